@@ -1,0 +1,89 @@
+/// The inside of a feature: its state, its streams' write sides and its running effects.
+///
+/// Not Sendable on purpose: only the actor that made it can decide and publish with it.
+public final class Core<State: Deciding> {
+  private let stateSource: Current<State>.Source
+  private let eventSource: Broadcast<State.Event>.Source
+  private let stage: Stage
+  private var state: State
+  private var running: [Lane: Running] = [:]
+  private var queues: [Lane: [Queued]] = [:]
+  private var given = 0
+
+  public var states: Current<State> { stateSource.current }
+  public var events: Broadcast<State.Event> { eventSource.broadcast }
+
+  public init(_ state: State, on stage: Stage, eventBound: Int = 1024) {
+    self.state = state
+    self.stage = stage
+    stateSource = Current.Source(state)
+    eventSource = Broadcast.Source(bound: eventBound)
+  }
+
+  deinit { for one in running.values { one.task.cancel() } }
+
+  // MARK: Deciding
+
+  func decide(_ action: State.Action) -> [Step<State.Effect, State.Event>] {
+    let before = state
+    let steps = state.receive(action, at: stage.time.now())
+    if state != before { stateSource.publish(state) }
+    return steps
+  }
+
+  func say(_ event: State.Event) { eventSource.say(event, settling: stage.settling) }
+
+  // MARK: Effects under way
+
+  struct Running {
+    let number: Int
+    let task: Task<Void, Never>
+    /// Nil for what nobody waits for.
+    let receipt: Receipt?
+  }
+
+  struct Queued {
+    let effect: State.Effect
+    let receipt: Receipt
+  }
+
+  func newNumber() -> Int {
+    given += 1
+    return given
+  }
+
+  func receipt() -> Receipt { stage.settling.receipt() }
+
+  /// The older one of the lane is cancelled; its receipt goes with it, since nobody waits for its answer any more.
+  func replace(_ lane: Lane, with newer: Running) {
+    let older = running.updateValue(newer, forKey: lane)
+    older?.task.cancel()
+  }
+
+  func stop(_ lane: Lane) {
+    queues[lane] = nil
+    running.removeValue(forKey: lane)?.task.cancel()
+  }
+
+  func isNewest(_ lane: Lane, _ number: Int) -> Bool { running[lane]?.number == number }
+
+  /// What ended, if it is still the lane's newest.
+  func end(_ lane: Lane, _ number: Int) -> Running? {
+    guard running[lane]?.number == number else { return nil }
+    return running.removeValue(forKey: lane)
+  }
+
+  /// True when the lane has nobody yet who carries out what stands in it.
+  func enqueue(_ effect: State.Effect, in lane: Lane) -> Bool {
+    queues[lane, default: []].append(Queued(effect: effect, receipt: receipt()))
+    return running[lane] == nil
+  }
+
+  /// The next of the lane, unless the lane was stopped and taken over by another.
+  func next(in lane: Lane, for number: Int) -> Queued? {
+    guard running[lane]?.number == number, var queue = queues[lane], !queue.isEmpty else { return nil }
+    let first = queue.removeFirst()
+    queues[lane] = queue.isEmpty ? nil : queue
+    return first
+  }
+}

@@ -1,0 +1,30 @@
+/// A feature's state: a plain value that decides. An action comes in, the state changes, steps come out.
+public protocol Deciding: Sendable, Equatable {
+  associatedtype Action: Sendable
+  associatedtype Effect: Sendable
+  associatedtype Event: Sendable
+
+  /// Never awaits, never asks the world: the time is handed in, everything else comes as an action.
+  mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, Event>]
+}
+
+/// What follows from a decision.
+public enum Step<Effect: Sendable, Event: Sendable>: Sendable {
+  case run(Effect, Lane)
+  case say(Event)
+  case stop(Lane)
+}
+
+extension Step: Equatable where Effect: Equatable, Event: Equatable {}
+
+/// How an effect runs beside the others of its feature.
+public enum Lane: Hashable, Sendable {
+  /// One after another, as decided: saves, sends. What stands in such a lane is carried out even when the feature's
+  /// owner lets go of it meanwhile.
+  case inOrder(String)
+  /// A newer one cancels the older, and the older one's answer is dropped: fetch, search.
+  case latest(String)
+  /// A stream that is followed until it is stopped, replaced or the feature goes; nobody waits for it: subscriptions,
+  /// timers.
+  case standing(String)
+}

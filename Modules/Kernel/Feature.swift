@@ -1,0 +1,95 @@
+/// An actor that owns a deciding state and carries out its steps. Its streams are all that others see of it.
+public protocol Feature: Actor {
+  associatedtype State: Deciding
+
+  var core: Core<State> { get }
+  nonisolated var states: Current<State> { get }
+  nonisolated var events: Broadcast<State.Event> { get }
+
+  /// Carries out an effect of an in-order or latest lane, and says what the world answered, if anything.
+  func perform(_ effect: State.Effect) async -> State.Action?
+
+  /// What a standing effect hears, as actions. It is asked inside `send`, so a subscription or a timer is in place when
+  /// `send` returns, and the stream is followed without keeping the feature alive.
+  func follow(_ effect: State.Effect) -> any Following<State.Action>
+}
+
+/// A stream of actions that a feature follows.
+public typealias Following<Action: Sendable> = AsyncSequence<Heard<Action>, Never> & Sendable
+
+extension Feature {
+  /// A feature that has no standing effects follows nothing.
+  public func follow(_ effect: State.Effect) -> any Following<State.Action> {
+    AsyncStream<Heard<State.Action>> { nil }
+  }
+
+  /// Returns when the decision is taken and shown; effects go on in their lanes.
+  public func send(_ action: State.Action) {
+    for step in core.decide(action) {
+      switch step {
+      case .say(let event): core.say(event)
+      case .stop(let lane): core.stop(lane)
+      case .run(let effect, let lane):
+        switch lane {
+        case .inOrder: enqueue(effect, lane)
+        case .latest: ask(effect, lane)
+        case .standing: stand(effect, lane)
+        }
+      }
+    }
+  }
+
+  /// One task a lane takes what stands in it, one after another; it keeps the feature until the lane is empty.
+  private func enqueue(_ effect: State.Effect, _ lane: Lane) {
+    guard core.enqueue(effect, in: lane) else { return }
+    let number = core.newNumber()
+    let task = Task {
+      while let next = core.next(in: lane, for: number) {
+        if let answer = await perform(next.effect), !Task.isCancelled { send(answer) }
+        withExtendedLifetime(next.receipt) {}
+      }
+      _ = core.end(lane, number)
+    }
+    core.replace(lane, with: .init(number: number, task: task, receipt: nil))
+  }
+
+  private func ask(_ effect: State.Effect, _ lane: Lane) {
+    let number = core.newNumber()
+    let receipt = core.receipt()
+    let task = Task { [weak self] in
+      let answer = await self?.perform(effect)
+      await self?.answered(lane, number, answer ?? nil)
+    }
+    core.replace(lane, with: .init(number: number, task: task, receipt: receipt))
+  }
+
+  /// A late answer to an old question is dropped.
+  private func answered(_ lane: Lane, _ number: Int, _ answer: State.Action?) {
+    guard let ended = core.end(lane, number) else { return }
+    if let answer { send(answer) }
+    withExtendedLifetime(ended.receipt) {}
+  }
+
+  private func stand(_ effect: State.Effect, _ lane: Lane) {
+    let number = core.newNumber()
+    let actions = follow(effect)
+    let task = Task { [weak self] in
+      await Self.hear(actions) { action in await self?.heard(action, lane, number) }
+      await self?.answered(lane, number, nil)
+    }
+    core.replace(lane, with: .init(number: number, task: task, receipt: nil))
+  }
+
+  private func heard(_ action: State.Action, _ lane: Lane, _ number: Int) {
+    guard core.isNewest(lane, number) else { return }
+    send(action)
+  }
+
+  private static func hear(_ actions: some Following<State.Action>, _ send: (State.Action) async -> Void) async {
+    for await heard in actions {
+      await heard.use { news in
+        if case .said(let action) = news { await send(action) }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import FoundationEssentials
+
+/// A clock moved by hand. An advance stops at every alarm that falls due, rings it and lets everything settle, so that
+/// eight hours pass in a blink with nothing left out and nobody sleeping.
+public final class ManualTime: Sendable {
+  private struct Alarm {
+    let number: Int
+    var due: Date
+    let every: Duration?
+    let continuation: Time.Alarms.Continuation
+  }
+
+  private struct Held {
+    var now: Moment
+    var alarms: [Alarm] = []
+    var given = 0
+
+    /// The index of the alarm that rings next; of two at the same instant, the one set first.
+    func next(until limit: Date) -> Int? {
+      alarms.indices.filter { alarms[$0].due <= limit }
+        .min { (alarms[$0].due, alarms[$0].number) < (alarms[$1].due, alarms[$1].number) }
+    }
+  }
+
+  private let held: Locked<Held>
+
+  public init(_ now: Moment) { held = Locked(Held(now: now)) }
+
+  public var now: Moment { held.withLock { $0.now } }
+
+  /// How many alarms are set.
+  public var alarms: Int { held.withLock { $0.alarms.count } }
+
+  public var time: Time {
+    Time(now: { self.now }, ring: { first, every in self.set(first, every) })
+  }
+
+  public func advance(by duration: Duration, settling: Settling) async {
+    await advance(to: now.date.addingTimeInterval(duration.seconds), settling: settling)
+  }
+
+  /// Moves on to that instant, never back.
+  public func advance(to date: Date, settling: Settling) async {
+    await settling.settled()
+    while ring(until: date, settling) { await settling.settled() }
+    held.withLock { $0.now.date = max($0.now.date, date) }
+  }
+
+  /// Puts the clock to another instant or zone, as a person or a journey does; nothing rings for what was skipped
+  /// backwards, and what is now past rings.
+  public func set(_ moment: Moment, settling: Settling) async {
+    held.withLock { $0.now = moment }
+    await advance(to: moment.date, settling: settling)
+  }
+
+  private func set(_ first: Date, _ every: Duration?) -> Time.Alarms {
+    let (stream, continuation) = Time.Alarms.makeStream()
+    let number = held.withLock { held in
+      held.given += 1
+      held.alarms.append(Alarm(number: held.given, due: first, every: every, continuation: continuation))
+      return held.given
+    }
+    continuation.onTermination = { [weak self] _ in self?.forget(number) }
+    return stream
+  }
+
+  private func forget(_ number: Int) {
+    let gone = held.withLock { held in
+      let index = held.alarms.firstIndex { $0.number == number }
+      return index.map { held.alarms.remove(at: $0) }
+    }
+    withExtendedLifetime(gone) {}
+  }
+
+  /// Rings what falls due next, with a receipt, so that what it sets off is waited for. False when nothing is due.
+  private func ring(until limit: Date, _ settling: Settling) -> Bool {
+    let rung = held.withLock { held -> (Alarm, Moment)? in
+      guard let index = held.next(until: limit) else { return nil }
+      let alarm = held.alarms[index]
+      held.now.date = max(held.now.date, alarm.due)
+      if let every = alarm.every, every > .zero {
+        held.alarms[index].due = alarm.due.addingTimeInterval(every.seconds)
+      } else {
+        held.alarms.remove(at: index)
+      }
+      return (alarm, held.now)
+    }
+    guard let (alarm, now) = rung else { return false }
+    alarm.continuation.yield(Heard(now, holding: settling.receipt()))
+    if alarm.every == nil { alarm.continuation.finish() }
+    return true
+  }
+}

@@ -1,0 +1,49 @@
+public import FoundationEssentials
+
+/// Where moments come from: live, or by hand in tests and under `--clock`.
+///
+/// Waiting is always a standing stream, never a sleep inside an effect: a screen that waits ten seconds for a retry
+/// has settled long before.
+public struct Time: Sendable {
+  public typealias Alarms = AsyncStream<Heard<Moment>>
+
+  private let read: @Sendable () -> Moment
+  private let ring: @Sendable (_ first: Date, _ every: Duration?) -> Alarms
+
+  public init(
+    now: @escaping @Sendable () -> Moment, ring: @escaping @Sendable (_ first: Date, _ every: Duration?) -> Alarms
+  ) {
+    read = now
+    self.ring = ring
+  }
+
+  public func now() -> Moment { read() }
+
+  /// Rings once, at once when that instant is past, and finishes.
+  public func alarm(at date: Date) -> Alarms { ring(date, nil) }
+
+  /// Rings again and again, first after one period.
+  public func ticks(every period: Duration) -> Alarms {
+    ring(now().date.addingTimeInterval(period.seconds), period)
+  }
+
+  /// The machine's own clock and zone.
+  public static let live = Time(
+    now: { Moment(Date(), in: .current) },
+    ring: { first, every in
+      let next = Locked<Date?>(first)
+      return AsyncStream {
+        guard let due = next.withLock({ $0 }) else { return nil }
+        // In pieces, since the machine's clock may be set meanwhile.
+        while Date() < due {
+          let left = min(due.timeIntervalSinceNow, 60)
+          guard left > 0 else { break }
+          do { try await Task.sleep(for: .seconds(left)) } catch { return nil }
+        }
+        if Task.isCancelled { return nil }
+        // Periods that were slept through ring once, not one after another.
+        next.withLock { $0 = every.map { max(due, Date()).addingTimeInterval($0.seconds) } }
+        return Heard(Moment(Date(), in: .current))
+      }
+    })
+}

@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The package is a house. It reads from the ground up; an arrow goes down only, and never sideways between
+// features. `Scripts/check-boundaries` holds every import line against it.
+
+// MARK: - Libraries of the system, one thin module each
+
+let libraries: [Target] = [
+  .systemLibrary(
+    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])])
+]
+
+// MARK: - Floor 1: the kernel
+
+let kernel = module("Kernel")
+
+// MARK: - Floor 2: vocabulary, words that several modules speak
+
+let words = ["Mode", "Entitlement", "Connectivity", "Pillar"]
+let vocabulary = words.map { module($0) }
+
+// MARK: - Floor 3: engines
+
+let engines = [
+  module("Plot", ["Kernel"]),
+  module("Interface", ["Kernel", "Plot"] + words),
+  module("Signing", ["Kernel", "COpenSSL"]),
+]
+
+// MARK: - Floor 4: features, which never import one another
+
+let features = [
+  feature("Navigation")
+]
+
+// MARK: - Floor 5: apps
+
+let featureNames = features.map(\.name)
+let apps = [
+  module("Shell", ["Kernel", "Plot", "Interface", "Signing"] + words + featureNames, in: "Apps"),
+  module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
+  module("Remote", ["Kernel", "Interface", "Plot", "Shell", "Connectivity"], in: "Apps"),
+  module("Play", ["Kernel", "Interface", "Shell", "Terminal", "Connectivity"], in: "Apps"),
+  module("Bench", ["Kernel", "Interface", "Shell", "Navigation"], in: "Apps"),
+  program("troupe", ["Kernel", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench", "Mode"]),
+  program("bare", []),
+]
+
+// MARK: - The package
+
+let modules = [kernel] + vocabulary + engines + features + apps
+
+let package = Package(
+  name: "Troupe",
+  products: [.executable(name: "troupe", targets: ["troupe"])],
+  targets: libraries + modules
+    + [.target(name: "Covers", path: "Tests/Covers", swiftSettings: strict())]
+    + modules.filter { $0.type != .executable }.map(tests),
+  swiftLanguageModes: [.v6]
+)
+
+func strict() -> [SwiftSetting] {
+  [
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+}
+
+/// One module: a folder of the same name.
+func module(_ name: String, _ below: [String] = [], in folder: String = "Modules") -> Target {
+  .target(
+    name: name, dependencies: below.map { .byName(name: $0) }, path: "\(folder)/\(name)", exclude: ["README.md"],
+    swiftSettings: strict())
+}
+
+/// A feature stands on the kernel, the vocabulary and the engines it names, and on nothing else.
+func feature(_ name: String, engines: [String] = []) -> Target {
+  module(name, ["Kernel", "Interface"] + words + engines)
+}
+
+func program(_ name: String, _ below: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: below.map { .byName(name: $0) }, path: "Apps/\(name)", exclude: ["README.md"],
+    swiftSettings: strict())
+}
+
+/// Every module has its tests, which may import what the module itself imports.
+func tests(of module: Target) -> Target {
+  .testTarget(
+    name: "\(module.name)Tests", dependencies: [.byName(name: module.name), "Covers"] + module.dependencies,
+    path: "Tests/\(module.name)Tests", swiftSettings: strict())
+}

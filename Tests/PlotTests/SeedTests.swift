@@ -1,0 +1,3 @@
+import Covers
+import Testing
+@testable import Plot
