@@ -17,7 +17,7 @@ let kernel = module("Kernel")
 
 // MARK: - Floor 2: vocabulary, words that several modules speak
 
-let words = ["Mode", "Entitlement", "Connectivity", "Pillar"]
+let words = ["JSON", "Mode", "Entitlement", "Connectivity", "Pillar"]
 let vocabulary = words.map { module($0) }
 
 // MARK: - Floor 3: engines
