@@ -107,7 +107,9 @@ def read() -> House:
 
 
 def _dump() -> dict:
-    run = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, text=True)
+    # Reading needs no lock: it must not wait for a build that is under way.
+    command = ["swift", "package", "--ignore-lock", "dump-package"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if run.returncode != 0:
         stop(f"Package.swift cannot be read:\n{run.stderr.strip()}")
     return json.loads(run.stdout)
