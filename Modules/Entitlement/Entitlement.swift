@@ -27,7 +27,8 @@ extension Entitlement: Codable {
     let container = try decoder.singleValueContainer()
     let name = try container.decode(String.self)
     guard let entitlement = Entitlement(name) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(name.count) characters are no entitlement")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(name.count) characters are no entitlement")
     }
     self = entitlement
   }

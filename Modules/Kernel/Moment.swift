@@ -26,7 +26,8 @@ extension TimeZone {
   /// The table lies in FoundationInternationalization; without that module linked every name but GMT is unknown. The
   /// call below is what links it.
   public init?(named name: String) {
-    guard name.utf8.count <= 64, let zone = TimeZone(identifier: Locale(identifier: name).identifier.isEmpty ? "" : name)
+    guard name.utf8.count <= 64,
+      let zone = TimeZone(identifier: Locale(identifier: name).identifier.isEmpty ? "" : name)
     else { return nil }
     self = zone
   }
