@@ -41,14 +41,18 @@ extension Feature {
 
   /// One task a lane takes what stands in it, one after another; it keeps the feature until the lane is empty.
   private func enqueue(_ effect: State.Effect, _ lane: Lane) {
-    guard core.enqueue(effect, in: lane) else { return }
+    core.enqueue(effect, in: lane)
+    let before = core.runner(of: lane)
+    if let before, !before.isStopped { return }
     let number = core.newNumber()
     let task = Task {
+      // A stopped save that ignores its cancellation must not reach the disk after a newer one.
+      await before?.task.value
       while let next = core.next(in: lane, for: number) {
         if let answer = await perform(next.effect), !Task.isCancelled { send(answer) }
         withExtendedLifetime(next.receipt) {}
       }
-      _ = core.end(lane, number)
+      core.end(lane, number)
     }
     core.replace(lane, with: .init(number: number, task: task, receipt: nil))
   }
@@ -57,6 +61,8 @@ extension Feature {
     let number = core.newNumber()
     let receipt = core.receipt()
     let task = Task { [weak self] in
+      // Superseded before it began: the world need not be asked.
+      if Task.isCancelled { return }
       let answer = await self?.perform(effect)
       await self?.answered(lane, number, answer ?? nil)
     }
@@ -74,22 +80,24 @@ extension Feature {
     let number = core.newNumber()
     let actions = follow(effect)
     let task = Task { [weak self] in
-      await Self.hear(actions) { action in await self?.heard(action, lane, number) }
+      await Self.hear(actions) { news in await self?.heard(news, lane, number) }
       await self?.answered(lane, number, nil)
     }
     core.replace(lane, with: .init(number: number, task: task, receipt: nil))
   }
 
-  private func heard(_ action: State.Action, _ lane: Lane, _ number: Int) {
+  private func heard(_ news: News<State.Action>, _ lane: Lane, _ number: Int) {
     guard core.isNewest(lane, number) else { return }
-    send(action)
+    switch news {
+    case .said(let action): send(action)
+    case .missed(let count): core.missed(count)
+    }
   }
 
-  private static func hear(_ actions: some Following<State.Action>, _ send: (State.Action) async -> Void) async {
-    for await heard in actions {
-      await heard.use { news in
-        if case .said(let action) = news { await send(action) }
-      }
-    }
+  /// Opens the box that `follow` answers with.
+  private static func hear(
+    _ actions: some Following<State.Action>, _ body: (News<State.Action>) async -> Void
+  ) async {
+    await actions.hear(body)
   }
 }

@@ -78,8 +78,9 @@ public final class ManualTime: Sendable {
       guard let index = held.next(until: limit) else { return nil }
       let alarm = held.alarms[index]
       held.now.date = max(held.now.date, alarm.due)
-      if let every = alarm.every, every > .zero {
-        held.alarms[index].due = alarm.due.addingTimeInterval(every.seconds)
+      if let every = alarm.every {
+        // Periods that a clock set forward skipped ring once, as they do live.
+        held.alarms[index].due = held.now.date.addingTimeInterval(every.seconds)
       } else {
         held.alarms.remove(at: index)
       }

@@ -23,11 +23,11 @@ extension Duration {
 extension TimeZone {
   /// The zone of that name in the world's zone table, or nil.
   ///
-  /// The table lies in FoundationInternationalization; without that module linked every name but GMT is unknown. The
-  /// call below is what links it.
+  /// FoundationEssentials alone knows no name but GMT and its offsets; the table lies in FoundationInternationalization.
+  /// A shared build loads that for its import. A static one takes from an archive only what is called, so the version
+  /// of the table is asked for: it stands in the same object file as the table's way in.
   public init?(named name: String) {
-    guard name.utf8.count <= 64,
-      let zone = TimeZone(identifier: Locale(identifier: name).identifier.isEmpty ? "" : name)
+    guard name.utf8.count <= 64, !TimeZone.timeZoneDataVersion.isEmpty, let zone = TimeZone(identifier: name)
     else { return nil }
     self = zone
   }

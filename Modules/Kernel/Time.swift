@@ -19,12 +19,14 @@ public struct Time: Sendable {
 
   public func now() -> Moment { read() }
 
-  /// Rings once, at once when that instant is past, and finishes.
+  /// Rings once, at once when that instant is past, and finishes. (By hand "at once" is with the next advance, so that
+  /// what it sets off is waited for.)
   public func alarm(at date: Date) -> Alarms { ring(date, nil) }
 
   /// Rings again and again, first after one period.
   public func ticks(every period: Duration) -> Alarms {
-    ring(now().date.addingTimeInterval(period.seconds), period)
+    precondition(period > .zero, "a tick takes time")
+    return ring(now().date.addingTimeInterval(period.seconds), period)
   }
 
   /// The machine's own clock and zone.
