@@ -10,12 +10,14 @@ public struct Frame: Sendable, Hashable, Codable {
   /// At most one at a time; the others wait.
   public var toasts: [Element]
   public var dialog: Element?
+  /// How far down the screen the person was when they last saw it.
+  public var scroll: Double
   /// False when something was still on its way after two seconds.
   public var settled: Bool
 
   public init(
     product: String, profile: String, route: Route, title: String, chrome: [Element], nodes: [Element],
-    toasts: [Element] = [], dialog: Element? = nil, settled: Bool = true
+    toasts: [Element] = [], dialog: Element? = nil, scroll: Double = 0, settled: Bool = true
   ) {
     self.product = product
     self.profile = profile
@@ -25,6 +27,7 @@ public struct Frame: Sendable, Hashable, Codable {
     self.nodes = nodes
     self.toasts = toasts
     self.dialog = dialog
+    self.scroll = scroll
     self.settled = settled
   }
 

@@ -8,10 +8,10 @@ public enum Schema {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Frame",
       "type": "object",
-      "required": ["product", "profile", "route", "title", "chrome", "nodes", "toasts", "settled"],
+      "required": ["product", "profile", "route", "title", "chrome", "nodes", "toasts", "scroll", "settled"],
       "properties": [
         "product": text, "profile": text, "route": route, "title": text, "chrome": nodes, "nodes": nodes,
-        "toasts": nodes, "dialog": node, "settled": flag,
+        "toasts": nodes, "dialog": node, "scroll": number, "settled": flag,
       ],
       "$defs": ["node": element, "difference": difference],
     ]
