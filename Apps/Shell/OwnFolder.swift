@@ -21,7 +21,9 @@ public struct OwnFolder: Sendable {
   /// Nil when there is no such file.
   @concurrent public func read(_ name: String) async throws(Problem) -> [UInt8]? { try bytes(of: name) }
 
-  @concurrent public func write(_ name: String, _ bytes: [UInt8]) async throws(Problem) { try replace(name, with: bytes) }
+  @concurrent public func write(_ name: String, _ bytes: [UInt8]) async throws(Problem) {
+    try replace(name, with: bytes)
+  }
 
   func bytes(of name: String) throws(Problem) -> [UInt8]? {
     try OwnFolder.check(name)
@@ -41,7 +43,8 @@ public struct OwnFolder: Sendable {
       bytes += chunk[..<count]
       guard bytes.count <= OwnFolder.largestFile else {
         throw Problem(
-          "file-too-large", "The file \(path)/\(name) is larger than Troupe ever writes.", safe: "It was left as it is.",
+          "file-too-large", "The file \(path)/\(name) is larger than Troupe ever writes.",
+          safe: "It was left as it is.",
           remedy: "Move it away and start again.")
       }
     }
@@ -77,7 +80,8 @@ public struct OwnFolder: Sendable {
   private func problem(_ what: String, _ name: String) -> Problem {
     Problem(
       "file-error", "The file \(path)/\(name) \(what): \(String(cString: strerror(errno))).",
-      safe: "What was kept before is untouched.", remedy: "Check the folder's rights and the free space, then try again.")
+      safe: "What was kept before is untouched.",
+      remedy: "Check the folder's rights and the free space, then try again.")
   }
 
   /// A plain name stays inside the folder.

@@ -18,13 +18,16 @@ public struct Page: Sendable {
     left: (@Sendable (Route) -> F.State.Action)? = nil,
     _ screen: @escaping @Sendable (F.State, Route, Surroundings) -> Screen<F.State.Action>
   ) -> Page {
+    func telling(_ action: (@Sendable (Route) -> F.State.Action)?) -> (@Sendable (Route) async -> Void)? {
+      guard let action else { return nil }
+      return { route in await feature.send(action(route)) }
+    }
     let states = feature.states
     return Page(
       place: place,
       screen: { route, surroundings in screen(states.value, route, surroundings).map { feature.bound($0) } },
-      changes: { states.listen().map { _ in } },
-      appeared: appeared.map { appeared in { route in await feature.send(appeared(route)) } },
-      left: left.map { left in { route in await feature.send(left(route)) } })
+      changes: { states.listen().map { _ in () } },
+      appeared: telling(appeared), left: telling(left))
   }
 
   /// A place whose module is not written yet: it says so, and what it will be.

@@ -1,6 +1,6 @@
 public import Interface
 public import Kernel
-public import Navigation
+internal import Navigation
 
 /// One product: its name, its looks, its tabs, and the company of features that plays it.
 public struct Product: Sendable, Identifiable {

@@ -1,4 +1,4 @@
-internal import Connectivity
+internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Navigation

@@ -53,7 +53,8 @@ public struct Condition: Sendable, Hashable {
 extension Condition: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case disabled, selected, current, expanded, busy, required, multiline, modal, destructive, prominent, unread
-    case checked, level, invalid, tone, hue, locked, icon, badge, purpose, live, longest, example, source, step, position, size
+    case checked, level, invalid, tone, hue, locked, icon, badge, purpose, live, longest, example, source, step,
+      position, size
     case readOnly = "readonly"
     case minimum = "min"
     case maximum = "max"

@@ -11,7 +11,8 @@ extension Node {
   }
 
   /// A button that cannot be pressed now, and why.
-  public static func disabledButton(_ label: String, id: String? = nil, icon: Icon? = nil, because reason: String) -> Node
+  public static func disabledButton(_ label: String, id: String? = nil, icon: Icon? = nil, because reason: String)
+    -> Node
   {
     Node(.button, label, id: id, hint: reason).with { state in
       state.icon = icon
@@ -20,7 +21,8 @@ extension Node {
   }
 
   /// A button whose work cannot be taken back. What it does is ask first: the feature answers with a dialog.
-  public static func destructive(_ label: String, id: String? = nil, icon: Icon? = .remove, asks action: Action) -> Node {
+  public static func destructive(_ label: String, id: String? = nil, icon: Icon? = .remove, asks action: Action) -> Node
+  {
     button(label, id: id, icon: icon, does: action).with { $0.isDestructive = true }
   }
 

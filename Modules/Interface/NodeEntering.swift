@@ -16,7 +16,8 @@ extension Node {
 
   /// `draft` hears every change, so that a crash loses nothing; `commit` hears what is final.
   public static func field(
-    _ label: String, id: String? = nil, holds text: String, role: Role = .textbox, draft: (@Sendable (String) -> Action)? = nil,
+    _ label: String, id: String? = nil, holds text: String, role: Role = .textbox,
+    draft: (@Sendable (String) -> Action)? = nil,
     commit: @escaping @Sendable (String) -> Action, _ about: (inout Field) -> Void = { _ in }
   ) -> Node {
     var field = Field()

@@ -4,7 +4,8 @@ public import Plot
 extension Node {
   /// A number that is weighed: "Fitness, 81, Excellent". The word and the icon say what the colour says.
   public static func score(
-    _ label: String, id: String? = nil, number: Double, in range: ClosedRange<Double> = 0...100, word: String, tone: Tone,
+    _ label: String, id: String? = nil, number: Double, in range: ClosedRange<Double> = 0...100, word: String,
+    tone: Tone,
     icon: Icon, to destination: Route? = nil, hint: String? = nil
   ) -> Node {
     Node(.meter, label, id: id, value: "\(number.plain), \(word)", hint: hint, destination: destination).with { state in
@@ -50,7 +51,9 @@ extension Node {
   }
 
   /// Nothing here yet: a sentence, a reason, and one thing to do about it.
-  public static func empty(_ sentence: String, because reason: String, id: String = "empty", icon: Icon, _ way: Node? = nil)
+  public static func empty(
+    _ sentence: String, because reason: String, id: String = "empty", icon: Icon, _ way: Node? = nil
+  )
     -> Node
   {
     Node(

@@ -44,7 +44,8 @@ public enum Schema {
 
   private static var state: JSON {
     let flags = [
-      "disabled", "selected", "current", "expanded", "busy", "required", "readonly", "multiline", "modal", "destructive",
+      "disabled", "selected", "current", "expanded", "busy", "required", "readonly", "multiline", "modal",
+      "destructive",
       "prominent", "unread",
     ]
     let numbers = ["level", "min", "max", "step", "now", "position", "size", "longest"]

@@ -72,7 +72,8 @@ extension JSON: Codable {
   /// The bytes that go out and are stored: keys in order, since the encoder's own order changes from run to run.
   public static func data(_ value: some Encodable, isPretty: Bool = false) throws -> Data {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = isPretty
+    encoder.outputFormatting =
+      isPretty
       ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(value)
   }

@@ -1,5 +1,5 @@
-public import Kernel
 internal import Interface
+public import Kernel
 
 /// Where a person is in a product. It hears where they want to go and says where they are.
 public actor Navigation: Feature {
