@@ -44,6 +44,17 @@ struct ChartCodingTests {
       spec == ChartSpec(title: "Mood", kind: .line(Lines(series: [Series(id: "m", name: "Mood", points: points)]))))
   }
 
+  @Test("of a sparkline finds its own trend where none is written")
+  func trend() throws {
+    let json =
+      #"{"version":1,"kind":"sparkline","title":"A","series":{"id":"a","name":"A","points":[{"x":1,"y":5},{"x":2,"y":1}]}}"#
+    guard case .sparkline(let sparkline) = try ChartSpec(json: Data(json.utf8)).kind else {
+      Issue.record("not a sparkline")
+      return
+    }
+    #expect(sparkline.trend == .down)
+  }
+
   @Test("holds every kind that there is")
   func kinds() {
     #expect(Set(Samples.all.map(\.kind.name)) == Set(ChartSpec.Kind.names))
@@ -74,7 +85,11 @@ struct ChartCodingTests {
     ),
     (
       #"{"version": 1, "kind": "line", "title": "A", "series": [{"id": "a", "name": "A", "points": [{"y": 1}]}]}"#,
-      "The chart's series[0].points[0] needs one of day, at, x or label."
+      "The chart's series[0].points[0] needs one of day, at, x or label, and one only."
+    ),
+    (
+      #"{"version": 1, "kind": "line", "title": "A", "series": [{"id": "a", "name": "A", "points": [{"x": 1, "label": "A"}]}]}"#,
+      "The chart's series[0].points[0] needs one of day, at, x or label, and one only."
     ),
     (
       #"{"version": 1, "kind": "line", "title": "A", "series": [{"id": "a", "name": "A", "points": [{"day": "2026-02-30", "y": 1}]}]}"#,

@@ -35,6 +35,16 @@ struct ChartProblemTests {
     #expect(says(spec, "chart-limit", "title is longer than 400 bytes"))
   }
 
+  @Test("has a unit, a label or a note that is a book")
+  func longWords() {
+    let book = String(repeating: "x", count: 401)
+    #expect(says(line([Point(.label(book), 1)]), "chart-limit", "series[0].points[0].label"))
+    #expect(says(line([Point(.number(1), 1, note: book)]), "chart-limit", "series[0].points[0].note"))
+    let other = Series(id: "b", name: "B", unit: book, points: [])
+    #expect(says(line([], more: [other]), "chart-limit", "series[1].unit"))
+    #expect(says(ChartSpec(title: "A", kind: .line(Lines(series: [], x: Axis(unit: book)))), "chart-limit", "x.unit"))
+  }
+
   @Test("has a value that is not finite", arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(value: Double) {
     #expect(says(line([Point(.number(1), value)]), "chart-number", "series[0].points[0].y"))
