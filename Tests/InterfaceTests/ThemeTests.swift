@@ -67,6 +67,13 @@ struct ThemeTests {
     #expect(Theme.cadence.light.colour(of: .fitness) == Theme.cadence.light.accent)
   }
 
+  @Test("are not all that tells the pillars apart: each has a dash and a shape of its own")
+  func withoutColour() {
+    #expect(Set(Pillar.allCases.map { Series.Dash($0) }).count == 3)
+    #expect(Set(Pillar.allCases.map { Series.Shape($0) }).count == 3)
+    #expect(Set(Pillar.allCases.map { Hue($0) }).count == 3)
+  }
+
   @Test("share the colours of the score words", arguments: Theme.all)
   func scores(theme: Theme) {
     let (light, dark) = (theme.light.score, theme.dark.score)

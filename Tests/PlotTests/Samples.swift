@@ -5,7 +5,7 @@ public import Testing
 
 /// One good chart of every kind, for tests to use or to spoil.
 enum Samples {
-  static func day(_ day: Int) -> Position { .day(Day(2026, 3, day)!) }
+  static func day(_ day: Int) -> Position { Day(2026, 3, day).map { .day($0) } ?? .label("no day of March") }
 
   static let mood = Series(
     id: "mood", name: "Mood",
