@@ -19,6 +19,7 @@ class Outcome:
     result: str  # passed, failed, skipped; known: it failed as it is known to, and shows nothing
     ids: set[str] = field(default_factory=set)
     complaints: list[str] = field(default_factory=list)
+    is_lost: bool = False  # it began and never ended; only the log can say why
 
 
 def outcomes(folder: Path) -> list[Outcome]:
@@ -49,7 +50,7 @@ def swift(stream: Path) -> list[Outcome]:
             _hear(outcome, payload)
     for outcome in functions.values():
         if outcome.result == "begun":
-            outcome.result = "failed"
+            outcome.result, outcome.is_lost = "failed", True
             outcome.complaints.append("began and never ended: it crashed the run, or was running when the run was stopped")
     return [outcome for outcome in functions.values() if outcome.result != "not run"]
 

@@ -163,6 +163,8 @@ def tally(run: Run, code: int, outcomes: list[Outcome]) -> Tally:
     said = "\n".join("\n    ".join([f"✘ {outcome.test}", *outcome.complaints]) for outcome in failed)
     if code != 0 and not failed:
         return Tally(passed, 1, run.tail())
+    if any(outcome.is_lost for outcome in failed):
+        said += f"\n{run.tail()}"
     if not outcomes:
         return Tally(0, 1, "No test ran. A suite without tests shows nothing; write one.")
     return Tally(passed, len(failed), said)
