@@ -71,7 +71,13 @@ class Tree:
 
     def run(self, *words: str) -> tuple[int, str]:
         """The exit of a script and all that it said."""
-        command = [self.root / "Scripts" / words[0], *words[1:]]
+        return self._run(self.root / "Scripts" / words[0], *words[1:])
+
+    def python(self, code: str) -> tuple[int, str]:
+        """The same of some lines that use the modules of Scripts."""
+        return self._run("python3", "-c", f"import sys\nsys.path.insert(0, {str(self.root / 'Scripts')!r})\n{code}")
+
+    def _run(self, *command: str | Path) -> tuple[int, str]:
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
         return run.returncode, run.stdout
 
