@@ -69,9 +69,7 @@ actor Sample: Feature {
 
   func follow(_ effect: SampleState.Effect) -> any Following<SampleState.Action> {
     guard case .follow(let name) = effect else { return AsyncStream<Heard<SampleState.Action>> { nil } }
-    return world.upstream(name).listen().map {
-      $0.map({ SampleState.Action.heard($0) }, missed: { SampleState.Action.missed($0) })
-    }
+    return world.upstream(name)
   }
 
   func decide(_ steps: Step<SampleState.Effect, String>...) { send(.decide(steps)) }
@@ -79,13 +77,15 @@ actor Sample: Feature {
 
 /// The world as a test wants it: work waits at a gate where one stands, and everything is written down in order.
 final class World: Sendable {
+  typealias Upstream = @Sendable () -> any Following<SampleState.Action>
+
   private struct Held {
     var gates: [String: Gate] = [:]
     var silent: Set<String> = []
     var begun: [String] = []
     var done: [String] = []
     var cancelled: [String] = []
-    var upstreams: [String: Broadcast<String>] = [:]
+    var upstreams: [String: Upstream] = [:]
   }
 
   private let held = Locked(Held())
@@ -105,10 +105,17 @@ final class World: Sendable {
   /// Work of that name has no answer.
   func silence(_ name: String) { held.withLock { held in _ = held.silent.insert(name) } }
 
-  func connect(_ name: String, _ upstream: Broadcast<String>) { held.withLock { $0.upstreams[name] = upstream } }
+  /// What a standing effect of that name follows.
+  func connect(_ name: String, _ upstream: @escaping Upstream) { held.withLock { $0.upstreams[name] = upstream } }
 
-  func upstream(_ name: String) -> Broadcast<String> {
-    held.withLock { $0.upstreams[name] } ?? Broadcast.Source().broadcast
+  func connect(_ name: String, _ upstream: Broadcast<String>) {
+    connect(name) {
+      upstream.listen().map { $0.map({ SampleState.Action.heard($0) }, missed: { SampleState.Action.missed($0) }) }
+    }
+  }
+
+  func upstream(_ name: String) -> any Following<SampleState.Action> {
+    held.withLock { $0.upstreams[name] }?() ?? AsyncStream<Heard<SampleState.Action>> { nil }
   }
 
   /// True when there is an answer.

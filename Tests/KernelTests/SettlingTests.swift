@@ -167,7 +167,7 @@ struct SettlingTests {
     chain.stop()
   }
 
-  @Test("Nothing is late across a person and two windows, whose other window may hang")
+  @Test("Nothing is late across a person and two windows")
   func chainAcrossWindows() async {
     var late = 0
     let person = Settling()
