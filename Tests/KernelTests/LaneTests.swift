@@ -154,7 +154,7 @@ struct LaneTests {
     #expect(sample.states.value.answers == ["new", "newest"])
   }
 
-  @Test("A question superseded before it began is never asked, or its answer is dropped")
+  @Test("A question superseded before it began is never asked")
   func supersededAtOnce() async {
     await sample.decide(.fetch("a"), .fetch("b"), .fetch("c"))
     await settling.settled()
