@@ -60,7 +60,7 @@ extension Feature {
   private func ask(_ effect: State.Effect, _ lane: Lane) {
     let number = core.newNumber()
     let receipt = core.receipt()
-    let task = Task { [weak self] in await self?.answer(effect, lane, number) }
+    let task = Task { [weak self] in _ = await self?.answer(effect, lane, number) }
     core.replace(lane, with: .init(number: number, task: task, receipt: receipt))
   }
 
