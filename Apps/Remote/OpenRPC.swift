@@ -83,7 +83,10 @@ public enum OpenRPC {
 
   private static var notifications: [JSON] {
     [
-      ["name": "frame", "summary": "What is shown changed by itself.", "schema": ["$ref": "#/components/schemas/Frame"]],
+      [
+        "name": "frame", "summary": "What is shown changed by itself.",
+        "schema": ["$ref": "#/components/schemas/Frame"],
+      ],
       ["name": "toast", "summary": "A short message is shown.", "schema": ["type": "object"]],
       ["name": "announcement", "summary": "To be spoken by a screen reader.", "schema": ["type": "object"]],
       ["name": "haptic", "summary": "To be felt.", "schema": ["type": "object"]],
