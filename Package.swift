@@ -17,7 +17,7 @@ let kernel = module("Kernel")
 
 // MARK: - Floor 2: vocabulary, words that several modules speak
 
-let words = ["Mode", "Entitlement", "Connectivity", "Pillar"]
+let words = ["JSON", "Mode", "Entitlement", "Connectivity", "Pillar"]
 let vocabulary = words.map { module($0) }
 
 // MARK: - Floor 3: engines
@@ -36,14 +36,13 @@ let features = [
 
 // MARK: - Floor 5: apps
 
-let featureNames = features.map(\.name)
 let apps = [
-  module("Shell", ["Kernel", "Plot", "Interface", "Signing"] + words + featureNames, in: "Apps"),
+  module("Shell", ["Kernel", "Plot", "Interface", "Signing"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
-  module("Remote", ["Kernel", "Interface", "Plot", "Shell", "Connectivity"], in: "Apps"),
-  module("Play", ["Kernel", "Interface", "Shell", "Terminal", "Connectivity"], in: "Apps"),
-  module("Bench", ["Kernel", "Interface", "Shell", "Navigation"], in: "Apps"),
-  program("troupe", ["Kernel", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench", "Mode"]),
+  module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
+  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
+  module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
+  program("troupe", ["Kernel", "JSON", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),
 ]
 

@@ -1,7 +1,7 @@
 /// What happened, told to everyone who listens. Only whoever holds its `Source` can speak.
 ///
-/// A listener hears what is said after it began to listen, in order. What it has not taken yet is bounded; when it is
-/// too slow it misses the rest, and is told how many as soon as it has room: never silently.
+/// A listener hears what is said after it began to listen, in order. What it has not dealt with yet is bounded; when it
+/// is too slow it misses the rest, and is told how many as soon as it has room: never silently.
 public final class Broadcast<Event: Sendable>: Sendable {
   private struct Held {
     var ears: [Int: Ear<Event>] = [:]
@@ -12,7 +12,7 @@ public final class Broadcast<Event: Sendable>: Sendable {
   private let held = Locked(Held())
   private let bound: Int
 
-  fileprivate init(bound: Int) { self.bound = bound }
+  fileprivate init(bound: Int) { self.bound = max(1, bound) }
 
   /// How many listen now.
   public var listeners: Int { held.withLock { $0.ears.count } }
@@ -35,6 +35,7 @@ public final class Broadcast<Event: Sendable>: Sendable {
   }
 
   private func forget(_ number: Int) {
+    // Let go of outside the lock: with the last reference go the receipts of what was not heard.
     let gone = held.withLock { $0.ears.removeValue(forKey: number) }
     withExtendedLifetime(gone) {}
   }
@@ -43,7 +44,7 @@ public final class Broadcast<Event: Sendable>: Sendable {
     held.withLock { held in
       guard !held.ears.isEmpty else { return }
       let receipt = settling.receipt()
-      for ear in held.ears.values { ear.offer(event, receipt, settling) }
+      for ear in held.ears.values { ear.offer(event, receipt) }
     }
   }
 
@@ -60,6 +61,7 @@ public final class Broadcast<Event: Sendable>: Sendable {
   public final class Source: Sendable {
     public let broadcast: Broadcast
 
+    /// `bound` is how much may wait for one listener, one at least.
     public init(bound: Int = 1024) { broadcast = Broadcast(bound: bound) }
 
     deinit { broadcast.finish() }
@@ -68,61 +70,17 @@ public final class Broadcast<Event: Sendable>: Sendable {
   }
 }
 
-/// What reaches a listener: an event, or how many it was too slow to hear.
-public enum News<Event: Sendable>: Sendable {
-  case said(Event)
-  case missed(Int)
-}
-
-extension News: Equatable where Event: Equatable {}
-
-/// News on its way to one listener. Until the listener has dealt with it, its window is not settled.
-public struct Heard<Event: Sendable>: Sendable {
-  public let news: News<Event>
-  private let slot: (any Sendable)?
-
-  public init(_ event: Event) {
-    news = .said(event)
-    slot = nil
-  }
-
-  public init(_ event: Event, holding receipt: Receipt) {
-    news = .said(event)
-    slot = receipt
-  }
-
-  fileprivate init(_ news: News<Event>, slot: any Sendable) {
-    self.news = news
-    self.slot = slot
-  }
-
-  /// Deals with the news; what `body` sets off has taken its own receipt before this one is let go.
-  public func use(_ body: (News<Event>) async -> Void) async {
-    await body(news)
-    withExtendedLifetime(slot) {}
-  }
-
-  public func map<Other>(_ transform: (Event) -> Other) -> Heard<Other> {
-    switch news {
-    case .said(let event): Heard<Other>(.said(transform(event)), slot: slot ?? ())
-    case .missed(let count): Heard<Other>(.missed(count), slot: slot ?? ())
-    }
-  }
-}
-
-extension AsyncSequence where Failure == Never {
-  /// Hears every event in order until the owner goes or the task is cancelled.
-  public func hear<Event>(_ body: (News<Event>) async -> Void) async where Element == Heard<Event> {
-    for await heard in self { await heard.use(body) }
-  }
-}
-
-/// One listener's side: counts what it has not let go of yet, and what it missed.
+/// One listener's side: counts what the listener has not dealt with yet, and what it missed.
 private final class Ear<Event: Sendable>: Sendable {
   private struct Held {
     var waiting = 0
-    var missed = 0
-    var settling: Settling?
+    var missed: Missed?
+  }
+
+  private struct Missed {
+    var count: Int
+    /// Of the first that was missed: nothing is settled before the listener was told.
+    let receipt: Receipt
   }
 
   private let held = Locked(Held())
@@ -134,52 +92,67 @@ private final class Ear<Event: Sendable>: Sendable {
     self.bound = bound
   }
 
-  func offer(_ event: Event, _ receipt: Receipt, _ settling: Settling) {
-    let slot = Slot(self, receipt)
-    let isTaken = held.withLock { held in
-      guard held.missed == 0, held.waiting < bound else {
-        held.missed += 1
-        held.settling = settling
-        return false
+  func offer(_ event: Event, _ receipt: Receipt) {
+    let slot = held.withLock { held -> Slot? in
+      if let missed = held.missed {
+        held.missed = Missed(count: missed.count + 1, receipt: missed.receipt)
+        return nil
+      }
+      guard held.waiting < bound else {
+        held.missed = Missed(count: 1, receipt: receipt)
+        return nil
       }
       held.waiting += 1
-      continuation.yield(Heard(.said(event), slot: slot))
-      return true
+      return put(.said(event), receipt)
     }
-    // Here and not in the lock: a stream that has ended lets go of the slot at once, and that asks for the lock.
-    if !isTaken { slot.forget() }
     withExtendedLifetime(slot) {}
   }
 
   /// A place is free again: what was missed meanwhile is said first.
-  fileprivate func release() {
+  private func release() {
     let slot = held.withLock { held -> Slot? in
-      held.waiting -= 1
-      guard held.missed > 0, let settling = held.settling else { return nil }
-      let slot = Slot(self, settling.receipt())
-      held.waiting += 1
-      continuation.yield(Heard(.missed(held.missed), slot: slot))
-      held.missed = 0
-      held.settling = nil
-      return slot
+      guard let missed = held.missed else {
+        held.waiting -= 1
+        return nil
+      }
+      held.missed = nil
+      return put(.missed(missed.count), missed.receipt)
     }
     withExtendedLifetime(slot) {}
   }
 
-  func finish() { continuation.finish() }
+  /// What was missed is said even though there is no room, since nothing comes after it.
+  func finish() {
+    let slot = held.withLock { held -> Slot? in
+      guard let missed = held.missed else { return nil }
+      held.missed = nil
+      held.waiting += 1
+      return put(.missed(missed.count), missed.receipt)
+    }
+    continuation.finish()
+    withExtendedLifetime(slot) {}
+  }
+
+  /// Called inside the lock, so that nothing overtakes; the slot is let go of outside, since a stream that has ended
+  /// drops it at once and its end asks for the lock.
+  private func put(_ news: News<Event>, _ receipt: Receipt) -> Slot {
+    let slot = Slot(self, receipt)
+    continuation.yield(Heard(news, holding: slot))
+    return slot
+  }
 
   /// A place among the bounded number that may wait; free again when the listener lets go of it.
   private final class Slot: Sendable {
-    private let ear: Locked<Ear?>
+    /// Weak, since the stream holds what it has not delivered and the ear holds the stream: a listener that leaves
+    /// without hearing would otherwise keep all of it, and its window would never settle.
+    private weak let ear: Ear?
     private let receipt: Receipt
 
     init(_ ear: Ear, _ receipt: Receipt) {
-      self.ear = Locked(ear)
+      self.ear = ear
       self.receipt = receipt
     }
 
-    func forget() { ear.withLock { $0 = nil } }
-
-    deinit { ear.withLock { $0 }?.release() }
+    deinit { ear?.release() }
   }
 }

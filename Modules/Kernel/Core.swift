@@ -33,13 +33,17 @@ public final class Core<State: Deciding> {
 
   func say(_ event: State.Event) { eventSource.say(event, settling: stage.settling) }
 
+  /// A feature that can catch up turns what it missed into an action (`Heard.map(_:missed:)`); any other leaves a trace.
+  func missed(_ count: Int) { stage.log.warning("a standing effect missed \(count) events") }
+
   // MARK: Effects under way
 
   struct Running {
     let number: Int
     let task: Task<Void, Never>
-    /// Nil for what nobody waits for.
+    /// Nil for what nobody waits for, and in an in-order lane, where each effect has its own.
     let receipt: Receipt?
+    var isStopped = false
   }
 
   struct Queued {
@@ -62,28 +66,34 @@ public final class Core<State: Deciding> {
 
   func stop(_ lane: Lane) {
     queues[lane] = nil
-    running.removeValue(forKey: lane)?.task.cancel()
+    running[lane]?.task.cancel()
+    if case .inOrder = lane {
+      // What is being carried out may still reach the disk; its runner stays known so that the next one waits for it.
+      running[lane]?.isStopped = true
+    } else {
+      running[lane] = nil
+    }
   }
 
   func isNewest(_ lane: Lane, _ number: Int) -> Bool { running[lane]?.number == number }
 
   /// What ended, if it is still the lane's newest.
+  @discardableResult
   func end(_ lane: Lane, _ number: Int) -> Running? {
-    guard running[lane]?.number == number else { return nil }
+    guard isNewest(lane, number) else { return nil }
     return running.removeValue(forKey: lane)
   }
 
-  /// True when the lane has nobody yet who carries out what stands in it.
-  func enqueue(_ effect: State.Effect, in lane: Lane) -> Bool {
+  func enqueue(_ effect: State.Effect, in lane: Lane) {
     queues[lane, default: []].append(Queued(effect: effect, receipt: receipt()))
-    return running[lane] == nil
   }
 
-  /// The next of the lane, unless the lane was stopped and taken over by another.
+  /// Who carries out what stands in an in-order lane, stopped or not.
+  func runner(of lane: Lane) -> Running? { running[lane] }
+
+  /// What stands next in the lane, for its runner; nothing for one that was stopped.
   func next(in lane: Lane, for number: Int) -> Queued? {
-    guard running[lane]?.number == number, var queue = queues[lane], !queue.isEmpty else { return nil }
-    let first = queue.removeFirst()
-    queues[lane] = queue.isEmpty ? nil : queue
-    return first
+    guard isNewest(lane, number), running[lane]?.isStopped == false, queues[lane]?.isEmpty == false else { return nil }
+    return queues[lane]?.removeFirst()
   }
 }

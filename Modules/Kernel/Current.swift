@@ -43,11 +43,15 @@ public final class Current<Value: Sendable>: Sendable {
   }
 
   fileprivate func publish(_ value: Value) {
-    held.withLock { held in
-      guard !held.isFinished else { return }
+    // The older value is let go of outside the lock, since its end may run code that asks for this one.
+    let older = held.withLock { held -> Value? in
+      guard !held.isFinished else { return nil }
+      let older = held.value
       held.value = value
       for listener in held.listeners.values { listener.yield(value) }
+      return older
     }
+    withExtendedLifetime(older) {}
   }
 
   fileprivate func finish() {

@@ -41,14 +41,18 @@ extension Feature {
 
   /// One task a lane takes what stands in it, one after another; it keeps the feature until the lane is empty.
   private func enqueue(_ effect: State.Effect, _ lane: Lane) {
-    guard core.enqueue(effect, in: lane) else { return }
+    core.enqueue(effect, in: lane)
+    let before = core.runner(of: lane)
+    if let before, !before.isStopped { return }
     let number = core.newNumber()
     let task = Task {
+      // A stopped save that ignores its cancellation must not reach the disk after a newer one.
+      await before?.task.value
       while let next = core.next(in: lane, for: number) {
         if let answer = await perform(next.effect), !Task.isCancelled { send(answer) }
         withExtendedLifetime(next.receipt) {}
       }
-      _ = core.end(lane, number)
+      core.end(lane, number)
     }
     core.replace(lane, with: .init(number: number, task: task, receipt: nil))
   }
@@ -56,15 +60,14 @@ extension Feature {
   private func ask(_ effect: State.Effect, _ lane: Lane) {
     let number = core.newNumber()
     let receipt = core.receipt()
-    let task = Task { [weak self] in
-      let answer = await self?.perform(effect)
-      await self?.answered(lane, number, answer ?? nil)
-    }
+    let task = Task { [weak self] in _ = await self?.answer(effect, lane, number) }
     core.replace(lane, with: .init(number: number, task: task, receipt: receipt))
   }
 
-  /// A late answer to an old question is dropped.
-  private func answered(_ lane: Lane, _ number: Int, _ answer: State.Action?) {
+  /// Asks nothing when the question was superseded before it began; a late answer to an old one is dropped.
+  private func answer(_ effect: State.Effect, _ lane: Lane, _ number: Int) async {
+    guard core.isNewest(lane, number) else { return }
+    let answer = await perform(effect)
     guard let ended = core.end(lane, number) else { return }
     if let answer { send(answer) }
     withExtendedLifetime(ended.receipt) {}
@@ -74,22 +77,26 @@ extension Feature {
     let number = core.newNumber()
     let actions = follow(effect)
     let task = Task { [weak self] in
-      await Self.hear(actions) { action in await self?.heard(action, lane, number) }
-      await self?.answered(lane, number, nil)
+      await Self.hear(actions) { news in await self?.heard(news, lane, number) }
+      await self?.ended(lane, number)
     }
     core.replace(lane, with: .init(number: number, task: task, receipt: nil))
   }
 
-  private func heard(_ action: State.Action, _ lane: Lane, _ number: Int) {
+  private func ended(_ lane: Lane, _ number: Int) { core.end(lane, number) }
+
+  private func heard(_ news: News<State.Action>, _ lane: Lane, _ number: Int) {
     guard core.isNewest(lane, number) else { return }
-    send(action)
+    switch news {
+    case .said(let action): send(action)
+    case .missed(let count): core.missed(count)
+    }
   }
 
-  private static func hear(_ actions: some Following<State.Action>, _ send: (State.Action) async -> Void) async {
-    for await heard in actions {
-      await heard.use { news in
-        if case .said(let action) = news { await send(action) }
-      }
-    }
+  /// Opens the box that `follow` answers with.
+  private static func hear(
+    _ actions: some Following<State.Action>, _ body: (News<State.Action>) async -> Void
+  ) async {
+    await actions.hear(body)
   }
 }

@@ -23,11 +23,11 @@ extension Duration {
 extension TimeZone {
   /// The zone of that name in the world's zone table, or nil.
   ///
-  /// The table lies in FoundationInternationalization; without that module linked every name but GMT is unknown. The
-  /// call below is what links it.
+  /// FoundationEssentials alone knows no name but GMT and its offsets; the table lies in FoundationInternationalization.
+  /// A shared build loads that for its import. A static one takes from an archive only what is called, so the version
+  /// of the table is asked for: it stands in the same object file as the table's way in.
   public init?(named name: String) {
-    guard name.utf8.count <= 64,
-      let zone = TimeZone(identifier: Locale(identifier: name).identifier.isEmpty ? "" : name)
+    guard name.utf8.count <= 64, !TimeZone.timeZoneDataVersion.isEmpty, let zone = TimeZone(identifier: name)
     else { return nil }
     self = zone
   }
@@ -55,14 +55,14 @@ extension Moment: Codable {
     try container.encode(zone.identifier, forKey: .zone)
   }
 
-  /// The instant as ISO 8601 in UTC, to the millisecond.
-  public var text: String { date.formatted(Moment.style) }
-
-  /// The instant that an ISO 8601 text names, with or without fractions of a second.
-  public static func date(_ text: String) -> Date? {
-    guard text.utf8.count <= 40 else { return nil }
-    return (try? style.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
+  /// The instant as ISO 8601 in UTC, to the nearest millisecond.
+  public var text: String {
+    // The style cuts off, and most milliseconds have no exact Double: what is written and read would lose one each time.
+    date.addingTimeInterval(0.000_5).formatted(Moment.style)
   }
+
+  /// The instant that an ISO 8601 text names, with or without fractions of a second; nil for any other text.
+  public static func date(_ text: String) -> Date? { InstantText.seconds(text).map(Date.init(timeIntervalSince1970:)) }
 
   private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }

@@ -1,0 +1,192 @@
+internal import Connectivity
+internal import FoundationEssentials
+internal import Interface
+public import JSON
+public import Kernel
+
+// Commands as JSON-RPC writes them: a method and its parameters. Action logs hold the same.
+extension Command {
+  public static let methods = [
+    "screen", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock", "receive",
+  ]
+
+  /// Nil when no command has that name.
+  public init?(method: String, params: JSON) throws(Problem) {
+    let given = Parameters(method: method, params: params)
+    switch method {
+    case "screen": self = .screen
+    case "open": self = .open(try given.route("route"))
+    case "tap": self = .tap(try given.target())
+    case "type": self = .type(try given.target(), try given.text("text", longest: 1 << 19))
+    case "choose": self = .choose(try given.target(), try given.entry("value"))
+    case "act":
+      let verb = Verb(rawValue: try given.text("action", longest: 40))
+      self = .act(try given.target(), verb, try given.entry("value"))
+    case "back": self = .back
+    case "refresh": self = .refresh
+    case "wait": self = .wait(try given.target(), seconds: try given.number("timeout") ?? 2)
+    case "network": self = .network(try given.connectivity("state"))
+    case "clock": self = try given.clock()
+    case "receive": self = try given.push()
+    default: return nil
+    }
+  }
+
+  public var method: String {
+    switch self {
+    case .screen: "screen"
+    case .open: "open"
+    case .tap: "tap"
+    case .type: "type"
+    case .choose: "choose"
+    case .act: "act"
+    case .back: "back"
+    case .refresh: "refresh"
+    case .wait: "wait"
+    case .network: "network"
+    case .advance, .setClock: "clock"
+    case .receive: "receive"
+    }
+  }
+
+  public var params: JSON {
+    switch self {
+    case .screen, .back, .refresh: [:]
+    case .open(let route): ["route": .string(route.text)]
+    case .tap(let target): .object(target.member)
+    case .type(let target, let text): .object(target.member.merging(["text": .string(text)]) { own, _ in own })
+    case .choose(let target, let entry): .object(target.member.merging(["value": entry.json]) { own, _ in own })
+    case .act(let target, let verb, let entry):
+      .object(target.member.merging(["action": .string(verb.rawValue), "value": entry.json]) { own, _ in own })
+    case .wait(let target, let seconds):
+      .object(target.member.merging(["timeout": .number(seconds)]) { own, _ in own })
+    case .network(let connectivity): ["state": .string(connectivity.rawValue)]
+    case .advance(let seconds): ["advance": .number(seconds)]
+    case .setClock(let date, let zone):
+      .object(
+        ["set": .string(Moment(date).text)].merging(zone.map { ["zone": .string($0)] } ?? [:]) { own, _ in own })
+    case .receive(let title, let body, let opening):
+      [
+        "push": .object(
+          ["title": .string(title), "body": .string(body)].merging(opening?.member ?? [:]) { own, _ in own })
+      ]
+    }
+  }
+}
+
+extension Command.Target {
+  fileprivate var member: [String: JSON] {
+    switch self {
+    case .id(let id): ["id": .string(id)]
+    case .label(let label): ["label": .string(label)]
+    }
+  }
+}
+
+extension Command.Opening {
+  fileprivate var member: [String: JSON] {
+    switch self {
+    case .route(let route): ["route": .string(route.text)]
+    case .link(let link): ["link": .string(link)]
+    }
+  }
+}
+
+extension Entry {
+  fileprivate var json: JSON {
+    switch self {
+    case .none: .null
+    case .text(let text): .string(text)
+    case .number(let number): .number(number)
+    case .flag(let flag): .bool(flag)
+    }
+  }
+}
+
+/// What came with a method, asked for by name; what is missing or of the wrong kind is said in a sentence.
+private struct Parameters {
+  let method: String
+  let params: JSON
+
+  func problem(_ what: String, _ remedy: String) -> Problem { Problem("bad-params", what, remedy: remedy) }
+
+  func text(_ name: String, longest: Int = 4096) throws(Problem) -> String {
+    guard let text = params[name]?.string else {
+      throw problem("“\(method)” lacks the text “\(name)”.", "Send {\"\(name)\": \"...\"}.")
+    }
+    guard text.utf8.count <= longest else {
+      throw problem("“\(name)” is longer than \(longest) bytes.", "Send less at once.")
+    }
+    return text
+  }
+
+  func number(_ name: String) throws(Problem) -> Double? {
+    guard let value = params[name], value != .null else { return nil }
+    guard let number = value.number, number.isFinite else {
+      throw problem("“\(name)” is \(value.kind), not a number.", "Send {\"\(name)\": 1}.")
+    }
+    return number
+  }
+
+  func target() throws(Problem) -> Command.Target {
+    if let id = params["id"]?.string { return .id(id) }
+    if let label = params["label"]?.string { return .label(label) }
+    throw problem(
+      "“\(method)” does not say which node.", "Send {\"id\": \"...\"} or {\"label\": \"...\"} as the screen shows them."
+    )
+  }
+
+  func entry(_ name: String) throws(Problem) -> Entry {
+    switch params[name] ?? .null {
+    case .null: return .none
+    case .bool(let flag): return .flag(flag)
+    case .number(let number): return .number(number)
+    case .string(let text): return .text(text)
+    case let other:
+      throw problem("“\(name)” is \(other.kind).", "Send a text, a number, true or false.")
+    }
+  }
+
+  func route(_ name: String) throws(Problem) -> Route {
+    let text = try text(name, longest: Route.longest)
+    guard let route = Route(text) else {
+      throw problem("“\(text)” is not a route.", "Routes look like /insights; `routes` lists them.")
+    }
+    return route
+  }
+
+  func connectivity(_ name: String) throws(Problem) -> Connectivity {
+    let text = try text(name)
+    guard let state = Connectivity(rawValue: text) else {
+      let known = Connectivity.allCases.map(\.rawValue).joined(separator: ", ")
+      throw problem("There is no network state “\(text.prefix(40))”.", "There are: \(known).")
+    }
+    return state
+  }
+
+  func clock() throws(Problem) -> Command {
+    if let seconds = try number("advance") { return .advance(seconds: seconds) }
+    let text = try text("set")
+    guard let date = Moment.date(text) else {
+      throw problem("“\(text.prefix(40))” is not an instant.", "Write it like 2026-03-02T08:00:00Z.")
+    }
+    return .setClock(date, zone: params["zone"]?.string)
+  }
+
+  func push() throws(Problem) -> Command {
+    guard let push = params["push"], push.object != nil else {
+      throw problem("“receive” lacks the object “push”.", "Send {\"push\": {\"title\": \"...\", \"body\": \"...\"}}.")
+    }
+    let inner = Parameters(method: "receive", params: push)
+    let opening: Command.Opening? =
+      if push["link"] != nil {
+        .link(try inner.text("link"))
+      } else if push["route"] != nil {
+        .route(try inner.route("route"))
+      } else {
+        nil
+      }
+    return .receive(
+      title: try inner.text("title", longest: 200), body: try inner.text("body", longest: 1000), opening: opening)
+  }
+}

@@ -1,0 +1,82 @@
+public import Interface
+public import Kernel
+internal import Navigation
+
+/// One product: its name, its looks, its tabs, and the company of features that plays it.
+public struct Product: Sendable, Identifiable {
+  public let id: String
+  public let name: String
+  /// What it is for, in a sentence.
+  public let tagline: String
+  public let theme: Theme
+  /// The first is home.
+  let home: Tab
+  let tabs: [Tab]
+  let channels: [Channel]
+  /// Said when a link leads nowhere.
+  let unavailable: String
+  /// Makes the features of one window on their stage, with what is kept in that drawer.
+  let company: @Sendable (Stage, Drawer) -> Company
+
+  init(
+    id: String, name: String, tagline: String, theme: Theme, home: Tab, tabs: [Tab], channels: [Channel] = [],
+    unavailable: String, company: @escaping @Sendable (Stage, Drawer) -> Company
+  ) {
+    self.id = id
+    self.name = name
+    self.tagline = tagline
+    self.theme = theme
+    self.home = home
+    self.tabs = tabs
+    self.channels = channels
+    self.unavailable = unavailable
+    self.company = company
+  }
+
+  /// Every screen that can be opened, search among them.
+  public var places: [Place] { site(of: company(Stage(), .memory())).places }
+
+  func site(of company: Company) -> Site {
+    Site(
+      product: id, brand: name, home: home, tabs: tabs, channels: channels,
+      places: company.pages.map(\.place) + [Place("/search", title: "Search")], unavailable: unavailable)
+  }
+}
+
+extension Product {
+  /// All five, in the order in which they are offered.
+  public static let all = [yhealth, syncwell, cadence, volvox, dailypa]
+
+  public static func named(_ id: String) -> Product? { all.first { $0.id == id } }
+}
+
+/// The features that play one window of a product: what each of them shows, and what follows when one of them speaks.
+public struct Company: Sendable {
+  let pages: [Page]
+  let wires: [Wire]
+
+  public init(pages: [Page], wires: [Wire] = []) {
+    self.pages = pages
+    self.wires = wires
+  }
+}
+
+/// Carries what one feature says to those it concerns. Two features never know of each other; they meet here.
+public struct Wire: Sendable {
+  let run: @Sendable (Window) async -> Void
+
+  /// It listens from the moment it is made, so nothing said before the window is up is lost.
+  public static func from<F: Feature>(
+    _ speaker: F, _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
+  ) -> Wire {
+    let ear = speaker.events.listen()
+    return Wire { window in
+      await ear.hear { news in
+        switch news {
+        case .said(let event): await carry(event, window)
+        case .missed(let count): await window.missed(count, of: "\(F.self)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Interface
+internal import Navigation
+
+extension Product {
+  static let cadence = Product(
+    id: "cadence", name: "Cadence", tagline: "A running coach that says why.", theme: .cadence,
+    home: Tab("Today", icon: .run, at: Route(["today"])),
+    tabs: [
+      Tab("Plan", icon: .calendar, at: Route(["plan"])),
+      Tab("Coach", icon: .chat, at: Route(["coach"])),
+      Tab("Profile", icon: .person, at: Route(["profile"])),
+    ],
+    unavailable: "Content unavailable. Showing today."
+  ) { _, _ in
+    Company(pages: [
+      .ahead(
+        Place("/today", title: "Today", keywords: ["home", "session"]), icon: .run,
+        will: "Your next session, and why it is this one, will be here."),
+      .ahead(
+        Place("/plan", title: "Plan", keywords: ["weeks", "race"]), icon: .calendar,
+        will: "Your training, week by week, will be here."),
+      .ahead(
+        Place("/coach", title: "Coach", keywords: ["conversation", "chat"]), icon: .chat,
+        will: "The conversation with your coach, with the reasons folded under each line, will be here."),
+      .ahead(
+        Place("/profile", title: "Profile", keywords: ["runner", "injuries", "goals"]), icon: .person,
+        will: "What the coach knows of you as a runner will be here."),
+    ])
+  }
+}

@@ -1,0 +1,67 @@
+internal import Interface
+internal import Kernel
+
+/// The window's queue of short messages: one at a time, each said once.
+struct ToastsState: Deciding {
+  enum Action: Sendable, Equatable { case add(Toast), dismiss, elapsed }
+  enum Effect: Sendable, Equatable { case timer(Duration) }
+  enum Event: Sendable, Equatable { case shown(Toast) }
+
+  /// More than a person can read is not kept.
+  static let most = 20
+
+  private(set) var waiting: [Toast] = []
+  /// Tells two showings of the same words apart.
+  private(set) var shown = 0
+
+  var current: Toast? { waiting.first }
+
+  mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, Event>] {
+    switch action {
+    case .add(let toast):
+      // The same words twice in a row say nothing new.
+      guard waiting.last != toast, waiting.count < ToastsState.most else { return [] }
+      waiting.append(toast)
+      return waiting.count == 1 ? show() : []
+    case .dismiss, .elapsed:
+      guard !waiting.isEmpty else { return [] }
+      waiting.removeFirst()
+      return show()
+    }
+  }
+
+  private mutating func show() -> [Step<Effect, Event>] {
+    guard let toast = current else { return [.stop(.standing("timer"))] }
+    shown += 1
+    return [.run(.timer(ToastsState.time(for: toast)), .standing("timer")), .say(.shown(toast))]
+  }
+
+  /// Long enough to be read slowly, and longer when there is something to do about it.
+  static func time(for toast: Toast) -> Duration {
+    .milliseconds(4000 + 60 * toast.text.count + (toast.way == nil ? 0 : 4000))
+  }
+}
+
+actor Toasts: Feature {
+  let core: Core<ToastsState>
+  nonisolated let states: Current<ToastsState>
+  nonisolated let events: Broadcast<ToastsState.Event>
+  private let time: Time
+
+  init(on stage: Stage) {
+    let core = Core(ToastsState(), on: stage)
+    self.core = core
+    states = core.states
+    events = core.events
+    time = stage.time
+  }
+
+  func perform(_ effect: ToastsState.Effect) async -> ToastsState.Action? { nil }
+
+  func follow(_ effect: ToastsState.Effect) -> any Following<ToastsState.Action> {
+    switch effect {
+    case .timer(let duration):
+      time.alarm(at: time.now().advanced(by: duration).date).map { heard in heard.map { _ in .elapsed } }
+    }
+  }
+}

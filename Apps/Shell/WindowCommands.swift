@@ -1,0 +1,193 @@
+internal import FoundationEssentials
+public import Interface
+public import Kernel
+internal import Navigation
+
+extension Window {
+  /// Does what the command says and answers with the frame once all has settled.
+  @discardableResult
+  public func perform(_ command: Command) async throws(Problem) -> Frame {
+    switch command {
+    case .screen: break
+    case .open(let route): await navigation.send(.open(route))
+    case .tap(let target): try await act(on: target, .activate, .none)
+    case .type(let target, let text): try await act(on: target, .edit, .text(text))
+    case .choose(let target, let entry): try await act(on: target, .choose, entry)
+    case .act(.id("screen"), .scroll, .number(let position)): await navigation.send(.scrolled(position))
+    case .act(let target, let verb, let entry): try await act(on: target, verb, entry)
+    case .back: await goBack()
+    case .refresh: await show().refresh?.send()
+    case .wait(let target, let seconds): return try await wait(for: target, seconds)
+    case .network(let connectivity): await surroundings { $0.connectivity = connectivity }
+    case .advance(let seconds): try await advance(seconds)
+    case .setClock(let date, let zone): try await setClock(date, zone)
+    case .receive(let title, let body, let opening): try await receive(title, body, opening)
+    }
+    return await settled()
+  }
+
+  private func act(on target: Command.Target, _ verb: Verb, _ entry: Entry) async throws(Problem) {
+    let node = try show().node(target, offering: verb)
+    guard let offer = node.offer(verb), let bound = offer.action(entry) else { throw node.refusal(of: entry) }
+    await bound.send()
+  }
+
+  /// A dialog in front is what back takes away first.
+  private func goBack() async {
+    if let dismiss = show().dialog?.offer(.dismiss)?.action(.none) {
+      await dismiss.send()
+    } else {
+      await navigation.send(.back)
+    }
+  }
+
+  private func wait(for target: Command.Target, _ seconds: Double) async throws(Problem) -> Frame {
+    let frames = frames
+    let isThere = await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        for await frame in frames.listen() where frame.inReach.contains(where: target.names) { return true }
+        return false
+      }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(min(max(seconds, 0), 600)))
+        return false
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? false
+    }
+    let frame = await settled()
+    guard isThere else { throw .absent(target, among: frame.inReach.map(\.label)) }
+    return frame
+  }
+
+  // MARK: Time
+
+  private var clock: ManualTime {
+    get throws(Problem) {
+      guard let manual = person.manual else {
+        throw Problem(
+          "no-clock", "The time is the machine's own and cannot be moved.",
+          remedy: "Start with --clock and an instant, such as --clock 2026-03-02T08:00:00Z.")
+      }
+      return manual
+    }
+  }
+
+  private func advance(_ seconds: Double) async throws(Problem) {
+    let clock = try clock
+    let most = 366.0 * 86_400
+    guard (0...most).contains(seconds) else {
+      throw Problem(
+        "bad-value", "The time moves on by 0 to \(Int(most)) seconds at once.", remedy: "Advance in smaller steps.")
+    }
+    await clock.advance(by: .milliseconds(Int64(seconds * 1000)), settling: stage.settling)
+  }
+
+  private func setClock(_ date: Date, _ zoneName: String?) async throws(Problem) {
+    let clock = try clock
+    var moment = clock.now
+    moment.date = date
+    if let zoneName {
+      guard let zone = TimeZone(named: zoneName) else {
+        throw Problem(
+          "bad-value", "There is no time zone called “\(zoneName.prefix(64))”.",
+          remedy: "Use a name such as Europe/Rome or America/New_York.")
+      }
+      moment.zone = zone
+    }
+    await clock.set(moment, settling: stage.settling)
+  }
+
+  // MARK: Notifications
+
+  /// A notification arrives. It is shown, and opens what it names when it is tapped.
+  private func receive(_ title: String, _ body: String, _ opening: Command.Opening?) async throws(Problem) {
+    var text: String?
+    switch opening {
+    case .link(let link): text = link
+    case .route(let route):
+      let until = stage.time.now().advanced(by: .seconds(7 * 86_400)).date
+      let key = person.key
+      do {
+        text = try Link.signed(product: person.product.id, route: route, until: until, by: key.signature).text
+      } catch let problem as Problem {
+        throw problem
+      } catch {
+        throw Problem("signing", "The notification could not be signed.", remedy: "Try again.")
+      }
+    case nil: break
+    }
+    say(.notification(Push(title: title, body: body, link: text)))
+    await toast(Toast("\(title): \(body)", tone: .accent, way: text.map { .init("Open", link: $0) }))
+  }
+}
+
+extension Picture {
+  /// The one node that is meant. Of several that carry the label, the one that can do it.
+  fileprivate func node(_ target: Command.Target, offering verb: Verb) throws(Problem) -> Node<Bound> {
+    let named = inReach.filter { target.names($0.element) }
+    let enabled = named.filter { !$0.state.isDisabled }
+    let able = enabled.filter { $0.offer(verb) != nil }
+    if let only = able.first, able.count == 1 { return only }
+    let others = inReach.filter { !$0.state.isDisabled && $0.offer(verb) != nil }.map(\.label)
+    if able.count > 1 {
+      throw Problem(
+        "ambiguous", "\(target) is there \(able.count) times.",
+        remedy: "Name one by its id: \(able.map(\.id).joined(separator: ", ")).")
+    }
+    if let node = enabled.first {
+      throw Problem(
+        "not-offered", "\(target) is a \(node.role.rawValue) and does not take “\(verb.rawValue)”.",
+        remedy: node.offers.isEmpty
+          ? "These do: \(others.listed)." : "It takes: \(node.offers.map(\.verb.rawValue).listed).")
+    }
+    if let node = named.first {
+      throw Problem(
+        "disabled", "\(target) cannot be used now.\(node.hint.map { " \($0)" } ?? "")",
+        remedy: "These can: \(others.listed).")
+    }
+    throw .absent(target, among: others)
+  }
+}
+
+extension Command.Target {
+  func names(_ element: Element) -> Bool {
+    switch self {
+    case .id(let id): element.id == id
+    case .label(let label): element.label == label && !element.state.isDisabled
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func absent(_ target: Command.Target, among labels: [String]) -> Problem {
+    Problem("no-such-node", "\(target) is not on the screen.", remedy: "There is: \(labels.listed).")
+  }
+}
+
+extension Node {
+  /// Why a node did not take what it was given.
+  fileprivate func refusal(of entry: Entry) -> Problem {
+    let wanted: String =
+      if let minimum = state.minimum, let maximum = state.maximum {
+        "a number from \(minimum) to \(maximum)"
+      } else if let longest = state.longest {
+        "a text of at most \(longest) characters"
+      } else if !children.isEmpty {
+        "one of \(children.map(\.label).listed)"
+      } else {
+        "true or false"
+      }
+    return Problem("bad-value", "“\(label)” did not take that.", remedy: "It takes \(wanted).")
+  }
+}
+
+extension [String] {
+  /// As in a sentence, without repeats and not without end.
+  fileprivate var listed: String {
+    var seen: Set<String> = []
+    let distinct = filter { !$0.isEmpty && seen.insert($0).inserted }
+    let shown = distinct.prefix(40).map { "“\($0)”" }.joined(separator: ", ")
+    return distinct.isEmpty ? "nothing" : distinct.count > 40 ? "\(shown) and \(distinct.count - 40) more" : shown
+  }
+}

@@ -1,0 +1,128 @@
+public import Plot
+
+/// A part of a screen: what it says, and the typed actions that it performs. "A score of 81, excellent, opens Fitness",
+/// not "a blue box".
+public struct Node<Action: Sendable>: Sendable {
+  /// Local until the screen is put together, which prefixes the parent's; from then on it is the node's identifier.
+  public var id: String
+  public var role: Role
+  public var label: String
+  public var value: String?
+  public var hint: String?
+  public var state: Condition
+  public var offers: [Offer<Action>]
+  /// Where activating it goes; the shell takes the person there.
+  public var destination: Route?
+  public var chart: ChartSpec?
+  public var children: [Node]
+
+  public init(
+    _ role: Role, _ label: String = "", id: String? = nil, value: String? = nil, hint: String? = nil,
+    state: Condition = Condition(), offers: [Offer<Action>] = [], destination: Route? = nil, chart: ChartSpec? = nil,
+    children: [Node] = []
+  ) {
+    self.id = id ?? Node.slug(label.isEmpty ? role.rawValue : label)
+    self.role = role
+    self.label = label
+    self.value = value
+    self.hint = hint
+    self.state = state
+    self.offers = offers
+    self.destination = destination
+    self.chart = chart
+    self.children = children
+  }
+
+  public func offer(_ verb: Verb) -> Offer<Action>? { offers.first { $0.verb == verb } }
+
+  /// This node and everything below it, in reading order.
+  public var all: [Node] { [self] + children.flatMap(\.all) }
+
+  /// The same node for another type of action.
+  public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Node<Other> {
+    Node<Other>(
+      role, label, id: id, value: value, hint: hint, state: state, offers: offers.map { $0.map(transform) },
+      destination: destination, chart: chart, children: children.map { $0.map(transform) })
+  }
+
+  /// The same node with something of its condition changed.
+  public func with(_ change: (inout Condition) -> Void) -> Node {
+    var copy = self
+    change(&copy.state)
+    return copy
+  }
+
+  public var element: Element {
+    var verbs = offers.map(\.verb)
+    if destination != nil, !verbs.contains(.activate) { verbs.insert(.activate, at: 0) }
+    return Element(
+      id: id, role: role, label: label, value: value, hint: hint, state: state,
+      actions: state.isDisabled ? [] : verbs, destination: destination, chart: chart, children: children.map(\.element))
+  }
+
+  // MARK: Identifiers
+
+  /// Prefixes the parent's identifier; of siblings that share a key, the later ones are numbered.
+  func placed(under parent: String, as key: String? = nil) -> Node {
+    var copy = self
+    let own = key ?? id
+    copy.id = parent.isEmpty ? own : "\(parent).\(own)"
+    copy.children = Node.placed(children, under: copy.id)
+    return copy
+  }
+
+  static func placed(_ nodes: [Node], under parent: String) -> [Node] {
+    var taken: Set<String> = []
+    return nodes.map { node in
+      var key = node.id
+      var count = 1
+      while !taken.insert(key).inserted {
+        count += 1
+        key = "\(node.id)-\(count)"
+      }
+      return node.placed(under: parent, as: key)
+    }
+  }
+
+  /// "Log Meal" as "log-meal": letters and digits of any script, the rest a hyphen.
+  static func slug(_ text: String) -> String {
+    var slug = ""
+    for character in text.lowercased().prefix(60) {
+      if character.isLetter || character.isNumber {
+        slug.append(character)
+      } else if !slug.isEmpty, slug.last != "-" {
+        slug.append("-")
+      }
+    }
+    while slug.last == "-" { slug.removeLast() }
+    return slug.isEmpty ? "node" : slug
+  }
+}
+
+/// One thing that can be done with a node, and the action that it becomes.
+public struct Offer<Action: Sendable>: Sendable {
+  public let verb: Verb
+  /// Nil when the entry is not of the kind the node takes.
+  public let action: @Sendable (Entry) -> Action?
+
+  public init(_ verb: Verb, _ action: @escaping @Sendable (Entry) -> Action?) {
+    self.verb = verb
+    self.action = action
+  }
+
+  public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Offer<Other> {
+    Offer<Other>(verb) { [action] entry in action(entry).map(transform) }
+  }
+}
+
+/// What a person hands in with what they do.
+public enum Entry: Sendable, Hashable {
+  case none
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+  public var number: Double? { if case .number(let number) = self { number } else { nil } }
+  public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+}

@@ -1,0 +1,88 @@
+// Acting: what is pressed.
+extension Node {
+  public static func button(
+    _ label: String, id: String? = nil, icon: Icon? = nil, hint: String? = nil, isProminent: Bool = false,
+    does action: Action
+  ) -> Node {
+    Node(.button, label, id: id, hint: hint, offers: offers(activate: action)).with { state in
+      state.icon = icon
+      state.isProminent = isProminent
+    }
+  }
+
+  /// A button that cannot be pressed now, and why.
+  public static func disabledButton(_ label: String, id: String? = nil, icon: Icon? = nil, because reason: String)
+    -> Node
+  {
+    Node(.button, label, id: id, hint: reason).with { state in
+      state.icon = icon
+      state.isDisabled = true
+    }
+  }
+
+  /// A button whose work cannot be taken back. What it does is ask first: the feature answers with a dialog.
+  public static func destructive(_ label: String, id: String? = nil, icon: Icon? = .remove, asks action: Action) -> Node
+  {
+    button(label, id: id, icon: icon, does: action).with { $0.isDestructive = true }
+  }
+
+  public static func link(_ label: String, to route: Route, id: String? = nil, icon: Icon? = nil) -> Node {
+    Node(.link, label, id: id, destination: route).with { $0.icon = icon }
+  }
+
+  public static func menu(_ label: String, id: String? = nil, icon: Icon? = .more, _ items: [Node]) -> Node {
+    Node(.menu, label, id: id, children: items).with { $0.icon = icon }
+  }
+
+  public static func menuItem(
+    _ label: String, id: String? = nil, icon: Icon? = nil, isDestructive: Bool = false, does action: Action
+  ) -> Node {
+    Node(.menuitem, label, id: id, offers: offers(activate: action)).with { state in
+      state.icon = icon
+      state.isDestructive = isDestructive
+    }
+  }
+
+  /// One of a few views of the same matter, such as Month, Week, Day.
+  public static func tabs(
+    _ label: String, id: String? = nil, _ choices: [(id: String, title: String, icon: Icon?)], selected: String,
+    choose: @escaping @Sendable (String) -> Action
+  ) -> Node {
+    let tabs = choices.enumerated().map { index, choice in
+      let isSelected = choice.id == selected
+      return Node(
+        .tab, choice.title, id: choice.id, value: isSelected ? "selected" : nil,
+        offers: offers(activate: choose(choice.id))
+      ).with { state in
+        state.isSelected = isSelected
+        state.icon = choice.icon
+        state.position = index + 1
+        state.size = choices.count
+      }
+    }
+    return Node(.tablist, label, id: id, children: tabs)
+  }
+
+  /// What stands in front and wants an answer. The first button is the safe one.
+  public static func dialog(
+    _ title: String, id: String? = nil, _ children: [Node], buttons: [Node], dismiss: Action, isAlert: Bool = false
+  ) -> Node {
+    var dialog = Node(
+      isAlert ? .alertDialog : .dialog, title, id: id,
+      children: [.heading(title, level: 2, id: "heading")] + children
+        + [Node(.group, "", id: "buttons", children: buttons)])
+    dialog.offers = [Offer(.dismiss) { _ in dismiss }]
+    dialog.state.isModal = true
+    return dialog
+  }
+
+  /// A dialog that leaves the rest in sight.
+  public static func sheet(_ title: String, id: String? = nil, _ children: [Node], dismiss: Action) -> Node {
+    var sheet = Node(
+      .sheet, title, id: id,
+      children: [.heading(title, level: 2, id: "heading")] + children + [.button("Close", icon: .close, does: dismiss)])
+    sheet.offers = [Offer(.dismiss) { _ in dismiss }]
+    sheet.state.isModal = true
+    return sheet
+  }
+}

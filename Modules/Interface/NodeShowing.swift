@@ -1,0 +1,103 @@
+public import Plot
+
+// Showing: figures, progress, states, conversations and days.
+extension Node {
+  /// A number that is weighed: "Fitness, 81, Excellent". The word and the icon say what the colour says.
+  public static func score(
+    _ label: String, id: String? = nil, number: Double, in range: ClosedRange<Double> = 0...100, word: String,
+    tone: Tone,
+    icon: Icon, to destination: Route? = nil, hint: String? = nil
+  ) -> Node {
+    Node(.meter, label, id: id, value: "\(number.plain), \(word)", hint: hint, destination: destination).with { state in
+      state.number = number
+      state.minimum = range.lowerBound
+      state.maximum = range.upperBound
+      state.tone = tone
+      state.icon = icon
+    }
+  }
+
+  /// How far something is: a number of a whole, or busy when nobody can know.
+  public static func progress(_ label: String, id: String? = nil, done: Double? = nil, of whole: Double = 1) -> Node {
+    Node(.progressbar, label, id: id, value: done.map { "\(Int((100 * $0 / whole).rounded())) %" }).with { state in
+      state.number = done
+      state.minimum = done == nil ? nil : 0
+      state.maximum = done == nil ? nil : whole
+      state.isBusy = true
+    }
+  }
+
+  /// What will be here has this shape; a screen reader hears the label once.
+  public static func skeleton(_ label: String = "Loading", id: String? = nil, lines: Int = 3) -> Node {
+    Node(.skeleton, label, id: id).with { state in
+      state.isBusy = true
+      state.size = lines
+    }
+  }
+
+  /// A message across the screen that stays until it no longer holds or is dismissed.
+  public static func notice(
+    _ text: String, id: String? = nil, tone: Tone, icon: Icon, dismiss: Action? = nil, _ children: [Node] = []
+  ) -> Node {
+    var notice = Node(tone == .critical ? .alert : .status, text, id: id, children: children)
+    notice.state.tone = tone
+    notice.state.icon = icon
+    notice.state.live = tone == .critical ? .assertive : .polite
+    if let dismiss {
+      notice.offers = [Offer(.dismiss) { _ in dismiss }]
+      notice.children.append(.button("Dismiss", icon: .close, does: dismiss))
+    }
+    return notice
+  }
+
+  /// Nothing here yet: a sentence, a reason, and one thing to do about it.
+  public static func empty(
+    _ sentence: String, because reason: String, id: String = "empty", icon: Icon, _ way: Node? = nil
+  )
+    -> Node
+  {
+    Node(
+      .region, sentence, id: id,
+      children: [.heading(sentence, level: 2, id: "sentence"), .text(reason, id: "reason")] + (way.map { [$0] } ?? [])
+    ).with { $0.icon = icon }
+  }
+
+  /// A chart says its title and its text wherever it cannot be drawn.
+  public static func chart(_ spec: ChartSpec, id: String? = nil) -> Node {
+    Node(.chart, spec.title, id: id, value: spec.text, chart: spec)
+  }
+
+  /// A conversation; what is new in it is read out.
+  public static func conversation(_ label: String, id: String? = nil, _ messages: [Node]) -> Node {
+    Node(.log, label, id: id, children: messages).with { $0.live = .polite }
+  }
+
+  /// One line of a conversation: who, what, when, and how far it got.
+  public static func message(
+    from sender: String, _ text: String, id: String, at time: String, isOwn: Bool, delivery: String? = nil,
+    _ children: [Node] = []
+  ) -> Node {
+    let about = [time, delivery].compactMap(\.self).joined(separator: ", ")
+    return Node(.message, sender, id: id, value: text, hint: about, children: children).with { $0.isCurrent = isOwn }
+  }
+
+  /// A month, a week or a day: one cell a day, with what it holds.
+  public static func calendar(_ label: String, id: String? = nil, weeks: [[Node]], columns: [String]) -> Node {
+    let heads = Node(.row, "Days", id: "days", children: columns.map { Node(.columnheader, $0) })
+    let rows = weeks.enumerated().map { index, days in
+      Node(.row, "Week \(index + 1)", id: "week-\(index + 1)", children: days)
+    }
+    return Node(.grid, label, id: id, children: [heads] + rows)
+  }
+
+  /// One day of a calendar. Its identifier is its date.
+  public static func day(
+    _ label: String, id: String, holds entries: [Node] = [], isToday: Bool = false, isSelected: Bool = false,
+    choose action: Action
+  ) -> Node {
+    Node(.gridcell, label, id: id, offers: offers(activate: action), children: entries).with { state in
+      state.isCurrent = isToday
+      state.isSelected = isSelected
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import Entitlement
+
+/// A screen that can be opened: how its routes look, what it is called, and what a person needs to be let in.
+public struct Place: Sendable, Hashable {
+  public enum Reach: String, Sendable, Hashable, Codable {
+    /// Works without a network.
+    case anywhere
+    /// Needs the server; without it the person is told so and stays where they are.
+    case server
+  }
+
+  public enum Access: String, Sendable, Hashable, Codable {
+    case everyone
+    /// Only for somebody who is signed in.
+    case account
+  }
+
+  public let pattern: RoutePattern
+  public let title: String
+  public let needs: Entitlement?
+  public let reach: Reach
+  public let access: Access
+  /// A full-screen modal hides the tab bar.
+  public let isFullScreen: Bool
+  /// Other words by which a person may search for it.
+  public let keywords: [String]
+
+  public init(
+    _ pattern: RoutePattern, title: String, needs: Entitlement? = nil, reach: Reach = .anywhere,
+    access: Access = .everyone, isFullScreen: Bool = false, keywords: [String] = []
+  ) {
+    self.pattern = pattern
+    self.title = title
+    self.needs = needs
+    self.reach = reach
+    self.access = access
+    self.isFullScreen = isFullScreen
+    self.keywords = keywords
+  }
+}

@@ -1,0 +1,73 @@
+public import JSON
+
+/// What frames, nodes and differences look like as JSON Schema, for those who write a shell in another language. The
+/// words come from the types themselves, so that they cannot drift.
+public enum Schema {
+  public static var frame: JSON {
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Frame",
+      "type": "object",
+      "required": ["product", "profile", "route", "title", "chrome", "nodes", "toasts", "scroll", "settled"],
+      "properties": [
+        "product": text, "profile": text, "route": route, "title": text, "chrome": nodes, "nodes": nodes,
+        "toasts": nodes, "dialog": node, "scroll": number, "settled": flag,
+      ],
+      "$defs": ["node": element, "difference": difference],
+    ]
+  }
+
+  private static let text: JSON = ["type": "string"]
+  private static let flag: JSON = ["type": "boolean"]
+  private static let number: JSON = ["type": "number"]
+  private static let node: JSON = ["$ref": "#/$defs/node"]
+  private static let nodes: JSON = ["type": "array", "items": node]
+  private static let route: JSON = ["type": "string", "pattern": "^/", "maxLength": .number(Double(Route.longest))]
+
+  private static func one<Words: CaseIterable & RawRepresentable>(of words: Words.Type) -> JSON
+  where Words.RawValue == String {
+    ["enum": .array(words.allCases.map { .string($0.rawValue) })]
+  }
+
+  private static var element: JSON {
+    [
+      "type": "object",
+      "required": ["id", "role", "label", "state", "actions", "children"],
+      "properties": [
+        "id": text, "role": one(of: Role.self), "label": text, "value": text, "hint": text, "state": state,
+        "actions": ["type": "array", "items": text], "destination": route, "chart": ["type": "object"],
+        "children": nodes,
+      ],
+      "additionalProperties": false,
+    ]
+  }
+
+  private static var state: JSON {
+    let flags = [
+      "disabled", "selected", "current", "expanded", "busy", "required", "readonly", "multiline", "modal",
+      "destructive",
+      "prominent", "unread",
+    ]
+    let numbers = ["level", "min", "max", "step", "now", "position", "size", "longest"]
+    let texts = ["invalid", "hue", "locked", "badge", "example", "source"]
+    var members: [String: JSON] = [
+      "checked": ["enum": ["on", "off", "mixed"]], "tone": one(of: Tone.self), "icon": one(of: Icon.self),
+      "purpose": one(of: Purpose.self), "live": ["enum": ["polite", "assertive"]],
+    ]
+    for name in flags { members[name] = flag }
+    for name in numbers { members[name] = number }
+    for name in texts { members[name] = text }
+    return ["type": "object", "properties": .object(members), "additionalProperties": false]
+  }
+
+  private static var difference: JSON {
+    [
+      "type": "object",
+      "required": ["change"],
+      "properties": [
+        "change": ["enum": ["update", "insert", "remove", "move"]], "node": node, "id": text, "parent": text,
+        "before": text,
+      ],
+    ]
+  }
+}

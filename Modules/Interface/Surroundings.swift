@@ -1,0 +1,36 @@
+public import Connectivity
+public import Entitlement
+public import Kernel
+public import Mode
+
+/// What every screen depends on and no feature owns. When one of these changes, what is shown is rendered again.
+public struct Surroundings: Sendable, Hashable {
+  public enum Motion: String, Sendable, Hashable, Codable {
+    case full, reduced
+  }
+
+  public var now: Moment
+  /// A BCP 47 tag such as "en-GB".
+  public var locale: String
+  public var mode: Mode
+  public var connectivity: Connectivity
+  public var entitlements: Set<Entitlement>
+  public var isSignedIn: Bool
+  /// Per cent of the usual size.
+  public var textSize: Int
+  public var motion: Motion
+
+  public init(
+    now: Moment, locale: String = "en-GB", mode: Mode = .light, connectivity: Connectivity = .offline,
+    entitlements: Set<Entitlement> = [], isSignedIn: Bool = false, textSize: Int = 100, motion: Motion = .full
+  ) {
+    self.now = now
+    self.locale = locale
+    self.mode = mode
+    self.connectivity = connectivity
+    self.entitlements = entitlements
+    self.isSignedIn = isSignedIn
+    self.textSize = textSize
+    self.motion = motion
+  }
+}

@@ -1,0 +1,26 @@
+/// How one product looks: the same parts, its own character.
+public struct Theme: Sendable, Hashable, Codable {
+  public let id: String
+  public let name: String
+  public let light: Tokens
+  public let dark: Tokens
+
+  public init(id: String, name: String, light: Tokens, dark: Tokens) {
+    self.id = id
+    self.name = name
+    self.light = light
+    self.dark = dark
+  }
+
+  public func tokens(for scheme: Scheme) -> Tokens {
+    switch scheme {
+    case .light: light
+    case .dark: dark
+    }
+  }
+}
+
+/// Whether a screen is light or dark. (`Mode` is something else: how much a person wants to see.)
+public enum Scheme: String, Sendable, Hashable, Codable, CaseIterable {
+  case light, dark
+}

@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+internal import Interface
+
+/// What is kept of a person's places, version 1. Whatever bytes come back, the screen they give is a legal one.
+struct NavigationKept: Codable, Equatable {
+  struct Visit: Codable, Equatable {
+    let route: String
+    let scroll: Double
+  }
+
+  static let version = 1
+  static let largest = 65_536
+
+  let version: Int
+  let tab: String
+  let stacks: [String: [Visit]]
+}
+
+extension NavigationState {
+  var kept: NavigationKept {
+    NavigationKept(
+      version: NavigationKept.version, tab: tab,
+      stacks: stacks.mapValues { $0.map { .init(route: $0.route.text, scroll: $0.scroll) } })
+  }
+
+  var keptBytes: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts and finite numbers always encode; nothing kept is a legal thing to restore from as well.
+    return (try? encoder.encode(kept)) ?? Data()
+  }
+
+  /// Takes from the bytes what can be shown now and drops the rest: places that are gone, that the person may no
+  /// longer see, or that need a server that is not there.
+  mutating func restore(_ bytes: Data?) {
+    guard let bytes, bytes.count <= NavigationKept.largest,
+      let kept = try? JSONDecoder().decode(NavigationKept.self, from: bytes), kept.version == NavigationKept.version
+    else { return }
+    for tab in site.tabs {
+      let visits = (kept.stacks[tab.id] ?? []).suffix(NavigationState.deepest).compactMap { visit -> Visit? in
+        guard let route = Route(visit.route), belongs(route, to: tab), admission(to: route) == .granted else {
+          return nil
+        }
+        return Visit(route: route, scroll: visit.scroll.isFinite ? max(0, visit.scroll) : 0)
+      }
+      if !visits.isEmpty { stacks[tab.id] = visits }
+    }
+    if let tab = site.tab(kept.tab), admission(to: stack(of: tab.id).last?.route ?? tab.root) == .granted {
+      self.tab = tab.id
+    }
+  }
+
+  /// A screen of another tab is not restored under this one; what belongs to no tab may lie on any.
+  private func belongs(_ route: Route, to tab: Tab) -> Bool {
+    site.tab(of: route).map { $0.id == tab.id } ?? true
+  }
+}

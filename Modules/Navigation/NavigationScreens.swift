@@ -1,0 +1,135 @@
+internal import Entitlement
+public import Interface
+
+// What a person sees of the navigation: pure functions of the state.
+extension NavigationState {
+  /// The bars around every screen.
+  public var chrome: Chrome<NavigationAction> {
+    let isFullScreen = place?.isFullScreen ?? false
+    return Chrome(
+      [topBar] + (isFullScreen ? [] : [secondRow, tabBar].compactMap(\.self)), dialog: prompt.map(dialog))
+  }
+
+  private var topBar: Node<NavigationAction> {
+    var nodes: [Node<NavigationAction>] = []
+    if canGoBack { nodes.append(.button("Back", icon: .back, does: .back)) }
+    nodes.append(.link(site.brand, to: site.home.root, id: "brand"))
+    nodes += site.channels.map { .button($0.title, id: $0.id, icon: $0.icon, does: .openChannel($0.id)) }
+    if let bell = site.places.first(where: { $0.pattern == "/notifications" }) {
+      nodes.append(
+        .link(bell.title, to: Route(["notifications"]), id: "bell", icon: .bell).badged(.count(notifications, "new")))
+    }
+    nodes.append(.link("Search", to: Site.search, id: "search", icon: .search))
+    return Node(.banner, site.brand, id: "top", children: nodes)
+  }
+
+  /// The choices within the open tab, when it has any.
+  private var secondRow: Node<NavigationAction>? {
+    guard let open = site.tab(tab), !open.parts.isEmpty else { return nil }
+    let links = open.parts.map { part in
+      Node<NavigationAction>.link(part.title, to: part.route, icon: part.icon).with { state in
+        state.isCurrent = route.path.starts(with: part.route.path)
+      }
+    }
+    return Node(.navigation, open.title, id: "parts", children: links)
+  }
+
+  private var tabBar: Node<NavigationAction> {
+    let tabs = site.tabs.enumerated().map { index, tab in
+      Node<NavigationAction>(
+        .link, tab.title, id: tab.id, offers: [Offer(.activate) { _ in .select(tab.id) }], destination: tab.root
+      )
+      .with { state in
+        state.icon = tab.icon
+        state.isCurrent = tab.id == self.tab
+        state.position = index + 1
+        state.size = site.tabs.count
+      }
+      .badged(badges[tab.id])
+    }
+    return Node(.navigation, "Main", id: "tabs", children: tabs)
+  }
+
+  private func dialog(_ prompt: Prompt) -> Node<NavigationAction> {
+    func ask(_ title: String, _ words: [Node<NavigationAction>], accept: String) -> Node<NavigationAction> {
+      .dialog(
+        title, id: "prompt", words,
+        buttons: [
+          .button("Not now", does: .dismissPrompt), .button(accept, isProminent: true, does: .acceptPrompt),
+        ], dismiss: .dismissPrompt)
+    }
+    switch prompt {
+    case .upgrade(let place):
+      let name = place.needs?.title ?? "an upgrade"
+      return ask(
+        place.title, [.text("This feature requires \(name). Upgrade to access.", id: "words")], accept: "Upgrade")
+    case .signIn(let place):
+      return ask(place.title, [.text("Sign in to open \(place.title).", id: "words")], accept: "Sign in")
+    case .permission(let id, let words):
+      return ask(title(of: id), [.text(words, id: "words")], accept: "Continue")
+    case .linking(let id, let instructions):
+      let steps = instructions.enumerated().map { index, step in
+        Node<NavigationAction>.row(step, id: "step-\(index + 1)")
+      }
+      return ask("Connect \(title(of: id))", [.list("What to do", steps)], accept: "Connect")
+    }
+  }
+
+  private func title(of channel: Channel.ID) -> String {
+    site.channels.first { $0.id == channel }?.title ?? channel
+  }
+
+  // MARK: Search
+
+  /// The screen that finds the product's other screens by their names.
+  public var searchScreen: Screen<NavigationAction> {
+    let found = results
+    let list: Node<NavigationAction> =
+      found.isEmpty
+      ? .empty(
+        "No screen is called “\(query)”.", because: "Search looks at the names of screens, not at what you entered.",
+        icon: .search)
+      : .list(
+        "Screens",
+        found.map { place, route in
+          .row(place.title, id: route.path.joined(separator: "-"), value: note(on: place), to: route).with { state in
+            state.locked = place.needs.flatMap { allowance.entitlements.contains($0) ? nil : $0 }
+          }
+        })
+    return Screen(
+      Site.search, title: "Search",
+      nodes: [
+        .heading("Search", level: 1), .search("Find a screen", id: "query", holds: query) { .search($0) },
+        Node(.status, found.count == 1 ? "1 screen" : "\(found.count) screens", id: "count").with { $0.live = .polite },
+        list,
+      ])
+  }
+
+  private var results: [(Place, Route)] {
+    let wanted = query.lowercased()
+    return site.places.flatMap { place in place.pattern.examples.map { (place, $0) } }
+      .filter { place, route in
+        route != Site.search && !place.title.isEmpty
+          && (wanted.isEmpty || ([place.title] + place.keywords).contains { $0.lowercased().contains(wanted) })
+      }
+  }
+
+  private func note(on place: Place) -> String? {
+    switch place.pattern.examples.first.map(admission) {
+    case .upgrade: "Needs \(place.needs?.title ?? "an upgrade")"
+    case .offline: "Needs a connection"
+    case .signIn: "Sign in to open"
+    case .granted, .unknown, nil: nil
+    }
+  }
+}
+
+extension Node {
+  /// A count or a mark, shown small and said in full.
+  fileprivate func badged(_ badge: Badge?) -> Node {
+    guard let shown = badge?.shown else { return self }
+    var copy = self.with { $0.badge = shown.badge }
+    copy.value = shown.words
+    return copy
+  }
+}

@@ -1,0 +1,220 @@
+internal import FoundationEssentials
+public import Interface
+public import Kernel
+
+/// Where a person is in a product, where they were in each tab, and what stands in front.
+public struct NavigationState: Deciding {
+  /// Of each stack the most recent entries are kept.
+  public static let deepest = 10
+
+  public struct Visit: Sendable, Hashable {
+    public let route: Route
+    public var scroll = 0.0
+  }
+
+  /// A question that stands in front of everything else.
+  public enum Prompt: Sendable, Hashable {
+    case upgrade(Place)
+    case signIn(Place)
+    case permission(Channel.ID, String)
+    case linking(Channel.ID, [String])
+  }
+
+  public let site: Site
+  public internal(set) var tab: Tab.ID
+  public internal(set) var stacks: [Tab.ID: [Visit]] = [:]
+  public internal(set) var badges: [Tab.ID: Badge] = [:]
+  public internal(set) var notifications = 0
+  public internal(set) var channels: [Channel.ID: Channel.Standing]
+  public internal(set) var prompt: Prompt?
+  public internal(set) var query = ""
+  public internal(set) var allowance: Allowance
+  /// The person was told that places are not kept; once is enough.
+  var hasWarned = false
+
+  public init(_ site: Site, allowance: Allowance = Allowance()) {
+    self.site = site
+    self.allowance = allowance
+    tab = site.home.id
+    channels = Dictionary(site.channels.map { ($0.id, $0.standing) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Reading
+
+  /// The open tab's way from its oldest kept entry to what is shown. Never empty.
+  public var stack: [Visit] { stack(of: tab) }
+
+  public var visit: Visit { stack.last ?? Visit(route: site.home.root) }
+  public var route: Route { visit.route }
+  public var place: Place? { site.place(route) }
+  public var isAtRoot: Bool { stack.count == 1 && route == root(of: tab) }
+  /// On the first screen of all there is nowhere to go back to.
+  public var canGoBack: Bool { !(isAtRoot && tab == site.home.id) }
+
+  func stack(of tab: Tab.ID) -> [Visit] { stacks[tab] ?? [Visit(route: root(of: tab))] }
+  func root(of tab: Tab.ID) -> Route { (site.tab(tab) ?? site.home).root }
+
+  // MARK: Deciding
+
+  public typealias Steps = [Step<NavigationEffect, NavigationEvent>]
+
+  public mutating func receive(_ action: NavigationAction, at now: Moment) -> Steps {
+    let before = (route: route, kept: kept)
+    var steps = decide(action, at: now)
+    if route != before.route {
+      steps.append(.say(.moved(from: before.route, to: route)))
+      steps.append(.say(.announced(Announcement(place?.title ?? site.brand))))
+    }
+    if kept != before.kept, !action.isFromOutside { steps.append(.run(.keep(keptBytes), .inOrder("keep"))) }
+    return steps
+  }
+
+  private mutating func decide(_ action: NavigationAction, at now: Moment) -> Steps {
+    switch action {
+    case .select(let id): return select(id)
+    case .open(let route): return open(route)
+    case .back: return goBack()
+    case .scrolled(let position): scroll(to: position)
+    case .search(let text): query = String(text.prefix(100))
+    case .follow(let text): return follow(text, at: now)
+    case .checked(let link, let isGenuine): return arrive(link, isGenuine, at: now)
+    case .openChannel(let id): return openChannel(id)
+    case .setChannel(let id, let standing): if channels[id] != nil { channels[id] = standing }
+    case .acceptPrompt: return acceptPrompt()
+    case .dismissPrompt: prompt = nil
+    case .setBadge(let id, let badge): if site.tab(id) != nil { badges[id] = badge }
+    case .setNotifications(let count): notifications = max(0, count)
+    case .surroundingsChanged(let allowance): self.allowance = allowance
+    case .restore: return [.run(.load, .latest("load"))]
+    case .restored(let bytes): restore(bytes)
+    case .notKept(let problem):
+      guard !hasWarned else { return [] }
+      hasWarned = true
+      return [.say(.toast(Toast(problem)))]
+    }
+    return []
+  }
+
+  /// A tab shows what it showed last; the open one, tapped again, goes back to its first screen.
+  private mutating func select(_ id: Tab.ID) -> Steps {
+    guard let wanted = site.tab(id) else { return lost() }
+    let isAgain = id == tab
+    let target = isAgain ? wanted.root : stack(of: id).last?.route ?? wanted.root
+    if let refusal = refuse(target) { return refusal }
+    if isAgain { stacks[id] = nil }
+    tab = id
+    return [.say(.tabUsed(id))]
+  }
+
+  private mutating func open(_ route: Route) -> Steps {
+    if let refusal = refuse(route) { return refusal }
+    go(to: route)
+    return []
+  }
+
+  /// Puts a route on top of its tab's stack and shows it.
+  private mutating func go(to route: Route) {
+    prompt = nil
+    if let owner = site.tab(of: route) { tab = owner.id }
+    var visits = stack
+    guard visits.last?.route != route else { return }
+    // A choice of the second row takes the place of the other choice, as a tab does; it does not pile up.
+    if let owner = site.tab(tab), owner.parts.contains(where: { $0.route == route }),
+      let top = visits.last?.route, owner.parts.contains(where: { $0.route == top })
+    {
+      visits.removeLast()
+    }
+    visits.append(Visit(route: route))
+    stacks[tab] = Array(visits.suffix(NavigationState.deepest))
+  }
+
+  private mutating func goBack() -> Steps {
+    if prompt != nil {
+      prompt = nil
+    } else if stack.count > 1 {
+      stacks[tab] = stack.dropLast()
+    } else if !isAtRoot {
+      // The stack was full once and its oldest entries are gone: the tab's first screen is the one before them.
+      stacks[tab] = nil
+    } else if tab != site.home.id {
+      tab = site.home.id
+    } else {
+      return [.say(.leaveAsked)]
+    }
+    return []
+  }
+
+  private mutating func scroll(to position: Double) {
+    guard position.isFinite else { return }
+    var visits = stack
+    visits[visits.count - 1].scroll = max(0, position)
+    stacks[tab] = visits
+  }
+
+  // MARK: Links
+
+  private mutating func follow(_ text: String, at now: Moment) -> Steps {
+    guard let link = Link(text), isAcceptable(link, at: now) else { return lost() }
+    return [.run(.verify(link), .latest("link"))]
+  }
+
+  private mutating func arrive(_ link: Link, _ isGenuine: Bool, at now: Moment) -> Steps {
+    guard isGenuine, isAcceptable(link, at: now) else { return lost() }
+    return open(link.route)
+  }
+
+  private func isAcceptable(_ link: Link, at now: Moment) -> Bool {
+    link.product == site.product && Double(link.expires) > now.date.timeIntervalSince1970
+      && site.place(link.route) != nil
+  }
+
+  /// What is not there: the first screen, and words that say so.
+  private mutating func lost() -> Steps {
+    tab = site.home.id
+    stacks[tab] = nil
+    prompt = nil
+    return [.say(.toast(Toast(site.unavailable, tone: .warning)))]
+  }
+
+  // MARK: Channels and prompts
+
+  private mutating func openChannel(_ id: Channel.ID) -> Steps {
+    switch channels[id] {
+    case .ready: return [.say(.channelOpened(id))]
+    case .needsPermission(let words): prompt = .permission(id, words)
+    case .needsLinking(let instructions): prompt = .linking(id, instructions)
+    case .unavailable(let words): return [.say(.toast(Toast(words, tone: .warning)))]
+    case nil: return lost()
+    }
+    return []
+  }
+
+  private mutating func acceptPrompt() -> Steps {
+    defer { prompt = nil }
+    switch prompt {
+    case .upgrade(let place): return place.needs.map { [.say(.upgradeAsked($0))] } ?? []
+    case .signIn: return [.say(.signInAsked)]
+    case .permission(let id, _): return [.say(.permissionAsked(id))]
+    case .linking(let id, _): return [.say(.linkingAsked(id))]
+    case nil: return []
+    }
+  }
+
+  /// Why a route does not open, as steps; nil when it does.
+  private mutating func refuse(_ route: Route) -> Steps? {
+    switch admission(to: route) {
+    case .granted: return nil
+    case .unknown: return lost()
+    case .upgrade(let place): prompt = .upgrade(place)
+    case .signIn(let place): prompt = .signIn(place)
+    case .offline(let place):
+      return [.say(.toast(Toast("\(place.title) needs a connection. Connect and try again.", tone: .warning)))]
+    }
+    return []
+  }
+}
+
+extension NavigationAction {
+  /// What restores the kept places does not keep them again.
+  fileprivate var isFromOutside: Bool { if case .restored = self { true } else { false } }
+}

@@ -1,0 +1,50 @@
+internal import FoundationEssentials
+
+/// Values to be compared side by side: one bar a point, and with several series a group of bars at each place.
+public struct Bars: Content {
+  public var series: [Series]
+  public var x: Axis
+  public var y: Axis
+  /// The value written on each bar.
+  public var showsValues: Bool
+
+  public init(series: [Series], x: Axis = Axis(), y: Axis = Axis(), showsValues: Bool = false) {
+    self.series = series
+    self.x = x
+    self.y = y
+    self.showsValues = showsValues
+  }
+
+  var seriesCount: Int { series.count }
+  var pointCount: Int { series.reduce(0) { $0 + $1.points.count } }
+
+  func check(_ findings: inout Findings) {
+    findings.series(series)
+    x.check("x", &findings)
+    y.check("y", &findings)
+  }
+
+  func reading(in zone: TimeZone) -> String? {
+    Reading.each(series) { one in
+      let unit = one.unit ?? y.unit
+      guard let least = Reading.least(one), let greatest = Reading.greatest(one) else { return nil }
+      let count = Figure.count(one.points.count, "bar")
+      guard one.values.count > 1 else {
+        return "\(count): \(Figure.text(greatest.y, unit)) at \(greatest.x.text(in: zone))"
+          + Reading.gaps(one.gaps)
+      }
+      return "\(count): greatest \(Figure.text(greatest.y, unit)) at \(greatest.x.text(in: zone)), "
+        + "least \(Figure.text(least.y, unit)) at \(least.x.text(in: zone))" + Reading.gaps(one.gaps)
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey { case series, x, y, showsValues }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    series = try container.decode([Series].self, forKey: .series)
+    x = try container.decodeIfPresent(Axis.self, forKey: .x) ?? Axis()
+    y = try container.decodeIfPresent(Axis.self, forKey: .y) ?? Axis()
+    showsValues = try container.decodeIfPresent(Bool.self, forKey: .showsValues) ?? false
+  }
+}

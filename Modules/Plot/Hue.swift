@@ -1,0 +1,33 @@
+/// The role of a colour in a chart, by name; a `Palette` says which colour that is, so one spec suits every theme.
+public struct Hue: Sendable, Hashable {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  public static let accent = Hue("accent")
+  /// For what stays in the background: last month beside this one, a trend that is flat.
+  public static let neutral = Hue("neutral")
+
+  public static let excellent = Hue("excellent")
+  public static let attention = Hue("attention")
+  public static let priority = Hue("priority")
+
+  /// For series that mean nothing in particular, in the order in which they are told apart best.
+  public static let series = ["first", "second", "third", "fourth", "fifth", "sixth"].map { Hue($0) }
+
+  var isNamed: Bool { !name.isEmpty && name.utf8.count <= 40 }
+}
+
+extension Hue: Codable, CodingKeyRepresentable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+
+  public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
+  public var codingKey: any CodingKey { name.codingKey }
+}

@@ -1,0 +1,50 @@
+internal import FoundationEssentials
+
+/// Values over time, or along any axis: one line a series.
+public struct Lines: Content {
+  public var series: [Series]
+  /// Curves through the points instead of straight lines between them.
+  public var smooth: Bool
+  public var x: Axis
+  public var y: Axis
+  public var references: [Reference]
+
+  public init(
+    series: [Series], smooth: Bool = false, x: Axis = Axis(), y: Axis = Axis(), references: [Reference] = []
+  ) {
+    self.series = series
+    self.smooth = smooth
+    self.x = x
+    self.y = y
+    self.references = references
+  }
+
+  var seriesCount: Int { series.count }
+  var pointCount: Int { series.reduce(0) { $0 + $1.points.count } }
+
+  func check(_ findings: inout Findings) {
+    findings.series(series)
+    x.check("x", &findings)
+    y.check("y", &findings)
+    for (index, reference) in references.enumerated() {
+      findings.finite(reference.value, "references[\(index)].value")
+      findings.named(reference.title, "references[\(index)].title")
+      findings.hue(reference.hue, "references[\(index)].hue")
+    }
+  }
+
+  func reading(in zone: TimeZone) -> String? {
+    Reading.each(series) { one in Reading.course(one, unit: one.unit ?? y.unit, in: zone) }
+  }
+
+  private enum CodingKeys: String, CodingKey { case series, smooth, x, y, references }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    series = try container.decode([Series].self, forKey: .series)
+    smooth = try container.decodeIfPresent(Bool.self, forKey: .smooth) ?? false
+    x = try container.decodeIfPresent(Axis.self, forKey: .x) ?? Axis()
+    y = try container.decodeIfPresent(Axis.self, forKey: .y) ?? Axis()
+    references = try container.decodeIfPresent([Reference].self, forKey: .references) ?? []
+  }
+}

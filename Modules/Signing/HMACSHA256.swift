@@ -1,0 +1,18 @@
+internal import COpenSSL
+internal import Kernel
+
+/// The keyed hash of RFC 2104 with SHA-256, as OpenSSL computes it. Of any key length, as the standard's own examples
+/// need it; `SigningKey` allows one only.
+enum HMACSHA256 {
+  static func code(of message: [UInt8], key: [UInt8]) throws(Problem) -> [UInt8] {
+    var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var length: CUnsignedInt = 0
+    let done = HMAC(EVP_sha256(), key, CInt(key.count), message, message.count, &code, &length)
+    guard done != nil else {
+      throw Problem(
+        "signing-failed", "OpenSSL could not compute a signature.", safe: "Nothing was signed.",
+        remedy: "Check that libcrypto 3 is installed, and try again.")
+    }
+    return Array(code.prefix(Int(length)))
+  }
+}

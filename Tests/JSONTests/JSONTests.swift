@@ -1,0 +1,31 @@
+import Foundation
+import JSON
+import Testing
+
+@Suite("JSON values") struct JSONTests {
+  @Test("come back as they went out", arguments: [
+    JSON.null, true, 0, -1.5, "a \"quoted\" / text", [1, "two", nil], ["a": ["b": [false]], "": 3],
+  ])
+  func roundTrip(value: JSON) throws {
+    #expect(try JSONDecoder().decode(JSON.self, from: JSON.data(value)) == value)
+  }
+
+  @Test("go out with their keys in order, whole numbers whole, slashes bare")
+  func text() throws {
+    #expect(try JSON.text(["b": 1, "a": "x/y", "c": 2.5] as JSON) == #"{"a":"x/y","b":1,"c":2.5}"#)
+  }
+
+  @Test("tell a truth value from a number")
+  func flags() throws {
+    let value = try JSONDecoder().decode(JSON.self, from: Data("[true,1,0]".utf8))
+    #expect(value == [true, 1, 0])
+    #expect(value.array?.first?.bool == true && value.array?.last?.number == 0)
+  }
+
+  @Test("answer nil when asked for what they are not")
+  func access() {
+    let value: JSON = ["name": "x"]
+    #expect(value["name"]?.string == "x" && value["name"]?.number == nil && value["other"] == nil && value.array == nil)
+    #expect(value.kind == "an object")
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import Pillar
+
+@Suite("The pillars")
+struct PillarTests {
+  @Test("are three, in the order in which screens show them")
+  func three() {
+    #expect(Pillar.allCases.map(\.title) == ["Fitness", "Nutrition", "Wellbeing"])
+  }
+
+  @Test("are stored under names that never change")
+  func stored() throws {
+    let text = String(decoding: try JSONEncoder().encode(Pillar.allCases), as: UTF8.self)
+    #expect(text == #"["fitness","nutrition","wellbeing"]"#)
+  }
+
+  @Test("come back as they were written", arguments: Pillar.allCases)
+  func again(pillar: Pillar) throws {
+    #expect(try JSONDecoder().decode([Pillar].self, from: JSONEncoder().encode([pillar])) == [pillar])
+  }
+
+  @Test("are not read from another word", arguments: ["", "Fitness", "sleep"])
+  func refused(name: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([Pillar].self, from: JSONEncoder().encode([name])) }
+  }
+}
