@@ -51,7 +51,7 @@ def swift(stream: Path) -> list[Outcome]:
     for outcome in functions.values():
         if outcome.result == "begun":
             outcome.result, outcome.is_lost = "failed", True
-            outcome.complaints.append("began and never ended: it crashed the run, or was running when the run was stopped")
+            outcome.complaints.append("began and never ended: it crashed the run, or the run was stopped")
     return [outcome for outcome in functions.values() if outcome.result != "not run"]
 
 
@@ -90,4 +90,5 @@ def lines(path: Path) -> list[dict]:
     """The whole lines of a file of JSON; the last is half when its writer was stopped."""
     if not path.exists():
         return []
-    return [json.loads(line) for line in path.read_text().splitlines(keepends=True) if line.endswith("\n") and line.strip()]
+    whole = (line for line in path.read_text().splitlines(keepends=True) if line.endswith("\n"))
+    return [json.loads(line) for line in whole if line.strip()]

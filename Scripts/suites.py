@@ -65,7 +65,7 @@ class Run:
         self.is_over = False
 
     def command(self, *words: str | Path, output: Path | None = None, **environment: str) -> int:
-        """Runs it to its end or to the end of the budget; what it says is added to the log, its output if asked apart."""
+        """Runs it to its end or to the end of the budget. What it says goes to the log, its output apart if asked."""
         with open(self.log, "ab") as log, open(output or self.log, "ab") as out:
             process = subprocess.Popen(
                 words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, stderr=log,
@@ -84,7 +84,8 @@ class Run:
 
     def tail(self) -> str:
         """The end of the log without the progress of a build."""
-        kept = [line for line in self.log.read_text(errors="replace").splitlines() if not re.match(r"\[\d+/\d+\] ", line)]
+        said = self.log.read_text(errors="replace").splitlines()
+        kept = [line for line in said if not re.match(r"\[\d+/\d+\] ", line)]
         cut = [f"... all of it is in {self.log.relative_to(ROOT)}"] if len(kept) > SHOWN else []
         return "\n".join([*cut, *kept[-SHOWN:]])
 
@@ -120,7 +121,8 @@ def scenarios(run: Run) -> Tally:
     total = Tally()
     for file in files:
         one = play(run, file.relative_to(ROOT))
-        total = Tally(total.passed + one.passed, total.failed + one.failed, "\n".join(filter(None, [total.said, one.said])))
+        said = "\n".join(filter(None, [total.said, one.said]))
+        total = Tally(total.passed + one.passed, total.failed + one.failed, said)
     return total
 
 
@@ -131,7 +133,8 @@ def play(run: Run, file: Path) -> Tally:
     try:
         outcomes = results.scenarios(printed)
     except (ValueError, KeyError, TypeError) as error:
-        return Tally(failed=1, said=f"{file}: troupe play --json printed what cannot be read: {error}\n{printed.read_text()}")
+        said = f"{file}: troupe play --json printed what cannot be read: {error}\n{printed.read_text()}"
+        return Tally(failed=1, said=said)
     with open(run.folder / "scenarios.jsonl", "a") as all_scenarios:
         all_scenarios.writelines(json.dumps(line) + "\n" for line in results.lines(printed))
     for outcome in outcomes:
@@ -180,7 +183,7 @@ def of_module(name: str) -> list[Suite]:
     if any((ROOT / "Tests").glob(f"{name}/test_*.py")):
         found.append(Suite("python", 10, python(name)))
     if not found:
-        print(f"There is no Tests/{name}Tests and no Tests/{name}/test_*.py. Scripts/test MODULE wants a module's name.")
+        print(f"There is no Tests/{name}Tests and no Tests/{name}/test_*.py. Scripts/test MODULE wants a module.")
     return found
 
 
@@ -209,7 +212,7 @@ def carry_out(suite: Suite, folder: Path) -> tuple[Suite, Tally, float]:
     took = time.monotonic() - began
     if run.is_over or took > suite.minutes * 60:
         tally.failed = max(tally.failed, 1)
-        tally.said += f"\n{suite.name} took longer than its budget of {suite.minutes:g} minutes. Make it faster, or ask why."
+        tally.said += f"\n{suite.name} took longer than its budget of {suite.minutes:g} minutes. Find out why."
     if tally.said:
         print(tally.said.strip(), flush=True)
     return suite, tally, took

@@ -16,7 +16,19 @@ func outer() {
   // doc: end
 }
 """
-PAGE = "# Walk\n\n<!-- from: Tests/Walk.swift#send -->\n```swift\nold\n```\n\n<!-- from: Tests/Walk.swift -->\n```swift\n```\nEnd.\n"
+PAGE = """\
+# Walk
+
+<!-- from: Tests/Walk.swift#send -->
+```swift
+old
+```
+
+<!-- from: Tests/Walk.swift -->
+```swift
+```
+End.
+"""
 
 
 def test_code_in_the_documentation_follows_the_source(tree):
@@ -55,7 +67,7 @@ def test_a_mark_that_leads_nowhere_is_named(tree, page, complaint):
 def styled(tree):
     tree.write("Package.swift", "")
     tree.write("Apps/troupe/main.swift", 'let a = "Hi! \\(b != c ? "as! try! x!" : d)"  // a!.b\n')
-    tree.write("Apps/troupe/README.md", "See [the house](../../Package.swift#top), `[no](link)` and [it](https://swift.org).\n")
+    tree.write("Apps/troupe/README.md", "[Up](../../Package.swift#top), `[no](link)`, [out](https://swift.org).\n")
     tree.write("Tests/TodosTests/T.swift", "let a = b!\n")
     tree.write("Modules/Todos/Todos.swift", "let a = !b\n")
     tree.write("Modules/Todos/README.md", "# Todos\n")
@@ -94,8 +106,9 @@ def function(name):
     return {"kind": "test", "payload": {"kind": "function", "id": name}}
 
 
-def event(kind, name, symbol="pass", **more):
-    return {"kind": "event", "payload": {"kind": kind, "testID": name, "messages": [{"symbol": symbol, "text": ""}], **more}}
+def event(kind, name, symbol="pass"):
+    messages = [{"symbol": symbol, "text": ""}]
+    return {"kind": "event", "payload": {"kind": kind, "testID": name, "messages": messages}}
 
 
 @pytest.fixture
