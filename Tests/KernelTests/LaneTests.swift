@@ -291,7 +291,7 @@ extension Sample {
   func stopFollowing(after last: () -> Void) -> Int {
     last()
     // Long enough for the news to stand before the actor's door.
-    for _ in 0..<200 { _ = states.value }
+    for _ in 0..<5_000 { _ = states.value }
     send(.decide([.stop(.standing("follow"))]))
     return states.value.heard.count
   }
