@@ -54,7 +54,10 @@ let package = Package(
   name: "Troupe",
   products: [.executable(name: "troupe", targets: ["troupe"])],
   targets: libraries + modules
-    + [.target(name: "Covers", path: "Tests/Covers", swiftSettings: strict())]
+    + [
+      .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
+      .target(name: "SchemaCheck", dependencies: ["JSON"], path: "Tests/SchemaCheck", swiftSettings: strict()),
+    ]
     + modules.filter { $0.type != .executable }.map(tests),
   swiftLanguageModes: [.v6]
 )
@@ -90,6 +93,7 @@ func program(_ name: String, _ below: [String]) -> Target {
 /// Every module has its tests, which may import what the module itself imports.
 func tests(of module: Target) -> Target {
   .testTarget(
-    name: "\(module.name)Tests", dependencies: [.byName(name: module.name), "Covers"] + module.dependencies,
+    name: "\(module.name)Tests",
+    dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies,
     path: "Tests/\(module.name)Tests", swiftSettings: strict())
 }
