@@ -42,20 +42,26 @@ let apps = [
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
-  program("troupe", ["Kernel", "JSON", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
+  program(
+    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),
 ]
 
 // MARK: - The package
 
 let modules = [kernel] + vocabulary + engines + features + apps
+let house =
+  libraries + modules
+  + [.target(name: "Covers", path: "Tests/Covers", swiftSettings: strict())]
+  + modules.filter { $0.type != .executable }.map(tests)
+
+// `TROUPE_ONLY=Navigation swift test` builds that module, what it stands on and its tests, and nothing else.
+let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)
 
 let package = Package(
   name: "Troupe",
-  products: [.executable(name: "troupe", targets: ["troupe"])],
-  targets: libraries + modules
-    + [.target(name: "Covers", path: "Tests/Covers", swiftSettings: strict())]
-    + modules.filter { $0.type != .executable }.map(tests),
+  products: only == nil ? [.executable(name: "troupe", targets: ["troupe"])] : [],
+  targets: only.map { needed(for: $0, of: house) } ?? house,
   swiftLanguageModes: [.v6]
 )
 
@@ -92,4 +98,14 @@ func tests(of module: Target) -> Target {
   .testTarget(
     name: "\(module.name)Tests", dependencies: [.byName(name: module.name), "Covers"] + module.dependencies,
     path: "Tests/\(module.name)Tests", swiftSettings: strict())
+}
+
+/// The tests of these modules and all they stand on. An arrow goes down only, so one look from the roof to the ground
+/// finds everything.
+func needed(for names: [String], of house: [Target]) -> [Target] {
+  var needed = Set(names.map { "\($0)Tests" })
+  for target in house.reversed() where needed.contains(target.name) {
+    for case .byNameItem(let below, _) in target.dependencies { needed.insert(below) }
+  }
+  return house.filter { needed.contains($0.name) }
 }

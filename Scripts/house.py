@@ -26,8 +26,8 @@ STANDS_ON = {
     APPS: {LIBRARIES, KERNEL, VOCABULARY, ENGINES, FEATURES, APPS},
 }
 
-# Handed out by the armful in the manifest, so a target need not use every one: all words to whoever speaks, all features
-# to the apps that compose them, the ground to every feature.
+# Handed out by the armful in the manifest, so a target need not use every one: all words to whoever speaks, all
+# features to the apps that compose them, the ground to every feature.
 GIVEN = {
     ENGINES: {VOCABULARY},
     FEATURES: {KERNEL, VOCABULARY},
@@ -64,7 +64,7 @@ class House:
         if below.floor is None:
             return f"{below.name} is for tests only"
         if below.floor == above.floor == FEATURES:
-            return "features never import one another; let one say an event and the shell turn it into the other's action"
+            return "features never import one another; one says an event, the shell turns it into the other's action"
         if below.floor not in STANDS_ON[above.floor]:
             return f"{self.titles[above.floor]} do not stand on {self.titles[below.floor]}"
         if below.floor == above.floor and below.order >= above.order:

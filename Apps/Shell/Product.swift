@@ -55,7 +55,7 @@ public struct Company: Sendable {
   let pages: [Page]
   let wires: [Wire]
 
-  public init(pages: [Page], wires: [Wire] = []) {
+  public init(wires: [Wire] = [], pages: [Page]) {
     self.pages = pages
     self.wires = wires
   }

@@ -1,1 +1,5 @@
-print("troupe")
+internal import Glibc
+
+// Everything is in the tools; here is only the way in and the way out.
+signal(SIGPIPE, SIG_IGN)
+exit(await Tools.run(Array(CommandLine.arguments.dropFirst())))

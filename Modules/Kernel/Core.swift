@@ -91,9 +91,9 @@ public final class Core<State: Deciding> {
   /// Who carries out what stands in an in-order lane, stopped or not.
   func runner(of lane: Lane) -> Running? { running[lane] }
 
-  /// What stands next in the lane, for its runner; nothing for one that was stopped.
+  /// What stands next in the lane, for its newest runner.
   func next(in lane: Lane, for number: Int) -> Queued? {
-    guard isNewest(lane, number), running[lane]?.isStopped == false, queues[lane]?.isEmpty == false else { return nil }
+    guard isNewest(lane, number), queues[lane]?.isEmpty == false else { return nil }
     return queues[lane]?.removeFirst()
   }
 }

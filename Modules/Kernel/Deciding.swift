@@ -12,6 +12,8 @@ public protocol Deciding: Sendable, Equatable {
 public enum Step<Effect: Sendable, Event: Sendable>: Sendable {
   case run(Effect, Lane)
   case say(Event)
+  /// Cancels what is under way there and drops what stands in line; no answer of it is heard. In an in-order lane what is
+  /// under way is still waited for, by settling and by whatever the lane is given next, so that no save overtakes one.
   case stop(Lane)
 }
 

@@ -10,7 +10,8 @@ public protocol Feature: Actor {
   func perform(_ effect: State.Effect) async -> State.Action?
 
   /// What a standing effect hears, as actions. It is asked inside `send`, so a subscription or a timer is in place when
-  /// `send` returns, and the stream is followed without keeping the feature alive.
+  /// `send` returns, and the stream is followed without keeping the feature alive. Where it may fall behind, `map` turns
+  /// what it missed into an action too.
   func follow(_ effect: State.Effect) -> any Following<State.Action>
 }
 
@@ -60,17 +61,14 @@ extension Feature {
   private func ask(_ effect: State.Effect, _ lane: Lane) {
     let number = core.newNumber()
     let receipt = core.receipt()
-    let task = Task { [weak self] in
-      // Superseded before it began: the world need not be asked.
-      if Task.isCancelled { return }
-      let answer = await self?.perform(effect)
-      await self?.answered(lane, number, answer ?? nil)
-    }
+    let task = Task { [weak self] in _ = await self?.answer(effect, lane, number) }
     core.replace(lane, with: .init(number: number, task: task, receipt: receipt))
   }
 
-  /// A late answer to an old question is dropped.
-  private func answered(_ lane: Lane, _ number: Int, _ answer: State.Action?) {
+  /// Asks nothing when the question was superseded before it began; a late answer to an old one is dropped.
+  private func answer(_ effect: State.Effect, _ lane: Lane, _ number: Int) async {
+    guard core.isNewest(lane, number) else { return }
+    let answer = await perform(effect)
     guard let ended = core.end(lane, number) else { return }
     if let answer { send(answer) }
     withExtendedLifetime(ended.receipt) {}
@@ -81,10 +79,12 @@ extension Feature {
     let actions = follow(effect)
     let task = Task { [weak self] in
       await Self.hear(actions) { news in await self?.heard(news, lane, number) }
-      await self?.answered(lane, number, nil)
+      await self?.ended(lane, number)
     }
     core.replace(lane, with: .init(number: number, task: task, receipt: nil))
   }
+
+  private func ended(_ lane: Lane, _ number: Int) { core.end(lane, number) }
 
   private func heard(_ news: News<State.Action>, _ lane: Lane, _ number: Int) {
     guard core.isNewest(lane, number) else { return }

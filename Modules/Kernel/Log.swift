@@ -40,7 +40,7 @@ public struct Log: Sendable {
 public struct LogMessage: Sendable, ExpressibleByStringInterpolation {
   let text: String
 
-  public init(stringLiteral value: String) { text = value }
+  public init(stringLiteral words: StaticString) { text = words.description }
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
   public struct StringInterpolation: StringInterpolationProtocol {
@@ -48,7 +48,7 @@ public struct LogMessage: Sendable, ExpressibleByStringInterpolation {
 
     public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
-    public mutating func appendLiteral(_ literal: String) { text += literal }
+    public mutating func appendLiteral(_ words: StaticString) { text += words.description }
     public mutating func appendInterpolation(_ words: StaticString) { text += words.description }
     public mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
     public mutating func appendInterpolation(_ number: Double) { text += String(number) }

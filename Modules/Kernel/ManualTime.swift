@@ -46,10 +46,17 @@ public final class ManualTime: Sendable {
     held.withLock { $0.now.date = max($0.now.date, date) }
   }
 
-  /// Puts the clock to another instant or zone, as a person or a journey does; nothing rings for what was skipped
-  /// backwards, and what is now past rings.
+  /// Puts the clock to another instant or zone, as a person or a journey does: what is now past rings, once each, and
+  /// alarms that now lie ahead again wait for their instant.
   public func set(_ moment: Moment, settling: Settling) async {
-    held.withLock { $0.now = moment }
+    held.withLock { held in
+      held.now = moment
+      for index in held.alarms.indices {
+        guard let every = held.alarms[index].every else { continue }
+        // No period is longer than itself, however far back the clock was put.
+        held.alarms[index].due = min(held.alarms[index].due, moment.date.addingTimeInterval(every.seconds))
+      }
+    }
     await advance(to: moment.date, settling: settling)
   }
 

@@ -55,14 +55,14 @@ extension Moment: Codable {
     try container.encode(zone.identifier, forKey: .zone)
   }
 
-  /// The instant as ISO 8601 in UTC, to the millisecond.
-  public var text: String { date.formatted(Moment.style) }
-
-  /// The instant that an ISO 8601 text names, with or without fractions of a second.
-  public static func date(_ text: String) -> Date? {
-    guard text.utf8.count <= 40 else { return nil }
-    return (try? style.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
+  /// The instant as ISO 8601 in UTC, to the nearest millisecond.
+  public var text: String {
+    // The style cuts off, and most milliseconds have no exact Double: what is written and read would lose one each time.
+    date.addingTimeInterval(0.000_5).formatted(Moment.style)
   }
+
+  /// The instant that an ISO 8601 text names, with or without fractions of a second; nil for any other text.
+  public static func date(_ text: String) -> Date? { InstantText.seconds(text).map(Date.init(timeIntervalSince1970:)) }
 
   private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }

@@ -35,12 +35,11 @@ public struct Time: Sendable {
     ring: { first, every in
       let next = Locked<Date?>(first)
       return AsyncStream {
-        guard let due = next.withLock({ $0 }) else { return nil }
-        // In pieces, since the machine's clock may be set meanwhile.
-        while Date() < due {
-          let left = min(due.timeIntervalSinceNow, 60)
-          guard left > 0 else { break }
-          do { try await Task.sleep(for: .seconds(left)) } catch { return nil }
+        guard var due = next.withLock({ $0 }) else { return nil }
+        while !Task.isCancelled, due.timeIntervalSinceNow > 0 {
+          // In pieces, since the machine's clock may be set meanwhile; when back, no period is longer than itself.
+          try? await Task.sleep(for: .seconds(min(due.timeIntervalSinceNow, 60)))
+          if let every { due = min(due, Date().addingTimeInterval(every.seconds)) }
         }
         if Task.isCancelled { return nil }
         // Periods that were slept through ring once, not one after another.

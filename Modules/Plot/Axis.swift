@@ -13,6 +13,8 @@ public struct Axis: Sendable, Hashable, Codable {
   }
 
   func check(_ path: String, _ findings: inout Findings) {
+    findings.short(title, "\(path).title")
+    findings.short(unit, "\(path).unit")
     findings.finite(least, "\(path).least")
     findings.finite(greatest, "\(path).greatest")
     if let least, let greatest, least.isFinite, greatest.isFinite, least >= greatest {

@@ -104,7 +104,7 @@ extension Problem {
       case .valueNotFound(let type, let context):
         (context.codingPath, "is null, and must be \(Problem.words(for: type))")
       case .keyNotFound(let key, let context): (context.codingPath + [key], "is missing")
-      case .dataCorrupted(let context): (context.codingPath, context.codingPath.isEmpty ? "" : context.debugDescription)
+      case .dataCorrupted(let context): (context.codingPath, Problem.words(of: context))
       default: ([], "")
       }
     guard !what.isEmpty else {
@@ -119,12 +119,20 @@ extension Problem {
       remedy: "Correct it there and try again.")
   }
 
+  /// Our own words are sentences that go on from the place; what the decoder says of itself may quote the file.
+  private static func words(of context: DecodingError.Context) -> String {
+    guard !context.codingPath.isEmpty else { return "" }
+    let own = context.debugDescription
+    return own.hasPrefix("is ") || own.hasPrefix("needs ") ? own : "cannot be read"
+  }
+
   private static func words(for type: any Any.Type) -> String {
     switch type {
     case is String.Type: "text in quotes"
     case is Double.Type, is Int.Type: "a number"
     case is Bool.Type: "true or false"
     case is [Any].Type: "a list"
+    case is [String: Any].Type: "an object in braces"
     default: "what belongs there"
     }
   }

@@ -24,10 +24,14 @@ struct Findings {
   mutating func named(_ text: String, _ path: @autoclosure () -> String) {
     if !text.contains(where: { !$0.isWhitespace }) {
       add("chart-empty", path(), "is empty.", remedy: "Give it a few words.")
-    } else if text.utf8.count > ChartSpec.Limit.text {
-      add(
-        "chart-limit", path(), "is longer than \(ChartSpec.Limit.text) bytes.", remedy: "Say it in fewer words.")
+    } else {
+      short(text, path())
     }
+  }
+
+  mutating func short(_ text: String?, _ path: @autoclosure () -> String) {
+    guard let text, text.utf8.count > ChartSpec.Limit.text else { return }
+    add("chart-limit", path(), "is longer than \(ChartSpec.Limit.text) bytes.", remedy: "Say it in fewer words.")
   }
 
   mutating func hue(_ hue: Hue?, _ path: @autoclosure () -> String) {
@@ -53,6 +57,7 @@ struct Findings {
       let path = "series[\(index)]"
       if one.id.isEmpty { add("chart-empty", "\(path).id", "is empty.", remedy: "Give it an id.") }
       named(one.name, "\(path).name")
+      short(one.unit, "\(path).unit")
       hue(one.hue, "\(path).hue")
       points(one.points, path, sort: sort, inOrder: inOrder)
     }
@@ -64,6 +69,7 @@ struct Findings {
     for (index, point) in points.enumerated() {
       if isFull { return }
       finite(point.y, "\(path).points[\(index)].y")
+      short(point.note, "\(path).points[\(index)].note")
       if point.x.sort != sort {
         add(
           "chart-mixed", "\(path).points[\(index)]", "stands on another kind of axis than the first point.",
@@ -71,6 +77,7 @@ struct Findings {
       }
       switch point.x {
       case .label(let label):
+        short(label, "\(path).points[\(index)].label")
         if inOrder, !labels.insert(label).inserted {
           add(
             "chart-duplicate", "\(path).points[\(index)].label", "is there twice.",

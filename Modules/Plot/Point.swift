@@ -47,8 +47,8 @@ public enum Position: Sendable, Hashable {
   }
 }
 
-// MARK: - JSON: the key says what `x` is: `{"day": "2026-03-12", "y": 3}`, `{"at": ...}`, `{"x": 7.5}`, `{"label": "Mon"}`
-
+/// In JSON the key says what `x` is: `{"day": "2026-03-12", "y": 3}`, or `at` (an instant, to the millisecond), `x` (a
+/// number) or `label`.
 extension Point: Codable {
   private enum CodingKeys: String, CodingKey { case day, at, x, label, y, note }
 
@@ -56,21 +56,21 @@ extension Point: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     y = try container.decodeIfPresent(Double.self, forKey: .y)
     note = try container.decodeIfPresent(String.self, forKey: .note)
-    if let day = try container.decodeIfPresent(Day.self, forKey: .day) {
-      x = .day(day)
-    } else if let number = try container.decodeIfPresent(Double.self, forKey: .x) {
-      x = .number(number)
-    } else if let label = try container.decodeIfPresent(String.self, forKey: .label) {
-      x = .label(label)
-    } else if let text = try container.decodeIfPresent(String.self, forKey: .at) {
-      guard let date = Moment.date(text) else {
+    let keys = [CodingKeys.day, .at, .x, .label].filter { container.contains($0) }
+    guard keys.count == 1, let key = keys.first else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "needs one of day, at, x or label, and one only"))
+    }
+    switch key {
+    case .day: x = .day(try container.decode(Day.self, forKey: key))
+    case .x: x = .number(try container.decode(Double.self, forKey: key))
+    case .label: x = .label(try container.decode(String.self, forKey: key))
+    default:
+      guard let date = Moment.date(try container.decode(String.self, forKey: key)) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .at, in: container, debugDescription: "is not an instant such as 2026-03-12T08:00:00Z")
+          forKey: key, in: container, debugDescription: "is not an instant such as 2026-03-12T08:00:00Z")
       }
       x = .instant(date)
-    } else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "needs one of day, at, x or label"))
     }
   }
 

@@ -35,4 +35,13 @@ public struct Sparkline: Content {
     guard let course = Reading.course(series, unit: series.unit, in: zone) else { return nil }
     return "\(trend.rawValue), \(course)"
   }
+
+  private enum CodingKeys: String, CodingKey { case series, trend }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(Series.self, forKey: .series),
+      trend: try container.decodeIfPresent(Trend.self, forKey: .trend))
+  }
 }

@@ -5,14 +5,14 @@ public import Testing
 ///
 /// The event stream of Swift Testing leaves custom traits out, so the trait appends one line a run to the file that
 /// `TROUPE_COVERS` names. `Scripts/coverage` joins those lines with the results; an id counts only when its test ran
-/// and passed.
-public struct Covers: TestTrait, SuiteTrait, TestScoping {
+/// and passed. A whole suite cannot be marked: it would show its criteria as soon as its easiest test passes.
+public struct Covers: TestTrait, TestScoping {
   let ids: [String]
 
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    if !test.isSuite { Covers.note(ids, test: String(describing: test.id)) }
+    Covers.note(ids, test: String(describing: test.id))
     try await function()
   }
 

@@ -1,3 +1,4 @@
 import Covers
 import Testing
+
 @testable import Interface

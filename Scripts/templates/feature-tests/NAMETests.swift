@@ -1,33 +1,45 @@
+import Interface
 import Kernel
 import Testing
 
 @testable import NAME
 
 @Suite("NAME") struct NAMETests {
-  @Test("A note is kept in order, and then said to be kept")
+  let stage = Stage()
+
+  @Test("Notes are kept in order, and then said to be kept")
   func keeps() async {
     let disk = Locked<[String]>([])
-    let feature = NAME(needs: NAMENeeds { note in disk.withLock { $0.append(note) } }, on: Stage())
-    var news = feature.events.listen().makeAsyncIterator()
+    let feature = NAME(
+      on: stage,
+      needs: NAMENeeds(
+        load: { () throws(Problem) in nil }, keep: { note throws(Problem) in disk.withLock { $0.append(note) } }))
+    let ear = feature.events.listen()
 
     await feature.send(.write("milk"))
     await feature.send(.write("milk and bread"))
+    var said: [News<NAMEEvent>] = []
+    for await heard in ear.prefix(2) { said.append(heard.news) }
 
-    #expect(await news.next()?.news == .said(.noteKept("milk")))
-    #expect(await news.next()?.news == .said(.noteKept("milk and bread")))
     #expect(disk.withLock { $0 } == ["milk", "milk and bread"])
+    #expect(said == [.said(.noteKept), .said(.noteKept)])
+    await stage.settling.settled()
     #expect(feature.states.value.keeping == .done)
   }
 
   @Test("A note that could not be kept is still there, with the reason")
   func failing() async {
     let full = Problem("disk-full", "The note could not be saved.", remedy: "Make room, then try again.")
-    let stage = Stage()
-    let feature = NAME(needs: NAMENeeds { _ throws(Problem) in throw full }, on: stage)
+    let feature = NAME(
+      on: stage,
+      needs: NAMENeeds(load: { () throws(Problem) in "old" }, keep: { _ throws(Problem) in throw full }))
+
+    await feature.send(.appeared)
+    await stage.settling.settled()
+    #expect(feature.states.value.note == "old")
 
     await feature.send(.write("milk"))
     await stage.settling.settled()
-
     #expect(feature.states.value.note == "milk")
     #expect(feature.states.value.keeping == .failed(full))
   }
@@ -40,5 +52,16 @@ import Testing
     _ = state.receive(.write("bread"), at: now)
     _ = state.receive(.kept("milk"), at: now)
     #expect(state.keeping == .underWay)
+  }
+
+  @Test("The screen shows the note, and takes another")
+  func shows() {
+    var state = NAMEState()
+    let now = Time.live.now()
+    _ = state.receive(.loaded("milk"), at: now)
+    let screen = state.screen(Route(["PATH"]), in: Surroundings(now: now))
+    let field = screen.nodes.flatMap(\.all).first { $0.label == "Note" }
+    #expect(field?.value == "milk")
+    #expect(field?.offer(.edit)?.action(.text("bread")) == .write("bread"))
   }
 }

@@ -1,28 +1,29 @@
 public import Kernel
 
-/// Carries out what `NAMEState` decides: keeps a note.
+/// Carries out what `NAMEState` decides: keeps a note, and finds it again.
 public actor NAME: Feature {
   public let core: Core<NAMEState>
   public nonisolated let states: Current<NAMEState>
   public nonisolated let events: Broadcast<NAMEEvent>
   private let needs: NAMENeeds
 
-  public init(_ state: NAMEState = NAMEState(), needs: NAMENeeds, on stage: Stage) {
-    core = Core(state, on: stage)
+  public init(on stage: Stage, needs: NAMENeeds) {
+    core = Core(NAMEState(), on: stage)
     states = core.states
     events = core.events
     self.needs = needs
   }
 
   public func perform(_ effect: NAMEEffect) async -> NAMEAction? {
-    switch effect {
-    case .keep(let note):
-      do {
+    do throws(Problem) {
+      switch effect {
+      case .load: return .loaded(try await needs.load() ?? "")
+      case .keep(let note):
         try await needs.keep(note)
         return .kept(note)
-      } catch {
-        return .notKept(error)
       }
+    } catch {
+      return .failed(error)
     }
   }
 }

@@ -1,0 +1,12 @@
+public import Kernel
+
+/// One thing that is measured, by the name it is asked for.
+public struct Benchmark: Sendable {
+  public let name: String
+  public let summary: String
+  let measure: @Sendable () async throws(Problem) -> [Figure]
+
+  public func run() async throws(Problem) -> [Figure] { try await measure() }
+
+  public static let all = [start, frame, send, broadcast, difference]
+}

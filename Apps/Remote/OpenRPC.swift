@@ -1,0 +1,112 @@
+internal import Interface
+public import JSON
+internal import Shell
+
+/// The whole protocol, described by itself.
+public enum OpenRPC {
+  public static var document: JSON {
+    [
+      "openrpc": "1.3.2",
+      "info": [
+        "title": "Troupe", "version": .string(Troupe.version),
+        "description":
+          "One window of one product, one JSON-RPC 2.0 message a line. Whoever calls does what a person would do.",
+      ],
+      "methods": .array(methods),
+      "components": ["schemas": ["Frame": Schema.frame], "errors": .object(errors)],
+      "x-notifications": .array(notifications),
+      "x-routes": [
+        "grammar": "\"/\" segment *(\"/\" segment) [\"?\" name \"=\" value *(\"&\" name \"=\" value)]",
+        "longest": .number(Double(Route.longest)),
+        "products": .object(
+          Dictionary(
+            Product.all.map { product in
+              (product.id, .array(product.places.map { .string($0.pattern.text) }))
+            }, uniquingKeysWith: { first, _ in first })),
+      ],
+    ]
+  }
+
+  private static let target: [JSON] = [
+    ["name": "id", "schema": ["type": "string"], "description": "The node's identifier."],
+    [
+      "name": "label", "schema": ["type": "string"],
+      "description": "The node's whole label, with case, among what is enabled; only the dialog's while one is open.",
+    ],
+  ]
+  private static let text: JSON = ["type": "string"]
+  private static let number: JSON = ["type": "number"]
+  private static let anything: JSON = ["type": ["string", "number", "boolean", "null"]]
+
+  private static func needed(_ name: String, _ schema: JSON, _ words: String = "") -> JSON {
+    ["name": .string(name), "required": true, "schema": schema, "description": .string(words)]
+  }
+
+  private static func method(_ name: String, _ summary: String, _ params: [JSON] = [], result: JSON? = nil) -> JSON {
+    [
+      "name": .string(name), "summary": .string(summary), "paramStructure": "by-name", "params": .array(params),
+      "result": ["name": "frame", "schema": result ?? ["$ref": "#/components/schemas/Frame"]],
+      "errors": .array(errors.keys.sorted().map { ["$ref": .string("#/components/errors/\($0)")] }),
+    ]
+  }
+
+  private static var methods: [JSON] {
+    [
+      method("screen", "The current frame."),
+      method("open", "Opens a route.", [needed("route", text, "Such as /insights.")]),
+      method("tap", "Activates a node; answers once all has settled, or after two seconds.", target),
+      method("type", "Replaces what a field holds, and commits it.", target + [needed("text", text)]),
+      method("choose", "Sets a toggle, a choice or a slider.", target + [needed("value", anything)]),
+      method(
+        "act", "Any other action that the node offers. Scrolling is {id: \"screen\", action: \"scroll\", value: 120}.",
+        target + [needed("action", text), ["name": "value", "schema": anything]]),
+      method("back", "Goes back, or takes the dialog away."),
+      method("refresh", "What pulling the screen down does."),
+      method("wait", "Answers when the node is on screen.", target + [["name": "timeout", "schema": number]]),
+      method(
+        "network", "Sets what is known of the network.",
+        [needed("state", ["enum": ["online", "slow", "flaky", "offline", "unreachable", "signed-out"]])]),
+      method(
+        "clock", "Moves the time, with --clock only: {advance: seconds} or {set: instant, zone}.",
+        [["name": "advance", "schema": number], ["name": "set", "schema": text], ["name": "zone", "schema": text]]),
+      method(
+        "receive", "A notification arrives, signed here as the server would sign it.",
+        [needed("push", ["type": "object", "required": ["title", "body"]], "{title, body, route or link}")]),
+      method("collections", "The names of the collections on this device.", result: ["type": "array"]),
+      method(
+        "query", "Records as kept on this device.",
+        [needed("collection", text), ["name": "limit", "schema": number]], result: ["type": "array"]),
+      method("stats", "Queue length, last sync, cache bytes, resident memory.", result: ["type": "object"]),
+      method("rpc.discover", "This description.", result: ["type": "object"]),
+    ]
+  }
+
+  private static var notifications: [JSON] {
+    [
+      [
+        "name": "frame", "summary": "What is shown changed by itself.",
+        "schema": ["$ref": "#/components/schemas/Frame"],
+      ],
+      ["name": "toast", "summary": "A short message is shown.", "schema": ["type": "object"]],
+      ["name": "announcement", "summary": "To be spoken by a screen reader.", "schema": ["type": "object"]],
+      ["name": "haptic", "summary": "To be felt.", "schema": ["type": "object"]],
+      ["name": "notification", "summary": "A notification arrived.", "schema": ["type": "object"]],
+      ["name": "problem", "summary": "Something could not be done.", "schema": ["type": "object"]],
+      ["name": "leave", "summary": "Back on the first screen: the app may be put away.", "schema": ["type": "object"]],
+    ]
+  }
+
+  private static var errors: [String: JSON] {
+    func error(_ code: Int, _ message: String) -> JSON { ["code": .number(Double(code)), "message": .string(message)] }
+    var errors: [String: JSON] = [
+      "unreadable": error(Fault.unreadable, "The line is not JSON."),
+      "not-a-request": error(Fault.notARequest, "It is JSON, but no JSON-RPC 2.0 request."),
+      "unknown-method": error(Fault.unknownMethod, "There is no such method."),
+      "other": error(Fault.other, "It could not be done; `data` says what happened, what is safe and what to do."),
+    ]
+    for (code, number) in Fault.numbers {
+      errors[code] = error(number, "`data.code` is \(code); the message says what to do.")
+    }
+    return errors
+  }
+}

@@ -1,0 +1,92 @@
+internal import Dispatch
+internal import Glibc
+
+/// The lines that come in on a file or a pipe, bounded: a line that is too long is passed over and told of, and a sender
+/// faster than its listener is made to wait.
+public enum Lines {
+  public static let longest = 1 << 20
+  private static let most = 64
+
+  public struct Line: Sendable {
+    /// Nil for a line that was too long.
+    public let bytes: [UInt8]?
+    private let place: Place
+
+    fileprivate init(bytes: [UInt8]?, place: Place) {
+      self.bytes = bytes
+      self.place = place
+    }
+  }
+
+  /// A blocking read has a thread of its own; the pool that features run on is never held up.
+  public static func from(_ file: Int32, longest: Int = longest) -> AsyncStream<Line> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Line.self)
+    let room = DispatchSemaphore(value: most)
+    DispatchQueue(label: "lines").async {
+      var splitter = Splitter(longest: longest)
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      func pass(_ line: Splitter.Line) {
+        room.wait()
+        continuation.yield(Line(bytes: line.bytes, place: Place(room)))
+      }
+      while true {
+        let count = read(file, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        for line in splitter.take(chunk[..<count]) { pass(line) }
+      }
+      if let last = splitter.rest { pass(last) }
+      continuation.finish()
+    }
+    return stream
+  }
+
+  /// A place among the lines that may wait; free when the line has been dealt with.
+  fileprivate final class Place: Sendable {
+    private let room: DispatchSemaphore
+    init(_ room: DispatchSemaphore) { self.room = room }
+    deinit { room.signal() }
+  }
+}
+
+/// Cuts bytes into lines, of which none is kept beyond its bound.
+struct Splitter {
+  struct Line: Equatable {
+    let bytes: [UInt8]?
+  }
+
+  let longest: Int
+  private var line: [UInt8] = []
+  private var isTooLong = false
+
+  init(longest: Int) { self.longest = longest }
+
+  /// What stands after the last line break.
+  var rest: Line? { line.isEmpty && !isTooLong ? nil : current }
+
+  private var current: Line { Line(bytes: isTooLong ? nil : line.last == UInt8(ascii: "\r") ? line.dropLast() : line) }
+
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [Line] {
+    var lines: [Line] = []
+    var left = bytes
+    while let end = left.firstIndex(of: UInt8(ascii: "\n")) {
+      add(left[..<end])
+      lines.append(current)
+      line = []
+      isTooLong = false
+      left = left[(end + 1)...]
+    }
+    add(left)
+    return lines
+  }
+
+  private mutating func add(_ bytes: ArraySlice<UInt8>) {
+    guard !isTooLong else { return }
+    if line.count + bytes.count > longest {
+      isTooLong = true
+      line = []
+    } else {
+      line += bytes
+    }
+  }
+}

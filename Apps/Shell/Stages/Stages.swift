@@ -1,0 +1,27 @@
+internal import Interface
+internal import Kernel
+internal import Navigation
+
+/// Single modules, each alone on needs that keep nothing beyond the process: what `troupe stage NAME` opens.
+public enum Stages {
+  public static let all: [Product] = [
+    .stageNavigation
+  ]
+
+  public static func named(_ name: String) -> Product? { all.first { $0.name == name } }
+}
+
+extension Product {
+  /// A product of one module. Its first place is home.
+  static func stage(
+    _ module: String, home: Place, pages: @escaping @Sendable (Stage, Drawer) -> [Page]
+  ) -> Product {
+    Product(
+      id: "stage", name: module, tagline: "\(module) alone.", theme: .yhealth,
+      home: Tab(home.title, icon: .home, at: home.pattern.examples.first ?? Route([])), tabs: [],
+      unavailable: "Content unavailable. Showing \(home.title)."
+    ) { stage, drawer in
+      Company(pages: pages(stage, drawer))
+    }
+  }
+}

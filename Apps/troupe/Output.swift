@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// Standard output for what was asked for; standard error for what people are told beside it.
+enum Output {
+  static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
+  static func remark(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+  /// Whole, or until nobody reads any more.
+  private static func write(_ text: String, to file: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

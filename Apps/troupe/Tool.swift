@@ -1,0 +1,104 @@
+internal import Kernel
+
+/// One word of the command line: what it takes, what it does, and how it explains itself.
+struct Tool: Sendable {
+  let name: String
+  let summary: String
+  /// What stands after the word, such as "FILE...".
+  var operands = ""
+  var options: [Option] = []
+  /// More for `troupe help NAME`.
+  var details = ""
+  let run: @Sendable (Arguments) async throws(Problem) -> Int32
+}
+
+/// Something given by name, with or without a value.
+struct Option: Sendable {
+  let name: String
+  /// Nil for a mere flag.
+  let value: String?
+  let words: String
+
+  static let product = Option(name: "product", value: "P", words: "yhealth, syncwell, cadence, volvox or dailypa")
+  static let profile = Option(name: "profile", value: "NAME", words: "whose profile (me)")
+  static let data = Option(name: "data", value: "DIR", words: "where everything is kept (the user's data folder)")
+  static let clock = Option(
+    name: "clock", value: "INSTANT", words: "a time that is moved by hand, such as 2026-03-02T08:00:00Z; or system")
+  static let zone = Option(name: "zone", value: "ZONE", words: "with --clock: the time zone (UTC)")
+  static let seed = Option(name: "seed", value: "N", words: "the same identifiers in every run")
+  static let json = Option(name: "json", value: nil, words: "one JSON document, and nothing else, on standard output")
+}
+
+/// What was given to a tool, checked against what it takes.
+struct Arguments: Sendable {
+  private(set) var operands: [String] = []
+  private var values: [String: String] = [:]
+
+  init(_ words: [String], for tool: Tool) throws(Problem) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      if word == "--" {
+        operands += rest
+        return
+      }
+      let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = parts.first.map(String.init) ?? ""
+      guard let option = tool.options.first(where: { $0.name == name || (name == "o" && $0.name == "output") }) else {
+        throw .usage(
+          "`troupe \(tool.name)` does not take \(word).", near: "--\(name)", among: tool.options.map { "--\($0.name)" },
+          help: tool.name)
+      }
+      if option.value == nil {
+        values[option.name] = ""
+      } else if parts.count == 2 {
+        values[option.name] = String(parts[1])
+      } else if let value = rest.popFirst() {
+        values[option.name] = value
+      } else {
+        throw .usage("--\(option.name) needs a value: \(option.words).", help: tool.name)
+      }
+    }
+  }
+
+  subscript(_ option: Option) -> String? { values[option.name] }
+  func has(_ option: Option) -> Bool { values[option.name] != nil }
+}
+
+extension Problem {
+  /// Wrong use: what was wrong, the near word, and where to read on.
+  static func usage(_ what: String, near word: String? = nil, among known: [String] = [], help: String? = nil)
+    -> Problem
+  {
+    let guess = word.flatMap { Spelling.nearest(to: $0, among: known) }.map { "Did you mean \($0)? " } ?? ""
+    return Problem("usage", what, remedy: "\(guess)See `troupe help\(help.map { " \($0)" } ?? "")`.")
+  }
+}
+
+/// Finds the word that somebody most likely meant.
+enum Spelling {
+  static func nearest(to word: String, among known: [String]) -> String? {
+    let near = known.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
+    return near.flatMap { $0.distance <= max(1, word.count / 2) ? $0.word : nil }
+  }
+
+  /// How many letters must be put in, left out, changed or swapped with their neighbour.
+  static func distance(_ left: String, _ right: String) -> Int {
+    let (a, b) = (Array(left.prefix(64)), Array(right.prefix(64)))
+    var older = [Int](repeating: 0, count: b.count + 1)
+    var old = Array(0...b.count)
+    for i in a.indices {
+      var new = [i + 1]
+      for j in b.indices {
+        var least = min(old[j + 1] + 1, new[j] + 1, old[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, older[j - 1] + 1) }
+        new.append(least)
+      }
+      (older, old) = (old, new)
+    }
+    return old[b.count]
+  }
+}

@@ -1,0 +1,28 @@
+internal import Bench
+internal import JSON
+internal import Kernel
+
+extension Tools {
+  static let bench = Tool(
+    name: "bench", summary: "how fast it is, beside a peer measured in the same run", operands: "[NAME...]",
+    options: [.json],
+    details: "Measures: " + Benchmark.all.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ") + ".",
+    run: { given throws(Problem) in
+      let known = Benchmark.all.map(\.name)
+      var chosen: [Benchmark] = []
+      for name in given.operands {
+        guard let benchmark = Benchmark.all.first(where: { $0.name == name }) else {
+          throw .usage("There is no measure “\(name.prefix(40))”.", near: name, among: known, help: "bench")
+        }
+        chosen.append(benchmark)
+      }
+      var figures: [Figure] = []
+      for benchmark in chosen.isEmpty ? Benchmark.all : chosen {
+        let measured = try await benchmark.run()
+        if !given.has(.json) { for figure in measured { Output.line(figure.text) } }
+        figures += measured
+      }
+      if given.has(.json) { Output.line((try? JSON.text(figures, isPretty: true)) ?? "[]") }
+      return figures.allSatisfy(\.holds) ? 0 : 1
+    })
+}

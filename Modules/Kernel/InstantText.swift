@@ -1,0 +1,84 @@
+/// Reads `2026-01-15T12:00:00.250Z` or the same with an offset, and nothing else.
+///
+/// Foundation's style takes the 30th of February for the 2nd of March, 25 o'clock for the next day, and stops reading
+/// where it likes; what a person entered must not move like that.
+struct InstantText {
+  private var rest: Substring.UTF8View
+
+  /// Seconds since 1970, or nil when the text is no instant.
+  static func seconds(_ text: String) -> Double? {
+    guard text.utf8.count <= 40 else { return nil }
+    var reader = InstantText(rest: Substring(text).utf8)
+    return reader.instant()
+  }
+
+  private mutating func instant() -> Double? {
+    guard let days = day(), take("T"), let time = time(), let fraction = fraction(), let offset = offset(), rest.isEmpty
+    else { return nil }
+    // Whole numbers first, so that the result is the nearest Double there is.
+    let parts = (days * 86_400 + time - offset) * 1_000_000 + fraction
+    return Double(parts) / 1_000_000
+  }
+
+  /// Days since 1970, by Howard Hinnant's `days_from_civil`.
+  private mutating func day() -> Int? {
+    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard year > 0, lengths.indices.contains(month - 1), 1...lengths[month - 1] ~= day else { return nil }
+    // Years that begin in March, so that the leap day is the last of its year.
+    let shifted = month > 2 ? year : year - 1
+    let era = shifted / 400
+    let yearOfEra = shifted % 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private mutating func time() -> Int? {
+    guard let hour = number(2), take(":"), let minute = number(2), take(":"), let second = number(2),
+      hour < 24, minute < 60, second < 60
+    else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  /// Millionths of a second; what is finer is left out.
+  private mutating func fraction() -> Int? {
+    guard take(".") else { return 0 }
+    var millionths = 0
+    var places = 0
+    while let digit = number(1) {
+      if places < 6 { millionths = millionths * 10 + digit }
+      places += 1
+    }
+    guard places > 0 else { return nil }
+    for _ in min(places, 6)..<6 { millionths *= 10 }
+    return millionths
+  }
+
+  private mutating func offset() -> Int? {
+    if take("Z") { return 0 }
+    let isEast = take("+")
+    guard isEast || take("-"), let hours = number(2), take(":"), let minutes = number(2), hours < 24, minutes < 60
+    else { return nil }
+    return (isEast ? 1 : -1) * (hours * 3600 + minutes * 60)
+  }
+
+  private mutating func number(_ places: Int) -> Int? {
+    let digits = rest.prefix(places)
+    guard digits.count == places else { return nil }
+    var number = 0
+    for digit in digits {
+      guard 0x30...0x39 ~= digit else { return nil }
+      number = number * 10 + Int(digit - 0x30)
+    }
+    rest = rest.dropFirst(places)
+    return number
+  }
+
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: sign) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+}

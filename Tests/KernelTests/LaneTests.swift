@@ -1,0 +1,339 @@
+import Covers
+import Kernel
+import Testing
+
+@Suite("Lanes: how effects run beside one another")
+struct LaneTests {
+  let world = World()
+  let settling = Settling()
+  let sample: Sample
+
+  init() { sample = Sample(world, on: .still(settling)) }
+
+  // MARK: In order
+
+  @Test("Saves reach the world in the order decided, even when the first is slow")
+  func order() async {
+    let slow = world.gate("a")
+    await sample.decide(.save("a"))
+    await sample.decide(.save("b"), .save("c"))
+    await slow.reached()
+    await sample.decide(.save("d"))
+    #expect(world.begun == ["a"])
+    slow.open()
+    await settling.settled()
+    #expect(world.done == ["a", "b", "c", "d"])
+    #expect(sample.states.value.answers == ["a", "b", "c", "d"])
+  }
+
+  @Test("Two lanes do not wait for each other")
+  func lanesApart() async {
+    let slow = world.gate("slow")
+    await sample.decide(.save("slow", in: "one"), .save("quick", in: "two"), .fetch("other"))
+    #expect(await eventually { world.done.count == 2 })
+    #expect(Set(world.done) == ["quick", "other"])
+    slow.open()
+    await settling.settled()
+    #expect(world.done.last == "slow")
+  }
+
+  @Test("A slow effect does not block send", arguments: [Lane.inOrder("work"), .latest("work")])
+  func sendDoesNotWait(_ lane: Lane) async {
+    let slow = world.gate("slow")
+    await sample.decide(.run(.work("slow"), lane))
+    await slow.reached()
+    await sample.send(.heard("meanwhile"))
+    #expect(sample.states.value.heard == ["meanwhile"])
+    #expect(world.done.isEmpty)
+    slow.open()
+    await settling.settled()
+    #expect(sample.states.value.answers == ["slow"])
+  }
+
+  @Test("An answer becomes an action, and what that decides is waited for too")
+  func answersGoOn() async {
+    var state = SampleState()
+    state.then = ["a": [.save("b")], "b": [.fetch("c")], "c": [.say("done")]]
+    let sample = Sample(world, on: .still(settling), state: state)
+    let ear = sample.events.listen()
+    await sample.decide(.save("a"))
+    let listening = Task { () -> News<String>? in
+      for await heard in ear { return heard.news }
+      return nil
+    }
+    await settling.settled()
+    #expect(sample.states.value.answers == ["a", "b", "c"])
+    #expect(await listening.value == .said("done"))
+  }
+
+  @Test("An effect without an answer is carried out and settles")
+  func noAnswer() async {
+    world.silence("quiet")
+    await sample.decide(.save("quiet"), .fetch("quiet"))
+    await settling.settled()
+    #expect(world.done == ["quiet", "quiet"])
+    #expect(sample.states.value.answers.isEmpty)
+  }
+
+  @Test("What was decided to be saved is saved although the owner let go, and then the feature goes")
+  func savedAfterwards() async {
+    let slow = world.gate("a")
+    weak var gone: Sample?
+    do {
+      let owned = Sample(world, on: .still(settling))
+      gone = owned
+      await owned.decide(.save("a"), .save("b"), .save("c", in: "other"))
+    }
+    await slow.reached()
+    #expect(gone != nil)
+    slow.open()
+    await settling.settled()
+    #expect(world.done.filter { $0 != "c" } == ["a", "b"])
+    #expect(world.done.contains("c"))
+    #expect(world.cancelled.isEmpty)
+    #expect(await eventually { gone == nil })
+  }
+
+  @Test("A stop drops what stands in an in-order lane, cancels what is under way and its answer")
+  func stopInOrder() async {
+    let slow = world.gate("a")
+    await sample.decide(.save("a"), .save("b"))
+    await slow.reached()
+    await sample.decide(.stop(.inOrder("save")))
+    #expect(!settling.isSettled, "what may still reach the disk is waited for")
+    slow.open()
+    await settling.settled()
+    #expect(world.done == ["a"])
+    #expect(world.cancelled == ["a"])
+    #expect(sample.states.value.answers.isEmpty)
+  }
+
+  @Test("After a stop newer saves still wait for the one that is under way, and only the newest work is done")
+  func orderAcrossStops() async {
+    let slow = world.gate("a")
+    await sample.decide(.save("a"))
+    await slow.reached()
+    await sample.decide(.stop(.inOrder("save")), .save("b"), .save("c"))
+    await sample.decide(.stop(.inOrder("save")), .save("d"))
+    await sample.decide(.save("e"))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(world.begun == ["a"])
+    slow.open()
+    await settling.settled()
+    #expect(world.done == ["a", "d", "e"])
+    #expect(world.cancelled == ["a"])
+    #expect(sample.states.value.answers == ["d", "e"])
+  }
+
+  @Test("A stopped lane is as good as new, thousands of times")
+  func stopAndGoOn() async {
+    for round in 0..<2_000 {
+      await sample.decide(.save("x\(round)"), .stop(.inOrder("save")), .save("y\(round)"))
+      await settling.settled()
+    }
+    let answers = sample.states.value.answers
+    #expect(answers == (0..<2_000).map { "y\($0)" })
+    #expect(world.begun.allSatisfy { $0.hasPrefix("y") })
+  }
+
+  // MARK: Latest
+
+  @Test("A newer question cancels the older, whose late answer is dropped; nobody waits for it")
+  func latest() async {
+    let old = world.gate("old")
+    await sample.decide(.fetch("old"))
+    await old.reached()
+    await sample.decide(.fetch("new"))
+    // The older one ignores its cancellation, and still stands at its gate.
+    await settling.settled()
+    #expect(sample.states.value.answers == ["new"])
+    old.open()
+    #expect(await eventually { world.cancelled == ["old"] })
+    await sample.decide(.fetch("newest"))
+    await settling.settled()
+    #expect(sample.states.value.answers == ["new", "newest"])
+  }
+
+  @Test("A question superseded before it began is never asked")
+  func supersededAtOnce() async {
+    await sample.decide(.fetch("a"), .fetch("b"), .fetch("c"))
+    await settling.settled()
+    #expect(sample.states.value.answers == ["c"])
+    #expect(world.done == ["c"])
+  }
+
+  @Test("A late answer after a stop is dropped and not waited for")
+  func stopLatest() async {
+    let slow = world.gate("a")
+    await sample.decide(.fetch("a"))
+    await slow.reached()
+    await sample.decide(.stop(.latest("fetch")))
+    #expect(settling.isSettled)
+    slow.open()
+    #expect(await eventually { world.cancelled == ["a"] })
+    await sample.decide(.fetch("b"))
+    await settling.settled()
+    #expect(sample.states.value.answers == ["b"])
+  }
+
+  @Test("A question under way is answered although the owner let go, and then the feature goes")
+  func latestIsFreed() async {
+    let slow = world.gate("a")
+    weak var gone: Sample?
+    do {
+      let owned = Sample(world, on: .still(settling))
+      gone = owned
+      await owned.decide(.fetch("a"))
+    }
+    slow.open()
+    await settling.settled()
+    #expect(await eventually { gone == nil })
+  }
+
+  // MARK: Standing
+
+  @Test("A standing effect is in place when send returns, and what it hears becomes actions")
+  func standing() async {
+    let upstream = Broadcast<String>.Source()
+    world.connect("news", upstream.broadcast)
+    await sample.decide(.follow("news"))
+    #expect(upstream.broadcast.listeners == 1)
+    #expect(settling.isSettled, "nobody waits for a standing effect")
+    upstream.say("one", settling: settling)
+    upstream.say("two", settling: settling)
+    await settling.settled()
+    #expect(sample.states.value.heard == ["one", "two"])
+  }
+
+  @Test("A standing effect that is replaced or stopped hears no more")
+  func standingEnds() async {
+    let first = Broadcast<String>.Source()
+    let second = Broadcast<String>.Source()
+    world.connect("first", first.broadcast)
+    world.connect("second", second.broadcast)
+    await sample.decide(.follow("first"))
+    await sample.decide(.follow("second"))
+    first.say("no", settling: settling)
+    second.say("yes", settling: settling)
+    await settling.settled()
+    #expect(await eventually { first.broadcast.listeners == 0 })
+    await sample.decide(.stop(.standing("follow")))
+    second.say("late", settling: settling)
+    await settling.settled()
+    #expect(sample.states.value.heard == ["yes"])
+    #expect(await eventually { second.broadcast.listeners == 0 })
+  }
+
+  @Test("What was heard before a stop and not dealt with is dropped, and settles")
+  func stopWithNewsWaiting() async {
+    let upstream = Broadcast<String>.Source()
+    world.connect("news", upstream.broadcast)
+    for round in 0..<500 {
+      await sample.decide(.follow("news"))
+      if round.isMultiple(of: 2) { await Task.yield() }
+      let before = await sample.stopFollowing { upstream.say("\(round)", settling: settling) }
+      await settling.settled()
+      #expect(sample.states.value.heard.count == before)
+    }
+    #expect(await eventually { upstream.broadcast.listeners == 0 })
+  }
+
+  @Test("A feature with a standing effect goes when its owner lets go, and so does its subscription")
+  func standingIsFreed() async {
+    let upstream = Broadcast<String>.Source()
+    world.connect("news", upstream.broadcast)
+    weak var gone: Sample?
+    do {
+      let owned = Sample(world, on: .still(settling))
+      gone = owned
+      await owned.decide(.follow("news"))
+      upstream.say("one", settling: settling)
+      await settling.settled()
+      #expect(owned.states.value.heard == ["one"])
+    }
+    #expect(await eventually { gone == nil })
+    #expect(await eventually { upstream.broadcast.listeners == 0 })
+    upstream.say("two", settling: settling)
+    await settling.settled()
+  }
+
+  @Test("A feature that follows too slowly is told how much it missed")
+  func standingMisses() async {
+    let upstream = Broadcast<String>.Source(bound: 2)
+    world.connect("news", upstream.broadcast)
+    await sample.follow(upstream, saying: 10, settling)
+    await settling.settled()
+    let state = sample.states.value
+    #expect(state.heard == ["0", "1"])
+    #expect(state.missed == 8)
+  }
+
+  @Test("What a feature missed and has no words for leaves a trace in the log")
+  func missedIsLogged() async {
+    let lines = Notes<Log.Line>()
+    let deaf = Deaf(on: Stage(time: ManualTime(.start).time, settling: settling, log: Log { lines.add($0) }))
+    await deaf.overflow(settling)
+    await settling.settled()
+    #expect(lines.all.map(\.text) == ["a standing effect missed 3 events"])
+    #expect(lines.all.map(\.level) == [.warning])
+  }
+
+  @Test("A feature without standing effects follows nothing, and a decision that changes nothing shows nothing")
+  func plain() async {
+    let quiet = Deaf(on: .still(settling))
+    await quiet.send(.nothing)
+    #expect(quiet.states.value == Deaf.State())
+  }
+}
+
+extension Sample {
+  /// In one turn of the actor, so that nothing is heard between the stop and the answer.
+  func stopFollowing(after last: () -> Void) -> Int {
+    last()
+    // Long enough for the news to stand before the actor's door.
+    for _ in 0..<5_000 { _ = states.value }
+    send(.decide([.stop(.standing("follow"))]))
+    return states.value.heard.count
+  }
+
+  /// In one turn of the actor, so that nothing is heard before all is said.
+  func follow(_ upstream: Broadcast<String>.Source, saying count: Int, _ settling: Settling) {
+    send(.decide([.follow("news")]))
+    for number in 0..<count { upstream.say("\(number)", settling: settling) }
+  }
+}
+
+/// A feature that follows and has no words for what it missed.
+private actor Deaf: Feature {
+  struct State: Deciding {
+    enum Action: Sendable { case nothing, follow, heard(Int) }
+    enum Effect: Sendable { case follow }
+    typealias Event = Never
+
+    func receive(_ action: Action, at now: Moment) -> [Step<Effect, Never>] {
+      if case .follow = action { [.run(.follow, .standing("follow"))] } else { [] }
+    }
+  }
+
+  nonisolated let states: Current<State>
+  nonisolated let events: Broadcast<Never>
+  let core: Core<State>
+  private let source = Broadcast<Int>.Source(bound: 1)
+
+  init(on stage: Stage) {
+    core = Core(State(), on: stage)
+    states = core.states
+    events = core.events
+  }
+
+  func perform(_ effect: State.Effect) async -> State.Action? { nil }
+
+  func follow(_ effect: State.Effect) -> any Following<State.Action> {
+    source.broadcast.listen().map { $0.map { State.Action.heard($0) } }
+  }
+
+  func overflow(_ settling: Settling) {
+    send(.follow)
+    for number in 0..<4 { source.say(number, settling: settling) }
+  }
+}

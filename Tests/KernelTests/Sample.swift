@@ -1,0 +1,205 @@
+import Kernel
+
+/// A feature that does as it is told: the steps that follow from an action are part of the action.
+struct SampleState: Deciding {
+  typealias Event = String
+
+  enum Action: Sendable {
+    case decide([Step<Effect, String>])
+    case answered(String)
+    case heard(String)
+    case missed(Int)
+  }
+
+  enum Effect: Sendable, Equatable {
+    case work(String)
+    case follow(String)
+  }
+
+  var answers: [String] = []
+  var heard: [String] = []
+  var missed = 0
+  var count = 0
+  /// What is decided when an answer of that name comes.
+  var then: [String: [Step<Effect, String>]] = [:]
+  /// When the latest decision was taken.
+  var at: Moment?
+
+  mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, String>] {
+    count += 1
+    at = now
+    switch action {
+    case .decide(let steps): return steps
+    case .answered(let name):
+      answers.append(name)
+      return then[name] ?? []
+    case .heard(let text):
+      heard.append(text)
+      return then[text] ?? []
+    case .missed(let number):
+      missed += number
+      return []
+    }
+  }
+}
+
+extension Step where Effect == SampleState.Effect, Event == String {
+  static func save(_ name: String, in lane: String = "save") -> Self { .run(.work(name), .inOrder(lane)) }
+  static func fetch(_ name: String, in lane: String = "fetch") -> Self { .run(.work(name), .latest(lane)) }
+  static func follow(_ name: String, in lane: String = "follow") -> Self { .run(.follow(name), .standing(lane)) }
+}
+
+actor Sample: Feature {
+  nonisolated let states: Current<SampleState>
+  nonisolated let events: Broadcast<String>
+  let core: Core<SampleState>
+  private let world: World
+
+  init(_ world: World, on stage: Stage, state: SampleState = SampleState(), eventBound: Int = 1024) {
+    core = Core(state, on: stage, eventBound: eventBound)
+    states = core.states
+    events = core.events
+    self.world = world
+  }
+
+  func perform(_ effect: SampleState.Effect) async -> SampleState.Action? {
+    guard case .work(let name) = effect else { return nil }
+    return await world.work(name) ? .answered(name) : nil
+  }
+
+  func follow(_ effect: SampleState.Effect) -> any Following<SampleState.Action> {
+    guard case .follow(let name) = effect else { return AsyncStream<Heard<SampleState.Action>> { nil } }
+    return world.upstream(name)
+  }
+
+  func decide(_ steps: Step<SampleState.Effect, String>...) { send(.decide(steps)) }
+}
+
+/// The world as a test wants it: work waits at a gate where one stands, and everything is written down in order.
+final class World: Sendable {
+  typealias Upstream = @Sendable () -> any Following<SampleState.Action>
+
+  private struct Held {
+    var gates: [String: Gate] = [:]
+    var silent: Set<String> = []
+    var begun: [String] = []
+    var done: [String] = []
+    var cancelled: [String] = []
+    var upstreams: [String: Upstream] = [:]
+  }
+
+  private let held = Locked(Held())
+
+  var begun: [String] { held.withLock { $0.begun } }
+  var done: [String] { held.withLock { $0.done } }
+  /// What came back to find itself cancelled.
+  var cancelled: [String] { held.withLock { $0.cancelled } }
+
+  /// Work of that name waits until the gate is opened.
+  func gate(_ name: String) -> Gate {
+    let gate = Gate()
+    held.withLock { $0.gates[name] = gate }
+    return gate
+  }
+
+  /// Work of that name has no answer.
+  func silence(_ name: String) { held.withLock { held in _ = held.silent.insert(name) } }
+
+  /// What a standing effect of that name follows.
+  func connect(_ name: String, _ upstream: @escaping Upstream) { held.withLock { $0.upstreams[name] = upstream } }
+
+  func connect(_ name: String, _ upstream: Broadcast<String>) {
+    connect(name) {
+      upstream.listen().map { $0.map({ SampleState.Action.heard($0) }, missed: { SampleState.Action.missed($0) }) }
+    }
+  }
+
+  func upstream(_ name: String) -> any Following<SampleState.Action> {
+    held.withLock { $0.upstreams[name] }?() ?? AsyncStream<Heard<SampleState.Action>> { nil }
+  }
+
+  /// True when there is an answer.
+  func work(_ name: String) async -> Bool {
+    let gate = held.withLock { held in
+      held.begun.append(name)
+      return held.gates[name]
+    }
+    await gate?.pass()
+    return held.withLock { held in
+      if Task.isCancelled { held.cancelled.append(name) }
+      held.done.append(name)
+      return !held.silent.contains(name)
+    }
+  }
+}
+
+/// A door at which tasks wait, cancelled or not, until it is opened.
+final class Gate: Sendable {
+  private struct Held {
+    var isOpen = false
+    var passing: [CheckedContinuation<Void, Never>] = []
+    var reached = 0
+    var watching: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let held = Locked(Held())
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let (free, watchers) = held.withLock { held in
+        held.reached += 1
+        let watchers = held.watching.filter { $0.count <= held.reached }.map(\.continuation)
+        held.watching.removeAll { $0.count <= held.reached }
+        if !held.isOpen { held.passing.append(continuation) }
+        return (held.isOpen, watchers)
+      }
+      for watcher in watchers { watcher.resume() }
+      if free { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let passing = held.withLock { held in
+      held.isOpen = true
+      defer { held.passing = [] }
+      return held.passing
+    }
+    for one in passing { one.resume() }
+  }
+
+  /// Returns when so many have come to the gate.
+  func reached(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isReached = held.withLock { held in
+        if held.reached >= count { return true }
+        held.watching.append((count, continuation))
+        return false
+      }
+      if isReached { continuation.resume() }
+    }
+  }
+}
+
+/// Gives way until that holds, for the few things nobody can wait for, such as the end of an object. Bounded.
+func eventually(_ condition: () async -> Bool) async -> Bool {
+  for _ in 0..<1_000_000 {
+    if await condition() { return true }
+    await Task.yield()
+  }
+  return false
+}
+
+/// A list that tasks write into.
+final class Notes<Element: Sendable>: Sendable {
+  private let held = Locked<[Element]>([])
+
+  var all: [Element] { held.withLock { $0 } }
+  func add(_ element: Element) { held.withLock { $0.append(element) } }
+}
+
+extension Stage {
+  /// A stage whose clock stands still.
+  static func still(_ settling: Settling = Settling()) -> Stage {
+    Stage(time: ManualTime(.start).time, settling: settling)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Kernel
+import Testing
+
+@testable import Plot
+
+@Suite("A chart in words")
+struct ChartTextTests {
+  static let sentences: [(ChartSpec, String)] = [
+    (
+      Samples.line,
+      "Mood, 7 points from 2026-03-12 to 2026-03-18: first 3, last 5, least 2, greatest 5, 1 gap."
+    ),
+    (
+      Samples.lines,
+      "Scores: Fitness, 2 points from 2026-03-12 to 2026-03-13: first 80, last 75, least 75, greatest 80; "
+        + "Nutrition, 2 points from 2026-03-12 to 2026-03-13: first 60.5, last 60.5, least 60.5, greatest 60.5, 1 gap."
+    ),
+    (Samples.bar, "Steps, 3 bars: greatest 9000 steps at Tue, least 4000 steps at Mon, 1 gap."),
+    (
+      Samples.grouped,
+      "Spending: March, 2 bars: greatest 210.5 EUR at Food, least 40 EUR at Travel; "
+        + "April, 2 bars: greatest 180 EUR at Food, least 95 EUR at Travel."
+    ),
+    (Samples.ring, "Today: Fitness 81 of 100 (81 %, Excellent), Wellbeing not known yet."),
+    (
+      Samples.sparkline,
+      "Sleep, up, 7 points from 2026-03-12 to 2026-03-18: first 3, last 5, least 2, greatest 5, 1 gap."
+    ),
+    (
+      Samples.heatmap,
+      "Activity, 2 of 168 hours of the week: greatest 9 min on Tuesday at 18:00, least 2 min on Monday at 07:00."
+    ),
+    (
+      Samples.scatter,
+      "Sleep and training, 5 points of Performance against Sleep: a strong link, rising together (correlation 0.982)."
+    ),
+    (
+      Samples.radar,
+      "Runner profile: Endurance Base 70 of 100, Speed 40 of 100, Recovery Discipline 55 of 100, "
+        + "Consistency 80 of 100, Race Readiness 30 of 100, 1 gap."
+    ),
+    (
+      Samples.volume,
+      "Plan, 4 weeks: volume first 30 km, last 21 km, greatest 38 km in Week 2, intensity 55 % to 90 %; "
+        + "recovery in Week 3; race in Week 4."
+    ),
+    (Samples.week, "Typical week: Monday Rest (done); Tuesday Tempo 45 min (key)."),
+  ]
+
+  @Test("is one sentence of its kind", arguments: sentences)
+  func sentence(spec: ChartSpec, text: String) {
+    #expect(spec.text == text)
+  }
+
+  @Test("is the maker's own summary where there is one")
+  func summary() {
+    var spec = Samples.line
+    spec.summary = "Fitness score decreased 5 points from 80 to 75 over the last 7 days."
+    #expect(spec.text == "Fitness score decreased 5 points from 80 to 75 over the last 7 days.")
+  }
+
+  static let empty: [ChartSpec.Kind] = [
+    .line(Lines(series: [])), .bar(Bars(series: [])), .ring(Rings([])), .heatmap(Heatmap([])),
+    .sparkline(Sparkline(Series(id: "a", name: "A", points: []))), .week(WeekCalendar([])),
+    .scatter(Scatter(series: [], x: Axis(), y: Axis())), .volume(VolumeAndIntensity([])),
+    .radar(Radar(spokes: [], outlines: [])),
+    .line(Lines(series: [Series(id: "a", name: "A", points: [Point(.number(1), nil)])])),
+  ]
+
+  @Test("without any value says so", arguments: empty)
+  func nothing(kind: ChartSpec.Kind) {
+    #expect(ChartSpec(title: "Mood", kind: kind).text == "Mood: No data available for this chart.")
+  }
+
+  @Test("of one point does not pretend to be a course")
+  func one() {
+    let series = Series(id: "a", name: "A", unit: "kg", points: [Point(Samples.day(1), 70.25)])
+    let spec = ChartSpec(title: "Weight", kind: .line(Lines(series: [series])))
+    #expect(spec.text == "Weight, 1 point at 2026-03-01: 70.25 kg.")
+  }
+
+  @Test("reads out twelve series and counts the rest")
+  func crowd() {
+    let series = (1...15).map { Series(id: "\($0)", name: "S\($0)", points: [Point(.number(0), 1)]) }
+    let text = ChartSpec(title: "A", kind: .line(Lines(series: series))).text
+    #expect(text.contains("S12"))
+    #expect(!text.contains("S13"))
+    #expect(text.hasSuffix(", and 3 more series."))
+  }
+
+  @Test("gives an instant in the chart's own zone")
+  func zone() {
+    let late = Date(timeIntervalSince1970: 1_773_356_400)  // 2026-03-12 23:00 in GMT
+    let series = Series(id: "a", name: "A", points: [Point(.instant(late), 1)])
+    var spec = ChartSpec(title: "A", kind: .line(Lines(series: [series])))
+    #expect(spec.text == "A, 1 point at 2026-03-12 23:00: 1.")
+    spec.zone = TimeZone(named: "Europe/Berlin")!
+    #expect(spec.text == "A, 1 point at 2026-03-13 00:00: 1.")
+  }
+
+  @Test(
+    "writes numbers the same everywhere",
+    arguments: [
+      (0, "0"), (-0.0, "0"), (5, "5"), (5.004, "5"), (5.126, "5.13"), (-2.5, "-2.5"), (0.98212, "0.982"),
+      (0.000_123_456, "0.000123"), (1_234_567, "1234567"), (1e14, "100000000000000"), (1e300, "1e+300"),
+      (0.1 + 0.2, "0.3"), (Double.nan, "no number"),
+    ])
+  func numbers(value: Double, text: String) {
+    #expect(Figure.text(value) == text)
+  }
+}

@@ -1,0 +1,112 @@
+"""A small house to try the scripts on: a kernel, a word, two engines, two features and a program."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[2]
+FOLDERS = ("Modules", "Apps", "Tests", "Scripts")
+
+MANIFEST = """\
+// swift-tools-version: 6.2
+import PackageDescription
+
+// MARK: - Floor 1: the kernel
+let kernel = module("Kernel")
+// MARK: - Floor 2: vocabulary
+let words = ["Mode"].map { module($0) }
+// MARK: - Floor 3: engines
+let engines = [module("Plot", ["Kernel"]), module("Interface", ["Kernel", "Plot"])]
+// MARK: - Floor 4: features, which never import one another
+let features = [
+  module("Todos", ["Kernel", "Interface", "Mode"]),
+  module("Expenses", ["Kernel", "Interface", "Mode"]),
+]
+// MARK: - Floor 5: apps
+let apps = [module("Shell", ["Interface", "Mode", "Todos", "Expenses"], "Apps")]
+// MARK: - The package
+let package = Package(
+  name: "Small",
+  targets: [kernel] + words + engines + features + apps + [
+    .testTarget(name: "TodosTests", dependencies: ["Todos", "Kernel"], path: "Tests/TodosTests")
+  ])
+
+func module(_ name: String, _ below: [String] = [], _ folder: String = "Modules") -> Target {
+  .target(name: name, dependencies: below.map { .byName(name: $0) }, path: "\\(folder)/\\(name)")
+}
+"""
+
+SOURCES = {
+    "Modules/Kernel/Kernel.swift": "public import FoundationEssentials\n",
+    "Modules/Mode/Mode.swift": "public enum Mode {}\n",
+    "Modules/Plot/Plot.swift": "internal import struct Kernel.Moment\n",
+    "Modules/Interface/Interface.swift": "public import Kernel\npublic import Plot\n",
+    "Modules/Todos/Todos.swift": "public import Kernel\n#if TSAN\n  internal import Interface\n#endif\n",
+    "Modules/Expenses/Expenses.swift": "// import Todos\n/* import /* nested */ Todos */\n"
+    'let shown = """\n  import Todos\n  """\npublic import Kernel\n',
+    "Apps/Shell/Shell.swift": "public import Interface\npublic import Todos\n",
+    "Tests/TodosTests/TodosTests.swift": "import Foundation\nimport Testing\n\n@testable import Todos\n",
+}
+
+
+class Tree:
+    """A folder with the project's scripts and files of its own."""
+
+    def __init__(self, root: Path):
+        self.root = root
+        shutil.copytree(PROJECT / "Scripts", root / "Scripts", ignore=shutil.ignore_patterns("__pycache__"))
+
+    def write(self, path: str, text: str) -> Path:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        return file
+
+    def read(self, path: str) -> str:
+        return (self.root / path).read_text()
+
+    def add(self, path: str, text: str) -> None:
+        self.write(path, self.read(path) + text)
+
+    def run(self, *words: str) -> tuple[int, str]:
+        """The exit of a script and all that it said."""
+        return self._run(self.root / "Scripts" / words[0], *words[1:])
+
+    def python(self, code: str) -> tuple[int, str]:
+        """The same of some lines that use the modules of Scripts."""
+        return self._run("python3", "-c", f"import sys\nsys.path.insert(0, {str(self.root / 'Scripts')!r})\n{code}")
+
+    def _run(self, *command: str | Path) -> tuple[int, str]:
+        run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+        return run.returncode, run.stdout
+
+
+@pytest.fixture
+def project_copy() -> Tree:
+    """The whole project, in a folder that stays, so that only the first run builds what is below a feature."""
+    root = PROJECT / ".build" / "new-module"
+    root.mkdir(parents=True, exist_ok=True)
+    for folder in FOLDERS:
+        shutil.rmtree(root / folder, ignore_errors=True)
+    tree = Tree(root)
+    for folder in FOLDERS:
+        # Without the suites in Python, which would want a venv of their own.
+        shutil.copytree(PROJECT / folder, root / folder, ignore=shutil.ignore_patterns("*.py"), dirs_exist_ok=True)
+    for file in ("Package.swift", ".swift-format"):
+        shutil.copy2(PROJECT / file, root)
+    return tree
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Tree:
+    return Tree(tmp_path)
+
+
+@pytest.fixture
+def small(tree: Tree) -> Tree:
+    tree.write("Package.swift", MANIFEST)
+    for path, text in SOURCES.items():
+        tree.write(path, text)
+    return tree

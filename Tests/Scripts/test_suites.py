@@ -1,0 +1,61 @@
+"""Scripts/suites.py: what counts as passed and failed, and that a suite ends with its budget."""
+
+import json
+import stat
+import time
+
+import pytest
+
+# Stands in for `troupe play FILE --json`: a scenario is what its player prints and how it ends.
+PLAYER = '#!/usr/bin/env bash\nsource "$2"\n'
+
+
+def line(passed, **more):
+    return json.dumps({"scenario": "a", "file": "f", "passed": passed, "covers": ["yh-1"], **more})
+
+
+@pytest.mark.parametrize(
+    ("scenario", "passed", "failed", "said"),
+    [
+        (f"echo '{line(True)}'", 1, 0, ""),
+        (f"echo '{line(True)}'; echo '{line(False)}'; echo 'line 3: no Save' >&2; exit 1", 1, 1, "line 3: no Save"),
+        ("echo 'no such product' >&2; exit 1", 0, 1, "no such product"),
+        ("echo Hello", 0, 1, "what cannot be read"),
+        ("true", 0, 1, "No test ran"),
+    ],
+)
+def test_scenarios_count_as_they_say_and_a_silent_player_fails(tree, scenario, passed, failed, said):
+    tree.write(".build/debug/troupe", PLAYER).chmod(stat.S_IRWXU)
+    tree.write("Tests/Scenarios/one.scenario", scenario + "\n")
+    tree.write(".build/results/all/empty", "")
+    code, printed = tree.python(
+        "import suites, results\n"
+        "_, tally, _ = suites.carry_out(suites.SCENARIOS, results.LAST_RUN)\n"
+        "print('counted', tally.passed, tally.failed)\n"
+        "print('shown', [o.ids for o in results.outcomes(results.LAST_RUN) if o.result == 'passed'])"
+    )
+    assert code == 0, printed
+    assert f"counted {passed} {failed}" in printed
+    assert said in printed
+    assert ("shown [{'yh-1'}]" in printed) == (passed == 1)
+
+
+def test_a_suite_past_its_budget_is_stopped(tree):
+    began = time.monotonic()
+    code, printed = tree.python(
+        "import suites, pathlib\n"
+        "slow = suites.Suite('slow', 0.01, suites.check('bash', '-c', 'sleep 5 & wait'))\n"
+        "_, tally, _ = suites.carry_out(slow, pathlib.Path(suites.ROOT))\n"
+        "print('counted', tally.passed, tally.failed)"
+    )
+    assert code == 0, printed
+    assert time.monotonic() - began < 5
+    assert "longer than its budget" in printed
+    assert "counted 0 1" in printed
+
+
+def test_the_last_line_is_always_the_count(tree):
+    code, printed = tree.run("test", "Nowhere")
+    assert code == 1
+    assert "There is no Tests/NowhereTests" in printed
+    assert printed.splitlines()[-1] == "0 passed, 1 failed"
