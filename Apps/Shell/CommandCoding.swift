@@ -86,7 +86,8 @@ extension Command.Target {
 extension Command.Opening {
   fileprivate var member: [String: JSON] {
     switch self {
-    case .route(let route): ["route": .string(route.text)]
+    case .route(let route, let until):
+      ["route": .string(route.text)].merging(until.map { ["until": .string(Moment($0).text)] } ?? [:]) { own, _ in own }
     case .link(let link): ["link": .string(link)]
     }
   }
@@ -168,11 +169,19 @@ private struct Parameters {
 
   func clock() throws(Problem) -> Command {
     if let seconds = try number("advance") { return .advance(seconds: seconds) }
-    let text = try text("set")
+    guard let date = try instant("set") else {
+      throw problem("“clock” lacks what to do.", "Send {\"advance\": 60} or {\"set\": \"2026-03-02T08:00:00Z\"}.")
+    }
+    return .setClock(date, zone: has("zone") ? try text("zone", longest: 64) : nil)
+  }
+
+  func instant(_ name: String) throws(Problem) -> Date? {
+    guard let value = params[name], value != .null else { return nil }
+    let text = try text(name)
     guard let date = Moment.date(text) else {
       throw problem("“\(text.prefix(40))” is not an instant.", "Write it like 2026-03-02T08:00:00Z.")
     }
-    return .setClock(date, zone: has("zone") ? try self.text("zone", longest: 64) : nil)
+    return date
   }
 
   func push() throws(Problem) -> Command {
@@ -184,7 +193,7 @@ private struct Parameters {
       if inner.has("link") {
         .link(try inner.text("link"))
       } else if inner.has("route") {
-        .route(try inner.route("route"))
+        .route(try inner.route("route"), until: try inner.instant("until"))
       } else {
         nil
       }

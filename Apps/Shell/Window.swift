@@ -58,6 +58,12 @@ public actor Window {
 
   deinit { for task in tasks { task.cancel() } }
 
+  /// Shows and hears nothing from now on. Nothing is saved: what a person did is on disk already.
+  public func close() {
+    for task in tasks { task.cancel() }
+    tasks = []
+  }
+
   private func begin(_ company: Company) async {
     let ears = (navigation.events.listen(), toasts.events.listen())
     hold { window in

@@ -108,8 +108,8 @@ extension Window {
     var text: String?
     switch opening {
     case .link(let link): text = link
-    case .route(let route):
-      let until = stage.time.now().advanced(by: .seconds(7 * 86_400)).date
+    case .route(let route, let end):
+      let until = end ?? stage.time.now().advanced(by: .seconds(7 * 86_400)).date
       let key = person.key
       do {
         text = try Link.signed(product: person.product.id, route: route, until: until, by: key.signature).text
