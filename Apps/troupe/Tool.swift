@@ -66,6 +66,13 @@ struct Arguments: Sendable {
   }
 
   subscript(_ option: Option) -> String? { values[option.name] }
+  /// The same without the first operands.
+  func dropping(_ count: Int) -> Arguments {
+    var copy = self
+    copy.operands = Array(operands.dropFirst(count))
+    return copy
+  }
+
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 }
 

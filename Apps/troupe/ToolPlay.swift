@@ -21,7 +21,8 @@ extension Tools {
 
   static let replay = Tool(
     name: "replay", summary: "plays an action log back", operands: "FILE",
-    details: "The log is what `troupe rpc --record FILE` wrote. The first screen that differs is shown from both sides.",
+    details:
+      "The log is what `troupe rpc --record FILE` wrote. The first screen that differs is shown from both sides.",
     run: { given throws(Problem) in
       guard let file = given.operands.first, given.operands.count == 1 else {
         throw .usage("Which recording? Name one file.", help: "replay")
