@@ -10,7 +10,8 @@ enum Outline {
       ("", frame.chrome + frame.nodes), ("toast", frame.toasts), ("dialog", frame.dialog.map { [$0] } ?? []),
     ]
     let lines = parts.flatMap { title, elements in
-      elements.isEmpty ? [] : (title.isEmpty ? [] : ["-- \(title)"]) + elements.flatMap { Outline.lines(of: $0, depth: 0) }
+      elements.isEmpty
+        ? [] : (title.isEmpty ? [] : ["-- \(title)"]) + elements.flatMap { Outline.lines(of: $0, depth: 0) }
     }
     let head = "\(frame.profile) in \(frame.product) at \(frame.route): “\(frame.title)”\(settled)\(scroll)"
     return ([head] + lines).joined(separator: "\n")
