@@ -10,7 +10,7 @@ enum Sentence {
   case covers([String])
   case product(String)
   case clock(Moment)
-  case step(Step)
+  case step(Scenario.Step)
 }
 
 /// One way to write a line: what it begins with, how the whole looks, what it means. The reader, the help and the table
@@ -37,7 +37,7 @@ struct Form: Sendable {
   /// A line that is a step.
   static func step(
     _ shape: String, _ meaning: String, like example: String? = nil,
-    read: @escaping @Sendable (inout Line) throws(Misread) -> Step
+    read: @escaping @Sendable (inout Line) throws(Misread) -> Scenario.Step
   ) -> Form {
     Form(shape, meaning, like: example ?? shape) { line throws(Misread) in .step(try read(&line)) }
   }
@@ -64,6 +64,11 @@ enum Grammar {
     },
     Form("product P", "the product it is about", like: "product yhealth") { line throws(Misread) in
       .product(try line.product())
+    },
+    Form("stage MODULE", "one module alone, instead of a product", like: "stage Navigation") { line throws(Misread) in
+      let name = try line.word("a module")
+      guard Stages.named(name) == nil else { return .product(name) }
+      throw Line.unknown("stage", name, among: Stages.all.map(\.name))
     },
     Form(
       "clock INSTANT [ZONE]", "when it begins; without this line, Monday, 2 March 2026, 08:00 GMT",
@@ -97,7 +102,7 @@ enum Grammar {
       #"type "LABEL" "TEXT" [in "HOLDER"]"#, "fills in a field, replacing what it held",
       like: #"type "Find a screen" "fit""#
     ) { line throws(Misread) in
-      var field = try line.bareThing()
+      var field = Thing(try line.quoted("a label"))
       let text = try line.quoted("the text")
       field.container = try line.container()
       return .type(field, text)
@@ -107,7 +112,7 @@ enum Grammar {
       "sets a picker, a switch or a slider: a text in quotes, `on`, `off`, a number",
       like: #"choose "Theme" "dark""#
     ) { line throws(Misread) in
-      var thing = try line.bareThing()
+      var thing = Thing(try line.quoted("a label"))
       let entry = try line.entry()
       thing.container = try line.container()
       return .choose(thing, entry)
@@ -117,7 +122,7 @@ enum Grammar {
       like: #"act swipe "What is new" 1"#
     ) { line throws(Misread) in
       let verb = Verb(rawValue: try line.word("a verb"))
-      var thing = try line.bareThing()
+      var thing = Thing(try line.quoted("a label"))
       let entry: Entry = line.isEmpty || line.begins(with: ["in"]) ? .none : try line.entry()
       thing.container = try line.container()
       return .act(verb, thing, entry)
@@ -163,8 +168,8 @@ enum Grammar {
       #"wait for "LABEL" [NUMBER UNIT]"#, "until it is on screen, in real time; two seconds unless said",
       like: #"wait for "Fitness" 5 seconds"#
     ) { line throws(Misread) in
-      let thing = try line.bareThing()
-      return .wait(thing, seconds: line.isEmpty ? 2 : try line.seconds())
+      let label = try line.quoted("a label")
+      return .wait(label, seconds: line.isEmpty ? 2 : try line.seconds())
     },
   ]
 
@@ -221,7 +226,7 @@ enum Grammar {
     .step("no dialog", "nothing stands in front") { _ in .expect(.dialog(nil)) },
   ]
 
-  private static let push: @Sendable (inout Line) throws(Misread) -> Step = { line throws(Misread) in
+  private static let push: @Sendable (inout Line) throws(Misread) -> Scenario.Step = { line throws(Misread) in
     let title = try line.quoted("a title")
     let body = try line.quoted("what it says")
     guard line.take("opens") else { return .receive(title: title, body: body, opening: nil) }

@@ -186,7 +186,7 @@ struct Line {
 
   static func role(_ name: String, asWritten: String? = nil) throws(Misread) -> Role {
     if let role = Role(rawValue: name) { return role }
-    throw unknown("kind of thing", asWritten ?? name, among: Role.allCases.map(\.rawValue))
+    throw unknown("kind of thing", name, asWritten: asWritten, among: Role.allCases.map(\.rawValue))
   }
 
   mutating func container() throws(Misread) -> String? { take("in") ? try quoted("the name of what holds it") : nil }
@@ -215,10 +215,10 @@ struct Line {
     }
   }
 
-  static func unknown(_ kind: String, _ found: String, among known: [String]) -> Misread {
+  static func unknown(_ kind: String, _ found: String, asWritten: String? = nil, among known: [String]) -> Misread {
     let near = Spelling.nearest(to: found, among: known).map { "Did you mean \($0)?" }
+    let some = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? " and others" : "")
     return Misread(
-      what: "There is no \(kind) “\(found.prefix(60))”.", remedy: near ?? "There are: \(known.joined(separator: ", "))."
-    )
+      what: "There is no \(kind) “\((asWritten ?? found).prefix(60))”.", remedy: near ?? "There are: \(some).")
   }
 }

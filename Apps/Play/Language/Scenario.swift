@@ -8,7 +8,7 @@ public struct Scenario: Sendable, Hashable {
   public let line: Int
   /// The criteria of the specifications that it shows.
   public internal(set) var covers: [String] = []
-  /// Nil when whoever plays it says which product.
+  /// A product, or a stage by its module; nil when whoever plays it says which.
   public internal(set) var product: String?
   public internal(set) var start = Scenario.usualStart
   public internal(set) var steps: [PlacedStep] = []
@@ -28,5 +28,5 @@ public struct PlacedStep: Sendable, Hashable {
   public let line: Int
   /// As it stands in the file.
   public let text: String
-  public let step: Step
+  public let step: Scenario.Step
 }

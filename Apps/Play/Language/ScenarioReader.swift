@@ -8,34 +8,43 @@ extension Scenario {
 
   /// The scenarios that a text tells. What is wrong is said with its file and line, and what would be right.
   public static func read(_ text: String, file: String) throws(Problem) -> [Scenario] {
+    do {
+      return try parse(text, file: file)
+    } catch {
+      throw error.problem
+    }
+  }
+
+  /// What is wrong with a file, and at which line.
+  struct Mistake: Error {
+    let line: Int
+    let problem: Problem
+  }
+
+  static func parse(_ text: String, file: String) throws(Mistake) -> [Scenario] {
+    func mistake(_ what: String, _ remedy: String, _ line: Int) -> Mistake {
+      Mistake(line: line, problem: Problem("scenario", "\(file):\(line): \(what)", remedy: remedy))
+    }
     guard text.utf8.count <= largestFile else {
-      throw problem("The file is larger than \(largestFile) bytes.", "Make several files of it.", file, 1)
+      throw mistake("The file is larger than \(largestFile) bytes.", "Make several files of it.", 1)
     }
     var scenarios: [Scenario] = []
     for (index, text) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      do {
+      do throws(Misread) {
         guard let sentence = try Grammar.sentence(text) else { continue }
-        let trimmed = String(text.drop { $0 == " " || $0 == "\t" })
-        try scenarios.add(sentence, text: trimmed, file: file, line: index + 1)
+        let written = String(text.drop { $0 == " " || $0 == "\t" })
+        try scenarios.add(sentence, text: written, file: file, line: index + 1)
       } catch {
-        throw problem(error.what, error.remedy ?? "", file, index + 1)
+        throw mistake(error.what, error.remedy ?? "`troupe help play` lists the steps.", index + 1)
       }
     }
     guard let last = scenarios.last else {
-      throw problem("There is no scenario in this file.", "Begin with: scenario \"What it shows\".", file, 1)
+      throw mistake("There is no scenario in this file.", "Begin with: scenario \"What it shows\".", 1)
     }
-    try last.check()
+    guard !last.steps.isEmpty else {
+      throw mistake("“\(last.name)” has no step.", "Say what a person does and sees.", last.line)
+    }
     return scenarios
-  }
-
-  fileprivate func check() throws(Problem) {
-    guard !steps.isEmpty else {
-      throw Scenario.problem("“\(name)” has no step.", "Say what a person does and sees.", file, line)
-    }
-  }
-
-  static func problem(_ what: String, _ remedy: String, _ file: String, _ line: Int) -> Problem {
-    Problem("scenario", "\(file):\(line): \(what)", remedy: remedy)
   }
 }
 
@@ -68,7 +77,7 @@ extension [Scenario] {
     }
     guard self[at].steps.isEmpty else {
       throw Misread(
-        what: "`covers`, `product` and `clock` stand before the first step.", remedy: "Move this line up.")
+        what: "`covers`, `product`, `stage` and `clock` stand before the first step.", remedy: "Move this line up.")
     }
     switch sentence {
     case .covers(let ids): self[at].covers += ids.filter { !self[at].covers.contains($0) }
@@ -125,7 +134,7 @@ extension Grammar {
   static var tables: String {
     chapters.map { chapter in
       let rows = chapter.forms.map { form in
-        "| `\(form.shape.replacing("|", with: "\\|"))` | \(form.meaning) |"
+        "| `\(form.shape)` | \(form.meaning) |"
       }
       return (["### \(chapter.title)", "", "| step | what it says |", "|---|---|"] + rows).joined(separator: "\n")
     }.joined(separator: "\n\n")

@@ -3,29 +3,31 @@ public import FoundationEssentials
 public import Interface
 public import Shell
 
-/// One line of a scenario: something done, something that happens around the person, or something to be seen.
-public enum Step: Sendable, Hashable {
-  /// From here on this person acts; nil is the product they were in last.
-  case be(String, product: String?)
+extension Scenario {
+  /// One line of a scenario: something done, something that happens around the person, or something to be seen.
+  public enum Step: Sendable, Hashable {
+    /// From here on this person acts; nil is the product they were in last.
+    case be(String, product: String?)
 
-  case open(Route)
-  case tap(Thing)
-  case type(Thing, String)
-  case choose(Thing, Entry)
-  case act(Verb, Thing, Entry)
-  case scroll(Double)
-  case back
-  case refresh
-  /// The process ends without a chance to save, and another begins with what is on disk.
-  case reopen
+    case open(Route)
+    case tap(Thing)
+    case type(Thing, String)
+    case choose(Thing, Entry)
+    case act(Verb, Thing, Entry)
+    case scroll(Double)
+    case back
+    case refresh
+    /// The process ends without a chance to save, and another begins with what is on disk.
+    case reopen
 
-  case network(Connectivity)
-  case advance(seconds: Double)
-  case setClock(Date, zone: String?)
-  case receive(title: String, body: String, opening: Command.Opening?)
-  case wait(Thing, seconds: Double)
+    case network(Connectivity)
+    case advance(seconds: Double)
+    case setClock(Date, zone: String?)
+    case receive(title: String, body: String, opening: Command.Opening?)
+    case wait(String, seconds: Double)
 
-  case expect(Expectation)
+    case expect(Expectation)
+  }
 }
 
 /// How a step names a part of the screen.

@@ -34,12 +34,12 @@ public struct Outcome: Sendable, Hashable {
   }
 
   /// A file that tells no scenario counts as one that failed, so that no typing error passes for success.
-  init(_ problem: Problem, file: String) {
+  init(_ problem: Problem, file: String, line: Int = 1) {
     scenario = file
     self.file = file
-    line = 1
+    self.line = line
     covers = []
-    ending = .failed(Failure(line: 1, step: nil, why: problem.sentence, screen: nil))
+    ending = .failed(Failure(line: line, step: nil, why: problem.sentence, screen: nil))
   }
 
   /// For people: a line when it passed; where, why and the screen when it did not.

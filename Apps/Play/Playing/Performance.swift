@@ -33,7 +33,7 @@ struct Performance {
   }
 
   /// Why the step could not be done or what it expects is not so; nil when all is well.
-  mutating func perform(_ step: Step) async -> String? {
+  mutating func perform(_ step: Scenario.Step) async -> String? {
     do {
       switch step {
       case .be(let name, let product): try await be(name, in: product)
@@ -104,7 +104,7 @@ struct Performance {
 
   // MARK: Commands
 
-  private mutating func command(_ step: Step) async throws(Problem) -> Command {
+  private mutating func command(_ step: Scenario.Step) async throws(Problem) -> Command {
     switch step {
     case .open(let route): return .open(route)
     case .tap(let thing): return .tap(try await target(thing, .activate))
@@ -117,7 +117,7 @@ struct Performance {
     case .advance(let seconds): return .advance(seconds: seconds)
     case .setClock(let date, let zone): return .setClock(date, zone: zone)
     case .receive(let title, let body, let opening): return .receive(title: title, body: body, opening: opening)
-    case .wait(let thing, let seconds): return .wait(.label(thing.label), seconds: seconds)
+    case .wait(let label, let seconds): return .wait(.label(label), seconds: seconds)
     case .network(let network): return .network(network)
     case .be, .reopen, .expect: return .screen
     }

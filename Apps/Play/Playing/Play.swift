@@ -38,13 +38,10 @@ public enum Play {
   ) async -> Report {
     var report = Report()
     for path in files.flatMap(expanded) {
-      do {
-        let text = try BoundedFile.text(of: path, most: Scenario.largestFile)
-        for scenario in try Scenario.read(text, file: path) {
-          report.add(Outcome(scenario, await play(scenario, options)), each)
-        }
-      } catch {
-        report.add(Outcome(error, file: path), each)
+      switch read(path) {
+      case .success(let scenarios):
+        for scenario in scenarios { report.add(Outcome(scenario, await play(scenario, options)), each) }
+      case .failure(let mistake): report.add(Outcome(mistake.problem, file: path, line: mistake.line), each)
       }
     }
     return report
@@ -55,7 +52,7 @@ public enum Play {
     func failed(_ why: String) -> Outcome.Ending {
       .failed(.init(line: scenario.line, step: "scenario \"\(scenario.name)\"", why: why, screen: nil))
     }
-    guard let product = (scenario.product ?? options.product).flatMap(Product.named) else {
+    guard let product = (scenario.product ?? options.product).flatMap({ Product.named($0) ?? Stages.named($0) }) else {
       return failed("Nobody says which product. Write `product yhealth` below, or play it with --product yhealth.")
     }
     do {
@@ -75,6 +72,15 @@ public enum Play {
       return .failed(.init(line: placed.line, step: placed.text, why: why, screen: await performance.screen()))
     }
     return .passed
+  }
+
+  private static func read(_ path: String) -> Result<[Scenario], Scenario.Mistake> {
+    do throws(Problem) {
+      let text = try BoundedFile.text(of: path, most: Scenario.largestFile)
+      return Result { () throws(Scenario.Mistake) in try Scenario.parse(text, file: path) }
+    } catch {
+      return .failure(.init(line: 1, problem: error))
+    }
   }
 
   private static func expanded(_ path: String) -> [String] {

@@ -16,6 +16,8 @@ public final class Recorder: Sendable {
 
   private let held = Locked(Held())
   private let write: @Sendable (String) throws(Problem) -> Void
+  private let time: Time
+  private let isLive: Bool
 
   /// Begins with the header and what the window shows now.
   public init(
@@ -23,6 +25,8 @@ public final class Recorder: Sendable {
   ) async throws(Problem) {
     self.write = write
     let person = window.person
+    time = person.stage.time
+    isLive = person.manual == nil
     let header = Recording.Header(
       product: person.product.id, profile: person.profile, start: person.stage.time.now(), seed: seed)
     try write(Recorder.line(header.json))
@@ -35,20 +39,25 @@ public final class Recorder: Sendable {
 
   /// Does it in that window and writes down both.
   public func perform(_ command: Command, in window: Window) async throws(Problem) -> Frame {
-    let now = window.person.stage.time.now()
     do {
       let frame = try await window.perform(command)
-      note(command, at: now)
-      note(frame)
+      note(command, frame)
       return frame
     } catch {
-      note(command, at: now, endedIn: error)
+      note(command, endedIn: error)
       throw error
     }
   }
 
-  public func note(_ command: Command, at now: Moment, endedIn problem: Problem? = nil) {
-    add(.did(command, at: now.date, problem: problem?.code))
+  /// What was done in the window, and what it showed then.
+  public func note(_ command: Command, _ frame: Frame) {
+    note(command)
+    note(frame)
+  }
+
+  /// A clock moved by hand moves by commands alone; of the machine's own, the time of each command has to be kept.
+  public func note(_ command: Command, endedIn problem: Problem? = nil) {
+    add(.did(command, at: isLive ? time.now().date : nil, problem: problem?.code))
   }
 
   public func note(_ frame: Frame) {

@@ -74,9 +74,9 @@ public enum Replay {
         frame = await window.settled()
         if ended?.code != problem {
           let then = problem.map { "ended in “\($0)”" } ?? "went well"
-          let now = ended.map { "ends in “\($0.code)”: \($0.sentence)" } ?? "goes well"
+          let now = ended.map { "ends in “\($0.code)”: \($0.sentence)" } ?? "goes well."
           report.difference = Divergence(
-            line: line.number, what: "“\(command.method)” \(then) and now \(now).", elements: [],
+            line: line.number, what: "“\(command.method)” \(then) and now \(now)", elements: [],
             screen: Outline.text(frame))
         }
       case .showed(let shown):
