@@ -1,6 +1,7 @@
 import Foundation
 import Interface
 import Kernel
+import Shell
 import Testing
 
 @testable import Play
