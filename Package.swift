@@ -37,13 +37,13 @@ let features = [
 // MARK: - Floor 5: apps
 
 let apps = [
-  module("Shell", ["Kernel", "Plot", "Interface", "Signing"] + words + features.map(\.name), in: "Apps"),
+  module("Shell", ["Kernel", "Interface", "Signing"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
-  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
+  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell"], in: "Apps"),
   module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
   program(
-    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
+    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),
 ]
 

@@ -91,17 +91,18 @@ extension Walk {
       places.flatMap(\.pattern.examples) + [
         Sites.insight, Route(["nowhere"]), Route(["pillars", "fitness"], ["range": "7"]),
       ]
-    let route = routes.randomElement(using: &random)!
+    func one<Item>(of items: [Item]) -> Item { items[Int.random(in: 0..<items.count, using: &random)] }
+    let route = one(of: routes)
     switch Int.random(in: 0..<16, using: &random) {
-    case 0, 1, 2: return .select(tabs.randomElement(using: &random)!)
+    case 0, 1, 2: return .select(one(of: tabs))
     case 3, 4, 5, 6: return .open(route)
     case 7, 8: return .back
     case 9: return .scrolled(Double.random(in: -10...1000, using: &random))
     case 10: return .checked(.test(route.text), isGenuine: Bool.random(using: &random))
-    case 11: return .openChannel(["voice", "whatsapp", "fax"].randomElement(using: &random)!)
+    case 11: return .openChannel(one(of: ["voice", "whatsapp", "fax"]))
     case 12: return Bool.random(using: &random) ? .acceptPrompt : .dismissPrompt
     case 13:
-      return .setBadge(tabs.randomElement(using: &random)!, .count(Int.random(in: -1...200, using: &random), "new"))
+      return .setBadge(one(of: tabs), .count(Int.random(in: -1...200, using: &random), "new"))
     case 14: return .follow("nonsense")
     default: return .surroundingsChanged(randomAllowance(&random))
     }

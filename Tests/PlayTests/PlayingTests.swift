@@ -100,8 +100,8 @@ import Testing
             |   link “Insights”, icon lightbulb
             |   link “Profile”, icon person
             | heading “Pillars”
-            | region “Pillars is not built yet.”, icon layers
-            |   heading “Pillars is not built yet.”
+            | region “This screen is not built yet.”, icon layers
+            |   heading “This screen is not built yet.”
             |   paragraph “Fitness, Nutrition and Wellbeing side by side will be here. Choose one above.”
         """)
     #expect(
