@@ -24,6 +24,11 @@ public enum OpenRPC {
               (product.id, .array(product.places.map { .string($0.pattern.text) }))
             }, uniquingKeysWith: { first, _ in first })),
       ],
+      // The frame says what things mean; whoever draws it in windows of its own needs the colours once.
+      "x-themes": .object(
+        Dictionary(
+          Product.all.map { ($0.id, (try? JSON(encoding: $0.theme)) ?? .null) },
+          uniquingKeysWith: { first, _ in first })),
     ]
   }
 
