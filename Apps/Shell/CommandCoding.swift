@@ -111,6 +111,8 @@ private struct Parameters {
 
   func problem(_ what: String, _ remedy: String) -> Problem { Problem("bad-params", what, remedy: remedy) }
 
+  func has(_ name: String) -> Bool { params[name].map { $0 != .null } ?? false }
+
   func text(_ name: String, longest: Int = 4096) throws(Problem) -> String {
     guard let text = params[name]?.string else {
       throw problem("“\(method)” lacks the text “\(name)”.", "Send {\"\(name)\": \"...\"}.")
@@ -170,7 +172,7 @@ private struct Parameters {
     guard let date = try instant("set") else {
       throw problem("“clock” lacks what to do.", "Send {\"advance\": 60} or {\"set\": \"2026-03-02T08:00:00Z\"}.")
     }
-    return .setClock(date, zone: params["zone"]?.string)
+    return .setClock(date, zone: has("zone") ? try text("zone", longest: 64) : nil)
   }
 
   func instant(_ name: String) throws(Problem) -> Date? {
@@ -188,9 +190,9 @@ private struct Parameters {
     }
     let inner = Parameters(method: "receive", params: push)
     let opening: Command.Opening? =
-      if push["link"] != nil {
+      if inner.has("link") {
         .link(try inner.text("link"))
-      } else if push["route"] != nil {
+      } else if inner.has("route") {
         .route(try inner.route("route"), until: try inner.instant("until"))
       } else {
         nil

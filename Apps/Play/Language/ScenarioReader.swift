@@ -1,4 +1,5 @@
 public import Kernel
+internal import Shell
 
 extension Scenario {
   static let largestFile = 256 << 10

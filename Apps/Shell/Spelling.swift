@@ -1,9 +1,9 @@
 /// Finds what was probably meant by a word that is not there.
-enum Spelling {
-  static let longest = 60
+public enum Spelling {
+  private static let longest = 60
 
   /// The candidate that takes the fewest changes, when it takes few enough to be a slip.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  public static func nearest(to word: String, among candidates: [String]) -> String? {
     let wanted = Array(word.lowercased().prefix(longest))
     guard !wanted.isEmpty else { return nil }
     let measured = candidates.filter { !$0.isEmpty }.map { candidate in
