@@ -76,7 +76,7 @@ public enum OpenRPC {
         [["name": "advance", "schema": number], ["name": "set", "schema": text], ["name": "zone", "schema": text]]),
       method(
         "receive", "A notification arrives, signed here as the server would sign it.",
-        [needed("push", ["type": "object", "required": ["title", "body"]], "{title, body, route or link}")]),
+        [needed("push", ["type": "object", "required": ["title", "body"]], "{title, body, link, or route and until}")]),
       method("collections", "The names of the collections on this device.", result: ["type": "array"]),
       method(
         "query", "Records as kept on this device.",
