@@ -82,3 +82,7 @@ public struct Wire: Sendable {
     }
   }
 }
+
+extension Product: CustomStringConvertible {
+  public var description: String { id }
+}
