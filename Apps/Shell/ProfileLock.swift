@@ -8,7 +8,9 @@ final class ProfileLock: Sendable {
 
   init(_ folder: OwnFolder) throws(Problem) {
     let path = "\(folder.path)/owner"
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // The property last: an initializer that throws after it would close the file here and again in `deinit`, by then
+    // perhaps somebody else's.
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else {
       throw Problem(
         "no-lock", "\(path) could not be opened: \(String(cString: strerror(errno))).",
@@ -24,6 +26,7 @@ final class ProfileLock: Sendable {
     let text = "process \(getpid()) (\(CommandLine.arguments.prefix(2).joined(separator: " ")))\n"
     ftruncate(file, 0)
     _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
+    self.file = file
   }
 
   deinit { close(file) }
