@@ -39,7 +39,7 @@ public struct Page: Sendable {
           route, title: place.title,
           nodes: [
             .heading(place.title, level: 1),
-            .empty("\(place.title) is not built yet.", because: promise, icon: icon),
+            .empty("This screen is not built yet.", because: promise, icon: icon),
           ])
       },
       changes: nil, appeared: nil, left: nil)

@@ -55,7 +55,7 @@ public struct Company: Sendable {
   let pages: [Page]
   let wires: [Wire]
 
-  public init(pages: [Page], wires: [Wire] = []) {
+  public init(wires: [Wire] = [], pages: [Page]) {
     self.pages = pages
     self.wires = wires
   }
@@ -63,7 +63,8 @@ public struct Company: Sendable {
 
 /// Carries what one feature says to those it concerns. Two features never know of each other; they meet here.
 public struct Wire: Sendable {
-  let run: @Sendable (Window) async -> Void
+  /// The window is asked for at each event, so that a wire keeps no window alive.
+  let run: @Sendable (_ window: @Sendable () -> Window?) async -> Void
 
   /// It listens from the moment it is made, so nothing said before the window is up is lost.
   public static func from<F: Feature>(
@@ -72,6 +73,7 @@ public struct Wire: Sendable {
     let ear = speaker.events.listen()
     return Wire { window in
       await ear.hear { news in
+        guard let window = window() else { return }
         switch news {
         case .said(let event): await carry(event, window)
         case .missed(let count): await window.missed(count, of: "\(F.self)")

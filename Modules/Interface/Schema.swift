@@ -13,6 +13,7 @@ public enum Schema {
         "product": text, "profile": text, "route": route, "title": text, "chrome": nodes, "nodes": nodes,
         "toasts": nodes, "dialog": node, "scroll": number, "settled": flag,
       ],
+      "additionalProperties": false,
       "$defs": ["node": element, "difference": difference],
     ]
   }
@@ -68,6 +69,7 @@ public enum Schema {
         "change": ["enum": ["update", "insert", "remove", "move"]], "node": node, "id": text, "parent": text,
         "before": text,
       ],
+      "additionalProperties": false,
     ]
   }
 }
