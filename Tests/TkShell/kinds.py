@@ -37,7 +37,8 @@ def screen():
         node("listbox", "Order", "sort", kept["sort"], actions=["choose"], children=[
             node("option", name, f"sort.{name}", actions=["activate"]) for name in ("Newest", "Oldest")]),
         node("slider", "Age", "age", f"{kept['age']} years", actions=["choose"],
-             min=0, max=100, step=5, now=kept["age"], children=[node("button", "More Age", "age.more", actions=["activate"])]),
+             min=0, max=100, step=5, now=kept["age"],
+             children=[node("button", "More Age", "age.more", actions=["activate"])]),
         node("meter", "Sleep", value="81, Excellent", min=0, max=100, now=81, tone="excellent"),
         node("progressbar", "Reading", value="40 %", min=0, max=1, now=0.4, busy=True),
         node("button", "Send", actions=[], disabled=True, hint="Nothing to send yet"),
