@@ -38,13 +38,13 @@ let features = [
 // MARK: - Floor 5: apps
 
 let apps = [
-  module("Shell", ["Kernel", "Plot", "Interface", "Signing"] + words + features.map(\.name), in: "Apps"),
+  module("Shell", ["Kernel", "Interface", "Signing"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
-  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
+  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell"], in: "Apps"),
   module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
   program(
-    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
+    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),
 ]
 
@@ -53,7 +53,10 @@ let apps = [
 let modules = [kernel] + vocabulary + engines + features + apps
 let house =
   libraries + modules
-  + [.target(name: "Covers", path: "Tests/Covers", swiftSettings: strict())]
+  + [
+    .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
+    .target(name: "SchemaCheck", dependencies: ["JSON"], path: "Tests/SchemaCheck", swiftSettings: strict()),
+  ]
   + modules.filter { $0.type != .executable }.map(tests)
 
 // `TROUPE_ONLY=Navigation swift test` builds that module, what it stands on and its tests, and nothing else.
@@ -97,7 +100,8 @@ func program(_ name: String, _ below: [String]) -> Target {
 /// Every module has its tests, which may import what the module itself imports.
 func tests(of module: Target) -> Target {
   .testTarget(
-    name: "\(module.name)Tests", dependencies: [.byName(name: module.name), "Covers"] + module.dependencies,
+    name: "\(module.name)Tests",
+    dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies,
     path: "Tests/\(module.name)Tests", swiftSettings: strict())
 }
 

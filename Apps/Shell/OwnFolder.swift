@@ -52,8 +52,25 @@ public struct OwnFolder: Sendable {
 
   /// Written beside the old one, flushed, and put in its place: a crash leaves the old or the new, never a piece.
   func replace(_ name: String, with bytes: [UInt8]) throws(Problem) {
+    try put(name, bytes) { beside, whole in rename(beside, whole) == 0 }
+  }
+
+  /// Written as a whole where there is no such file yet; false, and nothing is changed, where there is one.
+  func create(_ name: String, with bytes: [UInt8]) throws(Problem) -> Bool {
+    var isFirst = true
+    try put(name, bytes) { beside, whole in
+      isFirst = link(beside, whole) == 0
+      return (isFirst || errno == EEXIST) && unlink(beside) == 0
+    }
+    return isFirst
+  }
+
+  private func put(
+    _ name: String, _ bytes: [UInt8], _ place: (_ beside: String, _ whole: String) -> Bool
+  ) throws(Problem) {
     try OwnFolder.check(name)
-    let beside = "\(path)/.\(name).new"
+    // Another process may write the same name in a folder that several share.
+    let beside = "\(path)/.\(name).\(getpid()).new"
     let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw problem("could not be written", name) }
     var written = 0
@@ -65,7 +82,7 @@ public struct OwnFolder: Sendable {
     }
     let isFlushed = written == bytes.count && fsync(file) == 0
     // A close that fails reports a write that did not reach the disk.
-    guard close(file) == 0, isFlushed, rename(beside, "\(path)/\(name)") == 0 else {
+    guard close(file) == 0, isFlushed, place(beside, "\(path)/\(name)") else {
       let failure = problem("could not be written", name)
       unlink(beside)
       throw failure

@@ -42,7 +42,7 @@ public struct Page: Sendable {
           nodes: [
             .heading(place.title, level: 1),
             .empty(
-              "\(place.title) is not built yet.", because: promise, icon: icon, link.map { .link($0.title, to: $0.to) }),
+              "This screen is not built yet.", because: promise, icon: icon, link.map { .link($0.title, to: $0.to) }),
           ])
       },
       changes: nil, appeared: nil, left: nil)

@@ -46,6 +46,9 @@ public final class Person: Sendable {
     cast = product.cast(stage, drawer)
   }
 
+  /// Lets another open the profile's folder, as the end of the process would. Close the windows first.
+  public func close() { lock?.release() }
+
   /// Another window of this person, as it was left.
   public func window() async -> Window { await Window.open(self) }
 }

@@ -83,7 +83,7 @@ public struct Company: Sendable {
 
 /// Carries what one feature says to those it concerns. Two features never know of each other; they meet here.
 public struct Wire: Sendable {
-  /// Asks for the window each time, since a wire to a person's feature would keep the window for as long as the person.
+  /// The window is asked for at each event, so that a wire keeps no window alive.
   let run: @Sendable (_ window: @Sendable () -> Window?) async -> Void
 
   /// It listens from the moment it is made, so nothing said before the window is up is lost. `gone` follows the window's

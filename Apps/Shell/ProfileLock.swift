@@ -4,11 +4,12 @@ internal import Kernel
 /// Held by the one process that may write in a profile's folder. The system lets go of it when the process ends, however
 /// it ends, so the lock of a killed process is free at once.
 final class ProfileLock: Sendable {
-  private let file: Int32
+  /// Nil once it is let go of.
+  private let file: Locked<Int32?>
 
   init(_ folder: OwnFolder) throws(Problem) {
     let path = "\(folder.path)/owner"
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else {
       throw Problem(
         "no-lock", "\(path) could not be opened: \(String(cString: strerror(errno))).",
@@ -24,9 +25,18 @@ final class ProfileLock: Sendable {
     let text = "process \(getpid()) (\(CommandLine.arguments.prefix(2).joined(separator: " ")))\n"
     ftruncate(file, 0)
     _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
+    self.file = Locked(file)
   }
 
-  deinit { close(file) }
+  deinit { release() }
+
+  func release() {
+    let held = file.withLock { file in
+      defer { file = nil }
+      return file
+    }
+    if let held { close(held) }
+  }
 
   private static func text(of file: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 200)

@@ -17,7 +17,12 @@ public actor Window {
   private let frameSource: Current<Frame>.Source
   private let outletSource: Broadcast<Outlet>.Source
   private(set) var surroundings: Surroundings
+  /// The route whose feature was told that it is shown.
+  private var shownRoute: Route?
   private var tasks: [Task<Void, Never>] = []
+
+  /// How long a call waits for what is on its way.
+  private static let patience = Duration.seconds(2)
 
   static func open(_ person: Person) async -> Window {
     let stage = person.stage.window()
@@ -53,6 +58,12 @@ public actor Window {
 
   deinit { for task in tasks { task.cancel() } }
 
+  /// Shows and hears nothing from now on. Nothing is saved: what a person did is on disk already.
+  public func close() {
+    for task in tasks { task.cancel() }
+    tasks = []
+  }
+
   private func begin(_ company: Company) async {
     let ears = (navigation.events.listen(), toasts.events.listen())
     hold { window in
@@ -68,9 +79,10 @@ public actor Window {
     }
     await person.cast.begin()
     await navigation.send(.restore)
-    await stage.settling.settled()
+    // Not without end: a feature that hangs must not keep the window shut.
+    _ = await stage.settling.settled(within: Window.patience)
     company.surroundings(&surroundings)
-    await appeared(navigation.states.value.route)
+    if shownRoute == nil { await appeared(navigation.states.value.route) }
     watch(navigation.states.listen().map { _ in })
     watch(toasts.states.listen().map { _ in })
     for page in pages { page.changes.map { watch($0()) } }
@@ -104,7 +116,7 @@ public actor Window {
 
   /// The frame once nothing is on its way, or after two seconds, marked so.
   public func settled() async -> Frame {
-    let isSettled = await stage.settling.settled(within: .seconds(2))
+    let isSettled = await stage.settling.settled(within: Window.patience)
     return show(settled: isSettled).frame
   }
 
@@ -154,8 +166,9 @@ public actor Window {
   }
 
   private var toastNodes: [Node<Bound>] {
-    guard let toast = toasts.states.value.current else { return [] }
-    let dismiss = toasts.bound(.dismiss)
+    let state = toasts.states.value
+    guard let toast = state.current else { return [] }
+    let dismiss = toasts.bound(.dismiss(showing: state.shown))
     let ways: [Node<Bound>] =
       toast.way.map { way in
         let follow = navigation.bound(.follow(way.link))
@@ -177,7 +190,7 @@ public actor Window {
   private func navigated(_ event: NavigationEvent) async {
     switch event {
     case .moved(let from, let to):
-      await page(of: from)?.left?(from)
+      if shownRoute == from { await page(of: from)?.left?(from) }
       await appeared(to)
     case .toast(let toast): await self.toast(toast)
     case .announced(let announcement): say(.announcement(announcement))
@@ -192,7 +205,10 @@ public actor Window {
     }
   }
 
-  private func appeared(_ route: Route) async { await page(of: route)?.appeared?(route) }
+  private func appeared(_ route: Route) async {
+    shownRoute = route
+    await page(of: route)?.appeared?(route)
+  }
 
   public func toast(_ toast: Toast) async { await toasts.send(.add(toast)) }
 

@@ -43,9 +43,12 @@ extension Window {
 
   private func wait(for target: Command.Target, _ seconds: Double) async throws(Problem) -> Frame {
     let frames = frames
+    /// A toast is on screen beside a dialog too, though only the dialog can be acted on.
+    func shows(_ frame: Frame) -> Bool { (frame.inReach + frame.toasts.flatMap(\.all)).contains(where: target.names) }
+    if shows(show().frame) { return await settled() }
     let isThere = await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        for await frame in frames.listen() where frame.inReach.contains(where: target.names) { return true }
+        for await frame in frames.listen() where shows(frame) { return true }
         return false
       }
       group.addTask {
@@ -105,8 +108,8 @@ extension Window {
     var text: String?
     switch opening {
     case .link(let link): text = link
-    case .route(let route):
-      let until = stage.time.now().advanced(by: .seconds(7 * 86_400)).date
+    case .route(let route, let end):
+      let until = end ?? stage.time.now().advanced(by: .seconds(7 * 86_400)).date
       let key = person.key
       do {
         text = try Link.signed(product: person.product.id, route: route, until: until, by: key.signature).text

@@ -36,7 +36,7 @@ public struct Frame: Sendable, Hashable, Codable {
   }
 
   /// All that is on screen in reading order; only the dialog while one is open.
-  public var inReach: [Element] { dialog.map { $0.all + toasts.flatMap(\.all) } ?? everything }
+  public var inReach: [Element] { dialog?.all ?? everything }
 
   public var everything: [Element] { (chrome + nodes + toasts + (dialog.map { [$0] } ?? [])).flatMap(\.all) }
 

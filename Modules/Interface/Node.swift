@@ -63,22 +63,23 @@ public struct Node<Action: Sendable>: Sendable {
   // MARK: Identifiers
 
   /// Prefixes the parent's identifier; of siblings that share a key, the later ones are numbered.
-  func placed(under parent: String, as key: String? = nil) -> Node {
+  private func placed(under parent: String, as key: String) -> Node {
     var copy = self
-    let own = key ?? id
-    copy.id = parent.isEmpty ? own : "\(parent).\(own)"
+    copy.id = parent.isEmpty ? key : "\(parent).\(key)"
     copy.children = Node.placed(children, under: copy.id)
     return copy
   }
 
-  static func placed(_ nodes: [Node], under parent: String) -> [Node] {
-    var taken: Set<String> = []
+  static func placed(_ nodes: [Node], under parent: String, besides others: Set<String> = []) -> [Node] {
+    var taken = others
     return nodes.map { node in
-      var key = node.id
+      // The dot parts a child from its parent and stands for nothing else: "a.b" is always the "b" within "a".
+      let own = String(node.id.map { $0 == "." ? "-" : $0 })
+      var key = own
       var count = 1
       while !taken.insert(key).inserted {
         count += 1
-        key = "\(node.id)-\(count)"
+        key = "\(own)-\(count)"
       }
       return node.placed(under: parent, as: key)
     }

@@ -16,6 +16,7 @@ public enum Schema {
         "nodes": nodes,
         "toasts": nodes, "dialog": node, "scroll": number, "settled": flag,
       ],
+      "additionalProperties": false,
       "$defs": ["node": element, "difference": difference],
     ]
   }
@@ -86,6 +87,7 @@ public enum Schema {
         "change": ["enum": ["update", "insert", "remove", "move"]], "node": node, "id": text, "parent": text,
         "before": text,
       ],
+      "additionalProperties": false,
     ]
   }
 }

@@ -6,7 +6,7 @@ public struct Site: Sendable, Hashable {
   public let product: String
   /// The name a person knows it by.
   public let brand: String
-  /// The first is home. There is at least one.
+  /// The first is home, whose first screen is open to everybody, anywhere. There is at least one.
   public let tabs: [Tab]
   public let channels: [Channel]
   public let places: [Place]
