@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Interface
+import JSON
 import Kernel
 import Mode
 import Testing
