@@ -6,6 +6,7 @@ public struct OwnFolder: Sendable {
   public static let largestFile = 16 << 20
 
   public let path: String
+  private static let written = Locked(0)
 
   /// Makes the folder, and those above it, where they are missing.
   public init(_ path: String) throws(Problem) {
@@ -69,8 +70,12 @@ public struct OwnFolder: Sendable {
     _ name: String, _ bytes: [UInt8], _ place: (_ beside: String, _ whole: String) -> Bool
   ) throws(Problem) {
     try OwnFolder.check(name)
-    // Another process may write the same name in a folder that several share.
-    let beside = "\(path)/.\(name).\(getpid()).new"
+    // Two windows of one person write the same name, and so may two processes in a folder that they share.
+    let number = OwnFolder.written.withLock { count in
+      count += 1
+      return count
+    }
+    let beside = "\(path)/.\(name).\(getpid())-\(number).new"
     let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw problem("could not be written", name) }
     var written = 0

@@ -9,6 +9,6 @@ struct Picture: Sendable {
   let dialog: Node<Bound>?
   let refresh: Bound?
 
-  /// Every node that can be reached now: with a dialog open, only what is in it.
-  var inReach: [Node<Bound>] { dialog?.all ?? (chrome + nodes + toasts).flatMap(\.all) }
+  /// Every node that can be reached now, as the frame has it: with a dialog open, only what is in it, and the toasts.
+  var inReach: [Node<Bound>] { (dialog.map { [$0] + toasts } ?? chrome + nodes + toasts).flatMap(\.all) }
 }

@@ -105,3 +105,7 @@ public struct Wire: Sendable {
     }
   }
 }
+
+extension Product: CustomStringConvertible {
+  public var description: String { id }
+}

@@ -4,11 +4,12 @@ internal import Kernel
 /// Held by the one process that may write in a profile's folder. The system lets go of it when the process ends, however
 /// it ends, so the lock of a killed process is free at once.
 final class ProfileLock: Sendable {
-  /// Nil once it is let go of.
   private let file: Locked<Int32?>
 
   init(_ folder: OwnFolder) throws(Problem) {
     let path = "\(folder.path)/owner"
+    // The property last: an initializer that throws after it would close the file here and again in `deinit`, by then
+    // perhaps somebody else's.
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else {
       throw Problem(

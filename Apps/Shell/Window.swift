@@ -87,7 +87,8 @@ public actor Window {
     watch(toasts.states.listen().map { _ in })
     for page in pages { page.changes.map { watch($0()) } }
     // What is shown may speak of the time.
-    watch(stage.time.ticks(every: .seconds(60)).map { _ in })
+    // By hand, time moves only in commands, and each of them renders at its end.
+    if person.manual == nil { watch(stage.time.ticks(every: .seconds(60)).map { _ in }) }
     _ = await settled()
   }
 

@@ -25,8 +25,6 @@ public actor Console {
     let window: Window
     /// What the person has before their eyes, and the numbers mean.
     var shown: Frame
-    /// A toast has gone since; nothing new, so nobody was told.
-    var hasFaded = false
   }
 
   public init(
@@ -131,9 +129,11 @@ public actor Console {
 
   private func perform(_ command: Command, isShownAlways: Bool = false) async {
     guard let open else { return }
+    // A toast that went unnoticed, and now comes again, is new.
+    let before = open.window.frames.value
     do throws(Problem) {
       let frame = try await open.window.perform(command)
-      if isShownAlways || isNew(frame) {
+      if isShownAlways || frame != open.shown || before != open.shown {
         show(frame)
       } else if remarks.isEmpty {
         say("Nothing changed.")
@@ -190,12 +190,10 @@ public actor Console {
     guard frame != open.shown else { return }
     var faded = open.shown
     faded.toasts = []
-    if frame == faded {
-      self.open?.hasFaded = true
-    } else {
-      show(frame)
-      prompt()
-    }
+    // That a toast has gone is nothing to be told.
+    guard frame != faded else { return }
+    show(frame)
+    prompt()
   }
 
   private func heard(_ news: News<Outlet>, from window: Window) {
@@ -215,21 +213,17 @@ public actor Console {
 
   // MARK: Going out
 
-  private func isNew(_ frame: Frame) -> Bool { open.map { $0.hasFaded || frame != $0.shown } ?? false }
-
   private func show(_ frame: Frame) {
     guard let product = open?.product else { return }
     open?.shown = frame
-    open?.hasFaded = false
     let page = page(of: product)
-    let hint = Line(Words.hint, .soft).wrapped(to: page.width)
-    turn(page.text(of: page.lines(of: frame) + [Line()] + hint))
+    turn(page.text(of: page.lines(of: frame) + [Line()] + page.hint(Words.keys)))
   }
 
   private func showFrontPage() {
     let surface = surface()
-    let hint = Line("Write a number or a name; q quits.", .soft).wrapped(to: surface.width)
-    turn(frontPage.text(on: surface) + frontPage.plain(surface).text(of: hint))
+    let page = frontPage.plain(surface)
+    turn(frontPage.text(on: surface) + page.text(of: page.hint(Words.firstKeys)))
   }
 
   private func page(of product: Product) -> FrameText {
@@ -246,7 +240,7 @@ public actor Console {
   private func say(_ sentences: String) {
     let page = open.map { self.page(of: $0.product) } ?? frontPage.plain(surface())
     let lines = sentences.split(separator: "\n", omittingEmptySubsequences: false)
-    write(page.text(of: lines.flatMap { Line(String($0)).wrapped(to: page.width) }))
+    write(page.text(of: page.set(lines.flatMap { Line(String($0)).wrapped(to: page.inner) })))
   }
 
   /// A new page: on a terminal a clear one, in a pipe after a blank line.

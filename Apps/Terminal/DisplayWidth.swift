@@ -11,9 +11,6 @@ extension Character {
     if unicodeScalars.contains(where: { $0.value == 0xFE0F || $0.properties.isEmojiPresentation }) { return 2 }
     return unicodeScalars.reduce(0) { $0 + $1.columns }
   }
-
-  /// Chinese and Japanese are written without spaces: a line may end on either side of such a character.
-  var isIdeograph: Bool { columns == 2 && !"、。，．！？」』）】".contains(self) }
 }
 
 extension Unicode.Scalar {

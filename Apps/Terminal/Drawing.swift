@@ -34,7 +34,7 @@ struct Drawing {
 
   private func block(_ element: Element, _ width: Int) -> Block {
     switch element.role {
-    case .heading: Block(lines: heading(element.label, element.state.level ?? 2, width), air: .heading)
+    case .heading: title(element, width)
     case .paragraph, .term, .time, .timer, .code, .cell, .rowheader, .columnheader: words(element, width)
     case .definition: Block(lines: led(by: .blank(2), width) { words(element, $0).lines }, air: .close)
     case .note, .tooltip: note(element, width)

@@ -87,11 +87,11 @@ extension Drawing {
       return child.role == .link && !child.state.isCurrent
         ? number(child) + name(child, .press) + marks(child) : inline(child)
     }
-    let left = element.children.prefix(brand).map(item).joined(by: .blank(3))
+    let left = element.children.prefix(brand).map(item)
     let right = element.children.dropFirst(brand).map(item)
-    let tail = right.joined(by: .blank(3))
-    guard left.columns + 3 + tail.columns <= width else { return flow([left] + right, width, gap: 3) }
-    return [left + .blank(width - left.columns - tail.columns) + tail]
+    let (head, tail) = (left.joined(by: .blank(2)), right.joined(by: .blank(2)))
+    guard head.columns + 3 + tail.columns <= width else { return flow(left, width) + flow(right, width) }
+    return [head + .blank(width - head.columns - tail.columns) + tail]
   }
 
   func menu(_ element: Element, _ width: Int) -> Block {

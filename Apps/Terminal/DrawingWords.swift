@@ -2,15 +2,18 @@ internal import Interface
 
 // Words, and what is told to a person.
 extension Drawing {
+  /// Under the title of a screen there is air; under a smaller heading there is what it heads.
+  func title(_ element: Element, _ width: Int) -> Block {
+    let level = element.state.level ?? 2
+    return Block(lines: heading(element.label, level, width), air: level <= 1 ? .apart : .heading)
+  }
+
   /// Underlined by level: a heading is one without colours too.
   func heading(_ text: String, _ level: Int, _ width: Int) -> [Line] {
+    if level > 2 { return led(by: Line("▪ ", .accent), width) { Line(text, .title).wrapped(to: $0) } }
     let lines = Line(text, .title).wrapped(to: width)
     let long = lines.map(\.columns).max() ?? 0
-    switch level {
-    case ...1: return lines + [.rule("═", long, .accent)]
-    case 2: return lines + [.rule("─", long)]
-    default: return Line("▪ ", .accent).plus(lines)
-    }
+    return lines + [level == 2 ? .rule("─", long) : .rule("═", long, .accent)]
   }
 
   func words(_ element: Element, _ width: Int) -> Block {
@@ -72,11 +75,6 @@ extension Drawing {
     let more = led(by: Line("│ ", rail), then: Line("│ ", rail), width - indent) { below(element, $0) }
     return Block(lines: (head + said + more).led(by: .blank(indent)))
   }
-}
-
-extension Line {
-  /// The line before the first of others, which are indented by as much.
-  func plus(_ lines: [Line]) -> [Line] { lines.led(by: self) }
 }
 
 extension Element {

@@ -31,41 +31,41 @@ public struct FrameText: Sendable, Hashable {
   // MARK: The parts of a frame
 
   private var margin: Int { width >= 50 ? 2 : 0 }
-  private var inner: Int { width - 2 * margin }
+  var inner: Int { width - 2 * margin }
 
   func lines(of frame: Frame) -> [Line] {
     let drawing = Drawing(choices: isNumbered ? Choices(in: frame) : .none)
     let bars = Bars(frame.chrome)
     guard let dialog = frame.dialog else {
-      return above(bars, drawing) + [Line()] + content(of: frame, drawing) + news(of: frame, drawing)
+      return above(bars, drawing) + content(of: frame, drawing) + news(of: frame, drawing)
         + below(bars, drawing)
     }
     // A dialog leaves out what it stands before; a sheet leaves it in sight.
     let behind = Drawing(choices: .none)
     let rest =
       dialog.role == .sheet
-      ? above(bars, behind) + [Line()] + content(of: frame, behind)
-      : set([Line("Behind this: \(frame.title)")])
+      ? above(bars, behind) + content(of: frame, behind)
+      : set(Line("Behind this: \(frame.title)").wrapped(to: inner))
     return rest.map(\.dimmed) + [Line()] + set(drawing.lines([dialog], inner)) + news(of: frame, drawing)
   }
 
   private func above(_ bars: Bars, _ drawing: Drawing) -> [Line] {
-    bars.above.flatMap { bar in
+    let lines = bars.above.flatMap { bar in
       bar.role == .banner
         ? set(drawing.banner(bar, inner)) + [.rule("━", width, .accent)]
         : bar.role == .navigation
           ? set(drawing.bar(bar, inner)) + [.rule("─", width)] : set(drawing.lines([bar], inner))
     }
+    return lines.isEmpty ? [] : lines + [Line()]
   }
 
   /// The screen's title, unless the screen has it as a heading of its own.
   private func content(of frame: Frame, _ drawing: Drawing) -> [Line] {
     let hasTitle = frame.nodes.flatMap(\.all).contains { $0.role == .heading && ($0.state.level ?? 2) == 1 }
-    let title = Block(lines: hasTitle ? [] : drawing.heading(frame.title, 1, inner), air: .heading)
+    let title = hasTitle ? [] : drawing.heading(frame.title, 1, inner)
     let nodes = drawing.lines(frame.nodes, inner)
     let waiting = frame.settled ? [] : [Line(), Line("Something is still on its way.", .soft)]
-    // Under a title there is air; under the smaller headings of a screen there is not.
-    return set(title.lines + (title.lines.isEmpty || nodes.isEmpty ? [] : [Line()]) + nodes + waiting)
+    return set(title + (title.isEmpty || nodes.isEmpty ? [] : [Line()]) + nodes + waiting)
   }
 
   private func news(of frame: Frame, _ drawing: Drawing) -> [Line] {
@@ -76,8 +76,13 @@ public struct FrameText: Sendable, Hashable {
     bars.below.flatMap { [Line(), .rule("─", width)] + set(drawing.bar($0, inner)) }
   }
 
+  /// What can be typed, on as many lines as it needs.
+  func hint(_ keys: [(String, String)]) -> [Line] {
+    set(Drawing(choices: .none).flow(Words.hint(keys), inner, gap: 3))
+  }
+
   /// With the margin at the left.
-  private func set(_ lines: [Line]) -> [Line] { lines.map { $0.isEmpty ? $0 : .blank(margin) + $0 } }
+  func set(_ lines: [Line]) -> [Line] { lines.map { $0.isEmpty ? $0 : .blank(margin) + $0 } }
 }
 
 extension String {

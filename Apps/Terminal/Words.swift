@@ -1,6 +1,15 @@
 /// What the console says of itself.
 enum Words {
-  static let hint = "Write a number to open or press it. b back · s words search · h help · q quit"
+  /// What can be typed at any time: the key, and what it does.
+  static let keys = [
+    ("a number", "opens it"), ("b", "back"), ("s words", "search"), ("h", "help"), ("q", "quit"),
+  ]
+
+  static let firstKeys = [("a number or a name", "opens it"), ("h", "help"), ("q", "quit")]
+
+  static func hint(_ keys: [(String, String)]) -> [Line] {
+    keys.map { key, words in Line("\(key) ", .number) + Line(words, .soft) }
+  }
 
   static let help = """
     A number opens a link, presses a button, ticks a box.

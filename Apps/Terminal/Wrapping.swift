@@ -5,6 +5,12 @@ extension Line {
     let columns: Int
 
     var isSpace: Bool { character == " " }
+
+    /// Between words; and, since Chinese and Japanese are written without spaces, beside any of their characters, but
+    /// never before one that closes what stands before it.
+    func mayFollow(lineEndingIn last: Cell) -> Bool {
+      last.isSpace || ((columns == 2 || last.columns == 2) && !"、。，．！？」』）】ー".contains(character))
+    }
   }
 
   /// The same words on as many lines as they need. A word that is longer than a line is cut.
@@ -26,14 +32,13 @@ extension Line {
 
     for cell in self.cells {
       if cell.isSpace, cells.isEmpty, !lines.isEmpty { continue }
-      if cell.character.isIdeograph, !cells.isEmpty { end = cells.count }
+      if let last = cells.last, cell.mayFollow(lineEndingIn: last) { end = cells.count }
       if used + cell.columns > width {
         close(at: cell.isSpace ? cells.count : end ?? cells.count)
         if cell.isSpace { continue }
       }
       cells.append(cell)
       used += cell.columns
-      if cell.isSpace || cell.character.isIdeograph { end = cells.count }
     }
     if !cells.isEmpty { lines.append(Line.of(cells[...])) }
     return lines

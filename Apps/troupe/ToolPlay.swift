@@ -14,6 +14,8 @@ extension Tools {
       if given.has(.product) { _ = try Opening.product(given) }
       let report = await Play.run(files: given.operands, Play.Options(product: given[.product])) { outcome in
         Output.line(given.has(.json) ? outcome.json : outcome.text)
+        // The screen as it was is for people; the line for programs stays one line.
+        if given.has(.json), !outcome.hasPassed { Output.remark(outcome.text) }
       }
       if !given.has(.json) { Output.line(report.counts) }
       return report.hasPassed ? 0 : 1

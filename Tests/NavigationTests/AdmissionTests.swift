@@ -36,7 +36,7 @@ struct AdmissionTests {
     #expect(walk.state == before && walk.steps.isEmpty)
   }
 
-  @Test("asks to sign in where an account is needed", .covers("yh-S04.2.1-L7"))
+  @Test("asks to sign in where an account is needed")
   func account() {
     var walk = Walk()
     walk.opens("/profile/account")
@@ -78,7 +78,7 @@ struct AdmissionTests {
     #expect(walk.route == "/insights/live")
   }
 
-  @Test("is left at once, in every tab, when the right to it ends", .covers("yh-S04.2.1-L7"))
+  @Test("is left at once, in every tab, when the right to it ends")
   func ends() {
     var walk = Walk(allowance: Sites.everything)
     walk.opens("/insights", "/insights/weekly", "/profile", "/profile/account")

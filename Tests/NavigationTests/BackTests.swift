@@ -118,7 +118,7 @@ struct MovingTests {
     #expect(walk.state.visit.scroll == kept)
   }
 
-  @Test("carries nothing that a person entered into any event", .covers("yh-S04.2.1-L8", "yh-S04.2.1-L3"))
+  @Test("carries nothing that a person entered into any event", .covers("yh-S04.2.1-L8"))
   func privateWords() {
     var walk = Walk(allowance: Sites.everything)
     let secret = "I feel low today"

@@ -131,6 +131,7 @@ import Testing
     #expect(names == Set(Command.methods + Inspection.methods))
     #expect(document["components"]?["schemas"]?["Frame"]?["required"] != nil)
     #expect(document["x-routes"]?["products"]?.object?.count == 5)
+    #expect(document["x-themes"]?["cadence"]?["light"]?["accent"]?.string == "#B43E0A")
     #expect(try await Line().call("rpc.discover")["result"] == document)
   }
 

@@ -170,5 +170,9 @@ enum EveryRole {
     "Delete the meal?", [.text("It is gone for good.")],
     buttons: [.button("Keep it", does: "keep"), .destructive("Delete", asks: "delete")], dismiss: "keep", isAlert: true)
 
+  static let question: N = .dialog(
+    "Connect WhatsApp", [.list("What to do", [.row("Choose Connect below.", id: "one")])],
+    buttons: [.button("Not now", does: "not"), .button("Connect", isProminent: true, does: "connect")], dismiss: "not")
+
   static let sheet: N = .sheet("Filter", [.checkbox("Runs", is: .on, set: { "\($0)" })], dismiss: "close")
 }

@@ -49,7 +49,7 @@ public struct Outcome: Sendable, Hashable {
     var lines = ["FAILED  \(scenario)", "  \(file):\(failure.line): \(step)", "  \(failure.why)"]
     if let screen = failure.screen {
       lines.append("  The screen as it was:")
-      lines += screen.split(separator: "\n", omittingEmptySubsequences: false).map { "    | \($0)" }
+      lines += screen.quoted
     }
     return lines.joined(separator: "\n")
   }
@@ -66,5 +66,14 @@ public struct Outcome: Sendable, Hashable {
     }
     // Texts and whole numbers always encode.
     return (try? JSON.text(JSON.object(members))) ?? ""
+  }
+}
+
+extension String {
+  /// Its lines, set apart from what is said about it.
+  var quoted: [String] {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { $0.isEmpty ? "    |" : "    | \($0)" }
   }
 }

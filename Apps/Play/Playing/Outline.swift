@@ -1,25 +1,14 @@
 internal import Interface
+internal import Terminal
 
 /// A screen as text, for whoever reads why a scenario failed.
 enum Outline {
-  /// The one place that says how a screen is shown.
+  /// Where it is, which no screen says, and then all that a person sees.
   static func text(_ frame: Frame) -> String {
     let settled = frame.settled ? "" : ", not settled"
     let scroll = frame.scroll == 0 ? "" : ", scrolled to \(frame.scroll)"
-    let parts = [
-      ("", frame.chrome + frame.nodes), ("toast", frame.toasts), ("dialog", frame.dialog.map { [$0] } ?? []),
-    ]
-    let lines = parts.flatMap { title, elements in
-      elements.isEmpty
-        ? [] : (title.isEmpty ? [] : ["-- \(title)"]) + elements.flatMap { Outline.lines(of: $0, depth: 0) }
-    }
     let head = "\(frame.profile) in \(frame.product) at \(frame.route): “\(frame.title)”\(settled)\(scroll)"
-    return ([head] + lines).joined(separator: "\n")
-  }
-
-  private static func lines(of element: Element, depth: Int) -> [String] {
-    [String(repeating: "  ", count: depth) + line(of: element)]
-      + element.children.flatMap { lines(of: $0, depth: depth + 1) }
+    return "\(head)\n\n\(FrameText(width: 100).text(of: frame))"
   }
 
   /// One element without its children: `link “Insights” = “3 unread”, current`.

@@ -32,8 +32,7 @@ public enum Replay {
     public let screen: String
 
     func text(in file: String) -> String {
-      (["\(file):\(line): \(what)"] + elements.map { "  \($0)" } + ["  The screen now:"]
-        + screen.split(separator: "\n", omittingEmptySubsequences: false).map { "    | \($0)" })
+      (["\(file):\(line): \(what)"] + elements.map { "  \($0)" } + ["  The screen now:"] + screen.quoted)
         .joined(separator: "\n")
     }
   }
