@@ -41,7 +41,7 @@ public enum Schema {
       "properties": [
         "theme": text, "scheme": one(of: SchemeChoice.self), "motion": one(of: Surroundings.Motion.self),
         "textSize": [
-          "type": "integer", "minimum": .number(Double(sizes.lowerBound)), "maximum": .number(Double(sizes.upperBound)),
+          "type": "number", "minimum": .number(Double(sizes.lowerBound)), "maximum": .number(Double(sizes.upperBound)),
         ],
       ],
       "additionalProperties": false,
