@@ -41,7 +41,7 @@ let apps = [
   module("Shell", ["Kernel", "Interface", "Signing"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
-  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell"], in: "Apps"),
+  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
   program(
     "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench"]),

@@ -19,6 +19,8 @@ public actor Window {
   private(set) var surroundings: Surroundings
   /// The route whose feature was told that it is shown.
   private var shownRoute: Route?
+  /// Something was still on its way when the last command gave up waiting.
+  private var hangs = false
   private var tasks: [Task<Void, Never>] = []
 
   /// How long a call waits for what is on its way.
@@ -108,17 +110,17 @@ public actor Window {
 
   /// Renders, and publishes what is new.
   @discardableResult
-  func show(settled: Bool = true) -> Picture {
+  func show() -> Picture {
     var picture = picture()
-    picture.frame.settled = settled
+    picture.frame.settled = !hangs
     if picture.frame != frames.value { frameSource.publish(picture.frame) }
     return picture
   }
 
   /// The frame once nothing is on its way, or after two seconds, marked so.
   public func settled() async -> Frame {
-    let isSettled = await stage.settling.settled(within: Window.patience)
-    return show(settled: isSettled).frame
+    hangs = await !stage.settling.settled(within: Window.patience)
+    return show().frame
   }
 
   private func picture() -> Picture {

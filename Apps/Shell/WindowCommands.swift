@@ -128,6 +128,7 @@ extension Window {
 extension Picture {
   /// The one node that is meant. Of several that carry the label, the one that can do it.
   fileprivate func node(_ target: Command.Target, offering verb: Verb) throws(Problem) -> Node<Bound> {
+    let inReach = inReach(of: target)
     let named = inReach.filter { target.names($0.element) }
     let enabled = named.filter { !$0.state.isDisabled }
     let able = enabled.filter { $0.offer(verb) != nil }

@@ -78,7 +78,7 @@ public struct FrameText: Sendable, Hashable {
 
   /// What can be typed, on as many lines as it needs.
   func hint(_ keys: [(String, String)]) -> [Line] {
-    set(Drawing(choices: .none).flow(Words.hint(keys), inner, gap: 3))
+    set(Drawing(choices: .none).flow(Words.hint(keys), inner))
   }
 
   /// With the margin at the left.

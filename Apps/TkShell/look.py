@@ -11,9 +11,9 @@ class Look:
         # What words stand on, by the name of the surface, and the ink for what they mean.
         self.grounds = {"bar": c["card"], "card": c["card"], "ground": c["ground"]}
         self.grounds |= {name: tone["ground"] for name, tone in tones.items()}
-        self.inks = {"soft": c["softInk"], "accent": c["accent"], **{name: tone["text"] for name, tone in tones.items()}}
-        self.inks |= {
-            "excellent": score["excellent"], "needs-attention": score["attention"], "priority-focus": score["priority"],
+        self.inks = {name: tone["text"] for name, tone in tones.items()} | {
+            "soft": c["softInk"], "accent": c["accent"], "excellent": score["excellent"],
+            "needs-attention": score["attention"], "priority-focus": score["priority"],
         }  # fmt: skip
         usual = font.nametofont("TkDefaultFont").actual()
         sizes = {"body": 1.1, "small": 0.9, "strong": 1.1, 1: 2.0, 2: 1.5, 3: 1.25, 4: 1.15}

@@ -39,7 +39,7 @@ class Shell:
         self.window.rowconfigure(1, weight=1)
         self.window.bind("<Configure>", lambda event: event.widget is self.window and self.arrange())
         self.window.bind("<Escape>", lambda event: self.do("back"))
-        for key, way in ("<Tab>", tk.Misc.tk_focusNext), ("<<PrevWindow>>", tk.Misc.tk_focusPrev):
+        for key, way in ("<<NextWindow>>", tk.Misc.tk_focusNext), ("<<PrevWindow>>", tk.Misc.tk_focusPrev):
             self.window.bind_class("all", key, lambda event, way=way: self.step(event.widget, way))
         self.do("screen")
 
@@ -104,8 +104,8 @@ class Shell:
             self.tabs = None
         if not self.tabs:
             self.tabs = Area(self.window, self, "bar", flow, padding=4).edge("hairline")
-            at_left, below = {"row": 1, "column": 0, "sticky": "ns"}, {"row": 2, "columnspan": 2, "sticky": "ew"}
-            self.tabs.grid(**at_left if flow == "column" else below)
+            at_left = {"row": 1, "column": 0, "sticky": "ns", "ipadx": 24}
+            self.tabs.grid(**at_left if flow == "column" else {"row": 2, "columnspan": 2, "sticky": "ew"})
         self.tabs.show([tab for node in self.frame["chrome"] if node["id"] == "tabs" for tab in node["children"]])
 
         said = {"id": "said", "role": "status", "label": self.said, "state": {}, "actions": [], "children": []}

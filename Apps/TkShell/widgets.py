@@ -7,12 +7,14 @@ from tkinter import ttk
 READABLE = 720  # text is never wider
 CARDS = {"region", "card", "article", "form", "dialog", "alertdialog", "sheet", "message", "chart", "figure"}
 # Their labels are for who cannot see the screen; to everybody else it is plain what they are.
-SILENT = {"group", "banner", "navigation", "toolbar", "tablist", "list", "table", "row", "grid", "form", "log", "status"}
+SILENT = {"group", "banner", "navigation", "toolbar", "tablist", "list", "table", "row", "grid", "form", "log"}
 
 
 class Area(tk.Frame):
-    """Nodes in a column, in a row, or one after another like words. Only those that changed are made anew, so the others
-    keep their text, their focus and their place."""
+    """Nodes in a column, in a row, or one after another like words.
+
+    Only those that changed are made anew, so the others keep their text, their focus and their place.
+    """
 
     is_whole = False  # what is made anew when any part of it changed
 
@@ -55,7 +57,7 @@ class Area(tk.Frame):
                 widget.grid(row=0, column=index, sticky="ew")
                 self.columnconfigure(index, weight=1)
             else:
-                widget.grid(row=index, sticky="ew", pady=(8 if index else 0, 0))
+                widget.grid(row=index, sticky=getattr(widget, "sticky", "ew"), pady=(8 if index else 0, 0))
                 self.columnconfigure(0, weight=1)
         if self.flow == "words":
             self.run_on(widgets)
@@ -86,7 +88,10 @@ class Field(Area):
         super().__init__(area, area.shell, area.surface)
         self.node, state, colours = node, node["state"], self.look.colours
         if state.get("multiline"):
-            self.entry = tk.Text(self, height=4, wrap="word", bg=colours["card"], fg=colours["ink"], relief="solid")
+            self.entry = tk.Text(
+                self, height=4, wrap="word", relief="flat", bg=colours["card"], fg=colours["ink"], padx=8, pady=8,
+                insertbackground=colours["ink"], highlightbackground=colours["border"], highlightcolor=colours["focus"],
+            )  # fmt: skip
             self.whole = "1.0", "end-1c"
         else:
             self.entry = ttk.Entry(self, show="•" if "password" in state.get("purpose", "") else "")
@@ -177,7 +182,7 @@ def draw(area: Area, node: dict) -> Area:
     is_notice = role in ("status", "alert") and tone in area.look.grounds
     surface = "card" if is_card else tone if is_notice else area.surface
     are_buttons = children and all(child["role"] in ("button", "link", "tab") for child in children)
-    flow = "row" if role == "row" else "words" if are_buttons and not is_notice else "column"
+    flow = "row" if role == "row" else "words" if are_buttons and role not in KINDS else "column"
     inner = Area(area, area.shell, surface, flow, padding=16 if is_card or is_notice else 0)
     if is_card or is_notice:
         inner.edge("hairline")
@@ -334,6 +339,7 @@ def words(area: Area, text: str, font: str | int = "body", tone: str | None = No
 def pressed(area: Area, node: dict, text: str, style: str) -> tk.Widget:
     made = ttk.Button(area, text=text, style=style, command=lambda: area.do("tap", node))
     made.bind("<Return>", lambda event: made.invoke())  # Tk itself knows the space bar only
+    made.sticky = "ew" if style.startswith(("bar", "row")) else "w"
     return known(made, node)
 
 

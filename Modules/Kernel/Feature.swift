@@ -32,7 +32,7 @@ extension Feature {
       case .stop(let lane): core.stop(lane)
       case .run(let effect, let lane):
         switch lane {
-        case .inOrder: enqueue(effect, lane)
+        case .inOrder, .newest: enqueue(effect, lane)
         case .latest: ask(effect, lane)
         case .standing: stand(effect, lane)
         }

@@ -65,7 +65,7 @@ public struct NavigationState: Deciding {
       steps.append(.say(.moved(from: before.route, to: route)))
       steps.append(.say(.announced(Announcement(place?.title ?? site.brand))))
     }
-    if kept != before.kept, !action.isFromOutside { steps.append(.run(.keep(keptBytes), .inOrder("keep"))) }
+    if kept != before.kept, !action.isFromOutside { steps.append(.run(.keep(keptBytes), .newest("keep"))) }
     return steps
   }
 
