@@ -17,7 +17,7 @@ let kernel = module("Kernel")
 
 // MARK: - Floor 2: vocabulary, words that several modules speak
 
-let words = ["JSON", "Mode", "Entitlement", "Connectivity", "Pillar"]
+let words = ["JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours"]
 let vocabulary = words.map { module($0) }
 
 // MARK: - Floor 3: engines
@@ -31,7 +31,8 @@ let engines = [
 // MARK: - Floor 4: features, which never import one another
 
 let features = [
-  feature("Navigation")
+  feature("Navigation"),
+  feature("Settings"),
 ]
 
 // MARK: - Floor 5: apps

@@ -28,7 +28,7 @@ public actor Window {
 
   static func open(_ person: Person) async -> Window {
     let stage = person.stage.window()
-    let company = person.product.company(stage, person.drawer)
+    let company = person.cast.company(stage)
     let window = Window(person, stage, company)
     await window.begin(company)
     return window
@@ -50,8 +50,8 @@ public actor Window {
         verify: { text, signature in key.isGenuine(text, signature) }))
     toasts = Toasts(on: stage)
     let empty = Frame(
-      product: person.product.id, profile: person.profile, route: site.home.root, title: site.brand, chrome: [],
-      nodes: [], settled: false)
+      product: person.product.id, profile: person.profile, route: site.home.root, title: site.brand,
+      appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: [], nodes: [], settled: false)
     frameSource = Current.Source(empty)
     outletSource = Broadcast.Source()
     frames = frameSource.current
@@ -79,9 +79,11 @@ public actor Window {
     for wire in company.wires {
       hold { window in await wire.run(window) }
     }
+    await person.cast.begin()
     await navigation.send(.restore)
     // Not without end: a feature that hangs must not keep the window shut.
     _ = await stage.settling.settled(within: Window.patience)
+    company.surroundings(&surroundings)
     if shownRoute == nil { await appeared(navigation.states.value.route) }
     watch(navigation.states.listen().map { _ in })
     watch(toasts.states.listen().map { _ in })
@@ -132,7 +134,8 @@ public actor Window {
     let dialog = chrome.dialog.map(bound) ?? screen.dialog.map { linked($0) }
     let frame = Frame(
       product: person.product.id, profile: person.profile, route: screen.route, title: screen.title,
-      chrome: chromeNodes.map(\.element), nodes: nodes.map(\.element), toasts: toastNodes.map(\.element),
+      appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map(\.element),
+      nodes: nodes.map(\.element), toasts: toastNodes.map(\.element),
       dialog: dialog?.element, scroll: state.visit.scroll)
     return Picture(
       frame: frame, chrome: chromeNodes, nodes: nodes, toasts: toastNodes, dialog: dialog, refresh: screen.refresh)

@@ -228,8 +228,10 @@ public actor Console {
 
   private func page(of product: Product) -> FrameText {
     let surface = surface()
-    return FrameText(
-      width: surface.width, colours: surface.scheme.map { product.theme.tokens(for: $0) }, isNumbered: true)
+    // A person's own choice goes before what the terminal's ground says.
+    let choice = open?.shown.appearance.scheme ?? .system
+    let colours = surface.scheme.map { product.theme.tokens(for: choice.scheme(on: $0)) }
+    return FrameText(width: surface.width, colours: colours, isNumbered: true)
   }
 
   private func tellRemarks() {

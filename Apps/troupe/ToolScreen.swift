@@ -7,7 +7,7 @@ internal import Terminal
 extension Tools {
   private static let form = Option(name: "as", value: "text|json", words: "how it is written (text)")
   private static let theme = Option(name: "theme", value: "light|dark", words: "with colours, for that ground")
-  private static let size = Option(name: "size", value: "N%", words: "the reader's text size (100%)")
+  private static let size = Option(name: "size", value: "N%", words: "the reader's text size")
   private static let overRPC = Option(name: "rpc", value: nil, words: "meet it over JSON-RPC instead")
 
   static let screen = Tool(
@@ -54,7 +54,10 @@ extension Tools {
     let size = try textSize(given)
     let route = try given.operands.first.map { text throws(Problem) in try Tools.route(text, of: product) }
     let window = try await Opening.person(product, given, keeps: keeps).window()
-    await window.surroundings { $0.textSize = size }
+    await window.surroundings { surroundings in
+      if let size { surroundings.textSize = size }
+      if let scheme { surroundings.scheme = scheme == .dark ? .dark : .light }
+    }
     let frame = try await window.perform(route.map { .open($0) } ?? .screen)
     if form == "json" {
       Output.line((try? JSON.text(frame, isPretty: true)) ?? "")
@@ -82,10 +85,12 @@ extension Tools {
     return scheme
   }
 
-  private static func textSize(_ given: Arguments) throws(Problem) -> Int {
-    guard let text = given[size] else { return 100 }
-    guard let size = Int(text.hasSuffix("%") ? text.dropLast() : text[...]), (50...400).contains(size) else {
-      throw .usage("--size takes 50% to 400%, not “\(text.prefix(40))”.", help: "screen")
+  private static func textSize(_ given: Arguments) throws(Problem) -> Int? {
+    guard let text = given[size] else { return nil }
+    let sizes = Appearance.textSizes
+    guard let size = Int(text.hasSuffix("%") ? text.dropLast() : text[...]), sizes.contains(size) else {
+      let limits = "\(sizes.lowerBound)% to \(sizes.upperBound)%"
+      throw .usage("--size takes \(limits), not “\(text.prefix(40))”.", help: "screen")
     }
     return size
   }

@@ -46,6 +46,8 @@ public struct SchemaCheck {
         : ["\(place): only ^/ is understood"]
     case "maxLength":
       Double(value.string?.unicodeScalars.count ?? 0) <= rule.number ?? 0 ? [] : ["\(place): is too long"]
+    case "minimum": value.number ?? 0 >= rule.number ?? 0 ? [] : ["\(place): is too small"]
+    case "maximum": value.number ?? 0 <= rule.number ?? 0 ? [] : ["\(place): is too large"]
     default: ["\(place): the schema says “\(word)”, which is not understood"]
     }
   }

@@ -154,25 +154,27 @@ extension Product {
       home: Tab("Studio", icon: .home, at: Route(["studio"])),
       tabs: [Tab("Online", icon: .link, at: Route(["online"])), Tab("Other", icon: .list, at: Route(["other"]))],
       unavailable: "Content unavailable. Showing the studio."
-    ) { stage, _ in
-      let studio = Studio(on: stage, gate: gate)
-      made.withLock { $0.append(studio) }
-      return Company(
-        wires: [
-          .from(studio) { event, window in
-            if case .said(let words) = event { await window.toast(Toast(words)) }
-          }
-        ],
-        pages: [
-          .of(
-            studio, at: Place("/studio", title: "Studio"), appeared: { .appeared($0) }, left: { .left($0) },
-            { state, route, surroundings in state.screen(route, surroundings) }),
-          .ahead(Place("/online", title: "Online", reach: .server), icon: .link, will: "It will be here."),
-          .of(
-            studio, at: Place("/other", title: "Other"), appeared: { hangs ? .hang : .appeared($0) },
-            left: { .left($0) },
-            { state, route, surroundings in state.screen(route, surroundings) }),
-        ])
+    ) { _, _ in
+      Cast { stage in
+        let studio = Studio(on: stage, gate: gate)
+        made.withLock { $0.append(studio) }
+        return Company(
+          wires: [
+            .from(studio) { event, window in
+              if case .said(let words) = event { await window.toast(Toast(words)) }
+            }
+          ],
+          pages: [
+            .of(
+              studio, at: Place("/studio", title: "Studio"), appeared: { .appeared($0) }, left: { .left($0) },
+              { state, route, surroundings in state.screen(route, surroundings) }),
+            .ahead(Place("/online", title: "Online", reach: .server), icon: .link, will: "It will be here."),
+            .of(
+              studio, at: Place("/other", title: "Other"), appeared: { hangs ? .hang : .appeared($0) },
+              left: { .left($0) },
+              { state, route, surroundings in state.screen(route, surroundings) }),
+          ])
+      }
     }
   }
 }

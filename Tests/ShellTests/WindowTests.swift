@@ -78,7 +78,7 @@ struct WindowTests {
   func search() async throws {
     let window = try await Person.test().window()
     try await window.perform(.tap(.label("Search")))
-    var frame = try await window.perform(.type(.label("Find a screen"), "sleep"))
+    var frame = try await window.perform(.type(.label("Find a screen"), "steps"))
     #expect(frame.node("count")?.label == "1 screen")
     frame = try await window.perform(.tap(.id("screens.pillars-fitness")))
     #expect(frame.title == "Fitness")

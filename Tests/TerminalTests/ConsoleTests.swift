@@ -201,6 +201,15 @@ struct ConsoleTests {
     #expect(said.contains("\u{1B}[0;1;38;2;124;184;255;48;2;14;20;27m‹"))
   }
 
+  @Test("draws in the scheme that a person chose, at once", .covers("yh-S04.6.1-E3"))
+  func chosenScheme() async throws {
+    let talk = Talk(Surface(width: 76, scheme: .dark, isInteractive: true))
+    let said = try await talk.play(["Profile", "Settings", "Display", "Light"], in: .named("yhealth"))
+    let pages = said.components(separatedBy: "\u{1B}[H\u{1B}[2J").dropFirst()
+    func grounds(_ page: String) -> [Bool] { ["48;2;14;20;27m", "48;2;246;248;251m"].map(page.contains) }
+    #expect(pages.map(grounds) == Array(repeating: [true, false], count: 4) + [[false, true]])
+  }
+
   @Test("works with a pipe at the other end", arguments: [true, false])
   func pipe(endsWithBreak: Bool) async throws {
     let pipe = Pipe()

@@ -26,12 +26,14 @@ extension Product {
     ],
     unavailable: "Content unavailable. Showing home."
   ) { _, _ in
-    Company(
-      pages: [
-        Place("/home", title: "Home"), Place("/parts", title: "Parts"), Place("/parts/one", title: "One"),
-        Place("/parts/two", title: "Two"), Place("/premium", title: "Premium", needs: .premium),
-        Place("/online", title: "Online", reach: .server), Place("/account", title: "Account", access: .account),
-        Place("/full", title: "Full screen", isFullScreen: true),
-      ].map { .ahead($0, icon: .star, will: "On this stage only the navigation plays.") })
+    Cast { _ in
+      Company(
+        pages: [
+          Place("/home", title: "Home"), Place("/parts", title: "Parts"), Place("/parts/one", title: "One"),
+          Place("/parts/two", title: "Two"), Place("/premium", title: "Premium", needs: .premium),
+          Place("/online", title: "Online", reach: .server), Place("/account", title: "Account", access: .account),
+          Place("/full", title: "Full screen", isFullScreen: true),
+        ].map { .ahead($0, icon: .star, will: "On this stage only the navigation plays.") })
+    }
   }
 }
