@@ -8,7 +8,11 @@ import PackageDescription
 
 let libraries: [Target] = [
   .systemLibrary(
-    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])])
+    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(
+    name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(
+    name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -26,6 +30,7 @@ let engines = [
   module("Plot", ["Kernel"]),
   module("Interface", ["Kernel", "Plot"] + words),
   module("Signing", ["Kernel", "COpenSSL"]),
+  module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
 ]
 
 // MARK: - Floor 4: features, which never import one another
@@ -37,12 +42,13 @@ let features = [
 // MARK: - Floor 5: apps
 
 let apps = [
-  module("Shell", ["Kernel", "Plot", "Interface", "Signing"] + words + features.map(\.name), in: "Apps"),
+  module("Shell", ["Kernel", "Plot", "Interface", "Signing", "Storage"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
-  program("troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
+  program(
+    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),
 ]
 

@@ -1,24 +1,27 @@
 internal import Glibc
-internal import Kernel
+public import Kernel
 
-/// Held by the one process that may write in a profile's folder. The system lets go of it when the process ends, however
-/// it ends, so the lock of a killed process is free at once.
-final class ProfileLock: Sendable {
+/// Held by the one process that may write in a folder. The system lets go of it when the process ends, however it ends,
+/// so the lock of a killed process is free at once.
+public final class FolderLock: Sendable {
+  public let folder: String
   private let file: Int32
 
-  init(_ folder: OwnFolder) throws(Problem) {
-    let path = "\(folder.path)/owner"
+  /// Refused with the owner's name while another process holds it.
+  public init(_ folder: String) throws(Problem) {
+    self.folder = folder
+    let path = "\(folder)/owner"
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else {
       throw Problem(
-        "no-lock", "\(path) could not be opened: \(String(cString: strerror(errno))).",
+        "no-lock", "\(path) could not be opened: \(String(cString: strerror(errno))).", safe: "Nothing was changed.",
         remedy: "Mend the folder's rights, or choose another with --data DIR.")
     }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      let owner = ProfileLock.text(of: file)
+      let owner = FolderLock.text(of: file)
       close(file)
       throw Problem(
-        "profile-in-use", "The profile in \(folder.path) is open in \(owner).", safe: "Nothing was changed.",
+        "profile-in-use", "The profile in \(folder) is open in \(owner).", safe: "Nothing was changed.",
         remedy: "Close that one, or choose another profile with --profile NAME.")
     }
     let text = "process \(getpid()) (\(CommandLine.arguments.prefix(2).joined(separator: " ")))\n"
