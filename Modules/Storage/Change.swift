@@ -54,8 +54,10 @@ struct Draft: Sendable {
 }
 
 /// A collection as the store knows it.
-struct Registered: Sendable, Hashable {
+struct Registered: Sendable {
   let number: Int
   let name: String
   let holding: Holding
+  /// The row that fields from elsewhere make in this version, and its instant; throws when they make no such record.
+  let row: @Sendable (_ id: UUID, Fields) throws -> (row: Row, when: Double)
 }

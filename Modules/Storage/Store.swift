@@ -51,12 +51,18 @@ public final class Store: Sendable {
       }
       return Collection(store: self, registered: known, revision: await revision(of: known))
     }
-    let number = try await keeper.write { ledger throws(Problem) in
-      let number = try ledger.tables.number(of: name)
-      ledger.names[number] = Registered(number: number, name: name, holding: holding)
-      return number
+    let made = try await keeper.write { ledger throws(Problem) in
+      let made = Registered(number: try ledger.tables.number(of: name), name: name, holding: holding) { id, fields in
+        let row = try Row(fields, form: Record.form)
+        let record = try row.decode(Record.self)
+        guard record.id.uuid == id, record.when.timeIntervalSinceReferenceDate.isFinite else {
+          throw Unreadable("it is not the record it is said to be")
+        }
+        return (row, record.when.timeIntervalSinceReferenceDate)
+      }
+      ledger.names[made.number] = made
+      return made
     }
-    let made = Registered(number: number, name: name, holding: holding)
     registered.withLock { $0[name] = made }
     return Collection(store: self, registered: made, revision: await revision(of: made))
   }

@@ -63,6 +63,14 @@ extension MemoryTables {
     return Array((changed + deleted).sorted { $0.version < $1.version }.prefix(limit))
   }
 
+  func known(_ collection: Int) throws(Problem) -> [Known] {
+    let live = records.values.filter { $0.collection == collection }.sorted { $0.version < $1.version }
+      .map { Known(id: $0.id, rev: $0.rev, isDeleted: false, state: $0.state) }
+    let dead = tombstones.values.filter { $0.collection == collection }.sorted { $0.version < $1.version }
+      .map { Known(id: $0.id, rev: $0.rev, isDeleted: true, state: SyncState.clean) }
+    return live + dead
+  }
+
   func usage(_ collection: Int) throws(Problem) -> (count: Int, bytes: Int) {
     records.values.filter { $0.collection == collection }
       .reduce(into: (count: 0, bytes: 0)) {

@@ -62,6 +62,8 @@ final class MemoryTables: Tables {
     return number
   }
 
+  func name(of collection: Int) throws(Problem) -> String? { collections.first { $0.value == collection }?.key }
+
   func meta(_ name: String) throws(Problem) -> [UInt8]? { metas[name] }
   func setMeta(_ name: String, _ value: [UInt8]) throws(Problem) { set(\.metas, name, value) }
   func cursor(_ collection: Int) throws(Problem) -> CursorRow? { cursors[collection] }

@@ -92,6 +92,22 @@ extension SQLiteTables {
     return found
   }
 
+  func known(_ collection: Int) throws(Problem) -> [Known] {
+    var known: [Known] = []
+    try database.each(
+      """
+      SELECT id, rev, state, 0, version FROM records WHERE collection = ?1
+      UNION ALL SELECT id, rev, 0, 1, version FROM tombstones WHERE collection = ?1 ORDER BY 4, 5
+      """, .int(collection)
+    ) {
+      known.append(
+        Known(
+          id: $0.id(0), rev: $0.text(1), isDeleted: $0.int(3) == 1,
+          state: SyncState(rawValue: Int($0.int(2))) ?? .dirty))
+    }
+    return known
+  }
+
   func usage(_ collection: Int) throws(Problem) -> (count: Int, bytes: Int) {
     var usage = (count: 0, bytes: 0)
     try database.each(

@@ -49,6 +49,12 @@ final class SQLiteTables: Tables {
     return number
   }
 
+  func name(of collection: Int) throws(Problem) -> String? {
+    var name: String?
+    try database.each("SELECT name FROM collections WHERE number = ?1", .int(collection)) { name = $0.text(0) }
+    return name
+  }
+
   func newestVersion() throws(Problem) -> Int64 {
     var newest: Int64 = 0
     try database.each(

@@ -14,6 +14,7 @@ protocol Tables: AnyObject {
 
   // MARK: Collections and records
   func number(of collection: String) throws(Problem) -> Int
+  func name(of collection: Int) throws(Problem) -> String?
   func newestVersion() throws(Problem) -> Int64
   func record(_ collection: Int, _ id: UUID) throws(Problem) -> RecordRow?
   /// Newest first, of that half-open range.
@@ -33,6 +34,7 @@ protocol Tables: AnyObject {
   func changes(_ collection: Int, since: Int64, limit: Int) throws(Problem) -> [(
     version: Int64, id: UUID, isDeleted: Bool
   )]
+  func known(_ collection: Int) throws(Problem) -> [Known]
   func usage(_ collection: Int) throws(Problem) -> (count: Int, bytes: Int)
   func oldestClean(_ collection: Int, before: Double?, limit: Int) throws(Problem) -> [(id: UUID, bytes: Int)]
 
