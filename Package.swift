@@ -56,11 +56,20 @@ let apps = [
 
 let modules = [kernel] + vocabulary + engines + features + apps
 
+/// What only the tests of a module need: a disk that fails, a program that is killed.
+let also: [String: [Target.Dependency]] = ["Storage": ["CFaultVFS", "storage-writer"]]
+
 let package = Package(
   name: "Troupe",
   products: [.executable(name: "troupe", targets: ["troupe"])],
   targets: libraries + modules
-    + [.target(name: "Covers", path: "Tests/Covers", swiftSettings: strict())]
+    + [
+      .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
+      .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
+      .executableTarget(
+        name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
+        swiftSettings: strict()),
+    ]
     + modules.filter { $0.type != .executable }.map(tests),
   swiftLanguageModes: [.v6]
 )
@@ -96,6 +105,7 @@ func program(_ name: String, _ below: [String]) -> Target {
 /// Every module has its tests, which may import what the module itself imports.
 func tests(of module: Target) -> Target {
   .testTarget(
-    name: "\(module.name)Tests", dependencies: [.byName(name: module.name), "Covers"] + module.dependencies,
+    name: "\(module.name)Tests",
+    dependencies: [.byName(name: module.name), "Covers"] + module.dependencies + (also[module.name] ?? []),
     path: "Tests/\(module.name)Tests", swiftSettings: strict())
 }

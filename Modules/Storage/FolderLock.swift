@@ -9,9 +9,8 @@ public final class FolderLock: Sendable {
 
   /// Refused with the owner's name while another process holds it.
   public init(_ folder: String) throws(Problem) {
-    self.folder = folder
     let path = "\(folder)/owner"
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else {
       throw Problem(
         "no-lock", "\(path) could not be opened: \(String(cString: strerror(errno))).", safe: "Nothing was changed.",
@@ -24,12 +23,19 @@ public final class FolderLock: Sendable {
         "profile-in-use", "The profile in \(folder) is open in \(owner).", safe: "Nothing was changed.",
         remedy: "Close that one, or choose another profile with --profile NAME.")
     }
+    // Not before: an initialiser that throws with everything set runs `deinit`, and a file closed twice is another's.
+    self.folder = folder
+    self.file = file
     let text = "process \(getpid()) (\(CommandLine.arguments.prefix(2).joined(separator: " ")))\n"
     ftruncate(file, 0)
     _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
   }
 
-  deinit { close(file) }
+  deinit {
+    // Let go of for whoever shares it: a program being started holds a copy until it runs.
+    flock(file, LOCK_UN)
+    close(file)
+  }
 
   private static func text(of file: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 200)

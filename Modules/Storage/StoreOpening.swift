@@ -21,7 +21,13 @@ extension Store {
       tables.lock = lock
       return tables
     }
-    try await store.keeper.write { ledger throws(Problem) in try ledger.checkIn() }
+    do {
+      try await store.keeper.write { ledger throws(Problem) in try ledger.checkIn() }
+    } catch {
+      // The lock is free when this is told, and not when the last job has let go of the keeper.
+      await store.close()
+      throw error
+    }
     return store
   }
 }
@@ -47,5 +53,8 @@ extension Ledger {
       row.state = .waiting
       try tables.put(row)
     }
+    try checkRows()
+    // Remembered deletions are kept for long, not for ever: a resync compares them with the server's.
+    if let forgotten = try tables.pruneTombstones(keeping: 10_000) { try forget(upTo: forgotten) }
   }
 }

@@ -63,6 +63,10 @@ extension MemoryTables {
     return Array((changed + deleted).sorted { $0.version < $1.version }.prefix(limit))
   }
 
+  func newest(_ limit: Int) throws(Problem) -> [(collection: Int, id: UUID)] {
+    records.values.sorted { $0.version > $1.version }.prefix(limit).map { (collection: $0.collection, id: $0.id) }
+  }
+
   func known(_ collection: Int) throws(Problem) -> [Known] {
     let live = records.values.filter { $0.collection == collection }.sorted { $0.version < $1.version }
       .map { Known(id: $0.id, rev: $0.rev, isDeleted: false, state: $0.state) }

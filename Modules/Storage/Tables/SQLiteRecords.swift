@@ -92,6 +92,14 @@ extension SQLiteTables {
     return found
   }
 
+  func newest(_ limit: Int) throws(Problem) -> [(collection: Int, id: UUID)] {
+    var found: [(collection: Int, id: UUID)] = []
+    try database.each("SELECT collection, id FROM records ORDER BY version DESC LIMIT ?1", .int(limit)) {
+      found.append((collection: Int($0.int(0)), id: $0.id(1)))
+    }
+    return found
+  }
+
   func known(_ collection: Int) throws(Problem) -> [Known] {
     var known: [Known] = []
     try database.each(

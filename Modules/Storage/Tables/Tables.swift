@@ -34,6 +34,8 @@ protocol Tables: AnyObject {
   func changes(_ collection: Int, since: Int64, limit: Int) throws(Problem) -> [(
     version: Int64, id: UUID, isDeleted: Bool
   )]
+  /// The identifiers of those that changed last, of all collections.
+  func newest(_ limit: Int) throws(Problem) -> [(collection: Int, id: UUID)]
   func known(_ collection: Int) throws(Problem) -> [Known]
   func usage(_ collection: Int) throws(Problem) -> (count: Int, bytes: Int)
   func oldestClean(_ collection: Int, before: Double?, limit: Int) throws(Problem) -> [(id: UUID, bytes: Int)]
