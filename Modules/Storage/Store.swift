@@ -8,21 +8,30 @@ public final class Store: Sendable {
   let board = Board()
   private let registered = Locked<[String: Registered]>([:])
 
-  init(_ keeper: Keeper, _ stage: Stage) {
+  private let shelf: BlobShelf
+
+  init(_ keeper: Keeper, _ stage: Stage, _ shelf: BlobShelf) {
     self.keeper = keeper
     self.stage = stage
+    self.shelf = shelf
   }
+
+  /// Pictures and files, beside the records.
+  public var blobs: Blobs { Blobs(store: self, shelf: shelf) }
 
   /// A store that is gone with the process, and behaves as one on disk does.
   public static func memory(_ stage: Stage = Stage()) async throws(Problem) -> Store {
-    try await open(stage, key: nil) { () throws(Problem) in MemoryTables() }
+    try await open(stage, key: nil, blobs: BlobShelf(.random(), folder: nil, stage.time)) { () throws(Problem) in
+      MemoryTables()
+    }
   }
 
   static func open(
-    _ stage: Stage, key: MasterKey?, _ tables: @escaping @Sendable () throws(Problem) -> any Tables
+    _ stage: Stage, key: MasterKey?, blobs shelf: BlobShelf,
+    _ tables: @escaping @Sendable () throws(Problem) -> any Tables
   ) async throws(Problem) -> Store {
     let keeper = Keeper("troupe.store")
-    let store = Store(keeper, stage)
+    let store = Store(keeper, stage, shelf)
     let board = store.board
     try await keeper.open { () throws(Problem) in
       try Ledger(try tables(), Sealer(key), stage, board)

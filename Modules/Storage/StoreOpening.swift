@@ -16,7 +16,8 @@ extension Store {
   static func open(
     in lock: FolderLock, key: MasterKey, stage: Stage, vfs: String?, migrations: [Migration] = Schema.migrations
   ) async throws(Problem) -> Store {
-    let store = try await open(stage, key: key) { () throws(Problem) in
+    let shelf = BlobShelf(key, folder: "\(lock.folder)/blobs", stage.time)
+    let store = try await open(stage, key: key, blobs: shelf) { () throws(Problem) in
       let tables = try SQLiteTables("\(lock.folder)/\(Store.file)", vfs: vfs, key: key, migrations: migrations)
       tables.lock = lock
       return tables
@@ -28,6 +29,7 @@ extension Store {
       await store.close()
       throw error
     }
+    await shelf.removeUnfinished()
     return store
   }
 }
