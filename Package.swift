@@ -46,7 +46,8 @@ let apps = [
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
-  module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
+  .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
+  module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
   program(
     "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),
@@ -70,7 +71,7 @@ let package = Package(
         name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
         swiftSettings: strict()),
     ]
-    + modules.filter { $0.type != .executable }.map(tests),
+    + modules.filter { $0.type != .executable && $0.name != "CPeer" }.map(tests),
   swiftLanguageModes: [.v6]
 )
 
