@@ -4,6 +4,16 @@ internal import Kernel
 /// How a change of a record becomes a row of the outbox, in the record's own transaction.
 extension Ledger {
   func enqueue(_ kind: Change.Kind, _ record: RecordRow, _ fields: Fields, _ collection: Registered) throws(Problem) {
+    guard collection.holding.priority != nil else { return }
+    do {
+      try enqueue(kind, record, Row(fields, form: 0), collection)
+    } catch {
+      throw (error as? Problem) ?? StoreProblem.notCoded(collection.name, error)
+    }
+  }
+
+  /// The fields as a row: those of a new record are its own bytes.
+  func enqueue(_ kind: Change.Kind, _ record: RecordRow, _ fields: Row, _ collection: Registered) throws(Problem) {
     guard let priority = collection.holding.priority else { return }
     let last = try tables.outbox(of: record.collection, record.id).last
     if let last, !last.isSent, last.state != .claimed {
@@ -14,18 +24,18 @@ extension Ledger {
   }
 
   private func add(
-    _ kind: Change.Kind, _ record: RecordRow, _ fields: Fields, _ priority: Priority
+    _ kind: Change.Kind, _ record: RecordRow, _ fields: Row, _ priority: Priority
   ) throws(Problem) {
     let op = stage.identifiers.uuid()
     try tables.put(
       OutboxRow(
         seq: nextSeq(), op: op, collection: record.collection, id: record.id, kind: kind, priority: priority.rawValue,
-        base: record.rev, editedAt: now, sealed: try seal(fields, op, record.collection)))
+        base: record.rev, editedAt: now, sealed: sealer.seal(fields.bytes, place(.outbox, record.collection, op))))
   }
 
   /// What the server has not seen yet can still be said in one change; its place in the queue stays.
   private func join(
-    _ kind: Change.Kind, _ record: RecordRow, _ fields: Fields, _ collection: Registered, with last: OutboxRow
+    _ kind: Change.Kind, _ record: RecordRow, _ fields: Row, _ collection: Registered, with last: OutboxRow
   ) throws(Problem) {
     var row = last
     switch (last.kind, kind) {
@@ -36,9 +46,9 @@ extension Ledger {
     case (.delete, _): row.kind = record.rev == nil ? .insert : .update
     default: break
     }
-    var joined = fields
+    var joined = (try? fields.fields()) ?? [:]
     if kind != .delete, last.kind != .delete, let before = self.fields(last) {
-      joined = before.merging(fields) { _, newer in newer }
+      joined = before.merging(joined) { _, newer in newer }
     }
     row.editedAt = now
     if last.state == .aside {

@@ -113,15 +113,13 @@ final class Ledger {
 
   private func insert(_ draft: Draft) throws(Problem) -> Version {
     let collection = draft.collection.number
-    let fields: Fields
-    do { fields = try draft.row.fields() } catch { throw StoreProblem.notCoded(draft.collection.name, error) }
     let grave = try tables.tombstone(collection, draft.id)
     if grave != nil { try tables.removeTombstone(collection, draft.id) }
     var row = RecordRow(
       version: 0, collection: collection, id: draft.id, when: draft.when, editedAt: 0, rev: grave?.rev, sealed: [])
     if draft.collection.holding.priority != nil { row.state = .dirty }
     try write(&row, draft.row, draft.collection)
-    try enqueue(grave?.rev == nil ? .insert : .update, row, fields, draft.collection)
+    try enqueue(grave?.rev == nil ? .insert : .update, row, draft.row, draft.collection)
     return Version(number: row.version)
   }
 

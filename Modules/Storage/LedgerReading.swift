@@ -16,21 +16,20 @@ extension Ledger {
   ) throws(Problem) -> Read<Item> {
     var read = Read<Item>()
     let source = RowSource()
-    // One decoder for all rows, unless a record keeps it.
-    var reader = RecordReader(source)
+    let reader = RecordReader(source, isForMany: true)
+    defer { reader.finish() }
     try tables.scan(
       collection, from: range?.lowerBound.timeIntervalSinceReferenceDate,
       to: range?.upperBound.timeIntervalSinceReferenceDate, newest: min(max(0, newest), Bounds.rows)
     ) { id, version, when, state, sealed in
       let place = Place(kind: .record, collection: collection, id: id, version: version, when: when)
-      let record = sealer.open(sealed, place) { bytes -> Record? in
-        if !isKnownUniquelyReferenced(&reader) { reader = RecordReader(source) }
-        return try? decode(bytes, source, reader)
-      }
-      switch record {
-      case nil: read.damaged.append(id)
-      case .some(nil): read.unreadable.append(id)
-      case .some(let record?): read.items.append(make(record, version, state))
+      guard let bytes = sealer.open(sealed, place) else { return read.damaged.append(id) }
+      source.lend(bytes)
+      defer { source.takeBack() }
+      do {
+        read.items.append(make(try decode(bytes, source, reader), version, state))
+      } catch {
+        read.unreadable.append(id)
       }
     }
     return read
@@ -39,14 +38,12 @@ extension Ledger {
   private func decode<Record: Kept>(
     _ bytes: UnsafeRawBufferPointer, _ source: RowSource, _ reader: RecordReader
   ) throws -> Record {
-    try source.use(bytes) {
-      let (form, start) = try Row.open(source)
-      if form < Record.form {
-        return try Ledger.upgraded(Row(bytes: Array(bytes)), from: form, to: Record.self).decode(Record.self)
-      }
-      reader.restart(at: start)
-      return try Record(from: reader)
+    let (form, start) = try Row.open(source)
+    if form < Record.form {
+      return try Ledger.upgraded(Row(bytes: Array(bytes)), from: form, to: Record.self).decode(Record.self)
     }
+    reader.restart(at: start)
+    return try Record(from: reader)
   }
 
   /// The row in the type's own form.

@@ -8,13 +8,19 @@ final class RowSource {
   var asked: Set<String>?
 
   func use<Result>(_ bytes: UnsafeRawBufferPointer, _ body: () throws -> Result) rethrows -> Result {
+    lend(bytes)
+    defer { takeBack() }
+    return try body()
+  }
+
+  func lend(_ bytes: UnsafeRawBufferPointer) {
     base = bytes.baseAddress
     count = bytes.count
-    defer {
-      base = nil
-      count = 0
-    }
-    return try body()
+  }
+
+  func takeBack() {
+    base = nil
+    count = 0
   }
 
   @inline(__always) func byte(_ at: Int) throws -> UInt8 {
@@ -118,7 +124,8 @@ final class RecordReader: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ source: RowSource, at start: Int = 0, depth: Int = 0) {
+  init(_ source: RowSource, at start: Int = 0, depth: Int = 0, isForMany: Bool = false) {
+    self.isForMany = isForMany
     self.source = source
     self.start = start
     self.depth = depth
@@ -133,8 +140,24 @@ final class RecordReader: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard try source.byte(start) == Tag.object.rawValue else { throw Unreadable("no object where one is expected") }
-    return KeyedDecodingContainer(FieldsReader<Key>(reader: self))
+    if let container, containerKey == ObjectIdentifier(type) {
+      return unsafeBitCast(container, to: KeyedDecodingContainer<Key>.self)
+    }
+    let made = KeyedDecodingContainer(FieldsReader<Key>(reader: self))
+    if isForMany {
+      container = unsafeBitCast(made, to: AnyObject.self)
+      containerKey = ObjectIdentifier(type)
+    }
+    return made
   }
+
+  // Making a container costs three searches for generic types, as much as reading half a row. It holds nothing but this
+  // reader, so rows that are read one after another share it; `finish` breaks the circle.
+  private var container: AnyObject?
+  private var containerKey: ObjectIdentifier?
+  private let isForMany: Bool
+
+  func finish() { container = nil }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard try source.byte(start) == Tag.list.rawValue else { throw Unreadable("no list where one is expected") }

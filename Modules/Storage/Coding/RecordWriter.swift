@@ -47,11 +47,12 @@ final class RecordWriter: Encoder {
   }
 
   func write<Value: Encodable>(_ value: Value) throws {
-    if let date = value as? Date {
-      bytes.put(double: date.timeIntervalSinceReferenceDate, as: .date)
-    } else if let uuid = value as? UUID {
-      bytes.put(uuid: uuid)
-    } else if let data = value as? Data {
+    // The types are compared, since asking a value whether it is of a type costs as much as writing it.
+    if Value.self == Date.self {
+      bytes.put(double: unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate, as: .date)
+    } else if Value.self == UUID.self || Value.self is any BareIdentifier.Type {
+      bytes.put(uuid: unsafeBitCast(value, to: UUID.self))
+    } else if Value.self == Data.self, let data = value as? Data {
       bytes.put(bytes: data)
     } else {
       guard late.count < 10_000, depth + nesting < Bounds.depth else { throw Unreadable("nested too deep") }

@@ -94,6 +94,10 @@ extension RowSource {
     if type == Date.self { return unsafeBitCast(try date(at), to: type) }
     if type == UUID.self { return unsafeBitCast(try anyUUID(at), to: type) }
     if type == Data.self, let data = try data(at) as? Value { return data }
+    if try byte(at) == Tag.uuid.rawValue, type is any BareIdentifier.Type {
+      // By way of its own coding it would be printed and parsed again, which costs more than all of the row.
+      return unsafeBitCast(try uuid(at + 1), to: type)
+    }
     guard depth < Bounds.depth else { throw Unreadable("nested too deep") }
     return try Value(from: RecordReader(self, at: at, depth: depth + 1))
   }

@@ -28,7 +28,8 @@ final class Sealer {
   private let key: UnsafeMutablePointer<UInt8>?
   private var nonces = [UInt8](repeating: 0, count: pooled * nonceLength)
   private var used = pooled
-  private var opened: [UInt8] = []
+  /// Where texts are opened, one after another.
+  private var opened = UnsafeMutableRawBufferPointer.allocate(byteCount: 8192, alignment: 16)
   private var associated = [UInt8](repeating: 0, count: 41)
 
   init(_ master: MasterKey?) {
@@ -44,7 +45,11 @@ final class Sealer {
     key = locked
   }
 
-  deinit { sodium_free(key) }
+  deinit {
+    sodium_memzero(opened.baseAddress, opened.count)
+    opened.deallocate()
+    sodium_free(key)
+  }
 
   func seal(_ text: [UInt8], _ place: Place) -> [UInt8] {
     guard let key else { return [0] + text }
@@ -69,28 +74,29 @@ final class Sealer {
     }
   }
 
-  /// Nil when the text was not sealed under this key and place, or was changed since.
-  func open<Result>(
-    _ sealed: UnsafeRawBufferPointer, _ place: Place, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result? {
+  /// Nil when the text was not sealed under this key and place, or was changed since. The bytes are good until the next
+  /// text is opened.
+  func open(_ sealed: UnsafeRawBufferPointer, _ place: Place) -> UnsafeRawBufferPointer? {
     guard let first = sealed.first, let base = sealed.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       return nil
     }
-    guard let key else { return first == 0 ? body(UnsafeRawBufferPointer(rebasing: sealed.dropFirst())) : nil }
+    guard let key else { return first == 0 ? UnsafeRawBufferPointer(rebasing: sealed.dropFirst()) : nil }
     let length = sealed.count - Sealer.overhead
     guard first == Sealer.keyNumber, length >= 0 else { return nil }
     write(place)
-    if opened.count < length { opened = [UInt8](repeating: 0, count: max(length, 4096)) }
-    return opened.withUnsafeMutableBytes { out -> Result? in
-      let isGenuine = crypto_aead_xchacha20poly1305_ietf_decrypt(
-        out.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil, base + 1 + Sealer.nonceLength,
-        UInt64(length + Sealer.tagLength), associated, UInt64(associated.count), base + 1, key)
-      guard isGenuine == 0 else { return nil }
-      return body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(out).prefix(length)))
+    if opened.count < length {
+      opened.deallocate()
+      opened = .allocate(byteCount: length, alignment: 16)
     }
+    let isGenuine = crypto_aead_xchacha20poly1305_ietf_decrypt(
+      opened.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil, base + 1 + Sealer.nonceLength,
+      UInt64(length + Sealer.tagLength), associated, UInt64(associated.count), base + 1, key)
+    return isGenuine == 0 ? UnsafeRawBufferPointer(rebasing: opened.prefix(length)) : nil
   }
 
-  func open(_ sealed: [UInt8], _ place: Place) -> [UInt8]? { sealed.withUnsafeBytes { open($0, place) { Array($0) } } }
+  func open(_ sealed: [UInt8], _ place: Place) -> [UInt8]? {
+    sealed.withUnsafeBytes { open($0, place).map { Array($0) } }
+  }
 
   private func write(_ place: Place) {
     associated.withUnsafeMutableBytes { bytes in
