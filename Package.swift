@@ -8,7 +8,11 @@ import PackageDescription
 
 let libraries: [Target] = [
   .systemLibrary(
-    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])])
+    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(
+    name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(
+    name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -26,6 +30,7 @@ let engines = [
   module("Plot", ["Kernel"]),
   module("Interface", ["Kernel", "Plot"] + words),
   module("Signing", ["Kernel", "COpenSSL"]),
+  module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
 ]
 
 // MARK: - Floor 4: features, which never import one another
@@ -38,11 +43,12 @@ let features = [
 // MARK: - Floor 5: apps
 
 let apps = [
-  module("Shell", ["Kernel", "Interface", "Signing"] + words + features.map(\.name), in: "Apps"),
+  module("Shell", ["Kernel", "Interface", "Signing", "Storage"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
-  module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
+  .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
+  module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
   program(
     "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),
@@ -56,8 +62,12 @@ let house =
   + [
     .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
     .target(name: "SchemaCheck", dependencies: ["JSON"], path: "Tests/SchemaCheck", swiftSettings: strict()),
+    .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
+    .executableTarget(
+      name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
+      swiftSettings: strict()),
   ]
-  + modules.filter { $0.type != .executable }.map(tests)
+  + modules.filter { $0.type != .executable && $0.name != "CPeer" }.map(tests)
 
 // `TROUPE_ONLY=Navigation swift test` builds that module, what it stands on and its tests, and nothing else.
 let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)
@@ -101,8 +111,13 @@ func program(_ name: String, _ below: [String]) -> Target {
 func tests(of module: Target) -> Target {
   .testTarget(
     name: "\(module.name)Tests",
-    dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies,
+    dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies + also(for: module),
     path: "Tests/\(module.name)Tests", swiftSettings: strict())
+}
+
+/// What only the tests of a module need: a disk that fails, a program that is killed.
+func also(for module: Target) -> [Target.Dependency] {
+  module.name == "Storage" ? ["CFaultVFS", "storage-writer"] : []
 }
 
 /// The tests of these modules and all they stand on. An arrow goes down only, so one look from the roof to the ground

@@ -1,4 +1,5 @@
 public import Kernel
+internal import Storage
 
 /// One person's profile in one product: its folder, its keys, its time. All of that person's windows share it.
 public final class Person: Sendable {
@@ -19,7 +20,7 @@ public final class Person: Sendable {
   /// The features that all windows share.
   let cast: Cast
   let key: LinkKey
-  private let lock: ProfileLock?
+  private let lock: FolderLock?
 
   /// Refused with the owner's name while another process has the profile's folder open.
   public init(
@@ -39,7 +40,7 @@ public final class Person: Sendable {
     case .folder(let path):
       let house = try OwnFolder(path)
       let folder = try house.inside(product.id).inside(profile)
-      lock = try ProfileLock(folder)
+      lock = try FolderLock(folder.path)
       drawer = .folder(folder)
       key = try LinkKey(in: house)
     }

@@ -1,0 +1,86 @@
+internal import CPeer
+internal import FoundationEssentials
+internal import Glibc
+internal import Kernel
+internal import Storage
+
+/// A record of eight fields, about 280 bytes as JSON.
+struct Measure: Kept {
+  static let collection = "measures"
+
+  var id: ID<Measure>
+  var at: Date
+  var source: String
+  var kind: String
+  var value: Double
+  var steps: Int
+  var note: String
+  var isManual: Bool
+  var when: Date { at }
+
+  init(_ number: Int, _ identifiers: Identifiers) {
+    id = identifiers.next()
+    at = Date(timeIntervalSinceReferenceDate: 700_000_000 + Double(number) * 60.5)
+    source = "com.example.watch.series"
+    kind = "heart-rate-variability"
+    value = 41.25 + Double(number % 100) / 8
+    steps = number * 7
+    note = "A note as people write them: after the run, before dinner, tired but content."
+    isManual = number.isMultiple(of: 3)
+  }
+
+  static func many(_ count: Int) -> [Measure] {
+    let identifiers = Identifiers.live(.live)
+    return (0..<count).map { Measure($0, identifiers) }
+  }
+
+  // Sizes of what the store writes for one, so that the peer writes as much.
+  static let sealedBody: Int32 = 290
+  static let sealedFields: Int32 = 290
+}
+
+/// A folder with a store in it and the peer's file beside; gone when the measure is done.
+final class StorageGround: Sendable {
+  let folder: String
+  let key = MasterKey.random()
+
+  init() throws(Problem) {
+    // Beside the program and not in /tmp, which may be memory, where nothing is durable.
+    folder = try Program.own() + "-storage-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    guard mkdir(folder, 0o700) == 0 else {
+      throw Problem("no-folder", "\(folder) could not be made.", remedy: "Mend the rights of the folder above.")
+    }
+  }
+
+  deinit { Program.remove(folder) }
+
+  func open() async throws(Problem) -> Store { try await Store.open(in: FolderLock(folder), key: key) }
+
+  func peer(_ name: String = "peer.sqlite") throws(Problem) -> Peer {
+    guard let peer = peer_open("\(folder)/\(name)") else {
+      throw Problem("no-peer", "SQLite could not open the peer's file.", remedy: "Check the disk, then try again.")
+    }
+    return Peer(peer)
+  }
+}
+
+/// Bare C on SQLite.
+final class Peer {
+  let handle: OpaquePointer
+  init(_ handle: OpaquePointer) { self.handle = handle }
+  deinit { peer_close(handle) }
+
+  func time(_ body: (OpaquePointer) -> Int32) throws(Problem) -> Double {
+    let start = ContinuousClock.now
+    guard body(handle) == 0 else {
+      throw Problem("peer-failed", "The peer's SQLite failed.", remedy: "Check the disk, then try again.")
+    }
+    return (ContinuousClock.now - start).microseconds
+  }
+}
+
+func clocked(_ body: () async throws(Problem) -> Void) async throws(Problem) -> Double {
+  let start = ContinuousClock.now
+  try await body()
+  return (ContinuousClock.now - start).microseconds
+}

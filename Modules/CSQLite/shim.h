@@ -1,0 +1,19 @@
+#include <sqlite3.h>
+
+// Swift does not import variadic functions, nor macros with a cast.
+static inline int troupe_sqlite_config_flag(sqlite3 *db, int option, int value) {
+  return sqlite3_db_config(db, option, value, (int *)0);
+}
+
+static inline int troupe_sqlite_bind_copy(sqlite3_stmt *s, int at, const void *bytes, int count) {
+  return sqlite3_bind_blob(s, at, bytes, count, SQLITE_TRANSIENT);
+}
+
+// The caller keeps the bytes until the statement is reset.
+static inline int troupe_sqlite_bind_kept(sqlite3_stmt *s, int at, const void *bytes, int count) {
+  return sqlite3_bind_blob(s, at, count ? bytes : (const void *)"", count, SQLITE_STATIC);
+}
+
+static inline int troupe_sqlite_bind_text(sqlite3_stmt *s, int at, const char *bytes, int count) {
+  return sqlite3_bind_text(s, at, bytes, count, SQLITE_TRANSIENT);
+}

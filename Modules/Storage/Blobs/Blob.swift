@@ -1,0 +1,40 @@
+internal import Kernel
+
+/// A large thing that was kept beside the records, by the keyed hash of its content: the same content is kept once, and
+/// the name tells nobody what it is. A record holds it as one of its fields.
+public struct Blob: Sendable, Hashable, Codable {
+  public static let largest = 64 << 20
+  static let nameLength = 32
+
+  let name: [UInt8]
+  public let size: Int
+
+  init(name: [UInt8], size: Int) {
+    self.name = name
+    self.size = size
+  }
+
+  private enum CodingKeys: String, CodingKey { case name, size }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let text = Array(try container.decode(String.self, forKey: .name).utf8)
+    let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard text.count == 2 * Blob.nameLength, digits.count == text.count else {
+      throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "not a blob's name")
+    }
+    name = (0..<Blob.nameLength).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
+    size = try container.decode(Int.self, forKey: .size)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(hex, forKey: .name)
+    try container.encode(size, forKey: .size)
+  }
+
+  var hex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: name.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,215 @@
+internal import FoundationEssentials
+
+/// The bytes that are being read. They are valid for one reading only; whoever kept a decoder beyond it finds nothing.
+final class RowSource {
+  private(set) var base: UnsafeRawPointer?
+  private(set) var count = 0
+  /// Names that were asked for, when somebody wants to know.
+  var asked: Set<String>?
+
+  func use<Result>(_ bytes: UnsafeRawBufferPointer, _ body: () throws -> Result) rethrows -> Result {
+    lend(bytes)
+    defer { takeBack() }
+    return try body()
+  }
+
+  func lend(_ bytes: UnsafeRawBufferPointer) {
+    base = bytes.baseAddress
+    count = bytes.count
+  }
+
+  func takeBack() {
+    base = nil
+    count = 0
+  }
+
+  @inline(__always) func byte(_ at: Int) throws -> UInt8 {
+    guard let base, at >= 0, at < count else { throw Unreadable("cut short") }
+    return base.load(fromByteOffset: at, as: UInt8.self)
+  }
+
+  func slice(_ at: Int, _ length: Int) throws -> UnsafeRawBufferPointer {
+    guard let base, at >= 0, length >= 0, length <= count - at else { throw Unreadable("cut short") }
+    return UnsafeRawBufferPointer(start: base + at, count: length)
+  }
+
+  @inline(__always) func varint(_ at: inout Int) throws -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while shift < 64 {
+      let byte = try byte(at)
+      at += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    throw Unreadable("a number is too long")
+  }
+
+  @inline(__always) func length(_ at: inout Int) throws -> Int {
+    let value = try varint(&at)
+    guard value <= UInt64(count - at) else { throw Unreadable("cut short") }
+    return Int(value)
+  }
+
+  @inline(__always) func tag(_ at: inout Int) throws -> Tag {
+    guard let tag = Tag(rawValue: try byte(at)) else { throw Unreadable("an unknown kind of value") }
+    at += 1
+    return tag
+  }
+
+  @inline(__always) func double(_ at: Int) throws -> Double {
+    Double(bitPattern: UInt64(littleEndian: try slice(at, 8).loadUnaligned(as: UInt64.self)))
+  }
+
+  func uuid(_ at: Int) throws -> UUID { UUID(uuid: try slice(at, 16).loadUnaligned(as: uuid_t.self)) }
+
+  /// Where the value at that place ends.
+  func end(of at: Int, depth: Int = 0) throws -> Int {
+    var at = at
+    switch try tag(&at) {
+    case .null, .no, .yes: return at
+    case .int, .uint:
+      _ = try varint(&at)
+      return at
+    case .double, .date: return at + 8
+    case .float: return at + 4
+    case .uuid: return at + 16
+    case .text, .bytes:
+      let length = try length(&at)
+      return at + length
+    case .list, .object:
+      // Bytes that were sealed by us lie no deeper; this is for those that only look so.
+      guard depth < Bounds.depth else { throw Unreadable("nested too deep") }
+      return try endOfMembers(at, depth)
+    case .end: throw Unreadable("a value is missing")
+    }
+  }
+
+  private func endOfMembers(_ start: Int, _ depth: Int) throws -> Int {
+    var at = start
+    let isObject = try byte(start - 1) == Tag.object.rawValue
+    while try byte(at) != Tag.end.rawValue {
+      if isObject { try skipName(&at) }
+      at = try end(of: at, depth: depth + 1)
+    }
+    return at + 1
+  }
+
+  func skipName(_ at: inout Int) throws {
+    let length = try varint(&at)
+    guard length > 0, length <= UInt64(count - at) + 1 else { throw Unreadable("cut short") }
+    at += Int(length) - 1
+  }
+
+  func name(_ at: inout Int) throws -> String {
+    let start = at
+    try skipName(&at)
+    var from = start
+    _ = try varint(&from)
+    return String(decoding: try slice(from, at - from), as: UTF8.self)
+  }
+}
+
+/// Reads one value of a row; of an object it remembers where it stands, since fields are asked for in the order in which
+/// they were written.
+final class RecordReader: Decoder {
+  let source: RowSource
+  private(set) var start: Int
+  /// Of the field that was found last: its name's place and its value's, nought before the first.
+  private var lastName = 0
+  private var lastValue = 0
+  let depth: Int
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(_ source: RowSource, at start: Int = 0, depth: Int = 0, isForMany: Bool = false) {
+    self.isForMany = isForMany
+    self.source = source
+    self.start = start
+    self.depth = depth
+  }
+
+  /// The same reader for the next row, which spares an allocation for each.
+  func restart(at start: Int) {
+    self.start = start
+    lastName = 0
+    lastValue = 0
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard try source.byte(start) == Tag.object.rawValue else { throw Unreadable("no object where one is expected") }
+    if let container, containerKey == ObjectIdentifier(type) {
+      return unsafeBitCast(container, to: KeyedDecodingContainer<Key>.self)
+    }
+    let made = KeyedDecodingContainer(FieldsReader<Key>(reader: self))
+    if isForMany {
+      container = unsafeBitCast(made, to: AnyObject.self)
+      containerKey = ObjectIdentifier(type)
+    }
+    return made
+  }
+
+  // Making a container costs three searches for generic types, as much as reading half a row. It holds nothing but this
+  // reader, so rows that are read one after another share it; `finish` breaks the circle.
+  private var container: AnyObject?
+  private var containerKey: ObjectIdentifier?
+  private let isForMany: Bool
+
+  func finish() { container = nil }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard try source.byte(start) == Tag.list.rawValue else { throw Unreadable("no list where one is expected") }
+    return ListReader(reader: self, at: start + 1)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { OneReader(reader: self) }
+
+  // MARK: Fields
+
+  /// Where that field's value stands, or nil when there is none.
+  func place(of name: String) throws -> Int? {
+    source.asked?.insert(name)
+    var name = name
+    return try name.withUTF8 { utf8 in
+      let next = lastValue == 0 ? start + 1 : try source.end(of: lastValue)
+      if let value = try match(utf8, at: next) { return found(next, value) }
+      if lastValue != 0, try match(utf8, at: lastName) != nil { return lastValue }
+      var at = start + 1
+      while try source.byte(at) != 0 {
+        if let value = try match(utf8, at: at) { return found(at, value) }
+        try source.skipName(&at)
+        at = try source.end(of: at)
+      }
+      return nil
+    }
+  }
+
+  private func found(_ name: Int, _ value: Int) -> Int {
+    lastName = name
+    lastValue = value
+    return value
+  }
+
+  /// The place behind the name at `at`, if it is this one.
+  @inline(__always)
+  private func match(_ utf8: UnsafeBufferPointer<UInt8>, at: Int) throws -> Int? {
+    var at = at
+    let length = try source.varint(&at)
+    guard length == UInt64(utf8.count) + 1 else { return nil }
+    let stored = try source.slice(at, utf8.count)
+    for index in 0..<utf8.count where stored[index] != utf8[index] { return nil }
+    return at + utf8.count
+  }
+
+  func names() throws -> [String] {
+    var names: [String] = []
+    var at = start + 1
+    while try source.byte(at) != 0 {
+      names.append(try source.name(&at))
+      at = try source.end(of: at)
+    }
+    return names
+  }
+}

@@ -1,0 +1,125 @@
+/// A record's own bytes: the coding's number, the form's version, and the fields. Two rows can be compared and joined
+/// without the type that wrote them.
+struct Row: Equatable {
+  static let coding: UInt8 = 1
+
+  var bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  init(_ record: some Encodable, form: Int) throws {
+    bytes = Row.head(form) + (try RecordWriter.bytes(of: record))
+    guard bytes.count <= Bounds.record else { throw Unreadable("too large") }
+  }
+
+  init(_ fields: Fields, form: Int) throws {
+    bytes = Row.head(form)
+    try Value.object(fields).write(to: &bytes)
+    guard bytes.count <= Bounds.record else { throw Unreadable("too large") }
+  }
+
+  private static func head(_ form: Int) -> [UInt8] {
+    var head = [coding]
+    head.put(varint: UInt64(max(0, form)))
+    return head
+  }
+
+  /// The form, and where the fields begin.
+  static func open(_ source: RowSource) throws -> (form: Int, start: Int) {
+    guard try source.byte(0) == coding else { throw Unreadable("an unknown coding") }
+    var at = 1
+    let form = try source.varint(&at)
+    guard try source.byte(at) == Tag.object.rawValue else { throw Unreadable("no object where one is expected") }
+    return (Int(clamping: form), at)
+  }
+
+  func read<Result>(_ body: (RowSource, _ form: Int, _ start: Int) throws -> Result) throws -> Result {
+    let source = RowSource()
+    return try bytes.withUnsafeBytes { buffer in
+      try source.use(buffer) {
+        let (form, start) = try Row.open(source)
+        return try body(source, form, start)
+      }
+    }
+  }
+
+  func fields() throws -> Fields {
+    try read { source, _, start in
+      guard case .object(let fields) = try Value(source, at: start) else { return [:] }
+      return fields
+    }
+  }
+
+  func form() throws -> Int { try read { _, form, _ in form } }
+
+  /// Each field's name with the bytes of its value.
+  func parts() throws -> [(name: String, bytes: ArraySlice<UInt8>)] {
+    try read { source, _, start in
+      var parts: [(String, ArraySlice<UInt8>)] = []
+      var at = start + 1
+      while try source.byte(at) != Tag.end.rawValue {
+        let name = try source.name(&at)
+        let end = try source.end(of: at)
+        parts.append((name, bytes[at..<end]))
+        at = end
+      }
+      return parts
+    }
+  }
+
+  func decode<Record: Decodable>(_ type: Record.Type) throws -> Record {
+    try read { source, _, start in try Record(from: RecordReader(source, at: start)) }
+  }
+
+  /// The fields that a type asks for when it is read from this row.
+  func asked<Record: Decodable>(by type: Record.Type) -> Set<String> {
+    (try? read { source, _, start in
+      source.asked = []
+      _ = try? Record(from: RecordReader(source, at: start))
+      return source.asked
+    }) ?? []
+  }
+}
+
+/// What a newer version of a record changed of an older one, field by field.
+struct RowDifference {
+  /// The newer row, with what its writer did not know of kept from the older one.
+  var whole: Row
+  var changed: Fields
+
+  /// `knows` is asked only about fields that the newer row lacks.
+  init(from old: Row, to new: Row, knows: (String) -> Bool) throws {
+    var older: [String: ArraySlice<UInt8>] = [:]
+    for part in try old.parts() { older[part.name] = part.bytes }
+    changed = [:]
+    let fields = try new.fields()
+    for part in try new.parts() {
+      guard let before = older.removeValue(forKey: part.name) else {
+        changed[part.name] = fields[part.name]
+        continue
+      }
+      // Dictionaries and sets write themselves in another order each time, so bytes that differ may say the same.
+      if before != part.bytes, try Value(of: before) != fields[part.name] { changed[part.name] = fields[part.name] }
+    }
+    var kept: [(String, ArraySlice<UInt8>)] = []
+    for (name, bytes) in older.sorted(by: { $0.key < $1.key }) {
+      if knows(name) { changed[name] = .null } else { kept.append((name, bytes)) }
+    }
+    whole = new
+    guard !kept.isEmpty else { return }
+    whole.bytes.removeLast()
+    for (name, bytes) in kept {
+      whole.bytes.put(name: name)
+      whole.bytes += bytes
+    }
+    whole.bytes.put(.end)
+    guard whole.bytes.count <= Bounds.record else { throw Unreadable("too large") }
+  }
+}
+
+extension Value {
+  init(of bytes: ArraySlice<UInt8>) throws {
+    let source = RowSource()
+    self = try bytes.withUnsafeBytes { buffer in try source.use(buffer) { try Value(source, at: 0) } }
+  }
+}

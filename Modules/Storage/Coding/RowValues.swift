@@ -1,0 +1,104 @@
+internal import FoundationEssentials
+internal import Kernel
+
+/// Single values out of a row. What a server sent as JSON reads as well as what was written here: an instant as text, a
+/// whole number for a fraction.
+extension RowSource {
+  func isNull(_ at: Int) throws -> Bool { try byte(at) == Tag.null.rawValue }
+
+  func bool(_ start: Int) throws -> Bool {
+    var at = start
+    switch try tag(&at) {
+    case .yes: return true
+    case .no: return false
+    default: throw Unreadable("no truth value where one is expected")
+    }
+  }
+
+  @inline(__always)
+  func text(_ start: Int) throws -> String {
+    var at = start
+    switch try tag(&at) {
+    case .text:
+      let length = try length(&at)
+      return String(decoding: try slice(at, length), as: UTF8.self)
+    case .uuid: return try uuid(at).uuidString
+    default: throw Unreadable("no text where one is expected")
+    }
+  }
+
+  @inline(__always)
+  func number(_ start: Int) throws -> Double {
+    var at = start
+    switch try tag(&at) {
+    case .double: return try double(at)
+    case .int: return Double(zigzag(try varint(&at)))
+    case .uint: return Double(try varint(&at))
+    default: throw Unreadable("no number where one is expected")
+    }
+  }
+
+  @inline(__always)
+  func whole<Number: FixedWidthInteger>(_ start: Int, as type: Number.Type = Number.self) throws -> Number {
+    var at = start
+    let number: Number?
+    switch try tag(&at) {
+    case .int: number = Number(exactly: zigzag(try varint(&at)))
+    case .uint: number = Number(exactly: try varint(&at))
+    case .double: number = Number(exactly: try double(at))
+    default: number = nil
+    }
+    guard let number else { throw Unreadable("no whole number of that size where one is expected") }
+    return number
+  }
+
+  func date(_ start: Int) throws -> Date {
+    var at = start
+    switch try tag(&at) {
+    case .date: return Date(timeIntervalSinceReferenceDate: try double(at))
+    case .text:
+      guard let date = Moment.date(try text(start)) else { throw Unreadable("no instant where one is expected") }
+      return date
+    case .double, .int: return Date(timeIntervalSinceReferenceDate: try number(start))
+    default: throw Unreadable("no instant where one is expected")
+    }
+  }
+
+  func anyUUID(_ start: Int) throws -> UUID {
+    var at = start
+    if try tag(&at) == .uuid { return try uuid(at) }
+    guard let uuid = UUID(uuidString: try text(start)) else { throw Unreadable("no identifier where one is expected") }
+    return uuid
+  }
+
+  func data(_ start: Int) throws -> Data {
+    var at = start
+    switch try tag(&at) {
+    case .bytes:
+      let length = try length(&at)
+      return Data(try slice(at, length))
+    case .text:
+      guard let data = Data(base64Encoded: try text(start)) else {
+        throw Unreadable("no bytes where some are expected")
+      }
+      return data
+    default: throw Unreadable("no bytes where some are expected")
+    }
+  }
+
+  @inline(__always) func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(value & 1) }
+
+  /// Any value: those with bytes of their own at once, the others by asking them.
+  @inline(__always)
+  func value<Value: Decodable>(_ type: Value.Type, _ at: Int, depth: Int) throws -> Value {
+    if type == Date.self { return unsafeBitCast(try date(at), to: type) }
+    if type == UUID.self { return unsafeBitCast(try anyUUID(at), to: type) }
+    if type == Data.self, let data = try data(at) as? Value { return data }
+    if try byte(at) == Tag.uuid.rawValue, type is any BareIdentifier.Type {
+      // By way of its own coding it would be printed and parsed again, which costs more than all of the row.
+      return unsafeBitCast(try uuid(at + 1), to: type)
+    }
+    guard depth < Bounds.depth else { throw Unreadable("nested too deep") }
+    return try Value(from: RecordReader(self, at: at, depth: depth + 1))
+  }
+}

@@ -1,0 +1,14 @@
+internal import Kernel
+
+extension KeyStore {
+  /// A file that only its owner can read: it protects a copy of the store, not a machine that somebody else has opened.
+  public static func file(_ path: String) -> KeyStore {
+    let file = OwnFile(path: path)
+    return KeyStore(
+      load: { () throws(Problem) in
+        guard let bytes = try file.read() else { return nil }
+        return try MasterKey(bytes)
+      },
+      keep: { key throws(Problem) in try file.replace(with: key.revealed) })
+  }
+}

@@ -1,0 +1,160 @@
+public import FoundationEssentials
+public import Kernel
+
+/// Two versions of one record: this device's and the server's.
+public struct Conflict: Sendable, Hashable {
+  public let op: UUID
+  public let collection: String
+  public let id: UUID
+  public let at: Date
+  /// Nil when it was deleted here.
+  public let mine: Fields?
+  /// Nil when the server has deleted it.
+  public let theirs: Fields?
+  /// What both began with, for a merge by field; nil when this device made the record.
+  public let base: Fields?
+  /// What this device changed.
+  public let changed: Fields
+}
+
+/// How a conflict ends.
+public enum Resolution: Sendable, Hashable {
+  case mine
+  case theirs
+  case merged(Fields)
+}
+
+/// A version that lost, kept so that it can be brought back.
+public struct Loser: Sendable, Hashable {
+  public let number: Int64
+  public let at: Date
+  public let fields: Fields
+}
+
+extension Outbox {
+  /// The server has another version. The change waits, with what its entity does later, until this is resolved.
+  public func conflict(_ op: UUID, theirs: Fields?, rev: String?) async throws(Problem) {
+    try Outbox.check(rev)
+    try await store.keeper.write { ledger throws(Problem) in try ledger.conflict(op, theirs, rev) }
+  }
+
+  public func conflicts(limit: Int = 1000) async throws(Problem) -> [Conflict] {
+    try await store.keeper.read { ledger throws(Problem) in
+      var found: [Conflict] = []
+      for row in try ledger.tables.conflicts(limit: min(max(0, limit), Bounds.rows)) {
+        if let conflict = try ledger.conflict(row) { found.append(conflict) }
+      }
+      return found
+    }
+  }
+
+  /// What loses is kept; `losers` brings it back.
+  public func resolve(_ op: UUID, _ resolution: Resolution) async throws(Problem) {
+    try await store.keeper.write { ledger throws(Problem) in try ledger.resolve(op, resolution) }
+  }
+}
+
+extension Collection {
+  /// The versions of a record that lost a conflict, newest first.
+  public func losers(_ id: ID<Record>) async throws(Problem) -> [Loser] {
+    let number = registered.number
+    return try await store.keeper.read { ledger throws(Problem) in
+      try ledger.tables.losers(number, id.uuid).compactMap { row in
+        let fields = ledger.openFields(row.sealed, ledger.place(.loser, number, row.id))
+        return fields.map {
+          Loser(number: row.number, at: Date(timeIntervalSinceReferenceDate: row.at), fields: $0)
+        }
+      }
+    }
+  }
+
+  /// The record that a loser's fields make, to be saved or shown.
+  public func record(of loser: Loser) -> Record? { try? Row(loser.fields, form: Record.form).decode(Record.self) }
+}
+
+extension Ledger {
+  func conflict(_ op: UUID, _ theirs: Fields?, _ rev: String?) throws(Problem) {
+    guard var row = try tables.outbox(op) else { return }
+    row.state = .conflict
+    row.isSent = false
+    try tables.put(row)
+    try tables.put(
+      ConflictRow(
+        op: op, collection: row.collection, id: row.id, at: now, rev: rev,
+        sealed: try theirs.map { fields throws(Problem) in try seal(fields, op, row.collection, as: .conflict) }))
+  }
+
+  func conflict(_ row: ConflictRow) throws(Problem) -> Conflict? {
+    guard let entry = try tables.outbox(row.op) else { return nil }
+    let record = try tables.record(row.collection, row.id)
+    let mine = record.flatMap { open($0) }.flatMap { try? $0.fields() }
+    let base = record?.base.flatMap { openFields($0, place(.base, row.collection, row.id)) }
+    return Conflict(
+      op: row.op, collection: try name(of: row.collection), id: row.id,
+      at: Date(timeIntervalSinceReferenceDate: row.at),
+      mine: mine, theirs: theirs(row), base: entry.kind == .delete ? fields(entry) : base, changed: fields(entry) ?? [:]
+    )
+  }
+
+  private func theirs(_ row: ConflictRow) -> Fields? {
+    row.sealed.flatMap { openFields($0, place(.conflict, row.collection, row.op)) }
+  }
+
+  func resolve(_ op: UUID, _ resolution: Resolution) throws(Problem) {
+    guard let row = try tables.conflict(op), let found = try conflict(row) else { return }
+    let collection = try registered(row.collection)
+    let queue = try tables.outbox(of: row.collection, row.id)
+    guard !queue.contains(where: { $0.state == .claimed }) else {
+      throw Problem(
+        "under-way", "A change of this is on its way to the server.", safe: "Nothing was changed.",
+        remedy: "Wait until it is through, then try again.")
+    }
+    for entry in queue {
+      try tables.removeOutbox(entry.op)
+      try tables.removeConflict(entry.op)
+    }
+    let loser = resolution == .mine ? found.theirs : found.mine
+    if let loser {
+      try tables.addLoser(
+        LoserRow(
+          number: 0, collection: row.collection, id: row.id, at: now,
+          sealed: try seal(loser, row.id, row.collection, as: .loser)))
+    }
+    let wanted: Fields? =
+      switch resolution {
+      case .mine: found.mine
+      case .theirs: found.theirs
+      case .merged(let fields): fields
+      }
+    try settle(row, collection, wanted: wanted, theirs: found.theirs)
+  }
+
+  /// The record becomes what is wanted; what of it the server lacks goes there, on the server's own revision.
+  private func settle(
+    _ row: ConflictRow, _ collection: Registered, wanted: Fields?, theirs: Fields?
+  ) throws(Problem) {
+    let existing = try tables.record(row.collection, row.id)
+    var record =
+      existing ?? RecordRow(version: 0, collection: row.collection, id: row.id, when: 0, editedAt: 0, sealed: [])
+    // A record that the server has deleted is a new one to it.
+    record.rev = theirs == nil ? nil : row.rev
+    guard let wanted else {
+      if existing != nil { try bury(record) } else { try setGrave(row, record.rev) }
+      if theirs != nil { try enqueue(.delete, record, theirs ?? [:], collection) }
+      return
+    }
+    let changed = wanted.filter { $0.value.json != theirs?[$0.key]?.json }
+    try tables.removeTombstone(row.collection, row.id)
+    let base = try theirs.map { fields throws(Problem) in try seal(fields, row.id, row.collection, as: .base) }
+    let isClean = changed.isEmpty && theirs != nil
+    try replace(
+      record, with: wanted, rev: record.rev, state: isClean ? .clean : .dirty, base: isClean ? nil : base)
+    if !isClean { try enqueue(theirs == nil ? .insert : .update, record, theirs == nil ? wanted : changed, collection) }
+  }
+
+  private func setGrave(_ row: ConflictRow, _ rev: String?) throws(Problem) {
+    guard var grave = try tables.tombstone(row.collection, row.id) else { return }
+    grave.rev = rev
+    try tables.put(grave)
+  }
+}

@@ -1,0 +1,138 @@
+public import FoundationEssentials
+public import Kernel
+
+/// A record as the server has it.
+public struct Pulled: Sendable, Hashable {
+  public let id: UUID
+  public let rev: String
+  /// Nil when the server has deleted it.
+  public let fields: Fields?
+
+  public init(id: UUID, rev: String, fields: Fields?) {
+    self.id = id
+    self.rev = rev
+    self.fields = fields
+  }
+}
+
+/// How far a collection has been pulled, and in which life of the server.
+public struct Cursor: Sendable, Hashable, Codable {
+  public let cursor: String?
+  public let epoch: String?
+
+  public init(cursor: String?, epoch: String?) {
+    self.cursor = cursor
+    self.epoch = epoch
+  }
+}
+
+/// What became of a page.
+public struct Taken: Sendable, Hashable {
+  public var saved = 0
+  public var deleted = 0
+  /// What this device has changed and not sent yet: it was left as it is, and the server will say that they differ.
+  public var held: [UUID] = []
+  /// What makes no record of this version: it was left out, to be asked for again.
+  public var unreadable: [UUID] = []
+}
+
+/// What a record on this device says of the server's one.
+public struct Known: Sendable, Hashable {
+  public let id: UUID
+  public let rev: String?
+  public let isDeleted: Bool
+  public let state: SyncState
+}
+
+extension Collection {
+  public func cursor() async throws(Problem) -> Cursor? {
+    let number = registered.number
+    return try await store.keeper.read { ledger throws(Problem) in
+      try ledger.tables.cursor(number).map { Cursor(cursor: $0.cursor, epoch: $0.epoch) }
+    }
+  }
+
+  /// A page and its cursor, in one transaction. With no cursor, the next pull begins anew; records and outbox stay.
+  @discardableResult
+  public func take(_ page: [Pulled], cursor: Cursor?) async throws(Problem) -> Taken {
+    guard page.count <= Bounds.changes else { throw StoreProblem.tooLarge("A page from the server") }
+    for pulled in page { try Outbox.check(pulled.rev) }
+    try Outbox.check(cursor?.cursor)
+    try Outbox.check(cursor?.epoch)
+    let registered = registered
+    return try await store.keeper.write { ledger throws(Problem) in
+      var taken = Taken()
+      for pulled in page { try ledger.take(pulled, registered, &taken) }
+      try ledger.tables.setCursor(
+        registered.number, cursor.map { CursorRow(cursor: $0.cursor, epoch: $0.epoch) })
+      return taken
+    }
+  }
+
+  /// Every record and remembered deletion with the revision it is known by: what a resync compares.
+  public func known() async throws(Problem) -> [Known] {
+    let number = registered.number
+    return try await store.keeper.read { ledger throws(Problem) in try ledger.tables.known(number) }
+  }
+
+  /// Sends a clean record, or a remembered deletion, once more: the server was restored and lacks it.
+  public func sendAgain(_ id: ID<Record>) async throws(Problem) {
+    let registered = registered
+    try await store.keeper.write { ledger throws(Problem) in try ledger.sendAgain(id.uuid, registered) }
+  }
+
+  /// Takes a clean record out because the server no longer has it.
+  public func drop(_ id: ID<Record>) async throws(Problem) {
+    let number = registered.number
+    try await store.keeper.write { ledger throws(Problem) in
+      guard let row = try ledger.tables.record(number, id.uuid), row.state == .clean else { return }
+      try ledger.bury(row)
+    }
+  }
+}
+
+extension Ledger {
+  func take(_ pulled: Pulled, _ collection: Registered, _ taken: inout Taken) throws(Problem) {
+    guard try tables.outbox(of: collection.number, pulled.id).isEmpty else {
+      taken.held.append(pulled.id)
+      return
+    }
+    let record = try tables.record(collection.number, pulled.id)
+    // An echo of what was pushed from here.
+    if let record, record.rev == pulled.rev { return }
+    guard let fields = pulled.fields else {
+      if var record {
+        record.rev = pulled.rev
+        try bury(record)
+        taken.deleted += 1
+      } else if let grave = try tables.tombstone(collection.number, pulled.id) {
+        try tables.put(
+          TombstoneRow(version: grave.version, collection: grave.collection, id: grave.id, rev: pulled.rev))
+      }
+      return
+    }
+    guard (try? collection.row(pulled.id, fields)) != nil else {
+      taken.unreadable.append(pulled.id)
+      return
+    }
+    try tables.removeTombstone(collection.number, pulled.id)
+    let row =
+      record ?? RecordRow(version: 0, collection: collection.number, id: pulled.id, when: 0, editedAt: 0, sealed: [])
+    try replace(row, with: fields, rev: pulled.rev, state: .clean)
+    taken.saved += 1
+  }
+
+  func sendAgain(_ id: UUID, _ collection: Registered) throws(Problem) {
+    guard try tables.outbox(of: collection.number, id).isEmpty else { return }
+    if let record = try tables.record(collection.number, id), let body = open(record) {
+      try tables.setSync(collection.number, id, rev: nil, state: .dirty, base: nil)
+      var row = record
+      row.rev = nil
+      try enqueue(.insert, row, (try? body.fields()) ?? [:], collection)
+    } else if let grave = try tables.tombstone(collection.number, id) {
+      let row = RecordRow(
+        version: 0, collection: collection.number, id: id, when: 0, editedAt: 0, rev: grave.rev, sealed: [])
+      try enqueue(.delete, row, [:], collection)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import CSodium
+internal import FoundationEssentials
+
+/// What a sealed text is and whose. Only under the same place does it open again.
+struct Place {
+  enum Kind: UInt8 { case record = 1, base, outbox, reason, conflict, loser }
+
+  var kind: Kind
+  var collection: Int
+  var id: UUID
+  /// Of a record its version and its instant: an older text, or an index that lies, does not open.
+  var version: Int64 = 0
+  var when: Double = 0
+}
+
+/// Seals rows with XChaCha20-Poly1305, each under its place. Without a key it leaves them as they are.
+///
+/// Not Sendable: its key lies in locked memory that goes with it, and its nonces are drawn in pools, since one call for
+/// randomness costs as much as half a sealing.
+final class Sealer {
+  static let overhead = nonceLength + tagLength + 1
+  private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
+  private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
+  /// The first byte of every sealed text: under which key. Zero is for texts that are not sealed.
+  private static let keyNumber: UInt8 = 1
+  private static let pooled = 64
+
+  private let key: UnsafeMutablePointer<UInt8>?
+  private var nonces = [UInt8](repeating: 0, count: pooled * nonceLength)
+  private var used = pooled
+  /// Where texts are opened, one after another.
+  private var opened = UnsafeMutableRawBufferPointer.allocate(byteCount: 8192, alignment: 16)
+  private var associated = [UInt8](repeating: 0, count: 41)
+
+  init(_ master: MasterKey?) {
+    guard let master else {
+      key = nil
+      return
+    }
+    Sodium.ready()
+    let secret = master.key(for: .rows)
+    let locked = sodium_malloc(secret.count)?.assumingMemoryBound(to: UInt8.self)
+    locked?.update(from: secret, count: secret.count)
+    precondition(locked != nil, "no memory for a key")
+    key = locked
+  }
+
+  deinit {
+    sodium_memzero(opened.baseAddress, opened.count)
+    opened.deallocate()
+    sodium_free(key)
+  }
+
+  func seal(_ text: [UInt8], _ place: Place) -> [UInt8] {
+    guard let key else { return [0] + text }
+    if used == Sealer.pooled {
+      randombytes_buf(&nonces, nonces.count)
+      used = 0
+    }
+    write(place)
+    let start = used * Sealer.nonceLength
+    used += 1
+    return [UInt8](unsafeUninitializedCapacity: text.count + Sealer.overhead) { out, count in
+      nonces.withUnsafeBufferPointer { pool in
+        guard let base = out.baseAddress, let pool = pool.baseAddress else { return }
+        let nonce = pool + start
+        base.pointee = Sealer.keyNumber
+        (base + 1).update(from: nonce, count: Sealer.nonceLength)
+        crypto_aead_xchacha20poly1305_ietf_encrypt(
+          base + 1 + Sealer.nonceLength, nil, text, UInt64(text.count), associated, UInt64(associated.count), nil,
+          nonce, key)
+        count = text.count + Sealer.overhead
+      }
+    }
+  }
+
+  /// Nil when the text was not sealed under this key and place, or was changed since. The bytes are good until the next
+  /// text is opened.
+  func open(_ sealed: UnsafeRawBufferPointer, _ place: Place) -> UnsafeRawBufferPointer? {
+    guard let first = sealed.first, let base = sealed.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+      return nil
+    }
+    guard let key else { return first == 0 ? UnsafeRawBufferPointer(rebasing: sealed.dropFirst()) : nil }
+    let length = sealed.count - Sealer.overhead
+    guard first == Sealer.keyNumber, length >= 0 else { return nil }
+    write(place)
+    if opened.count < length {
+      opened.deallocate()
+      opened = .allocate(byteCount: length, alignment: 16)
+    }
+    let isGenuine = crypto_aead_xchacha20poly1305_ietf_decrypt(
+      opened.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil, base + 1 + Sealer.nonceLength,
+      UInt64(length + Sealer.tagLength), associated, UInt64(associated.count), base + 1, key)
+    return isGenuine == 0 ? UnsafeRawBufferPointer(rebasing: opened.prefix(length)) : nil
+  }
+
+  func open(_ sealed: [UInt8], _ place: Place) -> [UInt8]? {
+    sealed.withUnsafeBytes { open($0, place).map { Array($0) } }
+  }
+
+  private func write(_ place: Place) {
+    associated.withUnsafeMutableBytes { bytes in
+      bytes[0] = place.kind.rawValue
+      bytes.storeBytes(of: Int64(place.collection).littleEndian, toByteOffset: 1, as: Int64.self)
+      bytes.storeBytes(of: place.id.uuid, toByteOffset: 9, as: uuid_t.self)
+      bytes.storeBytes(of: place.version.littleEndian, toByteOffset: 25, as: Int64.self)
+      bytes.storeBytes(of: place.when.bitPattern.littleEndian, toByteOffset: 33, as: UInt64.self)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import FoundationEssentials
+public import Kernel
+
+extension Store {
+  /// The file in the locked folder.
+  static let file = "store.sqlite"
+
+  /// The store in a folder that this process alone holds. With another key than the one it was sealed with it is refused
+  /// before anything is touched.
+  public static func open(
+    in lock: FolderLock, key: MasterKey, stage: Stage = Stage()
+  ) async throws(Problem) -> Store {
+    try await open(in: lock, key: key, stage: stage, vfs: nil)
+  }
+
+  static func open(
+    in lock: FolderLock, key: MasterKey, stage: Stage, vfs: String?, migrations: [Migration] = Schema.migrations
+  ) async throws(Problem) -> Store {
+    let shelf = BlobShelf(key, folder: "\(lock.folder)/blobs", stage.time)
+    let store = try await open(stage, key: key, blobs: shelf) { () throws(Problem) in
+      let tables = try SQLiteTables("\(lock.folder)/\(Store.file)", vfs: vfs, key: key, migrations: migrations)
+      tables.lock = lock
+      return tables
+    }
+    do {
+      try await store.keeper.write { ledger throws(Problem) in try ledger.checkIn() }
+    } catch {
+      // The lock is free when this is told, and not when the last job has let go of the keeper.
+      await store.close()
+      throw error
+    }
+    await shelf.removeUnfinished()
+    return store
+  }
+}
+
+extension SQLiteTables {
+  /// The key is compared before the schema is touched: with a wrong one nothing is written, not even a migration.
+  convenience init(_ path: String, vfs: String?, key: MasterKey, migrations: [Migration]) throws(Problem) {
+    try self.init(path, vfs: vfs)
+    if try Schema.version(of: database) > 0, let known = try meta("key"), known != key.identity {
+      throw Problem(
+        "wrong-key", "This profile was sealed with another key.", safe: "Nothing was changed.",
+        remedy: "Give the key or the passphrase that it was made with.")
+    }
+    try Schema.migrate(database, migrations)
+    if try meta("key") == nil { try setMeta("key", key.identity) }
+  }
+}
+
+extension Ledger {
+  /// What a process that was killed left behind: claimed changes wait again, under the operation they were sent with.
+  func checkIn() throws(Problem) {
+    for var row in try tables.outbox(in: .claimed, limit: Int(Int32.max)) {
+      row.state = .waiting
+      try tables.put(row)
+    }
+    try checkRows()
+    // Remembered deletions are kept for long, not for ever: a resync compares them with the server's.
+    if let forgotten = try tables.pruneTombstones(keeping: 10_000) { try forget(upTo: forgotten) }
+  }
+}

@@ -1,0 +1,148 @@
+internal import FoundationEssentials
+internal import Kernel
+
+extension SQLiteTables {
+  func newestSeq() throws(Problem) -> Int64 {
+    var newest: Int64 = 0
+    try database.each("SELECT ifnull(max(seq), 0) FROM outbox") { newest = $0.int(0) }
+    return newest
+  }
+
+  func put(_ row: OutboxRow) throws(Problem) {
+    try database.run(
+      """
+      INSERT OR REPLACE INTO outbox(
+        seq, op_id, collection, id, kind, priority, base, attempts, not_before, state, sent, reason, edited_at, sealed)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+      """, .int(row.seq), .id(row.op), .int(row.collection), .id(row.id), .int(row.kind.rawValue), .int(row.priority),
+      .text(row.base), .int(row.attempts), .real(row.notBefore), .int(row.state.rawValue), .int(row.isSent ? 1 : 0),
+      .bytes(row.reason), .real(row.editedAt), .bytes(row.sealed))
+  }
+
+  func removeOutbox(_ op: UUID) throws(Problem) { try database.run("DELETE FROM outbox WHERE op_id = ?1", .id(op)) }
+
+  func outbox(_ op: UUID) throws(Problem) -> OutboxRow? {
+    var found: OutboxRow?
+    try database.each(
+      """
+      SELECT seq, op_id, collection, id, kind, priority, base, attempts, not_before, state, sent, reason, edited_at,
+        sealed FROM outbox WHERE op_id = ?1
+      """, .id(op)
+    ) { found = SQLiteTables.outboxRow($0) }
+    return found
+  }
+
+  func outbox(of collection: Int, _ id: UUID) throws(Problem) -> [OutboxRow] {
+    var rows: [OutboxRow] = []
+    try database.each(
+      """
+      SELECT seq, op_id, collection, id, kind, priority, base, attempts, not_before, state, sent, reason, edited_at,
+        sealed FROM outbox WHERE collection = ?1 AND id = ?2 ORDER BY seq
+      """, .int(collection), .id(id)
+    ) { rows.append(SQLiteTables.outboxRow($0)) }
+    return rows
+  }
+
+  func ready(at now: Double, limit: Int) throws(Problem) -> [OutboxRow] {
+    var rows: [OutboxRow] = []
+    try database.each(
+      """
+      SELECT seq, op_id, collection, id, kind, priority, base, attempts, not_before, state, sent, reason, edited_at,
+        sealed FROM outbox AS o WHERE state = 0 AND not_before <= ?1 AND NOT EXISTS (
+          SELECT 1 FROM outbox AS e WHERE e.collection = o.collection AND e.id = o.id AND e.seq < o.seq)
+      ORDER BY priority, seq LIMIT ?2
+      """, .real(now), .int(limit)
+    ) { rows.append(SQLiteTables.outboxRow($0)) }
+    return rows
+  }
+
+  func outbox(in state: OutboxRow.State?, limit: Int) throws(Problem) -> [OutboxRow] {
+    var rows: [OutboxRow] = []
+    try database.each(
+      """
+      SELECT seq, op_id, collection, id, kind, priority, base, attempts, not_before, state, sent, reason, edited_at,
+        sealed FROM outbox WHERE state = ifnull(?1, state) ORDER BY priority, seq LIMIT ?2
+      """, state.map { .int($0.rawValue) } ?? .null, .int(limit)
+    ) { rows.append(SQLiteTables.outboxRow($0)) }
+    return rows
+  }
+
+  func outboxCounts() throws(Problem) -> [OutboxRow.State: Int] {
+    var counts: [OutboxRow.State: Int] = [:]
+    try database.each("SELECT state, count(*) FROM outbox GROUP BY state") {
+      if let state = OutboxRow.State(rawValue: Int($0.int(0))) { counts[state] = Int($0.int(1)) }
+    }
+    return counts
+  }
+
+  func outboxBytes() throws(Problem) -> Int {
+    var bytes = 0
+    try database.each("SELECT ifnull(sum(length(sealed)), 0) FROM outbox") { bytes = Int($0.int(0)) }
+    return bytes
+  }
+
+  private static func outboxRow(_ row: borrowing Found) -> OutboxRow {
+    OutboxRow(
+      seq: row.int(0), op: row.id(1), collection: Int(row.int(2)), id: row.id(3),
+      kind: Change.Kind(rawValue: Int(row.int(4))) ?? .update, priority: Int(row.int(5)), base: row.text(6),
+      attempts: Int(row.int(7)), notBefore: row.real(8), state: OutboxRow.State(rawValue: Int(row.int(9))) ?? .aside,
+      isSent: row.int(10) == 1, reason: row.bytes(11), editedAt: row.real(12), sealed: row.bytes(13) ?? [])
+  }
+
+  // MARK: Conflicts and those who lost them
+
+  func put(_ row: ConflictRow) throws(Problem) {
+    try database.run(
+      "INSERT OR REPLACE INTO conflicts(op_id, collection, id, at, rev, sealed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+      .id(row.op), .int(row.collection), .id(row.id), .real(row.at), .text(row.rev), .bytes(row.sealed))
+  }
+
+  func conflict(_ op: UUID) throws(Problem) -> ConflictRow? {
+    var found: ConflictRow?
+    try database.each("SELECT op_id, collection, id, at, rev, sealed FROM conflicts WHERE op_id = ?1", .id(op)) {
+      found = SQLiteTables.conflictRow($0)
+    }
+    return found
+  }
+
+  func conflicts(limit: Int) throws(Problem) -> [ConflictRow] {
+    var rows: [ConflictRow] = []
+    try database.each("SELECT op_id, collection, id, at, rev, sealed FROM conflicts ORDER BY at LIMIT ?1", .int(limit))
+    {
+      rows.append(SQLiteTables.conflictRow($0))
+    }
+    return rows
+  }
+
+  private static func conflictRow(_ row: borrowing Found) -> ConflictRow {
+    ConflictRow(
+      op: row.id(0), collection: Int(row.int(1)), id: row.id(2), at: row.real(3), rev: row.text(4),
+      sealed: row.bytes(5))
+  }
+
+  func removeConflict(_ op: UUID) throws(Problem) {
+    try database.run("DELETE FROM conflicts WHERE op_id = ?1", .id(op))
+  }
+
+  func addLoser(_ row: LoserRow) throws(Problem) {
+    try database.run(
+      "INSERT INTO losers(collection, id, at, sealed) VALUES (?1, ?2, ?3, ?4)", .int(row.collection), .id(row.id),
+      .real(row.at), .bytes(row.sealed))
+  }
+
+  func losers(_ collection: Int, _ id: UUID) throws(Problem) -> [LoserRow] {
+    var rows: [LoserRow] = []
+    try database.each(
+      "SELECT number, at, sealed FROM losers WHERE collection = ?1 AND id = ?2 ORDER BY number DESC", .int(collection),
+      .id(id)
+    ) {
+      rows.append(
+        LoserRow(number: $0.int(0), collection: collection, id: id, at: $0.real(1), sealed: $0.bytes(2) ?? []))
+    }
+    return rows
+  }
+
+  func removeLoser(_ number: Int64) throws(Problem) {
+    try database.run("DELETE FROM losers WHERE number = ?1", .int(number))
+  }
+}

@@ -1,0 +1,76 @@
+internal import FoundationEssentials
+internal import Kernel
+
+/// Where rows lie: in SQLite, or in memory. What rows mean is decided above, once for both.
+protocol Tables: AnyObject {
+  // MARK: Transactions
+  func begin() throws(Problem)
+  func commit() throws(Problem)
+  func rollback()
+  /// A place within the transaction to come back to.
+  func mark() throws(Problem)
+  func keepMarked() throws(Problem)
+  func backToMark() throws(Problem)
+
+  // MARK: Collections and records
+  func number(of collection: String) throws(Problem) -> Int
+  func name(of collection: Int) throws(Problem) -> String?
+  func newestVersion() throws(Problem) -> Int64
+  func record(_ collection: Int, _ id: UUID) throws(Problem) -> RecordRow?
+  /// Newest first, of that half-open range.
+  func scan(
+    _ collection: Int, from: Double?, to: Double?, newest: Int,
+    _ body: (_ id: UUID, _ version: Int64, _ when: Double, _ state: SyncState, _ sealed: UnsafeRawBufferPointer) -> Void
+  ) throws(Problem)
+  /// Replaces the one of the same identifier.
+  func put(_ row: RecordRow) throws(Problem)
+  func setSync(_ collection: Int, _ id: UUID, rev: String?, state: SyncState, base: [UInt8]?) throws(Problem)
+  func removeRecord(_ collection: Int, _ id: UUID) throws(Problem)
+  func tombstone(_ collection: Int, _ id: UUID) throws(Problem) -> TombstoneRow?
+  func put(_ row: TombstoneRow) throws(Problem)
+  func removeTombstone(_ collection: Int, _ id: UUID) throws(Problem)
+  /// Forgets all but the newest, and answers with the newest version that was forgotten.
+  func pruneTombstones(keeping count: Int) throws(Problem) -> Int64?
+  func changes(_ collection: Int, since: Int64, limit: Int) throws(Problem) -> [(
+    version: Int64, id: UUID, isDeleted: Bool
+  )]
+  /// The identifiers of those that changed last, of all collections.
+  func newest(_ limit: Int) throws(Problem) -> [(collection: Int, id: UUID)]
+  func known(_ collection: Int) throws(Problem) -> [Known]
+  func usage(_ collection: Int) throws(Problem) -> (count: Int, bytes: Int)
+  func oldestClean(_ collection: Int, before: Double?, limit: Int) throws(Problem) -> [(id: UUID, bytes: Int)]
+
+  // MARK: Outbox
+  func newestSeq() throws(Problem) -> Int64
+  func put(_ row: OutboxRow) throws(Problem)
+  func removeOutbox(_ op: UUID) throws(Problem)
+  func outbox(_ op: UUID) throws(Problem) -> OutboxRow?
+  func outbox(of collection: Int, _ id: UUID) throws(Problem) -> [OutboxRow]
+  /// The first of each entity that is waiting and due, by priority, then age.
+  func ready(at now: Double, limit: Int) throws(Problem) -> [OutboxRow]
+  func outbox(in state: OutboxRow.State?, limit: Int) throws(Problem) -> [OutboxRow]
+  func outboxCounts() throws(Problem) -> [OutboxRow.State: Int]
+  func outboxBytes() throws(Problem) -> Int
+
+  // MARK: Conflicts, cursors, what was set aside, meta
+  func put(_ row: ConflictRow) throws(Problem)
+  func conflict(_ op: UUID) throws(Problem) -> ConflictRow?
+  func conflicts(limit: Int) throws(Problem) -> [ConflictRow]
+  func removeConflict(_ op: UUID) throws(Problem)
+  func addLoser(_ row: LoserRow) throws(Problem)
+  func losers(_ collection: Int, _ id: UUID) throws(Problem) -> [LoserRow]
+  func removeLoser(_ number: Int64) throws(Problem)
+  func cursor(_ collection: Int) throws(Problem) -> CursorRow?
+  func setCursor(_ collection: Int, _ row: CursorRow?) throws(Problem)
+  func addAside(_ row: AsideRow) throws(Problem)
+  func aside(limit: Int) throws(Problem) -> [AsideRow]
+  func removeAside(_ number: Int64) throws(Problem)
+  func meta(_ name: String) throws(Problem) -> [UInt8]?
+  func setMeta(_ name: String, _ value: [UInt8]) throws(Problem)
+
+  // MARK: Blobs
+  func put(_ row: BlobRow) throws(Problem)
+  func blob(_ name: [UInt8]) throws(Problem) -> BlobRow?
+  func blobs() throws(Problem) -> [BlobRow]
+  func removeBlob(_ name: [UInt8]) throws(Problem)
+}

@@ -1,0 +1,265 @@
+import Foundation
+import JSON
+import Kernel
+import Testing
+
+@testable import Storage
+
+@Suite("The outbox, on disk and in memory")
+struct OutboxTests {
+  struct Setting: Sendable {
+    let sample: Sample
+    let moods: Storage.Collection<Mood>
+    var outbox: Outbox { sample.store.outbox }
+
+    init(_ ground: Ground) async throws {
+      sample = try await Sample(ground)
+      moods = try await sample.store.collection(Mood.self, .owned(.entered))
+    }
+  }
+
+  @Test("a save is one change with its fields; later edits join it until it is sent", arguments: Ground.allCases)
+  func joined(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    var mood = Mood(1, note: "a")
+    try await here.moods.save(mood)
+    mood.score = 8
+    try await here.moods.save(mood, over: .anything)
+    let claimed = try await here.outbox.claim()
+    #expect(claimed.count == 1)
+    let change = try #require(claimed.first)
+    #expect((change.kind, change.base, change.collection, change.id) == (.insert, nil, "moods", mood.id.uuid))
+    #expect(change.fields["score"] == .int(8))
+    #expect(change.fields["note"] == .text("a"))
+    #expect(try await here.outbox.claim().isEmpty)
+    #expect(try await here.moods.opened(mood.id)?.state == .dirty)
+    try await here.outbox.acknowledge(change.op, rev: "r1")
+    try await here.outbox.acknowledge(change.op, rev: "r1")
+    #expect(try await here.moods.opened(mood.id)?.state == .clean)
+    #expect(try await here.outbox.counts() == QueueCounts())
+  }
+
+  @Test("an edit made during the push stays dirty, on the revision its predecessor got", arguments: Ground.allCases)
+  func during(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    var mood = Mood(1)
+    try await here.moods.save(mood)
+    let first = try #require(try await here.outbox.claim().first)
+    mood.score = 9
+    try await here.moods.save(mood, over: .anything)
+    #expect(try await here.outbox.claim().isEmpty, "a successor overtook")
+    try await here.outbox.acknowledge(first.op, rev: "r1")
+    #expect(try await here.moods.opened(mood.id)?.state == .dirty)
+    let second = try #require(try await here.outbox.claim().first)
+    #expect((second.kind, second.base, second.fields) == (.update, "r1", ["score": .int(9)]))
+    try await here.outbox.acknowledge(second.op, rev: "r2")
+    #expect(try await here.moods.opened(mood.id)?.state == .clean)
+  }
+
+  @Test("order: priority, then age; given back, it waits its time", arguments: Ground.allCases)
+  func order(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let meals = try await here.sample.store.collection(Meal.self, .owned(.analytics))
+    let meal = Meal(id: ID(UUID()), at: Mood.start, words: "x")
+    try await meals.save(meal)
+    let moods = (0..<3).map { Mood($0) }
+    for mood in moods { try await here.moods.save(mood) }
+    let two = try await here.outbox.claim(2)
+    #expect(two.map(\.id) == [moods[0].id.uuid, moods[1].id.uuid])
+    let later = Mood.start.addingTimeInterval(60)
+    try await here.outbox.giveBack(two[0].op, until: later, countsAsTry: true)
+    try await here.outbox.giveBack(two[1].op, until: later, countsAsTry: false)
+    #expect(try await here.outbox.claim().map(\.id) == [moods[2].id.uuid, meal.id.uuid])
+    await here.sample.time.advance(by: .seconds(60), settling: Settling())
+    let again = try await here.outbox.claim()
+    #expect(again.map(\.op) == [two[0].op, two[1].op])
+    #expect(again.map(\.attempts) == [1, 0])
+  }
+
+  @Test(
+    "made and deleted before anybody saw it: nothing to send; sent once, a delete follows", arguments: Ground.allCases)
+  func deletes(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let unseen = Mood(1)
+    try await here.moods.save(unseen)
+    try await here.moods.delete(unseen.id)
+    #expect(try await here.outbox.counts().unsent == 0)
+    let seen = Mood(2)
+    try await here.moods.save(seen)
+    let insert = try #require(try await here.outbox.claim().first)
+    try await here.moods.delete(seen.id)
+    try await here.outbox.acknowledge(insert.op, rev: "r1")
+    let delete = try #require(try await here.outbox.claim().first)
+    #expect((delete.kind, delete.base) == (.delete, "r1"))
+    try await here.outbox.acknowledge(delete.op, rev: "r2")
+    #expect(
+      try await here.moods.known() == [
+        Known(id: unseen.id.uuid, rev: nil, isDeleted: true, state: .clean),
+        Known(id: seen.id.uuid, rev: "r2", isDeleted: true, state: .clean),
+      ])
+  }
+
+  @Test("set aside with its reason, others go on; mended, retried or discarded", arguments: Ground.allCases)
+  func aside(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    var bad = Mood(1)
+    let good = Mood(2)
+    try await here.moods.save(bad)
+    let op = try #require(try await here.outbox.claim().first).op
+    try await here.outbox.setAside(op, reason: "score must be below 5", wasRefused: true)
+    try await here.moods.save(good)
+    #expect(try await here.outbox.claim().map(\.id) == [good.id.uuid])
+    #expect(try await here.outbox.changes().first?.state == .aside(reason: "score must be below 5"))
+    bad.score = 4
+    try await here.moods.save(bad, over: .anything)
+    let mended = try #require(try await here.outbox.claim().first)
+    #expect(mended.op != op)
+    #expect((mended.kind, mended.fields["score"]) == (.insert, .int(4)))
+    try await here.outbox.setAside(mended.op, reason: "no", wasRefused: false)
+    try await here.outbox.retry(mended.op)
+    let retried = try #require(try await here.outbox.claim().first)
+    #expect(retried.op == mended.op)
+    try await here.outbox.setAside(retried.op, reason: "no", wasRefused: false)
+    try await here.outbox.discard(retried.op)
+    #expect(try await here.moods.record(bad.id) == nil)
+    #expect(try await here.outbox.counts() == QueueCounts(waiting: 0, claimed: 1))
+  }
+
+  @Test("a discarded edit and a discarded delete leave what the server said", arguments: Ground.allCases)
+  func discarded(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    var mood = Mood(1, note: "server")
+    try await here.moods.take(
+      [Pulled(id: mood.id.uuid, rev: "r1", fields: try Row(mood, form: 1).fields())], cursor: nil)
+    mood.note = "mine"
+    try await here.moods.save(mood, over: .anything)
+    try await here.outbox.discard(try #require(try await here.outbox.changes().first).op)
+    #expect(try await here.moods.record(mood.id)?.note == "server")
+    try await here.moods.delete(mood.id)
+    try await here.outbox.discard(try #require(try await here.outbox.changes().first).op)
+    #expect(try await here.moods.opened(mood.id)?.state == .clean)
+    #expect(try await here.moods.record(mood.id)?.note == "server")
+    mood.note = "again"
+    try await here.moods.save(mood, over: .anything)
+    #expect(try await here.outbox.claim().first?.base == "r1")
+  }
+
+  @Test("a page and its cursor together; what is unsent is held, an echo is nothing new", arguments: Ground.allCases)
+  func pages(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let (dirty, clean, gone) = (Mood(1), Mood(2), Mood(3))
+    try await here.moods.save(dirty)
+    func pulled(_ mood: Mood, _ rev: String) throws -> Pulled {
+      guard case .object(let fields) = Value(Value.object(try Row(mood, form: 1).fields()).json) else {
+        throw Unreadable("no object")
+      }
+      return Pulled(id: mood.id.uuid, rev: rev, fields: fields)
+    }
+    let page = [
+      try pulled(dirty, "d1"), try pulled(clean, "c1"), try pulled(gone, "g1"),
+      Pulled(id: UUID(), rev: "x", fields: ["id": .text("no")]),
+    ]
+    let taken = try await here.moods.take(page, cursor: Cursor(cursor: "12", epoch: "e"))
+    #expect((taken.saved, taken.held, taken.unreadable) == (2, [dirty.id.uuid], [page[3].id]))
+    #expect(try await here.moods.record(clean.id) == clean)
+    #expect(try await here.moods.cursor() == Cursor(cursor: "12", epoch: "e"))
+    let revision = here.moods.revision.value
+    let second = try await here.moods.take(
+      [try pulled(clean, "c1"), Pulled(id: gone.id.uuid, rev: "g2", fields: nil)], cursor: nil)
+    #expect((second.saved, second.deleted) == (0, 1))
+    guard case .since(let saved, let deleted, _, _) = try await here.moods.changes(since: revision) else { return }
+    #expect((saved, deleted) == ([], [gone.id]))
+    try await here.moods.sendAgain(clean.id)
+    try await here.moods.sendAgain(gone.id)
+    let changes = try await here.outbox.changes()
+    #expect(changes.map(\.kind) == [.insert, .insert, .delete])
+  }
+
+  @Test(
+    "a conflict shows both and the base; resolved, the loser is kept",
+    arguments: Ground.allCases, [Resolution.mine, .theirs, .merged([:])])
+  func conflicts(_ ground: Ground, _ resolution: Resolution) async throws {
+    let here = try await Setting(ground)
+    var mood = Mood(1, score: 1, note: "base")
+    try await here.moods.take(
+      [Pulled(id: mood.id.uuid, rev: "r1", fields: try Row(mood, form: 1).fields())], cursor: nil)
+    mood.note = "mine"
+    try await here.moods.save(mood, over: .anything)
+    let op = try #require(try await here.outbox.claim().first).op
+    var server = Mood(1, score: 2, note: "theirs", id: mood.id)
+    let theirs = try Row(server, form: 1).fields()
+    try await here.outbox.conflict(op, theirs: theirs, rev: "r2")
+    let conflict = try #require(try await here.outbox.conflicts().first)
+    #expect(conflict.base?["note"] == .text("base"))
+    #expect(conflict.mine?["note"] == .text("mine"))
+    #expect(conflict.theirs == theirs)
+    #expect(conflict.changed == ["note": .text("mine")])
+    #expect(try await here.outbox.counts().conflicts == 1)
+    #expect(try await here.outbox.claim().isEmpty)
+
+    var decision = resolution
+    if case .merged = resolution { decision = .merged(theirs.merging(conflict.changed) { _, mine in mine }) }
+    try await here.outbox.resolve(op, decision)
+    #expect(try await here.outbox.conflicts().isEmpty)
+    let next = try await here.outbox.claim().first
+    let losers = try await here.moods.losers(mood.id)
+    let loser = losers.first.flatMap { here.moods.record(of: $0) }
+    switch resolution {
+    case .mine:
+      #expect((next?.base, next?.fields) == ("r2", ["note": .text("mine"), "score": .int(1)]))
+      #expect(loser == server)
+    case .theirs:
+      #expect(next == nil)
+      #expect(try await here.moods.opened(mood.id)?.state == .clean)
+      #expect(try await here.moods.record(mood.id) == server)
+      #expect(loser == mood)
+    case .merged:
+      server.note = "mine"
+      #expect((next?.base, next?.fields) == ("r2", ["note": .text("mine")]))
+      #expect(try await here.moods.record(mood.id) == server)
+      #expect(loser == mood)
+    }
+  }
+
+  @Test("a conflict with a deletion on either side", arguments: Ground.allCases)
+  func deletedThere(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    for resolution in [Resolution.mine, .theirs] {
+      var mood = Mood(1, note: "base")
+      let base = try Row(mood, form: 1).fields()
+      try await here.moods.take([Pulled(id: mood.id.uuid, rev: "r1", fields: base)], cursor: nil)
+      mood.note = "mine"
+      try await here.moods.save(mood, over: .anything)
+      var op = try #require(try await here.outbox.claim().first).op
+      try await here.outbox.conflict(op, theirs: nil, rev: "r2")
+      try await here.outbox.resolve(op, resolution)
+      let next = try await here.outbox.claim().first
+      #expect(next?.kind == (resolution == .mine ? .insert : nil))
+      #expect(try await here.moods.record(mood.id) == (resolution == .mine ? mood : nil))
+      if let next { try await here.outbox.acknowledge(next.op, rev: "r3") }
+
+      let other = Mood(2)
+      let fields = try Row(other, form: 1).fields()
+      try await here.moods.take([Pulled(id: other.id.uuid, rev: "r1", fields: fields)], cursor: nil)
+      try await here.moods.delete(other.id)
+      op = try #require(try await here.outbox.claim().first).op
+      try await here.outbox.conflict(op, theirs: fields, rev: "r2")
+      try await here.outbox.resolve(op, resolution)
+      let last = try await here.outbox.claim().first
+      #expect(last?.kind == (resolution == .mine ? .delete : nil))
+      #expect(try await here.moods.record(other.id) == (resolution == .mine ? nil : other))
+      if let last { try await here.outbox.acknowledge(last.op, rev: "r3") }
+    }
+  }
+
+  @Test("what was claimed when the process ended waits again, under the same operation")
+  func restarted() async throws {
+    let here = try await Setting(.disk)
+    try await here.moods.save(Mood(1))
+    let op = try #require(try await here.outbox.claim().first).op
+    await here.sample.store.close()
+    let folder = try #require(here.sample.folder)
+    let store = try await Store.open(in: FolderLock(folder.path), key: here.sample.key)
+    #expect(try await store.outbox.claim().map(\.op) == [op])
+  }
+}

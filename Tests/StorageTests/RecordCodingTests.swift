@@ -1,0 +1,139 @@
+import Foundation
+import JSON
+import Kernel
+import Testing
+
+@testable import Storage
+
+enum Part: Codable, Equatable {
+  case plain
+  case measured(value: Double, unit: String)
+}
+
+struct Wide: Codable, Equatable {
+  enum Kind: String, Codable { case walk, run }
+  struct Inner: Codable, Equatable {
+    var name: String
+    var list: [Int?]
+    var map: [String: Double]
+  }
+  class Base: Codable { var base = 3 }
+
+  var id = ID<Wide>(UUID())
+  var text = "ein Satz mit Umlauten: äöü, and more than fifteen bytes"
+  var whole = -42
+  var large = UInt64.max
+  var small = Int8.min
+  var share = 0.1
+  var float = Float(0.25)
+  var flag = true
+  var date = Date(timeIntervalSince1970: 1_700_000_000.123456)
+  var uuid = UUID()
+  var data = Data([0, 1, 2, 255])
+  var kind = Kind.run
+  var maybe: String?
+  var inner = Inner(name: "inner", list: [1, nil, 3], map: ["ä": 1.5, "b": 2])
+  var parts = [Part.plain, .measured(value: 3, unit: "kg")]
+  var nested = [[1], [], [2, 3]]
+  var uuidText = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
+  var lowerText = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+  var empty = ""
+  var url = URL(string: "https://example.org/a?b=c")
+  var tags: Set<String> = ["x", "y"]
+}
+
+struct RecordCodingTests {
+  @Test("what is written is read again, of every kind")
+  func roundTrip() throws {
+    let wide = Wide()
+    let row = try Row(wide, form: 3)
+    #expect(try row.decode(Wide.self) == wide)
+    #expect(try row.form() == 3)
+    var full = wide
+    full.maybe = "there"
+    #expect(try Row(full, form: 1).decode(Wide.self) == full)
+  }
+
+  @Test("fields, taken apart and put together again, make the same record")
+  func fields() throws {
+    let wide = Wide()
+    let fields = try Row(wide, form: 1).fields()
+    #expect(fields["whole"] == .int(-42))
+    #expect(fields["maybe"] == .null)
+    var other = wide
+    other.large = 7
+    let same = try Row(try Row(other, form: 1).fields(), form: 1)
+    #expect(try same.decode(Wide.self) == other)
+  }
+
+  @Test("what comes back from a server as JSON reads as the record")
+  func json() throws {
+    struct Small: Codable, Equatable {
+      var id: ID<Small>
+      var at: Date
+      var share: Double
+      var count: Int
+      var note: String?
+      var data: Data
+    }
+    let small = Small(
+      id: ID(UUID()), at: Date(timeIntervalSince1970: 1_700_000_000.25), share: 2, count: 3, note: nil,
+      data: Data([9, 8]))
+    let json = Value.object(try Row(small, form: 1).fields()).json
+    guard case .object(let back) = Value(json) else { throw Unreadable("no object") }
+    #expect(try Row(back, form: 1).decode(Small.self) == small)
+  }
+
+  @Test("every cut and every flipped byte of a row is an error or a record, never a crash")
+  func damaged() throws {
+    let wide = Wide()
+    let row = try Row(wide, form: 1)
+    for count in 0..<row.bytes.count {
+      let cut = try? Row(bytes: Array(row.bytes.prefix(count))).decode(Wide.self)
+      #expect(cut == nil || cut == wide)
+    }
+    var random = Seeded(7)
+    for _ in 0..<5000 {
+      var bytes = row.bytes
+      bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      _ = try? Row(bytes: bytes).decode(Wide.self)
+      _ = try? Row(bytes: bytes).fields()
+    }
+  }
+
+  @Test("a field that this version does not know is kept, one that it cleared is not")
+  func unknownFields() throws {
+    struct Newer: Codable { var title = "a", mood: Int? = 4, extra = "kept" }
+    struct Older: Codable { var title = "b", mood: Int? }
+    let old = try Row(Newer(), form: 2)
+    let new = try Row(Older(), form: 1)
+    let difference = try RowDifference(from: old, to: new) { old.asked(by: Older.self).contains($0) }
+    #expect(difference.changed == ["title": .text("b"), "mood": .null])
+    let fields = try difference.whole.fields()
+    #expect(fields == ["title": .text("b"), "mood": .null, "extra": .text("kept")])
+  }
+
+  @Test("a dictionary in another order is no change")
+  func order() throws {
+    let one = try Row(["m": Value.object(["a": .int(1), "b": .int(2)])], form: 1)
+    var bytes: [UInt8] = [1, 1]
+    bytes.put(.object)
+    bytes.put(name: "m")
+    bytes.put(.object)
+    bytes.put(name: "b")
+    bytes.put(int: 2)
+    bytes.put(name: "a")
+    bytes.put(int: 1)
+    bytes += [0, 0]
+    #expect(try RowDifference(from: one, to: Row(bytes: bytes), knows: { _ in true }).changed.isEmpty)
+  }
+
+  @Test("what nests too deep or grows too large is refused")
+  func bounds() throws {
+    struct Deep: Codable { var inside: [Deep] }
+    var deep = Deep(inside: [])
+    for _ in 0..<200 { deep = Deep(inside: [deep]) }
+    #expect(throws: (any Error).self) { try Row(deep, form: 1) }
+    #expect(throws: (any Error).self) { try Row(["a": String(repeating: "x", count: Bounds.record)], form: 1) }
+  }
+}
