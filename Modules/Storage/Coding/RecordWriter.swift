@@ -52,8 +52,8 @@ final class RecordWriter: Encoder {
       bytes.put(double: unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate, as: .date)
     } else if Value.self == UUID.self || Value.self is any BareIdentifier.Type {
       bytes.put(uuid: unsafeBitCast(value, to: UUID.self))
-    } else if Value.self == Data.self, let data = value as? Data {
-      bytes.put(bytes: data)
+    } else if Value.self == Data.self {
+      bytes.put(bytes: unsafeBitCast(value, to: Data.self))
     } else {
       guard late.count < 10_000, depth + nesting < Bounds.depth else { throw Unreadable("nested too deep") }
       let outer = opened

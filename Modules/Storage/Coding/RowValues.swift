@@ -93,7 +93,7 @@ extension RowSource {
   func value<Value: Decodable>(_ type: Value.Type, _ at: Int, depth: Int) throws -> Value {
     if type == Date.self { return unsafeBitCast(try date(at), to: type) }
     if type == UUID.self { return unsafeBitCast(try anyUUID(at), to: type) }
-    if type == Data.self, let data = try data(at) as? Value { return data }
+    if type == Data.self { return unsafeBitCast(try data(at), to: type) }
     if try byte(at) == Tag.uuid.rawValue, type is any BareIdentifier.Type {
       // By way of its own coding it would be printed and parsed again, which costs more than all of the row.
       return unsafeBitCast(try uuid(at + 1), to: type)
