@@ -35,12 +35,12 @@ public struct Site: Sendable, Hashable {
 
   func place(_ route: Route) -> Place? { places.first { $0.pattern.matches(route) } }
 
-  /// The tab under which a route belongs: whose root, or whose part, its path begins with;
+  /// The tab under which a route belongs: whose root, part or other holding its path begins with;
   /// the longest beginning counts. What belongs to none opens
   /// where the person is.
   func tab(of route: Route) -> Tab? {
     func depth(_ tab: Tab) -> Int {
-      let roots = [tab.root] + tab.parts.map(\.route)
+      let roots = [tab.root] + tab.parts.map(\.route) + tab.holds
       return roots.filter { route.path.starts(with: $0.path) }.map(\.path.count).max() ?? 0
     }
     return tabs.filter { depth($0) > 0 }.max { depth($0) < depth($1) }
@@ -55,6 +55,8 @@ public struct Tab: Sendable, Hashable, Identifiable {
   public let root: Route
   /// The second row of choices that shows while the tab is open.
   public let parts: [Part]
+  /// What else belongs to it, beside what lies below its root.
+  public let holds: [Route]
 
   public struct Part: Sendable, Hashable {
     public let title: String
@@ -68,12 +70,13 @@ public struct Tab: Sendable, Hashable, Identifiable {
     }
   }
 
-  public init(_ title: String, icon: Icon, at root: Route, parts: [Part] = []) {
+  public init(_ title: String, icon: Icon, at root: Route, parts: [Part] = [], holds: [Route] = []) {
     id = root.path.joined(separator: "-")
     self.title = title
     self.icon = icon
     self.root = root
     self.parts = parts
+    self.holds = holds
   }
 }
 

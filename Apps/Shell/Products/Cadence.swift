@@ -9,7 +9,7 @@ extension Product {
     tabs: [
       Tab("Plan", icon: .calendar, at: Route(["plan"])),
       Tab("Coach", icon: .chat, at: Route(["coach"])),
-      Tab("Profile", icon: .person, at: Route(["profile"])),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
     ],
     unavailable: "Content unavailable. Showing today."
   ) { person, drawer in

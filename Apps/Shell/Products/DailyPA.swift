@@ -10,7 +10,7 @@ extension Product {
       Tab("Expenses", icon: .wallet, at: Route(["expenses"])),
       Tab("Calendar", icon: .calendar, at: Route(["calendar"])),
       Tab("Assistant", icon: .chat, at: Route(["assistant"])),
-      Tab("Profile", icon: .person, at: Route(["profile"])),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
     ],
     unavailable: "Content unavailable. Showing your todos."
   ) { person, drawer in

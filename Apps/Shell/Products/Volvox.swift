@@ -10,7 +10,7 @@ extension Product {
       Tab("Matches", icon: .people, at: Route(["matches"])),
       Tab("Connections", icon: .link, at: Route(["connections"])),
       Tab("Messages", icon: .chat, at: Route(["messages"])),
-      Tab("Profile", icon: .person, at: Route(["profile"])),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
     ],
     unavailable: "Content unavailable. Showing your sobriety."
   ) { person, drawer in

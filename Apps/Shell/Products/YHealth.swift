@@ -16,7 +16,7 @@ extension Product {
           .init(Pillar.wellbeing.title, icon: .heart, at: Route(["pillars", "wellbeing"])),
         ]),
       Tab("Insights", icon: .lightbulb, at: Route(["insights"])),
-      Tab("Profile", icon: .person, at: Route(["profile"])),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
     ],
     channels: [
       Channel(
