@@ -12,26 +12,26 @@ public struct Collection<Record: Kept>: Sendable {
 
   /// The newest of that range, newest first.
   public func records(in range: Range<Date>? = nil, newest: Int = Bounds.rows) async throws(Problem) -> [Record] {
-    try await read { ledger, number throws(Problem) in
-      try ledger.scan(Record.self, number, range, newest: newest) { record, _, _ in record }
-    }
+    try await read(in: range, newest) { record, _, _ in record }
   }
 
   /// As `records`, each with the version to hand back when it is saved.
   public func opened(
     in range: Range<Date>? = nil, newest: Int = Bounds.rows
   ) async throws(Problem) -> [Opened<Record>] {
-    try await read { ledger, number throws(Problem) in
-      try ledger.scan(Record.self, number, range, newest: newest) { record, version, state in
-        Opened(record: record, version: Version(number: version), state: state)
-      }
+    try await read(in: range, newest) { record, version, state in
+      Opened(record: record, version: Version(number: version), state: state)
     }
   }
 
   public func record(_ id: ID<Record>) async throws(Problem) -> Record? { try await opened(id)?.record }
 
   public func opened(_ id: ID<Record>) async throws(Problem) -> Opened<Record>? {
-    try await read { ledger, number throws(Problem) in try ledger.opened(Record.self, number, id.uuid) }.first
+    let number = registered.number
+    let read = try await store.keeper.read { ledger throws(Problem) in
+      try ledger.opened(Record.self, number, id.uuid)
+    }
+    return try await tidy(read).first
   }
 
   public func count() async throws(Problem) -> Int {
@@ -49,10 +49,22 @@ public struct Collection<Record: Kept>: Sendable {
   }
 
   private func read<Item: Sendable>(
-    _ work: @escaping @Sendable (Ledger, Int) throws(Problem) -> Ledger.Read<Item>
+    in range: Range<Date>?, _ newest: Int, _ make: @escaping @Sendable (Record, Int64, SyncState) -> Item
   ) async throws(Problem) -> [Item] {
     let number = registered.number
-    let read = try await store.keeper.read { ledger throws(Problem) in try work(ledger, number) }
+    let (few, many) = try await store.keeper.read { ledger throws(Problem) in
+      let harvest = try ledger.harvest(number, range, newest: newest)
+      guard harvest.stalks.count <= Harvest.few else { return (Ledger.Read<Item>?.none, harvest) }
+      return (harvest.open(harvest.stalks.indices, ledger.sealer, make), harvest)
+    }
+    if let few { return try await tidy(few) }
+    let sealer = store.sealer
+    return try await tidy(await many.openTogether(sealer, make))
+  }
+
+  /// What does not open is set aside before the rest is handed over.
+  private func tidy<Item: Sendable>(_ read: Ledger.Read<Item>) async throws(Problem) -> [Item] {
+    let number = registered.number
     if !read.unreadable.isEmpty {
       store.stage.log.warning("\(read.unreadable.count) of \(open: registered.name) are in no form this version reads")
     }

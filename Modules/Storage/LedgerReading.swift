@@ -8,42 +8,24 @@ extension Ledger {
     var damaged: [UUID] = []
     /// Opened, but no record of this type: left as it is.
     var unreadable: [UUID] = []
+
+    static func + (left: Read, right: Read) -> Read {
+      Read(
+        items: left.items + right.items, damaged: left.damaged + right.damaged,
+        unreadable: left.unreadable + right.unreadable)
+    }
   }
 
-  func scan<Record: Kept, Item: Sendable>(
-    _ type: Record.Type, _ collection: Int, _ range: Range<Date>?, newest: Int,
-    _ make: (Record, Int64, SyncState) -> Item
-  ) throws(Problem) -> Read<Item> {
-    var read = Read<Item>()
-    let source = RowSource()
-    let reader = RecordReader(source, isForMany: true)
-    defer { reader.finish() }
+  /// The rows of a range, still sealed.
+  func harvest(_ collection: Int, _ range: Range<Date>?, newest: Int) throws(Problem) -> Harvest {
+    var harvest = Harvest(collection: collection)
     try tables.scan(
       collection, from: range?.lowerBound.timeIntervalSinceReferenceDate,
       to: range?.upperBound.timeIntervalSinceReferenceDate, newest: min(max(0, newest), Bounds.rows)
     ) { id, version, when, state, sealed in
-      let place = Place(kind: .record, collection: collection, id: id, version: version, when: when)
-      guard let bytes = sealer.open(sealed, place) else { return read.damaged.append(id) }
-      source.lend(bytes)
-      defer { source.takeBack() }
-      do {
-        read.items.append(make(try decode(bytes, source, reader), version, state))
-      } catch {
-        read.unreadable.append(id)
-      }
+      harvest.add(id, version, when, state, sealed)
     }
-    return read
-  }
-
-  private func decode<Record: Kept>(
-    _ bytes: UnsafeRawBufferPointer, _ source: RowSource, _ reader: RecordReader
-  ) throws -> Record {
-    let (form, start) = try Row.open(source)
-    if form < Record.form {
-      return try Ledger.upgraded(Row(bytes: Array(bytes)), from: form, to: Record.self).decode(Record.self)
-    }
-    reader.restart(at: start)
-    return try Record(from: reader)
+    return harvest
   }
 
   /// The row in the type's own form.

@@ -10,7 +10,11 @@ public final class Store: Sendable {
 
   private let shelf: BlobShelf
 
-  init(_ keeper: Keeper, _ stage: Stage, _ shelf: BlobShelf) {
+  /// A sealer of one's own, for whoever opens rows beside the keeper.
+  let sealer: @Sendable () -> Sealer
+
+  init(_ keeper: Keeper, _ stage: Stage, _ shelf: BlobShelf, _ sealer: @escaping @Sendable () -> Sealer) {
+    self.sealer = sealer
     self.keeper = keeper
     self.stage = stage
     self.shelf = shelf
@@ -31,7 +35,7 @@ public final class Store: Sendable {
     _ tables: @escaping @Sendable () throws(Problem) -> any Tables
   ) async throws(Problem) -> Store {
     let keeper = Keeper("troupe.store")
-    let store = Store(keeper, stage, shelf)
+    let store = Store(keeper, stage, shelf) { Sealer(key) }
     let board = store.board
     try await keeper.open { () throws(Problem) in
       try Ledger(try tables(), Sealer(key), stage, board)

@@ -20,6 +20,17 @@ struct CollectionTests {
     #expect(try await moods.count() == 20)
   }
 
+  @Test("a long read, opened by several at once, keeps its order", arguments: Ground.allCases)
+  func long(_ ground: Ground) async throws {
+    let sample = try await Sample(ground)
+    let moods = try await sample.store.collection(Mood.self, .local)
+    let all = (0..<1501).map { Mood($0, note: "Nummer \($0)") }
+    try await sample.store.write { batch throws(Problem) in for mood in all { try batch.save(mood, in: moods) } }
+    #expect(try await moods.records() == all.reversed())
+    #expect(try await moods.records(newest: 513) == Array(all.reversed().prefix(513)))
+    #expect(try await moods.opened().map(\.record) == all.reversed())
+  }
+
   @Test("a stale version is refused, and nothing is overwritten unseen", arguments: Ground.allCases)
   func stale(_ ground: Ground) async throws {
     let sample = try await Sample(ground)

@@ -93,6 +93,21 @@ struct SealingTests {
     #expect(try await again.records() == all.reversed())
   }
 
+  @Test("one damaged row in a long read costs itself alone")
+  func damagedInLong() async throws {
+    let sample = try await Sample(.disk)
+    let folder = try #require(sample.folder)
+    let moods = try await sample.store.collection(Mood.self, .local)
+    let all = (0..<1200).map { Mood($0) }
+    try await sample.store.write { batch throws(Problem) in for mood in all { try batch.save(mood, in: moods) } }
+    await sample.store.close()
+    try SealingTests.sql(folder.file, "UPDATE records SET id = randomblob(16) WHERE version = 77")
+    let store = try await Store.open(in: FolderLock(folder.path), key: sample.key)
+    let again = try await store.collection(Mood.self, .local)
+    #expect(try await again.records() == all.filter { $0.id != all[76].id }.reversed())
+    #expect(try await store.problems().map(\.collection) == ["moods"])
+  }
+
   @Test("a second holder of the folder is refused with the owner's name; a closed one lets go")
   func lock() throws {
     let folder = try TestFolder()
