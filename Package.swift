@@ -8,7 +8,8 @@ import PackageDescription
 
 let libraries: [Target] = [
   .systemLibrary(
-    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])])
+    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(name: "CEpoll", path: "Modules/CEpoll"),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -26,6 +27,7 @@ let engines = [
   module("Plot", ["Kernel"]),
   module("Interface", ["Kernel", "Plot"] + words),
   module("Signing", ["Kernel", "COpenSSL"]),
+  module("Transport", ["Kernel", "COpenSSL", "CEpoll"]),
 ]
 
 // MARK: - Floor 4: features, which never import one another
