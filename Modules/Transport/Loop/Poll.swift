@@ -165,11 +165,10 @@ final class Poll: Sendable {
   private func ringAlarms() {
     guard held.withLock({ $0.alarms.first != nil }) else { return }
     let now = Instant.now
-    while true {
-      let rung = held.withLock { held in held.alarms.next(at: now).map { held.handlers[$0.token] } }
-      guard let handler = rung else { return }
-      handler?.due()
-    }
+    // All of them first: one that is set again by its own ringing waits for the next turn.
+    var tokens: [UInt64] = []
+    while let alarm = held.withLock({ $0.alarms.next(at: now) }) { tokens.append(alarm.token) }
+    for token in tokens { held.withLock { $0.handlers[token] }?.due() }
   }
 
   /// Those that are there now. What they set off comes after the next look at the sockets, so that no job starves them.
@@ -179,8 +178,7 @@ final class Poll: Sendable {
       return (held.calls, held.jobs)
     }
     for call in calls { call() }
-    for job in jobs {
-      job.runSynchronously(isolatedTo: loop.asUnownedSerialExecutor(), taskExecutor: loop.asUnownedTaskExecutor())
-    }
+    // Not `isolatedTo:taskExecutor:`: a task that prefers no executor would then change its own at every await.
+    for job in jobs { job.runSynchronously(on: loop.asUnownedSerialExecutor()) }
   }
 }

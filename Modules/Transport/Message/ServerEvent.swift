@@ -24,7 +24,9 @@ public struct ServerEvent: Sendable, Hashable {
       text += "retry: \(max(0, seconds * 1000 + rest / 1_000_000_000_000_000))\n"
     }
     // The three line ends of the format; `\r\n` is one Character.
-    for line in data.split(omittingEmptySubsequences: false, whereSeparator: { "\r\n".contains($0) || $0 == "\r\n" }) {
+    for line in data.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r" || $0 == "\r\n" })
+    {
       text += "data: \(line)\n"
     }
     return Array(text.utf8) + [.lineFeed]

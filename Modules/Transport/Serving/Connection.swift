@@ -23,6 +23,7 @@ actor Connection: Ready {
   var deadline = Deadline()
   /// Who waits for more from the client, and who waits until it has taken more.
   private var reader: CheckedContinuation<Void, Never>?
+  private var hasNews = false
   private var drainers: [CheckedContinuation<Void, Never>] = []
 
   var socket: WebSocket?
@@ -177,7 +178,10 @@ actor Connection: Ready {
   }
 
   private func beLate() {
-    switch deadline.of {
+    let late = deadline.of
+    // Whoever was late is dealt with once.
+    deadline.expect(nil, until: nil)
+    switch late {
     case .handshake, .goodbye: lose()
     case .nextRequest:
       isStopping = true
@@ -212,16 +216,23 @@ actor Connection: Ready {
     if let token, let alarm = deadline.newAlarm() { loop.wake(token, at: alarm) }
   }
 
-  /// More has come, or nothing more will.
+  /// More has come, or nothing more will. (Every wait here asks once more where it begins to wait: an await may let
+  /// others in before.)
   func input() async {
-    guard !isClosed else { return }
     refreshInterest()
-    await withCheckedContinuation { reader = $0 }
+    await withCheckedContinuation { continuation in
+      if hasNews || isClosed { continuation.resume() } else { reader = continuation }
+    }
+    hasNews = false
   }
 
   /// Until the client has taken so much that no more than `mark` bytes wait for it.
   func drained(to mark: Int) async {
-    while link.pending > mark, !isClosed { await withCheckedContinuation { drainers.append($0) } }
+    while link.pending > mark, !isClosed {
+      await withCheckedContinuation { continuation in
+        if link.pending > mark, !isClosed { drainers.append(continuation) } else { continuation.resume() }
+      }
+    }
   }
 
   var isCongested: Bool { link.pending > limits.highWater }
@@ -254,6 +265,7 @@ actor Connection: Ready {
   }
 
   private func wakeReader() {
+    hasNews = true
     let waiting = reader
     reader = nil
     waiting?.resume()

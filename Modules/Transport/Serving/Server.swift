@@ -59,7 +59,9 @@ public actor Server: Ready {
   /// nobody is connected.
   public func stop(within time: Duration = .seconds(5)) async {
     if patience == nil { beginStop(by: .now + time) }
-    while !clients.isEmpty { await withCheckedContinuation { waiters.append($0) } }
+    await withCheckedContinuation { continuation in
+      if clients.isEmpty { continuation.resume() } else { waiters.append(continuation) }
+    }
     if let token { loop.forget(token) }
     token = nil
   }

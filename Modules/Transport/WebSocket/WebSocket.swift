@@ -65,9 +65,17 @@ public actor WebSocket {
 
   func next() async -> Message? {
     if taken < inbox.count { return takeFirst() }
-    guard isOpen, listener == nil else { return nil }
+    guard isOpen, !Task.isCancelled else { return nil }
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { listener = $0 }
+      await withCheckedContinuation { continuation in
+        if !isOpen || listener != nil {
+          continuation.resume(returning: nil)
+        } else if taken < inbox.count {
+          continuation.resume(returning: takeFirst())
+        } else {
+          listener = continuation
+        }
+      }
     } onCancel: {
       loop.run { [weak self] in self?.assumeIsolated { $0.stopListening() } }
     }
