@@ -43,7 +43,7 @@ let apps = [
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
-  module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell"], in: "Apps"),
+  module("Bench", ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell"], in: "Apps"),
   program(
     "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),

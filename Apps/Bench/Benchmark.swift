@@ -8,5 +8,5 @@ public struct Benchmark: Sendable {
 
   public func run() async throws(Problem) -> [Figure] { try await measure() }
 
-  public static let all = [start, frame, send, broadcast, difference]
+  public static let all = [start, frame, send, broadcast, difference, http]
 }

@@ -31,7 +31,7 @@ struct LimitTests {
     let limits = short {
       $0.headTime = .milliseconds(50)
       $0.bodyTime = .milliseconds(50)
-      $0.idleTime = .milliseconds(50)
+      $0.idleTime = .milliseconds(300)
     }
     try await serving(limits) { server in
       try await server.asked { port in
