@@ -1,0 +1,162 @@
+internal import Kernel
+
+/// One request after another, and their answers.
+extension Connection {
+  func serve() async {
+    while let request = await nextRequest() {
+      let response = await handler.answer(request)
+      guard !isClosed else { return }
+      await answer(request.head, response)
+      if request.closes || isStopping || isClosed { break }
+      if case .webSocket = response.content { break }
+    }
+    finish()
+  }
+
+  /// Nil when there will be none: the client has ended, was refused or too late, or the server stops.
+  private func nextRequest() async -> Request? {
+    await drained(to: 0)
+    var head: RequestHead?
+    do throws(Refusal) {
+      while !isClosed {
+        while let event = try parser.next() {
+          switch event {
+          case .body(let body):
+            deadline.expect(nil, until: nil)
+            if let head { return Request(head: head, body: body, peer: peer) }
+          case .head(let came):
+            guard try await admit(came) else { return nil }
+            head = came
+          }
+        }
+        guard !hasEnded, !isStopping || parser.place != .between else { break }
+        expectMore()
+        await input()
+        if isLate { throw Refusal(.requestTimeout, "the request took too long") }
+      }
+      if hasEnded, parser.place != .between { throw Refusal.bad("the request ends in its middle") }
+    } catch {
+      refuse(error)
+    }
+    return nil
+  }
+
+  /// False when it was answered already.
+  private func admit(_ head: RequestHead) async throws(Refusal) -> Bool {
+    switch handler.admit(head, peer) {
+    case .refuse(let response):
+      await answer(head, response, closing: true)
+      return false
+    case .body(let limit):
+      try parser.allow(upTo: limit)
+      // Not when the body comes already (RFC 9110, 10.1.1).
+      if head.awaitsContinue, parser.unread == 0 { write(ResponseHead.continue) }
+      return true
+    }
+  }
+
+  private func refuse(_ refusal: Refusal) {
+    log.debug("refused a request with \(refusal.status.code): \(open: refusal.reason)")
+    deadline.expect(nil, until: nil)
+    let response = Response.refused(refusal)
+    guard case .bytes(let body) = response.content else { return }
+    let head = ResponseHead(response, framing: .length(body.count), closes: true, date: HTTPDate.line)
+    write(head.bytes(reserving: body.count) + body)
+  }
+
+  private func expectMore() {
+    switch parser.place {
+    case _ where !link.isEstablished: break
+    case .between:
+      // A client that connects says something; only one that has been answered may be silent.
+      if deadline.of != .nextRequest { expect(.nextRequest, within: limits.idleTime) }
+    case .inHead:
+      if deadline.of != .head { expect(.head, within: limits.headTime) }
+    case .inBody:
+      if deadline.of != .body { bodyBegan = .now }
+      deadline.expect(
+        .body, until: bodyBegan + limits.bodyTime + .seconds(parser.bodyCount / max(1, limits.bodyRate)))
+      setAlarm()
+    }
+  }
+
+  // MARK: Answering
+
+  private func answer(_ head: RequestHead, _ response: Response, closing: Bool = false) async {
+    guard ResponseHead.isWritable(response.headers) else {
+      log.error("a handler's header field would be read as something else; answered with 500")
+      await answer(head, .text("500 Internal Server Error\n", status: .failed), closing: closing)
+      return
+    }
+    let isSilent = head.method == .head || response.status.hasNoContent
+    let closes = head.closes || isStopping || closing
+    switch response.content {
+    case .bytes(let body):
+      let framing: ResponseHead.Framing = response.status.hasNoContent ? .none : .length(body.count)
+      let head = ResponseHead(response, framing: framing, closes: closes, date: HTTPDate.line)
+      var bytes = head.bytes(reserving: isSilent ? 0 : body.count)
+      if !isSilent { bytes.append(contentsOf: body) }
+      write(bytes)
+    case .chunks(let chunks):
+      guard begin(response, of: head, closes: closes, isSilent: isSilent) else { return }
+      await stream(chunks, isOld: head.version == .http10) { $0 }
+    case .events(let events):
+      guard begin(response, of: head, closes: closes, isSilent: isSilent) else { return }
+      let isOld = head.version == .http10
+      pulse = isOld ? ServerEvent.pulse : ResponseHead.chunk(ServerEvent.pulse)
+      expect(.pulse, within: pulseTime)
+      await stream(events, isOld: isOld, as: \.bytes)
+    case .webSocket(let upgrade): await change(to: upgrade, response)
+    }
+  }
+
+  /// Sends the head of a stream. False when nothing follows it.
+  private func begin(_ response: Response, of head: RequestHead, closes: Bool, isSilent: Bool) -> Bool {
+    let isOld = head.version == .http10
+    let framing: ResponseHead.Framing = response.status.hasNoContent ? .none : isOld ? .closing : .chunked
+    write(ResponseHead(response, framing: framing, closes: closes, date: HTTPDate.line).bytes(reserving: 0))
+    return !isSilent && !isClosed
+  }
+
+  private func stream<Element: Sendable>(
+    _ elements: AsyncStream<Element>, isOld: Bool, as bytes: (Element) -> [UInt8]
+  ) async {
+    guard !hasEnded else { return lose() }
+    isStreaming = true
+    for await element in elements {
+      guard !isClosed else { return }
+      let content = bytes(element)
+      // An empty chunk is the last one.
+      guard !content.isEmpty else { continue }
+      write(isOld ? content : ResponseHead.chunk(content))
+      await drained(to: limits.highWater)
+    }
+    isStreaming = false
+    pulse = nil
+    deadline.expect(nil, until: nil)
+    if !isOld { write(ResponseHead.lastChunk) }
+  }
+
+  private func change(to upgrade: WebSocketUpgrade, _ response: Response) async {
+    guard !hasEnded else { return lose() }
+    var response = response
+    response.headers["upgrade"] = "websocket"
+    response.headers["sec-websocket-accept"] = upgrade.accept
+    if let subprotocol = upgrade.subprotocol { response.headers["sec-websocket-protocol"] = subprotocol }
+    let head = ResponseHead(response, framing: .upgrade, closes: false, date: HTTPDate.line)
+    write(head.bytes(reserving: 0))
+    guard !isClosed else { return }
+    let socket = WebSocket(on: self, limits: upgrade.limits)
+    open(socket)
+    await upgrade.run(socket)
+    await socket.close()
+  }
+
+  private func open(_ socket: WebSocket) {
+    self.socket = socket
+    expect(.pulse, within: pulseTime)
+    let rest = parser.takeRest()
+    socket.assumeIsolated { $0.received(rest) }
+    if isStopping { stop() }
+  }
+}
