@@ -18,6 +18,7 @@ from results import ROOT, Outcome
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
 RACES = ("Kernel",)
 SHOWN = 60  # lines of a log, at most
+ERRORS = 10  # of the compiler's, at most
 
 
 def suites() -> list["Suite"]:
@@ -87,6 +88,10 @@ class Run:
         said = self.log.read_text(errors="replace").splitlines()
         kept = [line for line in said if not re.match(r"\[\d+/\d+\] ", line)]
         cut = [f"... all of it is in {self.log.relative_to(ROOT)}"] if len(kept) > SHOWN else []
+        # One mistake makes the compiler complain in many places; what it said first is what to mend.
+        first = list(dict.fromkeys(line for line in kept if re.match(r"\S+:\d+:\d+: error: ", line)))[:ERRORS]
+        if len(kept) > SHOWN and first:
+            return "\n".join([*first, *cut])
         return "\n".join([*cut, *kept[-SHOWN:]])
 
 
@@ -183,11 +188,13 @@ SCENARIOS = Suite("scenarios", 10, scenarios)
 def of_module(name: str) -> list[Suite]:
     found = [BUILD, SCENARIOS] if name == "Scenarios" else []
     if (ROOT / "Tests" / f"{name}Tests").is_dir():
-        found.append(Suite("tests", 10, swift("tests", name)))
+        # Neither the compiler nor the tests complain about an import that goes sideways.
+        found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), Suite("tests", 10, swift("tests", name))]
     if any((ROOT / "Tests").glob(f"{name}/test_*.py")):
         found.append(Suite("python", 10, python(name)))
     if not found:
-        print(f"There is no Tests/{name}Tests and no Tests/{name}/test_*.py. Scripts/test MODULE wants a module.")
+        there = sorted(path.name.removesuffix("Tests") for path in (ROOT / "Tests").glob("*Tests"))
+        print(f"There are no tests of {name}. Scripts/test MODULE takes one of {', '.join(there)}.")
     return found
 
 

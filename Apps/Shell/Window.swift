@@ -213,6 +213,9 @@ public actor Window {
     await page(of: route)?.appeared?(route)
   }
 
+  /// What a tab carries beside its name; the tab is named by its route with hyphens.
+  func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
+
   public func toast(_ toast: Toast) async { await toasts.send(.add(toast)) }
 
   func say(_ outlet: Outlet) { outletSource.say(outlet, settling: stage.settling) }

@@ -17,8 +17,8 @@ def change(text: str, body: str) -> str:
     return text.replace(old, new)
 
 
-def run(tree, *words):
-    done = subprocess.run(words, cwd=tree.root, capture_output=True, text=True, timeout=900)
+def run(tree, *words, typed=""):
+    done = subprocess.run(words, cwd=tree.root, input=typed, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -27,6 +27,9 @@ def test_whoever_follows_the_page_has_a_module(project_copy):
     tree = project_copy
     page = PAGE.read_text()
     run(tree, "Scripts/new-module", "Breathing")
+    run(tree, "swift", "build", "--product", "troupe")
+    said = run(tree, ".build/debug/troupe", "stage", "Breathing", typed="3 milk\nq\n")
+    assert "3 milk" in page and "Saved" in said
     blocks = list(BLOCK.finditer(page))
     assert len(blocks) >= 9
     for block in blocks:
@@ -36,8 +39,9 @@ def test_whoever_follows_the_page_has_a_module(project_copy):
             (tree.root / block["path"]).unlink()
         else:
             tree.write(block["path"], change(tree.read(block["path"]), block["body"]))
-    run(tree, "Scripts/format")
+    assert run(tree, "Scripts/format", "--check") is not None
     run(tree, "Scripts/check-boundaries")
-    assert run(tree, "Scripts/test", "Breathing").splitlines()[-1] == "3 passed, 0 failed"
+    assert run(tree, "Scripts/test", "Breathing").splitlines()[-1] == "4 passed, 0 failed"
     run(tree, "swift", "build", "--product", "troupe")
-    run(tree, ".build/debug/troupe", "play", "Tests/Scenarios/breathing.scenario")
+    # Whatever a new place changes for the scenarios that were there, a newcomer would meet as well.
+    assert run(tree, ".build/debug/troupe", "play", "Tests/Scenarios").splitlines()[-1].endswith(" 0 failed")

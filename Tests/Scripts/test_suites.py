@@ -57,7 +57,7 @@ def test_a_suite_past_its_budget_is_stopped(tree):
 def test_the_last_line_is_always_the_count(tree):
     code, printed = tree.run("test", "Nowhere")
     assert code == 1
-    assert "There is no Tests/NowhereTests" in printed
+    assert "There are no tests of Nowhere" in printed
     assert printed.splitlines()[-1] == "0 passed, 1 failed"
 
 

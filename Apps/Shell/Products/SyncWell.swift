@@ -16,17 +16,20 @@ extension Product {
   ) { person, drawer in
     let settings = Settings(.syncwell, on: person, in: drawer)
     return Cast(settings) { _ in
-      Company(pages: [
-        .ahead(
-          Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]), icon: .syncing,
-          will: "A card for every sync, with its last run and what became of it, will be here."),
-        .ahead(
-          Place("/apps", title: "Connected Apps", keywords: ["Fitbit", "Garmin", "Strava", "disconnect"]), icon: .link,
-          will: "The apps and devices that you connected will be here."),
-        .ahead(
-          Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
-          will: "Syncing of earlier days, from one date to another, will be here."),
-      ])
+      Company(
+        wires: [],
+        pages: [
+          .ahead(
+            Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]), icon: .syncing,
+            will: "A card for every sync, with its last run and what became of it, will be here."),
+          .ahead(
+            Place("/apps", title: "Connected Apps", keywords: ["Fitbit", "Garmin", "Strava", "disconnect"]),
+            icon: .link,
+            will: "The apps and devices that you connected will be here."),
+          .ahead(
+            Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
+            will: "Syncing of earlier days, from one date to another, will be here."),
+        ])
     }
   }
 }

@@ -16,23 +16,25 @@ extension Product {
   ) { person, drawer in
     let settings = Settings(.volvox, on: person, in: drawer)
     return Cast(settings) { _ in
-      Company(pages: [
-        .ahead(
-          Place("/sobriety", title: "Sobriety", keywords: ["days", "milestones", "reflections"]), icon: .sun,
-          will: "Your days, your milestones and your reflections will be here."),
-        .ahead(
-          Place("/matches", title: "Matches", keywords: ["sponsor", "sponsee"]), icon: .people,
-          will: "People who could stand beside you, and why, will be here."),
-        .ahead(
-          Place("/connections", title: "Connections", keywords: ["requests"]), icon: .link,
-          will: "Requests, and the people you are connected with, will be here."),
-        .ahead(
-          Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
-          will: "Your conversations with your connections will be here."),
-        .ahead(
-          Place("/profile", title: "Profile", keywords: ["account", "role"]), icon: .person,
-          will: "What others see of you will be here.", meanwhile: ("Settings", Route(["settings"]))),
-      ])
+      Company(
+        wires: [],
+        pages: [
+          .ahead(
+            Place("/sobriety", title: "Sobriety", keywords: ["days", "milestones", "reflections"]), icon: .sun,
+            will: "Your days, your milestones and your reflections will be here."),
+          .ahead(
+            Place("/matches", title: "Matches", keywords: ["sponsor", "sponsee"]), icon: .people,
+            will: "People who could stand beside you, and why, will be here."),
+          .ahead(
+            Place("/connections", title: "Connections", keywords: ["requests"]), icon: .link,
+            will: "Requests, and the people you are connected with, will be here."),
+          .ahead(
+            Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
+            will: "Your conversations with your connections will be here."),
+          .ahead(
+            Place("/profile", title: "Profile", keywords: ["account", "role"]), icon: .person,
+            will: "What others see of you will be here.", meanwhile: ("Settings", Route(["settings"]))),
+        ])
     }
   }
 }

@@ -16,6 +16,8 @@ import Testing
         load: { () throws(Problem) in nil }, keep: { note throws(Problem) in disk.withLock { $0.append(note) } }))
     let ear = feature.events.listen()
 
+    await feature.send(.appeared)
+    await stage.settling.settled()
     await feature.send(.write("milk"))
     await feature.send(.write("milk and bread"))
     var said: [News<NAMEEvent>] = []
@@ -41,13 +43,25 @@ import Testing
     await feature.send(.write("milk"))
     await stage.settling.settled()
     #expect(feature.states.value.note == "milk")
-    #expect(feature.states.value.keeping == .failed(full))
+    #expect(feature.states.value.keeping == .notKept(full))
+  }
+
+  @Test("What could not be read is not written over, and can be read again")
+  func unreadable() {
+    var state = NAMEState()
+    let now = Time.live.now()
+    let broken = Problem("disk", "The note could not be read.", remedy: "Try again.")
+    _ = state.receive(.appeared, at: now)
+    _ = state.receive(.notLoaded(broken), at: now)
+    #expect(state.receive(.write("milk"), at: now) == [])
+    #expect(state.receive(.appeared, at: now) == [.run(.load, .latest("load"))])
   }
 
   @Test("An answer to an older note does not call the newer one safe")
   func older() {
     var state = NAMEState()
     let now = Time.live.now()
+    _ = state.receive(.loaded(""), at: now)
     _ = state.receive(.write("milk"), at: now)
     _ = state.receive(.write("bread"), at: now)
     _ = state.receive(.kept("milk"), at: now)

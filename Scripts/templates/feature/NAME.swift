@@ -15,15 +15,20 @@ public actor NAME: Feature {
   }
 
   public func perform(_ effect: NAMEEffect) async -> NAMEAction? {
-    do throws(Problem) {
-      switch effect {
-      case .load: return .loaded(try await needs.load() ?? "")
-      case .keep(let note):
+    switch effect {
+    case .load:
+      do {
+        return .loaded(try await needs.load() ?? "")
+      } catch {
+        return .notLoaded(error)
+      }
+    case .keep(let note):
+      do {
         try await needs.keep(note)
         return .kept(note)
+      } catch {
+        return .notKept(error)
       }
-    } catch {
-      return .failed(error)
     }
   }
 }

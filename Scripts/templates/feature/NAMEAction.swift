@@ -5,8 +5,9 @@ public enum NAMEAction: Sendable, Equatable {
   case appeared
   case write(String)
   case loaded(String)
+  case notLoaded(Problem)
   case kept(String)
-  case failed(Problem)
+  case notKept(Problem)
 }
 
 /// What it asks of the world.

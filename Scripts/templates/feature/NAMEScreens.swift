@@ -16,8 +16,13 @@ extension NAMEState {
     case .unread, .loading: [.skeleton("Loading your note")]
     case .underWay: [field, .note("Saving", icon: .waiting, id: "keeping")]
     case .done: [field] + (note.isEmpty ? [] : [.note("Saved", tone: .success, icon: .success, id: "keeping")])
-    case .failed(let problem): [field, .notice(problem.sentence, id: "problem", tone: .warning, icon: .warning)]
+    case .notLoaded(let problem): [notice(problem), .button("Try again", icon: .refresh, does: .appeared)]
+    case .notKept(let problem): [field, notice(problem)]
     }
+  }
+
+  private func notice(_ problem: Problem) -> Node<NAMEAction> {
+    .notice(problem.sentence, id: "problem", tone: .warning, icon: .warning)
   }
 
   private var field: Node<NAMEAction> {

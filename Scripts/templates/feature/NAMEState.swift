@@ -5,7 +5,7 @@ public struct NAMEState: Deciding {
   /// How far the newest note has come.
   public enum Keeping: Sendable, Equatable {
     case unread, loading, underWay, done
-    case failed(Problem)
+    case notLoaded(Problem), notKept(Problem)
   }
 
   public private(set) var note = ""
@@ -16,25 +16,36 @@ public struct NAMEState: Deciding {
   public mutating func receive(_ action: NAMEAction, at now: Moment) -> [Step<NAMEEffect, NAMEEvent>] {
     switch action {
     case .appeared:
-      guard keeping == .unread else { return [] }
+      guard !isRead, keeping != .loading else { return [] }
       keeping = .loading
       return [.run(.load, .latest("load"))]
     case .loaded(let text):
       note = text
       keeping = .done
       return []
+    case .notLoaded(let problem):
+      keeping = .notLoaded(problem)
+      return []
     case .write(let text):
+      // What could not be read is never written over.
+      guard isRead else { return [] }
       note = text
       keeping = .underWay
-      // What is written now is newer than whatever is still being read.
-      return [.stop(.latest("load")), .run(.keep(text), .inOrder("keep"))]
+      return [.run(.keep(text), .inOrder("keep"))]
     case .kept(let text):
       // Only the answer to what is written now says that all is safe.
       if text == note { keeping = .done }
       return [.say(.noteKept)]
-    case .failed(let problem):
-      keeping = .failed(problem)
+    case .notKept(let problem):
+      keeping = .notKept(problem)
       return []
+    }
+  }
+
+  private var isRead: Bool {
+    switch keeping {
+    case .unread, .loading, .notLoaded: false
+    case .underWay, .done, .notKept: true
     }
   }
 }
