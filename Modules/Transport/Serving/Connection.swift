@@ -48,7 +48,7 @@ actor Connection: Ready {
     log = server.log
     self.peer = peer
     self.server = server
-    link = Link(socket, session)
+    link = Link(socket, session, server.loop.scratch)
     parser = RequestParser(server.configuration.limits.request)
   }
 
