@@ -122,7 +122,7 @@ struct FuzzTests {
   @Test("a server that has heard all of it still answers")
   func server() async throws {
     var limits = ServerLimits()
-    (limits.headTime, limits.bodyTime, limits.idleTime) = (.milliseconds(20), .milliseconds(20), .milliseconds(20))
+    (limits.headTime, limits.bodyTime, limits.idleTime) = (.milliseconds(200), .milliseconds(200), .milliseconds(200))
     limits.lingerTime = .milliseconds(20)
     try await serving(limits) { server in
       try await server.asked { port in
@@ -139,7 +139,8 @@ struct FuzzTests {
           default: break
           }
         }
-        #expect(try Client(port).get("/hello").body == "hello")
+        // On a busy machine the limits may be shorter than the way there, so it may take more than one try.
+        #expect((0..<50).contains { _ in (try? Client(port).get("/hello"))?.body == "hello" })
       }
       await server.waitForConnections(0)
     }

@@ -142,7 +142,9 @@ actor Connection: Ready {
   private func receive() {
     guard !isClosed, !hasEnded else { return }
     switch link.read() {
-    case .nothing: break
+    case .nothing:
+      // The handshake may have ended just now, with no request behind it yet.
+      if deadline.of == .handshake, link.isEstablished { advance() }
     case .broken: return lose()
     case .end:
       hasEnded = true

@@ -68,7 +68,7 @@ extension Connection {
     switch parser.place {
     case _ where !link.isEstablished: break
     case .between:
-      // A client that connects says something; only one that has been answered may be silent.
+      // Browsers open connections before they need them.
       if deadline.of != .nextRequest { expect(.nextRequest, within: limits.idleTime) }
     case .inHead:
       if deadline.of != .head { expect(.head, within: limits.headTime) }
