@@ -35,7 +35,7 @@ struct FuzzTests {
   ].map { Array($0.utf8) }
 
   static func mutated(_ from: [[UInt8]], using chance: inout Seeded) -> [UInt8] {
-    var bytes = (0..<Int.random(in: 1...3, using: &chance)).flatMap { _ in from.randomElement(using: &chance)! }
+    var bytes = (0..<Int.random(in: 1...3, using: &chance)).flatMap { _ in from.any(using: &chance) }
     for _ in 0..<Int.random(in: 0...4, using: &chance) {
       guard !bytes.isEmpty else { break }
       let at = Int.random(in: 0..<bytes.count, using: &chance)
@@ -45,7 +45,7 @@ struct FuzzTests {
       case 1: bytes[at] = UInt8.random(in: .min ... .max, using: &chance)
       case 2: bytes.removeSubrange(at..<end)
       case 3: bytes.insert(contentsOf: Array(bytes[at..<end]), at: at)
-      case 4: bytes.insert(contentsOf: words.randomElement(using: &chance)!, at: at)
+      case 4: bytes.insert(contentsOf: words.any(using: &chance), at: at)
       default: bytes.removeLast(bytes.count - at)
       }
     }
