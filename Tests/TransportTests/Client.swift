@@ -22,8 +22,10 @@ final class Client {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let status = withUnsafeBytes(of: address) {
-      connect(socket, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+    let status = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { [socket] in
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     guard status == 0 else { throw Failed(what: "connect: \(errno)") }
   }
@@ -39,7 +41,7 @@ final class Client {
     var start = 0
     while start < bytes.count {
       let count = bytes.withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress! + start, bytes.count - start, Int32(MSG_NOSIGNAL))
+        $0.baseAddress.map { Glibc.send(socket, $0 + start, bytes.count - start, Int32(MSG_NOSIGNAL)) } ?? -1
       }
       guard count > 0 else { return false }
       start += count

@@ -31,7 +31,7 @@ struct LimitTests {
     let limits = short {
       $0.headTime = .milliseconds(50)
       $0.bodyTime = .milliseconds(50)
-      $0.idleTime = .milliseconds(300)
+      $0.idleTime = .seconds(1)
     }
     try await serving(limits) { server in
       try await server.asked { port in
@@ -52,13 +52,18 @@ struct LimitTests {
 
   @Test("end a client that takes nothing of what it asked for")
   func slowReader() async throws {
+    let asked = Tally()
     let big = [UInt8](repeating: 120, count: 20_000_000)
-    try await serving(short { $0.sendTime = .milliseconds(100) }, answer: { _ in .bytes(big, type: "text/plain") }) {
-      server in
+    let answer: Handler.Answer = { _ in
+      asked.add()
+      return .bytes(big, type: "text/plain")
+    }
+    try await serving(short { $0.sendTime = .milliseconds(100) }, answer: answer) { server in
       let client = try Client(server.port, receiveBuffer: 4096)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      await server.waitForConnections(1)
+      await asked.reaches(1)
       await server.waitForConnections(0)
+      withExtendedLifetime(client) {}
     }
   }
 

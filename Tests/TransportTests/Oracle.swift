@@ -14,7 +14,7 @@ enum Oracle {
     if text.starts(with: ["\r", "\n"]) { text.removeFirst(2) }
     guard let end = first("\r\n\r\n", in: text) else { return nil }
     let lines = split(Array(text[..<end]))
-    let rest = text[(end + 4)...].map { UInt8($0.unicodeScalars.first!.value) }
+    let rest = text[(end + 4)...].map { UInt8($0.unicodeScalars.first?.value ?? 0) }
     guard let lines, let start = lines.first else { return nil }
     let words = start.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, isToken(words[0]), ["HTTP/1.1", "HTTP/1.0"].contains(words[2]), isSafe(String(words[1]))
@@ -55,7 +55,7 @@ enum Oracle {
       else { return nil }
       if size == 0 { break }
       guard text.count >= size + 2, Array(text.dropFirst(size).prefix(2)) == ["\r", "\n"] else { return nil }
-      body += text.prefix(size).map { UInt8($0.unicodeScalars.first!.value) }
+      body += text.prefix(size).map { UInt8($0.unicodeScalars.first?.value ?? 0) }
       text = text.dropFirst(size + 2)
     }
     // Nothing but trailers and the last empty line.

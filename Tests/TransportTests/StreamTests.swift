@@ -67,7 +67,7 @@ struct StreamTests {
       try await onThread {
         for (index, client) in clients.enumerated() {
           // Some say good-bye, some crash.
-          if index % 2 == 0 { client.value.reset() }
+          if index % 2 == 0 { try client.value.reset() }
           client.drop()
         }
       }
@@ -152,7 +152,12 @@ final class Box: @unchecked Sendable {
 
   init(_ client: Client) { held = client }
 
-  var value: Client { held! }
+  var value: Client {
+    get throws {
+      guard let held else { throw Client.Failed(what: "the client is gone") }
+      return held
+    }
+  }
 
   func drop() { held = nil }
 }

@@ -16,6 +16,10 @@ struct Seeded: RandomNumberGenerator {
   }
 }
 
+extension Array {
+  func any(using chance: inout Seeded) -> Element { self[Int.random(in: indices, using: &chance)] }
+}
+
 extension Array where Element == UInt8 {
   init(_ text: String) { self = Array(text.utf8) }
 

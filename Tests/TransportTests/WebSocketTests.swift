@@ -105,7 +105,7 @@ struct WebSocketTests {
         return Box(client)
       }
       await began.reaches(1)
-      box.value.reset()
+      try box.value.reset()
       box.drop()
       await ended.reaches(1)
       await refused.reaches(1)
@@ -165,7 +165,7 @@ struct WebSocketTests {
   @Test("asks whether a silent client is there, and lets go of one that is not")
   func pulse() async throws {
     let answer: Handler.Answer = { request in
-      .webSocket(for: request, limits: WebSocketLimits(pulse: .milliseconds(400))) { socket in
+      .webSocket(for: request, limits: WebSocketLimits(pulse: .milliseconds(800))) { socket in
         for await _ in socket.messages {}
       }
     }

@@ -8,6 +8,7 @@ public import Kernel
 /// Nothing stops it: its thread ends when nobody holds it any more, so no actor is ever left without its executor.
 public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
   private let poll: Poll
+  let scratch = Scratch()
 
   private init(_ poll: Poll) { self.poll = poll }
 

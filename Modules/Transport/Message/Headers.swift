@@ -14,11 +14,11 @@ public struct Headers: Sendable, Hashable {
   /// The first of that name. Set, it replaces all of that name; nil takes them away.
   public subscript(name: String) -> String? {
     get {
-      let name = name.lowercased()
+      let name = Headers.lower(name)
       return fields.first { $0.name == name }?.value
     }
     set {
-      let name = name.lowercased()
+      let name = Headers.lower(name)
       fields.removeAll { $0.name == name }
       if let newValue { fields.append(Field(name: name, value: newValue)) }
     }
@@ -26,17 +26,22 @@ public struct Headers: Sendable, Hashable {
 
   /// All of that name, which is how cookies are set.
   public func all(_ name: String) -> [String] {
-    let name = name.lowercased()
+    let name = Headers.lower(name)
     return fields.filter { $0.name == name }.map(\.value)
   }
 
   public mutating func add(_ name: String, _ value: String) {
-    fields.append(Field(name: name.lowercased(), value: value))
+    fields.append(Field(name: Headers.lower(name), value: value))
   }
 
   /// The members of a list (RFC 9110, 5.6.1) in lower case, over all fields of that name.
   public func list(_ name: String) -> [String] {
     all(name).flatMap { $0.split(separator: ",") }.map { Headers.trimmed($0).lowercased() }.filter { !$0.isEmpty }
+  }
+
+  /// Most names are written so already, and to find that out costs less than to write them again.
+  private static func lower(_ name: String) -> String {
+    name.utf8.contains(where: \.isUpperCase) ? name.lowercased() : name
   }
 
   static func trimmed(_ text: Substring) -> Substring {

@@ -3,8 +3,8 @@ internal import Kernel
 /// One client, as an actor that lives on the loop: no lock, and no change of thread between what its socket says and
 /// what is answered.
 ///
-/// One task serves it, one request after another, so pipelined answers keep their order by themselves. What the socket
-/// says comes in between, through `ready`.
+/// It answers one request after another, so pipelined answers keep their order by themselves. What the socket says
+/// comes in between, through `ready`.
 actor Connection: Ready {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -21,9 +21,7 @@ actor Connection: Ready {
 
   var parser: RequestParser
   var deadline = Deadline()
-  /// Who waits for more from the client, and who waits until it has taken more.
-  private var reader: CheckedContinuation<Void, Never>?
-  private var hasNews = false
+  /// Who waits until the client has taken more.
   private var drainers: [CheckedContinuation<Void, Never>] = []
 
   var socket: WebSocket?
@@ -33,10 +31,14 @@ actor Connection: Ready {
   /// The client sends no more. It may still read.
   private(set) var hasEnded = false
   private(set) var isClosed = false
-  private(set) var isStopping = false
-  var isLate = false
+  /// After what is under way there is nothing more.
+  var isStopping = false
+  /// A request is being answered.
+  private(set) var isBusy = false
+  /// Of the request whose body is coming.
+  var head: RequestHead?
   var bodyBegan = Instant.now
-  private var isFinishing = false
+  private(set) var isFinishing = false
   private var discarded = 0
 
   init(_ socket: Int32, _ session: sending TLSSession?, peer: Peer, server: Server) {
@@ -46,7 +48,7 @@ actor Connection: Ready {
     log = server.log
     self.peer = peer
     self.server = server
-    link = Link(socket, session)
+    link = Link(socket, session, server.loop.scratch)
     parser = RequestParser(server.configuration.limits.request)
   }
 
@@ -59,7 +61,17 @@ actor Connection: Ready {
       return
     }
     if !link.isEstablished { expect(.handshake, within: limits.handshakeTime) }
-    task = Task { await serve() }
+    advance()
+  }
+
+  /// Does that in a task of its own, and goes on to the next request.
+  func run(_ work: @escaping @Sendable (isolated Connection) async -> Void) {
+    isBusy = true
+    task = Task {
+      await work(self)
+      isBusy = false
+      if isStopping { finish() } else { advance() }
+    }
   }
 
   /// Says good-bye: when all is sent, the sending side closes, and for a little while what still comes is dropped. To
@@ -90,7 +102,7 @@ actor Connection: Ready {
     } else if isStreaming {
       task?.cancel()
     } else {
-      wakeReader()
+      advance()
     }
   }
 
@@ -107,7 +119,6 @@ actor Connection: Ready {
     socket?.assumeIsolated { $0.ended() }
     socket = nil
     deadline.expect(nil, until: nil)
-    wakeReader()
     wakeDrainers()
     server.assumeIsolated { $0.gone(self) }
   }
@@ -131,13 +142,15 @@ actor Connection: Ready {
   private func receive() {
     guard !isClosed, !hasEnded else { return }
     switch link.read() {
-    case .nothing: break
+    case .nothing:
+      // The handshake may have ended just now, with no request behind it yet.
+      if deadline.of == .handshake, link.isEstablished { advance() }
     case .broken: return lose()
     case .end:
       hasEnded = true
       // Who stops sending while a stream without end runs has left; who has asked for one answer may still read it.
       if isStreaming || socket != nil || deadline.of == .goodbye { return lose() }
-      wakeReader()
+      advance()
     case .bytes(let bytes): take(bytes)
     }
     if link.pending > 0 { watchSending() }
@@ -153,7 +166,7 @@ actor Connection: Ready {
       socket.assumeIsolated { $0.received(bytes) }
     } else {
       parser.append(bytes)
-      wakeReader()
+      advance()
     }
   }
 
@@ -165,7 +178,12 @@ actor Connection: Ready {
     watchSending()
     wakeDrainers()
     socket?.assumeIsolated { $0.pump() }
-    if isFinishing { sayGoodbye() } else { refreshInterest() }
+    if isFinishing {
+      sayGoodbye()
+    } else {
+      advance()
+      refreshInterest()
+    }
   }
 
   private func ring() {
@@ -183,12 +201,8 @@ actor Connection: Ready {
     deadline.expect(nil, until: nil)
     switch late {
     case .handshake, .goodbye: lose()
-    case .nextRequest:
-      isStopping = true
-      wakeReader()
-    case .head, .body:
-      isLate = true
-      wakeReader()
+    case .nextRequest: finish()
+    case .head, .body: refuseLate()
     case .pulse: beat()
     case nil: break
     }
@@ -216,17 +230,8 @@ actor Connection: Ready {
     if let token, let alarm = deadline.newAlarm() { loop.wake(token, at: alarm) }
   }
 
-  /// More has come, or nothing more will. (Every wait here asks once more where it begins to wait: an await may let
-  /// others in before.)
-  func input() async {
-    refreshInterest()
-    await withCheckedContinuation { continuation in
-      if hasNews || isClosed { continuation.resume() } else { reader = continuation }
-    }
-    hasNews = false
-  }
-
-  /// Until the client has taken so much that no more than `mark` bytes wait for it.
+  /// Until the client has taken so much that no more than `mark` bytes wait for it. It asks once more where it begins to
+  /// wait: an await may let others in before.
   func drained(to mark: Int) async {
     while link.pending > mark, !isClosed {
       await withCheckedContinuation { continuation in
@@ -262,13 +267,6 @@ actor Connection: Ready {
     guard (reads, writes) != interest else { return }
     interest = (reads, writes)
     loop.change(link.socket, token, reads: reads, writes: writes)
-  }
-
-  private func wakeReader() {
-    hasNews = true
-    let waiting = reader
-    reader = nil
-    waiting?.resume()
   }
 
   private func wakeDrainers() {

@@ -2,50 +2,47 @@ internal import Kernel
 
 /// One request after another, and their answers.
 extension Connection {
-  func serve() async {
-    while let request = await nextRequest() {
-      let response = await handler.answer(request)
-      guard !isClosed else { return }
-      await answer(request.head, response)
-      if request.closes || isStopping || isClosed { break }
-      if case .webSocket = response.content { break }
-    }
-    finish()
-  }
-
-  /// Nil when there will be none: the client has ended, was refused or too late, or the server stops.
-  private func nextRequest() async -> Request? {
-    await drained(to: 0)
-    var head: RequestHead?
+  /// Takes up the next request, when it is there and the one before it is answered and read.
+  ///
+  /// A task of its own for each, and no task that waits for the next one: what waits in a continuation comes back by way
+  /// of the global pool before it reaches its own executor, which halves the requests a second.
+  func advance() {
+    guard !isBusy, !isFinishing, !isClosed, link.pending == 0 else { return }
     do throws(Refusal) {
-      while !isClosed {
-        while let event = try parser.next() {
-          switch event {
-          case .body(let body):
-            deadline.expect(nil, until: nil)
-            if let head { return Request(head: head, body: body, peer: peer) }
-          case .head(let came):
-            guard try await admit(came) else { return nil }
-            head = came
-          }
+      while let event = try parser.next() {
+        switch event {
+        case .head(let head):
+          self.head = head
+          guard try admit(head) else { return }
+        case .body(let body):
+          deadline.expect(nil, until: nil)
+          guard let head else { continue }
+          self.head = nil
+          answer(Request(head: head, body: body, peer: peer))
+          return
         }
-        guard !hasEnded, !isStopping || parser.place != .between else { break }
-        expectMore()
-        await input()
-        if isLate { throw Refusal(.requestTimeout, "the request took too long") }
       }
-      if hasEnded, parser.place != .between { throw Refusal.bad("the request ends in its middle") }
+      if hasEnded, parser.place != .between { throw .bad("the request ends in its middle") }
     } catch {
-      refuse(error)
+      return refuse(error)
     }
-    return nil
+    if hasEnded || isStopping && parser.place == .between { return finish() }
+    expectMore()
+    refreshInterest()
   }
 
-  /// False when it was answered already.
-  private func admit(_ head: RequestHead) async throws(Refusal) -> Bool {
+  private func answer(_ request: Request) {
+    run { connection in
+      let response = await connection.handler.answer(request)
+      await connection.answer(request.head, response, closing: request.closes)
+    }
+  }
+
+  /// False when it is answered already.
+  private func admit(_ head: RequestHead) throws(Refusal) -> Bool {
     switch handler.admit(head, peer) {
     case .refuse(let response):
-      await answer(head, response, closing: true)
+      run { connection in await connection.answer(head, response, closing: true) }
       return false
     case .body(let limit):
       try parser.allow(upTo: limit)
@@ -55,6 +52,8 @@ extension Connection {
     }
   }
 
+  func refuseLate() { refuse(Refusal(.requestTimeout, "the request took too long")) }
+
   private func refuse(_ refusal: Refusal) {
     log.debug("refused a request with \(refusal.status.code): \(open: refusal.reason)")
     deadline.expect(nil, until: nil)
@@ -62,13 +61,14 @@ extension Connection {
     guard case .bytes(let body) = response.content else { return }
     let head = ResponseHead(response, framing: .length(body.count), closes: true, date: HTTPDate.line)
     write(head.bytes(reserving: body.count) + body)
+    finish()
   }
 
   private func expectMore() {
     switch parser.place {
     case _ where !link.isEstablished: break
     case .between:
-      // A client that connects says something; only one that has been answered may be silent.
+      // Browsers open connections before they need them.
       if deadline.of != .nextRequest { expect(.nextRequest, within: limits.idleTime) }
     case .inHead:
       if deadline.of != .head { expect(.head, within: limits.headTime) }
@@ -82,14 +82,16 @@ extension Connection {
 
   // MARK: Answering
 
-  private func answer(_ head: RequestHead, _ response: Response, closing: Bool = false) async {
+  private func answer(_ head: RequestHead, _ response: Response, closing: Bool) async {
+    guard !isClosed else { return }
     guard ResponseHead.isWritable(response.headers) else {
       log.error("a handler's header field would be read as something else; answered with 500")
       await answer(head, .text("500 Internal Server Error\n", status: .failed), closing: closing)
       return
     }
     let isSilent = head.method == .head || response.status.hasNoContent
-    let closes = head.closes || isStopping || closing
+    let closes = closing || isStopping
+    if closes { isStopping = true }
     switch response.content {
     case .bytes(let body):
       let framing: ResponseHead.Framing = response.status.hasNoContent ? .none : .length(body.count)

@@ -12,13 +12,15 @@ final class Link {
 
   let socket: Int32
   private let session: TLSSession?
+  private let scratch: Scratch
   private var waiting: [UInt8] = []
   private var sent = 0
   private var isOpen = true
   private var isShut = false
 
-  init(_ socket: Int32, _ session: TLSSession?) {
+  init(_ socket: Int32, _ session: TLSSession?, _ scratch: Scratch) {
     self.socket = socket
+    self.scratch = scratch
     self.session = session
     // An answer is written in one piece; waiting for more to send with it only makes it late.
     var on: Int32 = 1
@@ -42,21 +44,19 @@ final class Link {
   /// What has come, up to 64 KB: one loud client must not keep the loop from the others.
   func read() -> Reading {
     guard isOpen else { return .broken }
-    return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { room in
-      let count = recv(socket, room.baseAddress, room.count, 0)
-      guard count > 0 else {
-        if count == 0 { return .end }
-        return errno == EAGAIN || errno == EINTR ? .nothing : .broken
-      }
-      let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
-      guard let session else { return .bytes(Array(bytes)) }
-      let opened = session.open(bytes)
-      push(session.takeOutgoing())
-      switch opened {
-      case .bytes(let plain): return plain.isEmpty ? .nothing : .bytes(plain)
-      case .end: return .end
-      case .broken: return .broken
-      }
+    let count = recv(socket, scratch.room.baseAddress, scratch.room.count, 0)
+    guard count > 0 else {
+      if count == 0 { return .end }
+      return errno == EAGAIN || errno == EINTR ? .nothing : .broken
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: scratch.room[..<count])
+    guard let session else { return .bytes(Array(bytes)) }
+    let opened = session.open(bytes)
+    push(session.takeOutgoing())
+    switch opened {
+    case .bytes(let plain): return plain.isEmpty ? .nothing : .bytes(plain)
+    case .end: return .end
+    case .broken: return .broken
     }
   }
 

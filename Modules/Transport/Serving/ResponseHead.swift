@@ -21,7 +21,12 @@ struct ResponseHead {
   }
 
   /// Fields that the server alone writes: two opinions about where an answer ends are the end of a connection.
-  private static let own: Set = ["content-length", "transfer-encoding", "connection", "date", "keep-alive"]
+  private static func isOwn(_ name: String) -> Bool {
+    switch name {
+    case "content-length", "transfer-encoding", "connection", "date", "keep-alive": true
+    default: false
+    }
+  }
 
   /// False when a name or a value would be read as something else.
   static func isWritable(_ headers: Headers) -> Bool { headers.fields.allSatisfy(Headers.isWritable) }
@@ -35,7 +40,7 @@ struct ResponseHead {
       bytes.append(contentsOf: "HTTP/1.1 \(response.status.code) \(response.status.phrase)\r\n".utf8)
     }
     bytes.append(contentsOf: date)
-    for field in response.headers.fields where !ResponseHead.own.contains(field.name) {
+    for field in response.headers.fields where !ResponseHead.isOwn(field.name) {
       bytes.append(contentsOf: field.name.utf8)
       bytes.append(contentsOf: ResponseHead.colon)
       bytes.append(contentsOf: field.value.utf8)

@@ -100,16 +100,16 @@ public actor Server: Ready {
     for _ in 0..<64 {
       guard isListening else { return }
       guard let (socket, address) = Address.accept(at: listening) else {
-        if errno == EMFILE || errno == ENFILE { pause() }
+        if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) { pause() }
         return
       }
       admit(socket, address)
     }
   }
 
-  /// No file is left. The next look would find the same client at the door, and the next one too.
+  /// No file or no memory is left. The next look would find the same client at the door, and the one after it too.
   private func pause() {
-    log.warning("no open files left; nobody is accepted for a moment")
+    log.warning("the system gives no more connections; nobody is accepted for a moment")
     guard let token else { return }
     loop.change(listening, token, reads: false, writes: false)
     loop.wake(token, at: .now + .milliseconds(100))

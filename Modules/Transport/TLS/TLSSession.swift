@@ -64,7 +64,8 @@ final class TLSSession {
   func seal(_ plain: [UInt8]) -> Bool {
     guard !plain.isEmpty else { return true }
     ERR_clear_error()
-    return SSL_write(session, plain, CInt(plain.count)) == CInt(plain.count)
+    var written = 0
+    return SSL_write_ex(session, plain, plain.count, &written) == 1 && written == plain.count
   }
 
   /// Says that we will send no more, so that nobody can cut an answer short unnoticed.

@@ -83,7 +83,8 @@ extension RequestHead {
 }
 
 extension Response {
-  /// Changes to a WebSocket when the request is a proper handshake, else refuses it. The socket closes when `run` ends.
+  /// Changes to a WebSocket when the request is a proper handshake, else refuses it. The socket closes when `run` ends,
+  /// and `run` is cancelled when the socket closes.
   public static func webSocket(
     for request: Request, subprotocol: String? = nil, limits: WebSocketLimits = WebSocketLimits(),
     run: @escaping WebSocketUpgrade.Run
