@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 internal import Settings
+internal import Storage
 
 // Where settings are kept, until Storage takes them over: one small file a key, so that no change of one can lose
 // another. Nothing else changes a file of an open profile, so there are no changes to hear of.
@@ -22,7 +23,7 @@ extension SettingsNeeds {
 }
 
 extension Settings {
-  init(_ plan: SettingsPlan, on person: Stage, in drawer: Drawer) {
-    self.init(plan, on: person, needs: SettingsNeeds(drawer, keys: plan.settings.map(\.key)))
+  init(_ plan: SettingsPlan, on person: Stage, in store: Store) {
+    self.init(plan, on: person, needs: SettingsNeeds(Drawer(store, person.time), keys: plan.settings.map(\.key)))
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let said = Locked<[String]>([])
 
     init() async throws {
-      window = try await Person(
+      window = try await Person.open(
         #require(Product.named("yhealth")), home: .memory,
         clock: ManualTime(Moment(Date(timeIntervalSince1970: 1_772_438_400)))
       ).window()

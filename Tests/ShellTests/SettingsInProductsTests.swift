@@ -4,6 +4,7 @@ import JSON
 import Kernel
 import Mode
 import Navigation
+import Storage
 import Testing
 
 @testable import Settings
@@ -15,8 +16,8 @@ import Testing
     ("yhealth", .yhealth), ("syncwell", .syncwell), ("cadence", .cadence), ("volvox", .volvox), ("dailypa", .dailypa),
   ]
 
-  private func person(_ product: String) throws -> Person {
-    try Person(try #require(Product.named(product)), home: .memory)
+  private func person(_ product: String) async throws -> Person {
+    try await Person.open(try #require(Product.named(product)), home: .memory)
   }
 
   private func element(_ label: String, _ role: Role, in frame: Frame) -> Element? {
@@ -68,7 +69,7 @@ import Testing
     "Dark is there with the very next frame, on every screen, and from the first frame after a restart",
     .covers("yh-S04.6.1-AC3", "yh-S04.6.1-B19", "yh-S04.6.1-E3"), arguments: plans.map(\.product))
   func dark(product: String) async throws {
-    let person = try person(product)
+    let person = try await person(product)
     let window = await person.window()
     #expect(window.frames.value.appearance == Appearance(theme: person.product.theme.id))
     try await window.perform(.open(Route(["settings", "display"])))
@@ -108,7 +109,7 @@ import Testing
 
   @Test("What is set in one window shows in the other; questions and search words do not")
   func twoWindows() async throws {
-    let person = try person("yhealth")
+    let person = try await person("yhealth")
     let (one, two) = (await person.window(), await person.window())
     for window in [one, two] { try await window.perform(.open(Route(["settings", "goals-coaching"]))) }
     try await one.perform(.choose(.label("Flexibility mode"), .text("Deep")))
@@ -132,7 +133,7 @@ import Testing
 
   @Test("A mode that moves a number says so where it was chosen, and nowhere else")
   func toldOnce() async throws {
-    let person = try person("yhealth")
+    let person = try await person("yhealth")
     let (one, two) = (await person.window(), await person.window())
     for window in [one, two] { try await window.perform(.open(Route(["settings", "goals-coaching"]))) }
     try await one.perform(.choose(.label("Flexibility mode"), .text("Deep")))
@@ -147,14 +148,18 @@ import Testing
 
   @Test("A window that is gone leaves no desk behind, and is not kept")
   func gone() async throws {
-    let drawer = Drawer.memory()
-    let settings = Settings(.yhealth, on: Stage(), in: drawer)
+    let made = Locked<Settings?>(nil)
     let product = Product(
       id: "desk", name: "Desk", tagline: "", theme: .yhealth,
       home: .init("Settings", icon: .settings, at: Route(["settings"])),
       tabs: [], unavailable: ""
-    ) { _, _ in Cast(settings) { _ in Company(pages: []) } }
-    let person = try Person(product, home: .memory)
+    ) { person, store in
+      let settings = Settings(.yhealth, on: person, in: store)
+      made.withLock { $0 = settings }
+      return Cast(settings) { _ in Company(pages: []) }
+    }
+    let person = try await Person.open(product, home: .memory)
+    let settings = try #require(made.withLock { $0 })
     var window: Window? = await person.window()
     weak let gone = window
     try await window?.perform(.open(Route(["settings", "notifications"])))
@@ -167,12 +172,13 @@ import Testing
 
   @Test("Each setting is a file of its own, and one that is damaged leaves the others alone")
   func files() async throws {
-    let drawer = Drawer.memory()
+    let store = try await Store.memory()
+    let drawer = Drawer(store, .live)
     try await drawer.keep("setting.theme.json", Array("\"dark\"".utf8))
     try await drawer.keep("setting.notifications.frequency.json", Array("2".utf8))
     try await drawer.keep("setting.goal-focus.json", Array("???".utf8))
     let stage = Stage()
-    let settings = Settings(.yhealth, on: stage, in: drawer)
+    let settings = Settings(.yhealth, on: stage, in: store)
     await settings.send(.begin)
     await stage.settling.settled()
     let state = settings.states.value
