@@ -170,13 +170,25 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test("Each setting is a file of its own, and one that is damaged leaves the others alone")
-  func files() async throws {
+  // MARK: How they are kept
+
+  private func keep(_ key: String, _ value: String, in store: Store) async throws {
+    let setting = KeptSetting(key: key, value: value, at: noon.date)
+    try await store.collection(KeptSetting.self, .local).save(setting, over: .anything)
+  }
+
+  private func kept(_ store: Store) async throws -> [String: String] {
+    let records = try await store.collection(KeptSetting.self, .local).records()
+    return Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0.value) })
+  }
+
+  @Test("Each setting is a record of its own; one that does not read leaves the others alone, an unknown one stays")
+  func records() async throws {
     let store = try await Store.memory()
-    let drawer = Drawer(store, .live)
-    try await drawer.keep("setting.theme.json", Array("\"dark\"".utf8))
-    try await drawer.keep("setting.notifications.frequency.json", Array("2".utf8))
-    try await drawer.keep("setting.goal-focus.json", Array("???".utf8))
+    try await keep("theme", "\"dark\"", in: store)
+    try await keep("notifications.frequency", "2", in: store)
+    try await keep("goal-focus", "???", in: store)
+    try await keep("of.a.newer.version", "{}", in: store)
     let stage = Stage()
     let settings = Settings(.yhealth, on: stage, in: store)
     await settings.send(.begin)
@@ -186,8 +198,54 @@ import Testing
     #expect(state[YHealthSettings.focus] == .balanced)
     await settings.send(.at(stage.identifiers.next(), .set("coaching-tone", "direct")))
     await stage.settling.settled()
-    #expect(try await drawer.load("setting.coaching-tone.json") == Array("\"direct\"".utf8))
-    #expect(try await drawer.load("setting.goal-focus.json") == Array("???".utf8))
+    #expect(
+      try await kept(store) == [
+        "theme": "\"dark\"", "notifications.frequency": "2", "goal-focus": "???", "of.a.newer.version": "{}",
+        "coaching-tone": "\"direct\"",
+      ])
+  }
+
+  @Test("What another writer puts into the store, or takes out of it, reaches the screen", .timeLimit(.minutes(1)))
+  func others() async throws {
+    let person = try await person("yhealth")
+    let window = await person.window()
+    try await keep("theme", "\"dark\"", in: person.store)
+    for await frame in window.frames.listen() where frame.appearance.scheme == .dark { break }
+    try await keep("theme", "\"light\"", in: person.store)
+    for await frame in window.frames.listen() where frame.appearance.scheme == .light { break }
+    try await person.store.collection(KeptSetting.self, .local).delete(ID(named: "theme"))
+    for await frame in window.frames.listen() where frame.appearance.scheme != .light { break }
+    #expect(window.frames.value.appearance == Appearance(theme: person.product.theme.id))
+  }
+
+  @Test("The echo of one's own saves changes nothing, however fast one edit follows the other", .timeLimit(.minutes(1)))
+  func echoes() async throws {
+    let store = try await Store.memory()
+    let stage = Stage()
+    let settings = Settings(.yhealth, on: stage, in: store)
+    await settings.send(.begin)
+    await stage.settling.settled()
+    let desk: SettingsDesk.Name = stage.identifiers.next()
+    // Heard meanwhile: an event that nobody takes keeps the stage from settling.
+    let hearing = Task { [ear = settings.events.listen()] in
+      var changes = 0
+      for await heard in ear {
+        guard case .said(let event) = heard.news else { continue }
+        if event == .changed("theme") { changes += 1 }
+        if event == .changed("coaching-tone") { break }
+      }
+      return changes
+    }
+    for number in 0..<60 {
+      await settings.send(.at(desk, .set("theme", number.isMultiple(of: 2) ? "dark" : "light")))
+      if number.isMultiple(of: 7) { await stage.settling.settled() }
+    }
+    await stage.settling.settled()
+    // By another writer, and so behind every echo.
+    try await keep("coaching-tone", "\"direct\"", in: store)
+    #expect(await hearing.value == 60)
+    #expect(settings.states.value[YHealthSettings.scheme] == .light)
+    #expect(try await kept(store)["theme"] == "\"light\"")
   }
 }
 
