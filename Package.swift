@@ -47,7 +47,7 @@ let features = [
 let apps = [
   module("Shell", ["Kernel", "Interface", "Signing", "Storage"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
-  module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
+  module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module("Bench", ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),

@@ -8,7 +8,7 @@ extension Benchmark {
     name: "frame", summary: "a tap to its settled frame",
     measure: { () throws(Problem) in
       guard let product = Product.named("yhealth") else { return [] }
-      let window = try await Person(product, home: .memory).window()
+      let window = try await Person.open(product, home: .memory).window()
       let tabs = ["tabs.pillars", "tabs.insights", "tabs.profile", "tabs.dashboard"]
       for tab in tabs { try await window.perform(.tap(.id(tab))) }
       var taps: [Double] = []

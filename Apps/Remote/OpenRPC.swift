@@ -77,11 +77,30 @@ public enum OpenRPC {
       method(
         "receive", "A notification arrives, signed here as the server would sign it.",
         [needed("push", ["type": "object", "required": ["title", "body"]], "{title, body, link, or route and until}")]),
-      method("collections", "The names of the collections on this device.", result: ["type": "array"]),
       method(
-        "query", "Records as kept on this device.",
-        [needed("collection", text), ["name": "limit", "schema": number]], result: ["type": "array"]),
-      method("stats", "Queue length, last sync, cache bytes, resident memory.", result: ["type": "object"]),
+        "collections", "The names of the collections on this device.", result: ["type": "array", "items": text]),
+      method(
+        "query", "Records as kept on this device, opened, the newest first; at most 8 MB of them.",
+        [
+          needed("collection", text, "One that `collections` lists."),
+          [
+            "name": "limit",
+            "schema": [
+              "type": "integer", "minimum": 0, "maximum": .number(Double(Inspection.most)),
+              "default": .number(Double(Inspection.usual)),
+            ],
+          ],
+        ],
+        result: ["type": "array", "items": ["type": "object", "required": ["id"], "properties": ["id": text]]]),
+      method(
+        "stats", "How much waits for the server, when both last met, and how many bytes are cached and in memory.",
+        result: [
+          "type": "object", "required": ["queue", "last_sync", "cache_bytes", "resident_memory"],
+          "properties": [
+            "queue": ["type": "integer"], "last_sync": ["type": ["string", "null"]],
+            "cache_bytes": ["type": "integer"], "resident_memory": ["type": "integer"],
+          ],
+        ]),
       method("rpc.discover", "This description.", result: ["type": "object"]),
     ]
   }

@@ -98,7 +98,7 @@ public actor Remote {
       lastFrame = frame
       return encoded(frame)
     }
-    if let result = try Inspection.answer(request, window) { return result }
+    if let result = try await Inspection.answer(request, window) { return result }
     let known = Command.methods + Inspection.methods
     throw Problem(
       "unknown-method", "There is no method “\(request.method.prefix(40))”.",

@@ -1,7 +1,8 @@
 internal import FoundationEssentials
 public import Kernel
+internal import Storage
 
-/// Where a window keeps a few small things by name, until Storage takes them over.
+/// Where a person's features keep a few small things by name.
 public struct Drawer: Sendable {
   public let load: @Sendable (_ name: String) async throws(Problem) -> [UInt8]?
   public let keep: @Sendable (_ name: String, _ bytes: [UInt8]) async throws(Problem) -> Void
@@ -14,18 +15,44 @@ public struct Drawer: Sendable {
     self.keep = keep
   }
 
-  /// Gone with the process.
-  public static func memory() -> Drawer {
-    let held = Locked<[String: [UInt8]]>([:])
-    return Drawer(
-      load: { name throws(Problem) in held.withLock { $0[name] } },
-      keep: { name, bytes throws(Problem) in held.withLock { $0[name] = bytes } })
+  /// Records of the person's store: sealed, on the disk when `keep` returns, and never on a server.
+  init(_ store: Store, _ time: Time) {
+    let shelf = Shelf<DrawerItem>(store, .local)
+    self.init(
+      load: { name throws(Problem) in try await shelf.collection().record(ID(named: name)).map { Array($0.bytes) } },
+      keep: { name, bytes throws(Problem) in
+        let item = DrawerItem(name: name, bytes: Data(bytes), at: time.now().date)
+        try await shelf.collection().save(item, over: .anything)
+      })
+  }
+}
+
+/// One small thing in a drawer. Its identifier is made from its name, so that there is one of each name.
+struct DrawerItem: Kept {
+  static let collection = "drawer"
+  let name: String
+  let bytes: Data
+  let at: Date
+  var id: ID<DrawerItem> { ID(named: name) }
+  var when: Date { at }
+}
+
+/// One kind of record in a person's store, asked for when it is first needed: features are made before anything is read.
+struct Shelf<Record: Kept>: Sendable {
+  private let store: Store
+  private let holding: Holding
+  private let known = Locked<Storage.Collection<Record>?>(nil)
+
+  init(_ store: Store, _ holding: Holding) {
+    self.store = store
+    self.holding = holding
   }
 
-  /// Files in a folder that only its owner can read, each replaced as a whole.
-  public static func folder(_ folder: OwnFolder) -> Drawer {
-    Drawer(
-      load: { name throws(Problem) in try await folder.read(name) },
-      keep: { name, bytes throws(Problem) in try await folder.write(name, bytes) })
+  func collection() async throws(Problem) -> Storage.Collection<Record> {
+    if let collection = known.withLock({ $0 }) { return collection }
+    // Two that ask at once get the same from the store.
+    let collection = try await store.collection(Record.self, holding)
+    known.withLock { $0 = collection }
+    return collection
   }
 }

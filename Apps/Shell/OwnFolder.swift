@@ -1,9 +1,9 @@
 internal import Glibc
 public import Kernel
 
-/// A folder that only its owner can enter, with files that are replaced as a whole or not at all.
+/// A folder that only its owner can enter, with files that are made as a whole or not at all.
 public struct OwnFolder: Sendable {
-  public static let largestFile = 16 << 20
+  public static let largestFile = 1 << 20
 
   public let path: String
   private static let written = Locked(0)
@@ -20,12 +20,6 @@ public struct OwnFolder: Sendable {
   }
 
   /// Nil when there is no such file.
-  @concurrent public func read(_ name: String) async throws(Problem) -> [UInt8]? { try bytes(of: name) }
-
-  @concurrent public func write(_ name: String, _ bytes: [UInt8]) async throws(Problem) {
-    try replace(name, with: bytes)
-  }
-
   func bytes(of name: String) throws(Problem) -> [UInt8]? {
     try OwnFolder.check(name)
     let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -51,26 +45,11 @@ public struct OwnFolder: Sendable {
     }
   }
 
-  /// Written beside the old one, flushed, and put in its place: a crash leaves the old or the new, never a piece.
-  func replace(_ name: String, with bytes: [UInt8]) throws(Problem) {
-    try put(name, bytes) { beside, whole in rename(beside, whole) == 0 }
-  }
-
-  /// Written as a whole where there is no such file yet; false, and nothing is changed, where there is one.
+  /// Written as a whole where there is no such file yet; false, and nothing is changed, where there is one. A crash leaves
+  /// the whole file or none.
   func create(_ name: String, with bytes: [UInt8]) throws(Problem) -> Bool {
-    var isFirst = true
-    try put(name, bytes) { beside, whole in
-      isFirst = link(beside, whole) == 0
-      return (isFirst || errno == EEXIST) && unlink(beside) == 0
-    }
-    return isFirst
-  }
-
-  private func put(
-    _ name: String, _ bytes: [UInt8], _ place: (_ beside: String, _ whole: String) -> Bool
-  ) throws(Problem) {
     try OwnFolder.check(name)
-    // Two windows of one person write the same name, and so may two processes in a folder that they share.
+    // Two who share the folder may write the same name.
     let number = OwnFolder.written.withLock { count in
       count += 1
       return count
@@ -87,16 +66,20 @@ public struct OwnFolder: Sendable {
     }
     let isFlushed = written == bytes.count && fsync(file) == 0
     // A close that fails reports a write that did not reach the disk.
-    guard close(file) == 0, isFlushed, place(beside, "\(path)/\(name)") else {
+    let isWhole = close(file) == 0 && isFlushed
+    let isFirst = isWhole && link(beside, "\(path)/\(name)") == 0
+    guard isFirst || isWhole && errno == EEXIST else {
       let failure = problem("could not be written", name)
       unlink(beside)
       throw failure
     }
+    unlink(beside)
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
       close(folder)
     }
+    return isFirst
   }
 
   private func problem(_ what: String, _ name: String) -> Problem {

@@ -1,7 +1,7 @@
 public import Kernel
-internal import Storage
+public import Storage
 
-/// One person's profile in one product: its folder, its keys, its time. All of that person's windows share it.
+/// One person's profile in one product: its folder, its store, its keys, its time. All of that person's windows share it.
 public final class Person: Sendable {
   /// Where a person's things are kept.
   public enum Home: Sendable {
@@ -16,39 +16,64 @@ public final class Person: Sendable {
   public let stage: Stage
   /// Set when the time is moved by hand.
   public let manual: ManualTime?
+  /// All that this person keeps, sealed.
+  public let store: Store
   let drawer: Drawer
   /// The features that all windows share.
   let cast: Cast
   let key: LinkKey
   private let lock: FolderLock?
 
-  /// Refused with the owner's name while another process has the profile's folder open.
-  public init(
+  /// Refused with the owner's name while another process has the profile's folder open, and with the reason when its
+  /// store does not open; then nothing in it was changed.
+  public static func open(
     _ product: Product, profile: String = "me", home: Home, clock: ManualTime? = nil, seed: UInt64? = nil,
     log: Log = .silent
-  ) throws(Problem) {
-    self.product = product
-    self.profile = profile
-    manual = clock
+  ) async throws(Problem) -> Person {
     let time = clock?.time ?? .live
-    stage = Stage(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
+    let stage = Stage(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
     switch home {
     case .memory:
-      drawer = .memory()
-      key = try LinkKey()
-      lock = nil
+      let store = try await Store.memory(stage)
+      return Person(product, profile, stage, clock, store, try LinkKey(), lock: nil)
     case .folder(let path):
       let house = try OwnFolder(path)
       let folder = try house.inside(product.id).inside(profile)
-      lock = try FolderLock(folder.path)
-      drawer = .folder(folder)
-      key = try LinkKey(in: house)
+      let lock = try FolderLock(folder.path)
+      do throws(Problem) {
+        let key = try LinkKey(in: house)
+        let store = try await Store.open(in: lock, keys: .file("\(folder.path)/store.key"), stage: stage)
+        return Person(product, profile, stage, clock, store, key, lock: lock)
+      } catch {
+        // Not when the last who holds it is gone: whoever mends what was wrong tries again at once.
+        lock.release()
+        throw error
+      }
     }
-    cast = product.cast(stage, drawer)
   }
 
-  /// Lets another open the profile's folder, as the end of the process would. Close the windows first.
-  public func close() { lock?.release() }
+  private init(
+    _ product: Product, _ profile: String, _ stage: Stage, _ manual: ManualTime?, _ store: Store, _ key: LinkKey,
+    lock: FolderLock?
+  ) {
+    self.product = product
+    self.profile = profile
+    self.stage = stage
+    self.manual = manual
+    self.store = store
+    self.key = key
+    self.lock = lock
+    drawer = Drawer(store, stage.time)
+    cast = product.cast(stage, store)
+  }
+
+  /// Lets another open the profile's folder, as the end of the process would. Close the windows first: nothing is kept
+  /// from now on.
+  public func close() async {
+    // The file is closed before the lock goes, so that two never have it open.
+    await store.close()
+    lock?.release()
+  }
 
   /// Another window of this person, as it was left.
   public func window() async -> Window { await Window.open(self) }

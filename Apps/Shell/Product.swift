@@ -1,6 +1,7 @@
 public import Interface
 public import Kernel
 internal import Navigation
+internal import Storage
 
 /// One product: its name, its looks, its tabs, and the company of features that plays it.
 public struct Product: Sendable, Identifiable {
@@ -15,12 +16,12 @@ public struct Product: Sendable, Identifiable {
   let channels: [Channel]
   /// Said when a link leads nowhere.
   let unavailable: String
-  /// Makes the features of one person on their stage, with what is kept in that drawer.
-  let cast: @Sendable (Stage, Drawer) -> Cast
+  /// Makes the features of one person on their stage, which keep what they keep in that store.
+  let cast: @Sendable (Stage, Store) -> Cast
 
   init(
     id: String, name: String, tagline: String, theme: Theme, home: Tab, tabs: [Tab], channels: [Channel] = [],
-    unavailable: String, cast: @escaping @Sendable (Stage, Drawer) -> Cast
+    unavailable: String, cast: @escaping @Sendable (Stage, Store) -> Cast
   ) {
     self.id = id
     self.name = name
@@ -34,7 +35,7 @@ public struct Product: Sendable, Identifiable {
   }
 
   /// Every screen that can be opened, search among them.
-  public var places: [Place] { site(of: cast(Stage(), .memory()).company(Stage())).places }
+  public var places: [Place] { site(of: cast(Stage(), .closed()).company(Stage())).places }
 
   func site(of company: Company) -> Site {
     Site(

@@ -45,8 +45,8 @@ public actor Window {
     navigation = Navigation(
       site, on: stage,
       needs: NavigationNeeds(
-        load: { () throws(Problem) in try await drawer.load("navigation.json").map { .init($0) } },
-        keep: { bytes throws(Problem) in try await drawer.keep("navigation.json", Array(bytes)) },
+        load: { () throws(Problem) in try await drawer.load("navigation").map { .init($0) } },
+        keep: { bytes throws(Problem) in try await drawer.keep("navigation", Array(bytes)) },
         verify: { text, signature in key.isGenuine(text, signature) }))
     toasts = Toasts(on: stage)
     let empty = Frame(

@@ -18,9 +18,9 @@ enum Opening {
     return product
   }
 
-  static func person(_ product: Product, _ given: Arguments, keeps: Bool = true) throws(Problem) -> Person {
+  static func person(_ product: Product, _ given: Arguments, keeps: Bool = true) async throws(Problem) -> Person {
     let home: Person.Home = given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
-    return try Person(
+    return try await Person.open(
       product, profile: given[.profile] ?? "me", home: home, clock: try clock(given), seed: try seed(given), log: log)
   }
 

@@ -23,8 +23,11 @@ extension Tools {
         Output.line((try? JSON.text(OpenRPC.document, isPretty: true)) ?? "")
         return 0
       }
-      let window = try await Opening.person(Opening.product(given), given).window()
+      let person = try await Opening.person(Opening.product(given), given)
+      let window = await person.window()
       try await serve(window, given)
+      await window.close()
+      await person.close()
       return 0
     })
 

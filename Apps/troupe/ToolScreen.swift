@@ -32,7 +32,7 @@ extension Tools {
       guard let product = Stages.named(name) else {
         throw .usage("No module called “\(name.prefix(40))” has a stage.", near: name, among: known, help: "stage")
       }
-      let person = try Opening.person(product, given, keeps: false)
+      let person = try await Opening.person(product, given, keeps: false)
       if given.has(overRPC) {
         try await serve(await person.window(), given)
       } else if given.has(form) {

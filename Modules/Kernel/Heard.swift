@@ -17,6 +17,9 @@ public struct Heard<Event: Sendable>: Sendable {
 
   public init(_ event: Event, holding receipt: Receipt) { self.init(.said(event), holding: receipt) }
 
+  /// That so many were not heard, for who tells of something that keeps no account of each.
+  public init(missed count: Int) { self.init(.missed(count), holding: nil) }
+
   init(_ news: News<Event>, holding held: (any AnyObject & Sendable)?) {
     self.news = news
     self.held = held

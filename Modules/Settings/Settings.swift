@@ -28,8 +28,8 @@ public actor Settings: Feature {
       }
     case .save(let key, let value, let number):
       do throws(Problem) {
-        try await needs.save(key, value)
-        return .saved(key, number: number)
+        let order = try await needs.save(key, value)
+        return .saved(key, number: number, order: order)
       } catch {
         log.warning("A setting could not be saved (\(code: error)).")
         return .notSaved(key, number: number, error)
@@ -40,6 +40,6 @@ public actor Settings: Feature {
 
   public func follow(_ effect: SettingsEffect) -> any Following<SettingsAction> {
     guard effect == .listen else { return AsyncStream { nil } }
-    return needs.changes().map { change in change.map({ .heard($0.key, $0.value) }, missed: { _ in .lostTrack }) }
+    return needs.changes().map { change in change.map({ .heard($0) }, missed: { _ in .lostTrack }) }
   }
 }

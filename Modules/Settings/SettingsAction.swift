@@ -11,12 +11,12 @@ public enum SettingsAction: Sendable, Equatable {
   /// The window is gone.
   case close(SettingsDesk.Name)
 
-  case loaded([String: Data])
+  case loaded(SettingsNeeds.Kept)
   case notLoaded(Problem)
-  case saved(String, number: Int)
+  case saved(String, number: Int, order: SettingsNeeds.Order)
   case notSaved(String, number: Int, Problem)
-  /// Another device or process changed one; nil when it was taken away.
-  case heard(String, Data?)
+  /// Another device or process changed one, or it is the echo of one's own change.
+  case heard(SettingsNeeds.Change)
   /// Some of those changes were missed.
   case lostTrack
 }

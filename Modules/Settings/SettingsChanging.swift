@@ -44,10 +44,13 @@ extension SettingsState {
   }
 
   /// Only the answer to the newest save says that what is on screen is on disk.
-  mutating func saved(_ key: String, _ number: Int) -> Steps {
+  mutating func saved(_ key: String, _ number: Int, _ order: SettingsNeeds.Order) -> Steps {
+    orders[key] = max(order, orders[key] ?? order)
     guard underWay[key] == number else { return [] }
     underWay[key] = nil
     hasSaved = true
+    // Another may have come to the disk after this one and been heard of before.
+    if let change = waiting.removeValue(forKey: key), let setting = plan[key] { adopt(setting, change) }
     return [.say(.saved(key))]
   }
 
@@ -62,11 +65,18 @@ extension SettingsState {
     return [.run(.load, .latest("load"))]
   }
 
-  /// Takes over what is kept. What cannot be read, and what this version does not allow, leaves the default in force and
-  /// is not touched; what a person chose here and is not on disk yet is newer than anything that comes in.
-  mutating func adopt(_ setting: AnySetting, _ bytes: Data?) {
-    guard underWay[setting.key] == nil, !unsaved.contains(where: { $0.key == setting.key }) else { return }
-    chosen[setting.key] = bytes.flatMap(SettingsState.json).flatMap(setting.legal)
+  /// Takes over what is kept, unless something newer is known: an echo of one's own save may come late, and so may what
+  /// was read before it. What cannot be read, and what this version does not allow, leaves the default in force and is
+  /// not touched; what a person chose here and is not on disk yet is newer than anything that comes in.
+  mutating func adopt(_ setting: AnySetting, _ change: SettingsNeeds.Change) {
+    let key = setting.key
+    guard change.order >= orders[key] ?? change.order, !unsaved.contains(where: { $0.key == key }) else { return }
+    guard underWay[key] == nil else {
+      if change.order >= waiting[key]?.order ?? change.order { waiting[key] = change }
+      return
+    }
+    orders[key] = change.order
+    chosen[key] = change.value.flatMap(SettingsState.json).flatMap(setting.legal)
   }
 
   private static func json(_ bytes: Data) -> JSON? {

@@ -25,6 +25,10 @@ public struct SettingsState: Deciding {
   public internal(set) var reading = Reading.unread
   /// The number of each key's newest save, while it is on its way.
   var underWay: [String: Int] = [:]
+  /// Where the newest that is known of each key stands in the order of the disk.
+  var orders: [String: SettingsNeeds.Order] = [:]
+  /// What came in for a key while a save of it was on its way; which of the two holds, the disk's order says.
+  var waiting: [String: SettingsNeeds.Change] = [:]
   /// In the order in which they failed.
   public internal(set) var unsaved: [Unsaved] = []
   /// Something was saved since the start.
@@ -88,16 +92,19 @@ public struct SettingsState: Deciding {
     case .begin: return reading == .unread ? load() + [.run(.listen, .standing("changes"))] : []
     case .at(let name, let action): return decide(action, at: name)
     case .close(let name): desks[name] = nil
-    case .loaded(let records):
+    case .loaded(let kept):
       reading = .done
-      for setting in plan.settings { adopt(setting, records[setting.key]) }
+      for setting in plan.settings {
+        adopt(setting, SettingsNeeds.Change(setting.key, kept.values[setting.key], order: kept.order))
+      }
     case .notLoaded(let problem): reading = .failed(problem)
-    case .saved(let key, let number): return saved(key, number)
+    case .saved(let key, let number, let order): return saved(key, number, order)
     case .notSaved(let key, let number, let problem):
       guard underWay[key] == number else { return [] }
       underWay[key] = nil
+      waiting[key] = nil
       unsaved.append(Unsaved(key: key, problem: problem))
-    case .heard(let key, let bytes): if let setting = plan[key] { adopt(setting, bytes) }
+    case .heard(let change): if let setting = plan[change.key] { adopt(setting, change) }
     case .lostTrack: return [.run(.load, .latest("load"))]
     }
     return []

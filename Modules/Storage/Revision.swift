@@ -13,6 +13,9 @@ public struct Revision: Sendable, Hashable, Comparable, Codable {
 /// The version of one record, as an editor opened it.
 public struct Version: Sendable, Hashable, Codable {
   let number: Int64
+
+  /// How far its collection had come with it: of two versions the later has the greater.
+  public var revision: Revision { Revision(number) }
 }
 
 /// What changed since a revision.

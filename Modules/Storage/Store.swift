@@ -30,6 +30,11 @@ public final class Store: Sendable {
     }
   }
 
+  /// A store that was never opened and refuses whatever is asked of it, for features that are only looked at.
+  public static func closed(_ stage: Stage = Stage()) -> Store {
+    Store(Keeper("troupe.store"), stage, BlobShelf(.random(), folder: nil, stage.time))
+  }
+
   static func open(
     _ stage: Stage, key: MasterKey?, blobs shelf: BlobShelf,
     _ tables: @escaping @Sendable () throws(Problem) -> any Tables

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 public import Kernel
 
 extension Store {
@@ -11,6 +12,19 @@ extension Store {
     in lock: FolderLock, key: MasterKey, stage: Stage = Stage()
   ) async throws(Problem) -> Store {
     try await open(in: lock, key: key, stage: stage, vfs: nil)
+  }
+
+  /// The same, with the key that is kept there; the first store of a folder has it made.
+  public static func open(
+    in lock: FolderLock, keys: KeyStore, stage: Stage = Stage()
+  ) async throws(Problem) -> Store {
+    // A new key in the place of a lost one would open nothing, and would stand in the way of the one that is restored.
+    if try await keys.load() == nil, access("\(lock.folder)/\(Store.file)", F_OK) == 0 {
+      throw Problem(
+        "no-key", "The key that the profile in \(lock.folder) was sealed with is gone.", safe: "Nothing was changed.",
+        remedy: "Restore the key from a copy, or choose another profile with --profile NAME.")
+    }
+    return try await open(in: lock, key: try await keys.key(), stage: stage)
   }
 
   static func open(
@@ -37,6 +51,9 @@ extension Store {
 extension SQLiteTables {
   /// The key is compared before the schema is touched: with a wrong one nothing is written, not even a migration.
   convenience init(_ path: String, vfs: String?, key: MasterKey, migrations: [Migration]) throws(Problem) {
+    // Made here where it is missing: SQLite would let others read it, and gives its log the same rights.
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if file >= 0 { close(file) }
     try self.init(path, vfs: vfs)
     if try Schema.version(of: database) > 0, let known = try meta("key"), known != key.identity {
       throw Problem(

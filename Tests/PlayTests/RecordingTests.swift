@@ -12,8 +12,8 @@ import Testing
   static let start = Moment(
     Moment.date("2026-03-02T08:00:00Z") ?? .distantPast, in: TimeZone(identifier: "Europe/Rome") ?? .gmt)
 
-  static func person(seed: UInt64? = 7) throws -> Person {
-    try Person(#require(Product.named("yhealth")), home: .memory, clock: ManualTime(start), seed: seed)
+  static func person(seed: UInt64? = 7) async throws -> Person {
+    try await Person.open(#require(Product.named("yhealth")), home: .memory, clock: ManualTime(start), seed: seed)
   }
 
   static let commands: [Command] = [
@@ -27,7 +27,7 @@ import Testing
 
   /// The log of a window in which all of these are done, as text.
   static func log() async throws -> String {
-    let window = await (try person()).window()
+    let window = try await person().window()
     let lines = Locked<[String]>([])
     let recorder = try await Recorder(of: window, seed: 7) { line throws(Problem) in lines.withLock { $0.append(line) }
     }
@@ -158,7 +158,7 @@ import Testing
   func file() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID().uuidString).log").path()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let window = await (try RecordingTests.person()).window()
+    let window = try await RecordingTests.person().window()
     let recorder = try await Recorder(of: window, seed: 7, write: Recorder.file(path))
     recorder.note(.tap(.label("Insights")), try await window.perform(.tap(.label("Insights"))))
 
@@ -172,7 +172,7 @@ import Testing
   @Test("A log that can no longer be written disturbs nobody")
   func full() async throws {
     let full = Problem("disk-full", "The disk is full.", remedy: "Make room.")
-    let window = await (try RecordingTests.person()).window()
+    let window = try await RecordingTests.person().window()
     let left = Locked(2)
     let recorder = try await Recorder(of: window, seed: nil) { _ throws(Problem) in
       let isFull = left.withLock { left in

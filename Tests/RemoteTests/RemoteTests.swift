@@ -3,6 +3,7 @@ import Interface
 import JSON
 import Kernel
 import Shell
+import Storage
 import Testing
 
 @testable import Remote
@@ -15,7 +16,7 @@ import Testing
     let said = Locked<[String]>([])
 
     init() async throws {
-      window = try await Person(
+      window = try await Person.open(
         #require(Product.named("yhealth")), home: .memory,
         clock: ManualTime(Moment(Date(timeIntervalSince1970: 1_772_438_400)))
       ).window()
@@ -63,8 +64,50 @@ import Testing
     #expect(try await line.call("clock", ["set": "2026-05-01T00:00:00Z", "zone": "Europe/Rome"])["result"] != nil)
     #expect(try await line.call("network", ["state": "online"])["result"] != nil)
     #expect(try await line.call("act", ["id": "screen", "action": "scroll", "value": 120])["result"]?["scroll"] == 120)
-    #expect(try await line.call("collections")["result"] == [])
-    #expect(try #require(await line.call("stats")["result"]?["resident_memory"]?.number) > 1_000_000)
+  }
+
+  @Test("lists the collections, and gives their records opened, the newest first")
+  func queries() async throws {
+    let line = try await Line()
+    _ = try await line.call("open", ["route": "/settings/display"])
+    _ = try await line.call("choose", ["label": "Theme", "value": "Dark"])
+    _ = try await line.call("clock", ["advance": 60])
+    _ = try await line.call("choose", ["label": "Text size", "value": "Large"])
+    #expect(try await line.call("collections")["result"] == ["drawer", "settings"])
+    let settings = try #require(try await line.call("query", ["collection": "settings"])["result"]?.array)
+    #expect(settings.compactMap { $0["key"]?.string } == ["text-size", "theme"])
+    #expect(settings.last?["value"] == "\"dark\"" && settings.last?["id"]?.string?.count == 36)
+    #expect(settings.last?["at"] == "2026-03-02T08:00:00.000Z")
+    #expect(try await line.call("query", ["collection": "settings", "limit": 1])["result"]?.array?.count == 1)
+    #expect(try await line.call("query", ["collection": "settings", "limit": 0])["result"] == [])
+  }
+
+  @Test("counts what waits, what is cached and what lies in memory as the store has them")
+  func stats() async throws {
+    let line = try await Line()
+    let before = try #require(try await line.call("stats")["result"])
+    #expect(before["queue"] == 0 && before["last_sync"] == .null && before["cache_bytes"] == 0)
+    #expect(try #require(before["resident_memory"]?.number) > 1_000_000)
+    let store = line.window.person.store
+    let sent = try await store.collection(Sent.self, .owned(.entered))
+    for _ in 0..<3 { try await sent.save(Sent()) }
+    let cached = try await store.collection(Fetched.self, .cached(.insights))
+    try await cached.save(Fetched())
+    let after = try #require(try await line.call("stats")["result"])
+    #expect(after["queue"] == 3)
+    #expect(try #require(after["cache_bytes"]?.number) > 0)
+  }
+
+  struct Sent: Kept {
+    static let collection = "sent"
+    var id = ID<Sent>(UUID())
+    var when = Date(timeIntervalSince1970: 0)
+  }
+
+  struct Fetched: Kept {
+    static let collection = "fetched"
+    var id = ID<Fetched>(UUID())
+    var when = Date(timeIntervalSince1970: 0)
   }
 
   @Test(
@@ -75,7 +118,12 @@ import Testing
       (#"{"jsonrpc":"2.0","id":7,"method":"tap","params":{"label":"Nowhere"}}"#, -32001, "There is:"),
       (#"{"jsonrpc":"2.0","id":7,"method":"type","params":{"label":"Insights","text":"x"}}"#, -32004, "does not take"),
       (#"{"jsonrpc":"2.0","id":7,"method":"open","params":{"route":"/../x"}}"#, -32602, "not a route"),
-      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"moods"}}"#, -32008, "moods"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"moods"}}"#, -32008, "There are: drawer"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query"}"#, -32602, "name of a collection"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":7}}"#, -32602, "name of a collection"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"drawer","limit":-1}}"#, -32602, "whole"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"drawer","limit":1e9}}"#, -32602, "10000"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"drawer","limit":0.5}}"#, -32602, "whole"),
       (#"{"jsonrpc":"2.0","id":7,"method":"network","params":{"state":"fine"}}"#, -32602, "offline"),
     ])
   func faults(request: String, number: Int, words: String) async throws {

@@ -2,6 +2,7 @@
 
 import json
 import signal
+import sqlite3
 
 import pytest
 
@@ -132,24 +133,112 @@ def test_a_toast_goes_when_its_time_is_over(rpc, labels):
     assert pipe.frame("clock", advance=60)["toasts"] == []
 
 
-def test_what_a_file_holds_is_for_its_owner_alone(rpc, tmp_path):
+def everything(folder):
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.name != "owner"}
+
+
+@pytest.mark.parametrize("ends", ["in order", "killed"])
+def test_what_a_file_holds_is_for_its_owner_alone(rpc, tmp_path, ends):
     pipe = rpc()
     pipe.frame("tap", label="Insights")
-    pipe.end()
-    kept = list((tmp_path / "data").rglob("*"))
-    assert kept
-    for path in kept:
+    data = tmp_path / "data"
+    names = {path.name for path in data.rglob("*")}
+    assert {"store.key", "store.sqlite", "store.sqlite-wal", "link.key", "owner"} <= names
+    for path in data.rglob("*"):
+        assert path.stat().st_mode & 0o077 == 0, path
+    if ends == "killed":
+        pipe.process.kill()
+        pipe.process.wait(timeout=10)
+        rpc().frame("screen")
+    else:
+        pipe.end()
+    for path in data.rglob("*"):
         assert path.stat().st_mode & 0o077 == 0, path
 
 
+@pytest.mark.parametrize("ends", ["in order", "killed"])
+def test_nothing_that_a_person_did_can_be_read_in_the_folder(rpc, tmp_path, ends):
+    pipe = rpc()
+    pipe.frame("open", route="/search")
+    pipe.frame("type", label="Find a screen", text="xylophone")
+    pipe.frame("open", route="/pillars/nutrition")
+    pipe.frame("open", route="/settings/goals-coaching")
+    pipe.frame("choose", label="Coaching tone", value="Direct")
+    kept = pipe.frame("query", collection="settings")
+    assert [(one["key"], one["value"]) for one in kept] == [("coaching-tone", '"direct"')]
+    words = [b"xylophone", b"nutrition", b"/pillars", b"goals-coaching", b"coaching-tone", b"direct", b"navigation"]
+    for _ in range(2):
+        files = everything(tmp_path / "data")
+        assert len(files) >= 3
+        for path, held in files.items():
+            for word in words:
+                assert word not in held.lower(), (path, word)
+        if ends == "killed":
+            pipe.process.kill()
+            pipe.process.wait(timeout=10)
+        else:
+            pipe.end()
+
+
 def test_the_kept_places_may_be_anything(rpc, tmp_path, dice):
-    rpc().end()
-    kept = tmp_path / "data" / "yhealth" / "me" / "navigation.json"
-    for size in (0, 1, 50, 70_000, 17 << 20):
-        kept.write_bytes(dice.randbytes(size))
+    pipe = rpc()
+    pipe.frame("open", route="/pillars/nutrition")
+    pipe.frame("open", route="/settings/display")
+    pipe.frame("choose", label="Theme", value="Dark")
+    pipe.end()
+    path = tmp_path / "data" / "yhealth" / "me" / "store.sqlite"
+    for size in (0, 1, 50, 70_000):
+        with sqlite3.connect(path) as store:
+            drawer = "(SELECT number FROM collections WHERE name = 'drawer')"
+            changed = store.execute(f"UPDATE records SET sealed = ? WHERE collection = {drawer}", [dice.randbytes(size)])
+            assert changed.rowcount == 1
+        store.close()
         pipe = rpc()
-        assert pipe.frame("screen")["route"] == "/dashboard"
+        frame = pipe.frame("screen")
+        assert frame["route"] == "/dashboard" and frame["appearance"]["scheme"] == "dark"
+        # The place is kept again, where the damaged one was.
+        pipe.frame("tap", label="Insights")
         pipe.end()
+
+
+@pytest.mark.parametrize("name, size, words", [
+    ("store.sqlite", 2, "damaged"), ("store.sqlite", 50, "damaged"), ("store.sqlite", 70_000, "damaged"),
+    ("store.key", 32, "sealed with another key"), ("store.key", 7, "32 bytes"), ("store.key", None, "is gone"),
+])
+def test_a_store_that_does_not_open_is_told_and_left_as_it_is(rpc, troupe, tmp_path, dice, name, size, words):
+    pipe = rpc()
+    pipe.frame("tap", label="Insights")
+    pipe.end()
+    data = tmp_path / "data"
+    path = data / "yhealth" / "me" / name
+    whole = path.read_bytes()
+    if size is None:
+        path.unlink()
+    else:
+        path.write_bytes(dice.randbytes(size))
+    before = everything(data)
+    for _ in range(2):
+        said = troupe("rpc", "--product", "yhealth", "--data", data)
+        assert said.returncode == 1 and said.stdout == b""
+        assert words in said.stderr.decode() and said.stderr.decode().startswith("troupe: ")
+        assert everything(data) == before
+    path.touch(mode=0o600)
+    path.write_bytes(whole)
+    assert rpc().frame("screen")["route"] == "/insights"
+
+
+def test_what_is_kept_is_queried_and_counted(rpc):
+    pipe = rpc("--clock", "2026-03-02T08:00:00Z")
+    assert pipe.frame("collections") == ["drawer", "settings"]
+    pipe.frame("tap", label="Insights")
+    places = pipe.frame("query", collection="drawer", limit=5)
+    assert [one["name"] for one in places] == ["navigation"] and places[0]["at"] == "2026-03-02T08:00:00.000Z"
+    refused = pipe.call("query", collection="moods; DROP TABLE records")["error"]
+    assert refused["code"] == -32008 and "There are: drawer, settings" in refused["message"]
+    assert pipe.call("query", collection="drawer", limit=10**9)["error"]["code"] == -32602
+    stats = pipe.frame("stats")
+    assert stats["queue"] == 0 and stats["cache_bytes"] == 0 and stats["last_sync"] is None
+    assert stats["resident_memory"] > 1_000_000
 
 
 def test_the_start_is_quick_enough_to_be_tried_often(rpc):

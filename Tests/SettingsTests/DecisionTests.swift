@@ -125,11 +125,11 @@ import Testing
   @Test("What another device changes is in force at once, and not saved again")
   func heard() {
     var desk = Desk()
-    desk.send(.heard("theme", Data(#""dark""#.utf8)))
+    desk.send(.heard(.init("theme", Data(#""dark""#.utf8), order: 1)))
     #expect(desk.state[Sample.theme] == .dark && desk.events == [.changed("theme")] && desk.saves.isEmpty)
-    desk.send(.heard("theme", nil))
+    desk.send(.heard(.init("theme", nil, order: 2)))
     #expect(desk.state[Sample.theme] == .system && desk.events == [.changed("theme")])
-    desk.send(.heard("unknown", Data("1".utf8)))
+    desk.send(.heard(.init("unknown", Data("1".utf8), order: 3)))
     #expect(desk.steps.isEmpty)
   }
 
@@ -138,14 +138,49 @@ import Testing
     var desk = Desk()
     desk.set(Sample.theme, .dark)
     let saving = desk
-    desk.send(.heard("theme", Data(#""light""#.utf8)))
+    desk.send(.heard(.init("theme", Data(#""light""#.utf8), order: 1)))
     #expect(desk.state[Sample.theme] == .dark)
-    desk.send(.loaded([:]))
+    desk.send(.loaded(.init([:], order: 1)))
     #expect(desk.state[Sample.theme] == .dark)
     desk = saving
     desk.diskAnswers(.full)
-    desk.send(.heard("theme", Data(#""light""#.utf8)))
+    desk.send(.heard(.init("theme", Data(#""light""#.utf8), order: 1)))
     #expect(desk.state[Sample.theme] == .dark)
+  }
+
+  @Test("One's own echo does no harm, however late it comes and whatever was chosen since")
+  func echo() {
+    func light(_ order: Int64) -> SettingsAction { .heard(.init("theme", Data(#""light""#.utf8), order: order)) }
+    var desk = Desk()
+    desk.set(Sample.theme, .light)
+    desk.diskAnswers()
+    desk.set(Sample.theme, .dark)
+    desk.send(light(1))
+    #expect(desk.state[Sample.theme] == .dark && desk.events.isEmpty, "while the newer is on its way")
+    desk.send(.saved("theme", number: 2, order: 2))
+    #expect(desk.state[Sample.theme] == .dark && desk.events == [.saved("theme")])
+    desk.send(light(1))
+    #expect(desk.state[Sample.theme] == .dark && desk.events.isEmpty, "when the newer is on disk")
+    desk.send(.loaded(.init(["theme": Data(#""light""#.utf8)], order: 1)))
+    #expect(desk.state[Sample.theme] == .dark, "and what was read before it")
+    desk.send(.heard(.init("theme", Data(#""dark""#.utf8), order: 2)))
+    #expect(desk.state[Sample.theme] == .dark && desk.events.isEmpty)
+    desk.send(light(3))
+    #expect(desk.state[Sample.theme] == .light && desk.events == [.changed("theme")], "another's newer one holds")
+  }
+
+  @Test(
+    "What another brings to the disk after one's own holds, though it is heard of before one's own is said to be saved")
+  func overtaken() {
+    var desk = Desk()
+    desk.set(Sample.theme, .dark)
+    let (_, _, number) = desk.saves[0]
+    desk.send(.heard(.init("theme", Data(#""light""#.utf8), order: 8)))
+    desk.send(.heard(.init("theme", Data(#""dark""#.utf8), order: 7)))
+    #expect(desk.state[Sample.theme] == .dark)
+    desk.send(.saved("theme", number: number, order: 7))
+    #expect(desk.state[Sample.theme] == .light && desk.state.isSaved)
+    #expect(desk.events == [.changed("theme"), .saved("theme")])
   }
 
   @Test("Who lost track of the changes reads everything again")

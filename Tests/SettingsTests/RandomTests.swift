@@ -65,7 +65,7 @@ import Testing
         expectLegal(desk.state, UInt64(seed))
         for save in saves where random.next() % 5 != 0 {
           disk[save.key] = save.value
-          desk.send(.saved(save.key, number: save.number))
+          desk.send(.saved(save.key, number: save.number, order: Int64(save.number)))
         }
         // What was not answered has failed.
         for save in saves { desk.send(.notSaved(save.key, number: save.number, .full)) }

@@ -48,7 +48,7 @@ struct Desk {
 
   init(_ records: [String: String] = [:]) {
     send(.begin)
-    send(.loaded(records.mapValues { Data($0.utf8) }))
+    send(.loaded(.init(records.mapValues { Data($0.utf8) }, order: 0)))
   }
 
   mutating func send(_ action: SettingsAction) { steps = state.receive(action, at: Desk.now) }
@@ -59,7 +59,8 @@ struct Desk {
   mutating func diskAnswers(_ problem: Problem? = nil) {
     for save in saves {
       send(
-        problem.map { .notSaved(save.key, number: save.number, $0) } ?? .saved(save.key, number: save.number))
+        problem.map { .notSaved(save.key, number: save.number, $0) }
+          ?? .saved(save.key, number: save.number, order: Int64(save.number)))
     }
   }
 
@@ -99,6 +100,7 @@ final class Disk: Sendable {
     /// In the order in which they arrived.
     var saves: [String] = []
     var failure: Problem?
+    var order: SettingsNeeds.Order = 0
   }
 
   let held: Locked<Held>
@@ -109,19 +111,21 @@ final class Disk: Sendable {
   var needs: SettingsNeeds {
     SettingsNeeds(
       load: { () throws(Problem) in
-        let (records, failure) = self.held.withLock { ($0.records, $0.failure) }
+        let (kept, failure) = self.held.withLock { (SettingsNeeds.Kept($0.records, order: $0.order), $0.failure) }
         if let failure { throw failure }
-        return records
+        return kept
       },
       save: { key, value throws(Problem) in
-        let failure = self.held.withLock { held in
+        let (order, failure) = self.held.withLock { held in
           if held.failure == nil {
             held.records[key] = value
+            held.order += 1
             held.saves.append("\(key) \(String(decoding: value, as: UTF8.self))")
           }
-          return held.failure
+          return (held.order, held.failure)
         }
         if let failure { throw failure }
+        return order
       },
       changes: { self.others.broadcast.listen() })
   }

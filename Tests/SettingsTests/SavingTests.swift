@@ -38,9 +38,9 @@ import Testing
     #expect(desk.node("Saving") != nil && desk.node("Saved") == nil)
     desk.set(Sample.theme, .light)
     let second = desk.saves
-    desk.send(.saved("theme", number: first[0].number))
+    desk.send(.saved("theme", number: first[0].number, order: 1))
     #expect(desk.events.isEmpty && desk.node("Saving") != nil && desk.node("Saved") == nil)
-    desk.send(.saved("theme", number: second[0].number))
+    desk.send(.saved("theme", number: second[0].number, order: 2))
     #expect(desk.events == [.saved("theme")] && desk.node("Saved") != nil && desk.state.isSaved)
   }
 
@@ -78,7 +78,7 @@ import Testing
     let second = desk.saves
     desk.send(.notSaved("theme", number: first[0].number, .full))
     #expect(desk.state.unsaved.isEmpty)
-    desk.send(.saved("theme", number: second[0].number))
+    desk.send(.saved("theme", number: second[0].number, order: 2))
     #expect(desk.state.isSaved)
   }
 
@@ -124,11 +124,11 @@ import Testing
   func changes() async {
     let disk = Disk()
     let (settings, desk) = await settings(disk)
-    disk.others.say(.init("theme", Data(#""dark""#.utf8)), settling: stage.settling)
+    disk.others.say(.init("theme", Data(#""dark""#.utf8), order: 1), settling: stage.settling)
     await stage.settling.settled()
     #expect(settings.states.value[Sample.theme] == .dark)
     await settings.send(.at(desk, .set("theme", "light")))
-    disk.others.say(.init("theme", Data(#""light""#.utf8)), settling: stage.settling)
+    disk.others.say(.init("theme", Data(#""light""#.utf8), order: 2), settling: stage.settling)
     await stage.settling.settled()
     #expect(settings.states.value[Sample.theme] == .light && disk.saves == ["theme \"light\""])
   }

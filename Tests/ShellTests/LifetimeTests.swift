@@ -10,7 +10,7 @@ struct LifetimeTests {
   @Test("ends with the last who holds it, and takes its parts along", arguments: Product.all + [.studio()])
   func released(product: Product) async throws {
     let clock = ManualTime(noon)
-    let person = try Person.test(product, clock: clock)
+    let person = try await Person.test(product, clock: clock)
     var window: Window? = await person.window()
     try await window?.perform(.tap(.label("Search")))
     await window?.toast(Toast("Hello"))
@@ -32,7 +32,7 @@ struct LifetimeTests {
   @Test("ends too when a feature of it spoke through its wire", .timeLimit(.minutes(1)))
   func wired() async throws {
     let made = Locked<[Studio]>([])
-    let person = try Person.test(.studio(made: made))
+    let person = try await Person.test(.studio(made: made))
     var window: Window? = await person.window()
     try await window?.perform(.tap(.label("Speak")))
     weak let weakWindow = window
@@ -46,7 +46,7 @@ struct LifetimeTests {
   @Test("is settled apart from that of the same person's other window")
   func apart() async throws {
     let gate = Gate()
-    let person = try Person.test(.studio(gate: gate))
+    let person = try await Person.test(.studio(gate: gate))
     let (one, other) = (await person.window(), await person.window())
     async let hanging = one.perform(.tap(.label("Hang")))
     #expect(try await other.perform(.tap(.label("Count"))).settled)
@@ -63,10 +63,9 @@ struct LifetimeTests {
   func hangs() async throws {
     let folder = TemporaryFolder()
     let gate = Gate()
-    do {
-      let window = try await Person.test(.studio(gate: gate), home: .folder(folder.path)).window()
-      try await window.perform(.open(Route(["other"])))
-    }
+    let first = try await Person.test(.studio(gate: gate), home: .folder(folder.path))
+    try await first.window().perform(.open(Route(["other"])))
+    await first.close()
     let window = try await Person.test(.studio(gate: gate, hangs: true), home: .folder(folder.path)).window()
     #expect(window.frames.value.route.text == "/other" && !window.frames.value.settled)
     gate.open()

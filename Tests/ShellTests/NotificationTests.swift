@@ -105,7 +105,7 @@ struct LinkKeyTests {
   @Test("of one person lets each of the windows follow the other's links")
   func windows() async throws {
     let folder = TemporaryFolder()
-    let person = try Person.test(home: .folder(folder.path))
+    let person = try await Person.test(home: .folder(folder.path))
     let (one, other) = (await person.window(), await person.window())
     let ear = Ear(one)
     try await one.perform(.receive(title: "Sleep", body: "Seven.", opening: .route(Route(["insights"]))))

@@ -10,18 +10,18 @@ struct OwnFolderTests {
   var folder: OwnFolder { get throws(Problem) { try OwnFolder(temporary.path) } }
 
   @Test("and its files can be entered and read by its owner only")
-  func modes() async throws {
+  func modes() throws {
     let inner = try folder.inside("inner")
-    try await inner.write("file", [1, 2, 3])
+    #expect(try inner.create("file", with: [1, 2, 3]))
     #expect(temporary.mode("") == 0o700 && temporary.mode("inner") == 0o700 && temporary.mode("inner/file") == 0o600)
   }
 
   @Test("gives back what was written, and nil for what never was", arguments: [0, 1, 65_535, 65_536, 65_537, 1 << 20])
-  func roundTrip(count: Int) async throws {
+  func roundTrip(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-    try await folder.write("file", bytes)
-    #expect(try await folder.read("file") == bytes)
-    #expect(try await folder.read("other") == nil)
+    #expect(try folder.create("file", with: bytes))
+    #expect(try folder.bytes(of: "file") == bytes)
+    #expect(try folder.bytes(of: "other") == nil)
     #expect(temporary.names == ["file"], "nothing is left beside it")
   }
 
@@ -30,35 +30,33 @@ struct OwnFolderTests {
     arguments: [
       "..", ".", "", "a/b", "/etc/passwd", "../x", ".file", "a b", "é", "a\u{0}b", String(repeating: "a", count: 65),
     ])
-  func names(name: String) async throws {
+  func names(name: String) throws {
     let folder = try folder
-    await #expect(throws: Problem.self) { try await folder.write(name, [1]) }
-    await #expect(throws: Problem.self) { try await folder.read(name) }
+    #expect(throws: Problem.self) { try folder.create(name, with: [1]) }
+    #expect(throws: Problem.self) { try folder.bytes(of: name) }
     #expect(throws: Problem.self) { try folder.inside(name) }
     #expect(temporary.names.isEmpty)
   }
 
-  @Test("follows no link: it reads nothing through one, and puts its own file in the link's place")
-  func links() async throws {
+  @Test("follows no link: it reads nothing through one, and leaves it and what it leads to")
+  func links() throws {
     let folder = try folder
     temporary.write("target", "theirs")
     try FileManager.default.createSymbolicLink(
       atPath: "\(temporary.path)/file", withDestinationPath: "\(temporary.path)/target")
-    let problem = await #expect(throws: Problem.self) { try await folder.read("file") }
+    let problem = #expect(throws: Problem.self) { try folder.bytes(of: "file") }
     #expect(problem?.code == "file-error")
-    try await folder.write("file", Array("mine".utf8))
-    #expect(temporary.bytes("target") == Array("theirs".utf8) && temporary.bytes("file") == Array("mine".utf8))
+    #expect(try !folder.create("file", with: Array("mine".utf8)))
+    #expect(temporary.bytes("target") == Array("theirs".utf8) && temporary.names == ["file", "target"])
   }
 
-  @Test("leaves what was there when the new cannot take its place")
-  func atomic() async throws {
+  @Test("leaves nothing half-done where it cannot write")
+  func atomic() throws {
     let folder = try folder
-    // A folder of that name with something in it cannot be replaced by a file, whoever tries.
-    try FileManager.default.createDirectory(atPath: "\(temporary.path)/file/inner", withIntermediateDirectories: true)
-    let problem = await #expect(throws: Problem.self) { try await folder.write("file", [1]) }
+    try FileManager.default.removeItem(atPath: temporary.path)
+    let problem = #expect(throws: Problem.self) { try folder.create("file", with: [1]) }
     #expect(problem?.safe == "What was kept before is untouched.")
-    #expect(temporary.names == ["file"], "the half-done is taken away")
-    #expect(throws: Problem.self) { try folder.bytes(of: "file") }
+    #expect(!FileManager.default.fileExists(atPath: temporary.path))
   }
 
   @Test("makes a file where there is none, and leaves the one that is there")
@@ -69,17 +67,17 @@ struct OwnFolderTests {
     #expect(try folder.bytes(of: "file") == [1] && temporary.names == ["file"] && temporary.mode("file") == 0o600)
   }
 
-  @Test("holds one of the files that were written at once, and that one whole")
+  @Test("holds one of the files that were made at once, and that one whole; only its maker is told that it was first")
   func together() async throws {
     let folder = try folder
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    let first = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<32 as Range<UInt8> {
-        group.addTask { try await folder.write("file", Array(repeating: number, count: 50_000)) }
+        group.addTask { try folder.create("file", with: Array(repeating: number, count: 50_000)) }
       }
-      try await group.waitForAll()
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
     let bytes = try #require(try folder.bytes(of: "file"))
-    #expect(bytes.count == 50_000 && Set(bytes).count == 1 && temporary.names == ["file"])
+    #expect(first == 1 && bytes.count == 50_000 && Set(bytes).count == 1 && temporary.names == ["file"])
   }
 
   @Test("is refused where a file stands in its way, with what to do")

@@ -9,79 +9,105 @@ import Testing
 @Suite("After a restart")
 struct RestartTests {
   let folder = TemporaryFolder()
-  var person: Person { get throws(Problem) { try Person.test(home: .folder(folder.path)) } }
+
+  /// One start of the program, from the opening of the folder to its end.
+  @discardableResult
+  private func run<Answer>(
+    _ product: Product = .yhealth, _ body: (Window) async throws -> Answer
+  ) async throws -> Answer {
+    let person = try await Person.test(product, home: .folder(folder.path))
+    let window = await person.window()
+    let answer = try await body(window)
+    await window.close()
+    await person.close()
+    return answer
+  }
 
   @Test(
     "the person is where they were, with the way back",
     .covers(
       "yh-S04.2.2-AC4", "yh-S04.2.2-B10", "yh-S04.2.2-B11", "yh-S04.2.2-B14", "yh-S04.2.2-L3", "yh-S04.2.1-E1"))
   func restored() async throws {
-    do {
-      let window = try await person.window()
+    try await run { window async throws in
       try await window.perform(.open(Route(["pillars", "nutrition"])))
       try await window.perform(.act(.id("screen"), .scroll, .number(64)))
     }
-    let window = try await person.window()
-    #expect(window.frames.value.route.text == "/pillars/nutrition" && window.frames.value.scroll == 64)
-    #expect(window.frames.value.currentTabs == ["Pillars"])
-    #expect(try await window.perform(.back).route.text == "/pillars")
+    try await run { window async throws in
+      #expect(window.frames.value.route.text == "/pillars/nutrition" && window.frames.value.scroll == 64)
+      #expect(window.frames.value.currentTabs == ["Pillars"])
+      #expect(try await window.perform(.back).route.text == "/pillars")
+    }
   }
 
   @Test("the first screen is told once that it is shown, and home is not, when another was kept")
   func appearsOnce() async throws {
     let made = Locked<[Studio]>([])
-    let product = Product.studio(made: made)
-    for _ in 0..<2 {
-      let window = try await Person.test(product, home: .folder(folder.path)).window()
-      try await window.perform(.open(Route(["other"])))
-    }
+    for _ in 0..<2 { try await run(.studio(made: made)) { try await $0.perform(.open(Route(["other"]))) } }
     #expect(made.withLock { $0.last }?.states.value.told == ["appeared /other"])
   }
 
   @Test(
-    "everything begins at home when the file was damaged", .covers("yh-S04.2.1-E1"),
+    "everything begins at home when what was kept is no places", .covers("yh-S04.2.1-E1"),
     arguments: [
       "", "{", "null", "rubbish\u{0}", #"{"version":9}"#, String(repeating: "[", count: 100_000),
     ])
   func damaged(text: String) async throws {
-    _ = try await person.window()
-    folder.write("yhealth/me/navigation.json", text)
-    let window = try await person.window()
-    #expect(window.frames.value.route.text == "/dashboard" && window.frames.value.settled)
+    try await run { try await $0.person.drawer.keep("navigation", Array(text.utf8)) }
+    try await run { window async throws in
+      #expect(window.frames.value.route.text == "/dashboard" && window.frames.value.settled)
+    }
   }
 
   @Test(
-    "everything begins at home when the file cannot be read, and the place that cannot be kept is told once",
+    "everything begins at home when the store is gone, and the place that cannot be kept is told once",
     .covers("yh-S04.2.1-E1"))
   func unreadable() async throws {
-    _ = try await person.window()
-    let path = "\(folder.path)/yhealth/me/navigation.json"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let window = try await person.window()
+    let person = try await Person.test(home: .folder(folder.path))
+    await person.close()
+    let window = await person.window()
     let ear = Ear(window)
     #expect(window.frames.value.route.text == "/dashboard")
     for label in ["Insights", "Profile", "Pillars"] { try await window.perform(.tap(.label(label))) }
     #expect(window.frames.value.title == "Pillars")
-    #expect(ear.toasts.count == 1 && ear.toasts.first?.contains("navigation.json could not be written") == true)
+    #expect(ear.toasts.count == 1 && ear.toasts.first?.contains("The store is closed.") == true)
   }
 
   @Test("each profile and each product has its own place")
   func apart() async throws {
-    let window = try await person.window()
+    let window = try await Person.test(home: .folder(folder.path)).window()
     try await window.perform(.tap(.label("Insights")))
-    let other = try await Person(.yhealth, profile: "anna", home: .folder(folder.path), clock: ManualTime(noon))
-      .window()
+    let other = try await Person.open(
+      .yhealth, profile: "anna", home: .folder(folder.path), clock: ManualTime(noon)
+    ).window()
     #expect(other.frames.value.route.text == "/dashboard" && other.frames.value.profile == "anna")
     let volvox = try await Person.test(.volvox, home: .folder(folder.path)).window()
     #expect(volvox.frames.value.route.text == "/sobriety")
   }
 
-  @Test("what was kept can be read by its owner only", .covers("yh-S04.2.1-L2", "yh-S04.2.2-L3"))
+  @Test("what was kept can be entered and read by its owner only", .covers("yh-S04.2.1-L2", "yh-S04.2.2-L3"))
   func modes() async throws {
-    let window = try await person.window()
-    try await window.perform(.tap(.label("Insights")))
-    #expect(folder.mode("yhealth/me/navigation.json") == 0o600 && folder.mode("yhealth/me/owner") == 0o600)
-    for name in ["", "yhealth", "yhealth/me"] { #expect(folder.mode(name) == 0o700) }
+    try await run { window async throws in
+      try await window.perform(.tap(.label("Insights")))
+      let mine = ["owner", "store.key", "store.sqlite", "store.sqlite-wal"].map { "yhealth/me/\($0)" }
+      for name in mine { #expect(folder.mode(name) == 0o600, "\(name)") }
+      for name in ["", "yhealth", "yhealth/me"] { #expect(folder.mode(name) == 0o700) }
+    }
+  }
+
+  @Test("nothing that was done can be read in any file", .covers("yh-S04.2.1-L2", "yh-S04.2.2-L3"))
+  func sealed() async throws {
+    let words = ["/pillars/nutrition", "nutrition", "\"stacks\"", "coaching-tone", "direct", "a note of mine"]
+    try await run { window async throws in
+      try await window.perform(.open(Route(["pillars", "nutrition"])))
+      try await window.perform(.open(Route(["settings", "goals-coaching"])))
+      try await window.perform(.choose(.label("Coaching tone"), .text("Direct")))
+      try await window.person.drawer.keep("note", Array("a note of mine".utf8))
+      for word in words { #expect(folder.holding(word) == [], "\(word), while it is open") }
+    }
+    for word in words { #expect(folder.holding(word) == [], "\(word), when it is closed") }
+    try await run { window async throws in
+      #expect(try await window.person.drawer.load("note") == Array("a note of mine".utf8))
+    }
   }
 }
 
@@ -90,25 +116,99 @@ struct ProfileTests {
   let folder = TemporaryFolder()
 
   @Test("is open once only: the second is told who has it, and gets it when the first is gone")
-  func twice() throws {
-    var first: Person? = try Person.test(home: .folder(folder.path))
-    let problem = #expect(throws: Problem.self) { try Person.test(home: .folder(folder.path)) }
+  func twice() async throws {
+    let first = try await Person.test(home: .folder(folder.path))
+    let problem = await #expect(throws: Problem.self) { try await Person.test(home: .folder(folder.path)) }
     #expect(problem?.code == "profile-in-use" && problem?.what.contains("process \(getpid()) (") == true)
-    _ = try Person(.yhealth, profile: "anna", home: .folder(folder.path))
-    withExtendedLifetime(first) {}
+    try await Person.open(.yhealth, profile: "anna", home: .folder(folder.path)).close()
+    await first.close()
+    try await Person.test(home: .folder(folder.path)).close()
+  }
+
+  @Test("is gone with the last who holds it, closed or not", .timeLimit(.minutes(1)))
+  func dropped() async throws {
+    var first: Person? = try await Person.test(home: .folder(folder.path))
+    let window = await first?.window()
+    try await window?.perform(.tap(.label("Insights")))
+    weak let store = first?.store
+    await window?.close()
     first = nil
-    _ = try Person.test(home: .folder(folder.path))
+    _ = consume window
+    // Whoever was still on the way lets go in its own time.
+    while store != nil { await Task.yield() }
+    try await Person.test(home: .folder(folder.path)).close()
+  }
+
+  @Test("opens at once after it was closed, time and again, with a window still about")
+  func again() async throws {
+    var windows: [Window] = []
+    for _ in 0..<20 {
+      let person = try await Person.test(home: .folder(folder.path))
+      let window = await person.window()
+      try await window.perform(.tap(.label("Insights")))
+      windows.append(window)
+      await person.close()
+    }
+    #expect(windows.allSatisfy { $0.frames.value.route.text == "/insights" })
+  }
+
+  @Test(
+    "that does not open is a problem with a sentence, and every file of it stays as it is",
+    arguments: [
+      ("store.sqlite", "rubbish", "damaged-file"),
+      ("store.sqlite", String(repeating: "x", count: 9000), "damaged-file"),
+      ("store.key", String(repeating: "k", count: 32), "wrong-key"), ("store.key", "short", "key-length"),
+      ("store.key", nil, "no-key"),
+    ] as [(String, String?, String)])
+  func refused(name: String, text: String?, code: String) async throws {
+    let person = try await Person.test(home: .folder(folder.path))
+    try await person.drawer.keep("note", [1])
+    await person.close()
+    let path = "\(folder.path)/yhealth/me/\(name)"
+    let before = FileManager.default.contents(atPath: path)
+    if let text {
+      try Data(text.utf8).write(to: URL(filePath: path))
+    } else {
+      try FileManager.default.removeItem(atPath: path)
+    }
+    let files = folder.everything
+    for _ in 0..<2 {
+      let problem = await #expect(throws: Problem.self) { try await Person.test(home: .folder(folder.path)) }
+      #expect(problem?.code == code && problem?.safe?.isEmpty == false && problem?.remedy.isEmpty == false)
+      #expect(folder.everything == files)
+    }
+    _ = FileManager.default.createFile(atPath: path, contents: before, attributes: [.posixPermissions: 0o600])
+    let mended = try await Person.test(home: .folder(folder.path))
+    #expect(try await mended.drawer.load("note") == [1])
+    await mended.close()
+  }
+
+  @Test("of a newer version is refused and left alone")
+  func newer() async throws {
+    try await Person.test(home: .folder(folder.path)).close()
+    let path = "\(folder.path)/yhealth/me/store.sqlite"
+    // The schema's version stands in the file's head.
+    let file = try #require(FileHandle(forUpdatingAtPath: path))
+    try file.seek(toOffset: 60)
+    try file.write(contentsOf: Data([0, 0, 0, 99]))
+    try file.close()
+    let files = folder.everything
+    let problem = await #expect(throws: Problem.self) { try await Person.test(home: .folder(folder.path)) }
+    #expect(problem?.code == "newer-store")
+    #expect(folder.everything == files)
   }
 
   @Test("that is refused disturbs nobody else's files")
   func undisturbed() async throws {
-    let first = try Person.test(home: .folder(folder.path))
+    let first = try await Person.test(home: .folder(folder.path))
     let other = TemporaryFolder()
     let beside = try OwnFolder(other.path)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<100 {
-        group.addTask { #expect(throws: Problem.self) { try Person.test(home: .folder(folder.path)) } }
-        group.addTask { try await beside.write("file-\(number)", [1]) }
+        group.addTask {
+          await #expect(throws: Problem.self) { try await Person.test(home: .folder(folder.path)) }
+        }
+        group.addTask { _ = try beside.create("file-\(number)", with: [1]) }
       }
       try await group.waitForAll()
     }
@@ -117,7 +217,7 @@ struct ProfileTests {
 
   @Test("is free at once when the process that had it was killed")
   func killed() async throws {
-    _ = try Person.test(home: .folder(folder.path))
+    try await Person.test(home: .folder(folder.path)).close()
     let holder = Process()
     holder.executableURL = URL(filePath: "/bin/sh")
     holder.arguments = ["-c", "exec 9>>'\(folder.path)/yhealth/me/owner'; flock -n 9 || exit 1; echo held; exec cat"]
@@ -125,18 +225,20 @@ struct ProfileTests {
     (holder.standardInput, holder.standardOutput) = (input, output)
     try holder.run()
     #expect(output.fileHandleForReading.readData(ofLength: 5) == Data("held\n".utf8))
-    #expect(throws: Problem.self) { try Person.test(home: .folder(folder.path)) }
+    await #expect(throws: Problem.self) { try await Person.test(home: .folder(folder.path)) }
     kill(holder.processIdentifier, SIGKILL)
     holder.waitUntilExit()
-    _ = try Person.test(home: .folder(folder.path))
+    _ = try await Person.test(home: .folder(folder.path))
     try input.fileHandleForWriting.close()
   }
 
   @Test(
     "has a plain name",
     arguments: ["..", "a/b", "", ".hidden", "a b", "é", String(repeating: "a", count: 65), "a\u{0}"])
-  func names(name: String) {
-    let problem = #expect(throws: Problem.self) { try Person(.yhealth, profile: name, home: .folder(folder.path)) }
+  func names(name: String) async {
+    let problem = await #expect(throws: Problem.self) {
+      try await Person.open(.yhealth, profile: name, home: .folder(folder.path))
+    }
     #expect(problem?.code == "bad-name")
   }
 }

@@ -4,6 +4,7 @@ import JSON
 import Kernel
 import Mode
 import Navigation
+import Storage
 import Testing
 
 @testable import Settings
@@ -15,8 +16,8 @@ import Testing
     ("yhealth", .yhealth), ("syncwell", .syncwell), ("cadence", .cadence), ("volvox", .volvox), ("dailypa", .dailypa),
   ]
 
-  private func person(_ product: String) throws -> Person {
-    try Person(try #require(Product.named(product)), home: .memory)
+  private func person(_ product: String) async throws -> Person {
+    try await Person.open(try #require(Product.named(product)), home: .memory)
   }
 
   private func element(_ label: String, _ role: Role, in frame: Frame) -> Element? {
@@ -68,7 +69,7 @@ import Testing
     "Dark is there with the very next frame, on every screen, and from the first frame after a restart",
     .covers("yh-S04.6.1-AC3", "yh-S04.6.1-B19", "yh-S04.6.1-E3"), arguments: plans.map(\.product))
   func dark(product: String) async throws {
-    let person = try person(product)
+    let person = try await person(product)
     let window = await person.window()
     #expect(window.frames.value.appearance == Appearance(theme: person.product.theme.id))
     try await window.perform(.open(Route(["settings", "display"])))
@@ -108,7 +109,7 @@ import Testing
 
   @Test("What is set in one window shows in the other; questions and search words do not")
   func twoWindows() async throws {
-    let person = try person("yhealth")
+    let person = try await person("yhealth")
     let (one, two) = (await person.window(), await person.window())
     for window in [one, two] { try await window.perform(.open(Route(["settings", "goals-coaching"]))) }
     try await one.perform(.choose(.label("Flexibility mode"), .text("Deep")))
@@ -132,7 +133,7 @@ import Testing
 
   @Test("A mode that moves a number says so where it was chosen, and nowhere else")
   func toldOnce() async throws {
-    let person = try person("yhealth")
+    let person = try await person("yhealth")
     let (one, two) = (await person.window(), await person.window())
     for window in [one, two] { try await window.perform(.open(Route(["settings", "goals-coaching"]))) }
     try await one.perform(.choose(.label("Flexibility mode"), .text("Deep")))
@@ -147,14 +148,18 @@ import Testing
 
   @Test("A window that is gone leaves no desk behind, and is not kept")
   func gone() async throws {
-    let drawer = Drawer.memory()
-    let settings = Settings(.yhealth, on: Stage(), in: drawer)
+    let made = Locked<Settings?>(nil)
     let product = Product(
       id: "desk", name: "Desk", tagline: "", theme: .yhealth,
       home: .init("Settings", icon: .settings, at: Route(["settings"])),
       tabs: [], unavailable: ""
-    ) { _, _ in Cast(settings) { _ in Company(pages: []) } }
-    let person = try Person(product, home: .memory)
+    ) { person, store in
+      let settings = Settings(.yhealth, on: person, in: store)
+      made.withLock { $0 = settings }
+      return Cast(settings) { _ in Company(pages: []) }
+    }
+    let person = try await Person.open(product, home: .memory)
+    let settings = try #require(made.withLock { $0 })
     var window: Window? = await person.window()
     weak let gone = window
     try await window?.perform(.open(Route(["settings", "notifications"])))
@@ -165,14 +170,27 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test("Each setting is a file of its own, and one that is damaged leaves the others alone")
-  func files() async throws {
-    let drawer = Drawer.memory()
-    try await drawer.keep("setting.theme.json", Array("\"dark\"".utf8))
-    try await drawer.keep("setting.notifications.frequency.json", Array("2".utf8))
-    try await drawer.keep("setting.goal-focus.json", Array("???".utf8))
+  // MARK: How they are kept
+
+  private func keep(_ key: String, _ value: String, in store: Store) async throws {
+    let setting = KeptSetting(key: key, value: value, at: noon.date)
+    try await store.collection(KeptSetting.self, .local).save(setting, over: .anything)
+  }
+
+  private func kept(_ store: Store) async throws -> [String: String] {
+    let records = try await store.collection(KeptSetting.self, .local).records()
+    return Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0.value) })
+  }
+
+  @Test("Each setting is a record of its own; one that does not read leaves the others alone, an unknown one stays")
+  func records() async throws {
+    let store = try await Store.memory()
+    try await keep("theme", "\"dark\"", in: store)
+    try await keep("notifications.frequency", "2", in: store)
+    try await keep("goal-focus", "???", in: store)
+    try await keep("of.a.newer.version", "{}", in: store)
     let stage = Stage()
-    let settings = Settings(.yhealth, on: stage, in: drawer)
+    let settings = Settings(.yhealth, on: stage, in: store)
     await settings.send(.begin)
     await stage.settling.settled()
     let state = settings.states.value
@@ -180,8 +198,54 @@ import Testing
     #expect(state[YHealthSettings.focus] == .balanced)
     await settings.send(.at(stage.identifiers.next(), .set("coaching-tone", "direct")))
     await stage.settling.settled()
-    #expect(try await drawer.load("setting.coaching-tone.json") == Array("\"direct\"".utf8))
-    #expect(try await drawer.load("setting.goal-focus.json") == Array("???".utf8))
+    #expect(
+      try await kept(store) == [
+        "theme": "\"dark\"", "notifications.frequency": "2", "goal-focus": "???", "of.a.newer.version": "{}",
+        "coaching-tone": "\"direct\"",
+      ])
+  }
+
+  @Test("What another writer puts into the store, or takes out of it, reaches the screen", .timeLimit(.minutes(1)))
+  func others() async throws {
+    let person = try await person("yhealth")
+    let window = await person.window()
+    try await keep("theme", "\"dark\"", in: person.store)
+    for await frame in window.frames.listen() where frame.appearance.scheme == .dark { break }
+    try await keep("theme", "\"light\"", in: person.store)
+    for await frame in window.frames.listen() where frame.appearance.scheme == .light { break }
+    try await person.store.collection(KeptSetting.self, .local).delete(ID(named: "theme"))
+    for await frame in window.frames.listen() where frame.appearance.scheme != .light { break }
+    #expect(window.frames.value.appearance == Appearance(theme: person.product.theme.id))
+  }
+
+  @Test("The echo of one's own saves changes nothing, however fast one edit follows the other", .timeLimit(.minutes(1)))
+  func echoes() async throws {
+    let store = try await Store.memory()
+    let stage = Stage()
+    let settings = Settings(.yhealth, on: stage, in: store)
+    await settings.send(.begin)
+    await stage.settling.settled()
+    let desk: SettingsDesk.Name = stage.identifiers.next()
+    // Heard meanwhile: an event that nobody takes keeps the stage from settling.
+    let hearing = Task { [ear = settings.events.listen()] in
+      var changes = 0
+      for await heard in ear {
+        guard case .said(let event) = heard.news else { continue }
+        if event == .changed("theme") { changes += 1 }
+        if event == .changed("coaching-tone") { break }
+      }
+      return changes
+    }
+    for number in 0..<60 {
+      await settings.send(.at(desk, .set("theme", number.isMultiple(of: 2) ? "dark" : "light")))
+      if number.isMultiple(of: 7) { await stage.settling.settled() }
+    }
+    await stage.settling.settled()
+    // By another writer, and so behind every echo.
+    try await keep("coaching-tone", "\"direct\"", in: store)
+    #expect(await hearing.value == 60)
+    #expect(settings.states.value[YHealthSettings.scheme] == .light)
+    #expect(try await kept(store)["theme"] == "\"light\"")
   }
 }
 

@@ -1,5 +1,5 @@
 import Connectivity
-import FoundationEssentials
+import Foundation
 import Interface
 import Kernel
 import Navigation
@@ -28,6 +28,18 @@ final class TemporaryFolder: Sendable {
     _ = FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data(text.utf8))
   }
 
+  /// Every file in it, however deep, but for the lock's text, which names whoever tried last.
+  var everything: [String: Data] {
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    let files = names.filter { !$0.hasSuffix("/owner") }.map { ($0, bytes($0)) }
+    return Dictionary(uniqueKeysWithValues: files.compactMap { name, bytes in bytes.map { (name, Data($0)) } })
+  }
+
+  /// The files in which these bytes stand.
+  func holding(_ text: String) -> [String] {
+    everything.filter { $0.value.range(of: Data(text.utf8)) != nil }.map(\.key)
+  }
+
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }
 
@@ -35,8 +47,8 @@ extension Person {
   /// Somebody on a clock that is moved by hand.
   static func test(
     _ product: Product = .yhealth, home: Home = .memory, clock: ManualTime? = ManualTime(noon), log: Log = .silent
-  ) throws(Problem) -> Person {
-    try Person(product, home: home, clock: clock, seed: 1, log: log)
+  ) async throws(Problem) -> Person {
+    try await Person.open(product, home: home, clock: clock, seed: 1, log: log)
   }
 }
 

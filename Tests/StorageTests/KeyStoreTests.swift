@@ -49,3 +49,41 @@ struct KeyStoreTests {
     #expect(try await store.key().revealed == store.key().revealed)
   }
 }
+
+@Suite("A folder's key")
+struct FolderKeyTests {
+  @Test("is made with the store, opens it again, and every file is its owner's alone")
+  func made() async throws {
+    let folder = try TestFolder()
+    let keys = KeyStore.file("\(folder.path)/store.key")
+    let mood = Mood(1)
+    do {
+      let store = try await Store.open(in: FolderLock(folder.path), keys: keys)
+      try await store.collection(Mood.self, .owned(.entered)).save(mood)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names.contains("store.sqlite-wal") && names.contains("store.key"))
+      for name in names {
+        let rights = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")[.posixPermissions]
+        #expect((rights as? Int ?? 0o777) & 0o077 == 0, "\(name)")
+      }
+      await store.close()
+    }
+    let store = try await Store.open(in: FolderLock(folder.path), keys: keys)
+    #expect(try await store.collection(Mood.self, .owned(.entered)).record(mood.id) == mood)
+  }
+
+  @Test("that is gone is not replaced while there is something that it sealed")
+  func gone() async throws {
+    let folder = try TestFolder()
+    let keys = KeyStore.file("\(folder.path)/store.key")
+    let store = try await Store.open(in: FolderLock(folder.path), keys: keys)
+    await store.close()
+    try FileManager.default.moveItem(atPath: "\(folder.path)/store.key", toPath: "\(folder.path)/elsewhere")
+    let before = FileManager.default.contents(atPath: folder.file)
+    #expect(await problem { _ = try await Store.open(in: FolderLock(folder.path), keys: keys) } == "no-key")
+    #expect(FileManager.default.contents(atPath: folder.file) == before)
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/store.key"))
+    try FileManager.default.moveItem(atPath: "\(folder.path)/elsewhere", toPath: "\(folder.path)/store.key")
+    _ = try await Store.open(in: FolderLock(folder.path), keys: keys)
+  }
+}

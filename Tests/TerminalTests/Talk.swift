@@ -21,7 +21,7 @@ final class Talk: Sendable {
     let windows = windows
     console = Console(on: { surface }) { product throws(Problem) in
       if let problem { throw problem }
-      let window = try await Person(
+      let window = try await Person.open(
         product, home: .memory, clock: ManualTime(Moment(Date(timeIntervalSince1970: 1_772_438_400)))
       ).window()
       windows.withLock { $0.append(window) }

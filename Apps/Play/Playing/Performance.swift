@@ -87,14 +87,14 @@ struct Performance {
 
   private static func close(_ part: Part) async {
     await part.window.close()
-    part.person.close()
+    await part.person.close()
   }
 
   /// The window of whoever acts, opened when they come in.
   private mutating func window() async throws(Problem) -> Window {
     if let part = parts[current] { return part.window }
     opened += 1
-    let person = try Person(
+    let person = try await Person.open(
       Product.named(current.product) ?? product, profile: current.person, home: .folder(home), clock: clock,
       seed: opened)
     let window = await person.window()

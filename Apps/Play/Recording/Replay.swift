@@ -51,11 +51,11 @@ public enum Replay {
       throw Problem("recording", "There is no product “\(header.product)”.", remedy: "Record it again.")
     }
     let clock = ManualTime(header.start)
-    let person = try Person(product, profile: header.profile, home: home, clock: clock, seed: header.seed)
+    let person = try await Person.open(product, profile: header.profile, home: home, clock: clock, seed: header.seed)
     let window = await person.window()
     let report = await compare(recording, file, with: window, on: clock)
     await window.close()
-    person.close()
+    await person.close()
     return report
   }
 

@@ -12,8 +12,8 @@ extension Product {
       Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
     ],
     unavailable: "Content unavailable. Showing today."
-  ) { person, drawer in
-    let settings = Settings(.cadence, on: person, in: drawer)
+  ) { person, store in
+    let settings = Settings(.cadence, on: person, in: store)
     return Cast(settings) { _ in
       Company(
         wires: [],

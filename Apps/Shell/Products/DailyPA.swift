@@ -13,8 +13,8 @@ extension Product {
       Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
     ],
     unavailable: "Content unavailable. Showing your todos."
-  ) { person, drawer in
-    let settings = Settings(.dailypa, on: person, in: drawer)
+  ) { person, store in
+    let settings = Settings(.dailypa, on: person, in: store)
     return Cast(settings) { _ in
       Company(
         wires: [],

@@ -13,8 +13,8 @@ extension Product {
       Tab("Settings", icon: .settings, at: Route(["settings"])),
     ],
     unavailable: "Content unavailable. Showing your syncs."
-  ) { person, drawer in
-    let settings = Settings(.syncwell, on: person, in: drawer)
+  ) { person, store in
+    let settings = Settings(.syncwell, on: person, in: store)
     return Cast(settings) { _ in
       Company(
         wires: [],

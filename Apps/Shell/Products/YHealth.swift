@@ -30,8 +30,8 @@ extension Product {
         ])),
     ],
     unavailable: "Content unavailable. Showing your dashboard."
-  ) { person, drawer in
-    let settings = Settings(.yhealth, on: person, in: drawer)
+  ) { person, store in
+    let settings = Settings(.yhealth, on: person, in: store)
     return Cast(settings) { _ in
       Company(
         wires: [],

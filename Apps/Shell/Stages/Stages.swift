@@ -21,8 +21,9 @@ extension Product {
       id: "stage", name: module, tagline: "\(module) alone.", theme: .yhealth,
       home: Tab(home.title, icon: .home, at: home.pattern.examples.first ?? Route([])), tabs: [],
       unavailable: "Content unavailable. Showing \(home.title)."
-    ) { _, drawer in
-      Cast { window in Company(pages: pages(window, drawer)) }
+    ) { person, store in
+      let drawer = Drawer(store, person.time)
+      return Cast { window in Company(pages: pages(window, drawer)) }
     }
   }
 }

@@ -55,6 +55,10 @@ final class MemoryTables: Tables {
 
   // MARK: Collections, meta, cursors, set aside, blobs
 
+  func everyCollection() throws(Problem) -> [(number: Int, name: String)] {
+    collections.sorted { $0.key < $1.key }.map { ($0.value, $0.key) }
+  }
+
   func number(of collection: String) throws(Problem) -> Int {
     if let number = collections[collection] { return number }
     let number = collections.count + 1

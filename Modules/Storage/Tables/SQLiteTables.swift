@@ -55,6 +55,14 @@ final class SQLiteTables: Tables {
     return name
   }
 
+  func everyCollection() throws(Problem) -> [(number: Int, name: String)] {
+    var found: [(number: Int, name: String)] = []
+    try database.each("SELECT number, name FROM collections ORDER BY name") {
+      found.append((Int($0.int(0)), $0.text(1) ?? ""))
+    }
+    return found
+  }
+
   func newestVersion() throws(Problem) -> Int64 {
     var newest: Int64 = 0
     try database.each(

@@ -15,6 +15,8 @@ protocol Tables: AnyObject {
   // MARK: Collections and records
   func number(of collection: String) throws(Problem) -> Int
   func name(of collection: Int) throws(Problem) -> String?
+  /// By name.
+  func everyCollection() throws(Problem) -> [(number: Int, name: String)]
   func newestVersion() throws(Problem) -> Int64
   func record(_ collection: Int, _ id: UUID) throws(Problem) -> RecordRow?
   /// Newest first, of that half-open range.
