@@ -32,7 +32,7 @@ public final class Store: Sendable {
 
   /// A store that was never opened and refuses whatever is asked of it, for features that are only looked at.
   public static func closed(_ stage: Stage = Stage()) -> Store {
-    Store(Keeper("troupe.store"), stage, BlobShelf(.random(), folder: nil, stage.time))
+    Store(Keeper("troupe.store"), stage, BlobShelf(.random(), folder: nil, stage.time)) { Sealer(nil) }
   }
 
   static func open(
