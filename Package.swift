@@ -21,7 +21,7 @@ let kernel = module("Kernel")
 
 // MARK: - Floor 2: vocabulary, words that several modules speak
 
-let words = ["JSON", "Mode", "Entitlement", "Connectivity", "Pillar"]
+let words = ["JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours"]
 let vocabulary = words.map { module($0) }
 
 // MARK: - Floor 3: engines
@@ -36,42 +36,46 @@ let engines = [
 // MARK: - Floor 4: features, which never import one another
 
 let features = [
-  feature("Navigation")
+  feature("Navigation"),
+  feature("Settings"),
 ]
 
 // MARK: - Floor 5: apps
 
 let apps = [
-  module("Shell", ["Kernel", "Plot", "Interface", "Signing", "Storage"] + words + features.map(\.name), in: "Apps"),
+  module("Shell", ["Kernel", "Interface", "Signing", "Storage"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
   program(
-    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Plot", "Shell", "Terminal", "Remote", "Play", "Bench"]),
+    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),
 ]
 
 // MARK: - The package
 
 let modules = [kernel] + vocabulary + engines + features + apps
+let house =
+  libraries + modules
+  + [
+    .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
+    .target(name: "SchemaCheck", dependencies: ["JSON"], path: "Tests/SchemaCheck", swiftSettings: strict()),
+    .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
+    .executableTarget(
+      name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
+      swiftSettings: strict()),
+  ]
+  + modules.filter { $0.type != .executable && $0.name != "CPeer" }.map(tests)
 
-/// What only the tests of a module need: a disk that fails, a program that is killed.
-let also: [String: [Target.Dependency]] = ["Storage": ["CFaultVFS", "storage-writer"]]
+// `TROUPE_ONLY=Navigation swift test` builds that module, what it stands on and its tests, and nothing else.
+let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)
 
 let package = Package(
   name: "Troupe",
-  products: [.executable(name: "troupe", targets: ["troupe"])],
-  targets: libraries + modules
-    + [
-      .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
-      .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
-      .executableTarget(
-        name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
-        swiftSettings: strict()),
-    ]
-    + modules.filter { $0.type != .executable && $0.name != "CPeer" }.map(tests),
+  products: only == nil ? [.executable(name: "troupe", targets: ["troupe"])] : [],
+  targets: only.map { needed(for: $0, of: house) } ?? house,
   swiftLanguageModes: [.v6]
 )
 
@@ -107,6 +111,21 @@ func program(_ name: String, _ below: [String]) -> Target {
 func tests(of module: Target) -> Target {
   .testTarget(
     name: "\(module.name)Tests",
-    dependencies: [.byName(name: module.name), "Covers"] + module.dependencies + (also[module.name] ?? []),
+    dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies + also(for: module),
     path: "Tests/\(module.name)Tests", swiftSettings: strict())
+}
+
+/// What only the tests of a module need: a disk that fails, a program that is killed.
+func also(for module: Target) -> [Target.Dependency] {
+  module.name == "Storage" ? ["CFaultVFS", "storage-writer"] : []
+}
+
+/// The tests of these modules and all they stand on. An arrow goes down only, so one look from the roof to the ground
+/// finds everything.
+func needed(for names: [String], of house: [Target]) -> [Target] {
+  var needed = Set(names.map { "\($0)Tests" })
+  for target in house.reversed() where needed.contains(target.name) {
+    for case .byNameItem(let below, _) in target.dependencies { needed.insert(below) }
+  }
+  return house.filter { needed.contains($0.name) }
 }

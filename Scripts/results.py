@@ -90,5 +90,6 @@ def lines(path: Path) -> list[dict]:
     """The whole lines of a file of JSON; the last is half when its writer was stopped."""
     if not path.exists():
         return []
-    whole = (line for line in path.read_text().splitlines(keepends=True) if line.endswith("\n"))
+    # Not `splitlines`, which also cuts at characters that stand within a JSON text.
+    whole = path.read_text().split("\n")[:-1]
     return [json.loads(line) for line in whole if line.strip()]

@@ -24,6 +24,11 @@ public enum OpenRPC {
               (product.id, .array(product.places.map { .string($0.pattern.text) }))
             }, uniquingKeysWith: { first, _ in first })),
       ],
+      // The frame says what things mean; whoever draws it in windows of its own needs the colours once.
+      "x-themes": .object(
+        Dictionary(
+          Product.all.map { ($0.id, (try? JSON(encoding: $0.theme)) ?? .null) },
+          uniquingKeysWith: { first, _ in first })),
     ]
   }
 
@@ -71,7 +76,7 @@ public enum OpenRPC {
         [["name": "advance", "schema": number], ["name": "set", "schema": text], ["name": "zone", "schema": text]]),
       method(
         "receive", "A notification arrives, signed here as the server would sign it.",
-        [needed("push", ["type": "object", "required": ["title", "body"]], "{title, body, route or link}")]),
+        [needed("push", ["type": "object", "required": ["title", "body"]], "{title, body, link, or route and until}")]),
       method("collections", "The names of the collections on this device.", result: ["type": "array"]),
       method(
         "query", "Records as kept on this device.",

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 public import Interface
 internal import JSON
-internal import Kernel
+public import Kernel
 public import Shell
 
 /// One window met over JSON-RPC 2.0, one message a line: what a native shell or a script drives a product by.
@@ -13,16 +13,21 @@ public actor Remote {
 
   private let window: Window
   private let write: @Sendable (String) -> Void
-  private let record: (@Sendable (Command, Frame) async -> Void)?
+  private let perform: @Sendable (Command) async throws(Problem) -> Frame
   private var lastFrame: Frame?
   private var busySince: ContinuousClock.Instant?
 
+  public init(_ window: Window, write: @escaping @Sendable (String) -> Void) {
+    self.init(window, perform: { command throws(Problem) in try await window.perform(command) }, write: write)
+  }
+
+  /// For whoever does more than perform the command, such as writing it down.
   public init(
-    _ window: Window, record: (@Sendable (Command, Frame) async -> Void)? = nil,
+    _ window: Window, perform: @escaping @Sendable (Command) async throws(Problem) -> Frame,
     write: @escaping @Sendable (String) -> Void
   ) {
     self.window = window
-    self.record = record
+    self.perform = perform
     self.write = write
   }
 
@@ -89,8 +94,7 @@ public actor Remote {
     if let command = try Command(method: request.method, params: request.params) {
       busySince = .now
       defer { busySince = nil }
-      let frame = try await window.perform(command)
-      await record?(command, frame)
+      let frame = try await perform(command)
       lastFrame = frame
       return encoded(frame)
     }

@@ -22,7 +22,8 @@ public enum Command: Sendable, Hashable {
 
   /// What a notification opens: a route, signed here as the server would sign it, or a link as it came.
   public enum Opening: Sendable, Hashable {
-    case route(Route)
+    /// For seven days, unless it says until when.
+    case route(Route, until: Date? = nil)
     case link(String)
   }
 

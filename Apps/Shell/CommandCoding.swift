@@ -86,7 +86,8 @@ extension Command.Target {
 extension Command.Opening {
   fileprivate var member: [String: JSON] {
     switch self {
-    case .route(let route): ["route": .string(route.text)]
+    case .route(let route, let until):
+      ["route": .string(route.text)].merging(until.map { ["until": .string(Moment($0).text)] } ?? [:]) { own, _ in own }
     case .link(let link): ["link": .string(link)]
     }
   }
@@ -109,6 +110,8 @@ private struct Parameters {
   let params: JSON
 
   func problem(_ what: String, _ remedy: String) -> Problem { Problem("bad-params", what, remedy: remedy) }
+
+  func has(_ name: String) -> Bool { params[name].map { $0 != .null } ?? false }
 
   func text(_ name: String, longest: Int = 4096) throws(Problem) -> String {
     guard let text = params[name]?.string else {
@@ -166,11 +169,19 @@ private struct Parameters {
 
   func clock() throws(Problem) -> Command {
     if let seconds = try number("advance") { return .advance(seconds: seconds) }
-    let text = try text("set")
+    guard let date = try instant("set") else {
+      throw problem("“clock” lacks what to do.", "Send {\"advance\": 60} or {\"set\": \"2026-03-02T08:00:00Z\"}.")
+    }
+    return .setClock(date, zone: has("zone") ? try text("zone", longest: 64) : nil)
+  }
+
+  func instant(_ name: String) throws(Problem) -> Date? {
+    guard let value = params[name], value != .null else { return nil }
+    let text = try text(name)
     guard let date = Moment.date(text) else {
       throw problem("“\(text.prefix(40))” is not an instant.", "Write it like 2026-03-02T08:00:00Z.")
     }
-    return .setClock(date, zone: params["zone"]?.string)
+    return date
   }
 
   func push() throws(Problem) -> Command {
@@ -179,10 +190,10 @@ private struct Parameters {
     }
     let inner = Parameters(method: "receive", params: push)
     let opening: Command.Opening? =
-      if push["link"] != nil {
+      if inner.has("link") {
         .link(try inner.text("link"))
-      } else if push["route"] != nil {
-        .route(try inner.route("route"))
+      } else if inner.has("route") {
+        .route(try inner.route("route"), until: try inner.instant("until"))
       } else {
         nil
       }

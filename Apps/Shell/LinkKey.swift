@@ -12,10 +12,12 @@ struct LinkKey: Sendable {
   init(in folder: OwnFolder) throws(Problem) {
     if let bytes = try folder.bytes(of: LinkKey.file) {
       key = try SigningKey(bytes)
-    } else {
-      key = try SigningKey.random()
-      try folder.replace(LinkKey.file, with: key.revealed)
+      return
     }
+    // Two processes that start together make one each, and both go on with the one that was there first.
+    let fresh = try SigningKey.random()
+    let isFirst = try folder.create(LinkKey.file, with: fresh.revealed)
+    key = isFirst ? fresh : try SigningKey(try folder.bytes(of: LinkKey.file) ?? [])
   }
 
   /// A key of this process alone.

@@ -6,6 +6,7 @@ public struct OwnFolder: Sendable {
   public static let largestFile = 16 << 20
 
   public let path: String
+  private static let written = Locked(0)
 
   /// Makes the folder, and those above it, where they are missing.
   public init(_ path: String) throws(Problem) {
@@ -52,8 +53,29 @@ public struct OwnFolder: Sendable {
 
   /// Written beside the old one, flushed, and put in its place: a crash leaves the old or the new, never a piece.
   func replace(_ name: String, with bytes: [UInt8]) throws(Problem) {
+    try put(name, bytes) { beside, whole in rename(beside, whole) == 0 }
+  }
+
+  /// Written as a whole where there is no such file yet; false, and nothing is changed, where there is one.
+  func create(_ name: String, with bytes: [UInt8]) throws(Problem) -> Bool {
+    var isFirst = true
+    try put(name, bytes) { beside, whole in
+      isFirst = link(beside, whole) == 0
+      return (isFirst || errno == EEXIST) && unlink(beside) == 0
+    }
+    return isFirst
+  }
+
+  private func put(
+    _ name: String, _ bytes: [UInt8], _ place: (_ beside: String, _ whole: String) -> Bool
+  ) throws(Problem) {
     try OwnFolder.check(name)
-    let beside = "\(path)/.\(name).new"
+    // Two windows of one person write the same name, and so may two processes in a folder that they share.
+    let number = OwnFolder.written.withLock { count in
+      count += 1
+      return count
+    }
+    let beside = "\(path)/.\(name).\(getpid())-\(number).new"
     let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw problem("could not be written", name) }
     var written = 0
@@ -65,7 +87,7 @@ public struct OwnFolder: Sendable {
     }
     let isFlushed = written == bytes.count && fsync(file) == 0
     // A close that fails reports a write that did not reach the disk.
-    guard close(file) == 0, isFlushed, rename(beside, "\(path)/\(name)") == 0 else {
+    guard close(file) == 0, isFlushed, place(beside, "\(path)/\(name)") else {
       let failure = problem("could not be written", name)
       unlink(beside)
       throw failure

@@ -30,8 +30,10 @@ public struct Page: Sendable {
       appeared: telling(appeared), left: telling(left))
   }
 
-  /// A place whose module is not written yet: it says so, and what it will be.
-  public static func ahead(_ place: Place, icon: Icon, will promise: String) -> Page {
+  /// A place whose module is not written yet: it says so, and what it will be. What is there already may be linked.
+  public static func ahead(
+    _ place: Place, icon: Icon, will promise: String, meanwhile link: (title: String, to: Route)? = nil
+  ) -> Page {
     Page(
       place: place,
       screen: { route, _ in
@@ -39,7 +41,8 @@ public struct Page: Sendable {
           route, title: place.title,
           nodes: [
             .heading(place.title, level: 1),
-            .empty("\(place.title) is not built yet.", because: promise, icon: icon),
+            .empty(
+              "This screen is not built yet.", because: promise, icon: icon, link.map { .link($0.title, to: $0.to) }),
           ])
       },
       changes: nil, appeared: nil, left: nil)

@@ -17,6 +17,8 @@ public final class Person: Sendable {
   /// Set when the time is moved by hand.
   public let manual: ManualTime?
   let drawer: Drawer
+  /// The features that all windows share.
+  let cast: Cast
   let key: LinkKey
   private let lock: FolderLock?
 
@@ -42,7 +44,11 @@ public final class Person: Sendable {
       drawer = .folder(folder)
       key = try LinkKey(in: house)
     }
+    cast = product.cast(stage, drawer)
   }
+
+  /// Lets another open the profile's folder, as the end of the process would. Close the windows first.
+  public func close() { lock?.release() }
 
   /// Another window of this person, as it was left.
   public func window() async -> Window { await Window.open(self) }

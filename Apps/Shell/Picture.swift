@@ -9,6 +9,13 @@ struct Picture: Sendable {
   let dialog: Node<Bound>?
   let refresh: Bound?
 
-  /// Every node that can be reached now: with a dialog open, only what is in it.
-  var inReach: [Node<Bound>] { dialog?.all ?? (chrome + nodes + toasts).flatMap(\.all) }
+  /// Every node that can be reached now. With a dialog open a label means only what is in it; an identifier also a toast,
+  /// which stands in front of the dialog.
+  func inReach(of target: Command.Target) -> [Node<Bound>] {
+    guard let dialog else { return (chrome + nodes + toasts).flatMap(\.all) }
+    switch target {
+    case .label: return dialog.all
+    case .id: return ([dialog] + toasts).flatMap(\.all)
+    }
+  }
 }

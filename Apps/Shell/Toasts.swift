@@ -3,7 +3,12 @@ internal import Kernel
 
 /// The window's queue of short messages: one at a time, each said once.
 struct ToastsState: Deciding {
-  enum Action: Sendable, Equatable { case add(Toast), dismiss, elapsed }
+  enum Action: Sendable, Equatable {
+    case add(Toast)
+    /// Only the showing of that number: a tap that comes late does not take away the next one unread.
+    case dismiss(showing: Int)
+    case elapsed
+  }
   enum Effect: Sendable, Equatable { case timer(Duration) }
   enum Event: Sendable, Equatable { case shown(Toast) }
 
@@ -23,11 +28,15 @@ struct ToastsState: Deciding {
       guard waiting.last != toast, waiting.count < ToastsState.most else { return [] }
       waiting.append(toast)
       return waiting.count == 1 ? show() : []
-    case .dismiss, .elapsed:
-      guard !waiting.isEmpty else { return [] }
-      waiting.removeFirst()
-      return show()
+    case .dismiss(let showing): return showing == shown ? next() : []
+    case .elapsed: return next()
     }
+  }
+
+  private mutating func next() -> [Step<Effect, Event>] {
+    guard !waiting.isEmpty else { return [] }
+    waiting.removeFirst()
+    return show()
   }
 
   private mutating func show() -> [Step<Effect, Event>] {

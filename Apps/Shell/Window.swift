@@ -17,11 +17,18 @@ public actor Window {
   private let frameSource: Current<Frame>.Source
   private let outletSource: Broadcast<Outlet>.Source
   private(set) var surroundings: Surroundings
+  /// The route whose feature was told that it is shown.
+  private var shownRoute: Route?
+  /// Something was still on its way when the last command gave up waiting.
+  private var hangs = false
   private var tasks: [Task<Void, Never>] = []
+
+  /// How long a call waits for what is on its way.
+  private static let patience = Duration.seconds(2)
 
   static func open(_ person: Person) async -> Window {
     let stage = person.stage.window()
-    let company = person.product.company(stage, person.drawer)
+    let company = person.cast.company(stage)
     let window = Window(person, stage, company)
     await window.begin(company)
     return window
@@ -43,8 +50,8 @@ public actor Window {
         verify: { text, signature in key.isGenuine(text, signature) }))
     toasts = Toasts(on: stage)
     let empty = Frame(
-      product: person.product.id, profile: person.profile, route: site.home.root, title: site.brand, chrome: [],
-      nodes: [], settled: false)
+      product: person.product.id, profile: person.profile, route: site.home.root, title: site.brand,
+      appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: [], nodes: [], settled: false)
     frameSource = Current.Source(empty)
     outletSource = Broadcast.Source()
     frames = frameSource.current
@@ -52,6 +59,12 @@ public actor Window {
   }
 
   deinit { for task in tasks { task.cancel() } }
+
+  /// Shows and hears nothing from now on. Nothing is saved: what a person did is on disk already.
+  public func close() {
+    for task in tasks { task.cancel() }
+    tasks = []
+  }
 
   private func begin(_ company: Company) async {
     let ears = (navigation.events.listen(), toasts.events.listen())
@@ -64,16 +77,20 @@ public actor Window {
       }
     }
     for wire in company.wires {
-      hold { window in if let window = window() { await wire.run(window) } }
+      hold { window in await wire.run(window) }
     }
+    await person.cast.begin()
     await navigation.send(.restore)
-    await stage.settling.settled()
-    await appeared(navigation.states.value.route)
+    // Not without end: a feature that hangs must not keep the window shut.
+    _ = await stage.settling.settled(within: Window.patience)
+    company.surroundings(&surroundings)
+    if shownRoute == nil { await appeared(navigation.states.value.route) }
     watch(navigation.states.listen().map { _ in })
     watch(toasts.states.listen().map { _ in })
     for page in pages { page.changes.map { watch($0()) } }
     // What is shown may speak of the time.
-    watch(stage.time.ticks(every: .seconds(60)).map { _ in })
+    // By hand, time moves only in commands, and each of them renders at its end.
+    if person.manual == nil { watch(stage.time.ticks(every: .seconds(60)).map { _ in }) }
     _ = await settled()
   }
 
@@ -93,17 +110,17 @@ public actor Window {
 
   /// Renders, and publishes what is new.
   @discardableResult
-  func show(settled: Bool = true) -> Picture {
+  func show() -> Picture {
     var picture = picture()
-    picture.frame.settled = settled
+    picture.frame.settled = !hangs
     if picture.frame != frames.value { frameSource.publish(picture.frame) }
     return picture
   }
 
   /// The frame once nothing is on its way, or after two seconds, marked so.
   public func settled() async -> Frame {
-    let isSettled = await stage.settling.settled(within: .seconds(2))
-    return show(settled: isSettled).frame
+    hangs = await !stage.settling.settled(within: Window.patience)
+    return show().frame
   }
 
   private func picture() -> Picture {
@@ -117,7 +134,8 @@ public actor Window {
     let dialog = chrome.dialog.map(bound) ?? screen.dialog.map { linked($0) }
     let frame = Frame(
       product: person.product.id, profile: person.profile, route: screen.route, title: screen.title,
-      chrome: chromeNodes.map(\.element), nodes: nodes.map(\.element), toasts: toastNodes.map(\.element),
+      appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map(\.element),
+      nodes: nodes.map(\.element), toasts: toastNodes.map(\.element),
       dialog: dialog?.element, scroll: state.visit.scroll)
     return Picture(
       frame: frame, chrome: chromeNodes, nodes: nodes, toasts: toastNodes, dialog: dialog, refresh: screen.refresh)
@@ -151,8 +169,9 @@ public actor Window {
   }
 
   private var toastNodes: [Node<Bound>] {
-    guard let toast = toasts.states.value.current else { return [] }
-    let dismiss = toasts.bound(.dismiss)
+    let state = toasts.states.value
+    guard let toast = state.current else { return [] }
+    let dismiss = toasts.bound(.dismiss(showing: state.shown))
     let ways: [Node<Bound>] =
       toast.way.map { way in
         let follow = navigation.bound(.follow(way.link))
@@ -174,7 +193,7 @@ public actor Window {
   private func navigated(_ event: NavigationEvent) async {
     switch event {
     case .moved(let from, let to):
-      await page(of: from)?.left?(from)
+      if shownRoute == from { await page(of: from)?.left?(from) }
       await appeared(to)
     case .toast(let toast): await self.toast(toast)
     case .announced(let announcement): say(.announcement(announcement))
@@ -189,7 +208,10 @@ public actor Window {
     }
   }
 
-  private func appeared(_ route: Route) async { await page(of: route)?.appeared?(route) }
+  private func appeared(_ route: Route) async {
+    shownRoute = route
+    await page(of: route)?.appeared?(route)
+  }
 
   public func toast(_ toast: Toast) async { await toasts.send(.add(toast)) }
 

@@ -43,9 +43,12 @@ extension Window {
 
   private func wait(for target: Command.Target, _ seconds: Double) async throws(Problem) -> Frame {
     let frames = frames
+    /// A toast is on screen beside a dialog too, though only the dialog can be acted on.
+    func shows(_ frame: Frame) -> Bool { (frame.inReach + frame.toasts.flatMap(\.all)).contains(where: target.names) }
+    if shows(show().frame) { return await settled() }
     let isThere = await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        for await frame in frames.listen() where frame.inReach.contains(where: target.names) { return true }
+        for await frame in frames.listen() where shows(frame) { return true }
         return false
       }
       group.addTask {
@@ -105,8 +108,8 @@ extension Window {
     var text: String?
     switch opening {
     case .link(let link): text = link
-    case .route(let route):
-      let until = stage.time.now().advanced(by: .seconds(7 * 86_400)).date
+    case .route(let route, let end):
+      let until = end ?? stage.time.now().advanced(by: .seconds(7 * 86_400)).date
       let key = person.key
       do {
         text = try Link.signed(product: person.product.id, route: route, until: until, by: key.signature).text
@@ -125,6 +128,7 @@ extension Window {
 extension Picture {
   /// The one node that is meant. Of several that carry the label, the one that can do it.
   fileprivate func node(_ target: Command.Target, offering verb: Verb) throws(Problem) -> Node<Bound> {
+    let inReach = inReach(of: target)
     let named = inReach.filter { target.names($0.element) }
     let enabled = named.filter { !$0.state.isDisabled }
     let able = enabled.filter { $0.offer(verb) != nil }

@@ -1,4 +1,5 @@
 internal import Kernel
+internal import Shell
 
 /// One word of the command line: what it takes, what it does, and how it explains itself.
 struct Tool: Sendable {
@@ -65,6 +66,13 @@ struct Arguments: Sendable {
   }
 
   subscript(_ option: Option) -> String? { values[option.name] }
+  /// The same without the first operands.
+  func dropping(_ count: Int) -> Arguments {
+    var copy = self
+    copy.operands = Array(operands.dropFirst(count))
+    return copy
+  }
+
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 }
 
@@ -75,30 +83,5 @@ extension Problem {
   {
     let guess = word.flatMap { Spelling.nearest(to: $0, among: known) }.map { "Did you mean \($0)? " } ?? ""
     return Problem("usage", what, remedy: "\(guess)See `troupe help\(help.map { " \($0)" } ?? "")`.")
-  }
-}
-
-/// Finds the word that somebody most likely meant.
-enum Spelling {
-  static func nearest(to word: String, among known: [String]) -> String? {
-    let near = known.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
-    return near.flatMap { $0.distance <= max(1, word.count / 2) ? $0.word : nil }
-  }
-
-  /// How many letters must be put in, left out, changed or swapped with their neighbour.
-  static func distance(_ left: String, _ right: String) -> Int {
-    let (a, b) = (Array(left.prefix(64)), Array(right.prefix(64)))
-    var older = [Int](repeating: 0, count: b.count + 1)
-    var old = Array(0...b.count)
-    for i in a.indices {
-      var new = [i + 1]
-      for j in b.indices {
-        var least = min(old[j + 1] + 1, new[j] + 1, old[j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, older[j - 1] + 1) }
-        new.append(least)
-      }
-      (older, old) = (old, new)
-    }
-    return old[b.count]
   }
 }

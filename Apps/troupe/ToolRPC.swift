@@ -24,14 +24,32 @@ extension Tools {
         return 0
       }
       let window = try await Opening.person(Opening.product(given), given).window()
-      let remote = Remote(window) { Output.line($0) }
-      let serving = Task { await remote.serve(Lines.from(STDIN_FILENO)) }
-      let stop = Stop { serving.cancel() }
-      await serving.value
-      withExtendedLifetime(stop) {}
-      _ = await window.settled()
+      try await serve(window, given)
       return 0
     })
+
+  /// Until the input ends, or somebody asks the process to stop.
+  static func serve(_ window: Window, _ given: Arguments) async throws(Problem) {
+    let recorder = try await recorder(given, window)
+    let remote =
+      recorder.map { recorder in
+        Remote(window, perform: { command throws(Problem) in try await recorder.perform(command, in: window) }) {
+          Output.line($0)
+        }
+      } ?? Remote(window) { Output.line($0) }
+    let serving = Task { await remote.serve(Lines.from(STDIN_FILENO)) }
+    let stop = Stop { serving.cancel() }
+    await serving.value
+    withExtendedLifetime(stop) {}
+    _ = await window.settled()
+    if let problem = recorder?.problem { throw problem }
+  }
+
+  /// Nil unless what is done is to be written down.
+  private static func recorder(_ given: Arguments, _ window: Window) async throws(Problem) -> Recorder? {
+    guard let path = given[record] else { return nil }
+    return try await Recorder(of: window, seed: Opening.seed(given), write: Recorder.file(path))
+  }
 }
 
 /// Hears SIGTERM and SIGINT, for as long as it is kept.

@@ -112,10 +112,12 @@ extension Condition: Codable {
     try container.encodeIfPresent(isExpanded, forKey: .expanded)
     try container.encodeIfPresent(check, forKey: .checked)
     try container.encodeIfPresent(level, forKey: .level)
-    try container.encodeIfPresent(minimum, forKey: .minimum)
-    try container.encodeIfPresent(maximum, forKey: .maximum)
-    try container.encodeIfPresent(step, forKey: .step)
-    try container.encodeIfPresent(number, forKey: .number)
+    // JSON has no word for the others, and one of them would keep the whole frame from being written.
+    func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
+    try container.encodeIfPresent(minimum.flatMap(finite), forKey: .minimum)
+    try container.encodeIfPresent(maximum.flatMap(finite), forKey: .maximum)
+    try container.encodeIfPresent(step.flatMap(finite), forKey: .step)
+    try container.encodeIfPresent(number.flatMap(finite), forKey: .number)
     try container.encodeIfPresent(position, forKey: .position)
     try container.encodeIfPresent(size, forKey: .size)
     try container.encodeIfPresent(invalid, forKey: .invalid)

@@ -7,6 +7,8 @@ public enum Difference: Sendable, Hashable {
   case insert(Element, into: String, before: String?)
   case remove(String)
   case move(String, in: String, before: String?)
+
+  var isRemoval: Bool { if case .remove = self { true } else { false } }
 }
 
 extension Element {
@@ -14,7 +16,8 @@ extension Element {
   public func differences(from older: Element) -> [Difference] {
     var differences: [Difference] = []
     collect(from: older, into: &differences)
-    return differences
+    // All that goes goes first: a node that changes its parent is gone from the old one before it comes to the new.
+    return differences.filter(\.isRemoval) + differences.filter { !$0.isRemoval }
   }
 
   private func collect(from older: Element, into differences: inout [Difference]) {
@@ -107,8 +110,10 @@ extension Element {
         element.children.remove(at: at)
         return true
       }
-    case .move(let moved, _, let next):
-      changeParent(of: moved) { element, at in element.insert(element.children.remove(at: at), before: next) }
+    case .move(let moved, let parent, let next):
+      changeParent(of: moved) { element, at in
+        element.id == parent && element.insert(element.children.remove(at: at), before: next)
+      }
     }
   }
 

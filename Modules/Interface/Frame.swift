@@ -4,6 +4,8 @@ public struct Frame: Sendable, Hashable, Codable {
   public var profile: String
   public var route: Route
   public var title: String
+  /// How all of it is to look.
+  public var appearance: Appearance
   /// What stands around the screen: top bar, sub-navigation, banners, tab bar.
   public var chrome: [Element]
   public var nodes: [Element]
@@ -16,13 +18,15 @@ public struct Frame: Sendable, Hashable, Codable {
   public var settled: Bool
 
   public init(
-    product: String, profile: String, route: Route, title: String, chrome: [Element], nodes: [Element],
-    toasts: [Element] = [], dialog: Element? = nil, scroll: Double = 0, settled: Bool = true
+    product: String, profile: String, route: Route, title: String, appearance: Appearance = Appearance(),
+    chrome: [Element], nodes: [Element], toasts: [Element] = [], dialog: Element? = nil, scroll: Double = 0,
+    settled: Bool = true
   ) {
     self.product = product
     self.profile = profile
     self.route = route
     self.title = title
+    self.appearance = appearance
     self.chrome = chrome
     self.nodes = nodes
     self.toasts = toasts
@@ -32,7 +36,7 @@ public struct Frame: Sendable, Hashable, Codable {
   }
 
   /// All that is on screen in reading order; only the dialog while one is open.
-  public var inReach: [Element] { dialog.map { $0.all + toasts.flatMap(\.all) } ?? everything }
+  public var inReach: [Element] { dialog?.all ?? everything }
 
   public var everything: [Element] { (chrome + nodes + toasts + (dialog.map { [$0] } ?? [])).flatMap(\.all) }
 

@@ -63,22 +63,23 @@ public struct Node<Action: Sendable>: Sendable {
   // MARK: Identifiers
 
   /// Prefixes the parent's identifier; of siblings that share a key, the later ones are numbered.
-  func placed(under parent: String, as key: String? = nil) -> Node {
+  private func placed(under parent: String, as key: String) -> Node {
     var copy = self
-    let own = key ?? id
-    copy.id = parent.isEmpty ? own : "\(parent).\(own)"
+    copy.id = parent.isEmpty ? key : "\(parent).\(key)"
     copy.children = Node.placed(children, under: copy.id)
     return copy
   }
 
-  static func placed(_ nodes: [Node], under parent: String) -> [Node] {
-    var taken: Set<String> = []
+  static func placed(_ nodes: [Node], under parent: String, besides others: Set<String> = []) -> [Node] {
+    var taken = others
     return nodes.map { node in
-      var key = node.id
+      // The dot parts a child from its parent and stands for nothing else: "a.b" is always the "b" within "a".
+      let own = String(node.id.map { $0 == "." ? "-" : $0 })
+      var key = own
       var count = 1
       while !taken.insert(key).inserted {
         count += 1
-        key = "\(node.id)-\(count)"
+        key = "\(own)-\(count)"
       }
       return node.placed(under: parent, as: key)
     }
@@ -86,8 +87,29 @@ public struct Node<Action: Sendable>: Sendable {
 
   /// "Log Meal" as "log-meal": letters and digits of any script, the rest a hyphen.
   static func slug(_ text: String) -> String {
+    let slug = plainSlug(text) ?? wideSlug(text)
+    return slug.isEmpty ? "node" : slug
+  }
+
+  /// Most labels are ASCII, and every node of every frame is given its name here: bytes, not characters. Nil for others.
+  private static func plainSlug(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(text.utf8.count, longestSlug))
+    for byte in text.utf8.prefix(longestSlug) {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): bytes.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+      case 0x80...: return nil
+      default: if let last = bytes.last, last != UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
+      }
+    }
+    if bytes.last == UInt8(ascii: "-") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func wideSlug(_ text: String) -> String {
     var slug = ""
-    for character in text.lowercased().prefix(60) {
+    for character in text.lowercased().prefix(longestSlug) {
       if character.isLetter || character.isNumber {
         slug.append(character)
       } else if !slug.isEmpty, slug.last != "-" {
@@ -95,8 +117,10 @@ public struct Node<Action: Sendable>: Sendable {
       }
     }
     while slug.last == "-" { slug.removeLast() }
-    return slug.isEmpty ? "node" : slug
+    return slug
   }
+
+  private static var longestSlug: Int { 60 }
 }
 
 /// One thing that can be done with a node, and the action that it becomes.

@@ -90,7 +90,9 @@ extension Node {
       isFolded ? .picker : .radiogroup, label, id: id, value: options.first { $0.id == selected }?.title, hint: hint,
       offers: [
         Offer(.choose) { entry in
-          entry.text.flatMap { text in known.first { $0.0 == text || $0.1 == text } }.map { choose($0.0) }
+          entry.text.flatMap { text in known.first { $0.0 == text } ?? known.first { $0.1 == text } }.map {
+            choose($0.0)
+          }
         }
       ], children: children)
   }

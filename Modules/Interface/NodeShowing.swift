@@ -17,9 +17,11 @@ extension Node {
     }
   }
 
-  /// How far something is: a number of a whole, or busy when nobody can know.
+  /// How far something is: a number of a whole, or busy when nobody can know, as with a whole of nothing.
   public static func progress(_ label: String, id: String? = nil, done: Double? = nil, of whole: Double = 1) -> Node {
-    Node(.progressbar, label, id: id, value: done.map { "\(Int((100 * $0 / whole).rounded())) %" }).with { state in
+    let done = done.flatMap { whole > 0 && whole.isFinite && $0.isFinite ? min(max($0, 0), whole) : nil }
+    return Node(.progressbar, label, id: id, value: done.map { "\(Int((100 * $0 / whole).rounded())) %" }).with {
+      state in
       state.number = done
       state.minimum = done == nil ? nil : 0
       state.maximum = done == nil ? nil : whole

@@ -54,7 +54,7 @@ extension Node {
       Offer(.swipe) { entry in
         entry.number.flatMap { number in
           let page = position + (number > 0 ? 1 : -1)
-          return (1...max(1, pages.count)).contains(page) ? move(page) : nil
+          return number != 0 && !number.isNaN && pages.indices.contains(page - 1) ? move(page) : nil
         }
       }
     ]

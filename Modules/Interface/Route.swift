@@ -10,7 +10,8 @@ public struct Route: Sendable, Hashable {
     self.parameters = parameters
   }
 
-  /// Reads "/pillars/fitness?range=30". Nil for what is too long, climbs ("..") or is not plain text.
+  /// Reads "/pillars/fitness?range=30". Nil for what is too long, climbs ("..", also behind an escaped slash) or is not
+  /// plain text.
   public init?(_ text: String) {
     guard text.utf8.count <= Route.longest else { return nil }
     let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -23,8 +24,10 @@ public struct Route: Sendable, Hashable {
       else { return nil }
     }
     let path = segments.compactMap { $0 }
-    guard path.count == segments.count, path.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
+    guard path.count == segments.count, path.allSatisfy(Route.isSegment) else { return nil }
     self.init(path, parameters)
+    // Letters beyond ASCII grow when they are escaped, and what is written must be readable again.
+    guard self.text.utf8.count <= Route.longest else { return nil }
   }
 
   /// The one way in which this route is written: parameters by name.
@@ -32,6 +35,10 @@ public struct Route: Sendable, Hashable {
     let query = parameters.sorted { $0.key < $1.key }.map { "\(Route.encoded($0))=\(Route.encoded($1))" }
     return "/" + path.map(Route.encoded).joined(separator: "/") + (query.isEmpty ? "" : "?")
       + query.joined(separator: "&")
+  }
+
+  private static func isSegment(_ text: String) -> Bool {
+    !text.isEmpty && text != "." && text != ".." && !text.contains("/")
   }
 
   private static func encoded(_ text: String) -> String {

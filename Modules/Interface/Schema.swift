@@ -8,11 +8,15 @@ public enum Schema {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Frame",
       "type": "object",
-      "required": ["product", "profile", "route", "title", "chrome", "nodes", "toasts", "scroll", "settled"],
+      "required": [
+        "product", "profile", "route", "title", "appearance", "chrome", "nodes", "toasts", "scroll", "settled",
+      ],
       "properties": [
-        "product": text, "profile": text, "route": route, "title": text, "chrome": nodes, "nodes": nodes,
+        "product": text, "profile": text, "route": route, "title": text, "appearance": appearance, "chrome": nodes,
+        "nodes": nodes,
         "toasts": nodes, "dialog": node, "scroll": number, "settled": flag,
       ],
+      "additionalProperties": false,
       "$defs": ["node": element, "difference": difference],
     ]
   }
@@ -27,6 +31,21 @@ public enum Schema {
   private static func one<Words: CaseIterable & RawRepresentable>(of words: Words.Type) -> JSON
   where Words.RawValue == String {
     ["enum": .array(words.allCases.map { .string($0.rawValue) })]
+  }
+
+  private static var appearance: JSON {
+    let sizes = Appearance.textSizes
+    return [
+      "type": "object",
+      "required": ["theme", "scheme", "textSize", "motion"],
+      "properties": [
+        "theme": text, "scheme": one(of: SchemeChoice.self), "motion": one(of: Surroundings.Motion.self),
+        "textSize": [
+          "type": "number", "minimum": .number(Double(sizes.lowerBound)), "maximum": .number(Double(sizes.upperBound)),
+        ],
+      ],
+      "additionalProperties": false,
+    ]
   }
 
   private static var element: JSON {
@@ -68,6 +87,7 @@ public enum Schema {
         "change": ["enum": ["update", "insert", "remove", "move"]], "node": node, "id": text, "parent": text,
         "before": text,
       ],
+      "additionalProperties": false,
     ]
   }
 }

@@ -13,8 +13,10 @@ public struct Screen<Action: Sendable>: Sendable {
   ) {
     self.route = route
     self.title = title
-    self.nodes = Node.placed(nodes, under: "")
-    self.dialog = dialog?.placed(under: "")
+    // The dialog beside the rest, since a button and the dialog it opens often bear the same name.
+    let placed = Node.placed(nodes + (dialog.map { [$0] } ?? []), under: "", besides: Chrome<Action>.names)
+    self.nodes = Array(placed.prefix(nodes.count))
+    self.dialog = dialog == nil ? nil : placed.last
     self.refresh = refresh
   }
 
@@ -38,11 +40,18 @@ public struct Screen<Action: Sendable>: Sendable {
 
 /// What stands around a screen wherever a person is: bars, tabs, banners, and whatever dialog belongs to them.
 public struct Chrome<Action: Sendable>: Sendable {
+  /// The identifiers of what stands around a screen and of the frame itself; a screen's own nodes are numbered rather
+  /// than share one, since every identifier of a frame names one node.
+  static var names: Set<String> {
+    ["top", "parts", "tabs", "prompt", "toast", "frame", "frame-chrome", "frame-main", "frame-toasts", "frame-dialog"]
+  }
+
   public let nodes: [Node<Action>]
   public let dialog: Node<Action>?
 
   public init(_ nodes: [Node<Action>], dialog: Node<Action>? = nil) {
-    self.nodes = Node.placed(nodes, under: "")
-    self.dialog = dialog?.placed(under: "")
+    let placed = Node.placed(nodes + (dialog.map { [$0] } ?? []), under: "")
+    self.nodes = Array(placed.prefix(nodes.count))
+    self.dialog = dialog == nil ? nil : placed.last
   }
 }

@@ -5,7 +5,7 @@ public import Mode
 
 /// What every screen depends on and no feature owns. When one of these changes, what is shown is rendered again.
 public struct Surroundings: Sendable, Hashable {
-  public enum Motion: String, Sendable, Hashable, Codable {
+  public enum Motion: String, Sendable, Hashable, Codable, CaseIterable {
     case full, reduced
   }
 
@@ -16,13 +16,15 @@ public struct Surroundings: Sendable, Hashable {
   public var connectivity: Connectivity
   public var entitlements: Set<Entitlement>
   public var isSignedIn: Bool
+  public var scheme: SchemeChoice
   /// Per cent of the usual size.
   public var textSize: Int
   public var motion: Motion
 
   public init(
     now: Moment, locale: String = "en-GB", mode: Mode = .light, connectivity: Connectivity = .offline,
-    entitlements: Set<Entitlement> = [], isSignedIn: Bool = false, textSize: Int = 100, motion: Motion = .full
+    entitlements: Set<Entitlement> = [], isSignedIn: Bool = false, scheme: SchemeChoice = .system,
+    textSize: Int = 100, motion: Motion = .full
   ) {
     self.now = now
     self.locale = locale
@@ -30,6 +32,7 @@ public struct Surroundings: Sendable, Hashable {
     self.connectivity = connectivity
     self.entitlements = entitlements
     self.isSignedIn = isSignedIn
+    self.scheme = scheme
     self.textSize = textSize
     self.motion = motion
   }

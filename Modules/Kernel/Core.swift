@@ -41,7 +41,7 @@ public final class Core<State: Deciding> {
   struct Running {
     let number: Int
     let task: Task<Void, Never>
-    /// Nil for what nobody waits for, and in an in-order lane, where each effect has its own.
+    /// Nil for what nobody waits for, and in a lane that is a line, where each effect has its own.
     let receipt: Receipt?
     var isStopped = false
   }
@@ -67,7 +67,7 @@ public final class Core<State: Deciding> {
   func stop(_ lane: Lane) {
     queues[lane] = nil
     running[lane]?.task.cancel()
-    if case .inOrder = lane {
+    if lane.isLine {
       // What is being carried out may still reach the disk; its runner stays known so that the next one waits for it.
       running[lane]?.isStopped = true
     } else {
@@ -85,15 +85,20 @@ public final class Core<State: Deciding> {
   }
 
   func enqueue(_ effect: State.Effect, in lane: Lane) {
-    queues[lane, default: []].append(Queued(effect: effect, receipt: receipt()))
+    let queued = Queued(effect: effect, receipt: receipt())
+    if case .newest = lane {
+      queues[lane] = [queued]
+    } else {
+      queues[lane, default: []].append(queued)
+    }
   }
 
   /// Who carries out what stands in an in-order lane, stopped or not.
   func runner(of lane: Lane) -> Running? { running[lane] }
 
-  /// What stands next in the lane, for its runner; nothing for one that was stopped.
+  /// What stands next in the lane, for its newest runner.
   func next(in lane: Lane, for number: Int) -> Queued? {
-    guard isNewest(lane, number), running[lane]?.isStopped == false, queues[lane]?.isEmpty == false else { return nil }
+    guard isNewest(lane, number), queues[lane]?.isEmpty == false else { return nil }
     return queues[lane]?.removeFirst()
   }
 }

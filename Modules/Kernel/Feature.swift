@@ -10,7 +10,8 @@ public protocol Feature: Actor {
   func perform(_ effect: State.Effect) async -> State.Action?
 
   /// What a standing effect hears, as actions. It is asked inside `send`, so a subscription or a timer is in place when
-  /// `send` returns, and the stream is followed without keeping the feature alive.
+  /// `send` returns, and the stream is followed without keeping the feature alive. Where it may fall behind, `map` turns
+  /// what it missed into an action too.
   func follow(_ effect: State.Effect) -> any Following<State.Action>
 }
 
@@ -31,7 +32,7 @@ extension Feature {
       case .stop(let lane): core.stop(lane)
       case .run(let effect, let lane):
         switch lane {
-        case .inOrder: enqueue(effect, lane)
+        case .inOrder, .newest: enqueue(effect, lane)
         case .latest: ask(effect, lane)
         case .standing: stand(effect, lane)
         }

@@ -1,8 +1,5 @@
 #if TSAN
-  internal import FoundationEssentials
-  #if canImport(Glibc)
-    internal import Glibc
-  #endif
+  internal import Glibc
 
   /// A value that is only ever touched under its lock.
   ///

@@ -7,7 +7,6 @@ public import Interface
 public struct Link: Sendable, Hashable {
   public static let longest = 1024
   static let scheme = "troupe://"
-  static let ownParameters = ["expires", "signature"]
 
   public let product: String
   public let route: Route
@@ -15,7 +14,8 @@ public struct Link: Sendable, Hashable {
   public let expires: Int
   public let signature: String
 
-  /// Nil for what is too long or not of this form. Whether it is genuine, in time and leads somewhere is asked later.
+  /// Nil for what is too long or not of this form, or is spelt in another way than `text` spells it, so that no byte of
+  /// it can be changed. Whether it is genuine, in time and leads somewhere is asked later.
   public init?(_ text: String) {
     guard text.utf8.count <= Link.longest, text.hasPrefix(Link.scheme) else { return nil }
     let rest = text.dropFirst(Link.scheme.count)
@@ -29,6 +29,7 @@ public struct Link: Sendable, Hashable {
     self.route = Route(whole.path, parameters)
     self.expires = expires
     self.signature = signature
+    guard self.text == text else { return nil }
   }
 
   private init(product: String, route: Route, expires: Int, signature: String) {

@@ -106,7 +106,8 @@ extension NavigationState {
   }
 
   private var results: [(Place, Route)] {
-    let wanted = query.lowercased()
+    // Keyboards put a space after a word that they complete.
+    let wanted = query.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     return site.places.flatMap { place in place.pattern.examples.map { (place, $0) } }
       .filter { place, route in
         route != Site.search && !place.title.isEmpty

@@ -65,7 +65,7 @@ public struct NavigationState: Deciding {
       steps.append(.say(.moved(from: before.route, to: route)))
       steps.append(.say(.announced(Announcement(place?.title ?? site.brand))))
     }
-    if kept != before.kept, !action.isFromOutside { steps.append(.run(.keep(keptBytes), .inOrder("keep"))) }
+    if kept != before.kept, !action.isFromOutside { steps.append(.run(.keep(keptBytes), .newest("keep"))) }
     return steps
   }
 
@@ -84,7 +84,9 @@ public struct NavigationState: Deciding {
     case .dismissPrompt: prompt = nil
     case .setBadge(let id, let badge): if site.tab(id) != nil { badges[id] = badge }
     case .setNotifications(let count): notifications = max(0, count)
-    case .surroundingsChanged(let allowance): self.allowance = allowance
+    case .surroundingsChanged(let allowance):
+      self.allowance = allowance
+      leaveWhatIsClosed()
     case .restore: return [.run(.load, .latest("load"))]
     case .restored(let bytes): restore(bytes)
     case .notKept(let problem):
@@ -98,12 +100,40 @@ public struct NavigationState: Deciding {
   /// A tab shows what it showed last; the open one, tapped again, goes back to its first screen.
   private mutating func select(_ id: Tab.ID) -> Steps {
     guard let wanted = site.tab(id) else { return lost() }
-    let isAgain = id == tab
-    let target = isAgain ? wanted.root : stack(of: id).last?.route ?? wanted.root
-    if let refusal = refuse(target) { return refusal }
-    if isAgain { stacks[id] = nil }
+    // What cannot be opened now lets through to the screen below it, or a tab whose last screen needs the server would
+    // be shut as a whole while there is none.
+    let open = id == tab ? [] : stack(of: id).reversed().drop { admission(to: $0.route) != .granted }.reversed()
+    if open.isEmpty, let refusal = refuse(wanted.root) { return refusal }
+    var steps: Steps = [.say(.tabUsed(id))]
+    if id != tab, let last = stack(of: id).last, case .offline(let place) = admission(to: last.route) {
+      steps.append(.say(.toast(needsConnection(place))))
+    }
+    if open.count < stack(of: id).count { stacks[id] = open.isEmpty ? nil : Array(open) }
+    prompt = nil
     tab = id
-    return [.say(.tabUsed(id))]
+    return steps
+  }
+
+  /// What a person may no longer see is left at once, in every tab; a screen that lost its server stays and says so
+  /// itself. The first screen of all is open to everybody.
+  private mutating func leaveWhatIsClosed() {
+    for (id, visits) in stacks {
+      let open = visits.filter { !isClosed($0.route) }
+      if open.count < visits.count { stacks[id] = open.isEmpty ? nil : open }
+    }
+    if isClosed(route) { tab = site.home.id }
+    switch prompt {
+    case .upgrade(let place) where place.needs.map(allowance.entitlements.contains) ?? true: prompt = nil
+    case .signIn where allowance.isSignedIn: prompt = nil
+    default: break
+    }
+  }
+
+  private func isClosed(_ route: Route) -> Bool {
+    switch admission(to: route) {
+    case .granted, .offline: false
+    case .upgrade, .signIn, .unknown: route != site.home.root
+    }
   }
 
   private mutating func open(_ route: Route) -> Steps {
@@ -154,7 +184,8 @@ public struct NavigationState: Deciding {
   // MARK: Links
 
   private mutating func follow(_ text: String, at now: Moment) -> Steps {
-    guard let link = Link(text), isAcceptable(link, at: now) else { return lost() }
+    // A newer link wins, also when it leads nowhere: the answer to the older one is not to open anything after it.
+    guard let link = Link(text), isAcceptable(link, at: now) else { return [.stop(.latest("link"))] + lost() }
     return [.run(.verify(link), .latest("link"))]
   }
 
@@ -207,10 +238,13 @@ public struct NavigationState: Deciding {
     case .unknown: return lost()
     case .upgrade(let place): prompt = .upgrade(place)
     case .signIn(let place): prompt = .signIn(place)
-    case .offline(let place):
-      return [.say(.toast(Toast("\(place.title) needs a connection. Connect and try again.", tone: .warning)))]
+    case .offline(let place): return [.say(.toast(needsConnection(place)))]
     }
     return []
+  }
+
+  private func needsConnection(_ place: Place) -> Toast {
+    Toast("\(place.title) needs a connection. Connect and try again.", tone: .warning)
   }
 }
 

@@ -6,7 +6,7 @@ public struct Site: Sendable, Hashable {
   public let product: String
   /// The name a person knows it by.
   public let brand: String
-  /// The first is home. There is at least one.
+  /// The first is home, whose first screen is open to everybody, anywhere. There is at least one.
   public let tabs: [Tab]
   public let channels: [Channel]
   public let places: [Place]
@@ -35,12 +35,15 @@ public struct Site: Sendable, Hashable {
 
   func place(_ route: Route) -> Place? { places.first { $0.pattern.matches(route) } }
 
-  /// The tab under which a route belongs: whose root, or whose part, its path begins with. What belongs to none opens
+  /// The tab under which a route belongs: whose root, or whose part, its path begins with;
+  /// the longest beginning counts. What belongs to none opens
   /// where the person is.
   func tab(of route: Route) -> Tab? {
-    tabs.first { tab in
-      ([tab.root] + tab.parts.map(\.route)).contains { !$0.path.isEmpty && route.path.starts(with: $0.path) }
+    func depth(_ tab: Tab) -> Int {
+      let roots = [tab.root] + tab.parts.map(\.route)
+      return roots.filter { route.path.starts(with: $0.path) }.map(\.path.count).max() ?? 0
     }
+    return tabs.filter { depth($0) > 0 }.max { depth($0) < depth($1) }
   }
 }
 

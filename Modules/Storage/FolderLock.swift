@@ -5,7 +5,7 @@ public import Kernel
 /// so the lock of a killed process is free at once.
 public final class FolderLock: Sendable {
   public let folder: String
-  private let file: Int32
+  private let file: Locked<Int32?>
 
   /// Refused with the owner's name while another process holds it.
   public init(_ folder: String) throws(Problem) {
@@ -25,16 +25,24 @@ public final class FolderLock: Sendable {
     }
     // Not before: an initialiser that throws with everything set runs `deinit`, and a file closed twice is another's.
     self.folder = folder
-    self.file = file
+    self.file = Locked(file)
     let text = "process \(getpid()) (\(CommandLine.arguments.prefix(2).joined(separator: " ")))\n"
     ftruncate(file, 0)
     _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
   }
 
-  deinit {
+  deinit { release() }
+
+  /// Lets go of it before its time, for another in the same process.
+  public func release() {
+    let held = file.withLock { file in
+      defer { file = nil }
+      return file
+    }
+    guard let held else { return }
     // Let go of for whoever shares it: a program being started holds a copy until it runs.
-    flock(file, LOCK_UN)
-    close(file)
+    flock(held, LOCK_UN)
+    close(held)
   }
 
   private static func text(of file: Int32) -> String {

@@ -3,9 +3,11 @@ import JSON
 import Testing
 
 @Suite("JSON values") struct JSONTests {
-  @Test("come back as they went out", arguments: [
-    JSON.null, true, 0, -1.5, "a \"quoted\" / text", [1, "two", nil], ["a": ["b": [false]], "": 3],
-  ])
+  @Test(
+    "come back as they went out",
+    arguments: [
+      JSON.null, true, 0, -1.5, "a \"quoted\" / text", [1, "two", nil], ["a": ["b": [false]], "": 3],
+    ])
   func roundTrip(value: JSON) throws {
     #expect(try JSONDecoder().decode(JSON.self, from: JSON.data(value)) == value)
   }

@@ -26,6 +26,20 @@ struct LaneTests {
     #expect(sample.states.value.answers == ["a", "b", "c", "d"])
   }
 
+  @Test("Of what waits in a newest lane only the newest is carried out, and what is under way is never overtaken")
+  func newest() async {
+    let slow = world.gate("a")
+    await sample.decide(.run(.work("a"), .newest("keep")))
+    await slow.reached()
+    await sample.decide(.run(.work("b"), .newest("keep")), .run(.work("c"), .newest("keep")))
+    await sample.decide(.run(.work("d"), .newest("keep")))
+    #expect(world.begun == ["a"])
+    slow.open()
+    await settling.settled()
+    #expect(world.done == ["a", "d"])
+    #expect(sample.states.value.answers == ["a", "d"])
+  }
+
   @Test("Two lanes do not wait for each other")
   func lanesApart() async {
     let slow = world.gate("slow")
@@ -37,7 +51,7 @@ struct LaneTests {
     #expect(world.done.last == "slow")
   }
 
-  @Test("A slow effect does not block send", arguments: [Lane.inOrder("work"), .latest("work")])
+  @Test("A slow effect does not block send", arguments: [Lane.inOrder("work"), .newest("work"), .latest("work")])
   func sendDoesNotWait(_ lane: Lane) async {
     let slow = world.gate("slow")
     await sample.decide(.run(.work("slow"), lane))
@@ -230,8 +244,8 @@ struct LaneTests {
     world.connect("news", upstream.broadcast)
     for round in 0..<500 {
       await sample.decide(.follow("news"))
-      upstream.say("\(round)", settling: settling)
-      let before = await sample.stopFollowing()
+      if round.isMultiple(of: 2) { await Task.yield() }
+      let before = await sample.stopFollowing { upstream.say("\(round)", settling: settling) }
       await settling.settled()
       #expect(sample.states.value.heard.count == before)
     }
@@ -288,7 +302,10 @@ struct LaneTests {
 
 extension Sample {
   /// In one turn of the actor, so that nothing is heard between the stop and the answer.
-  func stopFollowing() -> Int {
+  func stopFollowing(after last: () -> Void) -> Int {
+    last()
+    // Long enough for the news to stand before the actor's door.
+    for _ in 0..<5_000 { _ = states.value }
     send(.decide([.stop(.standing("follow"))]))
     return states.value.heard.count
   }

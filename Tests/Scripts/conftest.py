@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
+FOLDERS = ("Modules", "Apps", "Tests", "Scripts")
 
 MANIFEST = """\
 // swift-tools-version: 6.2
@@ -84,17 +85,18 @@ class Tree:
 
 @pytest.fixture
 def project_copy() -> Tree:
-    """The project's own scripts in a folder that stays, so that only the first run builds what is below a feature."""
+    """The whole project, in a folder that stays, so that only the first run builds what is below a feature."""
     root = PROJECT / ".build" / "new-module"
-    for folder in ("Scripts", "Modules", "Apps", "Tests"):
-        shutil.rmtree(root / folder, ignore_errors=True)
     root.mkdir(parents=True, exist_ok=True)
-    return Tree(root)
-
-
-@pytest.fixture
-def project() -> Path:
-    return PROJECT
+    for folder in FOLDERS:
+        shutil.rmtree(root / folder, ignore_errors=True)
+    tree = Tree(root)
+    for folder in FOLDERS:
+        # Without the suites in Python, which would want a venv of their own.
+        shutil.copytree(PROJECT / folder, root / folder, ignore=shutil.ignore_patterns("*.py"), dirs_exist_ok=True)
+    for file in ("Package.swift", ".swift-format"):
+        shutil.copy2(PROJECT / file, root)
+    return tree
 
 
 @pytest.fixture

@@ -71,6 +71,9 @@ def styled(tree):
     tree.write("Tests/TodosTests/T.swift", "let a = b!\n")
     tree.write("Modules/Todos/Todos.swift", "let a = !b\n")
     tree.write("Modules/Todos/README.md", "# Todos\n")
+    tree.write("Apps/Window/shell.py", "print()\n")
+    tree.write("Apps/Window/README.md", "# Window\n")
+    tree.write("Tests/Window/test_shell.py", "")
     return tree
 
 

@@ -59,3 +59,13 @@ def test_the_last_line_is_always_the_count(tree):
     assert code == 1
     assert "There is no Tests/NowhereTests" in printed
     assert printed.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_a_line_of_results_may_hold_any_character_of_json(tree, tmp_path):
+    """Characters at which Python cuts lines, and JSON does not."""
+    (tmp_path / "events.jsonl").write_text('{"a":"one\u2028two\x85three\u2029four"}\n{"a":"five"}\n{"half')
+    code, said = tree.python(
+        "import results; from pathlib import Path\n"
+        f"print([len(line['a']) for line in results.lines(Path({str(tmp_path / 'events.jsonl')!r}))])"
+    )
+    assert (code, said) == (0, "[18, 4]\n")

@@ -1,5 +1,6 @@
 internal import Interface
 internal import Navigation
+internal import Settings
 
 extension Product {
   static let cadence = Product(
@@ -11,20 +12,23 @@ extension Product {
       Tab("Profile", icon: .person, at: Route(["profile"])),
     ],
     unavailable: "Content unavailable. Showing today."
-  ) { _, _ in
-    Company(pages: [
-      .ahead(
-        Place("/today", title: "Today", keywords: ["home", "session"]), icon: .run,
-        will: "Your next session, and why it is this one, will be here."),
-      .ahead(
-        Place("/plan", title: "Plan", keywords: ["weeks", "race"]), icon: .calendar,
-        will: "Your training, week by week, will be here."),
-      .ahead(
-        Place("/coach", title: "Coach", keywords: ["conversation", "chat"]), icon: .chat,
-        will: "The conversation with your coach, with the reasons folded under each line, will be here."),
-      .ahead(
-        Place("/profile", title: "Profile", keywords: ["runner", "injuries", "goals"]), icon: .person,
-        will: "What the coach knows of you as a runner will be here."),
-    ])
+  ) { person, drawer in
+    let settings = Settings(.cadence, on: person, in: drawer)
+    return Cast(settings) { _ in
+      Company(pages: [
+        .ahead(
+          Place("/today", title: "Today", keywords: ["home", "session"]), icon: .run,
+          will: "Your next session, and why it is this one, will be here."),
+        .ahead(
+          Place("/plan", title: "Plan", keywords: ["weeks", "race"]), icon: .calendar,
+          will: "Your training, week by week, will be here."),
+        .ahead(
+          Place("/coach", title: "Coach", keywords: ["conversation", "chat"]), icon: .chat,
+          will: "The conversation with your coach, with the reasons folded under each line, will be here."),
+        .ahead(
+          Place("/profile", title: "Profile", keywords: ["runner", "injuries", "goals"]), icon: .person,
+          will: "What the coach knows of you as a runner will be here.", meanwhile: ("Settings", Route(["settings"]))),
+      ])
+    }
   }
 }

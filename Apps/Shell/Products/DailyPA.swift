@@ -1,5 +1,6 @@
 internal import Interface
 internal import Navigation
+internal import Settings
 
 extension Product {
   static let dailypa = Product(
@@ -12,23 +13,26 @@ extension Product {
       Tab("Profile", icon: .person, at: Route(["profile"])),
     ],
     unavailable: "Content unavailable. Showing your todos."
-  ) { _, _ in
-    Company(pages: [
-      .ahead(
-        Place("/todos", title: "Todos", keywords: ["tasks", "home"]), icon: .list,
-        will: "What there is to do, and what is done, will be here."),
-      .ahead(
-        Place("/expenses", title: "Expenses", keywords: ["money", "receipts"]), icon: .wallet,
-        will: "What you spent, on what, and your receipts will be here."),
-      .ahead(
-        Place("/calendar", title: "Calendar", keywords: ["events", "month", "week", "day"]), icon: .calendar,
-        will: "Your month, your week and your day will be here."),
-      .ahead(
-        Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
-        will: "One line that takes anything, and turns it into a todo, an expense or an event, will be here."),
-      .ahead(
-        Place("/profile", title: "Profile", keywords: ["account", "settings", "currency"]), icon: .person,
-        will: "Your account and your settings will be here."),
-    ])
+  ) { person, drawer in
+    let settings = Settings(.dailypa, on: person, in: drawer)
+    return Cast(settings) { _ in
+      Company(pages: [
+        .ahead(
+          Place("/todos", title: "Todos", keywords: ["tasks", "home"]), icon: .list,
+          will: "What there is to do, and what is done, will be here."),
+        .ahead(
+          Place("/expenses", title: "Expenses", keywords: ["money", "receipts"]), icon: .wallet,
+          will: "What you spent, on what, and your receipts will be here."),
+        .ahead(
+          Place("/calendar", title: "Calendar", keywords: ["events", "month", "week", "day"]), icon: .calendar,
+          will: "Your month, your week and your day will be here."),
+        .ahead(
+          Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
+          will: "One line that takes anything, and turns it into a todo, an expense or an event, will be here."),
+        .ahead(
+          Place("/profile", title: "Profile", keywords: ["account"]), icon: .person,
+          will: "Your account will be here.", meanwhile: ("Settings", Route(["settings"]))),
+      ])
+    }
   }
 }

@@ -1,5 +1,6 @@
 internal import Interface
 internal import Navigation
+internal import Settings
 
 extension Product {
   static let syncwell = Product(
@@ -12,20 +13,20 @@ extension Product {
       Tab("Settings", icon: .settings, at: Route(["settings"])),
     ],
     unavailable: "Content unavailable. Showing your syncs."
-  ) { _, _ in
-    Company(pages: [
-      .ahead(
-        Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]), icon: .syncing,
-        will: "A card for every sync, with its last run and what became of it, will be here."),
-      .ahead(
-        Place("/apps", title: "Connected Apps", keywords: ["Fitbit", "Garmin", "Strava", "disconnect"]), icon: .link,
-        will: "The apps and devices that you connected will be here."),
-      .ahead(
-        Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
-        will: "Syncing of earlier days, from one date to another, will be here."),
-      .ahead(
-        Place("/settings", title: "Settings", keywords: ["help", "purchases"]), icon: .settings,
-        will: "Settings, help and your purchases will be here."),
-    ])
+  ) { person, drawer in
+    let settings = Settings(.syncwell, on: person, in: drawer)
+    return Cast(settings) { _ in
+      Company(pages: [
+        .ahead(
+          Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]), icon: .syncing,
+          will: "A card for every sync, with its last run and what became of it, will be here."),
+        .ahead(
+          Place("/apps", title: "Connected Apps", keywords: ["Fitbit", "Garmin", "Strava", "disconnect"]), icon: .link,
+          will: "The apps and devices that you connected will be here."),
+        .ahead(
+          Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
+          will: "Syncing of earlier days, from one date to another, will be here."),
+      ])
+    }
   }
 }

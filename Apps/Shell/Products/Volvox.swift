@@ -1,5 +1,6 @@
 internal import Interface
 internal import Navigation
+internal import Settings
 
 extension Product {
   static let volvox = Product(
@@ -12,23 +13,26 @@ extension Product {
       Tab("Profile", icon: .person, at: Route(["profile"])),
     ],
     unavailable: "Content unavailable. Showing your sobriety."
-  ) { _, _ in
-    Company(pages: [
-      .ahead(
-        Place("/sobriety", title: "Sobriety", keywords: ["days", "milestones", "reflections"]), icon: .sun,
-        will: "Your days, your milestones and your reflections will be here."),
-      .ahead(
-        Place("/matches", title: "Matches", keywords: ["sponsor", "sponsee"]), icon: .people,
-        will: "People who could stand beside you, and why, will be here."),
-      .ahead(
-        Place("/connections", title: "Connections", keywords: ["requests"]), icon: .link,
-        will: "Requests, and the people you are connected with, will be here."),
-      .ahead(
-        Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
-        will: "Your conversations with your connections will be here."),
-      .ahead(
-        Place("/profile", title: "Profile", keywords: ["account", "role"]), icon: .person,
-        will: "What others see of you, and your settings, will be here."),
-    ])
+  ) { person, drawer in
+    let settings = Settings(.volvox, on: person, in: drawer)
+    return Cast(settings) { _ in
+      Company(pages: [
+        .ahead(
+          Place("/sobriety", title: "Sobriety", keywords: ["days", "milestones", "reflections"]), icon: .sun,
+          will: "Your days, your milestones and your reflections will be here."),
+        .ahead(
+          Place("/matches", title: "Matches", keywords: ["sponsor", "sponsee"]), icon: .people,
+          will: "People who could stand beside you, and why, will be here."),
+        .ahead(
+          Place("/connections", title: "Connections", keywords: ["requests"]), icon: .link,
+          will: "Requests, and the people you are connected with, will be here."),
+        .ahead(
+          Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
+          will: "Your conversations with your connections will be here."),
+        .ahead(
+          Place("/profile", title: "Profile", keywords: ["account", "role"]), icon: .person,
+          will: "What others see of you will be here.", meanwhile: ("Settings", Route(["settings"]))),
+      ])
+    }
   }
 }

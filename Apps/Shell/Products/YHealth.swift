@@ -1,6 +1,7 @@
 internal import Interface
 internal import Navigation
 internal import Pillar
+internal import Settings
 
 extension Product {
   static let yhealth = Product(
@@ -29,35 +30,35 @@ extension Product {
         ])),
     ],
     unavailable: "Content unavailable. Showing your dashboard."
-  ) { _, _ in
-    Company(pages: [
-      .ahead(
-        Place("/dashboard", title: "Dashboard", keywords: ["home", "scores", "today"]), icon: .home,
-        will: "Your three scores, today's summary and what is worth knowing will be here."),
-      .ahead(
-        Place("/pillars", title: "Pillars"), icon: .layers,
-        will: "Fitness, Nutrition and Wellbeing side by side will be here. Choose one above."),
-      .ahead(
-        Place("/pillars/fitness", title: "Fitness", keywords: ["sleep", "workouts", "steps", "recovery"]),
-        icon: .activity, will: "Activity, sleep, recovery and workouts will be here."),
-      .ahead(
-        Place("/pillars/nutrition", title: "Nutrition", keywords: ["meals", "calories", "water"]), icon: .food,
-        will: "Meals, calories and hydration will be here."),
-      .ahead(
-        Place("/pillars/wellbeing", title: "Wellbeing", keywords: ["mood", "journal", "habits"]), icon: .heart,
-        will: "Mood, journaling and habits will be here."),
-      .ahead(
-        Place("/insights", title: "Insights", keywords: ["analytics", "trends"]), icon: .lightbulb,
-        will: "What your entries have to do with one another will be here."),
-      .ahead(
-        Place("/profile", title: "Profile", keywords: ["account", "devices"]), icon: .person,
-        will: "Your account, your settings and your devices will be here."),
-      .ahead(
-        Place("/notifications", title: "Notifications", keywords: ["bell"]), icon: .bell,
-        will: "What yHealth told you in the last 30 days will be here."),
-      .ahead(
-        Place("/settings", title: "Settings", keywords: ["theme", "privacy", "text size"]), icon: .settings,
-        will: "Everything you can set will be here."),
-    ])
+  ) { person, drawer in
+    let settings = Settings(.yhealth, on: person, in: drawer)
+    return Cast(settings) { _ in
+      Company(pages: [
+        .ahead(
+          Place("/dashboard", title: "Dashboard", keywords: ["home", "scores", "today"]), icon: .home,
+          will: "Your three scores, today's summary and what is worth knowing will be here."),
+        .ahead(
+          Place("/pillars", title: "Pillars"), icon: .layers,
+          will: "Fitness, Nutrition and Wellbeing side by side will be here. Choose one above."),
+        .ahead(
+          Place("/pillars/fitness", title: "Fitness", keywords: ["sleep", "workouts", "steps", "recovery"]),
+          icon: .activity, will: "Activity, sleep, recovery and workouts will be here."),
+        .ahead(
+          Place("/pillars/nutrition", title: "Nutrition", keywords: ["meals", "calories", "water"]), icon: .food,
+          will: "Meals, calories and hydration will be here."),
+        .ahead(
+          Place("/pillars/wellbeing", title: "Wellbeing", keywords: ["mood", "journal", "habits"]), icon: .heart,
+          will: "Mood, journaling and habits will be here."),
+        .ahead(
+          Place("/insights", title: "Insights", keywords: ["analytics", "trends"]), icon: .lightbulb,
+          will: "What your entries have to do with one another will be here."),
+        .ahead(
+          Place("/profile", title: "Profile", keywords: ["account", "devices"]), icon: .person,
+          will: "Your account and your devices will be here.", meanwhile: ("Settings", Route(["settings"]))),
+        .ahead(
+          Place("/notifications", title: "Notifications", keywords: ["bell"]), icon: .bell,
+          will: "What yHealth told you in the last 30 days will be here."),
+      ])
+    }
   }
 }

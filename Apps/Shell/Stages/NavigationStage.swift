@@ -11,7 +11,8 @@ extension Product {
       Tab(
         "Parts", icon: .layers, at: Route(["parts"]),
         parts: [
-          .init("One", icon: .star, at: Route(["parts", "one"])), .init("Two", icon: .moon, at: Route(["parts", "two"])),
+          .init("One", icon: .star, at: Route(["parts", "one"])),
+          .init("Two", icon: .moon, at: Route(["parts", "two"])),
         ]),
       Tab("Premium", icon: .upgrade, at: Route(["premium"])),
       Tab("Online", icon: .refresh, at: Route(["online"])),
@@ -20,16 +21,19 @@ extension Product {
       Channel("Ready", id: "ready", icon: .call, standing: .ready),
       Channel("Asking", id: "asking", icon: .microphone, standing: .needsPermission("May it use the microphone?")),
       Channel("Linking", id: "linking", icon: .link, standing: .needsLinking(["Do this.", "Then that."])),
-      Channel("Gone", id: "gone", icon: .offline, standing: .unavailable("Gone is currently unavailable. Try again later.")),
+      Channel(
+        "Gone", id: "gone", icon: .offline, standing: .unavailable("Gone is currently unavailable. Try again later.")),
     ],
     unavailable: "Content unavailable. Showing home."
   ) { _, _ in
-    Company(
-      pages: [
-        Place("/home", title: "Home"), Place("/parts", title: "Parts"), Place("/parts/one", title: "One"),
-        Place("/parts/two", title: "Two"), Place("/premium", title: "Premium", needs: .premium),
-        Place("/online", title: "Online", reach: .server), Place("/account", title: "Account", access: .account),
-        Place("/full", title: "Full screen", isFullScreen: true),
-      ].map { .ahead($0, icon: .star, will: "On this stage only the navigation plays.") })
+    Cast { _ in
+      Company(
+        pages: [
+          Place("/home", title: "Home"), Place("/parts", title: "Parts"), Place("/parts/one", title: "One"),
+          Place("/parts/two", title: "Two"), Place("/premium", title: "Premium", needs: .premium),
+          Place("/online", title: "Online", reach: .server), Place("/account", title: "Account", access: .account),
+          Place("/full", title: "Full screen", isFullScreen: true),
+        ].map { .ahead($0, icon: .star, will: "On this stage only the navigation plays.") })
+    }
   }
 }

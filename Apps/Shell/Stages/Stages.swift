@@ -5,7 +5,8 @@ internal import Navigation
 /// Single modules, each alone on needs that keep nothing beyond the process: what `troupe stage NAME` opens.
 public enum Stages {
   public static let all: [Product] = [
-    .stageNavigation
+    .stageNavigation,
+    .stageSettings,
   ]
 
   public static func named(_ name: String) -> Product? { all.first { $0.name == name } }
@@ -20,8 +21,8 @@ extension Product {
       id: "stage", name: module, tagline: "\(module) alone.", theme: .yhealth,
       home: Tab(home.title, icon: .home, at: home.pattern.examples.first ?? Route([])), tabs: [],
       unavailable: "Content unavailable. Showing \(home.title)."
-    ) { stage, drawer in
-      Company(pages: pages(stage, drawer))
+    ) { _, drawer in
+      Cast { window in Company(pages: pages(window, drawer)) }
     }
   }
 }

@@ -1,0 +1,79 @@
+internal import JSON
+internal import Kernel
+
+/// How one scenario ended.
+public struct Outcome: Sendable, Hashable {
+  public enum Ending: Sendable, Hashable {
+    case passed
+    case failed(Failure)
+  }
+
+  public struct Failure: Sendable, Hashable {
+    public let line: Int
+    /// The step as it is written; nil when the file itself is at fault.
+    public let step: String?
+    public let why: String
+    /// The screen as it was at that moment.
+    public let screen: String?
+  }
+
+  public let scenario: String
+  public let file: String
+  public let line: Int
+  public let covers: [String]
+  public let ending: Ending
+
+  public var hasPassed: Bool { ending == .passed }
+
+  init(_ scenario: Scenario, _ ending: Ending) {
+    self.scenario = scenario.name
+    file = scenario.file
+    line = scenario.line
+    covers = scenario.covers
+    self.ending = ending
+  }
+
+  /// A file that tells no scenario counts as one that failed, so that no typing error passes for success.
+  init(_ problem: Problem, file: String, line: Int = 1) {
+    scenario = file
+    self.file = file
+    self.line = line
+    covers = []
+    ending = .failed(Failure(line: line, step: nil, why: problem.sentence, screen: nil))
+  }
+
+  /// For people: a line when it passed; where, why and the screen when it did not.
+  public var text: String {
+    guard case .failed(let failure) = ending else { return "passed  \(scenario)" }
+    guard let step = failure.step else { return "FAILED  \(failure.why)" }
+    var lines = ["FAILED  \(scenario)", "  \(file):\(failure.line): \(step)", "  \(failure.why)"]
+    if let screen = failure.screen {
+      lines.append("  The screen as it was:")
+      lines += screen.quoted
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// For programs, on one line.
+  public var json: String {
+    var members: [String: JSON] = [
+      "scenario": .string(scenario), "file": .string(file), "line": .number(Double(line)), "passed": .bool(hasPassed),
+      "covers": .array(covers.map { .string($0) }),
+    ]
+    if case .failed(let failure) = ending {
+      let place = failure.step.map { "\(file):\(failure.line): \($0): " } ?? ""
+      members["why"] = .string(place + failure.why)
+    }
+    // Texts and whole numbers always encode.
+    return (try? JSON.text(JSON.object(members))) ?? ""
+  }
+}
+
+extension String {
+  /// Its lines, set apart from what is said about it.
+  var quoted: [String] {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { $0.isEmpty ? "    |" : "    | \($0)" }
+  }
+}

@@ -1,0 +1,16 @@
+internal import FoundationEssentials
+internal import Interface
+internal import JSON
+
+/// A short name for all that a frame shows. It tells screens apart; it protects nothing.
+enum Digest {
+  /// Of the frame's JSON with its keys in order (FNV-1a, 64 bits). Whether the frame had settled depends on the machine.
+  static func of(_ frame: Frame) -> String {
+    var frame = frame
+    frame.settled = true
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in (try? JSON.data(frame)) ?? Data() { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

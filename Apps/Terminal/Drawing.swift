@@ -1,0 +1,141 @@
+internal import Interface
+
+/// Draws elements as lines, every role in its own form.
+struct Drawing {
+  let choices: Choices
+  /// No text is wider than is read with ease.
+  static let widestText = Measures.Text.width
+  /// Narrower than this, nothing is indented any more.
+  static let narrowest = 8
+
+  func lines(_ elements: [Element], _ width: Int, isDense: Bool = false) -> [Line] {
+    Block.stacked(blocks(elements, width), isDense: isDense)
+  }
+
+  private func blocks(_ elements: [Element], _ width: Int) -> [Block] {
+    var blocks: [Block] = []
+    var rest = elements[...]
+    while let first = rest.first {
+      let together = rest.prefix { $0.company == first.company }
+      switch first.company {
+      case .inline:
+        blocks.append(Block(lines: flow(together.map(inline), width)))
+        rest = rest.dropFirst(together.count)
+      case .figures:
+        blocks.append(Block(lines: figures(Array(together), width), air: .close))
+        rest = rest.dropFirst(together.count)
+      case .alone:
+        blocks.append(block(first, width))
+        rest = rest.dropFirst()
+      }
+    }
+    return blocks
+  }
+
+  private func block(_ element: Element, _ width: Int) -> Block {
+    switch element.role {
+    case .heading: title(element, width)
+    case .paragraph, .term, .time, .timer, .code, .cell, .rowheader, .columnheader: words(element, width)
+    case .definition: Block(lines: led(by: .blank(2), width) { words(element, $0).lines }, air: .close)
+    case .note, .tooltip: note(element, width)
+    case .separator: Block(lines: [.rule("─", width)])
+    case .textbox, .searchbox, .spinbutton, .datefield, .timefield, .filefield: field(element, width)
+    case .checkbox, .toggle, .radio, .option: ticked(element, width)
+    case .radiogroup: radios(element, width)
+    case .picker: picker(element, width)
+    case .slider: slider(element, width)
+    case .tablist: Block(lines: bar(element, width, label: element.label))
+    case .navigation, .banner: Block(lines: bar(element, width))
+    case .menu: menu(element, width)
+    case .list: list(element, width)
+    case .listitem, .row, .gridcell, .step: Block(lines: item(element, width), air: .close)
+    case .table: table(element, width)
+    case .grid: calendar(element, width)
+    case .image: picture(element, width)
+    case .chart: chart(element, width)
+    case .skeleton: skeleton(element, width)
+    case .status, .alert: news(element, width)
+    case .log: Block(lines: captioned(element, width))
+    case .message: message(element, width)
+    case .card: card(element, width)
+    case .carousel: carousel(element, width)
+    case .dialog, .alertDialog, .sheet: Block(lines: front(element, width))
+    case .form: form(element, width)
+    case .main, .region, .group, .toolbar, .article, .tabpanel, .figure: container(element, width)
+    case .button, .link, .menuitem, .tab, .badge: refused(element, width)
+    case .meter, .progressbar: Block(lines: figures([element], width), air: .close)
+    }
+  }
+
+  // MARK: What all have in common
+
+  /// The number by which the element is chosen, where it has one.
+  func number(_ element: Element) -> Line {
+    choices.numbers[element.id].map { Line("\($0)) ", .number) } ?? Line()
+  }
+
+  /// What stands behind a name: counts, marks and how it is, in words.
+  func marks(_ element: Element) -> Line {
+    let state = element.state
+    var marks = Line()
+    if let badge = state.badge {
+      // A mere dot says nothing; the words that go with it do.
+      let words = badge.contains { $0.isLetter || $0.isNumber } ? badge : element.value ?? "new"
+      marks += Line(" (\(words))", .accent)
+    }
+    if state.isUnread { marks += Line(" (new)", .accent) }
+    if state.locked != nil { marks += Line(" (locked)", .soft) }
+    if let isExpanded = state.isExpanded { marks += Line(isExpanded ? " ▾" : " ▸", .soft) }
+    return marks
+  }
+
+  /// The label, in the identity colour or the tone where there is one.
+  func name(_ element: Element, _ look: Look = .plain) -> Line {
+    if let hue = element.state.hue { return Line(element.label, .hue(hue)) }
+    return Line(element.label, look)
+  }
+
+  /// Why something cannot be used, or what is worth knowing of it.
+  func hint(_ element: Element, _ width: Int) -> [Line] {
+    guard let hint = element.hint, !hint.isEmpty else { return [] }
+    return Line(hint, .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
+  }
+
+  func text(_ width: Int) -> Int { min(width, Drawing.widestText) }
+
+  /// Lines with something before the first; where that would leave hardly any room, above it.
+  func led(by lead: Line, then rest: Line? = nil, _ width: Int, _ content: (Int) -> [Line]) -> [Line] {
+    let inner = width - lead.columns
+    if inner >= Drawing.narrowest { return content(inner).led(by: lead, then: rest) }
+    return (lead.text.allSatisfy { $0 == " " } ? [] : [lead]) + content(width)
+  }
+
+  /// One after another with air between them, on as many lines as they need.
+  func flow(_ items: [Line], _ width: Int, gap: Int = 2) -> [Line] {
+    var lines: [Line] = []
+    for item in items where !item.isEmpty {
+      if let last = lines.last, last.columns + gap + item.columns <= width {
+        lines[lines.count - 1] = last + .blank(gap) + item
+      } else {
+        lines += item.wrapped(to: width)
+      }
+    }
+    return lines
+  }
+}
+
+extension Element {
+  fileprivate enum Company {
+    case inline, figures, alone
+  }
+
+  /// With whom the element shares its lines.
+  fileprivate var company: Company {
+    switch role {
+    case .button, .link, .menuitem, .tab: state.isDisabled || hint != nil ? .alone : .inline
+    case .badge: .inline
+    case .meter, .progressbar: .figures
+    default: .alone
+    }
+  }
+}

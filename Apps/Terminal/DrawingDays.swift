@@ -1,0 +1,48 @@
+internal import Interface
+
+// Days.
+extension Drawing {
+  /// A grid of days with today between ‹ and › and the chosen one between [ and ], and below it what the days hold.
+  func calendar(_ element: Element, _ width: Int) -> Block {
+    let rows = element.children.filter { $0.role == .row }
+    let count = max(1, rows.map(\.children.count).max() ?? 1)
+    let size = min(6, max(3, width / count))
+    let caption = (number(element) + Line(element.label, .strong)).wrapped(to: width)
+    let fits = size * count <= width
+    let weeks = fits ? rows.map { row in row.children.map { day($0, size) }.joined(by: Line()) } : []
+    let held = element.days.filter { !fits || !$0.children.isEmpty || $0.short == $0.label }
+    let listed = held.flatMap { day in
+      let label = (Line(day.label, .strong) + Line(day.children.isEmpty ? "" : ":", .soft)).wrapped(to: width - 2)
+      return label + led(by: .blank(2), width) { lines(day.children, $0, isDense: true) }
+    }
+    let isNamed = element.days.contains { $0.short != $0.label }
+    return Block(lines: caption + weeks + (isNamed || !fits ? listed : []))
+  }
+
+  private func day(_ element: Element, _ size: Int) -> Line {
+    if element.role == .columnheader { return Line(String(element.label.harmless.prefix(2)), .soft).centred(size) }
+    let mark = element.children.isEmpty ? "" : "·"
+    let short = element.short.harmless
+    let state = element.state
+    if state.isSelected { return Line("[\(short)\(mark)]", .accent).centred(size) }
+    if state.isCurrent { return Line("‹\(short)\(mark)›", .accent).centred(size) }
+    return Line(short + mark, element.actions.isEmpty ? .soft : .plain).centred(size)
+  }
+}
+
+extension Element {
+  /// A day's number, from the date that is its identifier; without one, its label as far as there is room.
+  var short: String {
+    let date = (id.split(separator: ".").last ?? "").split(separator: "-")
+    if date.count == 3, let day = Int(date[2]), (1...31).contains(day) { return String(day) }
+    return label
+  }
+}
+
+extension Line {
+  /// In the middle of so many columns, cut when it is longer.
+  fileprivate func centred(_ width: Int) -> Line {
+    guard columns <= width else { return (wrapped(to: width).first ?? Line()).padded(to: width) }
+    return .blank((width - columns) / 2) + padded(to: width - (width - columns) / 2)
+  }
+}

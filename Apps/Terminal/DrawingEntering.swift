@@ -1,0 +1,107 @@
+internal import Interface
+
+// What is filled in.
+extension Drawing {
+  /// The name and what it holds, or a line to write on; under it what is wrong, and what helps.
+  func field(_ element: Element, _ width: Int) -> Block {
+    let state = element.state
+    let isOpen = !state.isDisabled && !state.isReadOnly
+    let name = number(element) + Line(element.label, .soft) + Line(state.isRequired ? " (required)" : "", .soft)
+    let value = element.shownValue
+    var lines: [Line]
+    if state.isMultiline, value.contains(where: \.isNewline) || value.columns > width - name.columns - 2 {
+      lines = (name + Line(":", .soft)).wrapped(to: width) + railed(value, width, look: .strong)
+    } else {
+      let room = isOpen ? max(0, 16 - value.columns) : 0
+      let gap = value.isEmpty || room == 0 ? "" : " "
+      let holds = Line(value, .strong) + Line(gap + String(repeating: "_", count: room), .border)
+      let example = value.isEmpty ? state.example.map { Line("  such as \($0)", .soft) } ?? Line() : Line()
+      lines = (name + Line(": ", .soft) + holds + example).wrapped(to: text(width))
+    }
+    if state.isReadOnly { lines += [Line("  (read only)", .soft)] }
+    if let invalid = state.invalid {
+      lines += Line("! \(invalid)", .tone(.critical)).wrapped(to: text(width - 2)).led(by: .blank(2))
+    }
+    return Block(lines: lines + reason(element, width) + below(element, width), air: .close)
+  }
+
+  /// The hint; of something disabled, as the reason.
+  func reason(_ element: Element, _ width: Int) -> [Line] {
+    guard element.state.isDisabled else { return hint(element, width) }
+    let why = element.hint.map { $0.isEmpty ? "Not now." : "Not now: \($0)" } ?? "Not now."
+    return Line(why, .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
+  }
+
+  func ticked(_ element: Element, _ width: Int) -> Block {
+    let state = element.state
+    let isRound = element.role == .radio || element.role == .option
+    let check: Condition.Check = state.check ?? (state.isSelected ? .on : .off)
+    let mark =
+      switch check {
+      case .on: isRound ? "(•)" : "[x]"
+      case .off: isRound ? "( )" : "[ ]"
+      case .mixed: "[~]"
+      }
+    let lead = number(element) + Line(mark, check == .off ? .border : .accent) + Line(" ")
+    let label = led(by: lead, width) { (name(element) + marks(element)).wrapped(to: $0) }
+    return Block(lines: label + reason(element, width) + below(element, width), air: .close)
+  }
+
+  func radios(_ element: Element, _ width: Int) -> Block {
+    let label = (number(element) + Line("\(element.label):", .soft)).wrapped(to: width)
+    let below = led(by: .blank(2), width) { lines(element.children, $0) }
+    return Block(lines: label + below + reason(element, width))
+  }
+
+  /// What is chosen, and behind it all that could be.
+  func picker(_ element: Element, _ width: Int) -> Block {
+    let chosen = element.value ?? element.children.first { $0.state.isSelected }?.label ?? "nothing chosen"
+    let head = number(element) + Line("\(element.label): ", .soft) + Line(chosen, .strong) + Line(" ▾", .border)
+    let options = element.children.map(\.label).joined(separator: ", ")
+    let below = options.isEmpty ? [] : Line("of \(options)", .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
+    return Block(lines: head.wrapped(to: width) + below + reason(element, width), air: .close)
+  }
+
+  /// A bar with a mark where the value is, the value, and its limits.
+  func slider(_ element: Element, _ width: Int) -> Block {
+    let state = element.state
+    var line = number(element) + Line("\(element.label): ", .soft)
+    if let number = state.number, let minimum = state.minimum, let maximum = state.maximum, maximum > minimum {
+      let length = 12
+      let share = min(max((number - minimum) / (maximum - minimum), 0), 1)
+      let place = Int((share * Double(length)).rounded())
+      line += .rule("━", place, .accent) + Line("●", .accent) + .rule("─", length - place)
+      line += Line(" ") + Line(element.value ?? number.plain, .strong)
+      line += Line("  (\(minimum.plain) to \(maximum.plain))", .soft)
+    } else {
+      line += Line(element.value ?? "", .strong)
+    }
+    let below = led(by: .blank(2), width) { flow(element.children.map(inline), $0) }
+    return Block(lines: line.wrapped(to: width) + below + reason(element, width), air: .close)
+  }
+
+  /// The form's name and how far it is, and what it asks.
+  func form(_ element: Element, _ width: Int) -> Block {
+    let progress = element.value.map { $0.isEmpty ? "" : " · \($0)" } ?? ""
+    let title = element.label + progress
+    let head = title.isEmpty ? [] : heading(title, 3, width)
+    return Block(
+      lines: Block.stacked([Block(lines: head, air: .heading), Block(lines: lines(element.children, width))]))
+  }
+}
+
+extension Element {
+  /// What a field holds as it may be shown: a password is not.
+  fileprivate var shownValue: String {
+    let value = value ?? ""
+    switch state.purpose {
+    case .password, .newPassword: return value.isEmpty ? "" : "••••••••"
+    default: return value
+    }
+  }
+}
+
+extension Double {
+  /// 3 rather than 3.0.
+  var plain: String { Int64(exactly: self).map(String.init) ?? String(self) }
+}

@@ -1,0 +1,125 @@
+internal import Interface
+
+// What stands in rows.
+extension Drawing {
+  func list(_ element: Element, _ width: Int) -> Block {
+    if element.children.isEmpty {
+      return Block(lines: Line("\(element.label): nothing here", .soft).wrapped(to: text(width)))
+    }
+    if element.children.allSatisfy({ $0.role == .step }) { return Block(lines: steps(element, width)) }
+    return Block(lines: captioned(element, width))
+  }
+
+  /// The label, when nothing under it says the same, and what is in it.
+  func captioned(_ element: Element, _ width: Int) -> [Line] {
+    let first = element.children.first?.label
+    let label =
+      element.label.isEmpty || element.label == first ? [] : Line("\(element.label):", .soft).wrapped(to: width)
+    return label + lines(element.children, width)
+  }
+
+  /// A bullet, what the row says, and under it what it holds and what can be done with it.
+  func item(_ element: Element, _ width: Int) -> [Line] {
+    let lead = Line("• ", .accent) + number(element)
+    let value =
+      element.value.flatMap { $0.isEmpty || element.state.badge != nil ? nil : Line(" · \($0)", .soft) } ?? Line()
+    let chosen = Line(element.state.isSelected ? " (chosen)" : "", .accent)
+    let way = element.actions.contains(.activate) || element.destination != nil ? Line(" →", .accent) : Line()
+    let off = Line(element.state.isDisabled ? "  not now" : "", .soft)
+    let line = name(element) + value + marks(element) + chosen + way + off
+    return led(by: lead, width) { inner in
+      line.wrapped(to: text(inner)) + hint(element, inner) + below(element, inner)
+    }
+  }
+
+  private func steps(_ element: Element, _ width: Int) -> [Line] {
+    let marks = element.children.enumerated().map { index, step in
+      let words = "\(index + 1) \(step.label)" + (step.value.map { " (\($0))" } ?? "")
+      let more = Line(index + 1 < element.children.count ? " ›" : "", .soft)
+      return Line(words, step.state.isCurrent ? .accent : .soft) + more
+    }
+    return flow(marks, width, gap: 1)
+  }
+
+  // MARK: Tables
+
+  func table(_ element: Element, _ width: Int) -> Block {
+    let rows = element.children.filter { $0.role == .row }
+    let isHead: (Element) -> Bool = { row in
+      !row.children.isEmpty && row.children.allSatisfy { $0.role == .columnheader }
+    }
+    let heads = rows.first(where: isHead)?.children.map(\.label) ?? []
+    let body = rows.filter { !isHead($0) }.map { row in row.children.map { $0.value ?? $0.label } }
+    let columns = Columns(heads: heads, rows: body, width: width)
+    let caption = element.label.isEmpty ? [] : Line(element.label, .strong).wrapped(to: width)
+    let others = element.children.filter { $0.role != .row }
+    // What can be done in a row does not fit between its columns.
+    let doable = rows.flatMap { row in row.children.flatMap(\.children) }
+    return Block(lines: caption + columns.lines + lines(others + doable, width, isDense: true))
+  }
+}
+
+/// Cells under one another: as wide as they need, narrower when there is no room, and one under another when there is
+/// hardly any.
+private struct Columns {
+  let heads: [String]
+  let rows: [[String]]
+  let width: Int
+
+  private static let gap = 2
+  private static let least = 6
+
+  private var count: Int { max(heads.count, rows.map(\.count).max() ?? 0) }
+  private func cell(_ row: [String], _ column: Int) -> String { column < row.count ? row[column].harmless : "" }
+
+  var lines: [Line] {
+    guard count > 0 else { return [] }
+    let room = width - Columns.gap * (count - 1)
+    guard room >= count * Columns.least else { return records }
+    let sizes = sizes(room)
+    var lines: [Line] = []
+    if !heads.isEmpty {
+      lines += line(heads, sizes, .soft)
+      lines.append(.rule("─", sizes.reduce(Columns.gap * (count - 1), +)))
+    }
+    return lines + rows.flatMap { line($0, sizes, .plain) }
+  }
+
+  /// The widest column gives first.
+  private func sizes(_ room: Int) -> [Int] {
+    var sizes = (0..<count).map { column in
+      max(1, ([heads] + rows).map { cell($0, column).columns }.max() ?? 1)
+    }
+    while sizes.reduce(0, +) > room, let widest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }) {
+      sizes[widest] -= 1
+    }
+    return sizes
+  }
+
+  private func line(_ row: [String], _ sizes: [Int], _ look: Look) -> [Line] {
+    let cells = sizes.indices.map { Line(cell(row, $0), look).wrapped(to: sizes[$0]) }
+    let height = cells.map(\.count).max() ?? 0
+    return (0..<height).map { index in
+      sizes.indices.map { column in
+        let part = index < cells[column].count ? cells[column][index] : Line()
+        return isNumeric(column) ? .blank(sizes[column] - part.columns) + part : part.padded(to: sizes[column])
+      }.joined(by: .blank(Columns.gap))
+    }
+  }
+
+  /// Numbers are compared by their last digits.
+  private func isNumeric(_ column: Int) -> Bool {
+    let cells = rows.map { cell($0, column) }.filter { !$0.isEmpty }
+    return !cells.isEmpty && cells.allSatisfy { $0.first?.isNumber ?? false && $0.last?.isNumber ?? false }
+  }
+
+  private var records: [Line] {
+    rows.enumerated().flatMap { index, row in
+      (index == 0 ? [] : [Line()])
+        + (0..<count).flatMap { column in
+          let head = cell(heads, column)
+          return (Line(head.isEmpty ? "" : "\(head): ", .soft) + Line(cell(row, column))).wrapped(to: width)
+        }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Interface
+
+// Words, and what is told to a person.
+extension Drawing {
+  /// Under the title of a screen there is air; under a smaller heading there is what it heads.
+  func title(_ element: Element, _ width: Int) -> Block {
+    let level = element.state.level ?? 2
+    return Block(lines: heading(element.label, level, width), air: level <= 1 ? .apart : .heading)
+  }
+
+  /// Underlined by level: a heading is one without colours too.
+  func heading(_ text: String, _ level: Int, _ width: Int) -> [Line] {
+    if level > 2 { return led(by: Line("▪ ", .accent), width) { Line(text, .title).wrapped(to: $0) } }
+    let lines = Line(text, .title).wrapped(to: width)
+    let long = lines.map(\.columns).max() ?? 0
+    return lines + [level == 2 ? .rule("─", long) : .rule("═", long, .accent)]
+  }
+
+  func words(_ element: Element, _ width: Int) -> Block {
+    let look: Look = element.role == .term ? .strong : .plain
+    guard let value = element.value, !value.isEmpty else {
+      return spoken(element.label, look, width)
+    }
+    guard !element.label.isEmpty, element.role != .cell else { return spoken(value, look, width) }
+    return Block(
+      lines: (Line("\(element.label): ", .soft) + Line(value, .strong)).wrapped(to: text(width)), air: .close)
+  }
+
+  /// A text of several lines stands behind a rail, so that no line of it can pass for something else on the screen.
+  private func spoken(_ words: String, _ look: Look, _ width: Int) -> Block {
+    let parts = words.harmlessLines
+    guard parts.count > 1 else {
+      let lines = Line(words, look).wrapped(to: text(width))
+      return Block(lines: lines, air: lines.count > 1 ? .apart : .close)
+    }
+    return Block(lines: railed(words, width, look: look))
+  }
+
+  func railed(_ words: String, _ width: Int, look: Look = .plain, rail: Look = .border) -> [Line] {
+    let lines = words.harmlessLines.flatMap { Line($0, look).wrapped(to: text(width - 2)) }
+    return lines.led(by: Line("│ ", rail), then: Line("│ ", rail))
+  }
+
+  func note(_ element: Element, _ width: Int) -> Block {
+    let tone = element.state.tone ?? .neutral
+    let words = Line(element.wordOfNews, .tone(tone)) + Line(element.label, .soft)
+    let said = element.role == .tooltip ? Line("(", .soft) + words + Line(")", .soft) : words
+    return Block(lines: said.wrapped(to: text(width)) + below(element, width), air: .remark)
+  }
+
+  /// A notice stands behind a rail, with the word for what kind of news it is.
+  func news(_ element: Element, _ width: Int) -> Block {
+    let state = element.state
+    guard element.role == .alert || state.tone != nil || state.icon != nil || !element.children.isEmpty else {
+      return Block(lines: Line(element.label, .soft).wrapped(to: text(width)), air: .close)
+    }
+    let tone = state.tone ?? (element.role == .alert ? .critical : .info)
+    let rail = Line("┃ ", .tone(tone))
+    let words = Line(element.wordOfNews, .tone(tone)) + Line(element.label)
+    return Block(
+      lines: led(by: rail, then: rail, width) { inner in
+        words.wrapped(to: text(inner)) + below(element, inner)
+      })
+  }
+
+  func below(_ element: Element, _ width: Int) -> [Line] { lines(element.children, width, isDense: true) }
+
+  /// Who, when, and what was said behind a rail; a person's own lines stand further right.
+  func message(_ element: Element, _ width: Int) -> Block {
+    let indent = element.state.isCurrent && width >= 40 ? 8 : 0
+    let about = element.hint.map { $0.isEmpty ? Line() : Line(" · \($0)", .soft) } ?? Line()
+    let rail: Look = element.state.isCurrent ? .accent : .border
+    let head = (name(element, .strong) + marks(element) + about).wrapped(to: width - indent)
+    let said = railed(element.value ?? "", width - indent, rail: rail)
+    let more = led(by: Line("│ ", rail), then: Line("│ ", rail), width - indent) { below(element, $0) }
+    return Block(lines: (head + said + more).led(by: .blank(indent)))
+  }
+}
+
+extension Element {
+  /// The word for what kind of news it is, unless it begins with that word itself.
+  var wordOfNews: String {
+    let word: String? =
+      switch state.icon {
+      case .offline: "Offline"
+      case .syncing: "Syncing"
+      case .waiting: "Waiting"
+      case .lock: "Locked"
+      default:
+        switch state.tone {
+        case .info: "Note"
+        case .success: "Done"
+        case .warning: "Warning"
+        case .critical: "Problem"
+        case .excellent: "Excellent"
+        case .needsAttention: "Needs attention"
+        case .priorityFocus: "Priority focus"
+        case .accent, .neutral, nil: role == .alert ? "Problem" : nil
+        }
+      }
+    guard let word, !label.lowercased().hasPrefix(word.lowercased()) else { return "" }
+    return "\(word): "
+  }
+}

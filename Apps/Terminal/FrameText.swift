@@ -1,0 +1,94 @@
+public import Interface
+
+/// How a frame reads as text: what a person sees in a terminal, and what tests compare.
+public struct FrameText: Sendable, Hashable {
+  /// Nothing is drawn narrower than this, and nothing wider than is comfortable.
+  public static let widths = 20...100
+
+  public let width: Int
+  /// The colours of the product's theme; none for text that is plain.
+  public let colours: Tokens?
+  /// Everything that can be done carries a number, by which it is chosen.
+  public let isNumbered: Bool
+
+  public init(width: Int = 80, colours: Tokens? = nil, isNumbered: Bool = false) {
+    self.width = min(max(width, FrameText.widths.lowerBound), FrameText.widths.upperBound)
+    self.colours = colours
+    self.isNumbered = isNumbered
+  }
+
+  /// Ends with a line break. Nothing in it is wider than `width`, and nothing that a person typed reaches the terminal as
+  /// a command.
+  public func text(of frame: Frame) -> String { text(of: lines(of: frame)) }
+
+  func text(of lines: [Line]) -> String {
+    let paint = colours.map { Paint(tokens: $0) }
+    return lines.map { line in
+      paint?.text(of: line, width: width) ?? line.text.trimmed
+    }.map { $0 + "\n" }.joined()
+  }
+
+  // MARK: The parts of a frame
+
+  private var margin: Int { width >= 50 ? 2 : 0 }
+  var inner: Int { width - 2 * margin }
+
+  func lines(of frame: Frame) -> [Line] {
+    let drawing = Drawing(choices: isNumbered ? Choices(in: frame) : .none)
+    let bars = Bars(frame.chrome)
+    guard let dialog = frame.dialog else {
+      return above(bars, drawing) + content(of: frame, drawing) + news(of: frame, drawing)
+        + below(bars, drawing)
+    }
+    // A dialog leaves out what it stands before; a sheet leaves it in sight.
+    let behind = Drawing(choices: .none)
+    let rest =
+      dialog.role == .sheet
+      ? above(bars, behind) + content(of: frame, behind)
+      : set(Line("Behind this: \(frame.title)").wrapped(to: inner))
+    return rest.map(\.dimmed) + [Line()] + set(drawing.lines([dialog], inner)) + news(of: frame, drawing)
+  }
+
+  private func above(_ bars: Bars, _ drawing: Drawing) -> [Line] {
+    let lines = bars.above.flatMap { bar in
+      bar.role == .banner
+        ? set(drawing.banner(bar, inner)) + [.rule("━", width, .accent)]
+        : bar.role == .navigation
+          ? set(drawing.bar(bar, inner)) + [.rule("─", width)] : set(drawing.lines([bar], inner))
+    }
+    return lines.isEmpty ? [] : lines + [Line()]
+  }
+
+  /// The screen's title, unless the screen has it as a heading of its own.
+  private func content(of frame: Frame, _ drawing: Drawing) -> [Line] {
+    let hasTitle = frame.nodes.flatMap(\.all).contains { $0.role == .heading && ($0.state.level ?? 2) == 1 }
+    let title = hasTitle ? [] : drawing.heading(frame.title, 1, inner)
+    let nodes = drawing.lines(frame.nodes, inner)
+    let waiting = frame.settled ? [] : [Line(), Line("Something is still on its way.", .soft)]
+    return set(title + (title.isEmpty || nodes.isEmpty ? [] : [Line()]) + nodes + waiting)
+  }
+
+  private func news(of frame: Frame, _ drawing: Drawing) -> [Line] {
+    frame.toasts.isEmpty ? [] : [Line()] + set(drawing.lines(frame.toasts, inner))
+  }
+
+  private func below(_ bars: Bars, _ drawing: Drawing) -> [Line] {
+    bars.below.flatMap { [Line(), .rule("─", width)] + set(drawing.bar($0, inner)) }
+  }
+
+  /// What can be typed, on as many lines as it needs.
+  func hint(_ keys: [(String, String)]) -> [Line] {
+    set(Drawing(choices: .none).flow(Words.hint(keys), inner))
+  }
+
+  /// With the margin at the left.
+  func set(_ lines: [Line]) -> [Line] { lines.map { $0.isEmpty ? $0 : .blank(margin) + $0 } }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

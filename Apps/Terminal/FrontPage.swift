@@ -1,0 +1,40 @@
+internal import Interface
+internal import Shell
+
+/// The page on which one of the products is chosen.
+struct FrontPage {
+  let products: [Product]
+
+  /// Each product in its own colours.
+  func text(on surface: Surface) -> String {
+    let names = products.map(\.name.columns).max() ?? 0
+    var text = plain(surface).text(of: [Line(), Line("  Troupe", .title), Line("  ══════", .accent), Line()])
+    for (index, product) in products.enumerated() {
+      let page = FrameText(width: surface.width, colours: surface.scheme.map { product.theme.tokens(for: $0) })
+      let lead = Line("  ") + Line("\(index + 1)) ", .number) + Line(product.name, .accent).padded(to: names + 3)
+      let lines =
+        page.width - lead.columns < 20
+        ? [lead] + Line(product.tagline, .soft).wrapped(to: page.width - 5).led(by: .blank(5))
+        : Line(product.tagline).wrapped(to: page.width - lead.columns).led(by: lead)
+      text += page.text(of: lines)
+    }
+    return text + plain(surface).text(of: [Line()])
+  }
+
+  /// By its number, its name, or how its name begins.
+  func product(_ order: Order) -> Product? {
+    switch order {
+    case .number(let number, nil): return products.indices.contains(number - 1) ? products[number - 1] : nil
+    case .words(let words):
+      let wanted = words.lowercased()
+      let exact = products.first { $0.id == wanted || $0.name.lowercased() == wanted }
+      let near = products.filter { $0.name.lowercased().hasPrefix(wanted) || $0.id.hasPrefix(wanted) }
+      return exact ?? (near.count == 1 ? near.first : nil)
+    default: return nil
+    }
+  }
+
+  func plain(_ surface: Surface) -> FrameText {
+    FrameText(width: surface.width, colours: surface.scheme.flatMap { products.first?.theme.tokens(for: $0) })
+  }
+}

@@ -1,0 +1,58 @@
+internal import Interface
+internal import Plot
+
+/// Puts a theme's colours on lines by the escape sequences of ANSI terminals with 24-bit colour.
+struct Paint {
+  let tokens: Tokens
+
+  /// The line with the theme's ground under all of it, so that every contrast is the one that was measured, whatever the
+  /// terminal's own colours are.
+  func text(of line: Line, width: Int) -> String {
+    line.padded(to: width).runs.map { "\(code($0))\($0.text)" }.joined() + "\u{1B}[0m"
+  }
+
+  private func code(_ run: Run) -> String {
+    let look = form(run.look)
+    let ground = look.ground ?? (run.isOnCard ? tokens.card : tokens.ground)
+    let marks = (look.isBold ? ";1" : "") + (look.isUnderlined ? ";4" : "")
+    return "\u{1B}[0\(marks);38;2;\(parts(look.ink));48;2;\(parts(ground))m"
+  }
+
+  private func parts(_ colour: Colour) -> String { "\(colour.red);\(colour.green);\(colour.blue)" }
+
+  private struct Form {
+    var ink: Colour
+    var ground: Colour?
+    var isBold = false
+    var isUnderlined = false
+  }
+
+  private func form(_ look: Look) -> Form {
+    switch look {
+    case .plain: Form(ink: tokens.ink)
+    case .strong, .title: Form(ink: tokens.ink, isBold: true)
+    case .soft: Form(ink: tokens.softInk)
+    case .accent: Form(ink: tokens.accent, isBold: true)
+    case .number: Form(ink: tokens.accent)
+    case .press: Form(ink: tokens.accent, isUnderlined: true)
+    case .main: Form(ink: tokens.onAccent, ground: tokens.accent, isBold: true)
+    case .border: Form(ink: tokens.border)
+    case .tone(let tone): Form(ink: colour(of: tone), isBold: tone != .neutral)
+    case .hue(let name): Form(ink: tokens.hues[Hue(name)] ?? tokens.accent, isBold: true)
+    }
+  }
+
+  private func colour(of tone: Tone) -> Colour {
+    switch tone {
+    case .neutral: tokens.softInk
+    case .accent: tokens.accent
+    case .info: tokens.tones.info.text
+    case .success: tokens.tones.success.text
+    case .warning: tokens.tones.warning.text
+    case .critical: tokens.tones.critical.text
+    case .excellent: tokens.score.excellent
+    case .needsAttention: tokens.score.attention
+    case .priorityFocus: tokens.score.priority
+    }
+  }
+}

@@ -1,9 +1,0 @@
-internal import Kernel
-
-extension Tools {
-  static let console = Tool(name: "console", summary: "x", run: { _ throws(Problem) in 0 })
-  static let play = Tool(name: "play", summary: "x", run: { _ throws(Problem) in 0 })
-  static let screen = Tool(name: "screen", summary: "x", run: { _ throws(Problem) in 0 })
-  static let stage = Tool(name: "stage", summary: "x", run: { _ throws(Problem) in 0 })
-  static let replay = Tool(name: "replay", summary: "x", run: { _ throws(Problem) in 0 })
-}

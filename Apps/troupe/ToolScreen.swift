@@ -1,0 +1,97 @@
+internal import Interface
+internal import JSON
+internal import Kernel
+internal import Shell
+internal import Terminal
+
+extension Tools {
+  private static let form = Option(name: "as", value: "text|json", words: "how it is written (text)")
+  private static let theme = Option(name: "theme", value: "light|dark", words: "with colours, for that ground")
+  private static let size = Option(name: "size", value: "N%", words: "the reader's text size")
+  private static let overRPC = Option(name: "rpc", value: nil, words: "meet it over JSON-RPC instead")
+
+  static let screen = Tool(
+    name: "screen", summary: "one screen, as it is shown", operands: "[ROUTE]",
+    options: Opening.options + [form, theme, size],
+    details: "Without --data nothing is kept and nothing kept is read. `troupe routes` lists the routes.",
+    run: { given throws(Problem) in
+      let product = try Opening.product(given)
+      try await print(product, given, keeps: false)
+      return 0
+    })
+
+  static let stage = Tool(
+    name: "stage", summary: "one module alone, on needs that keep nothing", operands: "MODULE [ROUTE]",
+    options: [.data, .clock, .zone, .seed, form, theme, size, overRPC],
+    details: "Modules: \(Stages.all.map(\.name).joined(separator: ", ")).",
+    run: { given throws(Problem) in
+      let known = Stages.all.map(\.name)
+      guard let name = given.operands.first else {
+        throw .usage("Which module? There are \(known.joined(separator: ", ")).", help: "stage")
+      }
+      guard let product = Stages.named(name) else {
+        throw .usage("No module called “\(name.prefix(40))” has a stage.", near: name, among: known, help: "stage")
+      }
+      let person = try Opening.person(product, given, keeps: false)
+      if given.has(overRPC) {
+        try await serve(await person.window(), given)
+      } else if given.has(form) {
+        try await print(product, given.dropping(1), keeps: false)
+      } else {
+        let console = Console(
+          on: { .ofProcess() }, opening: { _ throws(Problem) in await person.window() }, write: { Output.text($0) })
+        try await console.run(Typed.ofProcess(), in: product)
+      }
+      return 0
+    })
+
+  private static func print(_ product: Product, _ given: Arguments, keeps: Bool) async throws(Problem) {
+    let form = given[form] ?? "text"
+    guard ["text", "json"].contains(form) else {
+      throw .usage("A screen is written as text or json, not as “\(form.prefix(40))”.", help: "screen")
+    }
+    let scheme = try scheme(given)
+    let size = try textSize(given)
+    let route = try given.operands.first.map { text throws(Problem) in try Tools.route(text, of: product) }
+    let window = try await Opening.person(product, given, keeps: keeps).window()
+    await window.surroundings { surroundings in
+      if let size { surroundings.textSize = size }
+      if let scheme { surroundings.scheme = scheme == .dark ? .dark : .light }
+    }
+    let frame = try await window.perform(route.map { .open($0) } ?? .screen)
+    if form == "json" {
+      Output.line((try? JSON.text(frame, isPretty: true)) ?? "")
+    } else {
+      let tokens = scheme.map { product.theme.tokens(for: $0) }
+      Output.text(FrameText(width: Surface.ofProcess().width, colours: tokens).text(of: frame))
+    }
+  }
+
+  private static func route(_ text: String, of product: Product) throws(Problem) -> Route {
+    let known = product.places
+    if let route = Route(text), known.contains(where: { $0.pattern.matches(route) }) { return route }
+    let routes = known.flatMap(\.pattern.examples).map(\.text)
+    let meant = Spelling.nearest(to: text, among: routes).map { "Did you mean \($0)? " } ?? ""
+    throw Problem(
+      "no-such-route", "\(product.name) has no screen at “\(text.prefix(80))”.",
+      remedy: "\(meant)There are: \(routes.joined(separator: ", ")).")
+  }
+
+  private static func scheme(_ given: Arguments) throws(Problem) -> Scheme? {
+    guard let text = given[theme] else { return nil }
+    guard let scheme = Scheme(rawValue: text) else {
+      throw .usage("--theme takes light or dark, not “\(text.prefix(40))”.", help: "screen")
+    }
+    return scheme
+  }
+
+  private static func textSize(_ given: Arguments) throws(Problem) -> Int? {
+    guard let text = given[size] else { return nil }
+    let sizes = Appearance.textSizes
+    guard let size = Int(text.hasSuffix("%") ? text.dropLast() : text[...]), sizes.contains(size) else {
+      let limits = "\(sizes.lowerBound)% to \(sizes.upperBound)%"
+      throw .usage("--size takes \(limits), not “\(text.prefix(40))”.", help: "screen")
+    }
+    return size
+  }
+}

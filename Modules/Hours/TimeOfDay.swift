@@ -1,0 +1,76 @@
+/// A time as a clock on the wall shows it, in whatever zone the person is: "22:00".
+public struct TimeOfDay: Sendable, Hashable, Comparable {
+  public static let minutesOfADay = 1440
+
+  /// Since midnight.
+  public let minutes: Int
+
+  /// Nil for what is not within one day.
+  public init?(minutes: Int) {
+    guard (0..<TimeOfDay.minutesOfADay).contains(minutes) else { return nil }
+    self.minutes = minutes
+  }
+
+  private init(_ minutes: Int) { self.minutes = minutes }
+
+  public static let midnight = TimeOfDay(0)
+
+  /// On the hour; beyond 23 it goes round.
+  public static func at(_ hour: Int) -> TimeOfDay {
+    let hours = hour % 24
+    return TimeOfDay((hours < 0 ? hours + 24 : hours) * 60)
+  }
+
+  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
+
+  /// The one way in which it is written: "07:05".
+  public var text: String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+    return "\(two(minutes / 60)):\(two(minutes % 60))"
+  }
+
+  /// Reads what it writes, and nothing else: for what is stored.
+  public init?(_ text: String) {
+    guard let time = TimeOfDay(typed: text), time.text == text else { return nil }
+    self = time
+  }
+
+  /// Reads what people type: "22:00", "7:05", "22", "10pm", "10:30 PM".
+  public init?(typed text: String) {
+    guard text.utf8.count <= 16 else { return nil }
+    var rest = text.lowercased().filter { $0 != " " }[...]
+    let half = ["am", "pm"].first { rest.hasSuffix($0) }
+    if half != nil { rest = rest.dropLast(2) }
+    let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), var hour = TimeOfDay.number(parts[0], 1...2),
+      let minute = parts.count == 2 ? TimeOfDay.number(parts[1], 2...2) : 0, minute < 60
+    else { return nil }
+    if let half {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (half == "pm" ? 12 : 0)
+    }
+    guard hour < 24 else { return nil }
+    minutes = hour * 60 + minute
+  }
+
+  /// Digits of ASCII only: `Int("+7")` is a number too, and no hour.
+  private static func number(_ text: Substring, _ length: ClosedRange<Int>) -> Int? {
+    guard length.contains(text.utf8.count), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return Int(text)
+  }
+}
+
+extension TimeOfDay: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let time = TimeOfDay(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time of day")
+    }
+    self = time
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

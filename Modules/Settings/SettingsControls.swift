@@ -1,0 +1,105 @@
+internal import Hours
+internal import Interface
+internal import JSON
+internal import Mode
+
+// How each kind of setting is shown and set.
+extension SettingsState {
+  /// The control, and the way back to the default when it is not there.
+  func group(_ setting: AnySetting, at desk: SettingsDesk) -> Node<DeskAction> {
+    var control = control(setting, at: desk)
+    if isOverruled(setting), let above = setting.about.under.flatMap({ plan[$0] }) {
+      control = control.disabled(because: "Turn on \(above.title) first.")
+    }
+    let reset: [Node<DeskAction>] =
+      isChanged(setting)
+      ? [.button("Reset \(setting.title)", id: "reset", icon: .undo, does: .askReset(.one(setting.key)))] : []
+    return .group(id: setting.name, [control] + reset)
+  }
+
+  private func control(_ setting: AnySetting, at desk: SettingsDesk) -> Node<DeskAction> {
+    let (key, title, hint) = (setting.key, setting.title, setting.about.hint)
+    let value = value(of: setting)
+    switch setting.kind {
+    case .toggle:
+      return .toggle(title, id: "set", isOn: value.bool == true, hint: hint) { .set(key, .bool($0)) }
+    case .choice(let options, let isFolded):
+      let values = Dictionary(options.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+      return .choice(
+        title, id: "set", options.map { ($0.id, $0.title) }, selected: options.first { $0.value == value }?.id,
+        isFolded: isFolded, hint: hint
+      ) { .set(key, values[$0] ?? .null) }
+    case .number(let limits, let step, _):
+      let range = limits.range(in: mode)
+      return .slider(
+        title, id: "set", at: value.number ?? 0, in: Double(range.lowerBound)...Double(range.upperBound),
+        step: Double(step), says: setting.words(for: value), hint: hint ?? words(on: limits)
+      ) { .set(key, .number($0)) }
+    case .window:
+      return .group(
+        title, id: "set",
+        [
+          time("\(title) start", id: "start", .start(key), at: desk),
+          time("\(title) end", id: "end", .end(key), at: desk),
+        ]
+          + (hint.map { [.note($0, id: "hint")] } ?? []))
+    case .times(let most): return times(setting, most, at: desk)
+    }
+  }
+
+  /// Said only where the mode makes a difference.
+  private func words(on limits: AnySetting.Limits) -> String? {
+    guard limits.light != limits.deep else { return nil }
+    let range = limits.range(in: mode)
+    return "\(mode.title) mode allows \(range.lowerBound) to \(range.upperBound)."
+  }
+
+  private func time(_ label: String, id: String, _ field: SettingsDesk.Field, at desk: SettingsDesk) -> Node<DeskAction>
+  {
+    .field(label, id: id, holds: text(of: field, at: desk), role: .timefield, commit: { .type(field, $0) }) { about in
+      about.example = "22:00"
+      about.longest = 16
+      about.invalid = complaint(about: field, at: desk)
+    }
+  }
+
+  private func times(_ setting: AnySetting, _ most: Int, at desk: SettingsDesk) -> Node<DeskAction> {
+    let times = [TimeOfDay](kept: value(of: setting)) ?? []
+    let rows = times.map { time in
+      Node<DeskAction>.row(
+        time.text, id: "at-\(time.minutes)",
+        [.button("Remove \(time.text)", id: "remove", icon: .remove, does: .remove(time, from: setting.key))])
+    }
+    let field = SettingsDesk.Field.another(setting.key)
+    let isFull = times.count >= most && desk.drafts[field] == nil
+    return .group(
+      setting.title, id: "set",
+      [rows.isEmpty ? .note("No times yet.", id: "none") : .list(setting.title, id: "times", rows)]
+        + (setting.about.hint.map { [.note($0, id: "hint")] } ?? [])
+        + [
+          isFull
+            ? .note("The list holds \(most) times.", id: "full")
+            : time("Add to \(setting.title)", id: "another", field, at: desk)
+        ])
+  }
+}
+
+extension AnySetting {
+  /// Its key as part of a node's identifier, where a dot stands between parent and child.
+  var name: String { key.replacing(".", with: "-") }
+}
+
+extension Node {
+  /// A node's identifier for words that are its own record.
+  static func key(_ words: String) -> String {
+    String(words.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
+  }
+
+  /// It and all of its parts, seen and not to be used.
+  fileprivate func disabled(because reason: String) -> Node {
+    var copy = with { $0.isDisabled = true }
+    copy.hint = reason
+    copy.children = children.map { $0.disabled(because: reason) }
+    return copy
+  }
+}

@@ -1,0 +1,87 @@
+internal import Hours
+internal import Interface
+internal import JSON
+public import Kernel
+
+/// What one window has in hand. The settings themselves are the person's and the same in every window; a question or a
+/// half-typed time stands only where it was asked or typed.
+public struct SettingsDesk: Sendable, Hashable {
+  public typealias Name = ID<SettingsDesk>
+
+  /// A field that takes text.
+  public enum Field: Sendable, Hashable {
+    case start(String)
+    case end(String)
+    /// One more time for a list.
+    case another(String)
+
+    var key: String {
+      switch self {
+      case .start(let key), .end(let key), .another(let key): key
+      }
+    }
+  }
+
+  /// What goes back to its default.
+  public enum Resetting: Sendable, Hashable {
+    case one(String)
+    case category(String)
+  }
+
+  public internal(set) var query = ""
+  /// What was typed and is no legal value yet.
+  public internal(set) var drafts: [Field: String] = [:]
+  /// The question in front.
+  public internal(set) var question: Resetting?
+}
+
+// MARK: - What is typed
+
+extension SettingsState {
+  /// The text that the field holds: what was typed, or the value.
+  func text(of field: SettingsDesk.Field, at desk: SettingsDesk) -> String {
+    if let draft = desk.drafts[field] { return draft }
+    guard let setting = plan[field.key], let window = TimeWindow(kept: value(of: setting)) else { return "" }
+    switch field {
+    case .start: return window.start.text
+    case .end: return window.end.text
+    case .another: return ""
+    }
+  }
+
+  /// What is wrong with what was typed, as a sentence; nil when nothing was.
+  func complaint(about field: SettingsDesk.Field, at desk: SettingsDesk) -> String? {
+    let example = "Write a time such as 22:00."
+    let key = field.key
+    func time(_ field: SettingsDesk.Field) -> TimeOfDay? { TimeOfDay(typed: text(of: field, at: desk)) }
+    switch field {
+    case .start: return desk.drafts[field] != nil && time(field) == nil ? example : nil
+    case .end:
+      let isTyped = desk.drafts[field] != nil || desk.drafts[.start(key)] != nil
+      guard isTyped else { return nil }
+      guard let end = time(field) else { return example }
+      return end == time(.start(key)) ? "End time must be after start time." : nil
+    case .another:
+      guard desk.drafts[field] != nil, let setting = plan[key], case .times(let most) = setting.kind else { return nil }
+      let times = [TimeOfDay](kept: value(of: setting)) ?? []
+      guard let another = time(field) else { return example }
+      if times.contains(another) { return "\(another.text) is in the list already." }
+      return times.count < most ? nil : "The list holds \(most) times. Remove one first."
+    }
+  }
+
+  /// The value that what was typed comes to, once it is legal.
+  func value(typedIn field: SettingsDesk.Field, at desk: SettingsDesk) -> JSON? {
+    func time(_ field: SettingsDesk.Field) -> TimeOfDay? { TimeOfDay(typed: text(of: field, at: desk)) }
+    guard let setting = plan[field.key], complaint(about: field, at: desk) == nil else { return nil }
+    switch (setting.kind, field) {
+    case (.window, .start(let key)), (.window, .end(let key)):
+      guard let start = time(.start(key)), let end = time(.end(key)) else { return nil }
+      return TimeWindow(from: start, to: end)?.kept
+    case (.times, .another):
+      guard let another = time(field), let times = [TimeOfDay](kept: value(of: setting)) else { return nil }
+      return (times + [another]).sorted().kept
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import Interface
+public import Mode
+
+/// Which settings a product has, and where each of them lies.
+public struct SettingsPlan: Sendable, Hashable {
+  /// One screen of settings.
+  public struct Category: Sendable, Hashable, Identifiable {
+    /// Its last word in addresses.
+    public let id: String
+    /// As the list of categories calls it.
+    public let title: String
+    /// As its own screen is called.
+    public let name: String
+    public let icon: Icon
+    /// What is found there, in a few words.
+    public let about: String
+    public let sections: [Section]
+
+    public init(
+      _ title: String, id: String, name: String? = nil, icon: Icon, about: String, _ sections: [Section]
+    ) {
+      self.id = id
+      self.title = title
+      self.name = name ?? title
+      self.icon = icon
+      self.about = about
+      self.sections = sections
+    }
+
+    var route: Route { Route(["settings", id]) }
+    var settings: [AnySetting] { sections.flatMap(\.rows).compactMap(\.setting) }
+  }
+
+  /// Rows that belong together under a heading, or at the top under none.
+  public struct Section: Sendable, Hashable {
+    public let title: String?
+    public let rows: [Row]
+
+    public init(_ title: String, _ rows: [Row]) {
+      self.title = title
+      self.rows = rows
+    }
+
+    public init(_ rows: [Row]) {
+      title = nil
+      self.rows = rows
+    }
+  }
+
+  public enum Row: Sendable, Hashable {
+    case setting(AnySetting)
+    /// Only to be read, such as a version.
+    case told(String, String)
+    case link(String, Route, Icon)
+
+    public static func set<Value>(_ setting: Setting<Value>) -> Row { .setting(setting.any) }
+
+    var setting: AnySetting? { if case .setting(let setting) = self { setting } else { nil } }
+  }
+
+  public let categories: [Category]
+  /// The setting that says how much a person wants to see, where the product has one.
+  public let mode: Setting<Mode>?
+  private let byKey: [String: AnySetting]
+
+  public init(mode: Setting<Mode>? = nil, _ categories: [Category]) {
+    self.mode = mode
+    self.categories = categories
+    let all = categories.flatMap(\.settings)
+    byKey = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Every setting, in the order in which they are shown.
+  public var settings: [AnySetting] { categories.flatMap(\.settings) }
+
+  public subscript(key: String) -> AnySetting? { byKey[key] }
+
+  /// The list of categories and every category, for the product's map.
+  public var places: [Place] {
+    [Place("/settings", title: "Settings", keywords: categories.map(\.title))]
+      + categories.map { category in
+        Place(
+          RoutePattern([.word("settings"), .word(category.id)]), title: category.name,
+          keywords: category.settings.flatMap { [$0.title] + $0.about.keywords })
+      }
+  }
+
+  func category(_ id: String) -> Category? { categories.first { $0.id == id } }
+
+  func category(of key: String) -> Category? { categories.first { $0.settings.contains { $0.key == key } } }
+}

@@ -1,0 +1,169 @@
+public import Interface
+public import Kernel
+internal import Mode
+
+// What a person sees of it: pure functions of the state, the route and the desk.
+extension SettingsState {
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at name: SettingsDesk.Name
+  ) -> Screen<SettingsAction> {
+    let desk = desks[name] ?? SettingsDesk()
+    let category = route.path.count == 2 ? plan.category(route.path[1]) : nil
+    let screen = category.map { self.screen($0, route, at: desk) } ?? list(route, at: desk)
+    return screen.map { .at(name, $0) }
+  }
+
+  /// Light mode shows the essential; a product without modes has nothing else.
+  private func shows(_ setting: AnySetting) -> Bool { mode == .deep || !setting.about.isDeepOnly }
+
+  // MARK: The list of categories
+
+  private func list(_ route: Route, at desk: SettingsDesk) -> Screen<DeskAction> {
+    let isSearchable = plan.mode != nil && mode == .deep
+    let search: [Node<DeskAction>] =
+      isSearchable
+      ? [.search("Search settings", id: "query", holds: desk.query, example: "quiet hours") { .search($0) }] : []
+    let body = isSearchable && !desk.query.isEmpty ? results(for: desk.query) : [categories]
+    return Screen(
+      route, title: "Settings",
+      nodes: [.heading("Settings", level: 1)] + standing + (reading.isUnderWay ? [] : search + body),
+      dialog: desk.question.map(dialog))
+  }
+
+  private var categories: Node<DeskAction> {
+    .list(
+      "Categories",
+      plan.categories.map { category in
+        .row(category.title, id: category.id, value: category.about, to: category.route)
+          .with { $0.icon = category.icon }
+      })
+  }
+
+  private func results(for query: String) -> [Node<DeskAction>] {
+    let found = plan.categories.flatMap { category in
+      category.settings.filter { matches($0, category, query) }.map { (category, $0) }
+    }
+    let count = found.count == 1 ? "1 setting" : "\(found.count) settings"
+    let rows = found.map { category, setting in
+      Node<DeskAction>.row(
+        setting.title, id: setting.name, value: "\(category.title): \(setting.words(for: value(of: setting)))",
+        to: category.route)
+    }
+    return [
+      Node(.status, count, id: "count").with { $0.live = .polite },
+      found.isEmpty
+        ? .empty(
+          "No setting matches “\(query)”.", because: "Search looks at the names of settings and what they are about.",
+          icon: .search, .button("Show all settings", does: .search("")))
+        : .list("Found", rows),
+    ]
+  }
+
+  /// Every word of the query is found somewhere in what is said of the setting.
+  private func matches(_ setting: AnySetting, _ category: SettingsPlan.Category, _ query: String) -> Bool {
+    var said = [setting.title, category.title, category.name, setting.about.hint ?? ""] + setting.about.keywords
+    if case .choice(let options, _) = setting.kind { said += options.map(\.title) }
+    let all = said.joined(separator: " ").lowercased()
+    return query.lowercased().split(separator: " ").allSatisfy { all.contains($0) }
+  }
+
+  // MARK: One category
+
+  private func screen(
+    _ category: SettingsPlan.Category, _ route: Route, at desk: SettingsDesk
+  ) -> Screen<DeskAction> {
+    let sections = category.sections.flatMap { section -> [Node<DeskAction>] in
+      let rows = section.rows.filter { $0.setting.map(shows) ?? true }.map { node($0, at: desk) }
+      if rows.isEmpty { return [] }
+      return section.title.map { [.section($0, rows)] } ?? rows
+    }
+    return Screen(
+      route, title: category.name,
+      nodes: [.heading(category.name, level: 1)] + standing
+        + (reading.isUnderWay ? [] : sections + deeper(category) + resetting(category)),
+      dialog: desk.question.map(dialog))
+  }
+
+  private func node(_ row: SettingsPlan.Row, at desk: SettingsDesk) -> Node<DeskAction> {
+    switch row {
+    case .setting(let setting): group(setting, at: desk)
+    case .told(let title, let value): .row(title, id: Node<DeskAction>.key(title), value: value)
+    case .link(let title, let route, let icon): .link(title, to: route, icon: icon)
+    }
+  }
+
+  /// What Light mode leaves out here, and the way to it.
+  private func deeper(_ category: SettingsPlan.Category) -> [Node<DeskAction>] {
+    let hidden = category.settings.filter { !shows($0) }.count
+    guard hidden > 0, let mode = plan.mode, let place = plan.category(of: mode.key) else { return [] }
+    let words = hidden == 1 ? "1 more setting is here in Deep mode." : "\(hidden) more settings are here in Deep mode."
+    return [
+      .group(
+        id: "deeper", [.note(words, icon: .info, id: "words"), .link(mode.any.title, to: place.route, icon: .layers)])
+    ]
+  }
+
+  private func resetting(_ category: SettingsPlan.Category) -> [Node<DeskAction>] {
+    guard !resettable(.category(category.id)).isEmpty else { return [] }
+    return [
+      .destructive("Reset all of \(category.title)", id: "reset", icon: .undo, asks: .askReset(.category(category.id)))
+    ]
+  }
+
+  private func dialog(_ what: SettingsDesk.Resetting) -> Node<DeskAction> {
+    let settings = resettable(what)
+    let name: String =
+      switch what {
+      case .one(let key): plan[key]?.title ?? key
+      case .category(let id): plan.category(id).map { "all of \($0.title)" } ?? id
+      }
+    let list = settings.map { "\($0.title): \($0.words(for: $0.fallback))" }
+    return .dialog(
+      "Reset \(name)?", id: "question",
+      [
+        .text("This goes back to its default.", id: "words"),
+        .list("Defaults", list.map { .row($0, id: Node<DeskAction>.key($0)) }),
+      ],
+      buttons: [.button("Cancel", does: .dismiss), .destructive("Reset", icon: .undo, asks: .reset)], dismiss: .dismiss,
+      isAlert: true)
+  }
+
+  // MARK: How it stands
+
+  /// What is known of the way to the disk, where a person looks first.
+  private var standing: [Node<DeskAction>] {
+    switch reading {
+    case .unread, .underWay: return [.skeleton("Loading your settings")]
+    case .failed(let problem):
+      return [
+        notice(
+          "Your settings could not be read. \(problem.what)",
+          "The defaults hold meanwhile; \(problem.safe ?? "nothing of what you set before was changed.")",
+          problem.remedy)
+      ]
+    case .done: break
+    }
+    if let first = unsaved.first {
+      let titles = unsaved.compactMap { plan[$0.key]?.title }.joined(separator: ", ")
+      return [
+        notice(
+          "Not saved: \(titles). \(first.problem.what)",
+          "What you chose is in use until the app is closed. \(first.problem.safe ?? "What was saved before is untouched.")",
+          first.problem.remedy)
+      ]
+    }
+    if !underWay.isEmpty { return [.note("Saving", icon: .waiting, id: "keeping").with { $0.live = .polite }] }
+    guard hasSaved else { return [] }
+    return [.note("Saved", tone: .success, icon: .success, id: "keeping").with { $0.live = .polite }]
+  }
+
+  private func notice(_ what: String, _ safe: String, _ remedy: String) -> Node<DeskAction> {
+    .notice(
+      "\(what) \(safe) \(remedy)", id: "problem", tone: .warning, icon: .warning,
+      [.button("Try again", icon: .refresh, does: .retry)])
+  }
+}
+
+extension SettingsState.Reading {
+  fileprivate var isUnderWay: Bool { self == .unread || self == .underWay }
+}

@@ -1,0 +1,149 @@
+internal import FoundationEssentials
+internal import Hours
+internal import Interface
+internal import JSON
+public import Kernel
+internal import Mode
+
+/// What is set, how far each change has come on its way to the disk, and what every window has in hand.
+public struct SettingsState: Deciding {
+  /// How far reading what is kept has come.
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+  }
+
+  /// A change that is in use and not on disk.
+  public struct Unsaved: Sendable, Equatable {
+    public let key: String
+    public let problem: Problem
+  }
+
+  public let plan: SettingsPlan
+  /// Legal values only; what is not here has its default.
+  var chosen: [String: JSON] = [:]
+  public internal(set) var reading = Reading.unread
+  /// The number of each key's newest save, while it is on its way.
+  var underWay: [String: Int] = [:]
+  /// In the order in which they failed.
+  public internal(set) var unsaved: [Unsaved] = []
+  /// Something was saved since the start.
+  var hasSaved = false
+  /// How many saves were begun.
+  var given = 0
+  var desks: [SettingsDesk.Name: SettingsDesk] = [:]
+
+  public init(_ plan: SettingsPlan) { self.plan = plan }
+
+  // MARK: Reading
+
+  /// The value that holds now: always a legal one.
+  public subscript<Value>(setting: Setting<Value>) -> Value {
+    plan[setting.key].flatMap { Value(kept: value(of: $0)) } ?? setting.fallback
+  }
+
+  /// Whether a toggle is on and everything it stands under is on as well.
+  public func isInForce(_ setting: Setting<Bool>) -> Bool { self[setting] && !isOverruled(setting.any) }
+
+  /// True when every change is on disk.
+  public var isSaved: Bool { underWay.isEmpty && unsaved.isEmpty }
+
+  func value(of setting: AnySetting) -> JSON { setting.value(chosen[setting.key] ?? setting.fallback, in: mode) }
+
+  /// A product without such a setting shows everything, and its limits do not depend on it.
+  var mode: Mode {
+    guard let setting = plan.mode else { return .light }
+    return (chosen[setting.key] ?? setting.any.fallback).string.flatMap(Mode.init(rawValue:)) ?? setting.fallback
+  }
+
+  /// A toggle above it is off. A plan whose toggles stand under one another in a circle ends the walk.
+  func isOverruled(_ setting: AnySetting) -> Bool {
+    var seen = [setting.key]
+    var above = setting.about.under
+    while let key = above, !seen.contains(key), let toggle = plan[key] {
+      if value(of: toggle).bool == false { return true }
+      seen.append(key)
+      above = toggle.about.under
+    }
+    return false
+  }
+
+  func isChanged(_ setting: AnySetting) -> Bool { chosen[setting.key].map { $0 != setting.fallback } ?? false }
+
+  // MARK: Deciding
+
+  public typealias Steps = [Step<SettingsEffect, SettingsEvent>]
+
+  public mutating func receive(_ action: SettingsAction, at now: Moment) -> Steps {
+    let before = self
+    let steps = decide(action)
+    guard chosen != before.chosen else { return steps }
+    // Derived from the values, so that none is forgotten: another mode changes numbers that nobody touched.
+    let changed = plan.settings.filter { value(of: $0) != before.value(of: $0) }
+    return changed.map { .say(.changed($0.key)) } + steps
+  }
+
+  private mutating func decide(_ action: SettingsAction) -> Steps {
+    switch action {
+    case .begin: return reading == .unread ? load() + [.run(.listen, .standing("changes"))] : []
+    case .at(let name, let action): return decide(action, at: name)
+    case .close(let name): desks[name] = nil
+    case .loaded(let records):
+      reading = .done
+      for setting in plan.settings { adopt(setting, records[setting.key]) }
+    case .notLoaded(let problem): reading = .failed(problem)
+    case .saved(let key, let number): return saved(key, number)
+    case .notSaved(let key, let number, let problem):
+      guard underWay[key] == number else { return [] }
+      underWay[key] = nil
+      unsaved.append(Unsaved(key: key, problem: problem))
+    case .heard(let key, let bytes): if let setting = plan[key] { adopt(setting, bytes) }
+    case .lostTrack: return [.run(.load, .latest("load"))]
+    }
+    return []
+  }
+
+  private mutating func decide(_ action: DeskAction, at name: SettingsDesk.Name) -> Steps {
+    var desk = desks[name] ?? SettingsDesk()
+    defer { desks[name] = desk == SettingsDesk() ? nil : desk }
+    switch action {
+    case .set(let key, let value): return set([key: value], at: name)
+    case .type(let field, let text):
+      desk.drafts[field] = text.isEmpty && field == .another(field.key) ? nil : String(text.prefix(20))
+      guard let value = value(typedIn: field, at: desk) else { return [] }
+      desk.drafts = desk.drafts.filter { $0.key.key != field.key }
+      return set([field.key: value], at: name)
+    case .remove(let time, let key):
+      guard let setting = plan[key], let times = value(of: setting).array else { return [] }
+      return set([key: .array(times.filter { $0 != .string(time.text) })], at: name)
+    case .search(let text): desk.query = String(text.prefix(100))
+    case .askReset(let what): desk.question = resettable(what).isEmpty ? nil : what
+    case .dismiss: desk.question = nil
+    case .reset:
+      let settings = desk.question.map(resettable) ?? []
+      desk.question = nil
+      desk.drafts = desk.drafts.filter { draft in !settings.contains { $0.key == draft.key.key } }
+      return set(Dictionary(settings.map { ($0.key, $0.fallback) }, uniquingKeysWith: { first, _ in first }), at: name)
+    case .retry: return retry()
+    }
+    return []
+  }
+
+  /// What of it is not at its default.
+  func resettable(_ what: SettingsDesk.Resetting) -> [AnySetting] {
+    switch what {
+    case .one(let key): plan[key].map { [$0] }?.filter(isChanged) ?? []
+    case .category(let id): plan.category(id)?.settings.filter(isChanged) ?? []
+    }
+  }
+}
+
+extension Mode {
+  /// As a sentence calls it.
+  var title: String {
+    switch self {
+    case .light: "Light"
+    case .deep: "Deep"
+    }
+  }
+}

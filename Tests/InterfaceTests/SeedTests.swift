@@ -1,4 +1,0 @@
-import Covers
-import Testing
-
-@testable import Interface

@@ -1,0 +1,122 @@
+import Connectivity
+import Covers
+import Entitlement
+import Interface
+import Testing
+
+@testable import Navigation
+
+@Suite("A place that is locked")
+struct AdmissionTests {
+  @Test(
+    "asks for an upgrade in the words of the specification, and opens once it is there",
+    .covers("yh-S04.2.1-E2"))
+  func premium() {
+    var walk = Walk()
+    walk.opens("/insights", "/insights/weekly")
+    #expect(walk.route == "/insights")
+    #expect(walk.dialog?.role == .dialog && walk.dialog?.state.isModal == true && walk.dialog?.label == "Weekly Report")
+    #expect(walk.node("prompt.words")?.label == "This feature requires Premium. Upgrade to access.")
+    #expect(walk.node("prompt.buttons.not-now")?.label == "Not now")
+    walk.does(walk.action("prompt.buttons.upgrade")!)
+    #expect(walk.events == [.upgradeAsked(.premium)] && walk.dialog == nil && walk.route == "/insights")
+    walk.does(.surroundingsChanged(Allowance(entitlements: [.premium])))
+    walk.opens("/insights/weekly")
+    #expect(walk.route == "/insights/weekly")
+  }
+
+  @Test(
+    "leaves everything as it was when the person does not want it", arguments: ["/insights/weekly", "/profile/account"])
+  func notNow(route: String) {
+    var walk = Walk()
+    walk.opens("/insights")
+    let before = walk.state
+    walk.opens(route)
+    walk.does(walk.action("prompt.buttons.not-now")!)
+    #expect(walk.state == before && walk.steps.isEmpty)
+  }
+
+  @Test("asks to sign in where an account is needed")
+  func account() {
+    var walk = Walk()
+    walk.opens("/profile/account")
+    #expect(walk.route == "/dashboard" && walk.node("prompt.words")?.label == "Sign in to open Account.")
+    walk.does(walk.action("prompt.buttons.sign-in")!)
+    #expect(walk.events == [.signInAsked] && walk.dialog == nil)
+    walk.does(.surroundingsChanged(Allowance(isSignedIn: true)))
+    walk.opens("/profile/account")
+    #expect(walk.route == "/profile/account")
+  }
+
+  @Test(
+    "says so when it needs the server and there is none; the others open", .covers("yh-S04.2.1-E3"),
+    arguments: Connectivity.allCases)
+  func offline(connectivity: Connectivity) {
+    var walk = Walk(allowance: Allowance(connectivity: connectivity))
+    walk.opens("/insights", "/insights/live")
+    #expect(walk.route == (connectivity.reachesServer ? "/insights/live" : "/insights"))
+    #expect(
+      walk.toasts == (connectivity.reachesServer ? [] : ["Live Insights needs a connection. Connect and try again."]))
+    walk.opens("/insights/workout")
+    #expect(walk.route == "/insights/workout")
+  }
+
+  @Test("shuts no other screen of its tab", .covers("yh-S04.2.1-E3"))
+  func below() {
+    var walk = Walk(allowance: Allowance(connectivity: .online))
+    walk.opens("/insights", "/insights/live", "/profile")
+    walk.does(.surroundingsChanged(Allowance(connectivity: .offline)), .select("insights"))
+    #expect(walk.stack == ["/insights"])
+    #expect(walk.toasts == ["Live Insights needs a connection. Connect and try again."])
+  }
+
+  @Test("stays where it is when the connection goes while it is open")
+  func goesOffline() {
+    var walk = Walk(allowance: Allowance(connectivity: .online))
+    walk.opens("/insights/live")
+    walk.does(.surroundingsChanged(Allowance(connectivity: .offline)))
+    #expect(walk.route == "/insights/live")
+  }
+
+  @Test("is left at once, in every tab, when the right to it ends")
+  func ends() {
+    var walk = Walk(allowance: Sites.everything)
+    walk.opens("/insights", "/insights/weekly", "/profile", "/profile/account")
+    walk.does(.surroundingsChanged(Allowance(connectivity: .online)))
+    #expect(walk.stack == ["/profile"])
+    #expect(walk.events.contains(.moved(from: Route(["profile", "account"]), to: Route(["profile"]))))
+    walk.does(.select("insights"))
+    #expect(walk.stack == ["/insights"])
+  }
+
+  @Test(
+    "no longer asks for what the person has meanwhile",
+    arguments: [
+      ("/insights/weekly", Allowance(entitlements: [.premium])), ("/profile/account", Allowance(isSignedIn: true)),
+    ])
+  func granted(route: String, allowance: Allowance) {
+    var walk = Walk()
+    walk.opens(route)
+    walk.does(.surroundingsChanged(Allowance(connectivity: .slow)))
+    #expect(walk.state.prompt != nil)
+    walk.does(.surroundingsChanged(allowance))
+    #expect(walk.state.prompt == nil)
+  }
+
+  @Test("is no hindrance to going elsewhere")
+  func elsewhere() {
+    var walk = Walk()
+    walk.opens("/insights/weekly")
+    walk.does(.select("profile"))
+    #expect(walk.state.prompt == nil && walk.route == "/profile")
+    walk.opens("/insights/weekly", "/pillars")
+    #expect(walk.state.prompt == nil && walk.route == "/pillars")
+  }
+
+  @Test("accepting where nothing is asked does nothing")
+  func nothing() {
+    var walk = Walk()
+    walk.does(.acceptPrompt, .dismissPrompt)
+    #expect(walk.steps.isEmpty && walk.state == NavigationState(Sites.health))
+  }
+}

@@ -1,0 +1,166 @@
+import Covers
+import FoundationEssentials
+import Interface
+import Kernel
+import Testing
+
+@testable import Navigation
+
+@Suite("A link")
+struct LinkTests {
+  let lost = "Content unavailable. Showing your dashboard."
+
+  /// Follows it, and answers as the shell would that knows the tests' signature.
+  func follow(_ text: String, in walk: inout Walk, at now: Moment = Walk.noon) {
+    walk.does(.follow(text), at: now)
+    for case .run(.verify(let link), _) in walk.steps {
+      let isGenuine = link.signature == Link.testSignature(link.signedText)
+      walk.does(.checked(link, isGenuine: isGenuine), at: now)
+    }
+  }
+
+  @Test("reads as it was written", arguments: ["/", "/insights", "/pillars/fitness?range=30", "/a%20b?c=%26&z=1"])
+  func roundTrip(route: String) {
+    let link = Link.test(route)
+    #expect(Link(link.text) == link)
+    #expect(Link(link.text)?.route == Route(route))
+  }
+
+  @Test(
+    "asks whether it is genuine, and leads where it says from wherever the person is",
+    .covers(
+      "yh-S04.2.2-AC5", "yh-S04.2.2-B7", "yh-S04.2.2-B15"))
+  func leads() {
+    var walk = Walk()
+    walk.opens("/profile", "/notifications")
+    let link = Link.test("/pillars/fitness?range=30")
+    walk.does(.follow(link.text))
+    #expect(walk.steps == [.run(.verify(link), .latest("link"))] && walk.route == "/notifications")
+    walk.does(.checked(link, isGenuine: true))
+    #expect(walk.route == "/pillars/fitness?range=30" && walk.toasts.isEmpty)
+  }
+
+  @Test(
+    "that is no longer in time, for another product, of no place, or not ours leads home with words",
+    .covers(
+      "yh-S04.2.2-AC6", "yh-S04.2.2-B8", "yh-S04.2.2-L2"),
+    arguments: [
+      Link.test("/insights", until: Walk.noon.date).text, Link.test("/insights", until: Walk.noon.date - 1).text,
+      Link.test("/insights", product: "other").text, Link.test("/nowhere").text, Link.test("/insights?unknown=1").text,
+      Link.test("/pillars/fitness?range=8").text, Link.test("/").text, "", "troupe://", "troupe:///insights",
+      "insights",
+      "https://health/insights?expires=1900000000&signature=x", "troupe://health/insights",
+      "troupe://health/insights?expires=1900000000", "troupe://health/insights?signature=x",
+      "troupe://health/insights?expires=soon&signature=x",
+      "troupe://health/insights?expires=1900000000&signature=wrong",
+      "troupe://health/../insights?expires=1900000000&signature=x",
+      "troupe://health/insights?expires=99999999999999999999&signature=x",
+      "troupe://health/insights?expires=1900000000&signature=" + String(repeating: "x", count: 2000),
+    ])
+  func invalid(text: String) {
+    var walk = Walk()
+    walk.opens("/profile", "/notifications")
+    follow(text, in: &walk)
+    #expect(walk.route == "/dashboard" && walk.state.isAtRoot)
+    #expect(walk.toasts == [lost])
+    #expect(!walk.toasts.contains { $0.contains("insights") })
+  }
+
+  @Test("of which any byte was changed leads home", .covers("yh-S04.2.2-L2"))
+  func tampered() {
+    let bytes = Array(Link.test("/pillars/fitness?range=30").text.utf8)
+    for index in bytes.indices {
+      for replacement in [
+        UInt8(ascii: "0"), UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "/"), bytes[index] ^ 1,
+        bytes[index] ^ 0x20,
+      ] where replacement != bytes[index] {
+        var other = bytes
+        other[index] = replacement
+        var walk = Walk()
+        follow(String(decoding: other, as: UTF8.self), in: &walk)
+        #expect(walk.route == "/dashboard" && walk.toasts == [lost], "byte \(index) may be \(replacement)")
+      }
+      for changed in [bytes[..<index] + bytes[(index + 1)...], bytes[..<index] + [bytes[index]] + bytes[index...]] {
+        var walk = Walk()
+        follow(String(decoding: changed, as: UTF8.self), in: &walk)
+        #expect(walk.route == "/dashboard" && walk.toasts == [lost], "byte \(index) may be missing or double")
+      }
+    }
+  }
+
+  @Test(
+    "has one spelling only",
+    arguments: [
+      "troupe://health//insights?expires=1900000000&signature=s",
+      "troupe://health/%69nsights?expires=1900000000&signature=s",
+      "troupe://health/insights?signature=s&expires=1900000000",
+      "troupe://health/insights?expires=%2B1900000000&signature=s",
+      "troupe://health/insights?expires=01900000000&signature=s",
+      "troupe://health/insights?&expires=1900000000&signature=s",
+      "TROUPE://health/insights?expires=1900000000&signature=s",
+      "troupe://health/insights?expires=1900000000&signature=s&",
+    ])
+  func spelling(text: String) {
+    #expect(Link("troupe://health/insights?expires=1900000000&signature=s") != nil)
+    #expect(Link(text) == nil)
+  }
+
+  @Test(
+    "cannot carry words of a person's", .covers("yh-S04.2.2-L8"),
+    arguments: [
+      "/insights?note=low%20mood", "/insights/anna", "/notifications?from=anna%40example.org",
+      "/search?query=depression",
+      "/pillars/my-weight",
+    ])
+  func privateWords(route: String) {
+    var walk = Walk()
+    follow(Link.test(route).text, in: &walk)
+    #expect(walk.toasts == [lost])
+  }
+
+  @Test("that ran out while it was being checked leads home")
+  func late() {
+    var walk = Walk()
+    let link = Link.test("/insights")
+    walk.does(.follow(link.text))
+    walk.does(.checked(link, isGenuine: true), at: walk.later(61))
+    #expect(walk.toasts == [lost])
+  }
+
+  @Test("takes the place of the question that stood in front", .covers("yh-S04.2.2-B15"))
+  func prompt() {
+    var walk = Walk()
+    walk.opens("/insights/weekly")
+    follow(Link.test("/profile").text, in: &walk)
+    #expect(walk.state.prompt == nil && walk.route == "/profile")
+  }
+
+  @Test("to what needs Premium shows the way to it and stays", .covers("yh-S04.2.2-E3"))
+  func premium() {
+    var walk = Walk()
+    walk.opens("/profile")
+    follow(Link.test("/insights/weekly").text, in: &walk)
+    #expect(walk.node("prompt.words")?.label == "This feature requires Premium. Upgrade to access.")
+    #expect(walk.route == "/profile" && walk.toasts.isEmpty)
+  }
+
+  @Test("to an account or to the server is held back in its own words")
+  func held() {
+    var walk = Walk()
+    follow(Link.test("/profile/account").text, in: &walk)
+    #expect(walk.node("prompt.words")?.label == "Sign in to open Account.")
+    follow(Link.test("/insights/live").text, in: &walk)
+    #expect(walk.toasts == ["Live Insights needs a connection. Connect and try again."])
+  }
+
+  @Test("that leads nowhere also ends the question about an older one")
+  func newer() {
+    var walk = Walk()
+    walk.does(.follow(Link.test("/insights").text), .follow("nonsense"))
+    #expect(walk.steps.contains(.stop(.latest("link"))))
+  }
+}
+
+extension Walk {
+  func later(_ seconds: Int) -> Moment { Walk.noon.advanced(by: .seconds(seconds)) }
+}

@@ -1,3 +1,0 @@
-import Covers
-import Testing
-@testable import Navigation

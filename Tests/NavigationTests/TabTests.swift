@@ -1,0 +1,193 @@
+import Covers
+import Interface
+import Testing
+
+@testable import Navigation
+
+@Suite("Tabs")
+struct TabTests {
+  @Test(
+    "are four for one product, in order, the first of them open",
+    .covers("yh-S04.2.1-AC1", "yh-S04.2.1-B1", "yh-S04.2.1-B2", "yh-S04.2.1-B3", "yh-S04.2.1-B4"))
+  func four() {
+    let walk = Walk()
+    #expect(walk.tabs.map(\.label) == ["Dashboard", "Pillars", "Insights", "Profile"])
+    #expect(walk.tabs.map(\.state.icon) == [.home, .layers, .lightbulb, .person])
+    #expect(walk.tabs.map(\.state.position) == [1, 2, 3, 4] && walk.tabs.allSatisfy { $0.state.size == 4 })
+    #expect(walk.route == "/dashboard")
+  }
+
+  @Test("are five for another", .covers("vx-US7-1", "vx-FR-048"))
+  func five() {
+    #expect(Walk(Sites.sober).tabs.map(\.label) == ["Sobriety", "Matches", "Connections", "Messages", "Profile"])
+  }
+
+  @Test(
+    "go where they say, and the one that is open is marked as current",
+    .covers(
+      "yh-S04.2.1-AC2", "yh-S04.2.1-AC6", "yh-S04.2.1-B12", "vx-US7-2", "vx-FR-049"),
+    arguments: [Sites.health, Sites.sober])
+  func selecting(site: Site) {
+    var walk = Walk(site)
+    for tab in site.tabs + site.tabs.reversed() {
+      walk.does(walk.action("tabs.\(tab.id)")!)
+      #expect(walk.state.route == tab.root)
+      #expect(walk.tabs.filter(\.state.isCurrent).map(\.label) == [tab.title])
+      #expect(walk.events.contains(.tabUsed(tab.id)))
+    }
+  }
+
+  @Test("tapped again go back to their first screen", .covers("yh-S04.2.1-AC2"))
+  func again() {
+    var walk = Walk()
+    walk.opens("/insights", Sites.insight.text)
+    walk.does(.scrolled(40), .select("insights"))
+    #expect(walk.stack == ["/insights"] && walk.state.visit.scroll == 0)
+  }
+
+  @Test("keep what they showed and how far down it was", .covers("vx-US7-5", "vx-FR-051"))
+  func kept() {
+    var walk = Walk()
+    walk.opens("/insights", Sites.insight.text)
+    walk.does(.scrolled(320.5), .select("profile"), .scrolled(7), .select("insights"))
+    #expect(walk.stack == ["/insights", Sites.insight.text])
+    #expect(walk.state.visit.scroll == 320.5)
+    walk.does(.select("profile"))
+    #expect(walk.state.visit.scroll == 7)
+  }
+
+  @Test(
+    "stand under every screen, but not under one that takes the whole of it", .covers("yh-S04.2.1-B11", "yh-S04.2.1-L6")
+  )
+  func everywhere() {
+    var walk = Walk(allowance: Sites.everything)
+    for route in Sites.health.places.flatMap(\.pattern.examples)
+    where walk.state.site.place(route)?.isFullScreen == false {
+      walk.does(.open(route))
+      #expect(walk.tabs.count == 4 && walk.tabs.filter(\.state.isCurrent).count == 1)
+    }
+    walk.opens("/insights/workout")
+    #expect(walk.tabs.isEmpty && walk.parts.isEmpty && !walk.topBar.isEmpty)
+    walk.does(.back)
+    #expect(walk.tabs.count == 4)
+  }
+
+  @Test("that do not exist lead home, with words")
+  func unknown() {
+    var walk = Walk()
+    walk.opens("/insights")
+    walk.does(.select("nowhere"))
+    #expect(walk.route == "/dashboard" && walk.toasts == ["Content unavailable. Showing your dashboard."])
+  }
+
+  @Test("say where they lead to a screen reader: a label, which of how many, what is new", .covers("yh-S04.2.1-L9"))
+  func labels() {
+    var walk = Walk()
+    walk.does(.setBadge("insights", .count(3, "unread")))
+    for tab in walk.tabs { #expect(!tab.label.isEmpty && tab.role == .link && tab.state.position != nil) }
+    #expect(walk.tabs[2].value == "3 unread")
+    #expect(walk.chrome.first { $0.id == "tabs" }?.label == "Main")
+    #expect(walk.topBar.allSatisfy { !$0.label.isEmpty })
+  }
+}
+
+@Suite("The second row")
+struct SecondRowTests {
+  @Test(
+    "shows the three pillars while their tab is open, and no longer",
+    .covers("yh-S04.2.1-AC3", "yh-S04.2.1-B5", "yh-S04.2.1-B6", "yh-S04.2.1-B7", "yh-S04.2.1-B14"))
+  func shows() {
+    var walk = Walk()
+    #expect(walk.parts.isEmpty)
+    walk.does(.select("pillars"))
+    #expect(walk.parts.map(\.label) == ["Fitness", "Nutrition", "Wellbeing"])
+    #expect(walk.parts.map(\.state.icon) == [.activity, .food, .heart])
+    #expect(walk.parts.map(\.destination?.text) == ["/pillars/fitness", "/pillars/nutrition", "/pillars/wellbeing"])
+    #expect(walk.parts.allSatisfy { !$0.state.isCurrent })
+    walk.does(.select("profile"))
+    #expect(walk.parts.isEmpty)
+  }
+
+  @Test("marks what is open, and its choices take one another's place")
+  func siblings() {
+    var walk = Walk()
+    walk.opens("/pillars", "/pillars/fitness", "/pillars/nutrition", "/pillars/wellbeing")
+    #expect(walk.stack == ["/pillars", "/pillars/wellbeing"])
+    #expect(walk.parts.filter(\.state.isCurrent).map(\.label) == ["Wellbeing"])
+    walk.does(.back)
+    #expect(walk.route == "/pillars")
+  }
+
+  @Test("opens its own tab when one of its screens is opened from elsewhere")
+  func elsewhere() {
+    var walk = Walk()
+    walk.opens("/pillars/nutrition?range=30")
+    #expect(walk.state.tab == "pillars" && walk.stack == ["/pillars", "/pillars/nutrition?range=30"])
+    #expect(walk.parts.filter(\.state.isCurrent).map(\.label) == ["Nutrition"])
+  }
+}
+
+@Suite("Badges")
+struct BadgeTests {
+  @Test(
+    "show how much is unread, in figures and in words", .covers("yh-S04.2.1-AC4", "yh-S04.2.1-B8"),
+    arguments: [
+      (1, "1", "1 unread"), (99, "99", "99 unread"), (100, "99+", "100 unread"), (Int.max, "99+", "\(Int.max) unread"),
+    ])
+  func count(number: Int, badge: String, words: String) {
+    var walk = Walk()
+    walk.does(.setBadge("insights", .count(number, "unread")))
+    #expect(walk.tabs[2].state.badge == badge && walk.tabs[2].value == words)
+    #expect(walk.tabs.filter { $0.state.badge != nil }.count == 1)
+  }
+
+  @Test("are not there when nothing is", arguments: [0, -1, Int.min])
+  func zero(number: Int) {
+    var walk = Walk()
+    walk.does(.setBadge("insights", .count(number, "unread")))
+    #expect(walk.tabs[2].state.badge == nil && walk.tabs[2].value == nil)
+  }
+
+  @Test("may be a mark that something waits", .covers("yh-S04.2.1-B10"))
+  func mark() {
+    var walk = Walk()
+    walk.does(.setBadge("profile", .mark("A device wants attention")))
+    #expect(walk.tabs[3].state.badge == "•" && walk.tabs[3].value == "A device wants attention")
+  }
+
+  @Test("count requests and messages in the product with five tabs", .covers("vx-US7-3", "vx-US7-4", "vx-FR-050"))
+  func sober() {
+    var walk = Walk(Sites.sober)
+    walk.does(.setBadge("messages", .count(4, "unread")), .setBadge("connections", .count(1, "pending")))
+    #expect(walk.tabs.map(\.state.badge) == [nil, nil, "1", "4", nil])
+    #expect(walk.tabs.map(\.value) == [nil, nil, "1 pending", "4 unread", nil])
+  }
+
+  @Test("follow every change at once, without moving anybody", .covers("yh-S04.2.1-B13"))
+  func follow() {
+    var walk = Walk()
+    walk.opens("/profile")
+    for number in [1, 2, 3] {
+      walk.does(.setBadge("insights", .count(number, "unread")))
+      #expect(walk.tabs[2].state.badge == "\(number)")
+      #expect(walk.route == "/profile" && walk.steps.isEmpty)
+    }
+    walk.does(.setBadge("insights", nil), .setBadge("nowhere", .count(1, "lost")))
+    #expect(walk.tabs.allSatisfy { $0.state.badge == nil } && walk.state.badges.isEmpty)
+  }
+
+  @Test("on the bell count the notifications", .covers("yh-S04.2.1-B9", "yh-S04.2.2-B3"))
+  func bell() {
+    var walk = Walk()
+    #expect(walk.node("top.bell")?.label == "Notifications" && walk.node("top.bell")?.state.badge == nil)
+    walk.does(.setNotifications(12))
+    #expect(walk.node("top.bell")?.state.badge == "12" && walk.node("top.bell")?.value == "12 new")
+    walk.does(.setNotifications(-5))
+    #expect(walk.node("top.bell")?.state.badge == nil && walk.state.notifications == 0)
+  }
+
+  @Test("leave out the bell where a product has no notifications")
+  func noBell() {
+    #expect(Walk(Sites.sober).node("top.bell") == nil)
+  }
+}

@@ -1,0 +1,158 @@
+import Covers
+import Entitlement
+import Interface
+import Kernel
+import Testing
+
+@testable import Navigation
+
+@Suite("The top bar")
+struct TopBarTests {
+  @Test(
+    "shows the brand, the channels, the bell and the search, each with its name",
+    .covers("yh-S04.2.2-AC1", "yh-S04.2.2-B1", "yh-S04.2.2-B2", "yh-S04.2.2-B3", "yh-S04.2.2-L4"))
+  func shows() {
+    let walk = Walk()
+    #expect(walk.topBar.map(\.label) == ["Health", "Voice", "WhatsApp", "Notifications", "Search"])
+    #expect(walk.topBar.map(\.state.icon) == [nil, .microphone, .chat, .bell, .search])
+    #expect(walk.topBar.allSatisfy { $0.actions == [.activate] })
+    #expect(walk.node("top.brand")?.destination?.text == "/dashboard")
+  }
+
+  @Test("stands over every screen, the full ones too", .covers("yh-S04.2.2-B13"))
+  func everywhere() {
+    var walk = Walk(allowance: Sites.everything)
+    for route in Sites.health.places.flatMap(\.pattern.examples) {
+      walk.does(.open(route))
+      #expect(walk.route == route.text && walk.node("top.voice") != nil && walk.node("top.whatsapp") != nil)
+    }
+  }
+}
+
+@Suite("A channel")
+struct ChannelTests {
+  /// Everything of the state but the question in front and what is known of the channels.
+  func place(_ walk: Walk) -> String { "\(walk.state.tab) \(walk.state.stacks)" }
+
+  @Test(
+    "that is ready opens, and the person stays where they are",
+    .covers("yh-S04.2.2-B6"))
+  func ready() {
+    var walk = Walk()
+    walk.opens("/pillars/fitness")
+    walk.does(.scrolled(120), .setChannel("voice", .ready))
+    let before = walk.state
+    walk.does(walk.action("top.voice")!)
+    #expect(walk.steps == [.say(.channelOpened("voice"))] && walk.state == before)
+  }
+
+  @Test("that needs the microphone asks for it first", .covers("yh-S04.2.2-E1"))
+  func permission() {
+    var walk = Walk()
+    walk.opens("/pillars/fitness")
+    let before = place(walk)
+    walk.does(walk.action("top.voice")!)
+    #expect(walk.events.isEmpty && walk.dialog?.label == "Voice")
+    #expect(walk.node("prompt.words")?.label == "Voice needs the microphone.")
+    walk.does(walk.action("prompt.buttons.continue")!)
+    #expect(walk.events == [.permissionAsked("voice")] && walk.dialog == nil && place(walk) == before)
+  }
+
+  @Test(
+    "that is not connected says how to connect it",
+    .covers("yh-S04.2.2-AC3", "yh-S04.2.2-B5", "yh-S04.2.2-E2"))
+  func linking() {
+    var walk = Walk()
+    let before = place(walk)
+    walk.does(walk.action("top.whatsapp")!)
+    #expect(walk.dialog?.label == "Connect WhatsApp")
+    #expect(walk.node("prompt.what-to-do")?.children.map(\.label) == ["Choose Connect.", "Send the message."])
+    walk.does(walk.action("prompt.buttons.connect")!)
+    #expect(walk.events == [.linkingAsked("whatsapp")] && place(walk) == before)
+    walk.does(.setChannel("whatsapp", .ready), .openChannel("whatsapp"))
+    #expect(walk.events == [.channelOpened("whatsapp")] && place(walk) == before)
+  }
+
+  @Test("that cannot be used says so in its own words", .covers("yh-S04.2.2-E1"))
+  func unavailable() {
+    var walk = Walk()
+    walk.does(.setChannel("voice", .unavailable("Voice coaching is currently unavailable. Try again later.")))
+    let before = walk.state
+    walk.does(.openChannel("voice"))
+    #expect(walk.toasts == ["Voice coaching is currently unavailable. Try again later."] && walk.state == before)
+  }
+
+  @Test("that a product does not have cannot be set")
+  func unknown() {
+    var walk = Walk()
+    walk.does(.setChannel("fax", .ready))
+    #expect(walk.state == NavigationState(Sites.health))
+  }
+}
+
+@Suite("The search")
+struct SearchTests {
+  func results(_ query: String, allowance: Allowance = Allowance()) -> [Element] {
+    var walk = Walk(allowance: allowance)
+    walk.does(.search(query))
+    return walk.state.searchScreen.nodes.map(\.element).first { $0.role == .list }?.children ?? []
+  }
+
+  @Test(
+    "finds screens by their names, in any case",
+    arguments: [
+      ("profile", ["Profile"]), ("PROFILE", ["Profile"]), (" weekly ", ["Weekly Report"]),
+      ("weekly\treport", ["Weekly Report"]),
+      ("report", ["Weekly Report"]), ("insights", ["Insights", "Live Insights"]),
+    ])
+  func titles(query: String, found: [String]) {
+    #expect(results(query).map(\.label) == found)
+  }
+
+  @Test(
+    "finds them by other words for the same",
+    arguments: [
+      ("trends", ["/insights"]), ("home", ["/dashboard"]),
+      ("sleep", ["/pillars/fitness", "/pillars/nutrition", "/pillars/wellbeing"]),
+    ])
+  func keywords(query: String, found: [String]) {
+    #expect(results(query).map(\.destination?.text) == found)
+  }
+
+  @Test("shows everything that can be named before a letter is typed, and never itself")
+  func all() {
+    #expect(results("").count == 12)
+    #expect(!results("").contains { $0.destination == Site.search })
+    #expect(!results("").contains { $0.label == "Insight" }, "a single insight cannot be named")
+    #expect(Set(results("").map(\.id)).count == 12)
+  }
+
+  @Test("says when nothing is found, and what it looks at")
+  func nothing() {
+    var walk = Walk()
+    walk.does(.search("unicorn"))
+    let all = walk.state.searchScreen.nodes.flatMap(\.element.all)
+    #expect(all.contains { $0.label == "No screen is called “unicorn”." })
+    #expect(all.first { $0.id == "count" }?.label == "0 screens")
+    #expect(!all.contains { $0.role == .list })
+  }
+
+  @Test(
+    "marks what is locked, and why",
+    arguments: [
+      ("weekly", "Needs Premium"), ("account", "Sign in to open"), ("live", "Needs a connection"),
+    ])
+  func locked(query: String, note: String) {
+    #expect(results(query).map(\.value) == [note])
+    #expect(results(query, allowance: Sites.everything).map(\.value) == [nil])
+    #expect(results(query).map(\.state.locked) == [query == "weekly" ? .premium : nil])
+  }
+
+  @Test("takes at most a hundred letters, and keeps none of them")
+  func bounded() {
+    var walk = Walk()
+    walk.does(.search(String(repeating: "a", count: 5000)))
+    #expect(walk.state.query.count == 100 && walk.steps.isEmpty)
+    #expect(!String(decoding: walk.state.keptBytes, as: UTF8.self).contains("aaa"))
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import Interface
+import Kernel
+import Shell
+import Testing
+
+@testable import Play
+
+@Suite("Playing scenarios") struct PlayingTests {
+  /// How a scenario ends that does these steps in yHealth.
+  static func play(_ steps: String, product: String? = "yhealth") async throws -> Outcome {
+    let scenario = try Scenario.read("scenario \"Told\"\n\(steps)", file: "told.scenario")[0]
+    return Outcome(scenario, await Play.play(scenario, .init(product: product)))
+  }
+
+  static func why(_ steps: String) async throws -> String {
+    guard case .failed(let failure) = try await play(steps).ending else { return "passed" }
+    return failure.why
+  }
+
+  @Test(
+    "What is not so is said with what is",
+    arguments: [
+      ("see \"Dashbord\"", "There is no “Dashbord” on the screen. Did you mean “Dashboard”?"),
+      ("see \"Zebra\"", "There is no “Zebra” on the screen."),
+      ("see \"Insights\" is current", "It is there, but not so: link “Insights”, icon lightbulb."),
+      (
+        "see \"Insights\" with value \"3 unread\" in \"Main\"",
+        "It is there, but not so: link “Insights”, icon lightbulb."
+      ),
+      ("see \"Insights\" with icon home", "It is there, but not so: link “Insights”, icon lightbulb."),
+      ("see \"Insights\" in \"Mian\"", "Nothing called “Mian” holds anything. Did you mean “Main”?"),
+      ("see button \"Insights\"", "There is no “Insights” on the screen. Did you mean “Insights”?"),
+      ("see \"Insigh\"", "There is no “Insigh” on the screen. Did you mean “Insights”?"),
+      ("do not see \"Insights\"", "It is there: link “Insights”, icon lightbulb."),
+      ("do not see part \"nsight\"", "It is there: link “Insights”, icon lightbulb."),
+      ("tap \"WhatsApp\"\nsee \"Insights\"", "It is there, but behind a dialog."),
+      ("tap \"WhatsApp\"\ndo not see \"Insights\"", "It is there: link “Insights”, icon lightbulb."),
+      (
+        "count 5 links in \"Main\"",
+        "There are 4: “Dashboard”, “Pillars”, “Insights”, “Profile”."
+      ),
+      ("count 1 sliders", "There are 0."),
+      ("see in order \"Pillars\" \"Dashboard\" in \"Main\"", "“Dashboard” comes earlier than that."),
+      ("see in order \"Pilars\" in \"Main\"", "There is no “Pilars”. Did you mean “Pillars”?"),
+      ("at /insights", "The screen shown is /dashboard."),
+      ("title \"Insights\"", "The screen is called “Dashboard”."),
+      ("scrolled to 3", "It is scrolled to 0.0."),
+      ("toast \"Hello\"", "There is no toast."),
+      ("tap \"Voice\"\nno toast", "The toast says “Voice coaching is currently unavailable. Try again later.”."),
+      ("dialog \"Hello\"", "There is no dialog."),
+      ("tap \"WhatsApp\"\ndialog \"Hello\"", "The dialog says “Connect WhatsApp”."),
+      ("tap \"WhatsApp\"\nno dialog", "The dialog says “Connect WhatsApp”."),
+      ("tap \"Insigths\"", "“Insigths” is not on the screen. Did you mean “Insights”?"),
+      (
+        "tap button \"Insights\"",
+        "There is no “Insights”, button, that takes “activate”. Look at the screen below."
+      ),
+      (
+        "open /search\ntap \"Fitness\" in \"Main\"",
+        "There is no “Fitness”, one in “Main”, that takes “activate”. Look at the screen below."
+      ),
+    ])
+  func failures(steps: String, why: String) async throws {
+    #expect(try await PlayingTests.why(steps) == why)
+  }
+
+  @Test("What several carry has to be told apart")
+  func ambiguous() async throws {
+    let why = try await PlayingTests.why("open /search\ntap \"Insights\"")
+    #expect(why.hasPrefix("“Insights” is there 2 times. Name one by its id: "))
+    #expect(try await PlayingTests.play("open /search\ntap \"Insights\" in \"Screens\"\nat /insights").hasPassed)
+    #expect(try await PlayingTests.play("open /search\ntap link \"Insights\"\nat /insights").hasPassed)
+  }
+
+  @Test("A failure shows its place, its step, the reason and the screen as it was")
+  func screen() async throws {
+    let outcome = try await PlayingTests.play("  tap \"Pillars\"\n  see \"Fitnes\"\n  see \"Never read\"")
+    let lines = outcome.text.split(separator: "\n")
+    #expect(
+      lines.prefix(6) == [
+        "FAILED  Told", "  told.scenario:3: see \"Fitnes\"",
+        "  There is no “Fitnes” on the screen. Did you mean “Fitness”?", "  The screen as it was:",
+        "    | me in yhealth at /pillars: “Pillars”", "    |",
+      ])
+    // What is drawn is the terminal's; each of the three parts is in it.
+    let screen = lines.dropFirst(6).joined()
+    for part in ["Fitness", "Nutrition", "Wellbeing"] { #expect(screen.contains(part)) }
+    #expect(lines.dropFirst(4).allSatisfy { $0.hasPrefix("    |") && $0.count <= 106 })
+    #expect(
+      outcome.json
+        == #"{"covers":[],"file":"told.scenario","line":1,"passed":false,"scenario":"Told","why":"told.scenario:3: "#
+        + #"see \"Fitnes\": There is no “Fitnes” on the screen. Did you mean “Fitness”?"}"#)
+  }
+
+  @Test("A scenario that passes is one line, for people and for programs")
+  func passing() async throws {
+    let outcome = try await PlayingTests.play("covers yh-S04.2.1-AC1\nat /dashboard")
+    #expect(outcome.text == "passed  Told")
+    #expect(
+      outcome.json
+        == #"{"covers":["yh-S04.2.1-AC1"],"file":"told.scenario","line":1,"passed":true,"scenario":"Told"}"#)
+  }
+
+  @Test("A scenario has to be about something")
+  func productless() async throws {
+    let outcome = try await PlayingTests.play("back", product: nil)
+    #expect(outcome.text.contains("Nobody says which product. Write `product yhealth` below"))
+  }
+
+  @Test("Everybody lives in the same time and has their own network")
+  func together() async throws {
+    let outcome = try await PlayingTests.play(
+      """
+      stage Navigation
+      as maria
+      receive "Hello" "There"
+      toast "Hello: There"
+      as bob
+      no toast
+      receive "Hello" "Bob"
+      online
+      advance 1 hour
+      no toast
+      tap "Online"
+      at /online
+      close and reopen
+      tap "Home"
+      tap "Online"
+      at /online
+      as maria
+      no toast
+      tap "Online"
+      at /home
+      """)
+    #expect(outcome.hasPassed, "\(outcome.text)")
+  }
+
+  @Test("Days pass, and the clock can be put anywhere")
+  func days() async throws {
+    let steps = "advance 2 days\nset clock 2027-01-01T00:00:00Z Asia/Tokyo\nat /dashboard"
+    #expect(try await PlayingTests.play(steps).hasPassed)
+  }
+
+  @Test("Nothing is left behind in the temporary folder")
+  func tidy() async throws {
+    func folders() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
+        .count { $0.hasPrefix("troupe-play-") }
+    }
+    // Other tests play meanwhile; a folder that stayed for each of these would show.
+    let before = try folders()
+    for _ in 0..<30 { _ = try await PlayingTests.play("back") }
+    #expect(try folders() < before + 30)
+  }
+
+  @Test("Many files are played one after another, and each is reported; what cannot be read fails")
+  func files() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-files-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func write(_ name: String, _ text: String) throws -> String {
+      let file = folder.appending(path: name)
+      try Data(text.utf8).write(to: file)
+      return file.path()
+    }
+    let good = try write("a.scenario", "scenario \"A\"\nback\nscenario \"B\"\nat /nowhere")
+    let bad = try write("b.scenario", "scenario \"A\"\nback\nbcak")
+    let bytes = folder.appending(path: "c.txt")
+    try Data([0xFF, 0xFE]).write(to: bytes)
+    let files = [good, bad, bytes.path(), folder.path() + "none", "/dev/null"]
+
+    var heard: [Outcome] = []
+    let report = await Play.run(files: files, .init(product: "yhealth")) { heard.append($0) }
+
+    #expect(heard == report.outcomes)
+    #expect(report.outcomes.map(\.hasPassed) == [true, false, false, false, false, false])
+    #expect(report.outcomes.map(\.line) == [1, 3, 3, 1, 1, 1])
+    #expect(report.counts == "1 passed, 5 failed")
+    #expect(report.outcomes[2].text == "FAILED  \(bad):3: No step begins with “bcak”. Did you mean `back`?")
+    #expect(report.outcomes[3].text.contains("holds bytes that are no text"))
+    #expect(report.outcomes[4].text.contains("No such file or directory"))
+    #expect(report.outcomes[5].text.contains("/dev/null is not a file"))
+
+    let whole = await Play.run(files: [folder.path()], .init(product: "yhealth"))
+    #expect(whole.outcomes.map(\.file) == [good, good, bad])
+  }
+
+  @Test("What is meant by a word is what takes the fewest changes")
+  func spelling() {
+    let words = ["toast", "title", "tap", "type", "no toast"]
+    #expect(Spelling.nearest(to: "tost", among: words) == "toast")
+    #expect(Spelling.nearest(to: "tpa", among: words) == "tap")
+    #expect(Spelling.nearest(to: "TYPE", among: words) == "type")
+    #expect(Spelling.nearest(to: "zebra", among: words) == nil)
+    #expect(Spelling.nearest(to: "", among: words) == nil)
+    #expect(Spelling.nearest(to: "a", among: []) == nil)
+  }
+}

@@ -1,0 +1,103 @@
+"""One running `troupe rpc`, driven as a native shell drives it."""
+
+import json
+import os
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TROUPE = ROOT / ".build" / "debug" / "troupe"
+
+
+class Pipe:
+    """A process on the other end of two pipes. Every wait has an end."""
+
+    def __init__(self, folder, *arguments, product="yhealth"):
+        self.process = subprocess.Popen(
+            [TROUPE, "rpc", "--product", product, "--data", folder, *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        self.told = []
+        self.number = 0
+
+    def write(self, data: bytes):
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def answer(self):
+        """The next line that is no notification; those are kept in `told`."""
+        while True:
+            line = self.process.stdout.readline()
+            assert line, f"the process ended: {self.process.stderr.read().decode()}"
+            message = json.loads(line)
+            if isinstance(message, dict) and "method" in message:
+                self.told.append(message)
+            else:
+                return message
+
+    def call(self, method, **params):
+        self.number += 1
+        request = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
+        self.write(json.dumps(request).encode() + b"\n")
+        answer = self.answer()
+        assert answer["id"] == self.number
+        return answer
+
+    def frame(self, method, **params):
+        answer = self.call(method, **params)
+        assert "result" in answer, answer
+        return answer["result"]
+
+    def end(self):
+        """Closes its input and waits for it to stop by itself."""
+        self.process.stdin.close()
+        return self.process.wait(timeout=10)
+
+
+@pytest.fixture
+def rpc(tmp_path):
+    pipes = []
+
+    def start(*arguments, folder=None, **options):
+        pipe = Pipe(folder or tmp_path / "data", *arguments, **options)
+        pipes.append(pipe)
+        return pipe
+
+    yield start
+    for pipe in pipes:
+        if pipe.process.poll() is None:
+            pipe.process.kill()
+        pipe.process.wait(timeout=10)
+
+
+@pytest.fixture
+def troupe():
+    """Runs a command to its end."""
+
+    def run(*words, stdin=b""):
+        environment = {**os.environ, "NO_COLOR": "1"}
+        return subprocess.run([TROUPE, *words], input=stdin, capture_output=True, timeout=30, env=environment)
+
+    return run
+
+
+@pytest.fixture
+def dice():
+    return random.Random(20260302)
+
+
+def labels(elements):
+    """Every label of a list of elements, in reading order."""
+    found = []
+    for element in elements:
+        found.append(element["label"])
+        found += labels(element["children"])
+    return found
+
+
+@pytest.fixture(name="labels")
+def labels_fixture():
+    return labels

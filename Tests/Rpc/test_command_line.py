@@ -1,0 +1,95 @@
+"""The command line: its help, its exits, and what goes to which output."""
+
+import json
+
+import pytest
+
+PRODUCTS = ["yhealth", "syncwell", "cadence", "volvox", "dailypa"]
+
+
+def test_help_names_every_command_and_explains_each(troupe):
+    out = troupe("help").stdout.decode()
+    commands = [line.split()[1] for line in out.splitlines() if line.startswith("  troupe ")]
+    assert {"rpc", "play", "screen", "routes", "stage", "replay", "bench", "help"} <= set(commands)
+    for command in commands:
+        said = troupe("help", command)
+        assert said.returncode == 0 and said.stdout.decode().startswith(f"troupe {command}")
+
+
+@pytest.mark.parametrize("words, guess", [
+    (["rutes"], "routes"), (["scren"], "screen"), (["help", "plai"], "play"),
+    (["routes", "--product", "yhelth"], "yhealth"), (["routes", "--prodct", "yhealth"], "--product"),
+    (["bench", "fram"], "frame"),
+])
+def test_a_word_that_is_nearly_right_is_guessed(troupe, words, guess):
+    said = troupe(*words)
+    assert said.returncode == 2 and said.stdout == b""
+    assert f"Did you mean {guess}?" in said.stderr.decode()
+
+
+@pytest.mark.parametrize("words", [
+    ["routes"], ["rpc"], ["screen"], ["rpc", "--product"], ["rpc", "--product", "yhealth", "--clock", "noon"],
+    ["rpc", "--product", "yhealth", "--seed", "x"], ["rpc", "--product", "yhealth", "--clock", "2026-01-01T00:00:00Z", "--zone", "Moon/Base"],
+    ["stage"], ["replay"], ["play"], ["xyzzyplugh"],
+])
+def test_wrong_use_is_two_and_says_what_to_do(troupe, words):
+    said = troupe(*words)
+    assert said.returncode == 2 and said.stdout == b""
+    assert said.stderr.decode().startswith("troupe: ") and "troupe help" in said.stderr.decode()
+
+
+@pytest.mark.parametrize("profile", ["../x", "a/b", "", ".hidden", "x" * 65])
+def test_a_profile_has_a_plain_name(troupe, tmp_path, profile):
+    said = troupe("rpc", "--product", "yhealth", "--data", tmp_path / "data", "--profile", profile)
+    assert said.returncode == 1
+    assert "cannot be a name" in said.stderr.decode()
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_data_folder_that_cannot_be_is_refused(troupe, tmp_path):
+    (tmp_path / "file").write_text("")
+    said = troupe("rpc", "--product", "yhealth", "--data", tmp_path / "file" / "data")
+    assert said.returncode == 1 and "--data DIR" in said.stderr.decode()
+
+
+def test_the_version(troupe):
+    assert troupe("--version").stdout.decode().startswith("troupe ")
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_every_route_that_is_listed_opens(troupe, product):
+    listed = json.loads(troupe("routes", "--product", product, "--json").stdout)
+    assert len(listed) >= 5
+    for place in listed:
+        for route in place["examples"]:
+            frame = json.loads(troupe("screen", "--product", product, route, "--as", "json").stdout)
+            assert frame["route"] == route and frame["title"] == place["title"] and frame["settled"] is True
+
+
+def test_a_route_that_is_not_there_is_refused(troupe):
+    said = troupe("screen", "--product", "yhealth", "/dashbord")
+    assert said.returncode == 1 and said.stdout == b""
+    assert "/dashboard" in said.stderr.decode()
+
+
+def test_the_description_is_one_document(troupe):
+    document = json.loads(troupe("rpc", "--openrpc").stdout)
+    assert document["openrpc"].startswith("1.")
+    names = [method["name"] for method in document["methods"]]
+    for name in ["screen", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
+                 "receive", "query", "collections", "stats"]:
+        assert name in names
+    assert document["components"]["schemas"]["Frame"]["$defs"]["node"]
+
+
+def test_a_module_plays_alone(troupe):
+    frame = json.loads(troupe("stage", "Navigation", "--as", "json").stdout)
+    assert frame["product"] == "stage" and frame["title"] == "Home"
+    assert "Did you mean Navigation?" in troupe("stage", "Navigatoin").stderr.decode()
+
+
+def test_bench_measures_beside_a_peer(troupe):
+    figures = json.loads(troupe("bench", "difference", "send", "--json").stdout)
+    for figure in figures:
+        assert {"name", "here", "peer", "peer_name", "ratio", "unit", "better"} <= set(figure)
+        assert figure["here"] > 0 and abs(figure["ratio"] - figure["here"] / figure["peer"]) < 1e-6

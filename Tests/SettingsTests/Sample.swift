@@ -1,0 +1,131 @@
+import FoundationEssentials
+import Hours
+import Interface
+import JSON
+import Kernel
+import Mode
+
+@testable import Settings
+
+/// One of every kind, under two categories.
+enum Sample {
+  static let mode = Setting.choice("mode", "Mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light)
+  static let theme = Setting.choice(
+    "theme", "Theme", [(SchemeChoice.light, "Light"), (.dark, "Dark"), (.system, "Auto")], fallback: .system
+  ) { $0.keywords = ["dark mode"] }
+  static let size = Setting.choice("size", "Text size", [(100, "Medium"), (150, "Large")], fallback: 100)
+  static let bell = Setting.toggle("bell", "Bell", fallback: true)
+  static let coach = Setting.toggle("bell.coach", "Coach", fallback: true) { $0.under = "bell" }
+  static let rings = Setting.number(
+    "bell.rings", "Rings", within: .init(light: 1...3, deep: 1...8), unit: "a day", fallback: 3)
+  static let quiet = Setting.window("bell.quiet", "Quiet hours", fallback: .night) { $0.keywords = ["sleep"] }
+  static let calls = Setting.times("calls", "Calls", atMost: 3, fallback: [.at(9)]) { $0.isDeepOnly = true }
+
+  static let plan = SettingsPlan(
+    mode: mode,
+    [
+      .init("Looks", id: "looks", icon: .sun, about: "Theme", [.init([.set(theme), .set(size), .set(mode)])]),
+      .init(
+        "Bell", id: "bell", name: "Bell Settings", icon: .bell, about: "Rings and quiet hours",
+        [
+          .init([.set(bell)]),
+          .init("Under it", [.set(coach), .set(rings), .set(quiet), .set(calls), .told("Version", "1")]),
+        ]),
+    ])
+
+  static let looks = Route(["settings", "looks"])
+  static let bellRoute = Route(["settings", "bell"])
+}
+
+/// The settings' decisions, asked one by one at one desk.
+struct Desk {
+  static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
+  static let identifiers = Identifiers.seeded(1, Time(now: { now }, ring: { _, _ in AsyncStream { nil } }))
+
+  let name: SettingsDesk.Name = Desk.identifiers.next()
+  var state = SettingsState(Sample.plan)
+  var steps: SettingsState.Steps = []
+
+  init(_ records: [String: String] = [:]) {
+    send(.begin)
+    send(.loaded(records.mapValues { Data($0.utf8) }))
+  }
+
+  mutating func send(_ action: SettingsAction) { steps = state.receive(action, at: Desk.now) }
+  mutating func `do`(_ action: DeskAction) { send(.at(name, action)) }
+  mutating func set<Value>(_ setting: Setting<Value>, _ value: Value) { self.do(.set(setting.key, value.kept)) }
+
+  /// The disk answers what it was asked last.
+  mutating func diskAnswers(_ problem: Problem? = nil) {
+    for save in saves {
+      send(
+        problem.map { .notSaved(save.key, number: save.number, $0) } ?? .saved(save.key, number: save.number))
+    }
+  }
+
+  /// What was sent to the disk by the last action.
+  var saves: [(key: String, value: String, number: Int)] {
+    steps.compactMap { step in
+      guard case .run(.save(let key, let bytes, let number), .inOrder("save")) = step else { return nil }
+      return (key, String(decoding: bytes, as: UTF8.self), number)
+    }
+  }
+
+  var events: [SettingsEvent] { steps.compactMap { if case .say(let event) = $0 { event } else { nil } } }
+
+  func screen(_ route: Route = Route(["settings"])) -> Screen<SettingsAction> {
+    state.screen(route, in: Surroundings(now: Desk.now), at: name)
+  }
+
+  func nodes(_ route: Route = Route(["settings"])) -> [Node<SettingsAction>] {
+    let screen = screen(route)
+    return screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])
+  }
+
+  func node(_ label: String, at route: Route = Route(["settings"])) -> Node<SettingsAction>? {
+    nodes(route).first { $0.label == label }
+  }
+}
+
+extension Problem {
+  static let full = Problem(
+    "disk-full", "The disk is full.", safe: "What was kept before is untouched.", remedy: "Make room, then try again.")
+}
+
+/// Keeps settings as the real one does, and can be made to fail.
+final class Disk: Sendable {
+  struct Held {
+    var records: [String: Data] = [:]
+    /// In the order in which they arrived.
+    var saves: [String] = []
+    var failure: Problem?
+  }
+
+  let held: Locked<Held>
+  let others = Broadcast<SettingsNeeds.Change>.Source()
+
+  init(_ records: [String: String] = [:]) { held = Locked(Held(records: records.mapValues { Data($0.utf8) })) }
+
+  var needs: SettingsNeeds {
+    SettingsNeeds(
+      load: { () throws(Problem) in
+        let (records, failure) = self.held.withLock { ($0.records, $0.failure) }
+        if let failure { throw failure }
+        return records
+      },
+      save: { key, value throws(Problem) in
+        let failure = self.held.withLock { held in
+          if held.failure == nil {
+            held.records[key] = value
+            held.saves.append("\(key) \(String(decoding: value, as: UTF8.self))")
+          }
+          return held.failure
+        }
+        if let failure { throw failure }
+      },
+      changes: { self.others.broadcast.listen() })
+  }
+
+  func fail(with problem: Problem?) { held.withLock { $0.failure = problem } }
+  var saves: [String] { held.withLock { $0.saves } }
+}

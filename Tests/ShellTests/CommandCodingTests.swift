@@ -1,0 +1,95 @@
+import Connectivity
+import FoundationEssentials
+import Interface
+import JSON
+import Kernel
+import Testing
+
+@testable import Shell
+
+@Suite("A command in JSON")
+struct CommandCodingTests {
+  static let all: [Command] =
+    [
+      .screen, .open(Route(["pillars", "fitness"], ["range": "30"])), .tap(.id("tabs.insights")),
+      .tap(.label("Log Meal")),
+      .type(.label("Name"), "Ann \"é\" 😀\n"), .type(.id("name"), ""), .choose(.label("Sound"), .flag(true)),
+      .choose(.id("mood"), .number(7.5)), .choose(.id("mood"), .number(7)), .choose(.label("Range"), .text("30")),
+      .choose(.label("Range"), .none), .act(.id("screen"), .scroll, .number(240)), .act(.label("Row"), .swipe, .none),
+      .back,
+      .refresh, .wait(.label("Saved"), seconds: 2.5), .advance(seconds: 28_800), .advance(seconds: 0),
+      .setClock(noon.date, zone: nil), .setClock(noon.date.addingTimeInterval(0.125), zone: "Europe/Rome"),
+      .receive(title: "Sleep", body: "Seven.", opening: nil),
+      .receive(title: "Sleep", body: "Seven.", opening: .route(Route(["insights"]))),
+      .receive(title: "Sleep", body: "Seven.", opening: .link("troupe://yhealth/insights?expires=1&signature=x")),
+    ] + Connectivity.allCases.map { .network($0) }
+
+  @Test("comes back as it went, also over a line of text", arguments: all)
+  func roundTrip(command: Command) throws {
+    let params = try JSONDecoder().decode(JSON.self, from: JSON.data(command.params))
+    #expect(try Command(method: command.method, params: params) == command)
+    #expect(Command.methods.contains(command.method))
+  }
+
+  @Test("has a name, and every name has a command")
+  func methods() throws {
+    #expect(Set(CommandCodingTests.all.map(\.method)) == Set(Command.methods))
+    #expect(try Command(method: "explode", params: [:]) == nil)
+    #expect(try Command(method: "", params: .null) == nil)
+    for method in ["screen", "back", "refresh"] {
+      #expect(try Command(method: method, params: .null) != nil && Command(method: method, params: []) != nil)
+    }
+  }
+
+  @Test("waits two seconds unless it says otherwise")
+  func patience() throws {
+    #expect(try Command(method: "wait", params: ["id": "x"]) == .wait(.id("x"), seconds: 2))
+    #expect(try Command(method: "wait", params: ["id": "x", "timeout": nil]) == .wait(.id("x"), seconds: 2))
+  }
+
+  @Test("goes by the id when both are given, and takes null for what is not there")
+  func both() throws {
+    #expect(try Command(method: "tap", params: ["id": "x", "label": "X"]) == .tap(.id("x")))
+    #expect(
+      try Command(method: "receive", params: ["push": ["title": "a", "body": "b", "link": nil, "route": nil]])
+        == .receive(title: "a", body: "b", opening: nil))
+    #expect(try Command(method: "clock", params: ["set": "2026-03-02T08:00:00Z", "zone": nil])?.params["zone"] == nil)
+  }
+
+  @Test(
+    "that lacks something says what, and what to send",
+    arguments: [
+      ("open", [:], "“open” lacks the text “route”."), ("open", ["route": 7], "“open” lacks the text “route”."),
+      ("open", ["route": "/.."], "“/..” is not a route."), ("tap", [:], "“tap” does not say which node."),
+      ("tap", ["id": 7], "“tap” does not say which node."), ("tap", [], "“tap” does not say which node."),
+      ("type", ["id": "x"], "“type” lacks the text “text”."), ("act", ["id": "x"], "“act” lacks the text “action”."),
+      ("choose", ["id": "x", "value": []], "“value” is a list."),
+      ("choose", ["id": "x", "value": [:]], "“value” is an object."),
+      ("wait", ["id": "x", "timeout": "soon"], "“timeout” is a text, not a number."),
+      ("network", ["state": "moon"], "There is no network state “moon”."),
+      ("network", [:], "“network” lacks the text “state”."),
+      ("clock", [:], "“clock” lacks what to do."), ("clock", ["set": "noon"], "“noon” is not an instant."),
+      ("clock", ["advance": true], "“advance” is true or false, not a number."),
+      ("clock", ["set": "2026-03-02T08:00:00Z", "zone": 1], "“clock” lacks the text “zone”."),
+      ("receive", [:], "“receive” lacks the object “push”."),
+      ("receive", ["push": "x"], "“receive” lacks the object “push”."),
+      ("receive", ["push": ["title": "a"]], "“receive” lacks the text “body”."),
+      ("receive", ["push": ["title": "a", "body": "b", "route": "/.."]], "“/..” is not a route."),
+    ] as [(String, JSON, String)])
+  func bad(method: String, params: JSON, what: String) {
+    let problem = #expect(throws: Problem.self) { try Command(method: method, params: params) }
+    #expect(problem?.code == "bad-params" && problem?.what == what && problem?.remedy.isEmpty == false)
+  }
+
+  @Test(
+    "takes no more text than it can hold",
+    arguments: [
+      ("type", "text", (1 << 19) + 1), ("open", "route", Route.longest + 1), ("act", "action", 41),
+      ("network", "state", 4097),
+    ])
+  func tooLong(method: String, name: String, count: Int) {
+    let params: JSON = .object(["id": "x", name: .string(String(repeating: "a", count: count))])
+    let problem = #expect(throws: Problem.self) { try Command(method: method, params: params) }
+    #expect(problem?.what == "“\(name)” is longer than \(count - 1) bytes.")
+  }
+}

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import Interface
+import Kernel
+import Testing
+
+@testable import Shell
+
+@Suite("The life of a window")
+struct LifetimeTests {
+  @Test("ends with the last who holds it, and takes its parts along", arguments: Product.all + [.studio()])
+  func released(product: Product) async throws {
+    let clock = ManualTime(noon)
+    let person = try Person.test(product, clock: clock)
+    var window: Window? = await person.window()
+    try await window?.perform(.tap(.label("Search")))
+    await window?.toast(Toast("Hello"))
+    _ = await window?.settled()
+    weak let weakWindow = window
+    weak let weakNavigation = await window?.navigation
+    weak let weakToasts = await window?.toasts
+    let frames = window?.frames.listen()
+    let outlets = window?.outlets.listen()
+    #expect(clock.alarms == 1, "the toast")
+    window = nil
+    // Both end only when the window is gone; a window that leaks would be heard for ever.
+    if let frames { for await _ in frames {} }
+    if let outlets { for await _ in outlets {} }
+    #expect(weakWindow == nil && weakNavigation == nil && weakToasts == nil)
+    #expect(person.stage.settling.isSettled)
+  }
+
+  @Test("ends too when a feature of it spoke through its wire", .timeLimit(.minutes(1)))
+  func wired() async throws {
+    let made = Locked<[Studio]>([])
+    let person = try Person.test(.studio(made: made))
+    var window: Window? = await person.window()
+    try await window?.perform(.tap(.label("Speak")))
+    weak let weakWindow = window
+    weak let weakStudio = made.withLock { $0.removeLast() }
+    let frames = window?.frames.listen()
+    window = nil
+    if let frames { for await _ in frames {} }
+    #expect(weakWindow == nil && weakStudio == nil)
+  }
+
+  @Test("is settled apart from that of the same person's other window")
+  func apart() async throws {
+    let gate = Gate()
+    let person = try Person.test(.studio(gate: gate))
+    let (one, other) = (await person.window(), await person.window())
+    async let hanging = one.perform(.tap(.label("Hang")))
+    #expect(try await other.perform(.tap(.label("Count"))).settled)
+    #expect(other.frames.value.node("counted")?.label == "Counted 1")
+    let frame = try await hanging
+    #expect(!frame.settled && frame.node("counted")?.label == "Counted 0")
+    #expect(await !one.stage.settling.isSettled)
+    #expect(await other.stage.settling.isSettled)
+    gate.open()
+    #expect(try await one.perform(.wait(.label("Counted 1"), seconds: 30)).settled)
+  }
+
+  @Test("begins even when a feature hangs from the start")
+  func hangs() async throws {
+    let folder = TemporaryFolder()
+    let gate = Gate()
+    do {
+      let window = try await Person.test(.studio(gate: gate), home: .folder(folder.path)).window()
+      try await window.perform(.open(Route(["other"])))
+    }
+    let window = try await Person.test(.studio(gate: gate, hangs: true), home: .folder(folder.path)).window()
+    #expect(window.frames.value.route.text == "/other" && !window.frames.value.settled)
+    gate.open()
+    #expect(await window.settled().settled)
+  }
+}
+
+@Suite("The clock")
+struct ClockTests {
+  @Test("moved by hand is what every screen reads, from minute to minute")
+  func advances() async throws {
+    let window = try await Person.test(.studio()).window()
+    let frames = Locked<[String]>([])
+    let listening = Task { [stream = window.frames.listen()] in
+      for await frame in stream { frames.withLock { $0.append(frame.node("now")?.label ?? "") } }
+    }
+    let frame = try await window.perform(.advance(seconds: 90))
+    #expect(frame.node("now")?.label == noon.advanced(by: .seconds(90)).text)
+    listening.cancel()
+    await listening.value
+    #expect(frames.withLock { $0.last } == noon.advanced(by: .seconds(90)).text)
+  }
+
+  @Test("does not tick while time is moved by hand: each command renders at its end")
+  func still() async throws {
+    let clock = ManualTime(noon)
+    let window = try await Person.test(.studio(), clock: clock).window()
+    #expect(clock.alarms == 0)
+    let frame = try await window.perform(.advance(seconds: 300 * 86_400))
+    #expect(frame.node("now")?.label == noon.advanced(by: .seconds(300 * 86_400)).text)
+  }
+
+  @Test("is set to an instant and a zone")
+  func sets() async throws {
+    let window = try await Person.test(.studio()).window()
+    let frame = try await window.perform(.setClock(noon.date.addingTimeInterval(-3600), zone: "Europe/Rome"))
+    #expect(frame.node("now")?.label == noon.advanced(by: .seconds(-3600)).text)
+    #expect(window.person.manual?.now.zone.identifier == "Europe/Rome")
+  }
+
+  @Test(
+    "refuses a zone that does not exist, and time that is none",
+    arguments: [
+      Command.setClock(noon.date, zone: "Mars/Olympus"), .advance(seconds: -1), .advance(seconds: .nan),
+      .advance(seconds: .infinity), .advance(seconds: 1e12),
+    ])
+  func refuses(command: Command) async throws {
+    let window = try await Person.test().window()
+    #expect(await window.refusal(command)?.code == "bad-value")
+    #expect(window.person.manual?.now == noon)
+  }
+
+  @Test("of the machine cannot be moved", arguments: [Command.advance(seconds: 1), .setClock(noon.date, zone: nil)])
+  func machine(command: Command) async throws {
+    let window = try await Person.test(clock: nil).window()
+    let problem = await window.refusal(command)
+    #expect(problem?.code == "no-clock" && problem?.remedy.contains("--clock") == true)
+  }
+}

@@ -1,0 +1,124 @@
+import Covers
+import FoundationEssentials
+import Interface
+import Kernel
+import Navigation
+import Testing
+
+@testable import Shell
+
+@Suite("A notification")
+struct NotificationTests {
+  @Test("arrives, and opens the screen that it names", .covers("yh-S04.2.2-AC5", "yh-S04.2.2-B7", "yh-S04.2.2-B15"))
+  func opens() async throws {
+    let window = try await Person.test().window()
+    let ear = Ear(window)
+    var frame = try await window.perform(
+      .receive(title: "Sleep", body: "Seven hours.", opening: .route(Route(["pillars", "fitness"]))))
+    #expect(frame.toast == "Sleep: Seven hours." && frame.route.text == "/dashboard")
+    #expect(
+      ear.pushes.map(\.title) == ["Sleep"]
+        && ear.pushes.first?.link?.hasPrefix("troupe://yhealth/pillars/fitness?") == true)
+    frame = try await window.perform(.tap(.label("Open")))
+    #expect(frame.route.text == "/pillars/fitness" && frame.toasts.isEmpty)
+    #expect(try await window.perform(.back).route.text == "/pillars")
+  }
+
+  @Test("with a link that is not ours leads home with words", .covers("yh-S04.2.2-AC6", "yh-S04.2.2-B8"))
+  func bad() async throws {
+    let window = try await Person.test().window()
+    try await window.perform(.open(Route(["profile"])))
+    try await window.perform(
+      .receive(title: "Won", body: "Tap.", opening: .link("troupe://yhealth/insights?expires=1900000000&signature=x")))
+    let frame = try await window.perform(.tap(.label("Open")))
+    #expect(frame.toast == "Content unavailable. Showing your dashboard." && frame.route.text == "/dashboard")
+  }
+
+  @Test("to a place that is not there leads home with words", .covers("yh-S04.2.2-AC6"), arguments: Product.all)
+  func nowhere(product: Product) async throws {
+    let window = try await Person.test(product).window()
+    try await window.perform(.receive(title: "Hello", body: "Look.", opening: .route(Route(["nowhere"]))))
+    let frame = try await window.perform(.tap(.label("Open")))
+    #expect(frame.toast == product.unavailable && frame.route == product.home.root)
+  }
+
+  @Test("opens nothing after seven days", .covers("yh-S04.2.2-B8"))
+  func expired() async throws {
+    let window = try await Person.test().window()
+    let ear = Ear(window)
+    try await window.perform(.receive(title: "Sleep", body: "Seven.", opening: .route(Route(["insights"]))))
+    let link = try #require(ear.pushes.first?.link)
+    try await window.perform(.setClock(noon.date.addingTimeInterval(7 * 86_400), zone: nil))
+    await window.toast(Toast("Again", way: .init("Open", link: link)))
+    #expect(try await window.perform(.tap(.label("Open"))).route.text == "/dashboard")
+  }
+
+  @Test("without a link is only told")
+  func plain() async throws {
+    let window = try await Person.test().window()
+    let ear = Ear(window)
+    let frame = try await window.perform(.receive(title: "Hello", body: "There.", opening: nil))
+    #expect(frame.toast == "Hello: There." && frame.node("toast.way") == nil)
+    #expect(ear.pushes == [Push(title: "Hello", body: "There.")])
+  }
+}
+
+@Suite("The key of links")
+struct LinkKeyTests {
+  @Test("is made once, and only its owner can read it")
+  func once() throws {
+    let folder = TemporaryFolder()
+    let home = try OwnFolder(folder.path)
+    let signature = try LinkKey(in: home).signature(of: "text")
+    #expect(folder.mode("link.key") == 0o600 && folder.bytes("link.key")?.count == 32)
+    #expect(try LinkKey(in: home).isGenuine("text", signature))
+    #expect(try !LinkKey(in: home).isGenuine("other", signature))
+    #expect(folder.names == ["link.key"], "nothing is left beside it")
+  }
+
+  @Test("is the same for all who start at once")
+  func together() async throws {
+    let folder = TemporaryFolder()
+    let home = try OwnFolder(folder.path)
+    let signatures = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<16 { group.addTask { try LinkKey(in: home).signature(of: "text") } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(signatures.count == 1)
+  }
+
+  @Test("of another home does not open this one's links")
+  func otherHome() throws {
+    let (one, other) = (TemporaryFolder(), TemporaryFolder())
+    let signature = try LinkKey(in: OwnFolder(one.path)).signature(of: "text")
+    #expect(try !LinkKey(in: OwnFolder(other.path)).isGenuine("text", signature))
+  }
+
+  @Test("that was cut short is refused with what to do", arguments: ["", "short", String(repeating: "k", count: 33)])
+  func broken(text: String) throws {
+    let folder = TemporaryFolder()
+    let home = try OwnFolder(folder.path)
+    folder.write("link.key", text)
+    #expect(throws: Problem.self) { try LinkKey(in: home) }
+  }
+
+  @Test("of one person lets each of the windows follow the other's links")
+  func windows() async throws {
+    let folder = TemporaryFolder()
+    let person = try Person.test(home: .folder(folder.path))
+    let (one, other) = (await person.window(), await person.window())
+    let ear = Ear(one)
+    try await one.perform(.receive(title: "Sleep", body: "Seven.", opening: .route(Route(["insights"]))))
+    let link = try #require(ear.pushes.first?.link)
+    await other.toast(Toast("See", way: .init("Open", link: link)))
+    #expect(try await other.perform(.tap(.label("Open"))).route.text == "/insights")
+    #expect(one.frames.value.route.text == "/dashboard")
+  }
+
+  @Test(
+    "takes no signature that is none",
+    arguments: ["", "x", "!!!", String(repeating: "A", count: 43), String(repeating: "A", count: 9999)])
+  func rubbish(signature: String) throws {
+    #expect(try !LinkKey().isGenuine("text", signature))
+  }
+}

@@ -1,0 +1,195 @@
+import Covers
+import Interface
+import JSON
+import Kernel
+import Mode
+import Navigation
+import Testing
+
+@testable import Settings
+@testable import Shell
+
+/// Each product, met through its windows.
+@Suite("Settings in the products") struct SettingsInProductsTests {
+  static let plans: [(product: String, plan: SettingsPlan)] = [
+    ("yhealth", .yhealth), ("syncwell", .syncwell), ("cadence", .cadence), ("volvox", .volvox), ("dailypa", .dailypa),
+  ]
+
+  private func person(_ product: String) throws -> Person {
+    try Person(try #require(Product.named(product)), home: .memory)
+  }
+
+  private func element(_ label: String, _ role: Role, in frame: Frame) -> Element? {
+    frame.nodes.flatMap(\.all).first { $0.label == label && $0.role == role }
+  }
+
+  @Test("Every plan's keys, categories and defaults are sound", arguments: plans.map(\.plan))
+  func sound(plan: SettingsPlan) {
+    let keys = plan.settings.map(\.key)
+    #expect(Set(keys).count == keys.count && !keys.isEmpty)
+    for key in keys {
+      #expect(key.utf8.count <= 50 && key.allSatisfy { $0.isLowercase || $0 == "-" || $0 == "." }, "a file's name")
+    }
+    #expect(Set(plan.categories.map(\.id)).count == plan.categories.count)
+    let fresh = SettingsState(plan)
+    for setting in plan.settings {
+      if let above = setting.about.under { #expect(plan[above] != nil) }
+      // A default that its own limits refuse would be one that nobody can go back to.
+      #expect(setting.legal(setting.fallback) == setting.fallback && fresh.value(of: setting) == setting.fallback)
+    }
+  }
+
+  @Test(
+    "Every control of every product has its words, in Light and in Deep mode", .covers("yh-S04.6.1-L9"),
+    arguments: plans.map(\.product))
+  func labelled(product: String) async throws {
+    for mode in Mode.allCases {
+      let window = try await person(product).window()
+      if product == "yhealth", mode == .deep {
+        try await window.perform(.open(Route(["settings", "goals-coaching"])))
+        try await window.perform(.choose(.label("Flexibility mode"), .text("Deep")))
+      }
+      let places = window.person.product.places.filter { $0.pattern.text.hasPrefix("/settings") }
+      #expect(places.count >= 3)
+      for route in places.flatMap(\.pattern.examples) {
+        let frame = try await window.perform(.open(route))
+        #expect(frame.route == route)
+        for element in frame.nodes.flatMap(\.all) where !element.actions.isEmpty {
+          #expect(!element.label.isEmpty, "\(route.text): \(element.id)")
+          if [Role.toggle, .slider, .radiogroup, .picker, .timefield].contains(element.role) {
+            #expect(element.value != nil, "\(route.text): \(element.id) says no value")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Dark is there with the very next frame, on every screen, and from the first frame after a restart",
+    .covers("yh-S04.6.1-AC3", "yh-S04.6.1-B19", "yh-S04.6.1-E3"), arguments: plans.map(\.product))
+  func dark(product: String) async throws {
+    let person = try person(product)
+    let window = await person.window()
+    #expect(window.frames.value.appearance == Appearance(theme: person.product.theme.id))
+    try await window.perform(.open(Route(["settings", "display"])))
+    let frame = try await window.perform(.choose(.label("Theme"), .text("Dark")))
+    #expect(frame.appearance.scheme == .dark)
+    for route in person.product.places.flatMap(\.pattern.examples) {
+      let shown = try await window.perform(.open(route))
+      #expect(shown.route == route && shown.appearance.scheme == .dark)
+    }
+    let again = await person.window()
+    #expect(again.frames.value.appearance.scheme == .dark)
+  }
+
+  @Test("Large text and reduced motion reach the very next frame", .covers("yh-S04.6.1-AC4"))
+  func large() async throws {
+    let window = try await person("yhealth").window()
+    try await window.perform(.open(Route(["settings", "display"])))
+    let sizes = try await ["Small", "Medium", "Large", "Extra Large"].asyncMap { size in
+      try await window.perform(.choose(.label("Text size"), .text(size))).appearance.textSize
+    }
+    #expect(sizes == sizes.sorted() && Set(sizes).count == 4 && sizes[1] == 100 && sizes[3] == 200)
+    #expect(sizes.allSatisfy(Appearance.textSizes.contains))
+    try await window.perform(.open(Route(["settings", "goals-coaching"])))
+    try await window.perform(.choose(.label("Flexibility mode"), .text("Deep")))
+    try await window.perform(.open(Route(["settings", "display"])))
+    let frame = try await window.perform(.tap(.label("Reduce motion")))
+    #expect(frame.appearance.motion == .reduced && frame.appearance.textSize == 200)
+  }
+
+  @Test("Text size goes by per cent where there are no words for it")
+  func perCent() async throws {
+    let window = try await person("volvox").window()
+    try await window.perform(.open(Route(["settings", "display"])))
+    let frame = try await window.perform(.choose(.label("Text size"), .number(200)))
+    #expect(frame.appearance.textSize == 200)
+  }
+
+  @Test("What is set in one window shows in the other; questions and search words do not")
+  func twoWindows() async throws {
+    let person = try person("yhealth")
+    let (one, two) = (await person.window(), await person.window())
+    for window in [one, two] { try await window.perform(.open(Route(["settings", "goals-coaching"]))) }
+    try await one.perform(.choose(.label("Flexibility mode"), .text("Deep")))
+    let other = await two.settled()
+    #expect(element("Flexibility mode", .radiogroup, in: other)?.value == "Deep")
+    #expect(await two.surroundings.mode == .deep)
+
+    try await one.perform(.tap(.label("Reset Flexibility mode")))
+    #expect(one.frames.value.dialog != nil)
+    #expect(await two.settled().dialog == nil)
+    try await one.perform(.tap(.label("Cancel")))
+
+    for window in [one, two] { try await window.perform(.open(Route(["settings"]))) }
+    try await one.perform(.type(.label("Search settings"), "theme"))
+    #expect(element("Search settings", .searchbox, in: await two.settled())?.value == "")
+
+    try await two.perform(.open(Route(["settings", "display"])))
+    try await two.perform(.choose(.label("Theme"), .text("Dark")))
+    #expect(await one.settled().appearance.scheme == .dark)
+  }
+
+  @Test("A mode that moves a number says so where it was chosen, and nowhere else")
+  func toldOnce() async throws {
+    let person = try person("yhealth")
+    let (one, two) = (await person.window(), await person.window())
+    for window in [one, two] { try await window.perform(.open(Route(["settings", "goals-coaching"]))) }
+    try await one.perform(.choose(.label("Flexibility mode"), .text("Deep")))
+    try await two.perform(.open(Route(["settings", "notifications"])))
+    try await two.perform(.choose(.label("Notifications a day"), .number(8)))
+    let frame = try await one.perform(.choose(.label("Flexibility mode"), .text("Light")))
+    #expect(frame.toasts.map(\.label) == ["Notifications a day: now 3 a day. Light mode allows 1 to 3."])
+    let other = await two.settled()
+    #expect(other.toasts.isEmpty)
+    #expect(element("Notifications a day", .slider, in: other)?.value == "3 a day")
+  }
+
+  @Test("A window that is gone leaves no desk behind, and is not kept")
+  func gone() async throws {
+    let drawer = Drawer.memory()
+    let settings = Settings(.yhealth, on: Stage(), in: drawer)
+    let product = Product(
+      id: "desk", name: "Desk", tagline: "", theme: .yhealth,
+      home: .init("Settings", icon: .settings, at: Route(["settings"])),
+      tabs: [], unavailable: ""
+    ) { _, _ in Cast(settings) { _ in Company(pages: []) } }
+    let person = try Person(product, home: .memory)
+    var window: Window? = await person.window()
+    weak let gone = window
+    try await window?.perform(.open(Route(["settings", "notifications"])))
+    try await window?.perform(.type(.label("Quiet hours end"), "22:00"))
+    #expect(!settings.states.value.desks.isEmpty)
+    window = nil
+    for await state in settings.states.listen() where state.desks.isEmpty { break }
+    #expect(gone == nil)
+  }
+
+  @Test("Each setting is a file of its own, and one that is damaged leaves the others alone")
+  func files() async throws {
+    let drawer = Drawer.memory()
+    try await drawer.keep("setting.theme.json", Array("\"dark\"".utf8))
+    try await drawer.keep("setting.notifications.frequency.json", Array("2".utf8))
+    try await drawer.keep("setting.goal-focus.json", Array("???".utf8))
+    let stage = Stage()
+    let settings = Settings(.yhealth, on: stage, in: drawer)
+    await settings.send(.begin)
+    await stage.settling.settled()
+    let state = settings.states.value
+    #expect(state[YHealthSettings.scheme] == .dark && state[YHealthSettings.frequency] == 2)
+    #expect(state[YHealthSettings.focus] == .balanced)
+    await settings.send(.at(stage.identifiers.next(), .set("coaching-tone", "direct")))
+    await stage.settling.settled()
+    #expect(try await drawer.load("setting.coaching-tone.json") == Array("\"direct\"".utf8))
+    #expect(try await drawer.load("setting.goal-focus.json") == Array("???".utf8))
+  }
+}
+
+extension Sequence where Self: Sendable, Element: Sendable {
+  fileprivate func asyncMap<Result: Sendable>(_ transform: (Element) async throws -> Result) async rethrows -> [Result]
+  {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

@@ -1,0 +1,139 @@
+import Connectivity
+import Covers
+import FoundationEssentials
+import Interface
+import JSON
+import Kernel
+import Navigation
+import SchemaCheck
+import Testing
+
+@testable import Shell
+
+@Suite("A window")
+struct WindowTests {
+  @Test(
+    "opens at home, every tab goes where it says, and one is current",
+    .covers(
+      "yh-S04.2.1-AC1", "yh-S04.2.1-AC2", "yh-S04.2.1-AC6", "vx-US7-1", "vx-US7-2", "vx-FR-048", "vx-FR-049"),
+    arguments: Product.all)
+  func tabs(product: Product) async throws {
+    let window = try await Person.test(product).window()
+    var frame = try await window.perform(.screen)
+    #expect(frame.settled && frame.route == product.home.root && frame.currentTabs == [product.home.title])
+    #expect(frame.node("tabs")?.children.map(\.label) == ([product.home] + product.tabs).map(\.title))
+    for tab in [product.home] + product.tabs {
+      frame = try await window.perform(.tap(.id("tabs.\(tab.id)")))
+      #expect(frame.route == tab.root && frame.currentTabs == [tab.title] && frame.dialog == nil)
+    }
+  }
+
+  @Test("opens every place by every route that can be named, as the schema has it", arguments: Product.all)
+  func places(product: Product) async throws {
+    let check = SchemaCheck(Schema.frame)
+    let window = try await Person.test(product).window()
+    try await window.perform(.network(.online))
+    for place in product.places {
+      for route in place.pattern.examples {
+        let frame = try await window.perform(.open(route))
+        #expect(frame.route == route && frame.title == place.title && frame.settled)
+        #expect(check.faults(of: try JSON(encoding: frame)) == [])
+        let ids = frame.everything.map(\.id)
+        #expect(Set(ids).count == ids.count, "an identifier names two nodes of \(route)")
+        #expect(try JSONDecoder().decode(Frame.self, from: JSON.data(frame)) == frame)
+      }
+    }
+  }
+
+  @Test("shows the pillars' own row and the four tabs of yHealth", .covers("yh-S04.2.1-AC3", "yh-S04.2.1-B14"))
+  func yhealth() async throws {
+    let window = try await Person.test().window()
+    var frame = try await window.perform(.tap(.label("Pillars")))
+    #expect(frame.node("parts")?.children.map(\.label) == ["Fitness", "Nutrition", "Wellbeing"])
+    frame = try await window.perform(.tap(.label("Nutrition")))
+    #expect(frame.title == "Nutrition" && frame.currentTabs == ["Pillars"])
+    frame = try await window.perform(.back)
+    #expect(frame.title == "Pillars")
+  }
+
+  @Test("asks how to connect WhatsApp, and says what is not there yet", .covers("yh-S04.2.2-AC3", "yh-S04.2.2-E2"))
+  func channels() async throws {
+    let window = try await Person.test().window()
+    var frame = try await window.perform(.tap(.label("WhatsApp")))
+    #expect(frame.dialog?.label == "Connect WhatsApp")
+    frame = try await window.perform(.tap(.label("Connect")))
+    #expect(frame.toast == "WhatsApp is currently unavailable. Try again later." && frame.dialog == nil)
+    #expect(frame.route.text == "/dashboard")
+  }
+
+  @Test("keeps how far down a screen was", .covers("vx-US7-5", "vx-FR-051"))
+  func scroll() async throws {
+    let window = try await Person.test(.volvox).window()
+    try await window.perform(.act(.id("screen"), .scroll, .number(240)))
+    #expect(try await window.perform(.tap(.label("Messages"))).scroll == 0)
+    #expect(try await window.perform(.tap(.label("Sobriety"))).scroll == 240)
+  }
+
+  @Test("finds a screen by its name")
+  func search() async throws {
+    let window = try await Person.test().window()
+    try await window.perform(.tap(.label("Search")))
+    var frame = try await window.perform(.type(.label("Find a screen"), "steps"))
+    #expect(frame.node("count")?.label == "1 screen")
+    frame = try await window.perform(.tap(.id("screens.pillars-fitness")))
+    #expect(frame.title == "Fitness")
+  }
+
+  @Test("renders again when the connection changes, and lets in where it is needed", .covers("yh-S04.2.1-E3"))
+  func connectivity() async throws {
+    let window = try await Person.test(.studio()).window()
+    #expect(window.frames.value.node("online")?.label == "Online: false")
+    var frame = try await window.perform(.tap(.label("Online")))
+    #expect(frame.toast == "Online needs a connection. Connect and try again." && frame.route.text == "/studio")
+    frame = try await window.perform(.network(.slow))
+    #expect(frame.node("online")?.label == "Online: true")
+    #expect(try await window.perform(.tap(.label("Online"))).route.text == "/online")
+    #expect(try await window.perform(.network(.offline)).route.text == "/online")
+  }
+
+  @Test("tells a feature once that its place is shown, and once that it no longer is")
+  func appearing() async throws {
+    let made = Locked<[Studio]>([])
+    let window = try await Person.test(.studio(made: made)).window()
+    try await window.perform(.open(Route(["other"])))
+    try await window.perform(.back)
+    #expect(
+      made.withLock { $0.last }?.states.value.told
+        == ["appeared /studio", "left /studio", "appeared /other", "left /other", "appeared /studio"])
+  }
+
+  @Test("refreshes what says how")
+  func refresh() async throws {
+    let window = try await Person.test(.studio()).window()
+    #expect(try await window.perform(.refresh).node("counted")?.label == "Counted 1")
+    let other = try await Person.test().window()
+    #expect(try await other.perform(.refresh) == other.perform(.screen))
+  }
+
+  @Test("goes back from a feature's dialog, then from the screen, then asks to leave", .covers("yh-S04.2.2-AC7"))
+  func back() async throws {
+    let window = try await Person.test(.studio()).window()
+    let ear = Ear(window)
+    try await window.perform(.open(Route(["other"])))
+    #expect(try await window.perform(.tap(.label("Ask"))).dialog != nil)
+    let frame = try await window.perform(.back)
+    #expect(frame.dialog == nil && frame.route.text == "/other")
+    #expect(try await window.perform(.back).route.text == "/studio")
+    #expect(!ear.all.contains(.leave))
+    try await window.perform(.back)
+    #expect(ear.all.contains(.leave))
+  }
+
+  @Test("says where a person comes to, for a screen reader")
+  func announces() async throws {
+    let window = try await Person.test().window()
+    let ear = Ear(window)
+    try await window.perform(.tap(.label("Insights")))
+    #expect(ear.all == [.announcement(Announcement("Insights"))])
+  }
+}

@@ -1,0 +1,205 @@
+"""The desktop window of Apps/TkShell, met as a person meets it: what it says, and what mouse and keys do."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TROUPE = ROOT / ".build" / "debug" / "troupe"
+KINDS = Path(__file__).with_name("kinds.py")
+PRODUCTS = {
+    "yhealth": ("yHealth", "Dashboard", "Insights"), "syncwell": ("SyncWell", "Syncs", "Settings"),
+    "cadence": ("Cadence", "Today", "Plan"), "volvox": ("Volvox.Sober", "Sobriety", "Messages"),
+    "dailypa": ("Daily PA", "Todos", "Calendar"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_a_product_opens_in_its_own_colours_and_a_tab_is_pressed(window, display, product):
+    brand, first, tab = PRODUCTS[product]
+    shell = window(product)
+    themes = json.loads(subprocess.run([TROUPE, "rpc", "--openrpc"], capture_output=True).stdout)["x-themes"]
+    shell.find(brand, "TButton")
+    assert shell.seen["title"] == first
+    shell.do("press", tab)
+    assert shell.seen["title"] == tab
+    shell.find(tab, "Label")
+    current = shell.find(tab, "TButton")
+    assert current["y"] > shell.seen["size"][1] - 100
+    assert display.colour(current["x"] + 5, current["y"] + 5) == themes[product]["light"]["accent"]
+    assert shell.end() == (0, "")
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_nothing_is_cut_off_on_a_narrow_phone(window, product):
+    shell = window(product)
+    for width in 390, 840:
+        shell.do("size", width, 800)
+        assert all(one["x"] >= 0 and one["x"] + one["width"] <= width for one in shell.seen["widgets"])
+
+
+def test_the_tabs_stand_at_the_left_of_a_wide_window(window):
+    shell = window("yhealth")
+    shell.do("press", "Pillars")
+    assert shell.find("Fitness", "TButton")["y"] < 150
+    shell.do("size", 1100, 760)
+    tabs = [shell.find(name, "TButton") for name in ("Dashboard", "Pillars", "Insights", "Profile")]
+    assert all(tab["x"] < 20 for tab in tabs)
+    assert [tab["y"] for tab in tabs] == sorted(tab["y"] for tab in tabs)
+    shell.do("size", 390, 800)
+    assert shell.find("Insights")["y"] > 700
+
+
+def test_what_is_typed_stays_while_the_answers_come(window):
+    shell = window("yhealth")
+    shell.do("press", "Search")
+    shell.do("put_focus", "query")
+    shell.do("write", "fit")
+    assert shell.seen["focus"] == "query"
+    assert shell.find("fit", "TEntry")
+    assert "1 screen" in shell.do("look", "1 screen")
+    shell.do("press", "Fitness")
+    assert shell.seen["title"] == "Fitness"
+
+
+def test_a_dialog_takes_the_keyboard_and_gives_it_back(window):
+    shell = window("yhealth")
+    shell.do("put_focus", "top.whatsapp")
+    shell.do("key", "Return")
+    assert "Choose Connect below." in shell.do("look", "Connect WhatsApp")
+    focuses = [shell.seen["focus"]]
+    for _ in range(3):
+        shell.do("key", "Tab")
+        focuses.append(shell.seen["focus"])
+    assert focuses[0] == focuses[2] and focuses[1] == focuses[3] and focuses[0] != focuses[1]
+    assert all(focus.startswith("prompt.") for focus in focuses)
+    assert "Connect WhatsApp" not in shell.do("key", "Escape")
+    assert shell.seen["focus"] == "top.whatsapp"
+
+    shell.do("press", "WhatsApp")
+    shell.do("press", "Connect")
+    assert "WhatsApp is currently unavailable. Try again later." in shell.do("look", "WhatsApp is")
+
+
+def test_a_toast_comes_and_is_dismissed(window):
+    shell = window("yhealth")
+    shell.do("press", "Voice")
+    words = "Voice coaching is currently unavailable. Try again later."
+    assert words in shell.do("look", words)
+    assert words not in shell.do("press", "Dismiss")
+
+
+def test_a_toast_goes_by_itself(window):
+    """Nothing is asked meanwhile, so its end comes as a notification of the process's own."""
+    shell = window("yhealth")
+    shell.do("press", "Voice")
+    assert "Dismiss" in shell.do("look", "Dismiss")
+    assert "Dismiss" not in shell.do("lose", "Dismiss")
+
+
+def test_escape_goes_back(window):
+    shell = window("cadence")
+    shell.do("press", "Plan")
+    shell.do("key", "Escape")
+    assert shell.seen["title"] == "Today"
+
+
+def test_every_kind_of_node_is_shown(window):
+    shell = window("kinds", troupe=KINDS)
+    shell.find("Kinds", "Label")
+    for text in ["Name (needed)", "As on your card", "For example oats", "Too short", "30 years", "Nothing to send yet",
+                 "81, Excellent", "9000", "Hello there", "09:00", "Invitation", "Saved a while ago", "and still shown"]:
+        shell.do("look", text)
+    says = {one["says"]: one for one in shell.seen["widgets"]}
+    assert says["Ada"]["kind"] == "TEntry" and says["XK-42"]["kind"] == "TEntry"
+    assert says["Newest"]["kind"] == "TCombobox"
+    assert "selected" in says["Small"]["state"] and "selected" not in says["Large"]["state"]
+    assert "selected" not in says["Loud"]["state"]
+    assert "disabled" in says["Send"]["state"]
+    assert says["Oats\n320 kcal"]["kind"] == "TButton" and says["Tea"]["kind"] == "Label"
+    assert "Inbox 3 (locked)" in says and "81.0" in says and "0.4" in says
+
+
+def test_the_page_follows_the_keyboard(window):
+    shell = window("kinds", troupe=KINDS)
+    shell.do("size", 390, 400)
+    top = shell.find("Kinds")["y"]
+    shell.do("key", "Next")
+    assert shell.find("Kinds")["y"] < top - 200
+    shell.do("key", "Prior")
+    assert shell.find("Kinds")["y"] == top
+    for _ in range(30):
+        shell.do("key", "Tab")
+        focus = next(one for one in shell.seen["widgets"] if one["node"] == shell.seen["focus"])
+        assert 0 <= focus["y"] and focus["y"] + focus["height"] <= 400, focus
+
+
+def heard(shell):
+    words = next(one["says"] for one in shell.seen["widgets"] if one["says"].startswith("heard "))
+    return json.loads(words.removeprefix("heard "))
+
+
+def test_what_a_person_does_is_sent(window):
+    shell = window("kinds", troupe=KINDS)
+    shell.do("press", "Loud")
+    assert heard(shell) == ["choose", {"id": "loud", "value": True}]
+    assert "selected" in shell.find("Loud")["state"]
+    shell.do("press", "Large")
+    assert heard(shell) == ["tap", {"id": "size.Large"}]
+    shell.do("slide", "age", 52)
+    assert heard(shell) == ["choose", {"id": "age", "value": 50}]
+    assert "50 years" in shell.do("look")
+    shell.do("press", "More Age")
+    assert heard(shell) == ["tap", {"id": "age.more"}]
+    shell.do("put_focus", "name")
+    shell.do("write", "x")
+    assert shell.find("Adax")
+    shell.do("put_focus", "find")
+    assert heard(shell)[0] == "type" and heard(shell)[1]["id"] == "name"
+    shell.do("write", "ab")
+    assert heard(shell) == ["act", {"id": "find", "action": "draft", "value": "ab"}]
+    shell.do("key", "Return")
+    assert heard(shell) == ["type", {"id": "find", "text": "ab"}]
+
+
+def test_what_cannot_be_done_is_said(window):
+    shell = window("kinds", troupe=KINDS)
+    shell.do("press", "Oats")
+    assert "Oats are out." in shell.do("look", "Oats are out.")
+
+
+def test_a_notification_is_shown(window):
+    shell = window("kinds", troupe=KINDS)
+    shell.do("put_focus", "find")
+    shell.do("write", "told\n")
+    assert "Bo: wrote to you" in shell.do("look", "Bo: wrote to you")
+
+
+def test_the_last_words_of_a_process_that_ends_are_shown(window):
+    shell = window("kinds", troupe=KINDS)
+    shell.do("put_focus", "find")
+    shell.do("write", "quit\n")
+    assert "The cupboard is bare." in shell.do("look", "The cupboard")
+    assert shell.end() == (0, "")
+
+
+def test_closing_the_window_ends_the_process_in_order(window, tmp_path):
+    folder = tmp_path / "data"
+    shell = window("yhealth", "--data", folder)
+    shell.do("press", "Insights")
+    assert shell.end() == (0, "")
+    again = window("yhealth", "--data", folder)
+    assert again.seen["title"] == "Insights"
+
+
+def test_a_missing_binary_is_said_in_a_sentence(display):
+    environment = {**os.environ, "TROUPE": "/nowhere/troupe", "DISPLAY": display.name}
+    shell = ROOT / "Apps" / "TkShell" / "shell.py"
+    said = subprocess.run(
+        ["/usr/bin/python3", "-B", shell, "--product", "yhealth"], env=environment, capture_output=True, text=True
+    )
+    assert said.returncode == 1
+    assert said.stderr.startswith("There is no program at /nowhere/troupe. Run `swift build`")
