@@ -98,7 +98,9 @@ extension Keyring {
     ) { message throws(Problem) in try message.put(session, as: Sign.path) }
     return try answer.inside(Sign.structure, "oayays") { () throws(Problem) in
       guard try answer.path() == session, try answer.bytes(atMost: 0).isEmpty else { throw .keyringAnswer }
-      return try answer.bytes(atMost: Keyring.longestSecret)
+      let secret = try answer.bytes(atMost: Keyring.longestSecret)
+      try answer.skip("s")
+      return secret
     }
   }
 

@@ -4,7 +4,7 @@ internal import Kernel
 /// only the error's name is told, whose letters the bus has checked.
 extension Problem {
   private static let elsewhere =
-    "Start it, or keep the key without a keyring: in a file of your own, or under a passphrase."
+    "Or keep the key without a keyring: in a file of your own, or under a passphrase."
 
   static func noBus(_ what: String) -> Problem {
     Problem(

@@ -39,23 +39,19 @@ struct AnswerTests {
 
   @Test(
     "that is rubbish is refused, whichever it is",
-    arguments: [
-      "OpenSession", "SearchItems", "GetSecret", "ReadAlias", "Get", "Unlock", "CreateItem", "Completed",
-    ])
+    arguments: ["OpenSession", "SearchItems", "GetSecret", "ReadAlias", "Get", "Unlock", "CreateItem", "Prompt"])
   func rubbish(_ member: String) async throws {
     let number = FakeKeyring.Answer.says { message throws(Problem) in try message.put(true) }
-    let nothing = FakeKeyring.Answer.says { _ in }
-    for rubbish in [number, nothing] {
-      var answers = [member: rubbish]
+    for rubbish in member == "Prompt" ? [.completes(isDismissed: nil)] : [number, .says { _ in }] {
       switch member {
-      case "ReadAlias", "Get": answers["SearchItems"] = FakeKeyring.items([])
-      case "Unlock": answers["SearchItems"] = FakeKeyring.items([], ["/i"])
-      default: break
-      }
-      if member == "CreateItem" {
-        #expect(try await keeping(answers) == "keyring-answer")
-      } else if member != "Completed" {
-        #expect(try await loading(answers) == "keyring-answer")
+      case "ReadAlias", "Get":
+        #expect(try await loading([member: rubbish, "SearchItems": FakeKeyring.items([])]) == "keyring-answer")
+      case "Unlock", "Prompt":
+        #expect(try await loading([member: rubbish, "SearchItems": FakeKeyring.items([], ["/i"])]) == "keyring-answer")
+      case "CreateItem":
+        #expect(try await keeping([member: rubbish]) == "keyring-answer")
+      default:
+        #expect(try await loading([member: rubbish]) == "keyring-answer")
       }
     }
   }

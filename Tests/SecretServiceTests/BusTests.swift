@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Kernel
 import Storage
 import Testing
@@ -63,35 +64,38 @@ struct BusTests {
 /// A socket on which nobody speaks the bus's language. Nil hangs up at once.
 private final class ListeningSocket: Sendable {
   let path = "/tmp/troupe-mute-\(UUID().uuidString.prefix(8))"
-  private let listening: Int32
+  private let socket: Int32
 
   init(says said: String?) throws {
-    listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    self.socket = socket
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let bound = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listening, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    try #require(bound == 0 && listen(listening, 8) == 0)
-    let listening = listening
+    try #require(bound == 0 && listen(socket, 8) == 0)
     DispatchQueue(label: "ListeningSocket").async {
-      // Ends when the listening one is shut down.
-      while case let caller = accept(listening, nil, nil), caller >= 0 {
-        guard let said else {
+      var callers: [Int32] = []
+      // Ends when the socket is shut down.
+      while case let caller = accept(socket, nil, nil), caller >= 0 {
+        if let said {
+          callers.append(caller)
+          _ = said.withCString { write(caller, $0, said.utf8.count) }
+        } else {
           close(caller)
-          continue
         }
-        _ = said.withCString { write(caller, $0, said.utf8.count) }
       }
+      for caller in callers { close(caller) }
     }
   }
 
   deinit {
-    shutdown(listening, Int32(SHUT_RDWR))
-    close(listening)
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
     unlink(path)
   }
 }

@@ -16,8 +16,8 @@ final class FakeKeyring: Sendable {
     case ignores
     /// Ends instead of answering.
     case ends
-    /// Answers, then says that the person has answered: true is a refusal.
-    case completes(isDismissed: Bool)
+    /// Answers, then says that the person has answered: true is a refusal, nil is rubbish.
+    case completes(isDismissed: Bool?)
   }
 
   static let key = [UInt8](0..<32)
@@ -111,7 +111,6 @@ final class FakeKeyring: Sendable {
     case .ends: return true
     case .ignores: return false
     case .refuses(let name):
-      sd_bus_message_new_method_errno(question.pointer, &made, 0, nil)
       var error = sd_bus_error()
       sd_bus_error_set(&error, name, "words that are nobody's business")
       var reply: OpaquePointer?
@@ -131,7 +130,7 @@ final class FakeKeyring: Sendable {
       )
       if let signal {
         let message = Message(sd_bus_message_ref(signal))
-        try? message.put(isDismissed)
+        if let isDismissed { try? message.put(isDismissed) }
         try? message.put(Sign.variant, "s") { () throws(Problem) in try message.put("") }
       }
       send(signal)
