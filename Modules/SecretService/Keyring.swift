@@ -32,11 +32,16 @@ struct Keyring {
     var found: [UInt8]?
     for item in items {
       var secret = try self.secret(of: item)
-      if let found, found != secret {
-        wipe(&secret)
-        throw .severalKeys
+      guard var known = found else {
+        found = secret
+        continue
       }
-      found = secret
+      let isSame = known == secret
+      wipe(&secret)
+      guard !isSame else { continue }
+      found = nil
+      wipe(&known)
+      throw .severalKeys
     }
     return found
   }
