@@ -50,33 +50,15 @@ struct Keyring {
   func keep(_ secret: [UInt8], _ attributes: [(String, String)], label: String) throws(Problem) {
     let collection = try defaultCollection()
     _ = try unlockCollection(collection)
-    let answer = try bus.call(
-      Object(path: collection, interface: "org.freedesktop.Secret.Collection"), "CreateItem", isSecret: true
-    ) { message throws(Problem) in
-      try message.put(Sign.array, "{sv}") { () throws(Problem) in
-        try message.put(Sign.entry, "sv") { () throws(Problem) in
-          try message.put("org.freedesktop.Secret.Item.Label")
-          try message.put(Sign.variant, "s") { () throws(Problem) in try message.put(label) }
-        }
-        try message.put(Sign.entry, "sv") { () throws(Problem) in
-          try message.put("org.freedesktop.Secret.Item.Attributes")
-          try message.put(Sign.variant, "a{ss}") { () throws(Problem) in try message.put(words: attributes) }
-        }
-      }
-      try message.put(Sign.structure, "oayays") { () throws(Problem) in
-        try message.put(session, as: Sign.path)
-        try message.put([])
-        try message.put(secret)
-        try message.put("application/octet-stream")
-      }
-      try message.put(true)
+    do throws(Problem) {
+      try create(secret, attributes, label: label, in: collection)
+      // A key that is lost takes everything sealed with it along, so a promise is not enough.
+      guard var kept = try self.secret(attributes) else { throw Problem.notKept }
+      defer { wipe(&kept) }
+      guard kept == secret else { throw Problem.notKept }
+    } catch {
+      throw error.afterKeeping
     }
-    _ = try answer.path()
-    try answerPrompt(answer.path())
-    // A key that is lost takes everything sealed with it along, so a promise is not enough.
-    guard var kept = try self.secret(attributes) else { throw .notKept }
-    defer { wipe(&kept) }
-    guard kept == secret else { throw .notKept }
   }
 }
 
@@ -107,6 +89,34 @@ extension Keyring {
       try answer.skip("s")
       return secret
     }
+  }
+
+  private func create(
+    _ secret: [UInt8], _ attributes: [(String, String)], label: String, in collection: String
+  ) throws(Problem) {
+    let answer = try bus.call(
+      Object(path: collection, interface: "org.freedesktop.Secret.Collection"), "CreateItem", isSecret: true
+    ) { message throws(Problem) in
+      try message.put(Sign.array, "{sv}") { () throws(Problem) in
+        try message.put(Sign.entry, "sv") { () throws(Problem) in
+          try message.put("org.freedesktop.Secret.Item.Label")
+          try message.put(Sign.variant, "s") { () throws(Problem) in try message.put(label) }
+        }
+        try message.put(Sign.entry, "sv") { () throws(Problem) in
+          try message.put("org.freedesktop.Secret.Item.Attributes")
+          try message.put(Sign.variant, "a{ss}") { () throws(Problem) in try message.put(words: attributes) }
+        }
+      }
+      try message.put(Sign.structure, "oayays") { () throws(Problem) in
+        try message.put(session, as: Sign.path)
+        try message.put([])
+        try message.put(secret)
+        try message.put("application/octet-stream")
+      }
+      try message.put(true)
+    }
+    _ = try answer.path()
+    try answerPrompt(answer.path())
   }
 
   /// Where new items go. The collection of the session is gone with it, and the key would be gone too.

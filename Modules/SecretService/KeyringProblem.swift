@@ -26,12 +26,12 @@ extension Problem {
     remedy: "Unlock it and try again. Only it has the key.")
 
   static let keyringSilent = Problem(
-    "keyring-silent", "The desktop's keyring did not answer in time.", safe: "What was kept before is untouched.",
+    "keyring-silent", "The desktop's keyring did not answer in time.", safe: "Nothing was changed.",
     remedy: "Look whether it waits for something, then try again.")
 
   static let keyringGone = Problem(
     "keyring-gone", "The desktop's keyring ended in the middle of an answer.",
-    safe: "What it kept before is untouched.", remedy: "Start it again, then try again.")
+    safe: "Nothing was changed.", remedy: "Start it again, then try again.")
 
   static let keyringAnswer = Problem(
     "keyring-answer", "The desktop's keyring gave an answer that cannot be understood.", safe: "Nothing was changed.",
@@ -39,7 +39,7 @@ extension Problem {
 
   static let notKept = Problem(
     "keyring-answer", "The desktop's keyring did not give back what it was given.",
-    safe: "Nothing was sealed with the new key.", remedy: "Look into the keyring's own window, then try again.")
+    safe: "Nothing was changed.", remedy: "Look into the keyring's own window, then try again.")
 
   static let severalKeys = Problem(
     "several-keys", "The desktop's keyring has several different keys for this profile.", safe: "Nothing was changed.",
@@ -49,6 +49,13 @@ extension Problem {
   static let badProfile = Problem(
     "bad-profile", "A profile's name in a keyring has 1 to 200 bytes and no control characters.",
     safe: "Nothing was changed.", remedy: "Choose another name.")
+
+  /// The same, once the keyring was told to replace the key: without its answer nobody knows whether it did.
+  var afterKeeping: Problem {
+    Problem(
+      code, what, safe: "Nothing was sealed with the new key. Whether the keyring has it or the old one is not known.",
+      remedy: remedy)
+  }
 
   /// From the name of an error that came instead of an answer.
   static func refused(_ name: String) -> Problem {
@@ -66,7 +73,7 @@ extension Problem {
     default:
       Problem(
         "keyring-refused", "The desktop's keyring refused: \(name.prefix(255)).",
-        safe: "What was kept before is untouched.", remedy: "Look into the keyring's own window. \(elsewhere)")
+        safe: "Nothing was changed.", remedy: "Look into the keyring's own window. \(elsewhere)")
     }
   }
 }

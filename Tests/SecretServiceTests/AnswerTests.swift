@@ -83,6 +83,12 @@ struct AnswerTests {
     #expect(try await loading([member: .ends, "SearchItems": FakeKeyring.items([], ["/i"])]) == "keyring-gone")
   }
 
+  @Test("that a person was to give ends with the keyring that asked, and not with the patience")
+  func endedAsking() async throws {
+    let answers = ["Prompt": FakeKeyring.Answer.accepts, "SearchItems": FakeKeyring.items([], ["/i"])]
+    #expect(try await loading(answers, Patience(person: .seconds(20))) == "keyring-gone")
+  }
+
   @Test("that never comes is not waited for without end")
   func silent() async throws {
     #expect(try await loading(["GetSecret": .ignores], Patience(call: .seconds(2))) == "keyring-silent")
@@ -105,10 +111,29 @@ struct AnswerTests {
   func nothing() async throws {
     let none = FakeKeyring.items([])
     #expect(try await loading(["SearchItems": none]) == nil)
+    // Some show what they have only once they are unlocked. Were that taken for nothing, a new key would replace it.
+    let desktop = try Desktop()
+    _ = try FakeKeyring(
+      on: desktop,
+      [
+        "SearchItems": FakeKeyring.first(none, then: FakeKeyring.items(["/i"])),
+        "Get": FakeKeyring.first(FakeKeyring.isLocked(true), then: FakeKeyring.isLocked(false)),
+      ])
+    #expect(try await store(desktop).load()?.revealed == FakeKeyring.key)
     // It was unlocked and still says that it is locked.
     #expect(try await loading(["SearchItems": none, "Get": FakeKeyring.isLocked(true)]) == "keyring-locked")
     #expect(try await loading(["SearchItems": none, "ReadAlias": FakeKeyring.path("/")]) == "no-collection")
     #expect(try await loading(["SearchItems": none, "ReadAlias": FakeKeyring.path("/c")]) == "no-collection")
+  }
+
+  @Test("that is lost while a key is replaced is not told as if nothing had happened")
+  func lostWhileKeeping() async throws {
+    for answers: [String: FakeKeyring.Answer] in [["CreateItem": .ends], ["GetSecret": .ends]] {
+      let desktop = try Desktop()
+      _ = try FakeKeyring(on: desktop, answers)
+      let problem = await #expect(throws: Problem.self) { try await store(desktop).keep(MasterKey(FakeKeyring.key)) }
+      #expect(problem?.code == "keyring-gone" && problem?.safe?.contains("not known") == true)
+    }
   }
 
   @Test("that a key is kept is not believed until it is there")

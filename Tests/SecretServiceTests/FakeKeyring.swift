@@ -16,6 +16,8 @@ final class FakeKeyring: Sendable {
     case ignores
     /// Ends instead of answering.
     case ends
+    /// Answers, then ends.
+    case accepts
     /// Answers, then says that the person has answered: true is a refusal, nil is rubbish.
     case completes(isDismissed: Bool?)
   }
@@ -73,6 +75,19 @@ final class FakeKeyring: Sendable {
     }
   }
 
+  /// One thing the first time, and another from then on.
+  static func first(_ first: Answer, then: Answer) -> Answer {
+    guard case .says(let early) = first, case .says(let late) = then else { return then }
+    let isLater = Locked(false)
+    return .says { message throws(Problem) in
+      let wasAsked = isLater.withLock { isLater in
+        defer { isLater = true }
+        return isLater
+      }
+      try wasAsked ? late(message) : early(message)
+    }
+  }
+
   static func path(_ path: String) -> Answer {
     .says { message throws(Problem) in try message.put(path, as: Sign.path) }
   }
@@ -110,6 +125,10 @@ final class FakeKeyring: Sendable {
     switch answer {
     case .ends: return true
     case .ignores: return false
+    case .accepts:
+      sd_bus_message_new_method_return(question.pointer, &made)
+      send(made)
+      return true
     case .refuses(let name):
       var error = sd_bus_error()
       sd_bus_error_set(&error, name, "words that are nobody's business")

@@ -46,6 +46,21 @@ struct KeyringTests {
     #expect(try await store(desktop).load()?.revealed == key(2).revealed)
   }
 
+  @Test("that has the same key twice gives it; that has two different ones gives neither")
+  func several() async throws {
+    let desktop = try Desktop(hasKeyring: true)
+    let keyring = try Keyring(desktop.connect())
+    func add(_ key: MasterKey, _ name: String) throws {
+      let attributes = [("application", "troupe"), ("profile", "yhealth/mine"), ("copy", name)]
+      try keyring.keep(key.revealed, attributes, label: "a copy")
+    }
+    try add(key(1), "a")
+    try add(key(1), "b")
+    #expect(try await store(desktop).load()?.revealed == key(1).revealed)
+    try add(key(2), "b")
+    #expect(await problem { _ = try await store(desktop).load() } == "several-keys")
+  }
+
   @Test(
     "says that it is locked when nobody answers its question, changes nothing, and gives the key once it is unlocked")
   func locked() async throws {
