@@ -14,6 +14,8 @@ let libraries: [Target] = [
     name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
     name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+  .systemLibrary(
+    name: "CSystemd", path: "Modules/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -33,6 +35,7 @@ let engines = [
   module("Signing", ["Kernel", "COpenSSL"]),
   module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
   module("Transport", ["Kernel", "COpenSSL", "CEpoll"]),
+  module("SecretService", ["Kernel", "Storage", "CSystemd"]),
 ]
 
 // MARK: - Floor 4: features, which never import one another

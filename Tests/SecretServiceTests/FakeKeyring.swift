@@ -1,0 +1,185 @@
+import CSystemd
+import Dispatch
+import Foundation
+import Kernel
+import Testing
+
+@testable import SecretService
+
+/// A keyring that behaves as a test wants: it has one key, and answers some questions otherwise than it should. It ends
+/// with its bus.
+final class FakeKeyring: Sendable {
+  enum Answer: Sendable {
+    case says(@Sendable (Message) throws(Problem) -> Void)
+    case refuses(String)
+    /// Never answers.
+    case ignores
+    /// Ends instead of answering.
+    case ends
+    /// Answers, then ends.
+    case accepts
+    /// Answers, then says that the person has answered: true is a refusal, nil is rubbish.
+    case completes(isDismissed: Bool?)
+  }
+
+  static let key = [UInt8](0..<32)
+
+  private let asked = Locked<[String]>([])
+  /// What was asked so far, by the members' names.
+  var questions: [String] { asked.withLock { $0 } }
+
+  init(on desktop: Desktop, _ answers: [String: Answer] = [:]) throws {
+    let bus = Handed(try desktop.connect())
+    _ = try bus.value.call(Object.bus, "RequestName") { message throws(Problem) in
+      try message.put("org.freedesktop.secrets")
+      let code = withUnsafeBytes(of: UInt32(0)) {
+        sd_bus_message_append_basic(message.pointer, CChar(SD_BUS_TYPE_UINT32), $0.baseAddress)
+      }
+      #expect(code >= 0)
+    }
+    let asked = asked
+    let queue = DispatchQueue(label: "FakeKeyring")
+    queue.async {
+      // Until a question ends it, or its bus is gone.
+      _ = try? bus.take()?.wait(.seconds(600)) { question in
+        guard let question, let member = question.member, question.isCall else { return false }
+        let answer = answers[member] ?? FakeKeyring.honest(question, member)
+        let isOver = FakeKeyring.give(answer, to: question)
+        asked.withLock { $0.append(member) }
+        return isOver
+      }
+    }
+  }
+
+  static func secret(_ bytes: [UInt8], session: String = "/s", parameters: [UInt8] = []) -> Answer {
+    .says { message throws(Problem) in
+      try message.put(Sign.structure, "oayays") { () throws(Problem) in
+        try message.put(session, as: Sign.path)
+        try message.put(parameters)
+        try message.put(bytes)
+        try message.put("text/plain")
+      }
+    }
+  }
+
+  static func items(_ unlocked: [String], _ locked: [String] = []) -> Answer {
+    .says { message throws(Problem) in
+      try message.put(paths: unlocked)
+      try message.put(paths: locked)
+    }
+  }
+
+  static func isLocked(_ isLocked: Bool) -> Answer {
+    .says { message throws(Problem) in
+      try message.put(Sign.variant, "b") { () throws(Problem) in try message.put(isLocked) }
+    }
+  }
+
+  /// One thing the first time, and another from then on.
+  static func first(_ first: Answer, then: Answer) -> Answer {
+    guard case .says(let early) = first, case .says(let late) = then else { return then }
+    let isLater = Locked(false)
+    return .says { message throws(Problem) in
+      let wasAsked = isLater.withLock { isLater in
+        defer { isLater = true }
+        return isLater
+      }
+      try wasAsked ? late(message) : early(message)
+    }
+  }
+
+  static func path(_ path: String) -> Answer {
+    .says { message throws(Problem) in try message.put(path, as: Sign.path) }
+  }
+
+  /// What an orderly keyring says, whose one item is locked.
+  private static func honest(_ question: Message, _ member: String) -> Answer {
+    switch member {
+    case "OpenSession":
+      .says { message throws(Problem) in
+        try message.put(Sign.variant, "s") { () throws(Problem) in try message.put("") }
+        try message.put("/s", as: Sign.path)
+      }
+    case "SearchItems": items(["/i"])
+    case "ReadAlias": path(question.text == "default" ? "/c" : "/")
+    case "Get": isLocked(false)
+    case "Unlock":
+      .says { message throws(Problem) in
+        try message.put(paths: [])
+        try message.put("/p", as: Sign.path)
+      }
+    case "GetSecret": secret(key)
+    case "CreateItem":
+      .says { message throws(Problem) in
+        try message.put("/i", as: Sign.path)
+        try message.put("/", as: Sign.path)
+      }
+    case "Prompt": .completes(isDismissed: false)
+    default: .says { _ in }
+    }
+  }
+
+  /// Whether it is over.
+  private static func give(_ answer: Answer, to question: Message) -> Bool {
+    var made: OpaquePointer?
+    switch answer {
+    case .ends: return true
+    case .ignores: return false
+    case .accepts:
+      sd_bus_message_new_method_return(question.pointer, &made)
+      send(made)
+      return true
+    case .refuses(let name):
+      var error = sd_bus_error()
+      sd_bus_error_set(&error, name, "words that are nobody's business")
+      var reply: OpaquePointer?
+      sd_bus_message_new_method_error(question.pointer, &reply, &error)
+      sd_bus_error_free(&error)
+      send(reply)
+    case .says(let write):
+      sd_bus_message_new_method_return(question.pointer, &made)
+      if let made { try? write(Message(sd_bus_message_ref(made))) }
+      send(made)
+    case .completes(let isDismissed):
+      sd_bus_message_new_method_return(question.pointer, &made)
+      send(made)
+      var signal: OpaquePointer?
+      sd_bus_message_new_signal(
+        sd_bus_message_get_bus(question.pointer), &signal, question.object, "org.freedesktop.Secret.Prompt", "Completed"
+      )
+      if let signal {
+        let message = Message(sd_bus_message_ref(signal))
+        if let isDismissed { try? message.put(isDismissed) }
+        try? message.put(Sign.variant, "s") { () throws(Problem) in try message.put("") }
+      }
+      send(signal)
+    }
+    return false
+  }
+
+  private static func send(_ message: OpaquePointer?) {
+    sd_bus_send(nil, message, nil)
+    sd_bus_message_unref(message)
+  }
+}
+
+extension Message {
+  fileprivate var member: String? { sd_bus_message_get_member(pointer).map { String(cString: $0) } }
+  fileprivate var isCall: Bool { sd_bus_message_is_method_call(pointer, nil, nil) > 0 }
+  fileprivate var text: String? {
+    var found: UnsafePointer<CChar>?
+    sd_bus_message_read_basic(pointer, Sign.string, &found)
+    return found.map { String(cString: $0) }
+  }
+}
+
+/// A connection on its way to another thread, which from then on is the only one to use it.
+private final class Handed: @unchecked Sendable {
+  private var held: Bus?
+  var value: Bus { held! }
+  init(_ bus: Bus) { held = bus }
+  func take() -> Bus? {
+    defer { held = nil }
+    return held
+  }
+}
