@@ -48,7 +48,8 @@ let features = [
 // MARK: - Floor 5: apps
 
 let apps = [
-  module("Shell", ["Kernel", "Interface", "Signing", "Storage"] + words + features.map(\.name), in: "Apps"),
+  module(
+    "Shell", ["Kernel", "Interface", "Signing", "Storage", "SecretService"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),

@@ -1,4 +1,5 @@
 public import Kernel
+internal import SecretService
 public import Storage
 
 /// One person's profile in one product: its folder, its store, its keys, its time. All of that person's windows share it.
@@ -9,6 +10,25 @@ public final class Person: Sendable {
     case folder(String)
     /// Gone with the process.
     case memory
+  }
+
+  /// Where the key lies that seals what is kept.
+  public enum Keys: Sendable {
+    /// In a file of the profile's folder that only its owner can read.
+    case file
+    /// In the desktop's keyring, which the environment names.
+    case keyring(environment: [String: String])
+    /// In that file, under a passphrase.
+    case passphrase(Redacted<String>)
+
+    fileprivate func store(_ product: String, _ profile: String, _ folder: OwnFolder) -> KeyStore {
+      let file = "\(folder.path)/store.key"
+      return switch self {
+      case .file: .file(file)
+      case .keyring(let environment): .secretService(profile: "\(product)/\(profile)", environment: environment)
+      case .passphrase(let words): .passphrase(words, file: file)
+      }
+    }
   }
 
   public let product: Product
@@ -27,8 +47,8 @@ public final class Person: Sendable {
   /// Refused with the owner's name while another process has the profile's folder open, and with the reason when its
   /// store does not open; then nothing in it was changed.
   public static func open(
-    _ product: Product, profile: String = "me", home: Home, clock: ManualTime? = nil, seed: UInt64? = nil,
-    log: Log = .silent
+    _ product: Product, profile: String = "me", home: Home, keys: Keys = .file, clock: ManualTime? = nil,
+    seed: UInt64? = nil, log: Log = .silent
   ) async throws(Problem) -> Person {
     let time = clock?.time ?? .live
     let stage = Stage(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
@@ -42,7 +62,7 @@ public final class Person: Sendable {
       let lock = try FolderLock(folder.path)
       do throws(Problem) {
         let key = try LinkKey(in: house)
-        let store = try await Store.open(in: lock, keys: .file("\(folder.path)/store.key"), stage: stage)
+        let store = try await Store.open(in: lock, keys: keys.store(product.id, profile, folder), stage: stage)
         return Person(product, profile, stage, clock, store, key, lock: lock)
       } catch {
         // Not when the last who holds it is gone: whoever mends what was wrong tries again at once.

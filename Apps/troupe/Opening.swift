@@ -5,7 +5,7 @@ internal import Shell
 
 /// Opens the person that the arguments name.
 enum Opening {
-  static let options: [Option] = [.product, .profile, .data, .clock, .zone, .seed]
+  static let options: [Option] = [.product, .profile, .data, .key, .clock, .zone, .seed, .backend]
 
   static func product(_ given: Arguments) throws(Problem) -> Product {
     let known = Product.all.map(\.id)
@@ -19,9 +19,30 @@ enum Opening {
   }
 
   static func person(_ product: Product, _ given: Arguments, keeps: Bool = true) async throws(Problem) -> Person {
+    if given.has(.backend) {
+      throw Problem(
+        "no-backend", "There is no server to reach yet, and none is embedded.",
+        safe: "Everything is kept on this machine.", remedy: "Leave --backend out.")
+    }
     let home: Person.Home = given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
     return try await Person.open(
-      product, profile: given[.profile] ?? "me", home: home, clock: try clock(given), seed: try seed(given), log: log)
+      product, profile: given[.profile] ?? "me", home: home, keys: try keys(given), clock: try clock(given),
+      seed: try seed(given), log: log)
+  }
+
+  static func keys(_ given: Arguments) throws(Problem) -> Person.Keys {
+    switch given[.key] ?? "file" {
+    case "file": return .file
+    case "keyring": return .keyring(environment: ProcessInfo.processInfo.environment)
+    case "passphrase":
+      // Not on the command line, where every process of the machine can read it.
+      guard let words = variable("TROUPE_PASSPHRASE") else {
+        throw .usage("The passphrase is read from TROUPE_PASSPHRASE, which is not set.")
+      }
+      return .passphrase(Redacted(words))
+    case let other:
+      throw .usage("--key takes file, keyring or passphrase, not “\(other.prefix(40))”.")
+    }
   }
 
   /// Nil for the machine's own time.

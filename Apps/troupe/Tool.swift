@@ -27,6 +27,9 @@ struct Option: Sendable {
     name: "clock", value: "INSTANT", words: "a time that is moved by hand, such as 2026-03-02T08:00:00Z; or system")
   static let zone = Option(name: "zone", value: "ZONE", words: "with --clock: the time zone (UTC)")
   static let seed = Option(name: "seed", value: "N", words: "the same identifiers in every run")
+  static let key = Option(
+    name: "key", value: "WHERE", words: "what seals the profile: file, keyring, or passphrase (from TROUPE_PASSPHRASE)")
+  static let backend = Option(name: "backend", value: "URL", words: "the server to reach; there is none yet")
   static let json = Option(name: "json", value: nil, words: "one JSON document, and nothing else, on standard output")
 }
 

@@ -93,3 +93,30 @@ def test_bench_measures_beside_a_peer(troupe):
     for figure in figures:
         assert {"name", "here", "peer", "peer_name", "ratio", "unit", "better"} <= set(figure)
         assert figure["here"] > 0 and abs(figure["ratio"] - figure["here"] / figure["peer"]) < 1e-6
+
+
+def test_there_is_no_server_yet_and_it_says_so(troupe):
+    said = troupe("screen", "--product", "yhealth", "--backend", "http://127.0.0.1:1")
+    assert said.returncode == 1 and said.stdout == b""
+    assert "no server to reach yet" in said.stderr.decode()
+
+
+def test_a_passphrase_seals_a_profile_and_nothing_else_opens_it(troupe, tmp_path, monkeypatch):
+    words = ["screen", "--product", "yhealth", "--data", tmp_path / "data"]
+    assert troupe(*words, "--key", "passphrase").returncode == 2
+    monkeypatch.setenv("TROUPE_PASSPHRASE", "correct horse")
+    assert troupe(*words, "--key", "passphrase").returncode == 0
+    monkeypatch.setenv("TROUPE_PASSPHRASE", "wrong horse")
+    said = troupe(*words, "--key", "passphrase")
+    assert said.returncode == 1 and "does not open the key" in said.stderr.decode()
+    assert troupe(*words).returncode == 1
+    monkeypatch.setenv("TROUPE_PASSPHRASE", "correct horse")
+    assert troupe(*words, "--key", "passphrase").returncode == 0
+
+
+def test_a_keyring_that_is_not_there_is_said_to_be_missing(troupe, tmp_path, monkeypatch):
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    said = troupe("screen", "--product", "yhealth", "--data", tmp_path / "data", "--key", "keyring")
+    assert said.returncode == 1 and "keyring" in said.stderr.decode()
+    assert troupe("screen", "--product", "yhealth", "--key", "elsewhere").returncode == 2

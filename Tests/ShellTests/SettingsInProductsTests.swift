@@ -67,7 +67,7 @@ import Testing
 
   @Test(
     "Dark is there with the very next frame, on every screen, and from the first frame after a restart",
-    .covers("yh-S04.6.1-AC3", "yh-S04.6.1-B19", "yh-S04.6.1-E3"), arguments: plans.map(\.product))
+    .covers("yh-S04.6.1-AC3", "yh-S04.6.1-B19", "yh-S04.6.1-E3", "vx-FR-054"), arguments: plans.map(\.product))
   func dark(product: String) async throws {
     let person = try await person(product)
     let window = await person.window()
