@@ -8,7 +8,8 @@ import PackageDescription
 
 let libraries: [Target] = [
   .systemLibrary(
-    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(name: "CEpoll", path: "Modules/CEpoll"),
   .systemLibrary(
     name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
@@ -33,6 +34,7 @@ let engines = [
   module("Interface", ["Kernel", "Plot"] + words),
   module("Signing", ["Kernel", "COpenSSL"]),
   module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
+  module("Transport", ["Kernel", "COpenSSL", "CEpoll"]),
   module("SecretService", ["Kernel", "Storage", "CSystemd"]),
 ]
 
@@ -52,7 +54,7 @@ let apps = [
   module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
-  module("Bench", ["Kernel", "JSON", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
+  module("Bench", ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
   program(
     "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench"]),
   program("bare", []),

@@ -16,7 +16,7 @@ import results
 from results import ROOT, Outcome
 
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
-RACES = ("Kernel",)
+RACES = ("Kernel", "Transport")
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # of the compiler's, at most
 

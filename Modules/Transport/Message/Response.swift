@@ -1,0 +1,57 @@
+/// What a handler answers. The server adds what frames it: length, coding, date, connection.
+public struct Response: Sendable {
+  public enum Content: Sendable {
+    case bytes([UInt8])
+    /// Sent as it comes. A client that reads slowly slows the asking; one that leaves ends the stream.
+    case chunks(AsyncStream<[UInt8]>)
+    case events(AsyncStream<ServerEvent>)
+    case webSocket(WebSocketUpgrade)
+  }
+
+  public var status: Status
+  public var headers: Headers
+  public var content: Content
+
+  public init(_ status: Status, headers: Headers = [:], content: Content = .bytes([])) {
+    self.status = status
+    self.headers = headers
+    self.content = content
+  }
+}
+
+extension Response {
+  public static func text(_ text: String, status: Status = .ok) -> Response {
+    Response(status, headers: ["content-type": "text/plain; charset=utf-8"], content: .bytes(Array(text.utf8)))
+  }
+
+  public static func html(_ text: String, status: Status = .ok) -> Response {
+    Response(status, headers: ["content-type": "text/html; charset=utf-8"], content: .bytes(Array(text.utf8)))
+  }
+
+  public static func json(_ bytes: [UInt8], status: Status = .ok) -> Response {
+    Response(status, headers: ["content-type": "application/json"], content: .bytes(bytes))
+  }
+
+  public static func bytes(_ bytes: [UInt8], type: String, status: Status = .ok) -> Response {
+    Response(status, headers: ["content-type": type], content: .bytes(bytes))
+  }
+
+  public static func chunks(_ chunks: AsyncStream<[UInt8]>, type: String) -> Response {
+    Response(.ok, headers: ["content-type": type], content: .chunks(chunks))
+  }
+
+  public static func events(_ events: AsyncStream<ServerEvent>) -> Response {
+    Response(
+      .ok, headers: ["content-type": "text/event-stream", "cache-control": "no-store"], content: .events(events))
+  }
+
+  /// To be fetched with GET from there: the answer to a sent form.
+  public static func seeOther(_ place: String) -> Response { Response(.seeOther, headers: ["location": place]) }
+
+  /// The status and its reason as a line of text.
+  public static func refused(_ refusal: Refusal) -> Response {
+    .text("\(refusal.status.code) \(refusal.status.phrase): \(refusal.reason).\n", status: refusal.status)
+  }
+
+  public mutating func set(_ cookie: SetCookie) { headers.add("set-cookie", cookie.text) }
+}

@@ -1,0 +1,79 @@
+/// Reads a body that comes in chunks (RFC 9112, 7.1), and the trailer fields behind it, which are checked and dropped.
+struct ChunkedBody: Sendable {
+  static let tooLarge = Refusal(.contentTooLarge, "the body is too large")
+  private static let malformed = Refusal.bad("a chunk is malformed")
+  /// A size, a semicolon, and what clients write there: extensions are allowed and mean nothing to us. Short, since a
+  /// client could make us read them for ever (CVE-2023-39326).
+  private static let sizeLine = 64
+  /// No name that would say how a message is framed or who sent it (RFC 9110, 6.5.1).
+  private static let forbidden: Set = [
+    "content-length", "transfer-encoding", "host", "connection", "upgrade", "expect", "te", "trailer",
+    "authorization", "cookie", "content-type", "content-encoding", "content-range",
+  ]
+
+  private enum Phase {
+    case size, data(left: Int), dataEnd, trailers
+  }
+
+  private let limit: Int
+  private var phase = Phase.size
+  private var trailerRoom: Int
+  private var trailersLeft: Int
+
+  init(limit: Int, _ limits: RequestLimits) {
+    self.limit = limit
+    trailerRoom = limits.headerBytes
+    trailersLeft = limits.headerCount
+  }
+
+  /// True when the last chunk and the trailers are read.
+  mutating func read(_ input: inout Input, into body: inout [UInt8]) throws(Refusal) -> Bool {
+    while true {
+      switch phase {
+      case .size:
+        guard let line = try input.line(limit: ChunkedBody.sizeLine, orElse: ChunkedBody.malformed) else {
+          return false
+        }
+        let size = try ChunkedBody.size(input.bytes[line])
+        guard size <= limit - body.count else { throw ChunkedBody.tooLarge }
+        phase = size == 0 ? .trailers : .data(left: size)
+      case .data(let left):
+        let part = input.take(upTo: left)
+        body.append(contentsOf: part)
+        guard part.count == left else {
+          phase = .data(left: left - part.count)
+          return false
+        }
+        phase = .dataEnd
+      case .dataEnd:
+        guard let line = try input.line(limit: 0, orElse: ChunkedBody.malformed) else { return false }
+        guard line.isEmpty else { throw ChunkedBody.malformed }
+        phase = .size
+      case .trailers:
+        guard let line = try input.line(limit: trailerRoom, orElse: HeadLines.tooLarge) else { return false }
+        if line.isEmpty { return true }
+        trailerRoom -= line.count + 2
+        trailersLeft -= 1
+        guard trailerRoom >= 0, trailersLeft >= 0 else { throw HeadLines.tooLarge }
+        let field = try HeadLines.field(input.bytes[line])
+        guard !ChunkedBody.forbidden.contains(field.name) else { throw .bad("a trailer field belongs before the body") }
+      }
+    }
+  }
+
+  private static func size(_ line: ArraySlice<UInt8>) throws(Refusal) -> Int {
+    var size = 0
+    var digits = 0
+    var rest = line
+    while let byte = rest.first, let value = byte.hexValue {
+      digits += 1
+      guard digits <= 8 else { throw malformed }
+      size = size << 4 | Int(value)
+      rest.removeFirst()
+    }
+    guard digits > 0, rest.isEmpty || rest.first == UInt8(ascii: ";"),
+      rest.allSatisfy({ $0.isFieldCharacter && $0 < 0x80 })
+    else { throw malformed }
+    return size
+  }
+}

@@ -1,0 +1,144 @@
+/// Reads requests out of the bytes of one connection, strictly: what is doubtful is refused, since somebody who stands
+/// between (a proxy, a browser's cache) may have read it another way, and the difference is how requests are smuggled.
+///
+/// A plain value. How the bytes were cut on their way makes no difference to what comes out.
+public struct RequestParser: Sendable {
+  public enum Event: Sendable, Hashable {
+    /// The header fields are there. Nothing more comes until `allow` says how long the body may be.
+    case head(RequestHead)
+    /// The body is there, and with it the request is whole.
+    case body([UInt8])
+  }
+
+  /// How far into a request we are, which says how long one waits for the rest.
+  enum Place: Sendable {
+    case between, inHead, inBody
+  }
+
+  private enum Phase {
+    case line, fields, undecided(RequestHead.Framing)
+    case counted(left: Int)
+    case chunked(ChunkedBody)
+    case refused(Refusal)
+  }
+
+  private let limits: RequestLimits
+  private var input = Input()
+  private var phase = Phase.line
+  private var head: HeadLines
+  private var body: [UInt8] = []
+
+  public init(_ limits: RequestLimits = RequestLimits()) {
+    self.limits = limits
+    head = HeadLines(limits)
+  }
+
+  /// How many bytes wait to be read.
+  var unread: Int { input.count }
+
+  /// How much of the body has come.
+  var bodyCount: Int { body.count }
+
+  var place: Place {
+    switch phase {
+    case .line: input.isEmpty && !head.hasBegun ? .between : .inHead
+    case .fields: .inHead
+    default: .inBody
+    }
+  }
+
+  public mutating func append(_ bytes: some Sequence<UInt8>) { input.append(bytes) }
+
+  /// What has come whole; nil until more bytes are there. After a refusal there is nothing but that refusal.
+  public mutating func next() throws(Refusal) -> Event? {
+    do {
+      let event = try advance()
+      input.compact()
+      return event
+    } catch {
+      phase = .refused(error)
+      throw error
+    }
+  }
+
+  /// Says how long the body of the request may be whose head just came.
+  public mutating func allow(upTo limit: Int) throws(Refusal) {
+    guard case .undecided(let framing) = phase else { return }
+    switch framing {
+    case .none: phase = .counted(left: 0)
+    case .length(let length) where length <= limit:
+      phase = .counted(left: length)
+      // Not more than a client has shown that it sends: a mere announcement costs nothing.
+      body.reserveCapacity(min(length, 65_536))
+    case .length:
+      let refusal = ChunkedBody.tooLarge
+      phase = .refused(refusal)
+      throw refusal
+    case .chunked: phase = .chunked(ChunkedBody(limit: limit, limits))
+    }
+  }
+
+  /// What came behind the last request, for the protocol that the connection changes to.
+  mutating func takeRest() -> [UInt8] {
+    defer { input.compact() }
+    return Array(input.take(upTo: .max))
+  }
+
+  private mutating func advance() throws(Refusal) -> Event? {
+    while true {
+      switch phase {
+      case .refused(let refusal): throw refusal
+      case .undecided: return nil
+      case .line:
+        guard let line = try input.line(limit: limits.requestLine, orElse: HeadLines.lineTooLong) else { return nil }
+        if try head.begin(input.bytes[line]) { phase = .fields }
+      case .fields:
+        guard let line = try input.line(limit: head.room, orElse: HeadLines.tooLarge) else { return nil }
+        if line.isEmpty {
+          let finished = try head.finished()
+          head = HeadLines(limits)
+          phase = .undecided(finished.framing)
+          return .head(finished)
+        }
+        try head.add(input.bytes[line])
+      case .counted(let left):
+        let part = input.take(upTo: left)
+        body.append(contentsOf: part)
+        guard part.count == left else {
+          phase = .counted(left: left - part.count)
+          return nil
+        }
+        return whole()
+      case .chunked(var chunked):
+        // Let go of first: a value held twice is copied.
+        phase = .line
+        let isDone = try chunked.read(&input, into: &body)
+        guard isDone else {
+          phase = .chunked(chunked)
+          return nil
+        }
+        return whole()
+      }
+    }
+  }
+
+  private mutating func whole() -> Event {
+    defer { body = [] }
+    phase = .line
+    return .body(body)
+  }
+}
+
+/// How much of a request is read before it is refused.
+public struct RequestLimits: Sendable {
+  public var requestLine: Int
+  /// Of all header fields together, and of all trailer fields.
+  public var headerBytes: Int
+  public var headerCount: Int
+
+  public init(requestLine: Int = 8_192, headerBytes: Int = 32_768, headerCount: Int = 100) {
+    self.requestLine = requestLine
+    self.headerBytes = headerBytes
+    self.headerCount = headerCount
+  }
+}

@@ -1,0 +1,88 @@
+/// What the fields of a request say about where it ends, for whom it is, and what comes after it.
+struct Said {
+  private var hosts: [String] = []
+  private var lengths: [String] = []
+  private var codings: [String]?
+  private(set) var closes = false
+  private(set) var awaitsContinue = false
+  private(set) var awaitsOther = false
+
+  mutating func hear(_ field: Headers.Field) throws(Refusal) {
+    switch field.name {
+    case "host": hosts.append(field.value)
+    case "content-length": lengths.append(field.value)
+    case "transfer-encoding": codings = (codings ?? []) + Said.parts(field.value)
+    case "connection": closes = closes || Said.parts(field.value).contains("close")
+    case "expect":
+      if field.value.lowercased() == "100-continue" { awaitsContinue = true } else { awaitsOther = true }
+    default: break
+    }
+  }
+
+  /// RFC 9112, 6.1 and 6.3. Whatever could be framed in two ways is refused.
+  func framing(isOld: Bool) throws(Refusal) -> RequestHead.Framing {
+    guard let codings else {
+      guard let length = lengths.first else { return .none }
+      // Two equal ones too: the RFC lets one choose, and whoever stands before us may choose otherwise.
+      guard lengths.count == 1 else { throw .bad("there are two lengths") }
+      return .length(try Said.length(length))
+    }
+    guard lengths.isEmpty else { throw .bad("there are a length and a transfer coding") }
+    guard !isOld else { throw .bad("HTTP/1.0 has no transfer codings") }
+    guard let last = codings.last, !codings.contains("") else { throw .bad("the transfer coding is malformed") }
+    if let unknown = codings.first(where: { $0 != "chunked" }) {
+      guard unknown.utf8.allSatisfy(\.isTokenCharacter) else { throw .bad("the transfer coding is malformed") }
+      guard !codings.dropLast().contains("chunked") else { throw .bad("a coding stands after the chunks") }
+      throw Refusal(.notImplemented, "that transfer coding is not known here")
+    }
+    guard codings.count == 1, last == "chunked" else { throw .bad("chunked twice") }
+    return .chunked
+  }
+
+  /// RFC 9112, 3.2: exactly one host, and the one that the target names, if it names one.
+  func authority(asked: String?, isOld: Bool) throws(Refusal) -> String {
+    guard hosts.count <= 1 else { throw .bad("there are two hosts") }
+    guard let host = hosts.first?.lowercased() else {
+      guard isOld else { throw .bad("there is no host") }
+      guard Said.isAuthority(asked ?? "x") else { throw .bad("the host is malformed") }
+      return asked ?? ""
+    }
+    guard Said.isAuthority(host) else { throw .bad("the host is malformed") }
+    guard asked == nil || asked == host else { throw .bad("the target names another host") }
+    return host
+  }
+
+  private static func parts(_ value: String) -> [String] {
+    value.split(separator: ",", omittingEmptySubsequences: false).map { Headers.trimmed($0).lowercased() }
+  }
+
+  /// Digits and nothing else: no sign, no leading zero, no list, nothing that overflows.
+  private static func length(_ text: String) throws(Refusal) -> Int {
+    guard !text.isEmpty, text.utf8.count <= 18, text.utf8.allSatisfy(\.isDigit), text == "0" || text.utf8.first != 0x30,
+      let length = Int(text)
+    else { throw .bad("the length is malformed") }
+    return length
+  }
+
+  /// `uri-host [ ":" port ]` of RFC 3986, without encoded characters and without a user's name.
+  static func isAuthority(_ text: String) -> Bool {
+    var rest = Array(text.utf8)[...]
+    if rest.first == UInt8(ascii: "[") {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > rest.startIndex + 2,
+        rest[(rest.startIndex + 1)..<end].allSatisfy({
+          $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+        })
+      else { return false }
+      rest = rest[(end + 1)...]
+      guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return false }
+    } else {
+      let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
+      guard end > rest.startIndex, end - rest.startIndex <= 255, rest[..<end].allSatisfy(\.isUnreserved) else {
+        return false
+      }
+      rest = rest[end...]
+    }
+    let port = rest.dropFirst()
+    return port.count <= 5 && port.allSatisfy(\.isDigit) && (rest.isEmpty || !port.isEmpty)
+  }
+}

@@ -1,0 +1,164 @@
+internal import Kernel
+
+/// One request after another, and their answers.
+extension Connection {
+  /// Takes up the next request, when it is there and the one before it is answered and read.
+  ///
+  /// A task of its own for each, and no task that waits for the next one: what waits in a continuation comes back by way
+  /// of the global pool before it reaches its own executor, which halves the requests a second.
+  func advance() {
+    guard !isBusy, !isFinishing, !isClosed, link.pending == 0 else { return }
+    do throws(Refusal) {
+      while let event = try parser.next() {
+        switch event {
+        case .head(let head):
+          self.head = head
+          guard try admit(head) else { return }
+        case .body(let body):
+          deadline.expect(nil, until: nil)
+          guard let head else { continue }
+          self.head = nil
+          answer(Request(head: head, body: body, peer: peer))
+          return
+        }
+      }
+      if hasEnded, parser.place != .between { throw .bad("the request ends in its middle") }
+    } catch {
+      return refuse(error)
+    }
+    if hasEnded || isStopping && parser.place == .between { return finish() }
+    expectMore()
+    refreshInterest()
+  }
+
+  private func answer(_ request: Request) {
+    run { connection in
+      let response = await connection.handler.answer(request)
+      await connection.answer(request.head, response, closing: request.closes)
+    }
+  }
+
+  /// False when it is answered already.
+  private func admit(_ head: RequestHead) throws(Refusal) -> Bool {
+    switch handler.admit(head, peer) {
+    case .refuse(let response):
+      run { connection in await connection.answer(head, response, closing: true) }
+      return false
+    case .body(let limit):
+      try parser.allow(upTo: limit)
+      // Not when the body comes already (RFC 9110, 10.1.1).
+      if head.awaitsContinue, parser.unread == 0 { write(ResponseHead.continue) }
+      return true
+    }
+  }
+
+  func refuseLate() { refuse(Refusal(.requestTimeout, "the request took too long")) }
+
+  private func refuse(_ refusal: Refusal) {
+    log.debug("refused a request with \(refusal.status.code): \(open: refusal.reason)")
+    deadline.expect(nil, until: nil)
+    let response = Response.refused(refusal)
+    guard case .bytes(let body) = response.content else { return }
+    let head = ResponseHead(response, framing: .length(body.count), closes: true, date: HTTPDate.line)
+    write(head.bytes(reserving: body.count) + body)
+    finish()
+  }
+
+  private func expectMore() {
+    switch parser.place {
+    case _ where !link.isEstablished: break
+    case .between:
+      // Browsers open connections before they need them.
+      if deadline.of != .nextRequest { expect(.nextRequest, within: limits.idleTime) }
+    case .inHead:
+      if deadline.of != .head { expect(.head, within: limits.headTime) }
+    case .inBody:
+      if deadline.of != .body { bodyBegan = .now }
+      deadline.expect(
+        .body, until: bodyBegan + limits.bodyTime + .seconds(parser.bodyCount / max(1, limits.bodyRate)))
+      setAlarm()
+    }
+  }
+
+  // MARK: Answering
+
+  private func answer(_ head: RequestHead, _ response: Response, closing: Bool) async {
+    guard !isClosed else { return }
+    guard ResponseHead.isWritable(response.headers) else {
+      log.error("a handler's header field would be read as something else; answered with 500")
+      await answer(head, .text("500 Internal Server Error\n", status: .failed), closing: closing)
+      return
+    }
+    let isSilent = head.method == .head || response.status.hasNoContent
+    let closes = closing || isStopping
+    if closes { isStopping = true }
+    switch response.content {
+    case .bytes(let body):
+      let framing: ResponseHead.Framing = response.status.hasNoContent ? .none : .length(body.count)
+      let head = ResponseHead(response, framing: framing, closes: closes, date: HTTPDate.line)
+      var bytes = head.bytes(reserving: isSilent ? 0 : body.count)
+      if !isSilent { bytes.append(contentsOf: body) }
+      write(bytes)
+    case .chunks(let chunks):
+      guard begin(response, of: head, closes: closes, isSilent: isSilent) else { return }
+      await stream(chunks, isOld: head.version == .http10) { $0 }
+    case .events(let events):
+      guard begin(response, of: head, closes: closes, isSilent: isSilent) else { return }
+      let isOld = head.version == .http10
+      pulse = isOld ? ServerEvent.pulse : ResponseHead.chunk(ServerEvent.pulse)
+      expect(.pulse, within: pulseTime)
+      await stream(events, isOld: isOld, as: \.bytes)
+    case .webSocket(let upgrade): await change(to: upgrade, response)
+    }
+  }
+
+  /// Sends the head of a stream. False when nothing follows it.
+  private func begin(_ response: Response, of head: RequestHead, closes: Bool, isSilent: Bool) -> Bool {
+    let isOld = head.version == .http10
+    let framing: ResponseHead.Framing = response.status.hasNoContent ? .none : isOld ? .closing : .chunked
+    write(ResponseHead(response, framing: framing, closes: closes, date: HTTPDate.line).bytes(reserving: 0))
+    return !isSilent && !isClosed
+  }
+
+  private func stream<Element: Sendable>(
+    _ elements: AsyncStream<Element>, isOld: Bool, as bytes: (Element) -> [UInt8]
+  ) async {
+    guard !hasEnded else { return lose() }
+    isStreaming = true
+    for await element in elements {
+      guard !isClosed else { return }
+      let content = bytes(element)
+      // An empty chunk is the last one.
+      guard !content.isEmpty else { continue }
+      write(isOld ? content : ResponseHead.chunk(content))
+      await drained(to: limits.highWater)
+    }
+    isStreaming = false
+    pulse = nil
+    deadline.expect(nil, until: nil)
+    if !isOld { write(ResponseHead.lastChunk) }
+  }
+
+  private func change(to upgrade: WebSocketUpgrade, _ response: Response) async {
+    guard !hasEnded else { return lose() }
+    var response = response
+    response.headers["upgrade"] = "websocket"
+    response.headers["sec-websocket-accept"] = upgrade.accept
+    if let subprotocol = upgrade.subprotocol { response.headers["sec-websocket-protocol"] = subprotocol }
+    let head = ResponseHead(response, framing: .upgrade, closes: false, date: HTTPDate.line)
+    write(head.bytes(reserving: 0))
+    guard !isClosed else { return }
+    let socket = WebSocket(on: self, limits: upgrade.limits)
+    open(socket)
+    await upgrade.run(socket)
+    await socket.close()
+  }
+
+  private func open(_ socket: WebSocket) {
+    self.socket = socket
+    expect(.pulse, within: pulseTime)
+    let rest = parser.takeRest()
+    socket.assumeIsolated { $0.received(rest) }
+    if isStopping { stop() }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Glibc
+
+/// A socket with what waits to be sent through it, and with encryption when there is some.
+final class Link {
+  enum Reading {
+    case bytes([UInt8])
+    case nothing
+    /// The other end sends no more; it may still listen.
+    case end
+    case broken
+  }
+
+  let socket: Int32
+  private let session: TLSSession?
+  private let scratch: Scratch
+  private var waiting: [UInt8] = []
+  private var sent = 0
+  private var isOpen = true
+  private var isShut = false
+
+  init(_ socket: Int32, _ session: TLSSession?, _ scratch: Scratch) {
+    self.socket = socket
+    self.scratch = scratch
+    self.session = session
+    // An answer is written in one piece; waiting for more to send with it only makes it late.
+    var on: Int32 = 1
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  deinit { close() }
+
+  /// At once. Never again after that is the number used: the system gives it to the next connection.
+  func close() {
+    guard isOpen else { return }
+    (isOpen, isShut) = (false, true)
+    waiting = []
+    sent = 0
+    Glibc.close(socket)
+  }
+
+  var pending: Int { waiting.count - sent }
+  var isEstablished: Bool { session?.isEstablished ?? true }
+
+  /// What has come, up to 64 KB: one loud client must not keep the loop from the others.
+  func read() -> Reading {
+    guard isOpen else { return .broken }
+    let count = recv(socket, scratch.room.baseAddress, scratch.room.count, 0)
+    guard count > 0 else {
+      if count == 0 { return .end }
+      return errno == EAGAIN || errno == EINTR ? .nothing : .broken
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: scratch.room[..<count])
+    guard let session else { return .bytes(Array(bytes)) }
+    let opened = session.open(bytes)
+    push(session.takeOutgoing())
+    switch opened {
+    case .bytes(let plain): return plain.isEmpty ? .nothing : .bytes(plain)
+    case .end: return .end
+    case .broken: return .broken
+    }
+  }
+
+  /// False when the other end is gone.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    guard !isShut else { return false }
+    guard let session else { return push(bytes) }
+    return session.seal(bytes) && push(session.takeOutgoing())
+  }
+
+  /// Sends what waits, as much as the system takes. False when the other end is gone.
+  @discardableResult
+  func flush() -> Bool {
+    guard isOpen else { return false }
+    while pending > 0 {
+      let count = waiting.withUnsafeBytes { bytes in
+        // Without MSG_NOSIGNAL a client that has left would end the whole program.
+        bytes.baseAddress.map { send(socket, $0 + sent, pending, Int32(MSG_NOSIGNAL)) } ?? 0
+      }
+      guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+      sent += count
+    }
+    waiting.removeAll(keepingCapacity: waiting.capacity <= 4096)
+    sent = 0
+    return true
+  }
+
+  /// Says that no more will be sent. What still comes is to be read, or the system would take back what was sent.
+  func shut() {
+    guard !isShut else { return }
+    session?.sayEnd()
+    if let session { push(session.takeOutgoing()) }
+    isShut = true
+    shutdown(socket, Int32(SHUT_WR))
+  }
+
+  @discardableResult
+  private func push(_ bytes: [UInt8]) -> Bool {
+    guard pending == 0 else {
+      if sent > 65_536 {
+        waiting.removeSubrange(..<sent)
+        sent = 0
+      }
+      waiting.append(contentsOf: bytes)
+      return flush()
+    }
+    waiting = bytes
+    sent = 0
+    return flush()
+  }
+}

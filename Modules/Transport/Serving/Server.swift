@@ -1,0 +1,151 @@
+internal import CEpoll
+internal import Glibc
+public import Kernel
+
+/// Listens at one port and serves whoever comes, on a loop of its own.
+///
+/// It runs until it is stopped.
+public actor Server: Ready {
+  public nonisolated let loop: EventLoop
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// The port that it got, which is the one asked for unless that was zero.
+  public nonisolated let port: UInt16
+  /// How many clients are connected now.
+  public nonisolated let connections: Current<Int>
+
+  nonisolated let configuration: ServerConfiguration
+  nonisolated let handler: Handler
+  nonisolated let log: Log
+  nonisolated let tls: TLSContext?
+  private let listening: Int32
+  private let count = Current<Int>.Source(0)
+  private var token: UInt64?
+  private var clients: [ObjectIdentifier: Connection] = [:]
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+  /// Until when clients may finish what is under way; set when the server stops.
+  private var patience: Instant?
+  private var isListening = true
+
+  private init(_ configuration: ServerConfiguration, _ handler: Handler, _ log: Log, _ tls: TLSContext?) throws(Problem)
+  {
+    let address = try Address(configuration.host, port: configuration.port)
+    guard address.isLoopback || tls != nil || configuration.allowsPlainBeyondLoopback else {
+      throw Problem(
+        "plain-beyond-loopback", "Without TLS everybody on the way could read along.", safe: "Nothing was started.",
+        remedy: "Give a certificate and a key, listen at 127.0.0.1, or allow it expressly.")
+    }
+    loop = try EventLoop.start()
+    (listening, port) = try address.listen(backlog: 1024)
+    connections = count.current
+    self.configuration = configuration
+    self.handler = handler
+    self.log = log
+    self.tls = tls
+  }
+
+  public static func start(
+    _ configuration: ServerConfiguration = ServerConfiguration(), log: Log = .silent, handler: Handler
+  ) async throws(Problem) -> Server {
+    let tls: TLSContext? = if let files = configuration.tls { try TLSContext(files) } else { nil }
+    let server = try Server(configuration, handler, log.from("transport"), tls)
+    await server.begin()
+    return server
+  }
+
+  private func begin() { token = loop.watch(listening, self) }
+
+  /// Accepts nobody any more, lets what is under way finish, closes what is left after that time, and returns when
+  /// nobody is connected.
+  public func stop(within time: Duration = .seconds(5)) async {
+    if patience == nil { beginStop(by: .now + time) }
+    await withCheckedContinuation { continuation in
+      if clients.isEmpty { continuation.resume() } else { waiters.append(continuation) }
+    }
+    if let token { loop.forget(token) }
+    token = nil
+  }
+
+  private func beginStop(by end: Instant) {
+    patience = end
+    if let token { loop.wake(token, at: end) }
+    stopListening()
+    for client in clients.values { client.assumeIsolated { $0.stop() } }
+  }
+
+  private func stopListening() {
+    guard isListening else { return }
+    isListening = false
+    loop.unwatch(listening)
+    close(listening)
+  }
+
+  // MARK: What the loop says
+
+  nonisolated func ready(_ happened: Happening) { assumeIsolated { $0.accept() } }
+
+  nonisolated func due() { assumeIsolated { $0.ring() } }
+
+  private func ring() {
+    if let patience {
+      guard patience <= .now else { return }
+      for client in clients.values { client.assumeIsolated { $0.lose() } }
+    } else if let token, isListening {
+      loop.change(listening, token, reads: true, writes: false)
+    }
+  }
+
+  private func accept() {
+    // A bounded number, so that a crowd at the door does not keep the loop from those inside.
+    for _ in 0..<64 {
+      guard isListening else { return }
+      guard let (socket, address) = Address.accept(at: listening) else {
+        if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) { pause() }
+        return
+      }
+      admit(socket, address)
+    }
+  }
+
+  /// No file or no memory is left. The next look would find the same client at the door, and the one after it too.
+  private func pause() {
+    log.warning("the system gives no more connections; nobody is accepted for a moment")
+    guard let token else { return }
+    loop.change(listening, token, reads: false, writes: false)
+    loop.wake(token, at: .now + .milliseconds(100))
+  }
+
+  private func admit(_ socket: Int32, _ address: String) {
+    guard clients.count < configuration.limits.connections else {
+      if tls == nil {
+        _ = Server.full.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      }
+      close(socket)
+      return
+    }
+    var session: TLSSession?
+    if let tls {
+      session = TLSSession(tls)
+      guard session != nil else {
+        close(socket)
+        return
+      }
+    }
+    let client = Connection(socket, session, peer: Peer(address: address, isSecure: tls != nil), server: self)
+    clients[ObjectIdentifier(client)] = client
+    count.publish(clients.count)
+    client.assumeIsolated { $0.begin() }
+  }
+
+  func gone(_ client: Connection) {
+    guard clients.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }
+    count.publish(clients.count)
+    guard clients.isEmpty else { return }
+    let waiting = waiters
+    waiters = []
+    for waiter in waiting { waiter.resume() }
+  }
+
+  private static let full = Array(
+    "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 1\r\nconnection: close\r\n\r\n".utf8)
+}

@@ -1,0 +1,41 @@
+/// The first bytes of a frame, judged before any of its payload is kept.
+struct FrameHead: Sendable, Hashable {
+  var opcode: Frame.Opcode
+  var isFinal: Bool
+  var length: Int
+  var mask: [UInt8]?
+
+  /// Nil while it has not come whole. The second value is how many bytes it takes.
+  static func read(_ bytes: ArraySlice<UInt8>, masked: Bool) throws(SocketFailure) -> (head: FrameHead, size: Int)? {
+    guard let first = bytes.first else { return nil }
+    guard first & 0x70 == 0 else { throw broken("a reserved bit is set") }
+    guard let opcode = Frame.Opcode(rawValue: first & 0x0F) else { throw broken("the opcode is reserved") }
+    let isFinal = first & 0x80 != 0
+    guard isFinal || !opcode.isControl else { throw broken("a control frame is in fragments") }
+    guard bytes.count >= 2 else { return nil }
+    let second = bytes[bytes.startIndex + 1]
+    guard (second & 0x80 != 0) == masked else {
+      throw broken(masked ? "a client's frame is not masked" : "a server's frame is masked")
+    }
+    let short = Int(second & 0x7F)
+    guard short <= 125 || !opcode.isControl else { throw broken("a control frame is too long") }
+    let lengthSize = short == 126 ? 2 : short == 127 ? 8 : 0
+    let size = 2 + lengthSize + (masked ? 4 : 0)
+    // A length that is wrong is told before the mask has come.
+    guard bytes.count >= 2 + lengthSize else { return nil }
+    let length = try FrameHead.length(short, bytes.dropFirst(2).prefix(lengthSize))
+    guard bytes.count >= size else { return nil }
+    let mask = masked ? Array(bytes.dropFirst(2 + lengthSize).prefix(4)) : nil
+    return (FrameHead(opcode: opcode, isFinal: isFinal, length: length, mask: mask), size)
+  }
+
+  private static func length(_ short: Int, _ bytes: ArraySlice<UInt8>) throws(SocketFailure) -> Int {
+    guard short >= 126 else { return short }
+    guard bytes.count == 2 || bytes.first.map({ $0 < 0x80 }) == true else { throw broken("the length is negative") }
+    let length = bytes.reduce(0) { $0 << 8 | Int($1) }
+    guard length > (short == 126 ? 125 : 65_535) else { throw broken("the length is not in its shortest form") }
+    return length
+  }
+
+  private static func broken(_ reason: String) -> SocketFailure { SocketFailure(code: .protocolError, reason: reason) }
+}

@@ -1,0 +1,140 @@
+/// Reads messages out of the bytes that the other end of a WebSocket sends, strictly (RFC 6455). A plain value: how the
+/// bytes were cut makes no difference.
+struct MessageReader: Sendable {
+  enum Received: Sendable, Hashable {
+    case message(Message)
+    case ping([UInt8])
+    case pong([UInt8])
+    case close(CloseCode, reason: String)
+  }
+
+  private let masked: Bool
+  private let limit: Int
+  private var input: [UInt8] = []
+  private var start = 0
+  private var head: FrameHead?
+  private var payload: [UInt8] = []
+  /// The message whose fragments are coming, and what of it has come.
+  private var opcode: Frame.Opcode?
+  private var gathered: [UInt8] = []
+  private var text = UTF8Check()
+  private var failure: SocketFailure?
+  private var isClosed = false
+
+  /// A server expects masks, a client must not get any. `limit` bounds a message, over all its fragments.
+  init(masked: Bool, limit: Int) {
+    self.masked = masked
+    self.limit = limit
+  }
+
+  mutating func append(_ bytes: some Sequence<UInt8>) {
+    guard !isClosed else { return }
+    input.append(contentsOf: bytes)
+  }
+
+  /// What came next; nil until more bytes are there, and for ever after a close or a failure.
+  mutating func next() throws(SocketFailure) -> Received? {
+    if let failure { throw failure }
+    do {
+      return try advance()
+    } catch {
+      failure = error
+      input = []
+      throw error
+    }
+  }
+
+  private mutating func advance() throws(SocketFailure) -> Received? {
+    while !isClosed {
+      if head == nil {
+        guard let (read, size) = try FrameHead.read(input[start...], masked: masked) else { break }
+        try check(read)
+        start += size
+        head = read
+      }
+      guard let head, try takePayload(of: head) else { break }
+      self.head = nil
+      if let received = try end(head) { return received }
+    }
+    compact()
+    return nil
+  }
+
+  /// What only the frames before can tell: order and size.
+  private func check(_ head: FrameHead) throws(SocketFailure) {
+    guard !head.opcode.isControl else { return }
+    guard (head.opcode == .continuation) == (opcode != nil) else {
+      throw SocketFailure(
+        code: .protocolError, reason: opcode == nil ? "nothing is continued here" : "a message is not finished")
+    }
+    guard head.length <= limit - gathered.count else {
+      throw SocketFailure(code: .tooBig, reason: "the message is longer than \(limit) bytes")
+    }
+  }
+
+  /// True when all of the frame's payload is there.
+  private mutating func takePayload(of head: FrameHead) throws(SocketFailure) -> Bool {
+    let part = input[start..<(start + min(head.length - payload.count, input.count - start))]
+    let from = payload.count
+    payload.append(contentsOf: part)
+    start += part.count
+    if let mask = head.mask {
+      for index in from..<payload.count { payload[index] ^= mask[index & 3] }
+    }
+    let isText = head.opcode == .text || head.opcode == .continuation && opcode == .text
+    guard !isText || text.accepts(payload[from...]) else {
+      throw SocketFailure(code: .invalidText, reason: "the text is not UTF-8")
+    }
+    return payload.count == head.length
+  }
+
+  private mutating func end(_ head: FrameHead) throws(SocketFailure) -> Received? {
+    defer { payload = [] }
+    switch head.opcode {
+    case .ping: return .ping(payload)
+    case .pong: return .pong(payload)
+    case .close:
+      isClosed = true
+      input = []
+      return try MessageReader.close(payload)
+    case .text, .binary:
+      guard !head.isFinal else { return try message(head.opcode, payload) }
+      opcode = head.opcode
+      gathered = payload
+    case .continuation:
+      gathered += payload
+      guard head.isFinal, let opcode else { return nil }
+      defer { (self.opcode, gathered) = (nil, []) }
+      return try message(opcode, gathered)
+    }
+    return nil
+  }
+
+  private mutating func message(_ opcode: Frame.Opcode, _ bytes: [UInt8]) throws(SocketFailure) -> Received {
+    guard opcode == .text else { return .message(.binary(bytes)) }
+    defer { text = UTF8Check() }
+    guard text.isWhole else { throw SocketFailure(code: .invalidText, reason: "the text ends within a character") }
+    return .message(.text(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  private static func close(_ payload: [UInt8]) throws(SocketFailure) -> Received {
+    guard !payload.isEmpty else { return .close(.none, reason: "") }
+    guard payload.count >= 2 else { throw SocketFailure(code: .protocolError, reason: "half a close code") }
+    let code = CloseCode(UInt16(payload[0]) << 8 | UInt16(payload[1]))
+    guard code.isSendable else { throw SocketFailure(code: .protocolError, reason: "the close code is reserved") }
+    guard let reason = String(validating: payload[2...], as: UTF8.self) else {
+      throw SocketFailure(code: .invalidText, reason: "the close reason is not UTF-8")
+    }
+    return .close(code, reason: reason)
+  }
+
+  private mutating func compact() {
+    if start == input.count {
+      input.removeAll(keepingCapacity: input.capacity <= 4096)
+      start = 0
+    } else if start > 65_536 {
+      input.removeSubrange(..<start)
+      start = 0
+    }
+  }
+}

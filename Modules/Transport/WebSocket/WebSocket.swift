@@ -1,0 +1,189 @@
+public import Kernel
+
+/// One open socket. It lives on the same loop as its connection, so neither waits for the other.
+public actor WebSocket {
+  nonisolated let loop: EventLoop
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+  nonisolated let limits: WebSocketLimits
+
+  private let connection: Connection
+  private var reader: MessageReader
+  private var inbox: [Message] = []
+  private var taken = 0
+  private var inboxBytes = 0
+  private var listener: CheckedContinuation<Message?, Never>?
+  private var isOpen = true
+  private var awaitsPong = false
+
+  /// What the other end said when it left; nil while it has not.
+  public private(set) var farewell: CloseCode?
+
+  init(on connection: Connection, limits: WebSocketLimits) {
+    loop = connection.loop
+    self.connection = connection
+    self.limits = limits
+    reader = MessageReader(masked: true, limit: limits.message)
+  }
+
+  // MARK: For whoever speaks through it
+
+  /// What the other end says, until either end closes. For one reader.
+  public nonisolated var messages: Messages { Messages(socket: self) }
+
+  /// Returns when the other end keeps up, so whoever sends to a slow one waits, and nobody else.
+  public func send(_ message: Message) async throws(Problem) { try await send(message.prepared) }
+
+  public func send(_ message: PreparedMessage) async throws(Problem) {
+    guard isOpen else { throw WebSocket.closed }
+    put(message.bytes)
+    await connection.drained(to: connection.limits.highWater)
+  }
+
+  private func put(_ bytes: [UInt8]) { connection.assumeIsolated { $0.write(bytes) } }
+
+  /// Says good-bye. `messages` ends, and with it whoever reads them.
+  public func close(_ code: CloseCode = .normal, reason: String = "") { shut(code, reason) }
+
+  private static let closed = Problem(
+    "socket-closed", "The other end has left.", safe: "What was sent before may have arrived.",
+    remedy: "Wait until it comes back.")
+
+  /// The messages of a socket, in order.
+  public struct Messages: AsyncSequence, Sendable {
+    let socket: WebSocket
+
+    public func makeAsyncIterator() -> Iterator { Iterator(socket: socket) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+      let socket: WebSocket
+
+      public mutating func next() async -> Message? { await socket.next() }
+
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> Message? { await socket.next() }
+    }
+  }
+
+  func next() async -> Message? {
+    if taken < inbox.count { return takeFirst() }
+    guard isOpen, !Task.isCancelled else { return nil }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if !isOpen || listener != nil {
+          continuation.resume(returning: nil)
+        } else if taken < inbox.count {
+          continuation.resume(returning: takeFirst())
+        } else {
+          listener = continuation
+        }
+      }
+    } onCancel: {
+      loop.run { [weak self] in self?.assumeIsolated { $0.stopListening() } }
+    }
+  }
+
+  private func takeFirst() -> Message {
+    let message = inbox[taken]
+    taken += 1
+    inboxBytes -= WebSocket.weight(message)
+    if taken == inbox.count {
+      inbox.removeAll(keepingCapacity: inbox.capacity <= 64)
+      taken = 0
+    } else if taken > 1024 {
+      inbox.removeSubrange(..<taken)
+      taken = 0
+    }
+    pump()
+    return message
+  }
+
+  private func stopListening() { hand(nil) }
+
+  private func hand(_ message: Message?) {
+    let waiting = listener
+    listener = nil
+    waiting?.resume(returning: message)
+  }
+
+  // MARK: For its connection
+
+  /// Whether so much waits for the reader that no more should come.
+  var isFull: Bool { isOpen && inboxBytes > limits.inbox }
+
+  func received(_ bytes: [UInt8]) {
+    guard isOpen else { return }
+    awaitsPong = false
+    reader.append(bytes)
+    pump()
+  }
+
+  /// Reads on, as far as there is room for what comes of it: messages in here, pongs on their way out.
+  func pump() {
+    do {
+      while isOpen, !isFull, !connection.assumeIsolated({ $0.isCongested }), let received = try reader.next() {
+        hear(received)
+      }
+    } catch {
+      shut(error.code, error.reason)
+    }
+    connection.assumeIsolated { $0.refreshInterest() }
+  }
+
+  private func hear(_ received: MessageReader.Received) {
+    switch received {
+    case .message(let message):
+      if listener != nil {
+        hand(message)
+      } else {
+        inbox.append(message)
+        inboxBytes += WebSocket.weight(message)
+      }
+    case .ping(let payload):
+      let pong = Frame(opcode: .pong, payload: payload).encoded()
+      put(pong)
+    case .pong: break
+    case .close(let code, _):
+      farewell = code
+      shut(code == .none ? .normal : code, "")
+    }
+  }
+
+  /// Asks whether the other end is still there; false when it did not answer the last time.
+  func beat() -> Bool {
+    guard isOpen, !awaitsPong else { return !isOpen }
+    awaitsPong = true
+    let ping = Frame(opcode: .ping, payload: []).encoded()
+    put(ping)
+    return true
+  }
+
+  /// The connection is gone.
+  func ended() {
+    guard isOpen else { return }
+    isOpen = false
+    if farewell == nil { farewell = .abnormal }
+    hand(nil)
+  }
+
+  func shut(_ code: CloseCode, _ reason: String) {
+    guard isOpen else { return }
+    isOpen = false
+    let payload = [UInt8(code.number >> 8), UInt8(code.number & 0xFF)] + WebSocket.short(reason)
+    let farewell = Frame(opcode: .close, payload: payload).encoded()
+    connection.assumeIsolated { connection in
+      connection.write(farewell)
+      connection.cancel()
+      connection.finish()
+    }
+    hand(nil)
+  }
+
+  /// As much as a control frame holds, and no half character.
+  private static func short(_ reason: String) -> [UInt8] {
+    var reason = Substring(reason)
+    while reason.utf8.count > 123 { reason.removeLast() }
+    return Array(reason.utf8)
+  }
+
+  /// Each costs more than its bytes: a flood of empty ones must fill the inbox too.
+  private static func weight(_ message: Message) -> Int { message.count + 64 }
+}

@@ -1,0 +1,104 @@
+internal import COpenSSL
+
+/// A checked handshake (RFC 6455, 4.2), and what is done on the socket once it stands.
+public struct WebSocketUpgrade: Sendable {
+  public typealias Run = nonisolated(nonsending) @Sendable (WebSocket) async -> Void
+
+  let accept: String
+  let subprotocol: String?
+  let limits: WebSocketLimits
+  let run: Run
+
+  /// Refuses what is no handshake. Whether the page that asks may do so is for the handler to judge, by `origin` and the
+  /// session: a browser lets every page open a socket to everywhere.
+  init(_ request: Request, subprotocol: String?, limits: WebSocketLimits, run: @escaping Run) throws(Refusal) {
+    guard request.method == .get, request.version == .http11, request.body.isEmpty else {
+      throw .bad("a WebSocket begins with a GET of HTTP/1.1 without a body")
+    }
+    guard request.headers.list("connection").contains("upgrade"),
+      request.headers.list("upgrade").contains("websocket")
+    else { throw Refusal(.upgradeRequired, "a WebSocket is spoken here") }
+    guard request.headers.all("sec-websocket-version") == ["13"] else {
+      throw Refusal(.upgradeRequired, "version 13 is spoken here")
+    }
+    let keys = request.headers.all("sec-websocket-key")
+    guard let key = keys.first, keys.count == 1, WebSocketUpgrade.isKey(key) else {
+      throw .bad("the WebSocket's key is malformed")
+    }
+    if let subprotocol {
+      let offered = request.headers.all("sec-websocket-protocol").flatMap { $0.split(separator: ",") }
+      guard offered.contains(where: { Headers.trimmed($0) == subprotocol }) else {
+        throw .bad("the subprotocol was not offered")
+      }
+    }
+    accept = WebSocketUpgrade.accept(key)
+    self.subprotocol = subprotocol
+    self.limits = limits
+    self.run = run
+  }
+
+  /// What proves that the server knows the protocol: it is no secret.
+  static func accept(_ key: String) -> String {
+    let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var length: CUnsignedInt = 0
+    EVP_Digest(text, text.count, &digest, &length, EVP_sha1(), nil)
+    var base64 = [UInt8](repeating: 0, count: 64)
+    let count = EVP_EncodeBlock(&base64, digest, CInt(length))
+    return String(decoding: base64.prefix(Int(count)), as: UTF8.self)
+  }
+
+  /// Sixteen bytes in base64: 22 characters and two signs that fill.
+  private static func isKey(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let isBase64 = { (byte: UInt8) in byte.isAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") }
+    return bytes.count == 24 && bytes.hasSuffix("==") && bytes.prefix(22).allSatisfy(isBase64)
+      && "AQgw".utf8.contains(bytes[21])
+  }
+}
+
+extension Array<UInt8> {
+  fileprivate func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}
+
+/// How much a WebSocket may take, and how long it may be silent.
+public struct WebSocketLimits: Sendable {
+  /// Of one message, over all its fragments.
+  public var message: Int
+  /// How much may wait for the handler before nothing more is read from the socket.
+  public var inbox: Int
+  /// After how much silence the other end is asked whether it is still there; after as much again it is gone.
+  public var pulse: Duration
+
+  public init(message: Int = 1 << 20, inbox: Int = 1 << 18, pulse: Duration = .seconds(30)) {
+    self.message = message
+    self.inbox = inbox
+    self.pulse = pulse
+  }
+}
+
+extension RequestHead {
+  /// The page that asks, as a browser says it (RFC 6454); nil from programs that are none.
+  public var origin: String? { headers["origin"] }
+}
+
+extension Response {
+  /// Changes to a WebSocket when the request is a proper handshake, else refuses it. The socket closes when `run` ends,
+  /// and `run` is cancelled when the socket closes.
+  public static func webSocket(
+    for request: Request, subprotocol: String? = nil, limits: WebSocketLimits = WebSocketLimits(),
+    run: @escaping WebSocketUpgrade.Run
+  ) -> Response {
+    do {
+      let upgrade = try WebSocketUpgrade(request, subprotocol: subprotocol, limits: limits, run: run)
+      return Response(.switchingProtocols, content: .webSocket(upgrade))
+    } catch {
+      var response = Response.refused(error)
+      if error.status == .upgradeRequired {
+        response.headers["upgrade"] = "websocket"
+        response.headers["sec-websocket-version"] = "13"
+      }
+      return response
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Kernel
+import Testing
+
+@testable import Bench
+
+@Suite("What a peer is measured with")
+struct PeerTests {
+  @Test("is read from what wrk prints")
+  func wrk() throws {
+    let said = """
+      Running 2s test @ http://127.0.0.1:1/
+        Latency Distribution
+           50%  228.00us
+           99%    1.06ms
+      Requests/sec: 110742.44
+      """
+    let measured = try #require(Wrk(said))
+    #expect(measured.rate == 110_742.44 && measured.p99 == 1.06)
+    #expect(Wrk(said.replacing("1.06ms", with: "500.00us"))?.p99 == 0.5)
+    #expect(Wrk(said.replacing("1.06ms", with: "1.50s"))?.p99 == 1500)
+    #expect(Wrk("unable to connect") == nil)
+  }
+
+  @Test("is named with its package when it is missing")
+  func missing() {
+    let problem = #expect(throws: Problem.self) { try Tool.path(of: "no-such-program", package: "such-package") }
+    #expect(problem?.remedy.contains("such-package") == true)
+  }
+}

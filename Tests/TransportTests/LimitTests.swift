@@ -1,0 +1,118 @@
+import Foundation
+import Kernel
+import Testing
+
+@testable import Transport
+
+@Suite("A server's limits")
+struct LimitTests {
+  private func short(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
+    var limits = ServerLimits()
+    change(&limits)
+    return limits
+  }
+
+  @Test("end a head that drips")
+  func slowHead() async throws {
+    try await serving(short { $0.headTime = .milliseconds(150) }) { server in
+      try await server.asked { port in
+        let client = try Client(port)
+        // As long as it goes: each byte comes in time, and the whole does not.
+        let start = ContinuousClock.now
+        client.send("GET / HTTP/1.1\r\nX: ")
+        while ContinuousClock.now - start < .milliseconds(150), client.trySend([120]) {}
+        #expect(try client.readToEnd().hasPrefix("HTTP/1.1 4"))
+      }
+    }
+  }
+
+  @Test("end a head that stops, a body that stops, and a connection that says nothing")
+  func silence() async throws {
+    let limits = short {
+      $0.headTime = .milliseconds(50)
+      $0.bodyTime = .milliseconds(50)
+      $0.idleTime = .seconds(1)
+    }
+    try await serving(limits) { server in
+      try await server.asked { port in
+        let head = try Client(port)
+        head.send("GET / HTTP/1.1\r\n")
+        #expect(try head.readToEnd().hasPrefix("HTTP/1.1 408 "))
+        let body = try Client(port)
+        body.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab")
+        #expect(try body.readToEnd().hasPrefix("HTTP/1.1 408 "))
+        let silent = try Client(port)
+        #expect(try silent.readToEnd().isEmpty)
+        let idle = try Client(port)
+        #expect(try idle.get("/hello").body == "hello")
+        #expect(try idle.readToEnd().isEmpty)
+      }
+    }
+  }
+
+  @Test("end a client that takes nothing of what it asked for")
+  func slowReader() async throws {
+    let asked = Tally()
+    let big = [UInt8](repeating: 120, count: 20_000_000)
+    let answer: Handler.Answer = { _ in
+      asked.add()
+      return .bytes(big, type: "text/plain")
+    }
+    try await serving(short { $0.sendTime = .milliseconds(100) }, answer: answer) { server in
+      let client = try Client(server.port, receiveBuffer: 4096)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      await asked.reaches(1)
+      await server.waitForConnections(0)
+      withExtendedLifetime(client) {}
+    }
+  }
+
+  @Test("hold against a crowd: who comes too many hears so")
+  func connections() async throws {
+    try await serving(short { $0.connections = 2 }) { server in
+      try await server.asked { port in
+        let (one, two) = (try Client(port), try Client(port))
+        #expect(try one.get("/hello").status == 200)
+        #expect(try two.get("/hello").status == 200)
+        #expect(try Client(port).readToEnd().hasPrefix("HTTP/1.1 503 "))
+        #expect(try one.get("/hello").status == 200)
+      }
+    }
+  }
+
+  @Test("hold a producer back when its client does not read")
+  func backpressure() async throws {
+    let made = Tally()
+    let gone = Tally()
+    let chunk = [UInt8](repeating: 120, count: 65_536)
+    try await serving(
+      short { $0.highWater = 100_000 },
+      answer: { _ in
+        .chunks(
+          AsyncStream {
+            made.add()
+            return chunk
+          } onCancel: {
+            gone.add()
+          }, type: "text/plain")
+      }
+    ) { server in
+      let client = try Client(server.port, receiveBuffer: 4096)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      await made.reaches(2)
+      // Another client is served meanwhile, again and again: enough time for a producer that nobody holds back.
+      try await server.asked { port in
+        for _ in 0..<200 {
+          let other = try Client(port)
+          other.send("HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+          _ = try other.readToEnd()
+        }
+      }
+      // What the system itself holds for a socket, and a little over.
+      #expect(made.value < 200)
+      client.reset()
+      withExtendedLifetime(client) {}
+    }
+    await gone.reaches(1)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+@testable import Transport
+
+/// Chance that comes out the same every time.
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state &* 0x2545_F491_4F6C_DD1D
+  }
+}
+
+extension Array {
+  func any(using chance: inout Seeded) -> Element { self[Int.random(in: indices, using: &chance)] }
+}
+
+extension Array where Element == UInt8 {
+  init(_ text: String) { self = Array(text.utf8) }
+
+  var text: String { String(decoding: self, as: UTF8.self) }
+
+  /// Cut into pieces of random length.
+  func pieces(upTo most: Int, using chance: inout Seeded) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = 0
+    while start < count {
+      let end = Swift.min(count, start + Int.random(in: 1...most, using: &chance))
+      pieces.append(self[start..<end])
+      start = end
+    }
+    return pieces
+  }
+}
+
+/// Everything that a parser made of some bytes.
+struct Parsed: Equatable {
+  var events: [RequestParser.Event] = []
+  var refusal: Refusal?
+
+  var heads: [RequestHead] {
+    events.compactMap { if case .head(let head) = $0 { head } else { nil } }
+  }
+
+  var bodies: [String] {
+    events.compactMap { if case .body(let body) = $0 { body.text } else { nil } }
+  }
+
+  init(_ pieces: [ArraySlice<UInt8>], limits: RequestLimits = RequestLimits(), body: Int = 1000) {
+    var parser = RequestParser(limits)
+    do throws(Refusal) {
+      for piece in pieces {
+        parser.append(piece)
+        while let event = try parser.next() {
+          events.append(event)
+          if case .head = event { try parser.allow(upTo: body) }
+        }
+      }
+    } catch {
+      refusal = error
+    }
+  }
+
+  init(_ text: String, limits: RequestLimits = RequestLimits(), body: Int = 1000) {
+    self.init([Array(text.utf8)[...]], limits: limits, body: body)
+  }
+}
