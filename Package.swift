@@ -51,6 +51,8 @@ let apps = [
   module(
     "Shell", ["Kernel", "Interface", "Signing", "Storage", "SecretService"] + words + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
+  .target(name: "CWebFiles", path: "Apps/CWebFiles", exclude: ["README.md", "files"]),
+  module("HTML", ["Kernel", "Interface", "Plot", "Mode", "Entitlement", "CWebFiles"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -73,7 +75,7 @@ let house =
       name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
       swiftSettings: strict()),
   ]
-  + modules.filter { $0.type != .executable && $0.name != "CPeer" }.map(tests)
+  + modules.filter { $0.type != .executable && !["CPeer", "CWebFiles"].contains($0.name) }.map(tests)
 
 // `TROUPE_ONLY=Navigation swift test` builds that module, what it stands on and its tests, and nothing else.
 let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)
@@ -82,7 +84,9 @@ let package = Package(
   name: "Troupe",
   products: only == nil ? [.executable(name: "troupe", targets: ["troupe"])] : [],
   targets: only.map { needed(for: $0, of: house) } ?? house,
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  // For `#embed`.
+  cLanguageStandard: .c2x
 )
 
 func strict() -> [SwiftSetting] {

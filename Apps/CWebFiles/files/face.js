@@ -1,0 +1,2 @@
+// The web face: what a page does in the browser.
+"use strict";

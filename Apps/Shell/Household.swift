@@ -1,0 +1,78 @@
+internal import FoundationEssentials
+public import Kernel
+
+/// The persons that one process serves: each is opened once, however many windows of theirs are asked for.
+public actor Household {
+  public nonisolated let home: Person.Home
+  private let keys: Person.Keys
+  private let clock: ManualTime?
+  private let seed: UInt64?
+  private let log: Log
+  private var opened: [Name: Opened] = [:]
+  private var isClosed = false
+
+  private struct Name: Hashable {
+    let product: Product.ID
+    let profile: String
+  }
+
+  /// On its way or there. Whoever asks meanwhile waits for the same.
+  private struct Opened {
+    let product: Product
+    let opening: Task<Result<Person, Problem>, Never>
+  }
+
+  public init(
+    home: Person.Home, keys: Person.Keys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent
+  ) {
+    self.home = home
+    self.keys = keys
+    self.clock = clock
+    self.seed = seed
+    self.log = log
+  }
+
+  public func person(_ product: Product, _ profile: String) async throws(Problem) -> Person {
+    guard !isClosed else { throw Household.closed }
+    let name = Name(product: product.id, profile: profile)
+    if let there = opened[name] { return try await there.opening.value.get() }
+    let (home, keys, clock, seed, log) = (home, keys, clock, seed, log)
+    let opening = Task { () async -> Result<Person, Problem> in
+      do throws(Problem) {
+        return .success(
+          try await Person.open(product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log))
+      } catch {
+        return .failure(error)
+      }
+    }
+    opened[name] = Opened(product: product, opening: opening)
+    let result = await opening.value
+    // What could not be opened is tried again when somebody asks again.
+    if case .failure = result { opened[name] = nil }
+    return try result.get()
+  }
+
+  /// Whose profiles there are, opened or only on disk, in alphabetical order.
+  public func profiles(of product: Product) -> [String] {
+    var names = Set(opened.keys.filter { $0.product == product.id }.map(\.profile))
+    if case .folder(let path) = home {
+      let folder = "\(path)/\(product.id)"
+      let there = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      names.formUnion(there.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/owner") })
+    }
+    return names.sorted()
+  }
+
+  /// Lets go of every profile. Close the windows first.
+  public func close() async {
+    isClosed = true
+    let all = opened.values.map(\.opening)
+    opened = [:]
+    for opening in all {
+      if case .success(let person) = await opening.value { await person.close() }
+    }
+  }
+
+  private static let closed = Problem(
+    "closing", "Troupe is being stopped.", safe: "What was entered before is kept.", remedy: "Start it again.")
+}
