@@ -24,11 +24,13 @@ public struct RequestHead: Sendable, Hashable {
 /// Who is at the other end of a connection.
 public struct Peer: Sendable, Hashable {
   public let address: String
+  public let port: UInt16
   /// Whether nobody between could read along.
   public let isSecure: Bool
 
-  public init(address: String, isSecure: Bool) {
+  public init(address: String, port: UInt16 = 0, isSecure: Bool) {
     self.address = address
+    self.port = port
     self.isSecure = isSecure
   }
 }

@@ -105,18 +105,19 @@ enum Address: Sendable {
   }
 
   private static func port(of socket: Int32) -> UInt16? {
-    guard let bytes = name({ getsockname(socket, $0, $1) }) else { return nil }
-    return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+    name({ getsockname(socket, $0, $1) }).map(port(in:))
   }
 
+  private static func port(in name: [UInt8]) -> UInt16 { UInt16(name[2]) << 8 | UInt16(name[3]) }
+
   /// Accepts a connection and tells who is there. Nil when nobody waits.
-  static func accept(at listening: Int32) -> (socket: Int32, peer: String)? {
+  static func accept(at listening: Int32) -> (socket: Int32, peer: String, port: UInt16)? {
     var socket: Int32 = -1
     let peer = name { address, length in
       socket = troupe_accept(listening, address, length)
       return socket
     }
-    return socket >= 0 ? (socket, peer.map(text) ?? "") : nil
+    return socket >= 0 ? (socket, peer.map(text) ?? "", peer.map(port(in:)) ?? 0) : nil
   }
 
   private static func name(

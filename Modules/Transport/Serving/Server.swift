@@ -99,11 +99,11 @@ public actor Server: Ready {
     // A bounded number, so that a crowd at the door does not keep the loop from those inside.
     for _ in 0..<64 {
       guard isListening else { return }
-      guard let (socket, address) = Address.accept(at: listening) else {
+      guard let (socket, address, port) = Address.accept(at: listening) else {
         if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) { pause() }
         return
       }
-      admit(socket, address)
+      admit(socket, Peer(address: address, port: port, isSecure: tls != nil))
     }
   }
 
@@ -115,7 +115,7 @@ public actor Server: Ready {
     loop.wake(token, at: .now + .milliseconds(100))
   }
 
-  private func admit(_ socket: Int32, _ address: String) {
+  private func admit(_ socket: Int32, _ peer: Peer) {
     guard clients.count < configuration.limits.connections else {
       if tls == nil {
         _ = Server.full.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -131,7 +131,7 @@ public actor Server: Ready {
         return
       }
     }
-    let client = Connection(socket, session, peer: Peer(address: address, isSecure: tls != nil), server: self)
+    let client = Connection(socket, session, peer: peer, server: self)
     clients[ObjectIdentifier(client)] = client
     count.publish(clients.count)
     client.assumeIsolated { $0.begin() }

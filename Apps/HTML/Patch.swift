@@ -1,0 +1,142 @@
+public import Interface
+
+/// What changes on a page from one frame to the next, told by identifiers: whatever it does not name stays as it is, with its
+/// focus, its caret and what is half typed.
+public struct Patch: Sendable, Equatable {
+  public enum Change: Sendable, Equatable {
+    /// The element says something else; the tag for its children keeps what it holds.
+    case own(id: String, html: String)
+    /// The element and everything in it.
+    case whole(id: String, html: String)
+    /// Before the child of that identifier, or last.
+    case insert(html: String, into: String, before: String?)
+    case remove(id: String)
+    case move(id: String, into: String, before: String?)
+  }
+
+  public var changes: [Change] = []
+  /// The elements that are new or are something else than they were: what was meant for the old ones is not for these.
+  public var renewed: [String] = []
+
+  /// From an older frame to a newer one.
+  public init(from older: Frame, to newer: Frame, on face: Face) {
+    let (old, new) = (older.root, newer.root)
+    let differences = new.differences(from: old)
+    guard !differences.isEmpty else { return }
+    let ids = differences.ids
+    var writer = PatchWriter(face: face, old: Places(ids, in: old), new: Places(ids, in: new))
+    for difference in differences { writer.write(difference) }
+    changes = writer.changes + writer.redrawn
+    renewed = writer.renewed
+  }
+}
+
+/// Writes one patch.
+private struct PatchWriter {
+  let face: Face
+  let old: Places
+  let new: Places
+  private(set) var changes: [Patch.Change] = []
+  private(set) var renewed: [String] = []
+  private var wholes: Set<String> = []
+
+  /// What stands around everything is the page's own.
+  private static let areas: Set<String> = ["frame", "frame-chrome", "frame-main", "frame-toasts", "frame-dialog"]
+
+  init(face: Face, old: Places, new: Places) {
+    self.face = face
+    self.old = old
+    self.new = new
+  }
+
+  /// What is drawn as a whole is drawn once, however much of it changed.
+  var redrawn: [Patch.Change] {
+    wholes.sorted().compactMap { id in
+      new.byID[id].map { .whole(id: id, html: face.html($0.element, in: $0.parent)) }
+    }
+  }
+
+  mutating func write(_ difference: Difference) {
+    switch difference {
+    case .update(let element):
+      guard !PatchWriter.areas.contains(element.id), let place = new.byID[element.id] else { return }
+      if let before = old.byID[element.id]?.element, !place.element.isTheSameThing(as: before) {
+        renewed.append(element.id)
+      }
+      if isRedrawn(with: element.id, in: new) { return }
+      changes.append(.own(id: element.id, html: face.ownHTML(place.element, in: place.parent)))
+    case .insert(let element, let parent, let next):
+      renewed += element.all.map(\.id)
+      guard !isRedrawn(with: parent, in: new), let holder = new.byID[parent]?.element else { return }
+      changes.append(.insert(html: face.html(element, in: holder), into: parent, before: next))
+    case .remove(let id):
+      guard let parent = old.byID[id]?.parent.id, !isRedrawn(with: parent, in: old) else { return }
+      changes.append(.remove(id: id))
+    case .move(let id, let parent, let next):
+      if !isRedrawn(with: parent, in: new) { changes.append(.move(id: id, into: parent, before: next)) }
+    }
+  }
+
+  /// Whether the element stands in one that is drawn as a whole, or is one. The outermost counts, if the page still has
+  /// it and had it before; else it comes or goes as a whole anyway.
+  private mutating func isRedrawn(with id: String, in places: Places) -> Bool {
+    var outermost: String?
+    var next = places.byID[id]
+    while let place = next {
+      if isWhole(place.element) { outermost = place.element.id }
+      next = place.element.id == place.parent.id ? nil : places.byID[place.parent.id]
+    }
+    guard let outermost else { return false }
+    if old.byID[outermost] != nil, new.byID[outermost] != nil { wholes.insert(outermost) }
+    return true
+  }
+
+  /// What becomes another kind of thing is drawn again with all it holds: that may look different in it.
+  private func isWhole(_ element: Element) -> Bool {
+    if face.isWhole(element.role) { return true }
+    guard let before = old.byID[element.id]?.element, let after = new.byID[element.id]?.element else { return false }
+    return before.role != after.role
+  }
+}
+
+/// Where the named elements stand in a tree, and what they stand in up to its root.
+private struct Places {
+  struct Place {
+    let element: Element
+    let parent: Element
+  }
+
+  private(set) var byID: [String: Place] = [:]
+
+  init(_ wanted: Set<String>, in root: Element) { _ = find(root, in: root, wanted) }
+
+  private mutating func find(_ element: Element, in parent: Element, _ wanted: Set<String>) -> Bool {
+    var isOnTheWay = wanted.contains(element.id)
+    for child in element.children where find(child, in: element, wanted) { isOnTheWay = true }
+    if isOnTheWay { byID[element.id] = Place(element: element, parent: parent) }
+    return isOnTheWay
+  }
+}
+
+extension [Difference] {
+  /// The elements that they speak of.
+  fileprivate var ids: Set<String> {
+    var ids: Set<String> = []
+    for difference in self {
+      switch difference {
+      case .update(let element): ids.insert(element.id)
+      case .insert(let element, let parent, _): ids.formUnion([element.id, parent])
+      case .remove(let id): ids.insert(id)
+      case .move(let id, let parent, _): ids.formUnion([id, parent])
+      }
+    }
+    return ids
+  }
+}
+
+extension Element {
+  /// Whether a person who meant the one gets what they meant with the other. What it holds may have changed.
+  func isTheSameThing(as other: Element) -> Bool {
+    role == other.role && label == other.label && destination == other.destination && actions == other.actions
+  }
+}
