@@ -1,16 +1,32 @@
 #include "webfiles.h"
 
 // The compiler puts the files into the program as they are, and builds this again when one of them changes.
+// One module in five parts, which the browser gets as one.
 static const unsigned char face_js[] = {
-#embed "files/face.js"
+#embed "files/face/page.js"
+  ,
+#embed "files/face/places.js"
+  ,
+#embed "files/face/fields.js"
+  ,
+#embed "files/face/hands.js"
+  ,
+#embed "files/face/line.js"
 };
 static const unsigned char look_css[] = {
 #embed "files/look.css"
+};
+
+static const unsigned char away_js[] = {
+#embed "files/away.js"
 };
 
 #define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
 const WebFile webfiles[] = {
   FILE_OF("face.js", face_js),
   FILE_OF("look.css", look_css),
+  FILE_OF("away.js", away_js),
 };
 const size_t webfiles_count = sizeof webfiles / sizeof webfiles[0];
+
+WebFile webfile_at(size_t index) { return webfiles[index]; }

@@ -18,6 +18,9 @@ public struct Patch: Sendable, Equatable {
   /// The elements that are new or are something else than they were: what was meant for the old ones is not for these.
   public var renewed: [String] = []
 
+  /// Nothing changes.
+  public init() {}
+
   /// From an older frame to a newer one.
   public init(from older: Frame, to newer: Frame, on face: Face) {
     let (old, new) = (older.root, newer.root)

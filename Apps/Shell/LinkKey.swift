@@ -10,14 +10,7 @@ struct LinkKey: Sendable {
 
   /// The key of that folder; made now when there is none yet.
   init(in folder: OwnFolder) throws(Problem) {
-    if let bytes = try folder.bytes(of: LinkKey.file) {
-      key = try SigningKey(bytes)
-      return
-    }
-    // Two processes that start together make one each, and both go on with the one that was there first.
-    let fresh = try SigningKey.random()
-    let isFirst = try folder.create(LinkKey.file, with: fresh.revealed)
-    key = isFirst ? fresh : try SigningKey(try folder.bytes(of: LinkKey.file) ?? [])
+    key = try SigningKey.kept(as: LinkKey.file, in: folder)
   }
 
   /// A key of this process alone.

@@ -19,15 +19,19 @@ enum Opening {
   }
 
   static func person(_ product: Product, _ given: Arguments, keeps: Bool = true) async throws(Problem) -> Person {
+    try await household(given, keeps: keeps).person(product, given[.profile] ?? "me")
+  }
+
+  /// All profiles of one data folder; without `keeps` and a folder, one that is gone with the process.
+  static func household(_ given: Arguments, keeps: Bool = true) throws(Problem) -> Household {
     if given.has(.backend) {
       throw Problem(
         "no-backend", "There is no server to reach yet, and none is embedded.",
         safe: "Everything is kept on this machine.", remedy: "Leave --backend out.")
     }
     let home: Person.Home = given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
-    return try await Person.open(
-      product, profile: given[.profile] ?? "me", home: home, keys: try keys(given), clock: try clock(given),
-      seed: try seed(given), log: log)
+    return Household(
+      home: home, keys: try keys(given), clock: try clock(given), seed: try seed(given), log: log)
   }
 
   static func keys(_ given: Arguments) throws(Problem) -> Person.Keys {

@@ -24,7 +24,7 @@ extension Tools {
       Troupe \(Troupe.version) runs five products without a phone.
 
       \(tools)
-      `troupe` alone opens the console. `troupe help COMMAND` says more of one.
+      `troupe` alone is `troupe serve`: all five products in the browser. `troupe help COMMAND` says more of one.
       Exit codes: 0 done, 1 it could not be done, 2 wrong use.
 
       Products:

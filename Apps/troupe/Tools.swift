@@ -3,7 +3,7 @@ internal import Shell
 
 /// All words of the command line.
 enum Tools {
-  static let all: [Tool] = [console, rpc, play, screen, routes, stage, replay, bench, help]
+  static let all: [Tool] = [serve, console, rpc, play, screen, routes, stage, replay, bench, help]
 
   /// 0 done, 1 it could not be done, 2 wrong use.
   static func run(_ words: [String]) async -> Int32 {
@@ -16,13 +16,13 @@ enum Tools {
   }
 
   private static func dispatch(_ words: [String]) async throws(Problem) -> Int32 {
-    guard let first = words.first else { return try await console.run(Arguments([], for: console)) }
+    guard let first = words.first else { return try await serve.run(Arguments([], for: serve)) }
     if first == "--version" || first == "-v" {
       Output.line("troupe \(Troupe.version)")
       return 0
     }
     if ["--help", "-h"].contains(first) { return try await help.run(Arguments([], for: help)) }
-    if first.hasPrefix("-") { return try await console.run(Arguments(words, for: console)) }
+    if first.hasPrefix("-") { return try await serve.run(Arguments(words, for: serve)) }
     guard let tool = all.first(where: { $0.name == first }) else {
       throw .usage("There is no command “\(first.prefix(40))”.", near: first, among: all.map(\.name))
     }

@@ -96,3 +96,8 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
     self = .object(Dictionary(elements, uniquingKeysWith: { _, newer in newer }))
   }
 }
+
+extension JSON {
+  /// What stands in a text, as a message holds it.
+  public init(text: String) throws { self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8)) }
+}

@@ -10,4 +10,6 @@ typedef struct {
 
 /// All of them; the array ends with `webfiles_count`.
 extern const WebFile webfiles[];
+/// Swift sees no array whose length it does not know.
+WebFile webfile_at(size_t index);
 extern const size_t webfiles_count;

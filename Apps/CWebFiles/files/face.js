@@ -1,2 +1,0 @@
-// The web face: what a page does in the browser.
-"use strict";

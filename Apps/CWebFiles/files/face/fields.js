@@ -1,0 +1,111 @@
+// Fields: what is typed, said, and shown again.
+
+/**
+ * @param {ParentNode} root
+ * @returns {Field[]}
+ */
+const fields = (root) => /** @type {Field[]} */ ([...root.querySelectorAll("[data-set]")]);
+
+/** @param {Field} field */
+const owner = (field) => field.dataset.for ?? field.id;
+
+/** @param {Field} field */
+const isSaid = (field) => waiting.some((said) => said.field === field.id || said.with.id === owner(field));
+
+/**
+ * The field shows what the server says it holds, unless the person said or typed something else since.
+ * @param {Field} field
+ */
+function settle(field) {
+  if (typed.has(field.id) || isSaid(field)) return;
+  if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+    if (field.checked !== field.defaultChecked) field.checked = field.defaultChecked;
+  } else if (field instanceof HTMLSelectElement) {
+    const chosen = [...field.options].findIndex((option) => option.defaultSelected);
+    if (chosen >= 0 && field.selectedIndex !== chosen) field.selectedIndex = chosen;
+  } else if (field.value !== field.defaultValue) {
+    const [start, end] = caret(field);
+    field.value = field.defaultValue;
+    if (document.activeElement === field && start !== null) field.setSelectionRange(start, end);
+  }
+}
+
+/**
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @returns {[number | null, number | null]}
+ */
+function caret(field) {
+  try {
+    return [field.selectionStart, field.selectionEnd];
+  } catch {
+    return [null, null];
+  }
+}
+
+/**
+ * @param {Event} event
+ * @returns {Field | null}
+ */
+function fieldOf(event) {
+  const target = event.target;
+  return target instanceof Element && target.matches("[data-set]") ? /** @type {Field} */ (target) : null;
+}
+
+document.addEventListener("input", (event) => {
+  const field = fieldOf(event);
+  if (!field || field.dataset.set !== "edit") return;
+  typed.add(field.id);
+  if (field.dataset.draft !== undefined && !(event instanceof InputEvent && event.isComposing)) draft(field);
+});
+
+document.addEventListener("compositionend", (event) => {
+  const field = fieldOf(event);
+  if (field?.dataset.draft !== undefined) draft(field);
+});
+
+/**
+ * What is typed so far; one at a time, so that a slow server hears the last and not all.
+ * @param {Field} field
+ */
+function draft(field) {
+  if (isSaid(field)) return;
+  typed.delete(field.id);
+  say("act", { id: owner(field), action: "draft", value: field.value }, field);
+}
+
+/** What was typed while the last was on its way. */
+function resend() {
+  for (const id of [...typed]) {
+    const field = byID(id);
+    if (field && field.dataset.draft !== undefined && !isSaid(/** @type {Field} */ (field))) draft(/** @type {Field} */ (field));
+  }
+}
+
+document.addEventListener("change", (event) => {
+  const field = fieldOf(event);
+  if (field) commit(field);
+});
+
+/** @param {Field} field */
+function commit(field) {
+  const id = owner(field);
+  if (field.dataset.set === "edit") {
+    typed.delete(field.id);
+    say("type", { id, text: field.value }, field);
+  } else if (field.dataset.set === "activate") {
+    say("tap", { id: field instanceof HTMLSelectElement ? field.value : id }, field);
+  } else if (field instanceof HTMLInputElement && field.type === "checkbox") {
+    say("choose", { id, value: field.checked }, field);
+  } else {
+    say("choose", { id, value: field.dataset.number !== undefined ? Number(field.value) : field.value }, field);
+  }
+}
+
+// Enter in a field commits what it holds, and presses nothing.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.id !== "acts") return;
+  event.preventDefault();
+  const field = document.activeElement;
+  if (field instanceof HTMLElement && typed.has(field.id)) commit(/** @type {Field} */ (/** @type {unknown} */ (field)));
+});

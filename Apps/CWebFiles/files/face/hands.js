@@ -1,0 +1,62 @@
+// What is pressed, by hand, key or finger.
+
+document.addEventListener("click", (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  for (const fold of document.querySelectorAll("details.menu[open]")) {
+    if (!fold.contains(target)) fold.removeAttribute("open");
+  }
+  const control = target?.closest("[data-do]");
+  if (!(control instanceof HTMLElement)) return;
+  // With a key held down a link opens in a tab of its own, as links do.
+  if (control instanceof HTMLAnchorElement && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
+  event.preventDefault();
+  if (control.getAttribute("aria-disabled") === "true") return;
+  const field = document.activeElement;
+  if (field instanceof HTMLElement && typed.has(field.id)) commit(/** @type {Field} */ (/** @type {unknown} */ (field)));
+  if (!byID("frame-dialog")?.contains(control)) behind = control.id || control.dataset.for || "";
+  const fold = control.closest("details.menu");
+  if (fold) fold.removeAttribute("open");
+  say("tap", { id: control.dataset.for ?? control.id });
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  const fold = document.querySelector("details.menu[open]");
+  if (fold) {
+    fold.removeAttribute("open");
+    fold.querySelector("summary")?.focus();
+    return;
+  }
+  const dialog = byID("frame-dialog")?.querySelector("[data-dismiss]");
+  if (dialog instanceof HTMLElement) say("act", { id: dialog.dataset.dismiss, action: "dismiss" });
+});
+
+// In a row of tabs the arrows go from one to the next, beside the Tab key.
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const current = event.target instanceof Element ? event.target.closest("[role=tab]") : null;
+  if (!step || !current) return;
+  const all = [...(current.closest("[role=tablist]")?.querySelectorAll("[role=tab]") ?? [])];
+  const next = all[(all.indexOf(current) + step + all.length) % all.length];
+  if (next instanceof HTMLElement) {
+    event.preventDefault();
+    next.focus();
+  }
+});
+
+/**
+ * Where a finger went down on something that can be swiped.
+ * @type {{id: string, x: number, y: number} | null}
+ */
+let swipe = null;
+document.addEventListener("pointerdown", (event) => {
+  const part = event.target instanceof Element ? event.target.closest("[data-swipe]") : null;
+  swipe = part instanceof HTMLElement && event.pointerType === "touch"
+    ? { id: part.dataset.swipe ?? part.id, x: event.clientX, y: event.clientY } : null;
+});
+document.addEventListener("pointerup", (event) => {
+  if (!swipe) return;
+  const [x, y] = [event.clientX - swipe.x, event.clientY - swipe.y];
+  if (Math.abs(x) > 48 && Math.abs(x) > 2 * Math.abs(y)) say("act", { id: swipe.id, action: "swipe", value: x < 0 ? 1 : -1 });
+  swipe = null;
+});

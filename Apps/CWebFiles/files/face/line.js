@@ -1,0 +1,194 @@
+// The line to the server, and what goes over it.
+
+// MARK: Saying
+
+/**
+ * @param {string} verb
+ * @param {Record<string, unknown>} given
+ * @param {Field} [field]
+ */
+function say(verb, given, field) {
+  const said = { n: ++count, r: revision, do: verb, with: given, ...(field && { field: field.id }) };
+  waiting.push(said);
+  progress();
+  line?.send(said);
+}
+
+/** @type {number | undefined} */
+let patience;
+/** What takes longer than a moment shows that it goes on. */
+function progress() {
+  page.dataset.waiting = String(waiting.length);
+  if (waiting.length === 0) {
+    clearTimeout(patience);
+    patience = undefined;
+    delete page.dataset.busy;
+  } else if (patience === undefined) {
+    patience = window.setTimeout(() => { page.dataset.busy = ""; }, 300);
+  }
+}
+
+/**
+ * @param {Spoken} words
+ * @param {boolean} hasArrived
+ */
+function speak(words, hasArrived) {
+  if (words.felt !== undefined) return feel(words.felt);
+  const text = words.say ?? words.sorry ?? "";
+  // The heading of a new screen has the focus, and is read by that.
+  if (hasArrived && document.activeElement?.textContent === text) return;
+  const region = byID(words.sorry !== undefined || words.urgency === "assertive" ? "shout" : "say");
+  if (!region) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  region.append(line);
+  while (region.childElementCount > 3) region.firstElementChild?.remove();
+  if (words.sorry !== undefined) strip(text, "sorry");
+}
+
+/** @param {string} kind */
+function feel(kind) {
+  if (page.dataset.motion === "reduced" || !("vibrate" in navigator)) return;
+  navigator.vibrate({ selection: [8], success: [12, 60, 12], warning: [30, 60, 30], error: [60, 40, 60] }[kind] ?? [8]);
+}
+
+// MARK: The line to the server
+
+/** @typedef {{send: (said: Said) => void, close: () => void}} Line */
+/** @type {Line | null} */
+let line = null;
+let tries = 0;
+let hasHeard = false;
+let usesSocket = "WebSocket" in window;
+
+/** @param {Said} said */
+const written = ({ n, r, do: verb, with: given }) => JSON.stringify({ n, r, do: verb, with: given });
+
+const query = () => new URLSearchParams({ tab, revision: String(hasHeard ? -1 : revision), path }).toString();
+
+function connect() {
+  line?.close();
+  line = usesSocket ? socketLine() : eventLine();
+}
+
+function opened() {
+  tries = 0;
+  hasHeard = true;
+  strip("", "away");
+}
+
+/** What was said and not dealt with is said again, under its number: nothing is done twice. */
+function repeat() {
+  for (const said of waiting) line?.send(said);
+}
+
+/** @returns {Line} */
+function socketLine() {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${base}/-/live?${query()}`);
+  let isOpen = false;
+  socket.onmessage = (event) => {
+    const told = JSON.parse(event.data);
+    const isFirst = !isOpen;
+    isOpen = true;
+    if (isFirst) opened();
+    hear(told);
+    if (isFirst) repeat();
+  };
+  socket.onclose = (event) => {
+    if (line !== own) return;
+    line = null;
+    if (event.code === 4001) tab = "";
+    // A network that lets no socket through lets none through the next time either.
+    if (!hasHeard && !isOpen && tries >= 2) usesSocket = false;
+    lost();
+  };
+  const own = {
+    send: (/** @type {Said} */ said) => { if (isOpen && socket.readyState === WebSocket.OPEN) socket.send(written(said)); },
+    close: () => socket.close(),
+  };
+  return own;
+}
+
+/** @returns {Line} */
+function eventLine() {
+  const events = new EventSource(`${base}/-/events?${query()}`);
+  let isOpen = false;
+  /** One after another, so that they arrive as they were said. */
+  let last = Promise.resolve();
+  events.onmessage = (event) => {
+    const told = JSON.parse(event.data);
+    const isFirst = !isOpen;
+    isOpen = true;
+    if (isFirst) opened();
+    hear(told);
+    if (isFirst) repeat();
+  };
+  events.onerror = () => {
+    if (line !== own) return;
+    line = null;
+    events.close();
+    lost();
+  };
+  const own = {
+    send: (/** @type {Said} */ said) => {
+      if (!isOpen) return;
+      last = last.then(async () => {
+        const answer = await fetch(`${base}/-/do?tab=${encodeURIComponent(tab)}`, {
+          method: "POST", headers: { "content-type": "application/json" }, body: written(said),
+        }).catch(() => null);
+        if (!answer?.ok) events.onerror?.(new Event("error"));
+      });
+    },
+    close: () => events.close(),
+  };
+  return own;
+}
+
+function lost() {
+  tries += 1;
+  if (tries > 1) strip("Troupe does not answer. What you type stays here and is sent as soon as it does.", "away");
+  // Not all tabs at once, and not too often.
+  window.setTimeout(connect, Math.min(250 * 2 ** Math.min(tries, 5), 5000) * (0.75 + Math.random() / 2));
+}
+
+/** @type {number | undefined} */
+let stripping;
+/**
+ * A line of words over the page; none takes it away.
+ * @param {string} text
+ * @param {string} kind
+ */
+function strip(text, kind) {
+  const strip = byID("away");
+  if (!strip || (text === "" && strip.dataset.kind !== kind)) return;
+  strip.hidden = text === "";
+  strip.textContent = text;
+  strip.dataset.kind = kind;
+  clearTimeout(stripping);
+  if (kind === "sorry") stripping = window.setTimeout(() => { strip.hidden = true; }, 8000);
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function setHidden(name, value) {
+  const field = document.querySelector(`#acts input[name="${name}"]`);
+  if (field instanceof HTMLInputElement) field.value = value;
+}
+
+// MARK: Beginning
+
+// A page that the browser kept and shows again was not told anything meanwhile.
+window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+window.addEventListener("online", () => { if (!line) connect(); });
+window.addEventListener("beforeunload", (event) => { if (typed.size > 0 && !line) event.preventDefault(); });
+begin();
+page.dataset.live = "";
+// What was typed before this file was here, or kept by the browser over a reload, is the person's.
+for (const field of fields(document)) {
+  if (field.dataset.set === "edit" && !(field instanceof HTMLSelectElement) && field.value !== field.defaultValue) typed.add(field.id);
+}
+connect();
+resend();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/-/away.js", { scope: "/" }).catch(() => {});

@@ -1,0 +1,229 @@
+// The web face in the browser. The server says what the page shows, as HTML and as changes to it; this file puts the
+// changes in without disturbing focus, caret or what is half typed, and says what the person does. It decides nothing.
+// Without it the page is a form, and works.
+//
+// Types stand in the comments; `tsc --checkJs` holds the code against them.
+// @ts-check
+"use strict";
+
+/** @typedef {["own" | "whole", string, string] | ["insert", string, string | null, string] | ["remove", string] | ["move", string, string, string | null]} Change */
+/** @typedef {{say?: string, urgency?: string, felt?: string, sorry?: string, code?: string, at?: number}} Spoken */
+/** @typedef {{theme: string, scheme: string, text: number, motion: string}} Look */
+/** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, spoken?: Spoken[]}} Told */
+/** @typedef {{n: number, r: number, do: string, with: Record<string, unknown>, field?: string}} Said */
+/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
+
+const page = document.documentElement;
+const body = document.body;
+const base = body.dataset.base ?? "";
+let tab = body.dataset.tab ?? "";
+let revision = Number(body.dataset.revision);
+let path = body.dataset.path ?? "";
+/** The number of the last thing said, and those that the server has not dealt with yet. */
+let count = 0;
+/** @type {Said[]} */
+let waiting = [];
+/**
+ * Fields in which something is typed that was not said yet.
+ * @type {Set<string>}
+ */
+const typed = new Set();
+
+/** @param {string} id */
+const byID = (id) => document.getElementById(id);
+
+// MARK: What the server says
+
+/** @param {Told} told */
+function hear(told) {
+  if (told.tab !== undefined && told.tab !== tab) moved(told.tab);
+  if (told.done !== undefined) acknowledge(told.done);
+  revision = told.revision;
+  const before = path;
+  if (told.path !== undefined) path = told.path;
+  const focused = document.activeElement;
+  if (told.areas) for (const [id, html] of Object.entries(told.areas)) fill(id, html);
+  for (const change of told.changes ?? []) apply(change);
+  if (told.look) dress(told.look);
+  if (told.title !== undefined) document.title = told.title;
+  if (told.modal !== undefined) cover(told.modal);
+  if (path !== before) arrive(told.scroll ?? 0);
+  else if (told.modal === undefined && focused !== document.activeElement) refocus(focused);
+  for (const field of fields(document)) settle(field);
+  remember();
+  for (const words of told.spoken ?? []) speak(words, path !== before);
+  progress();
+}
+
+/**
+ * The server knows this page by another name: what it was told under the old one is gone.
+ * @param {string} name
+ */
+function moved(name) {
+  tab = name;
+  setHidden("tab", name);
+  // What was typed is said again; a tap is not, since it may have been done.
+  const again = waiting.filter((said) => said.do === "type" || said.field !== undefined);
+  waiting = [];
+  count = 0;
+  for (const said of again) {
+    said.n = ++count;
+    said.r = Number.MAX_SAFE_INTEGER;
+    waiting.push(said);
+  }
+}
+
+/** @param {number} done */
+function acknowledge(done) {
+  waiting = waiting.filter((said) => said.n > done);
+  resend();
+}
+
+/** @param {Change} change */
+function apply(change) {
+  switch (change[0]) {
+    case "own":
+    case "whole": {
+      const old = byID(change[1]);
+      if (old) become(old, parsed(change[2]), change[0] === "own");
+      break;
+    }
+    case "insert": {
+      const [, parent, before, html] = change;
+      const made = parsed(html);
+      byID(made.id)?.remove();
+      put(made, parent, before);
+      break;
+    }
+    case "remove":
+      byID(change[1])?.remove();
+      break;
+    case "move": {
+      const node = byID(change[1]);
+      if (node) put(node, change[2], change[3]);
+    }
+  }
+}
+
+/**
+ * @param {string} html
+ * @returns {HTMLElement}
+ */
+function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return /** @type {HTMLElement} */ (template.content.firstElementChild);
+}
+
+/**
+ * The tag in which an element's children stand.
+ * @param {string} id
+ * @returns {Element | null}
+ */
+const inside = (id) => document.querySelector(`[data-in="${CSS.escape(id)}"]`);
+
+/**
+ * @param {Element} node
+ * @param {string} parent
+ * @param {string | null} before
+ */
+function put(node, parent, before) {
+  const place = inside(parent);
+  if (!place) return;
+  const next = before === null ? null : byID(before);
+  const target = next && next.parentElement === place ? next : null;
+  const mover = /** @type {{moveBefore?: (node: Node, next: Node | null) => void}} */ (/** @type {unknown} */ (place));
+  // A node that is moved keeps its focus and its caret where the browser can do that.
+  if (node.isConnected && mover.moveBefore) mover.moveBefore(node, target);
+  else place.insertBefore(node, target);
+}
+
+/**
+ * Everything in an area, from the beginning.
+ * @param {string} id
+ * @param {string} html
+ */
+function fill(id, html) {
+  const area = byID(id);
+  if (!area) return;
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  align(area, [...template.content.childNodes], false);
+}
+
+/**
+ * The old node says what the new one says. What is the same stays the same node.
+ * @param {Element} old @param {Element} fresh @param {boolean} ownOnly the tag for its children keeps what it holds
+ * @returns {Element} the node that is on the page now
+ */
+function become(old, fresh, ownOnly) {
+  if (old.tagName !== fresh.tagName || old.getAttribute("type") !== fresh.getAttribute("type")) {
+    if (ownOnly) {
+      const from = old.matches("[data-in]") ? old : old.querySelector(`[data-in="${CSS.escape(old.id)}"]`);
+      const to = fresh.matches("[data-in]") ? fresh : fresh.querySelector("[data-in]");
+      if (from && to) to.append(...from.childNodes);
+    }
+    old.replaceWith(fresh);
+    return fresh;
+  }
+  for (const { name } of [...old.attributes]) {
+    // Whether a fold is open is the reader's business.
+    if (!fresh.hasAttribute(name) && !(name === "open" && old.tagName === "DETAILS")) old.removeAttribute(name);
+  }
+  for (const { name, value } of [...fresh.attributes]) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if (ownOnly && fresh.hasAttribute("data-in")) return old;
+  align(old, [...fresh.childNodes], ownOnly);
+  return old;
+}
+
+/**
+ * @param {Element} parent
+ * @param {ChildNode[]} wanted
+ * @param {boolean} ownOnly
+ */
+function align(parent, wanted, ownOnly) {
+  let at = parent.firstChild;
+  for (const node of wanted) {
+    const match = partner(node, at, parent);
+    if (match === null) {
+      parent.insertBefore(node, at);
+      continue;
+    }
+    if (match !== at) parent.insertBefore(match, at);
+    at = match.nextSibling;
+    if (node instanceof Element && match instanceof Element) become(match, node, ownOnly);
+    else if (match.nodeValue !== node.nodeValue) match.nodeValue = node.nodeValue;
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+/**
+ * What stands for the node already: by its identifier, or at its place.
+ * @param {ChildNode} node
+ * @param {ChildNode | null} at
+ * @param {Element} parent
+ * @returns {ChildNode | null}
+ */
+function partner(node, at, parent) {
+  if (node instanceof Element && node.id) {
+    const same = byID(node.id);
+    return same && same.parentElement === parent ? same : null;
+  }
+  if (!at || at.nodeType !== node.nodeType) return null;
+  if (!(at instanceof Element) || !(node instanceof Element)) return at;
+  return !at.id && at.tagName === node.tagName ? at : null;
+}
+
+/** @param {Look} look */
+function dress(look) {
+  page.dataset.theme = look.theme;
+  page.dataset.scheme = look.scheme;
+  page.dataset.text = String(look.text);
+  page.dataset.motion = look.motion;
+}

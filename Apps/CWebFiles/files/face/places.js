@@ -1,0 +1,122 @@
+// Where the person is: dialogs, focus, the browser's history, how far down.
+
+// MARK: Dialogs
+
+/**
+ * What had the focus before the dialog came.
+ * @type {string}
+ */
+let behind = "";
+
+/**
+ * What stands behind a dialog cannot be reached.
+ * @param {boolean} isModal
+ */
+function cover(isModal) {
+  for (const id of ["frame-chrome", "frame-main"]) byID(id)?.toggleAttribute("inert", isModal);
+  if (isModal) {
+    const dialog = byID("frame-dialog")?.firstElementChild;
+    const first = dialog?.querySelector("[autofocus], input:not([type=hidden]), select, textarea, button, a[href]");
+    if (first instanceof HTMLElement) first.focus();
+  } else {
+    const back = behind && byID(behind);
+    if (back) refocusOn(back);
+    else if (document.activeElement === body || !document.activeElement) byID("frame-main")?.focus();
+  }
+}
+
+// MARK: Focus and places
+
+/**
+ * A node that was drawn again may have lost the focus that its forerunner had.
+ * @param {Element | null} focused
+ */
+function refocus(focused) {
+  const id = focused?.id || focused?.getAttribute("data-for");
+  const again = id ? byID(id) : null;
+  if (again && document.activeElement === body) refocusOn(again);
+}
+
+/** @param {HTMLElement} node */
+function refocusOn(node) {
+  node.focus({ preventScroll: true });
+  if (document.activeElement !== node) {
+    const control = node.querySelector("input, select, textarea, button, a[href], summary");
+    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * Another screen: its beginning is read, unless the person is in a field that is still there.
+ * @param {number} scroll
+ */
+function arrive(scroll) {
+  window.scrollTo(0, scroll);
+  lastScroll = scroll;
+  const heading = document.querySelector("#frame-main h1");
+  if (heading instanceof HTMLElement) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+  for (const fold of document.querySelectorAll("details.menu[open]")) fold.removeAttribute("open");
+}
+
+/**
+ * The places of this tab, as the browser's own history has them.
+ * @type {string[]}
+ */
+let places = [];
+let place = 0;
+let isLeaving = false;
+
+function begin() {
+  const kept = history.state;
+  if (kept && Array.isArray(kept.places) && typeof kept.place === "number") ({ places, place } = kept);
+  places[place] = path;
+  history.replaceState({ places, place }, "", path);
+}
+
+/** The address says what is shown. */
+function remember() {
+  setHidden("revision", String(revision));
+  setHidden("path", path);
+  body.dataset.path = path;
+  if (isLeaving || places[place] === path) return;
+  if (place > 0 && places[place - 1] === path) {
+    isLeaving = true;
+    history.back();
+    return;
+  }
+  places = [...places.slice(0, place + 1), path];
+  place += 1;
+  history.pushState({ places, place }, "", path);
+}
+
+window.addEventListener("popstate", (event) => {
+  const next = typeof event.state?.place === "number" ? event.state.place : 0;
+  if (Array.isArray(event.state?.places)) places = event.state.places;
+  const isBack = next === place - 1;
+  place = next;
+  if (isLeaving) {
+    isLeaving = false;
+    remember();
+    return;
+  }
+  const wanted = location.pathname + location.search;
+  if (wanted === path) return;
+  if (isBack) say("back", {});
+  else say("open", { route: wanted.slice(base.length) || "/" });
+});
+
+let lastScroll = 0;
+/** @type {number | undefined} */
+let scrolling;
+window.addEventListener("scroll", () => {
+  clearTimeout(scrolling);
+  scrolling = window.setTimeout(() => {
+    const now = Math.round(window.scrollY);
+    if (Math.abs(now - lastScroll) < 8) return;
+    lastScroll = now;
+    say("act", { id: "screen", action: "scroll", value: now });
+  }, 400);
+}, { passive: true });

@@ -1,0 +1,56 @@
+internal import HTML
+internal import Interface
+internal import Shell
+internal import Transport
+
+/// What a page without a script sends: every field it shows, and the one button that was pressed. What differs from what it
+/// showed is what the person did.
+struct SentForm: Sendable {
+  let revision: Int?
+  private let fields: FormFields
+
+  init(_ fields: FormFields) {
+    self.fields = fields
+    revision = fields["revision"].flatMap { Int($0) }
+  }
+
+  var tab: Tab.ID { fields["tab"] ?? "" }
+  var path: String { fields["path"] ?? "" }
+
+  /// What was done to the page that showed this frame: first what was entered, then the button.
+  func commands(on frame: Frame) -> [Command] {
+    var commands = frame.inReach.filter { !$0.state.isDisabled }.compactMap(command)
+    if let pressed = fields["do"], !pressed.isEmpty { commands.append(.tap(.id(pressed))) }
+    return commands
+  }
+
+  private func command(_ element: Element) -> Command? {
+    let target = Command.Target.id(element.id)
+    let value = fields["set:\(element.id)"]
+    switch element.role {
+    case .toggle, .checkbox:
+      // A box that is not ticked is not sent at all.
+      let isOn = value != nil
+      guard isOn != (element.state.check == .on) else { return nil }
+      return element.actions.contains(.choose) ? .choose(target, .flag(isOn)) : .tap(target)
+    case .picker, .radiogroup:
+      guard let value, let option = element.children.first(where: { $0.id == value }), !option.state.isSelected else {
+        return nil
+      }
+      return .tap(.id(option.id))
+    case .slider:
+      guard let number = value.flatMap({ Double($0) }), number != element.state.number else { return nil }
+      return .choose(target, .number(number))
+    default:
+      // Browsers send the line ends of the web.
+      guard element.actions.contains(.edit), let text = value.map({ SentForm.plain($0) }),
+        text != SentForm.plain(element.value ?? "")
+      else { return nil }
+      return .type(target, text)
+    }
+  }
+
+  private static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\r" }))
+  }
+}

@@ -1,0 +1,226 @@
+internal import HTML
+internal import Interface
+internal import JSON
+internal import Kernel
+internal import Shell
+
+/// One tab: a window, and what its browser was shown last. A page is told what changed since then; one that comes back
+/// after it was lost is told everything.
+actor Tab {
+  nonisolated let id: String
+  nonisolated let window: Window
+  nonisolated let face: Face
+  nonisolated let attendance: Attendance
+  private let bell = Bell()
+  private var ears: [Task<Void, Never>] = []
+
+  /// What the page shows, and how often it was told something new.
+  private(set) var sent: Frame
+  private(set) var revision = 0
+  /// Since which revision an element is what it is; those that always were are not here.
+  private var renewed: [String: Int] = [:]
+  /// Only the newest connection is told anything.
+  private var connection = 0
+  private var isLost = false
+  private var isIntroduced = false
+  /// The number of the last command that was dealt with, and the last that the page was told of.
+  private var done = 0
+  private var told = 0
+  private var spoken: [Spoken] = []
+
+  /// What may wait to be said to a page that is away; the oldest goes first.
+  private static let mostSpoken = 50
+
+  init(_ window: Window, at base: String, _ time: Time) {
+    attendance = Attendance(time)
+    id = Unguessable.text()
+    self.window = window
+    face = Face(base: base)
+    sent = window.frames.value
+  }
+
+  /// Until then nothing that the window says by itself is heard.
+  func open() {
+    guard ears.isEmpty else { return }
+    let (frames, outlets, bell) = (window.frames.listen(), window.outlets.listen(), bell)
+    ears = [
+      Task { for await _ in frames { bell.ring() } },
+      Task { [weak self] in
+        await outlets.hear { news in
+          if case .said(let outlet) = news, let words = Spoken(outlet) { await self?.speak(words) }
+        }
+      },
+    ]
+  }
+
+  func close() async {
+    for ear in ears { ear.cancel() }
+    ears = []
+    connection += 1
+    bell.mute()
+    await window.close()
+  }
+
+  private func speak(_ words: Spoken) {
+    spoken.append(words)
+    if spoken.count > Tab.mostSpoken { spoken.removeFirst() }
+    bell.ring()
+  }
+
+  // MARK: The page
+
+  /// The page as it is now: a whole document, from which on it is told what changes.
+  func page() -> (frame: Frame, revision: Int) {
+    advance(to: window.frames.value)
+    isLost = false
+    return (sent, revision)
+  }
+
+  /// A page connects that shows this revision. The number stands for the connection from now on.
+  func connect(at shown: Int) -> Int {
+    // The first connection of a page begins where its document ended; whoever comes back may have missed what was on its
+    // way.
+    isLost = connection > 0 || shown != revision
+    connection += 1
+    isIntroduced = false
+    bell.ring()
+    return connection
+  }
+
+  /// What the page is told next, once there is something; nil when another connection took its place.
+  func next(on number: Int) async -> String? {
+    while number == connection, !Task.isCancelled {
+      if let message = message() { return message }
+      await bell.wait()
+    }
+    return nil
+  }
+
+  private func message() -> String? {
+    var members: [String: JSON] = [:]
+    let before = sent
+    let patch = advance(to: window.frames.value)
+    if isLost {
+      isLost = false
+      members["areas"] = .object(areas)
+    } else if !patch.changes.isEmpty {
+      members["changes"] = .array(patch.changes.map(\.json))
+    }
+    if members["areas"] != nil || sent.route != before.route || sent.title != before.title {
+      members["path"] = .string(face.base + sent.route.text)
+      members["title"] = .string(face.title(of: sent, product: window.person.product.name))
+      members["scroll"] = .number(sent.scroll)
+    }
+    if members["areas"] != nil || sent.appearance != before.appearance { members["look"] = sent.appearance.json }
+    if members["areas"] != nil || (sent.dialog == nil) != (before.dialog == nil) {
+      members["modal"] = .bool(sent.dialog != nil)
+    }
+    if !isIntroduced { members["tab"] = .string(id) }
+    if told != done || !isIntroduced { members["done"] = .number(Double(done)) }
+    if !spoken.isEmpty { members["spoken"] = .array(spoken.map(\.json)) }
+    guard !members.isEmpty else { return nil }
+    isIntroduced = true
+    told = done
+    spoken = []
+    members["revision"] = .number(Double(revision))
+    return try? JSON.text(JSON.object(members))
+  }
+
+  /// What is shown from now on, and what changed from what was.
+  @discardableResult
+  private func advance(to frame: Frame) -> Patch {
+    guard frame != sent else { return Patch() }
+    let patch = Patch(from: sent, to: frame, on: face)
+    revision += 1
+    for id in patch.renewed { renewed[id] = revision }
+    if renewed.count > 10_000 {
+      let there = Set(frame.everything.map(\.id))
+      renewed = renewed.filter { there.contains($0.key) }
+    }
+    sent = frame
+    return patch
+  }
+
+  private var areas: [String: JSON] {
+    let root = sent.root
+    return Dictionary(
+      root.children.map { area in
+        (area.id, .string(area.children.map { face.html($0, in: area) }.joined()))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: What a person does
+
+  /// What the page says. Each command is done once, however often it is sent; the page is told when it is done.
+  func take(_ text: String) async {
+    do throws(Problem) {
+      let heard = try Heard((try? JSON(text: text)) ?? .null)
+      guard heard.number > done else { return bell.ring() }
+      if let problem = await perform(heard) { speak(.sorry(problem, at: heard.number)) }
+      done = max(done, heard.number)
+      bell.ring()
+    } catch {
+      speak(.sorry(error, at: 0))
+    }
+  }
+
+  private func perform(_ heard: Heard) async -> Problem? {
+    if let id = heard.command.element, isSomethingElse(id, than: heard.revision) { return .changed }
+    do throws(Problem) {
+      try await window.perform(heard.command)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether the element is not what it was on the page when the person reached for it.
+  private func isSomethingElse(_ id: String, than shown: Int) -> Bool {
+    advanceUnseen()
+    return renewed[id].map { $0 > shown } ?? false
+  }
+
+  /// The window may have gone on since the page was told. What it was not told of cannot have been meant.
+  private func advanceUnseen() {
+    let frame = window.frames.value
+    guard frame != sent else { return }
+    for id in Patch(from: sent, to: frame, on: face).renewed { renewed[id] = revision + 1 }
+  }
+}
+
+extension Command {
+  /// The element that it is about.
+  fileprivate var element: String? {
+    switch self {
+    case .tap(.id(let id)), .type(.id(let id), _), .choose(.id(let id), _), .act(.id(let id), _, _): id
+    default: nil
+    }
+  }
+}
+
+extension Problem {
+  static let changed = Problem(
+    "changed", "That changed just as you reached for it.", safe: "Nothing was done.", remedy: "Look again.")
+}
+
+extension Patch.Change {
+  fileprivate var json: JSON {
+    func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+    switch self {
+    case .own(let id, let html): return ["own", .string(id), .string(html)]
+    case .whole(let id, let html): return ["whole", .string(id), .string(html)]
+    case .insert(let html, let parent, let next): return ["insert", .string(parent), text(next), .string(html)]
+    case .remove(let id): return ["remove", .string(id)]
+    case .move(let id, let parent, let next): return ["move", .string(id), .string(parent), text(next)]
+    }
+  }
+}
+
+extension Appearance {
+  fileprivate var json: JSON {
+    [
+      "theme": .string(theme), "scheme": .string(scheme.rawValue), "text": .number(Double(textSize)),
+      "motion": .string(motion.rawValue),
+    ]
+  }
+}
