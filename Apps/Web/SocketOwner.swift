@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Glibc
 internal import Transport
 
@@ -9,8 +8,25 @@ enum SocketOwner {
   static func isOurs(_ peer: Peer, port: UInt16) -> Bool {
     guard peer.address == "127.0.0.1" || peer.address == "::1" else { return false }
     let table = peer.address == "::1" ? "/proc/net/tcp6" : "/proc/net/tcp"
-    guard let text = FileManager.default.contents(atPath: table) else { return false }
-    return user(of: peer.port, to: port, in: String(decoding: text, as: UTF8.self)) == geteuid()
+    return user(of: peer.port, to: port, in: text(of: table)) == geteuid()
+  }
+
+  /// A file of the kernel's has no size beforehand. A table longer than this is not read to its end: then a pass is needed.
+  private static let longest = 4 << 20
+
+  private static func text(of path: String) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count < longest {
+      let count = read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Lines such as `1: 0100007F:8ABC 0100007F:2253 01 00000000:00000000 00:00000000 00000000  1000 ...`: the end's own
