@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("A WebSocket")
+@Suite("A WebSocket", .timeLimit(.minutes(2)))
 struct WebSocketTests {
   @Test("echoes text, bytes, fragments and pings, and says good-bye")
   func echo() async throws {

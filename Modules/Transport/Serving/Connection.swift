@@ -18,6 +18,9 @@ actor Connection: Ready {
   private var token: UInt64?
   private var task: Task<Void, Never>?
   private var interest = (reads: true, writes: false)
+  /// Something had to wait for the client. Only `flush` ends that: whoever else sends the rest on the way (a ping's
+  /// answer, a key update) would leave those asleep who wait for room.
+  private var awaitsRoom = false
 
   var parser: RequestParser
   var deadline = Deadline()
@@ -87,7 +90,7 @@ actor Connection: Ready {
 
   private func sayGoodbye() {
     guard isFinishing, !isClosed, link.pending == 0 else { return refreshInterest() }
-    guard deadline.of != .goodbye else { return }
+    guard deadline.of != .goodbye else { return refreshInterest() }
     link.shut()
     if hasEnded { return lose() }
     expect(.goodbye, within: limits.lingerTime)
@@ -153,7 +156,8 @@ actor Connection: Ready {
       advance()
     case .bytes(let bytes): take(bytes)
     }
-    if link.pending > 0 { watchSending() }
+    // With TLS a client's bytes may have sent some of ours.
+    watchSending()
     refreshInterest()
   }
 
@@ -174,6 +178,7 @@ actor Connection: Ready {
     guard !isClosed else { return }
     let before = link.pending
     guard link.flush() else { return lose() }
+    awaitsRoom = link.pending > 0
     if link.pending < before { deadline.awaitSending(until: nil) }
     watchSending()
     wakeDrainers()
@@ -246,7 +251,7 @@ actor Connection: Ready {
     guard !isClosed else { return }
     guard link.write(bytes) else { return lose() }
     watchSending()
-    if link.pending > 0 || interest.writes { refreshInterest() }
+    if link.pending > 0 { refreshInterest() }
   }
 
   private func watchSending() {
@@ -263,7 +268,8 @@ actor Connection: Ready {
     guard let token, !isClosed else { return }
     let isAhead = parser.unread >= 65_536 || socket?.assumeIsolated { $0.isFull } == true
     let reads = !hasEnded && (isFinishing || !isAhead && !isCongested)
-    let writes = link.pending > 0
+    if link.pending > 0 { awaitsRoom = true }
+    let writes = awaitsRoom
     guard (reads, writes) != interest else { return }
     interest = (reads, writes)
     loop.change(link.socket, token, reads: reads, writes: writes)

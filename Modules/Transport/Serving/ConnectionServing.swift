@@ -126,13 +126,14 @@ extension Connection {
     guard !hasEnded else { return lose() }
     isStreaming = true
     for await element in elements {
-      guard !isClosed else { return }
       let content = bytes(element)
-      // An empty chunk is the last one.
-      guard !content.isEmpty else { continue }
+      // Asked once more when the client has left: a stream that makes its elements when asked hears of a cancelled task
+      // only while it is asked. An empty chunk would be the last one.
+      guard !isClosed, !content.isEmpty else { continue }
       write(isOld ? content : ResponseHead.chunk(content))
       await drained(to: limits.highWater)
     }
+    guard !isClosed else { return }
     isStreaming = false
     pulse = nil
     deadline.expect(nil, until: nil)

@@ -49,11 +49,18 @@ public actor Server: Ready {
   ) async throws(Problem) -> Server {
     let tls: TLSContext? = if let files = configuration.tls { try TLSContext(files) } else { nil }
     let server = try Server(configuration, handler, log.from("transport"), tls)
-    await server.begin()
+    try await server.begin()
     return server
   }
 
-  private func begin() { token = loop.watch(listening, self) }
+  private func begin() throws(Problem) {
+    token = loop.watch(listening, self)
+    guard token == nil else { return }
+    stopListening()
+    throw Problem(
+      "cannot-watch", "The system does not tell us who comes to port \(port).", safe: "Nothing was started.",
+      remedy: "Close some programs and try again.")
+  }
 
   /// Accepts nobody any more, lets what is under way finish, closes what is left after that time, and returns when
   /// nobody is connected.
