@@ -71,6 +71,13 @@ final class Client {
     return count > 0
   }
 
+  /// Takes and forgets what is there, until nothing more comes for a moment.
+  func drain() {
+    var room = [UInt8](repeating: 0, count: 65_536)
+    var waited = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    while poll(&waited, 1, 300) > 0, recv(socket, &room, room.count, 0) > 0 {}
+  }
+
   func read(_ count: Int) throws -> [UInt8] {
     while buffered.count < count {
       guard try fill() else { throw Failed(what: "the end came after \(buffered.text)") }

@@ -67,6 +67,44 @@ struct LimitTests {
     }
   }
 
+  @Test("give a body more time the more of it has come")
+  func bodyRate() async throws {
+    let limits = short {
+      $0.bodyTime = .milliseconds(100)
+      $0.bodyRate = 1
+    }
+    try await serving(limits) { server in
+      try await server.asked { port in
+        let steady = try Client(port)
+        steady.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n")
+        steady.send([UInt8](repeating: 120, count: 100))
+        // Who began later and sends nothing is late before who has sent a hundred seconds' worth.
+        let late = try Client(port)
+        late.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n")
+        #expect(try late.answer().status == 408)
+        steady.send("y")
+        #expect(try steady.answer().body.hasSuffix("xy"))
+      }
+    }
+  }
+
+  @Test("listen to a client that was told all for a while, and then no longer")
+  func linger() async throws {
+    for (time, isThere) in [(Duration.milliseconds(20), false), (.seconds(60), true)] {
+      try await serving(short { $0.lingerTime = time }) { server in
+        let client = try await server.asked { port in
+          let client = try Client(port)
+          client.send("rubbish\r\n\r\n")
+          #expect(try client.readToEnd().hasPrefix("HTTP/1.1 400 "))
+          return Box(client)
+        }
+        if isThere { #expect(server.connections.value == 1) } else { await server.waitForConnections(0) }
+        client.drop()
+        await server.waitForConnections(0)
+      }
+    }
+  }
+
   @Test("hold against a crowd: who comes too many hears so")
   func connections() async throws {
     try await serving(short { $0.connections = 2 }) { server in

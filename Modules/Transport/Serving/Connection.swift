@@ -12,6 +12,7 @@ actor Connection: Ready {
   let handler: Handler
   let limits: ServerLimits
   let log: Log
+  nonisolated let origin: Origin
   let peer: Peer
   let link: Link
   private let server: Server
@@ -41,15 +42,18 @@ actor Connection: Ready {
   /// Of the request whose body is coming.
   var head: RequestHead?
   var bodyBegan = Instant.now
+  /// How much of all bodies' room is ours.
+  private var heldBody = 0
   private(set) var isFinishing = false
   private var discarded = 0
 
-  init(_ socket: Int32, _ session: sending TLSSession?, peer: Peer, server: Server) {
+  init(_ socket: Int32, _ session: sending TLSSession?, from origin: Origin, server: Server) {
     loop = server.loop
     handler = server.handler
     limits = server.configuration.limits
     log = server.log
-    self.peer = peer
+    self.origin = origin
+    peer = Peer(address: origin.text, isSecure: server.tls != nil)
     self.server = server
     link = Link(socket, session, server.loop.scratch)
     parser = RequestParser(server.configuration.limits.request)
@@ -73,6 +77,7 @@ actor Connection: Ready {
     task = Task {
       await work(self)
       isBusy = false
+      dropBody()
       if isStopping { finish() } else { advance() }
     }
   }
@@ -82,6 +87,9 @@ actor Connection: Ready {
   func finish() {
     guard !isClosed, !isFinishing else { return }
     isFinishing = true
+    // What came of a request that is not taken is forgotten now, and not when the client has gone.
+    parser = RequestParser(limits.request)
+    if !isBusy { dropBody() }
     socket = nil
     pulse = nil
     deadline.expect(nil, until: nil)
@@ -122,12 +130,27 @@ actor Connection: Ready {
     socket?.assumeIsolated { $0.ended() }
     socket = nil
     deadline.expect(nil, until: nil)
+    // Whoever answers has the body still.
+    if !isBusy { dropBody() }
     wakeDrainers()
     server.assumeIsolated { $0.gone(self) }
   }
 
   /// Whoever serves the client has nothing to say any more: the other end of a socket has left.
   func cancel() { task?.cancel() }
+
+  /// Takes room for so much of a body.
+  func holdBody(_ count: Int) throws(Refusal) {
+    guard count != heldBody else { return }
+    let before = heldBody
+    guard server.assumeIsolated({ $0.holdBody(from: before, to: count) }) else {
+      throw Refusal(.unavailable, "too much is sent to this server at once")
+    }
+    heldBody = count
+  }
+
+  /// Less room is always to be had.
+  private func dropBody() { try? holdBody(0) }
 
   // MARK: What the loop says
 
