@@ -52,7 +52,7 @@ struct FuzzTests {
     return bytes
   }
 
-  private func untilTheEnd(_ body: (inout Seeded) throws -> Void) rethrows -> Int {
+  private static func untilTheEnd(_ body: (inout Seeded) throws -> Void) rethrows -> Int {
     var chance = Seeded(FuzzTests.seed)
     var rounds = 0
     let end = ContinuousClock.now + .seconds(FuzzTests.seconds)
@@ -64,7 +64,9 @@ struct FuzzTests {
   }
 
   @Test("nothing is taken for a request that a second opinion would not take for the same one")
-  func requests() throws {
+  func requests() async throws { try await onThread { try FuzzTests.fuzzRequests() } }
+
+  private static func fuzzRequests() throws {
     var taken = 0
     let rounds = try untilTheEnd { chance in
       let bytes = FuzzTests.mutated(FuzzTests.requests, using: &chance)
@@ -92,7 +94,9 @@ struct FuzzTests {
   }
 
   @Test("no frames crash a reader, and no cut changes what it reads")
-  func frames() throws {
+  func frames() async throws { try await onThread { try FuzzTests.fuzzFrames() } }
+
+  private static func fuzzFrames() throws {
     _ = try untilTheEnd { chance in
       let bytes = FuzzTests.mutated(FuzzTests.frames, using: &chance)
       let whole = Heard(bytes)
@@ -103,7 +107,9 @@ struct FuzzTests {
   }
 
   @Test("no text crashes what reads targets, forms and cookies, and what is written is read again")
-  func texts() throws {
+  func texts() async throws { try await onThread { try FuzzTests.fuzzTexts() } }
+
+  private static func fuzzTexts() throws {
     _ = try untilTheEnd { chance in
       let bytes = FuzzTests.mutated([Array("/a%20b/c?x=%C3%A4&y=+&&=;a=b; c=\"d\"".utf8)], using: &chance)
       if let target = try? Target(bytes.text) {
@@ -126,7 +132,7 @@ struct FuzzTests {
     limits.lingerTime = .milliseconds(20)
     try await serving(limits) { server in
       try await server.asked { port in
-        _ = try untilTheEnd { chance in
+        _ = try FuzzTests.untilTheEnd { chance in
           let client = try Client(port)
           let isSocket = Int.random(in: 0..<3, using: &chance) == 0
           if isSocket { client.send(FuzzTests.requests[6] + FuzzTests.mutated(FuzzTests.frames, using: &chance)) }

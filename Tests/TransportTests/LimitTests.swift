@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("A server's limits")
+@Suite("A server's limits", .timeLimit(.minutes(2)))
 struct LimitTests {
   private func short(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
     var limits = ServerLimits()
@@ -67,6 +67,44 @@ struct LimitTests {
     }
   }
 
+  @Test("give a body more time the more of it has come")
+  func bodyRate() async throws {
+    let limits = short {
+      $0.bodyTime = .milliseconds(100)
+      $0.bodyRate = 1
+    }
+    try await serving(limits) { server in
+      try await server.asked { port in
+        let steady = try Client(port)
+        steady.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n")
+        steady.send([UInt8](repeating: 120, count: 100))
+        // Who began later and sends nothing is late before who has sent a hundred seconds' worth.
+        let late = try Client(port)
+        late.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n")
+        #expect(try late.answer().status == 408)
+        steady.send("y")
+        #expect(try steady.answer().body.hasSuffix("xy"))
+      }
+    }
+  }
+
+  @Test("listen to a client that was told all for a while, and then no longer")
+  func linger() async throws {
+    for (time, isThere) in [(Duration.milliseconds(20), false), (.seconds(60), true)] {
+      try await serving(short { $0.lingerTime = time }) { server in
+        let client = try await server.asked { port in
+          let client = try Client(port)
+          client.send("rubbish\r\n\r\n")
+          #expect(try client.readToEnd().hasPrefix("HTTP/1.1 400 "))
+          return Box(client)
+        }
+        if isThere { #expect(server.connections.value == 1) } else { await server.waitForConnections(0) }
+        client.drop()
+        await server.waitForConnections(0)
+      }
+    }
+  }
+
   @Test("hold against a crowd: who comes too many hears so")
   func connections() async throws {
     try await serving(short { $0.connections = 2 }) { server in
@@ -80,25 +118,25 @@ struct LimitTests {
     }
   }
 
-  @Test("hold a producer back when its client does not read")
+  @Test("hold a producer back when its client does not read, and let go of it when the client leaves")
   func backpressure() async throws {
     let made = Tally()
     let gone = Tally()
     let chunk = [UInt8](repeating: 120, count: 65_536)
-    try await serving(
-      short { $0.highWater = 100_000 },
-      answer: { _ in
-        .chunks(
-          AsyncStream {
-            made.add()
-            return chunk
-          } onCancel: {
-            gone.add()
-          }, type: "text/plain")
+    let answer: Handler.Answer = { _ in
+      let ending = Ending(of: gone)
+      let stream = AsyncStream {
+        made.add()
+        return withExtendedLifetime(ending) { chunk }
       }
-    ) { server in
-      let client = try Client(server.port, receiveBuffer: 4096)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      return .chunks(stream, type: "text/plain")
+    }
+    try await serving(short { $0.highWater = 100_000 }, answer: answer) { server in
+      let client = try await server.asked { port in
+        let client = try Client(port, receiveBuffer: 4096)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        return Box(client)
+      }
       await made.reaches(2)
       // Another client is served meanwhile, again and again: enough time for a producer that nobody holds back.
       try await server.asked { port in
@@ -110,9 +148,10 @@ struct LimitTests {
       }
       // What the system itself holds for a socket, and a little over.
       #expect(made.value < 200)
-      client.reset()
-      withExtendedLifetime(client) {}
+      try client.value.reset()
+      client.drop()
+      // The producers of the two hundred, which were never asked, and this one's.
+      await gone.reaches(201)
     }
-    await gone.reaches(1)
   }
 }

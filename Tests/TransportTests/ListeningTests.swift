@@ -1,10 +1,11 @@
+import CEpoll
 import Foundation
 import Kernel
 import Testing
 
 @testable import Transport
 
-@Suite("Listening")
+@Suite("Listening", .timeLimit(.minutes(2)))
 struct ListeningTests {
   private let handler = Handler(answer: Sample.answer)
 
@@ -57,76 +58,64 @@ struct ListeningTests {
 
   @Test("ends with its server: the loop's thread goes when nobody holds it")
   func threads() async throws {
+    let ended = Tally()
     weak var loop: EventLoop?
-    try await serving { server in loop = server.loop }
-    for _ in 0..<10_000 where loop != nil { await Task.yield() }
+    try await serving { server in
+      loop = server.loop
+      // Watched until the inside of the loop goes, which its thread holds.
+      let watched = troupe_event()
+      #expect(server.loop.watch(watched, Watcher(Ending(of: ended))) != nil)
+      close(watched)
+    }
+    await ended.reaches(1)
     #expect(loop == nil)
   }
 }
 
-@Suite("TLS")
+private final class Watcher: Ready {
+  private let ending: Ending
+
+  init(_ ending: Ending) { self.ending = ending }
+
+  func ready(_ happened: Happening) {}
+  func due() {}
+}
+
+@Suite("TLS", .timeLimit(.minutes(2)))
 struct TLSTests {
-  /// A certificate of our own, for as long as the test.
-  static func files() throws -> (TLSFiles, folder: URL) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-tls-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (certificate, key) = (folder.appending(path: "c.pem").path, folder.appending(path: "k.pem").path)
-    let made = try openssl([
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-      "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
-    ])
-    try #require(made.code == 0, "\(made.said)")
-    return (TLSFiles(certificate: certificate, key: key), folder)
-  }
-
-  static func openssl(_ arguments: [String], input: String? = nil) throws -> (code: Int32, said: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/openssl")
-    process.arguments = arguments
-    let (into, out) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (into, out, out)
-    try process.run()
-    try into.fileHandleForWriting.write(contentsOf: Data((input ?? "").utf8))
-    try into.fileHandleForWriting.close()
-    let said = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, said)
-  }
-
-  private func ask(_ port: UInt16, _ files: TLSFiles, _ more: [String] = []) throws -> (code: Int32, said: String) {
-    try TLSTests.openssl(
+  private func ask(_ port: UInt16, _ certificate: Certificate, _ more: [String] = []) throws -> String {
+    try OtherProgram.openssl(
       [
-        "s_client", "-connect", "127.0.0.1:\(port)", "-servername", "localhost", "-CAfile", files.certificate,
+        "s_client", "-connect", "127.0.0.1:\(port)", "-servername", "localhost", "-CAfile", certificate.certificate,
         "-verify_return_error", "-verify_hostname", "localhost", "-ign_eof",
       ] + more,
-      input: "GET /who HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+      input: "GET /who HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", in: certificate.folder
+    ).said
   }
 
   @Test("carries a request and its answer, with versions 1.2 and 1.3 and nothing older")
   func roundTrip() async throws {
-    let (files, folder) = try TLSTests.files()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await serving(tls: files) { server in
+    let certificate = try await Certificate.made()
+    try await serving(tls: certificate.files) { server in
       try await server.asked { port in
         for version in ["-tls1_2", "-tls1_3"] {
-          let answer = try ask(port, files, [version, "-alpn", "h2,http/1.1"])
-          #expect(answer.said.contains("127.0.0.1 true localhost"), "\(answer.said)")
-          #expect(answer.said.contains("ALPN protocol: http/1.1"))
+          let answer = try ask(port, certificate, [version, "-alpn", "h2,http/1.1"])
+          #expect(answer.contains("127.0.0.1 true localhost"), "\(answer)")
+          #expect(answer.contains("ALPN protocol: http/1.1"))
         }
-        #expect(try !ask(port, files, ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]).said.contains("127.0.0.1 true"))
-        #expect(try !ask(port, files, ["-tls1_2", "-cipher", "AES128-SHA"]).said.contains("127.0.0.1 true"))
-        #expect(try !ask(port, files, ["-alpn", "h2"]).said.contains("127.0.0.1 true"))
+        #expect(try !ask(port, certificate, ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]).contains("127.0.0.1 true"))
+        #expect(try !ask(port, certificate, ["-tls1_2", "-cipher", "AES128-SHA"]).contains("127.0.0.1 true"))
+        #expect(try !ask(port, certificate, ["-alpn", "h2"]).contains("127.0.0.1 true"))
       }
     }
   }
 
   @Test("ends a handshake that nobody finishes, and whoever speaks plainly")
   func handshake() async throws {
-    let (files, folder) = try TLSTests.files()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let certificate = try await Certificate.made()
     var limits = ServerLimits()
     limits.handshakeTime = .milliseconds(50)
-    try await serving(limits, tls: files) { server in
+    try await serving(limits, tls: certificate.files) { server in
       try await server.asked { port in
         #expect(try Client(port).readToEnd().isEmpty)
         let plain = try Client(port)
@@ -139,9 +128,9 @@ struct TLSTests {
 
   @Test("says what is wrong with its files")
   func files() async throws {
-    let (files, folder) = try TLSTests.files()
-    let (other, otherFolder) = try TLSTests.files()
-    defer { for folder in [folder, otherFolder] { try? FileManager.default.removeItem(at: folder) } }
+    let certificate = try await Certificate.made()
+    let other = try await Certificate.made()
+    let files = certificate.files
     for (wrong, code) in [
       (TLSFiles(certificate: "/nowhere", key: files.key), "tls-unreadable"),
       (TLSFiles(certificate: files.certificate, key: "/nowhere"), "tls-unreadable"),

@@ -61,6 +61,15 @@ final class Tally: Sendable {
   }
 }
 
+/// Counts when nobody holds it any more.
+final class Ending: Sendable {
+  private let tally: Tally
+
+  init(of tally: Tally) { self.tally = tally }
+
+  deinit { tally.add() }
+}
+
 enum Sample {
   /// What the tests ask for.
   static let answer: Handler.Answer = { request in

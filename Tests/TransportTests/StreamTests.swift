@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Streams")
+@Suite("Streams", .timeLimit(.minutes(2)))
 struct StreamTests {
   /// Event streams without end, and how many of them somebody listens to.
   final class Events: Sendable {
@@ -90,6 +90,24 @@ struct StreamTests {
         return [try client.chunk(), try client.chunk()]
       }
       #expect(said == [":\n\n", ":\n\n"])
+    }
+  }
+
+  @Test("tell a client where it was and when to come back, in whatever order, and hear from it where it was")
+  func resuming() async throws {
+    let answer: Handler.Answer = { request in
+      let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self)
+      continuation.yield(ServerEvent(request.lastEventID ?? "none", id: "7", retry: .milliseconds(1500)))
+      continuation.finish()
+      return .events(stream, headers: ["x-accel-buffering": "no"])
+    }
+    try await serving(answer: answer) { server in
+      try await server.asked { port in
+        let client = try Client(port)
+        let first = try client.get("/")
+        #expect(first.body == "id: 7\nretry: 1500\ndata: none\n\n" && first.fields["x-accel-buffering"] == "no")
+        #expect(try client.get("/", fields: "Last-Event-ID: 7\r\n").body == "id: 7\nretry: 1500\ndata: 7\n\n")
+      }
     }
   }
 

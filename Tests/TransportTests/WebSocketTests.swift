@@ -1,10 +1,11 @@
+import Dispatch
 import Foundation
 import Kernel
 import Testing
 
 @testable import Transport
 
-@Suite("A WebSocket")
+@Suite("A WebSocket", .timeLimit(.minutes(2)))
 struct WebSocketTests {
   @Test("echoes text, bytes, fragments and pings, and says good-bye")
   func echo() async throws {
@@ -135,6 +136,54 @@ struct WebSocketTests {
       }
       #expect(written.value < 200)
       client.reset()
+    }
+  }
+
+  @Test("wakes who waits for room also when somebody else sent what they wait for")
+  func woken() async throws {
+    let written = Tally()
+    let message = Message.binary([UInt8](repeating: 1, count: 4_096)).prepared
+    let (sockets, opened) = AsyncStream.makeStream(of: WebSocket.self)
+    var limits = ServerLimits()
+    limits.highWater = 0
+    let answer: Handler.Answer = { request in
+      if request.target.path == "/hello" { return .text("hello") }
+      return .webSocket(for: request) { socket in
+        opened.yield(socket)
+        while (try? await socket.send(message)) != nil { written.add() }
+      }
+    }
+    try await serving(limits, answer: answer) { server in
+      let client = try await server.asked { port in
+        let client = try Client(port, receiveBuffer: 4096)
+        client.send("GET /socket HTTP/1.1\r\nHost: a\r\n\r\n".replacing("\r\n\r\n", with: "\r\n\(Client.handshake)\r\n"))
+        return Box(client)
+      }
+      let socket = try #require(await sockets.first { _ in true })
+      let all = try await server.asked { port in
+        // Until the system takes no more, and the writer waits for the rest of its message.
+        var seen = -1
+        while seen != written.value {
+          seen = written.value
+          for _ in 0..<20 { _ = try Client(port).get("/hello") }
+        }
+        return seen
+      }
+      // The client takes all that the system holds while the loop cannot look; then a ping takes the rest with it.
+      let (held, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      server.loop.run {
+        held.signal()
+        _ = free.wait(timeout: .now() + 10)
+        _ = socket.assumeIsolated { $0.beat() }
+      }
+      try await onThread {
+        held.wait()
+        try client.value.drain()
+        free.signal()
+      }
+      await written.reaches(all + 1)
+      try client.value.reset()
+      client.drop()
     }
   }
 

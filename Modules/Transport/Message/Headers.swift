@@ -34,6 +34,13 @@ public struct Headers: Sendable, Hashable {
     fields.append(Field(name: Headers.lower(name), value: value))
   }
 
+  /// Both; where both name the same field, the right side's stands.
+  public static func + (left: Headers, right: Headers) -> Headers {
+    guard !right.fields.isEmpty else { return left }
+    let named = Set(right.fields.map(\.name))
+    return Headers(fields: left.fields.filter { !named.contains($0.name) } + right.fields)
+  }
+
   /// The members of a list (RFC 9110, 5.6.1) in lower case, over all fields of that name.
   public func list(_ name: String) -> [String] {
     all(name).flatMap { $0.split(separator: ",") }.map { Headers.trimmed($0).lowercased() }.filter { !$0.isEmpty }

@@ -21,6 +21,19 @@ public struct RequestHead: Sendable, Hashable {
   }
 }
 
+extension RequestHead {
+  /// Whether the client says that it has what carries this tag (RFC 9110, 13.1.2): then `Response.notModified` is enough.
+  /// The tag is given as it stands in `etag`, with its quotation marks.
+  public func has(etag: String) -> Bool {
+    let strong = { (tag: Substring) in tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
+    let tags = headers.all("if-none-match").flatMap { $0.split(separator: ",") }.map(Headers.trimmed)
+    return tags.contains { $0 == "*" || strong($0) == strong(etag[...]) }
+  }
+
+  /// The last event that a client has heard which comes back to its stream.
+  public var lastEventID: String? { headers["last-event-id"] }
+}
+
 /// Who is at the other end of a connection.
 public struct Peer: Sendable, Hashable {
   public let address: String
@@ -41,6 +54,9 @@ public struct Request: Sendable, Hashable {
   public let head: RequestHead
   public let body: [UInt8]
   public let peer: Peer
+
+  /// As in its head.
+  public func has(etag: String) -> Bool { head.has(etag: etag) }
 
   public subscript<Value>(dynamicMember member: KeyPath<RequestHead, Value>) -> Value { head[keyPath: member] }
 }

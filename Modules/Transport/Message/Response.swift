@@ -20,33 +20,43 @@ public struct Response: Sendable {
 }
 
 extension Response {
-  public static func text(_ text: String, status: Status = .ok) -> Response {
-    Response(status, headers: ["content-type": "text/plain; charset=utf-8"], content: .bytes(Array(text.utf8)))
+  public static func text(_ text: String, status: Status = .ok, headers: Headers = [:]) -> Response {
+    bytes(Array(text.utf8), type: "text/plain; charset=utf-8", status: status, headers: headers)
   }
 
-  public static func html(_ text: String, status: Status = .ok) -> Response {
-    Response(status, headers: ["content-type": "text/html; charset=utf-8"], content: .bytes(Array(text.utf8)))
+  public static func html(_ text: String, status: Status = .ok, headers: Headers = [:]) -> Response {
+    bytes(Array(text.utf8), type: "text/html; charset=utf-8", status: status, headers: headers)
   }
 
-  public static func json(_ bytes: [UInt8], status: Status = .ok) -> Response {
-    Response(status, headers: ["content-type": "application/json"], content: .bytes(bytes))
+  public static func json(_ bytes: [UInt8], status: Status = .ok, headers: Headers = [:]) -> Response {
+    self.bytes(bytes, type: "application/json", status: status, headers: headers)
   }
 
-  public static func bytes(_ bytes: [UInt8], type: String, status: Status = .ok) -> Response {
-    Response(status, headers: ["content-type": type], content: .bytes(bytes))
+  public static func bytes(
+    _ bytes: [UInt8], type: String, status: Status = .ok, headers: Headers = [:]
+  ) -> Response {
+    Response(status, headers: ["content-type": type] + headers, content: .bytes(bytes))
   }
 
-  public static func chunks(_ chunks: AsyncStream<[UInt8]>, type: String) -> Response {
-    Response(.ok, headers: ["content-type": type], content: .chunks(chunks))
+  public static func chunks(_ chunks: AsyncStream<[UInt8]>, type: String, headers: Headers = [:]) -> Response {
+    Response(.ok, headers: ["content-type": type] + headers, content: .chunks(chunks))
   }
 
-  public static func events(_ events: AsyncStream<ServerEvent>) -> Response {
+  /// While there is nothing to say, the client hears a comment now and then (`ServerLimits.pulse`).
+  public static func events(_ events: AsyncStream<ServerEvent>, headers: Headers = [:]) -> Response {
     Response(
-      .ok, headers: ["content-type": "text/event-stream", "cache-control": "no-store"], content: .events(events))
+      .ok, headers: ["content-type": "text/event-stream", "cache-control": "no-store"] + headers,
+      content: .events(events))
   }
+
+  /// What the client has is still true. The headers are those with which it would be sent again: `etag`,
+  /// `cache-control`, `vary`.
+  public static func notModified(headers: Headers = [:]) -> Response { Response(.notModified, headers: headers) }
 
   /// To be fetched with GET from there: the answer to a sent form.
-  public static func seeOther(_ place: String) -> Response { Response(.seeOther, headers: ["location": place]) }
+  public static func seeOther(_ place: String, headers: Headers = [:]) -> Response {
+    Response(.seeOther, headers: ["location": place] + headers)
+  }
 
   /// The status and its reason as a line of text.
   public static func refused(_ refusal: Refusal) -> Response {

@@ -105,19 +105,18 @@ enum Address: Sendable {
   }
 
   private static func port(of socket: Int32) -> UInt16? {
-    name({ getsockname(socket, $0, $1) }).map(port(in:))
+    guard let bytes = name({ getsockname(socket, $0, $1) }) else { return nil }
+    return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
   }
 
-  private static func port(in name: [UInt8]) -> UInt16 { UInt16(name[2]) << 8 | UInt16(name[3]) }
-
   /// Accepts a connection and tells who is there. Nil when nobody waits.
-  static func accept(at listening: Int32) -> (socket: Int32, peer: String, port: UInt16)? {
+  static func accept(at listening: Int32) -> (socket: Int32, origin: Origin)? {
     var socket: Int32 = -1
     let peer = name { address, length in
       socket = troupe_accept(listening, address, length)
       return socket
     }
-    return socket >= 0 ? (socket, peer.map(text) ?? "", peer.map(port(in:)) ?? 0) : nil
+    return peer.map { (socket, Origin(name: $0)) }
   }
 
   private static func name(
@@ -130,13 +129,5 @@ enum Address: Sendable {
       guard ask(start.assumingMemoryBound(to: sockaddr.self), &length) >= 0 else { return nil }
       return Array(bytes)
     }
-  }
-
-  private static func text(_ name: [UInt8]) -> String {
-    let isFour = name[0] == UInt8(AF_INET)
-    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    let address = isFour ? Array(name[4..<8]) : Array(name[8..<24])
-    inet_ntop(isFour ? AF_INET : AF_INET6, address, &text, socklen_t(text.count))
-    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -12,12 +12,16 @@ actor Connection: Ready {
   let handler: Handler
   let limits: ServerLimits
   let log: Log
+  nonisolated let origin: Origin
   let peer: Peer
   let link: Link
   private let server: Server
   private var token: UInt64?
   private var task: Task<Void, Never>?
   private var interest = (reads: true, writes: false)
+  /// Something had to wait for the client. Only `flush` ends that: whoever else sends the rest on the way (a ping's
+  /// answer, a key update) would leave those asleep who wait for room.
+  private var awaitsRoom = false
 
   var parser: RequestParser
   var deadline = Deadline()
@@ -38,15 +42,18 @@ actor Connection: Ready {
   /// Of the request whose body is coming.
   var head: RequestHead?
   var bodyBegan = Instant.now
+  /// How much of all bodies' room is ours.
+  private var heldBody = 0
   private(set) var isFinishing = false
   private var discarded = 0
 
-  init(_ socket: Int32, _ session: sending TLSSession?, peer: Peer, server: Server) {
+  init(_ socket: Int32, _ session: sending TLSSession?, from origin: Origin, server: Server) {
     loop = server.loop
     handler = server.handler
     limits = server.configuration.limits
     log = server.log
-    self.peer = peer
+    self.origin = origin
+    peer = Peer(address: origin.text, port: origin.port, isSecure: server.tls != nil)
     self.server = server
     link = Link(socket, session, server.loop.scratch)
     parser = RequestParser(server.configuration.limits.request)
@@ -70,6 +77,7 @@ actor Connection: Ready {
     task = Task {
       await work(self)
       isBusy = false
+      dropBody()
       if isStopping { finish() } else { advance() }
     }
   }
@@ -79,6 +87,9 @@ actor Connection: Ready {
   func finish() {
     guard !isClosed, !isFinishing else { return }
     isFinishing = true
+    // What came of a request that is not taken is forgotten now, and not when the client has gone.
+    parser = RequestParser(limits.request)
+    if !isBusy { dropBody() }
     socket = nil
     pulse = nil
     deadline.expect(nil, until: nil)
@@ -87,7 +98,7 @@ actor Connection: Ready {
 
   private func sayGoodbye() {
     guard isFinishing, !isClosed, link.pending == 0 else { return refreshInterest() }
-    guard deadline.of != .goodbye else { return }
+    guard deadline.of != .goodbye else { return refreshInterest() }
     link.shut()
     if hasEnded { return lose() }
     expect(.goodbye, within: limits.lingerTime)
@@ -119,12 +130,27 @@ actor Connection: Ready {
     socket?.assumeIsolated { $0.ended() }
     socket = nil
     deadline.expect(nil, until: nil)
+    // Whoever answers has the body still.
+    if !isBusy { dropBody() }
     wakeDrainers()
     server.assumeIsolated { $0.gone(self) }
   }
 
   /// Whoever serves the client has nothing to say any more: the other end of a socket has left.
   func cancel() { task?.cancel() }
+
+  /// Takes room for so much of a body.
+  func holdBody(_ count: Int) throws(Refusal) {
+    guard count != heldBody else { return }
+    let before = heldBody
+    guard server.assumeIsolated({ $0.holdBody(from: before, to: count) }) else {
+      throw Refusal(.unavailable, "too much is sent to this server at once")
+    }
+    heldBody = count
+  }
+
+  /// Less room is always to be had.
+  private func dropBody() { try? holdBody(0) }
 
   // MARK: What the loop says
 
@@ -153,7 +179,8 @@ actor Connection: Ready {
       advance()
     case .bytes(let bytes): take(bytes)
     }
-    if link.pending > 0 { watchSending() }
+    // With TLS a client's bytes may have sent some of ours.
+    watchSending()
     refreshInterest()
   }
 
@@ -174,6 +201,7 @@ actor Connection: Ready {
     guard !isClosed else { return }
     let before = link.pending
     guard link.flush() else { return lose() }
+    awaitsRoom = link.pending > 0
     if link.pending < before { deadline.awaitSending(until: nil) }
     watchSending()
     wakeDrainers()
@@ -246,7 +274,7 @@ actor Connection: Ready {
     guard !isClosed else { return }
     guard link.write(bytes) else { return lose() }
     watchSending()
-    if link.pending > 0 || interest.writes { refreshInterest() }
+    if link.pending > 0 { refreshInterest() }
   }
 
   private func watchSending() {
@@ -263,7 +291,8 @@ actor Connection: Ready {
     guard let token, !isClosed else { return }
     let isAhead = parser.unread >= 65_536 || socket?.assumeIsolated { $0.isFull } == true
     let reads = !hasEnded && (isFinishing || !isAhead && !isCongested)
-    let writes = link.pending > 0
+    if link.pending > 0 { awaitsRoom = true }
+    let writes = awaitsRoom
     guard (reads, writes) != interest else { return }
     interest = (reads, writes)
     loop.change(link.socket, token, reads: reads, writes: writes)

@@ -15,6 +15,7 @@ extension Connection {
           self.head = head
           guard try admit(head) else { return }
         case .body(let body):
+          try holdBody(body.count)
           deadline.expect(nil, until: nil)
           guard let head else { continue }
           self.head = nil
@@ -22,6 +23,7 @@ extension Connection {
           return
         }
       }
+      try holdBody(parser.bodyCount)
       if hasEnded, parser.place != .between { throw .bad("the request ends in its middle") }
     } catch {
       return refuse(error)
@@ -57,7 +59,8 @@ extension Connection {
   private func refuse(_ refusal: Refusal) {
     log.debug("refused a request with \(refusal.status.code): \(open: refusal.reason)")
     deadline.expect(nil, until: nil)
-    let response = Response.refused(refusal)
+    var response = Response.refused(refusal)
+    if refusal.status == .unavailable { response.headers["retry-after"] = "1" }
     guard case .bytes(let body) = response.content else { return }
     let head = ResponseHead(response, framing: .length(body.count), closes: true, date: HTTPDate.line)
     write(head.bytes(reserving: body.count) + body)
@@ -126,13 +129,14 @@ extension Connection {
     guard !hasEnded else { return lose() }
     isStreaming = true
     for await element in elements {
-      guard !isClosed else { return }
       let content = bytes(element)
-      // An empty chunk is the last one.
-      guard !content.isEmpty else { continue }
+      // Asked once more when the client has left: a stream that makes its elements when asked hears of a cancelled task
+      // only while it is asked. An empty chunk would be the last one.
+      guard !isClosed, !content.isEmpty else { continue }
       write(isOld ? content : ResponseHead.chunk(content))
       await drained(to: limits.highWater)
     }
+    guard !isClosed else { return }
     isStreaming = false
     pulse = nil
     deadline.expect(nil, until: nil)

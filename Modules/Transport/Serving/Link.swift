@@ -82,16 +82,17 @@ final class Link {
     }
     waiting.removeAll(keepingCapacity: waiting.capacity <= 4096)
     sent = 0
+    if isShut { shutdown(socket, Int32(SHUT_WR)) }
     return true
   }
 
-  /// Says that no more will be sent. What still comes is to be read, or the system would take back what was sent.
+  /// Says that no more will be sent, when all of what waits is. What still comes is to be read, or the system would take
+  /// back what was sent.
   func shut() {
     guard !isShut else { return }
     session?.sayEnd()
-    if let session { push(session.takeOutgoing()) }
     isShut = true
-    shutdown(socket, Int32(SHUT_WR))
+    push(session?.takeOutgoing() ?? [])
   }
 
   @discardableResult

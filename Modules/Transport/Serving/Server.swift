@@ -22,6 +22,8 @@ public actor Server: Ready {
   private let count = Current<Int>.Source(0)
   private var token: UInt64?
   private var clients: [ObjectIdentifier: Connection] = [:]
+  private var crowd: Crowd
+  private var bodies: BodyRoom
   private var waiters: [CheckedContinuation<Void, Never>] = []
   /// Until when clients may finish what is under way; set when the server stops.
   private var patience: Instant?
@@ -38,6 +40,8 @@ public actor Server: Ready {
     loop = try EventLoop.start()
     (listening, port) = try address.listen(backlog: 1024)
     connections = count.current
+    crowd = Crowd(configuration.limits)
+    bodies = BodyRoom(configuration.limits.bodyMemory)
     self.configuration = configuration
     self.handler = handler
     self.log = log
@@ -49,11 +53,18 @@ public actor Server: Ready {
   ) async throws(Problem) -> Server {
     let tls: TLSContext? = if let files = configuration.tls { try TLSContext(files) } else { nil }
     let server = try Server(configuration, handler, log.from("transport"), tls)
-    await server.begin()
+    try await server.begin()
     return server
   }
 
-  private func begin() { token = loop.watch(listening, self) }
+  private func begin() throws(Problem) {
+    token = loop.watch(listening, self)
+    guard token == nil else { return }
+    stopListening()
+    throw Problem(
+      "cannot-watch", "The system does not tell us who comes to port \(port).", safe: "Nothing was started.",
+      remedy: "Close some programs and try again.")
+  }
 
   /// Accepts nobody any more, lets what is under way finish, closes what is left after that time, and returns when
   /// nobody is connected.
@@ -99,11 +110,11 @@ public actor Server: Ready {
     // A bounded number, so that a crowd at the door does not keep the loop from those inside.
     for _ in 0..<64 {
       guard isListening else { return }
-      guard let (socket, address, port) = Address.accept(at: listening) else {
+      guard let (socket, origin) = Address.accept(at: listening) else {
         if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) { pause() }
         return
       }
-      admit(socket, Peer(address: address, port: port, isSecure: tls != nil))
+      admit(socket, origin)
     }
   }
 
@@ -115,30 +126,39 @@ public actor Server: Ready {
     loop.wake(token, at: .now + .milliseconds(100))
   }
 
-  private func admit(_ socket: Int32, _ peer: Peer) {
-    guard clients.count < configuration.limits.connections else {
-      if tls == nil {
-        _ = Server.full.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      }
-      close(socket)
-      return
+  private func admit(_ socket: Int32, _ origin: Origin) {
+    switch crowd.admit(origin) {
+    case .welcome: break
+    case .full: return turnAway(socket, Server.full)
+    case .tooMany: return turnAway(socket, Server.tooMany)
     }
     var session: TLSSession?
     if let tls {
       session = TLSSession(tls)
       guard session != nil else {
+        crowd.leave(origin)
         close(socket)
         return
       }
     }
-    let client = Connection(socket, session, peer: peer, server: self)
+    let client = Connection(socket, session, from: origin, server: self)
     clients[ObjectIdentifier(client)] = client
     count.publish(clients.count)
     client.assumeIsolated { $0.begin() }
   }
 
+  /// As much as one answer of a few words can say to somebody who was not let in.
+  private func turnAway(_ socket: Int32, _ answer: [UInt8]) {
+    if tls == nil { _ = answer.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) } }
+    close(socket)
+  }
+
+  /// False when there is no room for more of a body.
+  func holdBody(from before: Int, to now: Int) -> Bool { bodies.change(from: before, to: now) }
+
   func gone(_ client: Connection) {
     guard clients.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }
+    crowd.leave(client.origin)
     count.publish(clients.count)
     guard clients.isEmpty else { return }
     let waiting = waiters
@@ -146,6 +166,11 @@ public actor Server: Ready {
     for waiter in waiting { waiter.resume() }
   }
 
-  private static let full = Array(
-    "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 1\r\nconnection: close\r\n\r\n".utf8)
+  private static let full = refusal(.unavailable)
+  private static let tooMany = refusal(.tooManyRequests)
+
+  private static func refusal(_ status: Status) -> [UInt8] {
+    let head = "HTTP/1.1 \(status.code) \(status.phrase)\r\n"
+    return Array("\(head)content-length: 0\r\nretry-after: 1\r\nconnection: close\r\n\r\n".utf8)
+  }
 }

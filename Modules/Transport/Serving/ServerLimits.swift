@@ -2,6 +2,12 @@
 public struct ServerLimits: Sendable {
   public var request = RequestLimits()
   public var connections = 1_000
+  /// Of one machine; of one network of version 6 (/64), since whoever has one address of it has all.
+  public var connectionsPerPeer = 100
+  /// Whether loopback is held to that too. A proxy on this machine brings everybody from there.
+  public var limitsLoopback = false
+  /// How much of the bodies of all requests is in memory at once. Who sends more hears 503.
+  public var bodyMemory = 32 << 20
   /// How much may wait for a client that reads slowly before whoever writes to it waits too.
   public var highWater = 65_536
 

@@ -11,7 +11,9 @@ public actor WebSocket {
   private var inbox: [Message] = []
   private var taken = 0
   private var inboxBytes = 0
-  private var listener: CheckedContinuation<Message?, Never>?
+  /// Numbered: word that one was cancelled may come when the next waits already.
+  private var listener: (wait: Int, continuation: CheckedContinuation<Message?, Never>)?
+  private var waits = 0
   private var isOpen = true
   private var awaitsPong = false
 
@@ -66,6 +68,8 @@ public actor WebSocket {
   func next() async -> Message? {
     if taken < inbox.count { return takeFirst() }
     guard isOpen, !Task.isCancelled else { return nil }
+    waits += 1
+    let wait = waits
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if !isOpen || listener != nil {
@@ -73,11 +77,11 @@ public actor WebSocket {
         } else if taken < inbox.count {
           continuation.resume(returning: takeFirst())
         } else {
-          listener = continuation
+          listener = (wait, continuation)
         }
       }
     } onCancel: {
-      loop.run { [weak self] in self?.assumeIsolated { $0.stopListening() } }
+      loop.run { [weak self] in self?.assumeIsolated { $0.stopListening(wait) } }
     }
   }
 
@@ -96,12 +100,12 @@ public actor WebSocket {
     return message
   }
 
-  private func stopListening() { hand(nil) }
+  private func stopListening(_ wait: Int) { if listener?.wait == wait { hand(nil) } }
 
   private func hand(_ message: Message?) {
     let waiting = listener
     listener = nil
-    waiting?.resume(returning: message)
+    waiting?.continuation.resume(returning: message)
   }
 
   // MARK: For its connection

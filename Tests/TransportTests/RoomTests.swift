@@ -1,0 +1,146 @@
+import Foundation
+import Kernel
+import Testing
+
+@testable import Transport
+
+@Suite("A server's room", .timeLimit(.minutes(2)))
+struct RoomTests {
+  private static func post(_ count: Int) -> String {
+    "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n"
+  }
+
+  @Test("for bodies is shared by all: who sends more than is left hears 503 and when to come back")
+  func bodies() async throws {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Tally()
+    var limits = ServerLimits()
+    limits.bodyMemory = 100_000
+    let answer: Handler.Answer = { request in
+      if request.target.path == "/slow" {
+        waiting.add()
+        for await _ in gate { break }
+      }
+      return .text("\(request.body.count)")
+    }
+    let body = [UInt8](repeating: 120, count: 80_000)
+    try await serving(limits, bodyLimit: 200_000, answer: answer) { server in
+      let slow = try await server.asked { port in
+        let client = try Client(port)
+        client.send(Array(RoomTests.post(80_000).replacing("/echo", with: "/slow").utf8) + body)
+        return Box(client)
+      }
+      await waiting.reaches(1)
+      try await server.asked { port in
+        let other = try Client(port)
+        other.send(Array(RoomTests.post(80_000).utf8) + body)
+        let refused = try other.answer()
+        #expect(refused.status == 503 && refused.fields["retry-after"] == "1")
+        #expect(refused.fields["connection"] == "close")
+        // A smaller one, an announcement and a request without a body have room.
+        #expect(try Client(port).get("/hello").status == 200)
+        let announced = try Client(port)
+        announced.send(RoomTests.post(200_000))
+        let small = try Client(port)
+        small.send(Array(RoomTests.post(20_000).utf8) + body.prefix(20_000))
+        #expect(try small.answer().body == "20000")
+        opener.yield()
+        #expect(try slow.value.answer().body == "80000")
+        // Answered, it holds nothing any more.
+        try slow.value.send(Array(RoomTests.post(80_000).utf8) + body)
+        #expect(try slow.value.answer().body == "80000")
+      }
+      slow.drop()
+    }
+  }
+
+  @Test("for bodies counts what has come of one, and is given back when its client leaves or is refused")
+  func halfBodies() async throws {
+    var limits = ServerLimits()
+    limits.bodyMemory = 100_000
+    let part = [UInt8](repeating: 120, count: 90_000)
+    try await serving(limits, bodyLimit: 200_000) { server in
+      for _ in 0..<3 {
+        try await server.asked { port in
+          let tooMuch = try Client(port)
+          tooMuch.send(Array(RoomTests.post(200_000).utf8) + part + part)
+          #expect(try tooMuch.answer().status == 503)
+          let chunked = try Client(port)
+          chunked.send("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+          for _ in 0..<2 { chunked.send(Array("15F90\r\n".utf8) + part + Array("\r\n".utf8)) }
+          #expect(try chunked.answer().status == 503)
+          let leaving = try Client(port)
+          leaving.send(Array(RoomTests.post(200_000).utf8) + part)
+          leaving.reset()
+        }
+        await server.waitForConnections(0)
+      }
+      try await server.asked { port in
+        let client = try Client(port)
+        client.send(Array(RoomTests.post(90_000).utf8) + part)
+        #expect(try client.answer().body.utf8.count == 90_000)
+      }
+    }
+  }
+
+  @Test("holds a body from when it has come until it is answered, and counts nothing twice")
+  func bodyRoom() {
+    var room = BodyRoom(100)
+    #expect(room.change(from: 0, to: 60) && room.held == 60)
+    #expect(!room.change(from: 0, to: 41) && room.held == 60)
+    #expect(room.change(from: 0, to: 40) && room.held == 100)
+    #expect(!room.change(from: 40, to: 41) && room.held == 100)
+    #expect(room.change(from: 60, to: 10) && room.held == 50)
+    #expect(room.change(from: 40, to: 90) && room.held == 100)
+    #expect(room.change(from: 90, to: 0) && room.change(from: 10, to: 0) && room.held == 0)
+  }
+
+  @Test("no single machine takes all of it; loopback does when it may")
+  func crowd() {
+    var limits = ServerLimits()
+    (limits.connections, limits.connectionsPerPeer) = (6, 2)
+    var crowd = Crowd(limits)
+    let (one, two) = (Origin(four: [10, 0, 0, 1]), Origin(four: [10, 0, 0, 2]))
+    #expect([crowd.admit(one), crowd.admit(one), crowd.admit(one)] == [.welcome, .welcome, .tooMany])
+    #expect(crowd.admit(two) == .welcome)
+    crowd.leave(one)
+    #expect([crowd.admit(one), crowd.admit(one)] == [.welcome, .tooMany])
+    let loopback = [Origin(four: [127, 0, 0, 1]), Origin(six: Array(repeating: 0, count: 15) + [1])]
+    #expect(loopback.map(\.isLoopback) == [true, true])
+    #expect((0..<3).map { _ in crowd.admit(loopback[0]) } == [.welcome, .welcome, .welcome])
+    #expect([crowd.admit(two), crowd.admit(loopback[1])] == [.full, .full])
+    #expect(crowd.count == 6)
+  }
+
+  @Test("is counted by network in version 6, of which one machine has all addresses")
+  func networks() {
+    var limits = ServerLimits()
+    limits.connectionsPerPeer = 1
+    var crowd = Crowd(limits)
+    let address = { (network: UInt8, last: UInt8) in
+      Origin(six: [0x20, 1, 0x0D, 0xB8, 0, 0, 0, network] + Array(repeating: 0, count: 7) + [last])
+    }
+    #expect(address(1, 2).text == "2001:db8:0:1::2" && !address(0, 1).isLoopback)
+    #expect([crowd.admit(address(1, 1)), crowd.admit(address(1, 2))] == [.welcome, .tooMany])
+    #expect(crowd.admit(address(2, 1)) == .welcome)
+  }
+
+  @Test("tells a machine that has too many connections so, and lets it in again when one ends")
+  func tooMany() async throws {
+    var limits = ServerLimits()
+    (limits.connectionsPerPeer, limits.limitsLoopback) = (2, true)
+    try await serving(limits) { server in
+      let one = try await server.asked { port in
+        let (one, two) = (try Client(port), try Client(port))
+        #expect(try one.get("/hello").status == 200)
+        #expect(try two.get("/hello").status == 200)
+        #expect(try Client(port).readToEnd().hasPrefix("HTTP/1.1 429 Too Many Requests\r\n"))
+        return Box(one)
+      }
+      // The other one is gone by now.
+      await server.waitForConnections(1)
+      #expect(try await server.asked { try Client($0).get("/hello").status } == 200)
+      one.drop()
+    }
+  }
+}
