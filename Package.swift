@@ -55,11 +55,16 @@ let apps = [
   module("HTML", ["Kernel", "Interface", "Plot", "Mode", "Entitlement", "CWebFiles"], in: "Apps"),
   module("Web", ["Kernel", "JSON", "Interface", "Plot", "Signing", "Transport", "Shell", "HTML"], in: "Apps"),
   module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
+  module("Owner", ["Kernel", "JSON", "Interface", "Remote", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module("Bench", ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
   program(
-    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Transport", "Web", "Remote", "Play", "Bench"]),
+    "troupe",
+    [
+      "Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Transport", "Web", "Remote", "Owner", "Play",
+      "Bench",
+    ]),
   program("bare", []),
 ]
 

@@ -78,6 +78,19 @@ public enum OpenRPC {
         "receive", "A notification arrives, signed here as the server would sign it.",
         [needed("push", ["type": "object", "required": ["title", "body"]], "{title, body, link, or route and until}")]),
       method(
+        "appearance", "How this window alone is to look and move; what is left out stays.",
+        [
+          ["name": "scheme", "schema": ["enum": .array(SchemeChoice.allCases.map { .string($0.rawValue) })]],
+          [
+            "name": "textSize", "description": "Per cent of the usual size.",
+            "schema": [
+              "type": "integer", "minimum": .number(Double(Appearance.textSizes.lowerBound)),
+              "maximum": .number(Double(Appearance.textSizes.upperBound)),
+            ],
+          ],
+          ["name": "motion", "schema": ["enum": .array(Surroundings.Motion.allCases.map { .string($0.rawValue) })]],
+        ]),
+      method(
         "collections", "The names of the collections on this device.", result: ["type": "array", "items": text]),
       method(
         "query", "Records as kept on this device, opened, the newest first; at most 8 MB of them.",
@@ -117,6 +130,12 @@ public enum OpenRPC {
       ["name": "notification", "summary": "A notification arrived.", "schema": ["type": "object"]],
       ["name": "problem", "summary": "Something could not be done.", "schema": ["type": "object"]],
       ["name": "leave", "summary": "Back on the first screen: the app may be put away.", "schema": ["type": "object"]],
+      [
+        "name": "closed",
+        "summary":
+          "Only over a profile's socket: nothing comes after it. The problem why, or nothing when your input had ended.",
+        "schema": ["type": "object"],
+      ],
     ]
   }
 

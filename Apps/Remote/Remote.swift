@@ -32,7 +32,7 @@ public actor Remote {
   }
 
   /// Answers line after line until there are no more, and tells meanwhile what the window says by itself.
-  public func serve(_ lines: AsyncStream<Lines.Line>) async {
+  public func serve(_ lines: some AsyncSequence<Lines.Line, Never> & Sendable) async {
     let frames = window.frames.listen()
     let outlets = window.outlets.listen()
     let telling = [

@@ -19,6 +19,8 @@ public enum Command: Sendable, Hashable {
   case advance(seconds: Double)
   case setClock(Date, zone: String?)
   case receive(title: String, body: String, opening: Opening?)
+  /// How this window alone is to look and move from now on; nil leaves it as it is.
+  case appearance(SchemeChoice? = nil, textSize: Int? = nil, motion: Surroundings.Motion? = nil)
 
   /// What a notification opens: a route, signed here as the server would sign it, or a link as it came.
   public enum Opening: Sendable, Hashable {

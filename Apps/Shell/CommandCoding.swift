@@ -8,6 +8,7 @@ public import Kernel
 extension Command {
   public static let methods = [
     "screen", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock", "receive",
+    "appearance",
   ]
 
   /// Nil when no command has that name.
@@ -28,6 +29,10 @@ extension Command {
     case "network": self = .network(try given.connectivity("state"))
     case "clock": self = try given.clock()
     case "receive": self = try given.push()
+    case "appearance":
+      self = .appearance(
+        try given.word("scheme", SchemeChoice.self), textSize: try given.textSize("textSize"),
+        motion: try given.word("motion", Surroundings.Motion.self))
     default: return nil
     }
   }
@@ -46,6 +51,7 @@ extension Command {
     case .network: "network"
     case .advance, .setClock: "clock"
     case .receive: "receive"
+    case .appearance: "appearance"
     }
   }
 
@@ -70,6 +76,10 @@ extension Command {
         "push": .object(
           ["title": .string(title), "body": .string(body)].merging(opening?.member ?? [:]) { own, _ in own })
       ]
+    case .appearance(let scheme, let textSize, let motion):
+      .object(
+        ["scheme": scheme?.rawValue, "motion": motion?.rawValue].compactMapValues { $0.map { .string($0) } }
+          .merging(textSize.map { ["textSize": .number(Double($0))] } ?? [:]) { own, _ in own })
     }
   }
 }
@@ -156,6 +166,27 @@ private struct Parameters {
       throw problem("“\(text)” is not a route.", "Routes look like /insights; `routes` lists them.")
     }
     return route
+  }
+
+  /// One of a few words; nil when it is not there.
+  func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _: Word.Type) throws(Problem) -> Word? {
+    guard has(name) else { return nil }
+    let text = try text(name)
+    guard let word = Word(rawValue: text) else {
+      let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw problem("“\(name)” is not “\(text.prefix(40))”.", "There are: \(known).")
+    }
+    return word
+  }
+
+  func textSize(_ name: String) throws(Problem) -> Int? {
+    guard let number = try number(name) else { return nil }
+    let sizes = Appearance.textSizes
+    guard let size = Int(exactly: number), sizes.contains(size) else {
+      throw problem(
+        "“\(name)” is a whole number from \(sizes.lowerBound) to \(sizes.upperBound).", "100 is the usual size.")
+    }
+    return size
   }
 
   func connectivity(_ name: String) throws(Problem) -> Connectivity {

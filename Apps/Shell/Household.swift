@@ -3,11 +3,17 @@ public import Kernel
 
 /// The persons that one process serves: each is opened once, however many windows of theirs are asked for.
 public actor Household {
+  /// Begins what goes on for a person for as long as they are opened, and answers with what ends it before they are
+  /// closed.
+  public typealias Attending = @Sendable (Person) async -> Ending
+  public typealias Ending = @Sendable () async -> Void
+
   public nonisolated let home: Person.Home
   private let keys: Person.Keys
   private let clock: ManualTime?
   private let seed: UInt64?
   private let log: Log
+  private let attending: Attending
   private var opened: [Name: Opened] = [:]
   private var isClosed = false
 
@@ -19,28 +25,36 @@ public actor Household {
   /// On its way or there. Whoever asks meanwhile waits for the same.
   private struct Opened {
     let product: Product
-    let opening: Task<Result<Person, Problem>, Never>
+    let opening: Task<Result<Inhabitant, Problem>, Never>
+  }
+
+  private struct Inhabitant {
+    let person: Person
+    let ending: Ending
   }
 
   public init(
-    home: Person.Home, keys: Person.Keys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent
+    home: Person.Home, keys: Person.Keys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent,
+    attending: @escaping Attending = { _ in {} }
   ) {
     self.home = home
     self.keys = keys
     self.clock = clock
     self.seed = seed
     self.log = log
+    self.attending = attending
   }
 
   public func person(_ product: Product, _ profile: String) async throws(Problem) -> Person {
     guard !isClosed else { throw Household.closed }
     let name = Name(product: product.id, profile: profile)
-    if let there = opened[name] { return try await there.opening.value.get() }
-    let (home, keys, clock, seed, log) = (home, keys, clock, seed, log)
-    let opening = Task { () async -> Result<Person, Problem> in
+    if let there = opened[name] { return try await person(of: there.opening.value) }
+    let (home, keys, clock, seed, log, attending) = (home, keys, clock, seed, log, attending)
+    let opening = Task { () async -> Result<Inhabitant, Problem> in
       do throws(Problem) {
-        return .success(
-          try await Person.open(product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log))
+        let person = try await Person.open(
+          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log)
+        return .success(Inhabitant(person: person, ending: await attending(person)))
       } catch {
         return .failure(error)
       }
@@ -49,7 +63,14 @@ public actor Household {
     let result = await opening.value
     // What could not be opened is tried again when somebody asks again.
     if case .failure = result { opened[name] = nil }
-    return try result.get()
+    return try person(of: result)
+  }
+
+  /// Nobody is given who was closed meanwhile.
+  private func person(of result: Result<Inhabitant, Problem>) throws(Problem) -> Person {
+    let person = try result.get().person
+    guard !isClosed else { throw Household.closed }
+    return person
   }
 
   /// Whose profiles there are, opened or only on disk, in alphabetical order.
@@ -69,7 +90,9 @@ public actor Household {
     let all = opened.values.map(\.opening)
     opened = [:]
     for opening in all {
-      if case .success(let person) = await opening.value { await person.close() }
+      guard case .success(let inhabitant) = await opening.value else { continue }
+      await inhabitant.ending()
+      await inhabitant.person.close()
     }
   }
 

@@ -18,10 +18,15 @@ public enum Lines {
     }
   }
 
-  /// A blocking read has a thread of its own; the pool that features run on is never held up.
-  public static func from(_ file: Int32, longest: Int = longest) -> AsyncStream<Line> {
+  /// A blocking read has a thread of its own; the pool that features run on is never held up. `keeper` is held until the
+  /// last read is over, for a file that must not be closed before.
+  public static func from(
+    _ file: Int32, longest: Int = longest, keeper: (any Sendable)? = nil
+  ) -> AsyncStream<Line> {
     let (stream, continuation) = AsyncStream.makeStream(of: Line.self)
     let room = DispatchSemaphore(value: most)
+    // When nobody listens any more, a reader that waits for room goes on to the end of the file instead of for ever.
+    continuation.onTermination = { _ in room.signal() }
     DispatchQueue(label: "lines").async {
       var splitter = Splitter(longest: longest)
       var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -37,6 +42,7 @@ public enum Lines {
       }
       if let last = splitter.rest { pass(last) }
       continuation.finish()
+      withExtendedLifetime(keeper) {}
     }
     return stream
   }

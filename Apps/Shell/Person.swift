@@ -87,6 +87,14 @@ public final class Person: Sendable {
     cast = product.cast(stage, store)
   }
 
+  /// Where all of it lies; nil for somebody of whom nothing is kept.
+  public var folder: String? { lock?.folder }
+
+  /// The folder of a profile in a home, whether there is one or not.
+  public static func folder(of product: Product, _ profile: String, in home: Home) -> String? {
+    if case .folder(let path) = home { "\(path)/\(product.id)/\(profile)" } else { nil }
+  }
+
   /// Lets another open the profile's folder, as the end of the process would. Close the windows first: nothing is kept
   /// from now on.
   public func close() async {

@@ -22,6 +22,12 @@ extension Window {
     case .advance(let seconds): try await advance(seconds)
     case .setClock(let date, let zone): try await setClock(date, zone)
     case .receive(let title, let body, let opening): try await receive(title, body, opening)
+    case .appearance(let scheme, let textSize, let motion):
+      await surroundings { surroundings in
+        if let scheme { surroundings.scheme = scheme }
+        if let textSize { surroundings.textSize = textSize }
+        if let motion { surroundings.motion = motion }
+      }
     }
     return await settled()
   }

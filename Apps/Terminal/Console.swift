@@ -4,7 +4,7 @@ public import Shell
 
 /// A product used by reading and typing lines: the screen, a number for everything that can be done, and what is typed.
 public actor Console {
-  public typealias Opening = @Sendable (Product) async throws(Problem) -> Window
+  public typealias Opening = @Sendable (Product) async throws(Problem) -> any Pane
 
   private let surface: @Sendable () -> Surface
   private let opening: Opening
@@ -12,7 +12,7 @@ public actor Console {
   private let frontPage: FrontPage
 
   /// Each product stays open, as it was left, while others are used.
-  private var windows: [Product.ID: Window] = [:]
+  private var windows: [Product.ID: any Pane] = [:]
   private var open: Open?
   private var listening: [Task<Void, Never>] = []
   /// While something is being done, what the window shows meanwhile is not told; its outcome is.
@@ -22,7 +22,7 @@ public actor Console {
 
   private struct Open {
     let product: Product
-    let window: Window
+    let window: any Pane
     /// What the person has before their eyes, and the numbers mean.
     var shown: Frame
   }
@@ -95,7 +95,7 @@ public actor Console {
   private func obey(_ order: Order, _ line: String, in open: Open) async {
     let choices = Choices(in: open.shown)
     switch order {
-    case .again: show(await open.window.settled())
+    case .again: await perform(.screen, isShownAlways: true)
     case .refresh: await perform(.refresh, isShownAlways: true)
     case .back: await perform(.back)
     case .products: leaveProduct()
@@ -156,11 +156,13 @@ public actor Console {
   }
 
   private func enter(_ product: Product) async throws(Problem) {
-    let window: Window
+    let window: any Pane
     if let known = windows[product.id] { window = known } else { window = try await opening(product) }
-    windows[product.id] = window
     stopListening()
-    let frame = await window.settled()
+    // One that has gone, with the process it is in, is opened anew when the person asks again.
+    windows[product.id] = nil
+    let frame = try await window.perform(.screen)
+    windows[product.id] = window
     open = Open(product: product, window: window, shown: frame)
     show(frame)
     let frames = window.frames.listen()
@@ -184,7 +186,7 @@ public actor Console {
 
   // MARK: What the window says by itself
 
-  private func changed(_ window: Window) {
+  private func changed(_ window: any Pane) {
     guard !isBusy, let open, open.window === window else { return }
     let frame = window.frames.value
     guard frame != open.shown else { return }
@@ -196,7 +198,7 @@ public actor Console {
     prompt()
   }
 
-  private func heard(_ news: News<Outlet>, from window: Window) {
+  private func heard(_ news: News<Outlet>, from window: any Pane) {
     guard open?.window === window else { return }
     switch news {
     case .said(.leave): remarks.append("This is the first screen; there is nothing before it. q quits.")

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
+internal import Owner
 internal import Shell
 
 /// Opens the person that the arguments name.
@@ -18,20 +19,67 @@ enum Opening {
     return product
   }
 
+  /// Opened here and for nobody else, and refused while another process has it open.
   static func person(_ product: Product, _ given: Arguments, keeps: Bool = true) async throws(Problem) -> Person {
-    try await household(given, keeps: keeps).person(product, given[.profile] ?? "me")
+    try await Person.open(
+      product, profile: given[.profile] ?? "me", home: try home(given, keeps), keys: try keys(given),
+      clock: try clock(given), seed: try seed(given), log: log)
   }
 
-  /// All profiles of one data folder; without `keeps` and a folder, one that is gone with the process.
-  static func household(_ given: Arguments, keeps: Bool = true) throws(Problem) -> Household {
+  /// Opened here, and others let in; or through the process that has it open, on that one's terms.
+  static func entrance(
+    _ product: Product, _ given: Arguments, profile: String? = nil, on time: ManualTime? = nil, keeps: Bool = true
+  ) async throws(Problem) -> Entrance {
+    let asked = try clock(given)
+    let entrance = try await Entrance.open(
+      product, profile: profile ?? given[.profile] ?? "me", home: try home(given, keeps), keys: try keys(given),
+      clock: time ?? asked, seed: try seed(given), log: log)
+    if case .through(let visit) = entrance { try await agree(with: visit, given) }
+    return entrance
+  }
+
+  /// All profiles of one data folder, each of which lets other processes in.
+  static func household(_ given: Arguments) throws(Problem) -> Household {
+    Household(
+      home: try home(given, true), keys: try keys(given), clock: try clock(given), seed: try seed(given), log: log
+    ) { person in
+      let owner = Owner.attend(person)
+      return { await owner?.stop() }
+    }
+  }
+
+  private static func home(_ given: Arguments, _ keeps: Bool) throws(Problem) -> Person.Home {
     if given.has(.backend) {
       throw Problem(
         "no-backend", "There is no server to reach yet, and none is embedded.",
         safe: "Everything is kept on this machine.", remedy: "Leave --backend out.")
     }
-    let home: Person.Home = given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
-    return Household(
-      home: home, keys: try keys(given), clock: try clock(given), seed: try seed(given), log: log)
+    return given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
+  }
+
+  /// What was settled when the profile was opened can no longer be chosen; its time can, where it is moved by hand.
+  private static func agree(with visit: Visit, _ given: Arguments) async throws(Problem) {
+    for option in [Option.key, .seed, .record] where given.has(option) {
+      throw foreign("--\(option.name) cannot be chosen: another process has the profile open already.")
+    }
+    guard let text = given[.clock] else { return }
+    let moment = try clock(given)?.now
+    let isMoved: Bool
+    do throws(Problem) {
+      try await visit.ask(moment.map { .setClock($0.date, zone: $0.zone.identifier) } ?? .advance(seconds: 0))
+      isMoved = true
+    } catch {
+      guard error.code == "no-clock" else { throw error }
+      isMoved = false
+    }
+    if isMoved != (moment != nil) {
+      let owners = isMoved ? "moved by hand" : "the machine's own"
+      throw foreign("--clock \(text) cannot be: another process has the profile open, and its time is \(owners).")
+    }
+  }
+
+  private static func foreign(_ what: String) -> Problem {
+    Problem("owner-decides", what, safe: "Nothing was changed.", remedy: "Leave that out, or end the other process.")
   }
 
   static func keys(_ given: Arguments) throws(Problem) -> Person.Keys {

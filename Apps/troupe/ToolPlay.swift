@@ -5,14 +5,22 @@ internal import Shell
 extension Tools {
   static let play = Tool(
     name: "play", summary: "scenarios of what a person does and sees", operands: "FILE...",
-    options: [.product, .json],
-    details: "A FILE is a .scenario, or a folder of them. The steps:\n\n\(Play.help)",
+    options: [.product, .profile, .data, .key, .json],
+    details: """
+      A FILE is a .scenario, or a folder of them. Each is played in a fresh folder. With --data it is played in that one:
+      in the profiles that it names, and in --profile where it names none. While another process has a profile open, it
+      is played in a window of that process and goes by its time, which is put to the scenario's where it is moved by
+      hand; `close and reopen` then closes that window alone. The steps:
+
+      \(Play.help)
+      """,
     run: { given throws(Problem) in
       guard !given.operands.isEmpty else {
         throw .usage("Which scenarios? Name a file or a folder of them.", help: "play")
       }
       if given.has(.product) { _ = try Opening.product(given) }
-      let report = await Play.run(files: given.operands, Play.Options(product: given[.product])) { outcome in
+      let options = Play.Options(product: given[.product], profile: given[.profile] ?? "me")
+      let report = await Play.run(files: given.operands, options, opening: opening(given)) { outcome in
         Output.line(given.has(.json) ? outcome.json : outcome.text)
         // The screen as it was is for people; the line for programs stays one line.
         if given.has(.json), !outcome.hasPassed { Output.remark(outcome.text) }
@@ -20,6 +28,15 @@ extension Tools {
       if !given.has(.json) { Output.line(report.counts) }
       return report.hasPassed ? 0 : 1
     })
+
+  /// Nil for fresh folders. What is kept already has identifiers of its own, so none are made to be the same.
+  private static func opening(_ given: Arguments) -> Play.Opening? {
+    guard given.has(.data) else { return nil }
+    return { product, profile, clock throws(Problem) in
+      let opened = try await Opened(Opening.entrance(product, given, profile: profile, on: clock))
+      return Play.Seat(opened.pane, owner: opened.owner, end: opened.close)
+    }
+  }
 
   static let replay = Tool(
     name: "replay", summary: "plays an action log back", operands: "FILE",

@@ -2,34 +2,48 @@ internal import Dispatch
 internal import Glibc
 internal import JSON
 internal import Kernel
+internal import Owner
 internal import Play
 internal import Remote
 internal import Shell
 
 extension Tools {
   private static let openRPC = Option(name: "openrpc", value: nil, words: "print the whole description and stop")
-  private static let record = Option(name: "record", value: "FILE", words: "write what is done, for `troupe replay`")
 
   static let rpc = Tool(
     name: "rpc", summary: "one window over JSON-RPC 2.0, one message a line",
-    options: Opening.options + [record, openRPC],
+    options: Opening.options + [.record, openRPC],
     details: """
       Requests come in on standard input, answers and notifications go out on standard output:
         {"jsonrpc":"2.0","id":1,"method":"tap","params":{"label":"Insights"}}
-      The process ends when the input ends, or on SIGTERM, once what is under way has settled.
+      The process ends when the input ends, or on SIGTERM, once what is under way has settled. While another process has
+      the profile open, the window is one of that process: --key, --seed and --record are refused, and --clock moves
+      its time where that is moved by hand.
       """,
     run: { given throws(Problem) in
       if given.has(openRPC) {
         Output.line((try? JSON.text(OpenRPC.document, isPretty: true)) ?? "")
         return 0
       }
-      let person = try await Opening.person(Opening.product(given), given)
-      let window = await person.window()
-      try await serve(window, given)
-      await window.close()
-      await person.close()
+      switch try await Opening.entrance(Opening.product(given), given) {
+      case .here(let person, let owner):
+        let window = await person.window()
+        try await serve(window, given)
+        await window.close()
+        await owner?.stop()
+        await person.close()
+      case .through(let visit): try await pass(through: visit)
+      }
       return 0
     })
+
+  /// Lines both ways, until the input ends, or somebody asks this process to stop.
+  private static func pass(through visit: Visit) async throws(Problem) {
+    let pipe = Pipe(visit)
+    let stop = Stop { pipe.stop() }
+    try await pipe.run(from: STDIN_FILENO) { Output.line($0) }
+    withExtendedLifetime(stop) {}
+  }
 
   /// Until the input ends, or somebody asks the process to stop.
   static func serve(_ window: Window, _ given: Arguments) async throws(Problem) {
@@ -50,7 +64,7 @@ extension Tools {
 
   /// Nil unless what is done is to be written down.
   private static func recorder(_ given: Arguments, _ window: Window) async throws(Problem) -> Recorder? {
-    guard let path = given[record] else { return nil }
+    guard let path = given[.record] else { return nil }
     return try await Recorder(of: window, seed: Opening.seed(given), write: Recorder.file(path))
   }
 }

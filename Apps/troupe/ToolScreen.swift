@@ -13,7 +13,10 @@ extension Tools {
   static let screen = Tool(
     name: "screen", summary: "one screen, as it is shown", operands: "[ROUTE]",
     options: Opening.options + [form, theme, size],
-    details: "Without --data nothing is kept and nothing kept is read. `troupe routes` lists the routes.",
+    details: """
+      Without --data nothing is kept and nothing kept is read. While another process has that profile open, the screen is
+      shown by it. `troupe routes` lists the routes.
+      """,
     run: { given throws(Problem) in
       let product = try Opening.product(given)
       try await print(product, given, keeps: false)
@@ -53,12 +56,12 @@ extension Tools {
     let scheme = try scheme(given)
     let size = try textSize(given)
     let route = try given.operands.first.map { text throws(Problem) in try Tools.route(text, of: product) }
-    let window = try await Opening.person(product, given, keeps: keeps).window()
-    await window.surroundings { surroundings in
-      if let size { surroundings.textSize = size }
-      if let scheme { surroundings.scheme = scheme == .dark ? .dark : .light }
+    let opened = try await Opened(Opening.entrance(product, given, keeps: keeps))
+    if scheme != nil || size != nil {
+      try await opened.pane.perform(.appearance(scheme.map { $0 == .dark ? .dark : .light }, textSize: size))
     }
-    let frame = try await window.perform(route.map { .open($0) } ?? .screen)
+    let frame = try await opened.pane.perform(route.map { .open($0) } ?? .screen)
+    await opened.close()
     if form == "json" {
       Output.line((try? JSON.text(frame, isPretty: true)) ?? "")
     } else {

@@ -11,6 +11,8 @@ public struct Scenario: Sendable, Hashable {
   /// A product, or a stage by its module; nil when whoever plays it says which.
   public internal(set) var product: String?
   public internal(set) var start = Scenario.usualStart
+  /// The file names that time; otherwise any will do.
+  public internal(set) var saysWhen = false
   public internal(set) var steps: [PlacedStep] = []
 
   /// A Monday morning, so that a scenario that says no time plays the same every day.

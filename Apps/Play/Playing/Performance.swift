@@ -1,4 +1,5 @@
 internal import Connectivity
+internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Shell
@@ -6,8 +7,7 @@ internal import Shell
 /// One scenario as it is being played: the persons in it, the time they share, the folder they live in.
 struct Performance {
   private struct Part {
-    let person: Person
-    let window: Window
+    let seat: Play.Seat
     /// As the scenario said last; a new process finds the same network.
     var network: Connectivity?
   }
@@ -17,19 +17,20 @@ struct Performance {
     let product: String
   }
 
-  private let home: String
-  private let clock: ManualTime
   private let product: Product
+  private let opening: Play.Opening
+  /// Of everybody who has no other.
+  private let clock: ManualTime
+  private let saysWhen: Bool
   private var parts: [Name: Part] = [:]
   private var current: Name
-  /// Each process has identifiers of its own, and the same ones whenever the scenario is played.
-  private var opened: UInt64 = 0
 
-  init(_ product: Product, from start: Moment, home: String) {
+  init(_ scenario: Scenario, of product: Product, as person: String, opening: @escaping Play.Opening) {
     self.product = product
-    self.home = home
-    clock = ManualTime(start)
-    current = Name(person: "me", product: product.id)
+    self.opening = opening
+    clock = ManualTime(scenario.start)
+    saysWhen = scenario.saysWhen
+    current = Name(person: person, product: product.id)
   }
 
   /// Why the step could not be done or what it expects is not so; nil when all is well.
@@ -39,12 +40,8 @@ struct Performance {
       case .be(let name, let product): try await be(name, in: product)
       case .reopen: try await reopen()
       case .expect(let expectation):
-        let window = try await window()
-        return await window.settled().refutation(of: expectation)
-      case .advance, .setClock:
-        try await window().perform(command(step))
-        // Time passes for everybody.
-        for part in parts.values { _ = await part.window.settled() }
+        return try await window().perform(.screen).refutation(of: expectation)
+      case .advance, .setClock: try await pass(command(step))
       case .network(let network):
         try await window().perform(.network(network))
         parts[current]?.network = network
@@ -58,12 +55,12 @@ struct Performance {
 
   /// What the person who acts has before them; nil before anybody opened anything.
   func screen() async -> String? {
-    guard let window = parts[current]?.window else { return nil }
-    return Outline.text(await window.settled())
+    guard let part = parts[current], let frame = try? await part.seat.pane.perform(.screen) else { return nil }
+    return Outline.text(frame)
   }
 
   func end() async {
-    for part in parts.values { await Performance.close(part) }
+    for part in parts.values { await part.seat.end() }
   }
 
   // MARK: Persons
@@ -78,28 +75,63 @@ struct Performance {
   private mutating func reopen() async throws(Problem) {
     let network = parts[current]?.network
     _ = try await window()
-    if let part = parts.removeValue(forKey: current) { await Performance.close(part) }
+    if let part = parts.removeValue(forKey: current) { await part.seat.end() }
     let window = try await window()
     guard let network else { return }
     try await window.perform(.network(network))
     parts[current]?.network = network
   }
 
-  private static func close(_ part: Part) async {
-    await part.window.close()
-    await part.person.close()
+  /// The window of whoever acts, opened when they come in.
+  private mutating func window() async throws(Problem) -> any Pane {
+    if let part = parts[current] { return part.seat.pane }
+    let seat = try await opening(Product.named(current.product) ?? product, current.person, clock)
+    if let owner = seat.owner, !parts.values.contains(where: { $0.seat.owner == owner }) {
+      do throws(Problem) { try await agree(with: seat) } catch {
+        await seat.end()
+        throw error
+      }
+    }
+    parts[current] = Part(seat: seat)
+    return seat.pane
   }
 
-  /// The window of whoever acts, opened when they come in.
-  private mutating func window() async throws(Problem) -> Window {
-    if let part = parts[current] { return part.window }
-    opened += 1
-    let person = try await Person.open(
-      Product.named(current.product) ?? product, profile: current.person, home: .folder(home), clock: clock,
-      seed: opened)
-    let window = await person.window()
-    parts[current] = Part(person: person, window: window)
-    return window
+  // MARK: Time
+
+  /// The scenario's time becomes the other process's, where it can be moved; where not, only a scenario that does not
+  /// say when it is can be played.
+  private func agree(with seat: Play.Seat) async throws(Problem) {
+    do {
+      try await seat.pane.perform(.setClock(clock.now.date, zone: clock.now.zone.identifier))
+    } catch {
+      guard error.code == "no-clock" else { throw error }
+      guard saysWhen else { return }
+      throw Problem(
+        "owner-clock",
+        "The scenario has a clock of its own, and the process that has the profile open goes by the machine's time.",
+        safe: "Nothing was changed.", remedy: "End that process, or take the line `clock` out.")
+    }
+  }
+
+  /// Time passes for everybody, once in each process, and once for whoever joins later.
+  private mutating func pass(_ command: Command) async throws(Problem) {
+    try await window().perform(command)
+    var moved = [parts[current]?.seat.owner]
+    for part in parts.values where !moved.contains(part.seat.owner) {
+      moved.append(part.seat.owner)
+      try await part.seat.pane.perform(command)
+    }
+    if !moved.contains(nil) {
+      switch command {
+      case .advance(let seconds):
+        await clock.advance(by: .milliseconds(Int64(seconds * 1000)), settling: Settling())
+      case .setClock(let date, let zone):
+        let zone = zone.flatMap { TimeZone(named: $0) } ?? clock.now.zone
+        await clock.set(Moment(date, in: zone), settling: Settling())
+      default: break
+      }
+    }
+    for part in parts.values { try await part.seat.pane.perform(.screen) }
   }
 
   // MARK: Commands
@@ -125,7 +157,7 @@ struct Performance {
 
   /// By its label, as a person would; by its identifier where the step says more than the label.
   private mutating func target(_ thing: Thing, _ verb: Verb) async throws(Problem) -> Command.Target {
-    let frame = await (try window()).settled()
+    let frame = try await window().perform(.screen)
     let able = frame.elements(for: thing, offering: verb)
     if thing.role == nil, thing.container == nil {
       // The window says best what is wrong with a label, but for what is nearest.

@@ -7,8 +7,13 @@ public enum Play {
   public struct Options: Sendable, Hashable {
     /// For scenarios that do not say theirs.
     public var product: String?
+    /// Who acts where no step says it.
+    public var profile: String
 
-    public init(product: String? = nil) { self.product = product }
+    public init(product: String? = nil, profile: String = "me") {
+      self.product = product
+      self.profile = profile
+    }
   }
 
   /// How all of them ended.
@@ -31,36 +36,42 @@ public enum Play {
   /// The steps that can be written, for `troupe help play`.
   public static var help: String { Grammar.help }
 
-  /// Plays every scenario of these files, one after another; of a folder, every `.scenario` in it. `each` hears of each
-  /// one as it ends.
+  /// Plays every scenario of these files, one after another; of a folder, every `.scenario` in it. Each has a
+  /// fresh folder, unless `opening` opens its windows. `each` hears of each one as it ends.
   public static func run(
-    files: [String], _ options: Options = Options(), each: (Outcome) -> Void = { _ in }
+    files: [String], _ options: Options = Options(), opening: Opening? = nil, each: (Outcome) -> Void = { _ in }
   ) async -> Report {
     var report = Report()
     for path in files.flatMap(expanded) {
       switch read(path) {
       case .success(let scenarios):
-        for scenario in scenarios { report.add(Outcome(scenario, await play(scenario, options)), each) }
+        for scenario in scenarios { report.add(Outcome(scenario, await play(scenario, options, opening: opening)), each) }
       case .failure(let mistake): report.add(Outcome(mistake.problem, file: path, line: mistake.line), each)
       }
     }
     return report
   }
 
-  /// Plays one, in a fresh folder.
-  public static func play(_ scenario: Scenario, _ options: Options = Options()) async -> Outcome.Ending {
+  /// Plays one, in a fresh folder unless its windows are opened elsewhere.
+  public static func play(
+    _ scenario: Scenario, _ options: Options = Options(), opening: Opening? = nil
+  ) async -> Outcome.Ending {
     func failed(_ why: String) -> Outcome.Ending {
       .failed(.init(line: scenario.line, step: "scenario \"\(scenario.name)\"", why: why, screen: nil))
     }
     guard let product = (scenario.product ?? options.product).flatMap({ Product.named($0) ?? Stages.named($0) }) else {
       return failed("Nobody says which product. Write `product yhealth` below, or play it with --product yhealth.")
     }
-    do {
-      let folder = try TemporaryFolder()
-      var performance = Performance(product, from: scenario.start, home: folder.path)
-      let ending = await play(scenario.steps, in: &performance)
+    func play(_ opening: @escaping Opening) async -> Outcome.Ending {
+      var performance = Performance(scenario, of: product, as: options.profile, opening: opening)
+      let ending = await Play.play(scenario.steps, in: &performance)
       await performance.end()
       return ending
+    }
+    if let opening { return await play(opening) }
+    do {
+      let folder = try TemporaryFolder()
+      return await play(Seat.fresh(in: folder.path))
     } catch {
       return failed(error.sentence)
     }

@@ -1,0 +1,83 @@
+internal import FoundationEssentials
+internal import Interface
+internal import JSON
+internal import Kernel
+internal import Shell
+
+/// One line as it comes from a profile's owner.
+enum Answer {
+  case result(Int, Frame)
+  case failure(Int, Problem)
+  case frame(Frame)
+  case outlet(Outlet)
+  /// The last one: nil when nothing more was to be asked.
+  case farewell(Problem?)
+  /// What this program does not know; another one may be newer.
+  case other
+
+  init(_ bytes: [UInt8]) {
+    guard let line = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else {
+      self = .other
+      return
+    }
+    if let method = line["method"]?.string {
+      self = Answer(method, line["params"] ?? [:])
+    } else if let number = line["id"]?.number.flatMap({ Int(exactly: $0) }) {
+      if let error = line["error"] {
+        let words = error["message"]?.string ?? "It could not be done."
+        self = .failure(number, error["data"]?.value() ?? Problem("other", words, remedy: "Try again."))
+      } else if let frame: Frame = line["result"]?.value() {
+        self = .result(number, frame)
+      } else {
+        self = .failure(number, .unreadable)
+      }
+    } else {
+      self = .other
+    }
+  }
+
+  private init(_ method: String, _ params: JSON) {
+    let heard: Answer? =
+      switch method {
+      case "frame": params.value().map { .frame($0) }
+      case "toast": params.value().map { .outlet(.toast($0)) }
+      case "announcement": params.value().map { .outlet(.announcement($0)) }
+      case "haptic": params["kind"]?.value().map { .outlet(.haptic($0)) }
+      case "notification": params.value().map { .outlet(.notification($0)) }
+      case "problem": params.value().map { .outlet(.problem($0)) }
+      case "leave": .outlet(.leave)
+      case Farewell.method: .farewell(params.value())
+      default: nil
+      }
+    self = heard ?? .other
+  }
+}
+
+enum Farewell {
+  static let method = "closed"
+  /// How the line begins, as it is written with its members in order.
+  private static let beginning = Array(#"{"jsonrpc":"2.0","method":"closed""#.utf8)
+
+  static func isSaid(in line: [UInt8]) -> Bool { line.starts(with: beginning) }
+}
+
+extension JSON {
+  /// Nil when it is something else.
+  fileprivate func value<Value: Decodable>() -> Value? {
+    (try? JSON.data(self)).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+  }
+}
+
+extension Problem {
+  static let unreadable = Problem(
+    "owner-differs", "The process that has the profile open answers what this Troupe cannot read.",
+    safe: "What was entered is kept.", remedy: "End that process and start it again with this Troupe.")
+
+  static let gone = Problem(
+    "owner-gone", "The process that had the profile open has gone.", safe: "What had been answered is kept.",
+    remedy: "Start again: the profile then opens here.")
+
+  static let mute = Problem(
+    "owner-silent", "The process that has the profile open does not answer.",
+    safe: "What had been answered is kept.", remedy: "Wait and try again, or end that process.")
+}

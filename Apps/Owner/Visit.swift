@@ -1,0 +1,110 @@
+public import Interface
+internal import JSON
+public import Kernel
+public import Shell
+
+/// A way into a profile that another process has open. What goes on from it is a `FarWindow` or a `Pipe`, never both.
+public final class Visit: Sendable {
+  private struct Held {
+    var given = 0
+    var frame: Frame?
+    var early: [[UInt8]] = []
+    var isLate = false
+  }
+
+  /// How long an owner may take for what a person does.
+  static let patience = Duration.seconds(10)
+  /// The longest answer is to a query, of eight megabytes and its clothes; several come in a batch.
+  private static let longest = 64 << 20
+  private static let unsent = 4 << 20
+  /// So much may be told before the first answer.
+  private static let earliest = 1000
+
+  let socket: Socket
+  let out: Outgoing
+  let lines: AsyncStream<Lines.Line>
+  private let held = Locked(Held())
+
+  /// The number of the process that is visited; whoever has several visits can tell whether two are to the same.
+  public let owner: Int32
+
+  private init(_ socket: Socket) {
+    self.socket = socket
+    owner = socket.peer?.process ?? 0
+    out = Outgoing(on: socket, most: Visit.unsent, patience: Visit.patience)
+    lines = Lines.from(socket.file, longest: Visit.longest, keeper: socket)
+  }
+
+  deinit { socket.end() }
+
+  /// Nil when nobody lets in there; that is so for a moment while an owner starts or ends.
+  static func open(_ folder: String, patience: Duration = patience) async throws(Problem) -> Visit? {
+    guard let socket = Socket.connected(in: folder) else { return nil }
+    let visit = Visit(socket)
+    do {
+      try await visit.ask(.screen, patience: patience)
+      return visit
+    } catch {
+      if error.code == Problem.gone.code { return nil }
+      throw error
+    }
+  }
+
+  /// What the window shows, as far as it was asked.
+  var frame: Frame? { held.withLock { $0.frame } }
+
+  /// What was said by itself meanwhile, but for frames, which the last answer replaces. Only once.
+  func early() -> [[UInt8]] {
+    held.withLock { held in
+      defer { held.early = [] }
+      return held.early
+    }
+  }
+
+  /// Does something before anybody else listens to what comes back.
+  @discardableResult
+  public func ask(_ command: Command) async throws(Problem) -> Frame {
+    try await ask(command, patience: Visit.patience)
+  }
+
+  @discardableResult
+  private func ask(_ command: Command, patience: Duration) async throws(Problem) -> Frame {
+    let number = held.withLock { held in
+      held.given += 1
+      return held.given
+    }
+    out.send(Visit.line(command, number))
+    let timer = Task { [self] in
+      try? await Task.sleep(for: patience)
+      guard !Task.isCancelled else { return }
+      held.withLock { $0.isLate = true }
+      socket.end()
+    }
+    defer { timer.cancel() }
+    for await line in lines {
+      guard let bytes = line.bytes else { throw .unreadable }
+      switch Answer(bytes) {
+      case .result(number, let frame):
+        held.withLock { $0.frame = frame }
+        return frame
+      case .failure(number, let problem): throw problem
+      case .farewell(let problem): throw problem ?? .gone
+      case .outlet:
+        let isTooMuch = held.withLock { held in
+          held.early.append(bytes)
+          return held.early.count > Visit.earliest
+        }
+        if isTooMuch { throw .unreadable }
+      case .result, .failure, .frame, .other: break
+      }
+    }
+    throw held.withLock { $0.isLate } ? .mute : .gone
+  }
+
+  static func line(_ command: Command, _ number: Int) -> String {
+    let request: JSON = [
+      "jsonrpc": "2.0", "id": .number(Double(number)), "method": .string(command.method), "params": command.params,
+    ]
+    return (try? JSON.text(request)) ?? ""
+  }
+}
