@@ -90,7 +90,7 @@ public struct OwnFolder: Sendable {
   }
 
   /// A plain name stays inside the folder.
-  private static func check(_ name: String) throws(Problem) {
+  static func check(_ name: String) throws(Problem) {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

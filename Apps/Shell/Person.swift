@@ -50,6 +50,7 @@ public final class Person: Sendable {
     _ product: Product, profile: String = "me", home: Home, keys: Keys = .file, clock: ManualTime? = nil,
     seed: UInt64? = nil, log: Log = .silent
   ) async throws(Problem) -> Person {
+    try OwnFolder.check(profile)
     let time = clock?.time ?? .live
     let stage = Stage(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
     switch home {

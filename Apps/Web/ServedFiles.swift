@@ -35,7 +35,7 @@ struct ServedFiles: Sendable {
   func answer(_ name: String, _ request: Request) -> Response? {
     guard let file = files[name] else { return nil }
     let tag = "\"\(file.mark)\""
-    let isFresh = request.headers["if-none-match"] == tag
+    let isFresh = request.has(etag: tag)
     var response = isFresh ? Response(.notModified) : .bytes(file.bytes, type: file.type)
     for field in file.headers.fields { response.headers[field.name] = field.value }
     response.headers["etag"] = tag

@@ -55,6 +55,12 @@ public struct Request: Sendable, Hashable {
   public let body: [UInt8]
   public let peer: Peer
 
+  public init(head: RequestHead, body: [UInt8] = [], peer: Peer) {
+    self.head = head
+    self.body = body
+    self.peer = peer
+  }
+
   /// As in its head.
   public func has(etag: String) -> Bool { head.has(etag: etag) }
 
