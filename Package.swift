@@ -58,7 +58,7 @@ let apps = [
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module("Bench", ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
   program(
-    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench"]),
+    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "HTML", "Remote", "Play", "Bench"]),
   program("bare", []),
 ]
 
