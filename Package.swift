@@ -62,8 +62,8 @@ let apps = [
   program(
     "troupe",
     [
-      "Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Transport", "Web", "Remote", "Owner", "Play",
-      "Bench",
+      "Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Transport", "HTML", "Web", "Remote", "Owner",
+      "Play", "Bench",
     ]),
   program("bare", []),
 ]

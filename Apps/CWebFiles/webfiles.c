@@ -16,7 +16,9 @@ static const unsigned char face_js[] = {
 static const unsigned char look_css[] = {
 #embed "files/look.css"
 };
-
+static const unsigned char gone_js[] = {
+#embed "files/gone.js"
+};
 static const unsigned char away_js[] = {
 #embed "files/away.js"
 };
@@ -26,7 +28,6 @@ const WebFile webfiles[] = {
   FILE_OF("face.js", face_js),
   FILE_OF("look.css", look_css),
   FILE_OF("away.js", away_js),
+  FILE_OF("gone.js", gone_js),
 };
 const size_t webfiles_count = sizeof webfiles / sizeof webfiles[0];
-
-WebFile webfile_at(size_t index) { return webfiles[index]; }

@@ -1,3 +1,5 @@
+internal import Interface
+
 /// HTML in the making. What is no markup is escaped on its way in, so nothing that a person wrote can become any.
 struct Markup {
   private(set) var text = ""
@@ -23,6 +25,26 @@ struct Markup {
 
   /// Words between tags.
   mutating func words(_ words: String) { append(words, quoted: false) }
+
+  /// A tag with nothing but words in it.
+  mutating func tag(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], words: String) {
+    open(tag, attributes)
+    self.words(words)
+    close(tag)
+  }
+
+  /// For those who hear the page; those who see it see it otherwise. The comma parts it from what stands before.
+  mutating func unseen(_ words: String) {
+    open("span", ["class": "unseen"])
+    self.words(", \(words)")
+    close("span")
+  }
+
+  mutating func icon(_ icon: Icon) { glyph(Glyph.path(of: icon)) }
+
+  mutating func glyph(_ path: StaticString) {
+    text += "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path.description)\"/></svg>"
+  }
 
   /// Markup that was made here before.
   mutating func append(_ other: Markup) { text += other.text }

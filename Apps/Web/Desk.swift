@@ -48,8 +48,7 @@ struct Desk: Sendable {
     // The address says what is shown, whatever was asked for.
     let shown = base + frame.route.text
     if request.target.path != shown.prefix(while: { $0 != "?" }) { return .seeOther("\(shown)\(shown.mark)tab=\(tab.id)") }
-    return .html(
-      tab.face.document(frame, product: product.name, tab: tab.id, revision: revision, files: reception.files.address))
+    return .html(Document(frame: frame, tab: tab.id, revision: revision).html)
   }
 
   /// The tab that a page without a script goes on with, or one that is free.

@@ -85,15 +85,12 @@ struct Reception: Sendable {
   // MARK: The front page
 
   private func front(_ products: [Product], saying problem: Problem? = nil) async -> Response {
-    var entries: [FrontEntry] = []
+    var offered: [OfferedProduct] = []
     for product in products {
-      entries.append(
-        FrontEntry(
-          id: product.id, name: product.name, tagline: product.tagline, theme: product.theme,
-          profiles: await household.profiles(of: product)))
+      let profiles = await household.profiles(of: product)
+      offered.append(OfferedProduct(theme: product.theme, tagline: product.tagline, profiles: profiles))
     }
-    return .html(
-      frontPage(entries, saying: problem, files: files.address), status: problem == nil ? .ok : .unprocessable)
+    return .html(frontPage(offered, saying: problem), status: problem == nil ? .ok : .unprocessable)
   }
 
   /// A name that cannot be one is said so where it was entered.
@@ -110,7 +107,7 @@ struct Reception: Sendable {
   }
 
   func page(_ status: Status, _ problem: Problem) -> Response {
-    .html(problemPage(problem, files: files.address), status: status)
+    .html(problemPage(problem), status: status)
   }
 
   static let nothingHere = Problem(

@@ -16,10 +16,11 @@ struct ServedFiles: Sendable {
   init() {
     var files: [String: File] = [:]
     func add(_ name: String, _ type: String, _ bytes: [UInt8], _ headers: Headers = [:]) {
-      files[name] = File(type: type, bytes: bytes, mark: ServedFiles.mark(bytes), headers: headers)
+      files[name] = File(type: type, bytes: bytes, mark: WebFile.version(of: bytes), headers: headers)
     }
     add("look.css", "text/css; charset=utf-8", Array(stylesheet().utf8))
     add("face.js", "text/javascript; charset=utf-8", WebFile.named("face.js") ?? [])
+    add("gone.js", "text/javascript; charset=utf-8", WebFile.named("gone.js") ?? [])
     add("away.js", "text/javascript; charset=utf-8", WebFile.named("away.js") ?? [], ["service-worker-allowed": "/"])
     add("gone", "text/html; charset=utf-8", Array(gonePage().utf8))
     for product in Product.all {
@@ -28,9 +29,6 @@ struct ServedFiles: Sendable {
     }
     self.files = files
   }
-
-  /// Under which address a page asks for it: another content has another address, so a browser may keep it for ever.
-  func address(_ name: String) -> String { "/-/\(name)?v=\(files[name]?.mark ?? "")" }
 
   func answer(_ name: String, _ request: Request) -> Response? {
     guard let file = files[name] else { return nil }
@@ -42,11 +40,5 @@ struct ServedFiles: Sendable {
     response.headers["cache-control"] =
       request.target.query["v"] == file.mark ? "public, max-age=31536000, immutable" : "no-cache"
     return response
-  }
-
-  /// FNV-1a: two contents of one file differ in it, which is all that is asked.
-  private static func mark(_ bytes: [UInt8]) -> String {
-    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    return String(hash, radix: 36)
   }
 }

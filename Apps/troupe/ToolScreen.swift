@@ -1,3 +1,4 @@
+internal import HTML
 internal import Interface
 internal import JSON
 internal import Kernel
@@ -5,7 +6,7 @@ internal import Shell
 internal import Terminal
 
 extension Tools {
-  private static let form = Option(name: "as", value: "text|json", words: "how it is written (text)")
+  private static let form = Option(name: "as", value: "text|json|html", words: "how it is written (text)")
   private static let theme = Option(name: "theme", value: "light|dark", words: "with colours, for that ground")
   private static let size = Option(name: "size", value: "N%", words: "the reader's text size")
   private static let overRPC = Option(name: "rpc", value: nil, words: "meet it over JSON-RPC instead")
@@ -50,8 +51,8 @@ extension Tools {
 
   private static func print(_ product: Product, _ given: Arguments, keeps: Bool) async throws(Problem) {
     let form = given[form] ?? "text"
-    guard ["text", "json"].contains(form) else {
-      throw .usage("A screen is written as text or json, not as “\(form.prefix(40))”.", help: "screen")
+    guard ["text", "json", "html"].contains(form) else {
+      throw .usage("A screen is written as text, json or html, not as “\(form.prefix(40))”.", help: "screen")
     }
     let scheme = try scheme(given)
     let size = try textSize(given)
@@ -64,6 +65,8 @@ extension Tools {
     await opened.close()
     if form == "json" {
       Output.line((try? JSON.text(frame, isPretty: true)) ?? "")
+    } else if form == "html" {
+      Output.text(Document(frame: frame, tab: "screen", revision: 0).html)
     } else {
       let tokens = scheme.map { product.theme.tokens(for: $0) }
       Output.text(FrameText(width: Surface.ofProcess().width, colours: tokens).text(of: frame))

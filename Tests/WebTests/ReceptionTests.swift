@@ -1,4 +1,5 @@
 import Interface
+import HTML
 import Kernel
 import Shell
 import Testing
@@ -77,7 +78,7 @@ struct ReceptionTests {
 
   @Test("files may be kept for ever under the address that pages give them, and are compared under any other")
   func files() async throws {
-    let address = ServedFiles().address("face.js")
+    let address = Document.Files.embedded.script
     let kept = try await place.get(address, cookie: "none=1")
     #expect(kept.status == 200 && kept.response.headers["cache-control"]?.contains("immutable") ?? false)
     let plain = try await place.get("/-/face.js")

@@ -32,6 +32,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const asked = /** @type {Asked} */ (event);
   const { request } = asked;
+  // Whoever asks whether we are back wants no answer of ours.
+  if (request.headers.has("x-look")) return;
   const { pathname } = new URL(request.url);
   if (request.mode === "navigate") {
     asked.respondWith(fetch(request).catch(async () => (await caches.match(PAGE)) ?? Response.error()));

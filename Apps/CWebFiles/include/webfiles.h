@@ -10,6 +10,7 @@ typedef struct {
 
 /// All of them; the array ends with `webfiles_count`.
 extern const WebFile webfiles[];
-/// Swift sees no array whose length it does not know.
-WebFile webfile_at(size_t index);
 extern const size_t webfiles_count;
+
+/// Swift sees no array whose length it does not know.
+static inline const WebFile *_Nonnull webfile_at(size_t index) { return &webfiles[index]; }

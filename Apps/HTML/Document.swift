@@ -1,0 +1,89 @@
+public import Interface
+
+/// A window as a whole page, which works without a script and is patched by one.
+public struct Document: Sendable {
+  /// Where the page's files lie. Their addresses change with what they hold.
+  public struct Files: Sendable {
+    public let look: String
+    public let script: String
+
+    public init(look: String, script: String) {
+      self.look = look
+      self.script = script
+    }
+
+    /// Those that lie in this program.
+    public static let embedded = Files(
+      look: "/-/look.css?v=\(WebFile.version(of: stylesheet().utf8))",
+      script: "/-/face.js?v=\(WebFile.version(of: WebFile.named("face.js") ?? []))")
+  }
+
+  public let frame: Frame
+  /// Which window of the person's it is.
+  public let tab: String
+  /// Which frame of that window it is.
+  public let revision: Int
+  public let files: Files
+  /// A BCP 47 tag.
+  public let language: String
+
+  public init(
+    frame: Frame, tab: String, revision: Int, files: Files = .embedded, language: String = "en-GB"
+  ) {
+    self.frame = frame
+    self.tab = tab
+    self.revision = revision
+    self.files = files
+    self.language = language
+  }
+
+  /// Where the window's addresses begin.
+  public static func base(of frame: Frame) -> String { Route([frame.product, frame.profile]).text }
+
+  public var html: String {
+    let base = Document.base(of: frame)
+    let theme = Theme.named(frame.appearance.theme)
+    var page = Page(language: language, appearance: frame.appearance)
+    page.begin(
+      title: Face(base: base).title(of: frame, product: theme?.name ?? frame.product), theme: theme, files: files)
+    page.markup.open("link", ["rel": "manifest", "href": "/-/manifest/\(frame.product).webmanifest"])
+    page.markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": "/-/icon/\(frame.product).svg"])
+    page.markup.open("script", ["src": files.script, "type": "module"])
+    page.markup.close("script")
+    page.markup.close("head")
+    page.markup.open(
+      "body",
+      ["data-base": base, "data-tab": tab, "data-revision": String(revision), "data-path": base + frame.route.text])
+    page.markup.tag("a", ["class": "skip", "href": "#frame-main"], words: "Skip to the content")
+    form(base, &page.markup)
+    let root = frame.root
+    page.markup.append(Face(base: base).whole(root))
+    page.markup.raw("<div id=\"say\" class=\"unseen\" aria-live=\"polite\"></div>")
+    page.markup.raw("<div id=\"shout\" class=\"unseen\" aria-live=\"assertive\"></div>")
+    page.markup.raw("<p id=\"away\" role=\"status\" hidden></p>")
+    page.markup.raw("<noscript><p class=\"apply\">Changes are kept when you choose ")
+    page.markup.raw("<button class=\"button prominent\" type=\"submit\" form=\"acts\" name=\"do\" value>Apply</button></p></noscript>")
+    page.end()
+    return page.markup.text
+  }
+
+  /// The page's one form, to which every control on it belongs. Its first button is the one that Enter presses: it hands
+  /// in what was filled in and presses nothing else.
+  private func form(_ base: String, _ markup: inout Markup) {
+    markup.open("form", ["id": "acts", "method": "post", "action": "\(base)/-/do", "novalidate": ""])
+    let fields = [("tab", tab), ("revision", String(revision)), ("path", base + frame.route.text)]
+    for (name, value) in fields {
+      markup.open("input", ["type": "hidden", "name": name, "value": value])
+    }
+    markup.raw("<button class=\"unseen\" type=\"submit\" name=\"do\" value tabindex=\"-1\" aria-hidden=\"true\">Apply</button>")
+    markup.close("form")
+  }
+}
+
+extension Face {
+  func whole(_ root: Element) -> Markup {
+    var markup = Markup()
+    draw(root, in: root, children: root.children, into: &markup)
+    return markup
+  }
+}

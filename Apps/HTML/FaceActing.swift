@@ -1,0 +1,172 @@
+internal import Interface
+
+// What is pressed.
+extension Face {
+  /// What a link's address is.
+  func address(_ route: Route) -> String { base + route.text }
+
+  /// The words of a card or a row; where the whole of it leads somewhere or does something, they are what is pressed.
+  func way(_ element: Element, words: String, _ markup: inout Markup) {
+    let busy = element.state.isBusy ? "true" : nil
+    if element.state.isDisabled {
+      markup.words(words)
+    } else if let destination = element.destination {
+      markup.tag(
+        "a",
+        [
+          "class": "stretch", "href": address(destination), "data-do": "activate", "data-for": element.id,
+          "aria-current": element.state.isCurrent ? "page" : nil, "aria-describedby": described(element),
+        ], words: words)
+    } else if element.actions.contains(.activate) {
+      markup.tag(
+        "button",
+        [
+          "class": "stretch", "type": "submit", "form": "acts", "name": "do", "value": element.id,
+          "data-do": "activate", "data-for": element.id, "aria-busy": busy,
+          "aria-pressed": element.state.isSelected ? "true" : nil,
+          "aria-expanded": element.state.isExpanded.map { $0 ? "true" : "false" },
+          "aria-describedby": described(element),
+        ], words: words)
+    } else {
+      markup.words(words)
+    }
+  }
+
+  func button(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    held(element, spot, children, &markup) { id, markup in
+      if let destination = element.destination, !element.state.isDisabled {
+        anchor(element, to: destination, id, kind: buttonClass(element, spot.parent), &markup)
+        content(element, spot.parent, &markup)
+        markup.close("a")
+      } else {
+        press(element, id, kind: buttonClass(element, spot.parent), &markup)
+        content(element, spot.parent, &markup)
+        markup.close("button")
+      }
+    }
+  }
+
+  func link(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    let isBrand = spot.parent.role == .banner && element.label == spot.parent.label
+    let kind = isBrand ? "brand" : spot.parent.role == .navigation || spot.parent.role == .banner ? "place" : "link"
+    held(element, spot, children, &markup) { id, markup in
+      if let destination = element.destination, !element.state.isDisabled {
+        anchor(element, to: destination, id, kind: kind, &markup)
+        if isBrand { AppIcon.mark(of: product, &markup) }
+        content(element, spot.parent, &markup)
+        if kind == "link" { markup.glyph(Glyph.chevron) }
+        markup.close("a")
+      } else {
+        press(element, id, kind: kind, &markup)
+        content(element, spot.parent, &markup)
+        markup.close("button")
+      }
+    }
+  }
+
+  /// The product, which is the first part of every address.
+  private var product: String { base.split(separator: "/").first.map(String.init) ?? "" }
+
+  private func anchor(
+    _ element: Element, to destination: Route, _ id: String?, kind: String, _ markup: inout Markup
+  ) {
+    markup.open(
+      "a",
+      [
+        "id": id, "class": kind, "href": address(destination), "data-do": "activate", "data-for": element.id,
+        "data-hue": element.state.hue, "aria-current": element.state.isCurrent ? "page" : nil,
+        "aria-describedby": described(element),
+      ])
+  }
+
+  private func press(_ element: Element, _ id: String?, kind: String, _ markup: inout Markup) {
+    let state = element.state
+    // One that cannot be pressed can still be reached, so that everybody learns why.
+    let isOff = state.isDisabled || !element.actions.contains(.activate)
+    markup.open(
+      "button",
+      [
+        "id": id, "class": kind, "type": isOff ? "button" : "submit", "form": isOff ? nil : "acts",
+        "name": isOff ? nil : "do", "value": isOff ? nil : element.id, "data-do": isOff ? nil : "activate",
+        "data-for": isOff ? nil : element.id, "data-hue": state.hue, "aria-disabled": isOff ? "true" : nil,
+        "aria-busy": state.isBusy ? "true" : nil, "aria-pressed": state.isSelected ? "true" : nil,
+        "aria-current": state.isCurrent ? "true" : nil,
+        "aria-expanded": state.isExpanded.map { $0 ? "true" : "false" }, "aria-describedby": described(element),
+      ])
+  }
+
+  private func buttonClass(_ element: Element, _ parent: Element) -> String {
+    let state = element.state
+    if element.role == .menuitem { return state.isDestructive ? "choice destructive" : "choice" }
+    if parent.role == .banner { return "place" }
+    // What closes a notice or a sheet stands in its corner.
+    let isCorner = parent.role == .status || parent.role == .alert || parent.role == .sheet
+    if state.icon == .close, isCorner { return "button corner" }
+    return (["button"] + (state.isProminent ? ["prominent"] : []) + (state.isDestructive ? ["destructive"] : []))
+      .joined(separator: " ")
+  }
+
+  /// The icon, the words, and how it is.
+  private func content(_ element: Element, _ parent: Element, _ markup: inout Markup) {
+    let isAfter = element.state.icon == .forward
+    if let icon = element.state.icon, !isAfter { markup.icon(icon) }
+    markup.tag("span", ["class": "word"], words: element.label)
+    if let value = element.value, !value.isEmpty, element.state.badge == nil {
+      markup.raw(" ")
+      markup.tag("span", ["class": "value"], words: value)
+    }
+    marks(element, &markup)
+    if let icon = element.state.icon, isAfter { markup.icon(icon) }
+  }
+
+  // MARK: Menus and views
+
+  func menu(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    let isSmall = spot.parent.role == .listitem || spot.parent.role == .card || spot.parent.role == .message
+    markup.open("details", ["id": spot.id, "class": isSmall ? "menu small" : "menu", "data-for": element.id])
+    markup.open("summary", ["class": "button"])
+    markup.icon(element.state.icon ?? .more)
+    markup.tag("span", ["class": isSmall ? "unseen" : "word"], words: element.label)
+    markup.close("summary")
+    markup.open("div", ["class": "choices"])
+    hint(element, &markup)
+    all(children, of: element, &markup)
+    markup.close("div")
+    markup.close("details")
+  }
+
+  func tabs(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    markup.open(
+      "div",
+      ["id": spot.id, "class": "views", "role": "tablist", "aria-label": element.label, "data-in": element.id])
+    all(children, of: element, &markup)
+    markup.close("div")
+  }
+
+  func tab(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    let isOff = element.state.isDisabled || !element.actions.contains(.activate)
+    let isTab = spot.parent.role == .tablist
+    markup.open(
+      "button",
+      [
+        "id": spot.id, "class": "view", "role": isTab ? "tab" : nil, "type": isOff ? "button" : "submit",
+        "form": isOff ? nil : "acts", "name": isOff ? nil : "do", "value": isOff ? nil : element.id,
+        "data-do": isOff ? nil : "activate", "data-for": isOff ? nil : element.id,
+        "aria-selected": isTab ? (element.state.isSelected ? "true" : "false") : nil,
+        "aria-disabled": isOff ? "true" : nil,
+      ])
+    if let icon = element.state.icon { markup.icon(icon) }
+    markup.tag("span", ["class": "word"], words: element.label)
+    marks(element.without(value: "selected"), &markup)
+    markup.close("button")
+  }
+}
+
+extension Element {
+  /// Without a value that says only what its condition says already.
+  fileprivate func without(value: String) -> Element {
+    var copy = self
+    if copy.value == value { copy.value = nil }
+    return copy
+  }
+}

@@ -1,0 +1,136 @@
+internal import Interface
+
+// What is filled in. The control within has the element's identifier with "~field" behind it.
+extension Face {
+  func field(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    let state = element.state
+    let kind =
+      (["field"] + (state.isProminent ? ["prominent"] : []) + (element.role == .searchbox ? ["search"] : []))
+      .joined(separator: " ")
+    markup.open("div", ["id": spot.id, "class": kind, "data-invalid": state.invalid == nil ? nil : ""])
+    markup.open("label", ["for": "\(element.id)~field"])
+    markup.words(element.label)
+    if state.isRequired { markup.tag("span", ["class": "need"], words: " (required)") }
+    markup.close("label")
+    hint(element, &markup)
+    markup.open("div", ["class": "entry"])
+    if let icon = element.role == .searchbox ? .search : state.icon { markup.icon(icon) }
+    if element.role == .textbox, state.isMultiline { area(element, &markup) } else { input(element, &markup) }
+    markup.close("div")
+    complaint(element, &markup)
+    if !children.isEmpty {
+      markup.open("div", ["class": "in"])
+      all(children, of: element, &markup)
+      markup.close("div")
+    }
+    markup.close("div")
+  }
+
+  private func complaint(_ element: Element, _ markup: inout Markup) {
+    guard let invalid = element.state.invalid else { return }
+    markup.open("p", ["class": "invalid", "id": "\(element.id)~invalid"])
+    markup.icon(.error)
+    markup.words(invalid)
+    markup.close("p")
+  }
+
+  private func isOpen(_ element: Element) -> Bool { element.actions.contains(.edit) && !element.state.isDisabled }
+
+  private func input(_ element: Element, _ markup: inout Markup) {
+    let state = element.state
+    let type = Face.type(of: element)
+    let isNumber = type == "number"
+    let isOpen = isOpen(element)
+    // A browser lets nobody say where a file lies, so what is held cannot be written into its field.
+    let holds = type == "file" ? nil : element.value ?? ""
+    markup.open(
+      "input",
+      [
+        "id": "\(element.id)~field", "type": type, "name": isOpen ? "set:\(element.id)" : nil,
+        "form": isOpen ? "acts" : nil, "data-for": isOpen ? element.id : nil, "data-set": isOpen ? "edit" : nil,
+        "data-draft": isOpen && element.actions.contains(.draft) ? "" : nil, "value": holds,
+        "min": isNumber ? state.minimum?.plain : nil, "max": isNumber ? state.maximum?.plain : nil,
+        "step": isNumber ? state.step?.plain ?? "any" : nil,
+        "maxlength": Face.isText(type) ? state.longest.map(String.init) : nil,
+        "autocomplete": Face.isText(type) || type == "date" ? state.purpose.map(Face.autocomplete) : nil,
+        "inputmode": Face.isText(type) ? state.purpose.flatMap(Face.inputMode) : nil,
+        "placeholder": Face.isText(type) ? state.example : nil,
+        "readonly": state.isReadOnly ? "" : nil, "disabled": isOpen || state.isReadOnly ? nil : "",
+        "aria-required": state.isRequired && type != "file" ? "true" : nil,
+        "aria-invalid": state.invalid == nil ? nil : "true",
+        "aria-describedby": described(element, by: state.invalid == nil ? [] : ["invalid"]),
+      ])
+  }
+
+  private func area(_ element: Element, _ markup: inout Markup) {
+    let state = element.state
+    let isOpen = isOpen(element)
+    markup.open(
+      "textarea",
+      [
+        "id": "\(element.id)~field", "rows": "4", "name": isOpen ? "set:\(element.id)" : nil,
+        "form": isOpen ? "acts" : nil, "data-for": isOpen ? element.id : nil, "data-set": isOpen ? "edit" : nil,
+        "data-draft": isOpen && element.actions.contains(.draft) ? "" : nil,
+        "maxlength": state.longest.map(String.init), "placeholder": state.example,
+        "readonly": state.isReadOnly ? "" : nil, "disabled": isOpen || state.isReadOnly ? nil : "",
+        "aria-required": state.isRequired ? "true" : nil, "aria-invalid": state.invalid == nil ? nil : "true",
+        "aria-describedby": described(element, by: state.invalid == nil ? [] : ["invalid"]),
+      ])
+    // The browser takes one line break at the beginning for its own.
+    markup.raw("\n")
+    markup.words(element.value ?? "")
+    markup.close("textarea")
+  }
+
+  /// What a browser calls a field of that kind. One that holds what its kind cannot show, such as a time half typed, is
+  /// a plain one until it can.
+  private static func type(of element: Element) -> String {
+    let value = element.value ?? ""
+    switch element.role {
+    case .searchbox: return "search"
+    case .filefield: return "file"
+    case .spinbutton: return value.isEmpty || Double(value).map(\.isFinite) == true ? "number" : "text"
+    case .datefield: return value.isEmpty || isDate(value) ? "date" : "text"
+    case .timefield: return value.isEmpty || isClock(value) ? "time" : "text"
+    default:
+      switch element.state.purpose {
+      case .email: return "email"
+      case .phone: return "tel"
+      case .url: return "url"
+      case .password, .newPassword: return "password"
+      default: return "text"
+      }
+    }
+  }
+
+  private static func isText(_ type: String) -> Bool { !["number", "date", "time", "file"].contains(type) }
+
+  private static func autocomplete(_ purpose: Purpose) -> String {
+    switch purpose {
+    case .name: "name"
+    case .email: "email"
+    case .password: "current-password"
+    case .newPassword: "new-password"
+    case .oneTimeCode: "one-time-code"
+    case .phone: "tel"
+    case .postcode: "postal-code"
+    case .place: "address-level2"
+    case .birthday: "bday"
+    case .url: "url"
+    case .amount, .distance, .weight, .search, .notes: "off"
+    }
+  }
+
+  private static func inputMode(_ purpose: Purpose) -> String? {
+    switch purpose {
+    case .amount, .distance, .weight: "decimal"
+    case .oneTimeCode: "numeric"
+    default: nil
+    }
+  }
+}
+
+extension Double {
+  /// 3 rather than 3.0.
+  var plain: String { Int64(exactly: self).map(String.init) ?? String(self) }
+}

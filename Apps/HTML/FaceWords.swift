@@ -1,0 +1,198 @@
+internal import Interface
+
+// Words, and what is told to a person.
+extension Face {
+  func words(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    held(element, spot, children, &markup) { id, markup in
+      switch element.role {
+      case .heading: heading(element, spot.parent, id, &markup)
+      case .separator where element.state.icon == .arrow:
+        // What lies before it leads to what lies behind it.
+        markup.open("p", ["id": id, "class": "arrow"])
+        markup.icon(.arrow)
+        if !element.label.isEmpty { markup.unseen(element.label) }
+        markup.close("p")
+      case .separator: markup.open("hr", ["id": id])
+      case .note, .tooltip: note(element, id, &markup)
+      case .badge:
+        markup.open("p", ["id": id])
+        markup.tag("span", ["class": "badge"], words: element.value ?? element.label)
+        markup.close("p")
+      case .term:
+        markup.open("p", ["id": id])
+        markup.tag("dfn", words: element.label)
+        markup.close("p")
+      default: line(element, id, &markup)
+      }
+    }
+  }
+
+  private func heading(_ element: Element, _ parent: Element, _ id: String?, _ markup: inout Markup) {
+    let tags: [StaticString] = ["h1", "h2", "h3", "h4", "h5", "h6"]
+    let level = min(max(element.state.level ?? 2, 1), tags.count)
+    // A card bears its name already.
+    let isSaid = parent.role == .card && parent.label == element.label
+    markup.open(tags[level - 1], ["id": id, "class": isSaid ? "unseen" : nil, "data-hue": element.state.hue])
+    if let icon = element.state.icon { markup.icon(icon) }
+    markup.words(element.label)
+    markup.close(tags[level - 1])
+  }
+
+  /// A sentence, or a name and what it holds.
+  private func line(_ element: Element, _ id: String?, _ markup: inout Markup) {
+    let state = element.state
+    let value = element.value.flatMap { $0.isEmpty ? nil : $0 }
+    let kind: String? =
+      switch element.role {
+      case .code: "pair code"
+      case .definition: "definition"
+      case .paragraph where value == nil: "text"
+      default: "pair"
+      }
+    markup.open(
+      "p",
+      [
+        "id": id, "class": state.isProminent ? "prominent \(kind ?? "")" : kind,
+        "role": element.role == .timer ? "timer" : nil, "data-hue": state.hue, "data-tone": state.tone?.rawValue,
+      ])
+    if let icon = state.icon { markup.icon(icon) }
+    if let value {
+      if !element.label.isEmpty { markup.tag("span", ["class": "label"], words: element.label) }
+      markup.raw(" ")
+      switch element.role {
+      case .code: markup.tag("code", words: value)
+      case .time where Face.isTime(value): markup.tag("time", words: value)
+      default: markup.tag("b", ["class": state.isProminent ? "number" : nil], words: value)
+      }
+    } else if state.isProminent {
+      markup.tag("b", ["class": "number"], words: element.label)
+    } else {
+      markup.words(element.label)
+    }
+    markup.close("p")
+  }
+
+  /// Whether HTML knows a time written so.
+  static func isTime(_ text: String) -> Bool { isClock(text) || isDate(text) }
+
+  static func isClock(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy(isDigit) }) else { return false }
+    return Int(parts[0]).map { $0 < 24 } ?? false && Int(parts[1]).map { $0 < 60 } ?? false
+  }
+
+  static func isDate(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(isDigit) }) else { return false }
+    return Int(parts[1]).map { (1...12).contains($0) } ?? false && Int(parts[2]).map { (1...31).contains($0) } ?? false
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  private func note(_ element: Element, _ id: String?, _ markup: inout Markup) {
+    let state = element.state
+    markup.open(
+      "p",
+      [
+        "id": id, "class": "note", "data-tone": state.tone?.rawValue,
+        "role": state.live.map { $0 == .assertive ? "alert" : "status" },
+      ])
+    if let icon = state.icon ?? state.tone.flatMap(Glyph.icon) { markup.icon(icon) }
+    newsWord(element, &markup)
+    markup.words(element.label)
+    markup.close("p")
+  }
+
+  // MARK: News
+
+  func news(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    let state = element.state
+    let isAlert = element.role == .alert || state.live == .assertive
+    let tone = state.tone ?? (element.role == .alert ? .critical : nil)
+    let isNotice = tone != nil || state.icon != nil
+    markup.open(
+      "div",
+      [
+        "id": spot.id, "class": isNotice ? "notice" : "count", "role": isAlert ? "alert" : "status",
+        "data-tone": isNotice ? (tone ?? .info).rawValue : nil,
+      ])
+    if let icon = state.icon ?? tone.flatMap(Glyph.icon) { markup.icon(icon) }
+    markup.open("p")
+    newsWord(element, &markup)
+    markup.words(element.label)
+    markup.close("p")
+    value(element, &markup)
+    hint(element, &markup)
+    inside(element, children, &markup)
+    markup.close("div")
+  }
+
+  /// The word for what kind of news it is, which colour and icon say to the eye, unless it begins with that word itself.
+  private func newsWord(_ element: Element, _ markup: inout Markup) {
+    let word: String? =
+      switch element.state.icon {
+      case .offline: "Offline"
+      case .syncing: "Syncing"
+      case .waiting: "Waiting"
+      case .lock: "Locked"
+      default:
+        switch element.state.tone {
+        case .info: "Note"
+        case .success: "Done"
+        case .warning: "Warning"
+        case .critical: "Problem"
+        case .excellent: "Excellent"
+        case .needsAttention: "Needs attention"
+        case .priorityFocus: "Priority focus"
+        case .accent, .neutral, nil: element.role == .alert ? "Problem" : nil
+        }
+      }
+    guard let word, !element.label.lowercased().hasPrefix(word.lowercased()) else { return }
+    markup.tag("span", ["class": "unseen"], words: "\(word): ")
+  }
+
+  // MARK: Conversations
+
+  func log(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    markup.open(
+      "section",
+      [
+        "id": spot.id, "class": "log", "role": "log", "aria-label": element.label,
+        "aria-live": element.state.live.map(\.rawValue),
+      ])
+    hint(element, &markup)
+    markup.open("ol", ["class": "in", "role": "list", "data-in": element.id])
+    all(children, of: element, &markup)
+    markup.close("ol")
+    markup.close("section")
+  }
+
+  /// Who, when, and what was said. What may be unfolded below it, such as the reasons for it, is folded at first.
+  func message(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    let state = element.state
+    let tag: StaticString = spot.parent.role == .log || spot.parent.role == .list ? "li" : "div"
+    markup.open(
+      tag, ["id": spot.id, "class": state.isCurrent ? "message own" : "message", "data-tone": state.tone?.rawValue])
+    markup.open("p", ["class": "who"])
+    markup.tag("b", words: element.label)
+    if let hint = element.hint, !hint.isEmpty {
+      markup.raw(" ")
+      markup.tag("span", words: hint)
+    }
+    marks(element, &markup)
+    markup.close("p")
+    if let value = element.value, !value.isEmpty { markup.tag("p", ["class": "said"], words: value) }
+    if let isExpanded = state.isExpanded {
+      markup.open("details", ["open": isExpanded ? "" : nil])
+      markup.open("summary")
+      markup.glyph(Glyph.down)
+      markup.raw("Why")
+      markup.close("summary")
+      inside(element, children, &markup)
+      markup.close("details")
+    } else {
+      inside(element, children, &markup)
+    }
+    markup.close(tag)
+  }
+}

@@ -1,0 +1,43 @@
+internal import Interface
+internal import Plot
+
+/// What every page begins and ends with.
+struct Page {
+  let language: String
+  let appearance: Appearance
+  var markup = Markup()
+
+  init(language: String, appearance: Appearance) {
+    self.language = language
+    self.appearance = appearance
+  }
+
+  /// Up to where the head may go on.
+  mutating func begin(title: String, theme: Theme?, files: Document.Files) {
+    markup.raw("<!doctype html>\n")
+    markup.open(
+      "html",
+      [
+        "lang": language, "data-theme": appearance.theme.isEmpty ? nil : appearance.theme,
+        "data-scheme": appearance.scheme.rawValue, "data-text": String(appearance.textSize),
+        "data-motion": appearance.motion.rawValue,
+      ])
+    markup.raw("<head><meta charset=\"utf-8\">")
+    markup.tag("title", words: title)
+    markup.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, viewport-fit=cover\">")
+    for scheme in Scheme.allCases {
+      guard let theme else { break }
+      let ground = theme.tokens(for: appearance.scheme.scheme(on: scheme)).ground.hex
+      markup.open(
+        "meta",
+        ["name": "theme-color", "media": "(prefers-color-scheme: \(scheme.rawValue))", "content": ground])
+    }
+    markup.open("link", ["rel": "stylesheet", "href": files.look])
+  }
+
+  mutating func end() {
+    markup.close("body")
+    markup.close("html")
+    markup.raw("\n")
+  }
+}
