@@ -58,7 +58,9 @@ let apps = [
   module("Owner", ["Kernel", "JSON", "Interface", "Remote", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
-  module("Bench", ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
+  module(
+    "Bench",
+    ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell", "Storage", "HTML", "Web", "CPeer"], in: "Apps"),
   program(
     "troupe",
     [

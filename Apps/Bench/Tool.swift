@@ -80,18 +80,27 @@ enum Tool {
   static func isAnswering(_ port: UInt16) -> Bool {
     let end = ContinuousClock.now + .seconds(5)
     while ContinuousClock.now < end {
-      guard let (file, local) = try? local(port: port) else { return false }
-      defer { close(file) }
-      var address = local
-      let status = withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-          connect(file, name, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
+      if let file = connected(to: port) {
+        close(file)
+        return true
       }
-      if status == 0 { return true }
       poll(nil, 0, 10)
     }
     return false
+  }
+
+  /// A connection to whoever listens there; nil when nobody does.
+  static func connected(to port: UInt16) -> Int32? {
+    guard let (file, local) = try? local(port: port) else { return nil }
+    var address = local
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        connect(file, name, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    if status == 0 { return file }
+    close(file)
+    return nil
   }
 
   private static func local(port: UInt16) throws(Problem) -> (file: Int32, address: sockaddr_in) {

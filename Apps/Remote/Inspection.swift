@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import Glibc
 internal import JSON
 internal import Kernel
 internal import Shell
@@ -26,7 +25,7 @@ enum Inspection {
       return [
         "queue": .number(Double(try await store.outbox.counts().unsent)), "last_sync": nil,
         "cache_bytes": .number(Double(cached.reduce(0) { $0 + $1.bytes })),
-        "resident_memory": .number(Double(residentMemory)),
+        "resident_memory": .number(Double(OwnProcess.residentMemory)),
       ]
     case "rpc.discover": return OpenRPC.document
     default: return nil
@@ -56,16 +55,5 @@ enum Inspection {
       throw Problem("bad-params", "`limit` is a whole number from 0 to \(most).", remedy: "Leave it out for \(usual).")
     }
     return limit
-  }
-
-  /// Bytes of this process that lie in memory now.
-  private static var residentMemory: Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var text = [CChar](repeating: 0, count: 100)
-    guard fgets(&text, CInt(text.count), file) != nil else { return 0 }
-    let fields = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.split(separator: UInt8(ascii: " "))
-    guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
-    return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 }

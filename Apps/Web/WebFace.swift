@@ -6,6 +6,8 @@ internal import Transport
 
 /// The web face while it runs: every person of a household, in as many tabs as they like.
 public actor WebFace {
+  /// The port that it got.
+  public nonisolated let port: UInt16
   /// What to open in a browser on this machine.
   public nonisolated let address: String
   /// The same for other users and other machines: whoever has it is let in.
@@ -45,6 +47,7 @@ public actor WebFace {
     self.tabs = tabs
     self.sweeping = sweeping
     self.address = address
+    port = server.port
     addressWithPass = "\(address)?pass=\(pass)"
   }
 
