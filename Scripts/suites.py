@@ -31,6 +31,7 @@ def suites() -> list["Suite"]:
         Suite("docs", 1, check("Scripts/check-docs")),
         BUILD,
         Suite("tests", 10, swift("tests")),
+        fuzz(),
         Suite("races", 25, swift("races", *RACES, flags=SANITIZED)),
         SCENARIOS,
         Suite("python", 10, python("*")),
@@ -106,12 +107,12 @@ def check(*words: str) -> Callable[[Run], Tally]:
     return run
 
 
-def swift(name: str, *modules: str, flags: Sequence[str] = ()) -> Callable[[Run], Tally]:
+def swift(name: str, *modules: str, flags: Sequence[str] = (), **more: str) -> Callable[[Run], Tally]:
     """Swift tests: those of the modules named, with no more built than they need, or all."""
 
     def run(run: Run) -> Tally:
         stream = run.folder / f"{name}.events.jsonl"
-        environment = {"TROUPE_COVERS": str(run.folder / "covers.jsonl")}
+        environment = {"TROUPE_COVERS": str(run.folder / "covers.jsonl"), **more}
         if modules:
             environment["TROUPE_ONLY"] = ",".join(modules)
         code = run.command(
@@ -121,6 +122,17 @@ def swift(name: str, *modules: str, flags: Sequence[str] = ()) -> Callable[[Run]
         return tally(run, code, results.swift(stream))
 
     return run
+
+
+def fuzz(*modules: str) -> Suite:
+    """The fuzzers side by side for a minute, or for TROUPE_FUZZ_SECONDS, and every time with another chance: a failure
+    shows its bytes and its TROUPE_FUZZ_SEED."""
+    seconds = os.environ.get("TROUPE_FUZZ_SECONDS", "60")
+    seed = os.environ.get("TROUPE_FUZZ_SEED", str(time.time_ns()))
+    run = swift(
+        "fuzz", *modules, flags=("--filter", "FuzzTests"), TROUPE_FUZZ_SECONDS=seconds, TROUPE_FUZZ_SEED=seed
+    )
+    return Suite("fuzz", 5 + float(seconds) / 60, run)
 
 
 def scenarios(run: Run) -> Tally:
@@ -187,6 +199,8 @@ SCENARIOS = Suite("scenarios", 10, scenarios)
 
 def of_module(name: str) -> list[Suite]:
     found = [BUILD, SCENARIOS] if name == "Scenarios" else []
+    if name == "Fuzz":
+        return [fuzz("Transport")]
     if (ROOT / "Tests" / f"{name}Tests").is_dir():
         # Neither the compiler nor the tests complain about an import that goes sideways.
         found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), Suite("tests", 10, swift("tests", name))]

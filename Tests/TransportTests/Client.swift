@@ -11,7 +11,7 @@ final class Client {
   let socket: Int32
   private var buffered: [UInt8] = []
 
-  init(_ port: UInt16, receiveBuffer: Int32? = nil) throws {
+  init(_ port: UInt16, at host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
     // Closed in every program that another test starts meanwhile: a socket that lives on in one is not closed with the
     // client, and the server hears nothing of its end.
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -24,7 +24,7 @@ final class Client {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else { throw Failed(what: "no address: \(host)") }
     let status = withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { [socket] in
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
