@@ -17,6 +17,9 @@ from results import ROOT, Outcome
 
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
 RACES = ("Kernel", "Transport")
+# Tests that meet real deadlines over sockets. A whole run gives all others to the few threads of the pool at once, and
+# whatever waits there comes back minutes later; these run apart from them.
+ALONE = r"^TransportTests\."
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # of the compiler's, at most
 
@@ -30,7 +33,8 @@ def suites() -> list["Suite"]:
         Suite("drawing", 1, check("Scripts/draw-house", "--check")),
         Suite("docs", 1, check("Scripts/check-docs")),
         BUILD,
-        Suite("tests", 10, swift("tests")),
+        Suite("tests", 10, swift("tests", flags=("--skip", ALONE))),
+        Suite("alone", 5, swift("alone", flags=("--filter", ALONE))),
         fuzz(),
         Suite("races", 25, swift("races", *RACES, flags=SANITIZED)),
         SCENARIOS,

@@ -94,6 +94,32 @@ enum Tool {
     return false
   }
 
+  /// What a server at that port answers, until it has said the last words, or nothing for five seconds.
+  static func said(at port: UInt16, to request: String, until end: String) throws(Problem) -> String {
+    let (file, local) = try local(port: port)
+    defer { close(file) }
+    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var address = local
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        connect(file, name, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    let bytes = Array(request.utf8)
+    guard status == 0, send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw failed("An answer at port \(port)")
+    }
+    var said: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 4096)
+    while !said.suffix(end.utf8.count).elementsEqual(end.utf8) {
+      let count = recv(file, &room, room.count, 0)
+      guard count > 0 else { break }
+      said += room[..<count]
+    }
+    return String(decoding: said, as: UTF8.self)
+  }
+
   private static func local(port: UInt16) throws(Problem) -> (file: Int32, address: sockaddr_in) {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard file >= 0 else { throw failed("a socket") }

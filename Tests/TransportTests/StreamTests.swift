@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Streams", .timeLimit(.minutes(2)))
+@Suite("Streams", .timeLimit(.minutes(8)))
 struct StreamTests {
   /// Event streams without end, and how many of them somebody listens to.
   final class Events: Sendable {
@@ -138,7 +138,7 @@ struct StreamTests {
     }
     await events.opened.reaches(1)
     await waiting.reaches(1)
-    async let stopped: Void = server.stop(within: .seconds(10))
+    async let stopped: Void = server.stop(within: .seconds(Client.patience))
     #expect(try await heard.hasSuffix("\r\n\r\n0\r\n\r\n"))
     opener.yield()
     let late = try await answered

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("A WebSocket", .timeLimit(.minutes(2)))
+@Suite("A WebSocket", .timeLimit(.minutes(8)))
 struct WebSocketTests {
   @Test("echoes text, bytes, fragments and pings, and says good-bye")
   func echo() async throws {
@@ -174,7 +174,7 @@ struct WebSocketTests {
       let (held, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       server.loop.run {
         held.signal()
-        _ = free.wait(timeout: .now() + 10)
+        _ = free.wait(timeout: .now() + Double(Client.patience))
         _ = socket.assumeIsolated { $0.beat() }
       }
       try await onThread {
