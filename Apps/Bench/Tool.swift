@@ -45,11 +45,19 @@ enum Tool {
       posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
       for end in output { posix_spawn_file_actions_addclose(&actions, end) }
     }
+    // Threads of the pool hold signals back, a program inherits that, and nginx would not hear that it is to end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
     var process = pid_t()
-    guard posix_spawn(&process, path, &actions, nil, words, environ) == 0 else { throw failed(path) }
+    guard posix_spawn(&process, path, &actions, &attributes, words, environ) == 0 else { throw failed(path) }
     return process
   }
 
