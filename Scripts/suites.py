@@ -17,6 +17,9 @@ from results import ROOT, Outcome
 
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
 RACES = ("Kernel", "Transport")
+# Tests that meet real deadlines over sockets. A whole run gives all others to the few threads of the pool at once, and
+# whatever waits there comes back minutes later; these run apart from them.
+ALONE = r"^TransportTests\."
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # of the compiler's, at most
 
@@ -30,7 +33,9 @@ def suites() -> list["Suite"]:
         Suite("drawing", 1, check("Scripts/draw-house", "--check")),
         Suite("docs", 1, check("Scripts/check-docs")),
         BUILD,
-        Suite("tests", 10, swift("tests")),
+        Suite("tests", 10, swift("tests", flags=("--skip", ALONE))),
+        Suite("alone", 5, swift("alone", flags=("--filter", ALONE))),
+        fuzz(),
         Suite("races", 25, swift("races", *RACES, flags=SANITIZED)),
         SCENARIOS,
         Suite("python", 10, python("*")),
@@ -106,12 +111,12 @@ def check(*words: str) -> Callable[[Run], Tally]:
     return run
 
 
-def swift(name: str, *modules: str, flags: Sequence[str] = ()) -> Callable[[Run], Tally]:
+def swift(name: str, *modules: str, flags: Sequence[str] = (), **more: str) -> Callable[[Run], Tally]:
     """Swift tests: those of the modules named, with no more built than they need, or all."""
 
     def run(run: Run) -> Tally:
         stream = run.folder / f"{name}.events.jsonl"
-        environment = {"TROUPE_COVERS": str(run.folder / "covers.jsonl")}
+        environment = {"TROUPE_COVERS": str(run.folder / "covers.jsonl"), **more}
         if modules:
             environment["TROUPE_ONLY"] = ",".join(modules)
         code = run.command(
@@ -121,6 +126,17 @@ def swift(name: str, *modules: str, flags: Sequence[str] = ()) -> Callable[[Run]
         return tally(run, code, results.swift(stream))
 
     return run
+
+
+def fuzz(*modules: str) -> Suite:
+    """The fuzzers side by side for a minute, or for TROUPE_FUZZ_SECONDS, and every time with another chance: a failure
+    shows its bytes and its TROUPE_FUZZ_SEED."""
+    seconds = os.environ.get("TROUPE_FUZZ_SECONDS", "60")
+    seed = os.environ.get("TROUPE_FUZZ_SEED", str(time.time_ns()))
+    run = swift(
+        "fuzz", *modules, flags=("--filter", "FuzzTests"), TROUPE_FUZZ_SECONDS=seconds, TROUPE_FUZZ_SEED=seed
+    )
+    return Suite("fuzz", 5 + float(seconds) / 60, run)
 
 
 def scenarios(run: Run) -> Tally:
@@ -187,6 +203,8 @@ SCENARIOS = Suite("scenarios", 10, scenarios)
 
 def of_module(name: str) -> list[Suite]:
     found = [BUILD, SCENARIOS] if name == "Scenarios" else []
+    if name == "Fuzz":
+        return [fuzz("Transport")]
     if (ROOT / "Tests" / f"{name}Tests").is_dir():
         # Neither the compiler nor the tests complain about an import that goes sideways.
         found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), Suite("tests", 10, swift("tests", name))]

@@ -45,11 +45,19 @@ enum Tool {
       posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
       for end in output { posix_spawn_file_actions_addclose(&actions, end) }
     }
+    // Threads of the pool hold signals back, a program inherits that, and nginx would not hear that it is to end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
     var process = pid_t()
-    guard posix_spawn(&process, path, &actions, nil, words, environ) == 0 else { throw failed(path) }
+    guard posix_spawn(&process, path, &actions, &attributes, words, environ) == 0 else { throw failed(path) }
     return process
   }
 
@@ -101,6 +109,26 @@ enum Tool {
     if status == 0 { return file }
     close(file)
     return nil
+  }
+
+  /// What a server at that port answers, until it has said the last words, or nothing for five seconds.
+  static func said(at port: UInt16, to request: String, until end: String) throws(Problem) -> String {
+    guard let file = connected(to: port) else { throw failed("An answer at port \(port)") }
+    defer { close(file) }
+    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let bytes = Array(request.utf8)
+    guard send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw failed("An answer at port \(port)")
+    }
+    var said: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 4096)
+    while !said.suffix(end.utf8.count).elementsEqual(end.utf8) {
+      let count = recv(file, &room, room.count, 0)
+      guard count > 0 else { break }
+      said += room[..<count]
+    }
+    return String(decoding: said, as: UTF8.self)
   }
 
   private static func local(port: UInt16) throws(Problem) -> (file: Int32, address: sockaddr_in) {

@@ -21,6 +21,14 @@ struct PeerTests {
     #expect(Wrk("unable to connect") == nil)
   }
 
+  @Test("says in how many bytes, and what")
+  func answer() throws {
+    let answer = try #require(Answer("HTTP/1.1 200 OK\r\nServer: nginx/1.22.1\r\n\r\nHello\r\n\r\n"))
+    #expect(answer.headBytes == 41 && answer.body == "Hello\r\n\r\n")
+    #expect(answer["server"] == "nginx/1.22.1" && answer["serve"] == nil)
+    #expect(Answer("HTTP/1.1 200 OK\r\n") == nil)
+  }
+
   @Test("is named with its package when it is missing")
   func missing() {
     let problem = #expect(throws: Problem.self) { try Tool.path(of: "no-such-program", package: "such-package") }

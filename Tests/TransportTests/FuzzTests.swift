@@ -3,7 +3,8 @@ import Testing
 
 @testable import Transport
 
-/// Thousands of honest bytes made wrong. `TROUPE_FUZZ_SECONDS` says for how long; `TROUPE_FUZZ_SEED` where to begin.
+/// Thousands of honest bytes made wrong. `TROUPE_FUZZ_SECONDS` says for how long, all tests beside one another, and
+/// `TROUPE_FUZZ_SEED` with which chance. `Scripts/test Fuzz` runs these only, for a minute.
 @Suite("Fuzzing")
 struct FuzzTests {
   static let seconds = Double(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SECONDS"] ?? "") ?? 1.5
@@ -83,12 +84,13 @@ struct FuzzTests {
           let end = bytes.count - parser.unread
           let one = Array(bytes[start..<end])
           try #require(
-            Oracle.meaning(of: one) == .init(method: method, body: body), "taken: \(one.text.debugDescription)")
+            Oracle.meaning(of: one) == .init(method: method, body: body),
+            "taken: \(one.text.debugDescription), seed \(seed)")
           taken += 1
           start = end
         }
       }
-      try #require(Parsed(bytes.pieces(upTo: 9, using: &chance)) == Parsed([bytes[...]]), "\(bytes)")
+      try #require(Parsed(bytes.pieces(upTo: 9, using: &chance)) == Parsed([bytes[...]]), "\(bytes), seed \(seed)")
     }
     #expect(rounds > 0 && taken > 0)
   }
@@ -102,7 +104,7 @@ struct FuzzTests {
       let whole = Heard(bytes)
       for text in whole.texts { try #require(String(validating: text.utf8, as: UTF8.self) != nil) }
       let cut = Heard(bytes.pieces(upTo: 9, using: &chance))
-      try #require(cut == whole, "\(bytes)")
+      try #require(cut == whole, "\(bytes), seed \(seed)")
     }
   }
 

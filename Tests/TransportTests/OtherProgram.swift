@@ -26,7 +26,9 @@ struct OtherProgram {
     for file in 3..<min(1024, Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))) {
       posix_spawn_file_actions_addclose(&actions, file)
     }
-    var words: [UnsafeMutablePointer<CChar>?] = (["timeout", "30", "openssl"] + arguments).map { strdup($0) }
+    var words: [UnsafeMutablePointer<CChar>?] = (["timeout", "--signal=KILL", "60", "openssl"] + arguments).map {
+      strdup($0)
+    }
     words.append(nil)
     defer { for word in words { free(word) } }
     var process = pid_t()

@@ -13,7 +13,8 @@ func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) a
   }
 }
 
-/// A server for one test, stopped at its end whatever comes.
+/// A server for one test, stopped at its end whatever comes. Each suite that uses one has a time limit below the budget of
+/// a whole run, so that what hangs is named: whoever waits here waits in a stream, which ends with the test.
 func serving(
   _ limits: ServerLimits = ServerLimits(), tls: TLSFiles? = nil, bodyLimit: Int = 1000,
   answer: @escaping Handler.Answer = Sample.answer, test: (Server) async throws -> Void

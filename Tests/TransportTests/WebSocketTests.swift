@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("A WebSocket", .timeLimit(.minutes(2)))
+@Suite("A WebSocket", .timeLimit(.minutes(8)))
 struct WebSocketTests {
   @Test("echoes text, bytes, fragments and pings, and says good-bye")
   func echo() async throws {
@@ -156,7 +156,8 @@ struct WebSocketTests {
     try await serving(limits, answer: answer) { server in
       let client = try await server.asked { port in
         let client = try Client(port, receiveBuffer: 4096)
-        client.send("GET /socket HTTP/1.1\r\nHost: a\r\n\r\n".replacing("\r\n\r\n", with: "\r\n\(Client.handshake)\r\n"))
+        client.send(
+          "GET /socket HTTP/1.1\r\nHost: a\r\n\r\n".replacing("\r\n\r\n", with: "\r\n\(Client.handshake)\r\n"))
         return Box(client)
       }
       let socket = try #require(await sockets.first { _ in true })
@@ -173,7 +174,7 @@ struct WebSocketTests {
       let (held, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       server.loop.run {
         held.signal()
-        _ = free.wait(timeout: .now() + 10)
+        _ = free.wait(timeout: .now() + Double(Client.patience))
         _ = socket.assumeIsolated { $0.beat() }
       }
       try await onThread {
@@ -182,6 +183,8 @@ struct WebSocketTests {
         free.signal()
       }
       await written.reaches(all + 1)
+      // And not because the client was given up.
+      #expect(server.connections.value == 1)
       try client.value.reset()
       client.drop()
     }
