@@ -63,7 +63,7 @@ public actor FarWindow: Pane {
     }
     let frame = try result.get()
     // What was said meanwhile is heard before what was done is over, as in a window of one's own.
-    _ = await settling.settled(within: Visit.patience)
+    _ = await settling.settled(within: .seconds(2))
     return frame
   }
 
