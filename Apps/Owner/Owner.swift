@@ -80,10 +80,12 @@ public final class Owner: Sendable {
   }
 
   private func end() -> [Guest] {
-    let guests = held.withLock { held in
-      held.isStopped = true
-      return Array(held.guests.values)
+    let guests = held.withLock { held -> [Guest]? in
+      defer { held.isStopped = true }
+      return held.isStopped ? nil : Array(held.guests.values)
     }
+    // Only once: what lies there later is another's.
+    guard let guests else { return [] }
     Socket.takeAway(from: folder, mark)
     listening.cancel()
     for guest in guests { guest.visitor.part(with: .closing) }

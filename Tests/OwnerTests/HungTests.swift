@@ -68,7 +68,8 @@ import Testing
     let guest = try await guest(at: door)
     var lines = Lines.from(guest.file, keeper: guest).makeAsyncIterator()
     let out = Outgoing(on: guest, most: 1 << 20, patience: .seconds(1))
-    let frame = Frame(product: "yhealth", profile: "me", route: Route(["dashboard"]), title: "Home", chrome: [], nodes: [])
+    let frame = Frame(
+      product: "yhealth", profile: "me", route: Route(["dashboard"]), title: "Home", chrome: [], nodes: [])
     #expect(await lines.next() != nil)
     out.send(try JSON.text(["jsonrpc": "2.0", "id": 1, "result": JSON(encoding: frame)] as JSON))
     let window = try await FarWindow.open(#require(try await visiting))

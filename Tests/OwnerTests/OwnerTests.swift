@@ -42,8 +42,10 @@ import Testing
     }
     let commands: [Command] = [
       .open(Route(["pillars", "fitness"])), .back, .tap(.label("Nowhere")), .tap(.label("Voice")), .refresh,
-      .advance(seconds: 60), .tap(.label("Insights")), .act(.id("screen"), .scroll, .number(40)), .wait(.label("Home"), seconds: 0),
-      .receive(title: "Sleep", body: "Seven.", opening: nil), .appearance(.dark, textSize: 150, motion: .reduced), .screen,
+      .advance(seconds: 60), .tap(.label("Insights")), .act(.id("screen"), .scroll, .number(40)),
+      .wait(.label("Home"), seconds: 0),
+      .receive(title: "Sleep", body: "Seven.", opening: nil), .appearance(.dark, textSize: 150, motion: .reduced),
+      .screen,
     ]
     for command in commands {
       let problem = await own.refusal(command)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 from pathlib import Path
@@ -138,7 +139,7 @@ def test_a_scenario_plays_the_same_through_the_owner(rpc, troupe, tmp_path, file
     # As somebody acts in it, that is the profile which another process has open.
     text = (SCENARIOS / f"{file}.scenario").read_text()
     names = {line.split()[1] for line in text.splitlines() if line.split()[:1] == ["as"]}
-    first = text.split("\nscenario ")[0]
+    first = re.split(r"(?m)^(?=scenario )", text)[1]
     scenario = tmp_path / "one.scenario"
     scenario.write_text(first + "\n  see \"Nobody is called this\"\n")
     direct = troupe("play", scenario, "--product", "yhealth", "--data", tmp_path / "direct")

@@ -45,7 +45,9 @@ public enum Play {
     for path in files.flatMap(expanded) {
       switch read(path) {
       case .success(let scenarios):
-        for scenario in scenarios { report.add(Outcome(scenario, await play(scenario, options, opening: opening)), each) }
+        for scenario in scenarios {
+          report.add(Outcome(scenario, await play(scenario, options, opening: opening)), each)
+        }
       case .failure(let mistake): report.add(Outcome(mistake.problem, file: path, line: mistake.line), each)
       }
     }
