@@ -38,7 +38,7 @@ struct Host {
   var profile: String { person.folder ?? "" }
   var socket: String { "\(profile)/owner.sock" }
 
-  func visit() async throws -> Visit { try #require(try await Visit.open(profile)) }
+  func visit() async throws -> Visit { try #require(try await Visit.open(profile, patience: .ample)) }
 
   func window() async throws -> FarWindow { try await FarWindow.open(try await visit()) }
 
@@ -46,6 +46,11 @@ struct Host {
     await owner.stop()
     await person.close()
   }
+}
+
+extension Duration {
+  /// Many tests share few processors; nothing is said to hang because of that.
+  static let ample = Duration.seconds(100)
 }
 
 extension Moment {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Owner
 
-@Suite("An owner that is not there as it should be", .timeLimit(.minutes(2))) struct HungTests {
+@Suite("An owner that is not there as it should be", .timeLimit(.minutes(3))) struct HungTests {
   private let folder = TemporaryFolder()
 
   private func door() throws -> Socket {
@@ -38,7 +38,7 @@ import Testing
   @Test("One who lets in and goes is taken for one who was never there")
   func gone() async throws {
     let door = try door()
-    async let visit = Visit.open(folder.path)
+    async let visit = Visit.open(folder.path, patience: .ample)
     try await guest(at: door).end()
     #expect(try await visit == nil)
   }
@@ -49,7 +49,7 @@ import Testing
     let (path, code) = (folder.path, Locked(""))
     async let visiting: Void = {
       do {
-        _ = try await Visit.open(path)
+        _ = try await Visit.open(path, patience: .ample)
       } catch {
         code.withLock { $0 = (error as? Problem)?.code ?? "" }
       }
@@ -64,7 +64,7 @@ import Testing
   @Test("What is under way when the owner goes ends with a sentence, and so does all that comes after")
   func between() async throws {
     let door = try door()
-    async let visiting = Visit.open(folder.path)
+    async let visiting = Visit.open(folder.path, patience: .ample)
     let guest = try await guest(at: door)
     var lines = Lines.from(guest.file, keeper: guest).makeAsyncIterator()
     let out = Outgoing(on: guest, most: 1 << 20, patience: .seconds(1))
@@ -87,16 +87,19 @@ import Testing
     let product = try #require(Product.named("yhealth"))
     let person = try await Person.open(product, home: .folder(folder.path))
     await #expect {
-      _ = try await Entrance.open(product, home: .folder(folder.path))
+      _ = try await Entrance.open(product, home: .folder(folder.path), answering: .ample)
     } throws: {
       ($0 as? Problem)?.code == "profile-in-use"
     }
     await person.close()
-    guard case .here(let next, let owner) = try await Entrance.open(product, home: .folder(folder.path)) else {
+    guard
+      case .here(let next, let owner) = try await Entrance.open(product, home: .folder(folder.path), answering: .ample)
+    else {
       Issue.record("nobody has it open")
       return
     }
-    guard case .through(let visit) = try await Entrance.open(product, home: .folder(folder.path)) else {
+    guard case .through(let visit) = try await Entrance.open(product, home: .folder(folder.path), answering: .ample)
+    else {
       Issue.record("it is open already")
       return
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Owner
 
-@Suite("The owner's socket", .timeLimit(.minutes(2))) struct OwnerTests {
+@Suite("The owner's socket", .timeLimit(.minutes(3))) struct OwnerTests {
   @Test("Gives everybody who comes a window of their own, and all see what one of them saves")
   func together() async throws {
     let host = try await Host()
@@ -79,7 +79,7 @@ import Testing
     #expect(peer == getpid())
     await host.owner.stop()
     #expect(access(host.socket, F_OK) != 0)
-    #expect(try await Visit.open(host.profile) == nil)
+    #expect(try await Visit.open(host.profile, patience: .ample) == nil)
     await host.person.close()
   }
 
@@ -106,7 +106,7 @@ import Testing
     #expect(try await second.visit().ask(.screen).route == Route(["dashboard"]))
     await second.close()
     try Data("rubbish".utf8).write(to: URL(filePath: socket))
-    #expect(try await Visit.open(profile) == nil)
+    #expect(try await Visit.open(profile, patience: .ample) == nil)
     let third = try await Host(in: folder)
     #expect(try await third.visit().ask(.screen).route == Route(["dashboard"]))
     await third.close()
@@ -152,11 +152,11 @@ import Testing
     }
     for profile in ["ann", "bob"] {
       let person = try await household.person(#require(Product.named("yhealth")), profile)
-      let visit = try #require(try await Visit.open(person.folder ?? ""))
+      let visit = try #require(try await Visit.open(person.folder ?? "", patience: .ample))
       #expect(try await visit.ask(.screen).profile == profile)
     }
     let path = "\(folder.path)/yhealth/ann"
     await household.close()
-    #expect(try await Visit.open(path) == nil)
+    #expect(try await Visit.open(path, patience: .ample) == nil)
   }
 }

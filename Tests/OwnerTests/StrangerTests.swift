@@ -9,7 +9,7 @@ import Testing
 
 @testable import Owner
 
-@Suite("Who comes to the owner's socket", .timeLimit(.minutes(2))) struct StrangerTests {
+@Suite("Who comes to the owner's socket", .timeLimit(.minutes(3))) struct StrangerTests {
   static let screen = #"{"jsonrpc":"2.0","id":7,"method":"screen"}"#
 
   @Test("Rubbish gets its errors, and the line lives on")
@@ -154,9 +154,9 @@ import Testing
     var owner = try Owner.listen(for: person)
     #expect(owner?.guests.value == 0)
     let path = try #require(person.folder)
-    let window = try await FarWindow.open(#require(try await Visit.open(path)))
+    let window = try await FarWindow.open(#require(try await Visit.open(path, patience: .ample)))
     owner = nil
-    #expect(try await Visit.open(path) == nil)
+    #expect(try await Visit.open(path, patience: .ample) == nil)
     #expect(await window.refusal(.screen)?.code == "owner-closed")
     await person.close()
   }
