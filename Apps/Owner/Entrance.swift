@@ -12,7 +12,7 @@ public enum Entrance: Sendable {
 
   public static func open(
     _ product: Product, profile: String = "me", home: Person.Home, keys: Person.Keys = .file,
-    clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent
+    clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent, answering: Duration = Visit.patience
   ) async throws(Problem) -> Entrance {
     let end = ContinuousClock.now + patience
     while true {
@@ -24,7 +24,7 @@ public enum Entrance: Sendable {
         guard error.code == "profile-in-use", let folder = Person.folder(of: product, profile, in: home) else {
           throw error
         }
-        if let visit = try await visit(folder, of: error) { return .through(visit) }
+        if let visit = try await visit(folder, of: error, answering) { return .through(visit) }
         guard .now < end, !Task.isCancelled else { throw error }
         try? await Task.sleep(for: pause)
       }
@@ -32,9 +32,11 @@ public enum Entrance: Sendable {
   }
 
   /// Nothing was begun there, so nothing was changed; and who has it open is said by the refusal.
-  private static func visit(_ folder: String, of refusal: Problem) async throws(Problem) -> Visit? {
+  private static func visit(_ folder: String, of refusal: Problem, _ answering: Duration) async throws(Problem)
+    -> Visit?
+  {
     do {
-      return try await Visit.open(folder)
+      return try await Visit.open(folder, patience: answering)
     } catch {
       guard error.code == Problem.mute.code else { throw error }
       throw Problem(

@@ -52,8 +52,9 @@ public actor FarWindow: Pane {
     if let end { throw end }
     given += 1
     let number = given
+    let limit = visit.patience + command.more
     let timer = Task { [weak self] in
-      try? await Task.sleep(for: command.patience)
+      try? await Task.sleep(for: limit)
       if !Task.isCancelled { await self?.answered(number, .failure(.mute)) }
     }
     defer { timer.cancel() }
@@ -63,7 +64,7 @@ public actor FarWindow: Pane {
     }
     let frame = try result.get()
     // What was said meanwhile is heard before what was done is over, as in a window of one's own.
-    _ = await settling.settled(within: Visit.patience)
+    _ = await settling.settled(within: .seconds(2))
     return frame
   }
 
@@ -106,12 +107,12 @@ public actor FarWindow: Pane {
 }
 
 extension Command {
-  /// How long an owner may take for it before it counts as hung. Many timers may fall due in an advance.
-  fileprivate var patience: Duration {
+  /// How much longer than usual an owner may take for it. Many timers may fall due in an advance.
+  fileprivate var more: Duration {
     switch self {
-    case .wait(_, let seconds): Visit.patience + .seconds(min(max(seconds, 0), 600))
+    case .wait(_, let seconds): .seconds(min(max(seconds, 0), 600))
     case .advance, .setClock: .seconds(60)
-    default: Visit.patience
+    default: .zero
     }
   }
 }

@@ -29,11 +29,16 @@ final class Outgoing: Sendable {
   private let most: Int
   private let queue = DispatchQueue(label: "outgoing")
   private let held = Locked(Held())
+  private let failed: @Sendable () -> Void
 
-  /// `most` bytes may wait before another message is too much. One message alone may be longer.
-  init(on socket: Socket, most: Int, patience: Duration) {
+  /// `most` bytes may wait before another message is too much. One message alone may be longer. `failed` is called when
+  /// nothing more can go out, because nobody reads it.
+  init(
+    on socket: Socket, most: Int, patience: Duration, failed: @escaping @Sendable () -> Void = {}
+  ) {
     self.socket = socket
     self.most = most
+    self.failed = failed
     let (seconds, fraction) = patience.components
     var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(fraction / 1_000_000_000_000))
     setsockopt(socket.file, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -88,7 +93,8 @@ final class Outgoing: Sendable {
       held.isClosed = true
       return held.free()
     }
-    socket.end()
+    // What comes in can still be read: why nobody reads here may be the last that is said.
     for waiting in free { waiting.continuation.resume() }
+    failed()
   }
 }

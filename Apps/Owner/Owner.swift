@@ -30,6 +30,7 @@ public final class Owner: Sendable {
     var guests: [Int: Guest] = [:]
     var given = 0
     var isStopped = false
+    let count = Current<Int>.Source(0)
   }
 
   private let folder: String
@@ -58,6 +59,7 @@ public final class Owner: Sendable {
     mark = Socket.Mark(in: folder)
     let held = Locked(Held())
     self.held = held
+    guests = held.withLock { $0.count.current }
     listening = DispatchSource.makeReadSource(
       fileDescriptor: socket.file, queue: DispatchQueue(label: "owner"))
     listening.setEventHandler { Owner.welcome(at: socket, person, limits, held) }
@@ -68,8 +70,8 @@ public final class Owner: Sendable {
 
   deinit { for guest in end() { guest.stay.cancel() } }
 
-  /// How many windows others have here now.
-  public var guests: Int { held.withLock { $0.guests.count } }
+  /// How many windows others have here.
+  public let guests: Current<Int>
 
   /// Nobody is let in any more, and whoever is there is told and let go once what is under way has settled. To be done
   /// before the person is closed.
@@ -78,10 +80,12 @@ public final class Owner: Sendable {
   }
 
   private func end() -> [Guest] {
-    let guests = held.withLock { held in
-      held.isStopped = true
-      return Array(held.guests.values)
+    let guests = held.withLock { held -> [Guest]? in
+      defer { held.isStopped = true }
+      return held.isStopped ? nil : Array(held.guests.values)
     }
+    // Only once: what lies there later is another's.
+    guard let guests else { return [] }
     Socket.takeAway(from: folder, mark)
     listening.cancel()
     for guest in guests { guest.visitor.part(with: .closing) }
@@ -111,9 +115,13 @@ public final class Owner: Sendable {
       let number = held.given
       let stay = Task {
         await visitor.stay(with: person)
-        house.withLock { $0.guests[number] = nil }
+        house.withLock { held in
+          held.guests[number] = nil
+          held.count.publish(held.guests.count)
+        }
       }
       held.guests[number] = Guest(visitor: visitor, stay: stay)
+      held.count.publish(held.guests.count)
       return true
     }
     if !isLetIn { visitor.refuse(.full(limits.guests)) }

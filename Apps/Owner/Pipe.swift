@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Glibc
-public import Kernel
 internal import JSON
+public import Kernel
 internal import Shell
 
 /// Lines both ways between whoever speaks JSON-RPC with this process and the owner of the profile, who answers.

@@ -70,7 +70,8 @@ final class Socket: Sendable {
     guard file >= 0 else { throw noSocket(folder) }
     let socket = Socket(file)
     // Before it is bound, so that there is no moment at which others could reach it.
-    guard fchmod(file, 0o600) == 0, withAddress(in: directory, { bind(file, $0, $1) }) == 0, listen(file, 16) == 0 else {
+    guard fchmod(file, 0o600) == 0, withAddress(in: directory, { bind(file, $0, $1) }) == 0, listen(file, 16) == 0
+    else {
       throw noSocket(folder)
     }
     return socket

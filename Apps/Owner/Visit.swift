@@ -13,13 +13,14 @@ public final class Visit: Sendable {
   }
 
   /// How long an owner may take for what a person does.
-  static let patience = Duration.seconds(10)
+  public static let patience = Duration.seconds(10)
   /// The longest answer is to a query, of eight megabytes and its clothes; several come in a batch.
   private static let longest = 64 << 20
   private static let unsent = 4 << 20
   /// So much may be told before the first answer.
   private static let earliest = 1000
 
+  let patience: Duration
   let socket: Socket
   let out: Outgoing
   let lines: AsyncStream<Lines.Line>
@@ -28,10 +29,11 @@ public final class Visit: Sendable {
   /// The number of the process that is visited; whoever has several visits can tell whether two are to the same.
   public let owner: Int32
 
-  private init(_ socket: Socket) {
+  private init(_ socket: Socket, _ patience: Duration) {
     self.socket = socket
+    self.patience = patience
     owner = socket.peer?.process ?? 0
-    out = Outgoing(on: socket, most: Visit.unsent, patience: Visit.patience)
+    out = Outgoing(on: socket, most: Visit.unsent, patience: patience)
     lines = Lines.from(socket.file, longest: Visit.longest, keeper: socket)
   }
 
@@ -40,9 +42,9 @@ public final class Visit: Sendable {
   /// Nil when nobody lets in there; that is so for a moment while an owner starts or ends.
   static func open(_ folder: String, patience: Duration = patience) async throws(Problem) -> Visit? {
     guard let socket = Socket.connected(in: folder) else { return nil }
-    let visit = Visit(socket)
+    let visit = Visit(socket, patience)
     do {
-      try await visit.ask(.screen, patience: patience)
+      try await visit.ask(.screen)
       return visit
     } catch {
       if error.code == Problem.gone.code { return nil }
@@ -64,17 +66,12 @@ public final class Visit: Sendable {
   /// Does something before anybody else listens to what comes back.
   @discardableResult
   public func ask(_ command: Command) async throws(Problem) -> Frame {
-    try await ask(command, patience: Visit.patience)
-  }
-
-  @discardableResult
-  private func ask(_ command: Command, patience: Duration) async throws(Problem) -> Frame {
     let number = held.withLock { held in
       held.given += 1
       return held.given
     }
     out.send(Visit.line(command, number))
-    let timer = Task { [self] in
+    let timer = Task { [held, socket, patience] in
       try? await Task.sleep(for: patience)
       guard !Task.isCancelled else { return }
       held.withLock { $0.isLate = true }

@@ -14,18 +14,25 @@ final class Visitor: Sendable {
 
   /// So much may wait to be read while the next line is already dealt with.
   private static let ahead = 1 << 16
-  /// How long one who is parted with may take to read why.
+  /// How long one who is parted with may take: until what is under way has settled, and to read why.
+  private static let parting = DispatchTimeInterval.seconds(10)
   private static let farewell = DispatchTimeInterval.seconds(1)
 
   private let socket: Socket
   private let out: Outgoing
   private let limits: Owner.Limits
-  private let held = Locked(Held())
+  private let held: Locked<Held>
 
   init(on socket: Socket, _ limits: Owner.Limits) {
     self.socket = socket
     self.limits = limits
-    out = Outgoing(on: socket, most: limits.unread, patience: limits.reading)
+    let held = Locked(Held())
+    self.held = held
+    // What a reader who has gone had asked for is not done any more.
+    out = Outgoing(on: socket, most: limits.unread, patience: limits.reading) { [weak socket] in
+      socket?.end()
+      Visitor.leave(held, because: .gone)
+    }
   }
 
   /// From the first line to the last.
@@ -60,13 +67,21 @@ final class Visitor: Sendable {
 
   /// Ends the visit: what is being done is finished, nothing more is begun.
   func part(with reason: Problem) {
+    Visitor.leave(held, because: reason)
+    socket.endReceiving()
+    end(after: Visitor.parting)
+  }
+
+  private static func leave(_ held: Locked<Held>, because reason: Problem) {
     let serving = held.withLock { held in
       if held.reason == nil { held.reason = reason }
       return held.serving
     }
-    socket.endReceiving()
     serving?.cancel()
-    DispatchQueue.global().asyncAfter(deadline: .now() + Visitor.farewell) { [weak socket] in socket?.end() }
+  }
+
+  private func end(after delay: DispatchTimeInterval) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak socket] in socket?.end() }
   }
 
   /// The last line, after which nothing is sent.
@@ -76,6 +91,7 @@ final class Visitor: Sendable {
       out.send(text)
     }
     out.finish()
+    if reason != nil { end(after: Visitor.farewell) }
   }
 
   // MARK: Silence

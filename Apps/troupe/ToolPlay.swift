@@ -19,8 +19,9 @@ extension Tools {
         throw .usage("Which scenarios? Name a file or a folder of them.", help: "play")
       }
       if given.has(.product) { _ = try Opening.product(given) }
-      let options = Play.Options(product: given[.product], profile: given[.profile] ?? "me")
-      let report = await Play.run(files: given.operands, options, opening: opening(given)) { outcome in
+      let options = Play.Options(
+        product: given[.product], profile: given[.profile] ?? "me", opening: opening(given))
+      let report = await Play.run(files: given.operands, options) { outcome in
         Output.line(given.has(.json) ? outcome.json : outcome.text)
         // The screen as it was is for people; the line for programs stays one line.
         if given.has(.json), !outcome.hasPassed { Output.remark(outcome.text) }

@@ -77,7 +77,7 @@ def test_the_description_is_one_document(troupe):
     assert document["openrpc"].startswith("1.")
     names = [method["name"] for method in document["methods"]]
     for name in ["screen", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
-                 "receive", "query", "collections", "stats"]:
+                 "receive", "appearance", "query", "collections", "stats"]:
         assert name in names
     assert document["components"]["schemas"]["Frame"]["$defs"]["node"]
 

@@ -11,6 +11,7 @@ import Testing
 struct CommandCodingTests {
   static let all: [Command] =
     [
+      .appearance(), .appearance(.dark), .appearance(.system, textSize: 150, motion: .reduced),
       .screen, .open(Route(["pillars", "fitness"], ["range": "30"])), .tap(.id("tabs.insights")),
       .tap(.label("Log Meal")),
       .type(.label("Name"), "Ann \"é\" 😀\n"), .type(.id("name"), ""), .choose(.label("Sound"), .flag(true)),
@@ -71,6 +72,11 @@ struct CommandCodingTests {
       ("clock", [:], "“clock” lacks what to do."), ("clock", ["set": "noon"], "“noon” is not an instant."),
       ("clock", ["advance": true], "“advance” is true or false, not a number."),
       ("clock", ["set": "2026-03-02T08:00:00Z", "zone": 1], "“clock” lacks the text “zone”."),
+      ("appearance", ["scheme": "pink"], "“scheme” is not “pink”."),
+      ("appearance", ["motion": 7], "“appearance” lacks the text “motion”."),
+      ("appearance", ["textSize": 79], "“textSize” is a whole number from 80 to 200."),
+      ("appearance", ["textSize": 100.5], "“textSize” is a whole number from 80 to 200."),
+      ("appearance", ["textSize": "big"], "“textSize” is a text, not a number."),
       ("receive", [:], "“receive” lacks the object “push”."),
       ("receive", ["push": "x"], "“receive” lacks the object “push”."),
       ("receive", ["push": ["title": "a"]], "“receive” lacks the text “body”."),

@@ -98,7 +98,8 @@ import Testing
     let gate = Gate()
     let household = Household(
       home: .folder(folder.path),
-      attending: { _ in
+      attending: { person in
+        guard person.profile == "me" else { return {} }
         reach.yield()
         await gate.passed()
         return {}

@@ -82,7 +82,7 @@ extension [Scenario] {
     switch sentence {
     case .covers(let ids): self[at].covers += ids.filter { !self[at].covers.contains($0) }
     case .product(let product): self[at].product = product
-    case .clock(let moment): 
+    case .clock(let moment):
       self[at].start = moment
       self[at].saysWhen = true
     case .begin, .step: break

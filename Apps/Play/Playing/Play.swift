@@ -4,15 +4,18 @@ internal import Shell
 
 /// Plays scenarios: what a person would tap, and what they would see, in all of a product and on a clock of its own.
 public enum Play {
-  public struct Options: Sendable, Hashable {
+  public struct Options: Sendable {
     /// For scenarios that do not say theirs.
     public var product: String?
     /// Who acts where no step says it.
     public var profile: String
+    /// Opens every window; nil plays each scenario in a fresh folder.
+    public var opening: Opening?
 
-    public init(product: String? = nil, profile: String = "me") {
+    public init(product: String? = nil, profile: String = "me", opening: Opening? = nil) {
       self.product = product
       self.profile = profile
+      self.opening = opening
     }
   }
 
@@ -36,16 +39,18 @@ public enum Play {
   /// The steps that can be written, for `troupe help play`.
   public static var help: String { Grammar.help }
 
-  /// Plays every scenario of these files, one after another; of a folder, every `.scenario` in it. Each has a
-  /// fresh folder, unless `opening` opens its windows. `each` hears of each one as it ends.
+  /// Plays every scenario of these files, one after another; of a folder, every `.scenario` in it. `each` hears of each
+  /// one as it ends.
   public static func run(
-    files: [String], _ options: Options = Options(), opening: Opening? = nil, each: (Outcome) -> Void = { _ in }
+    files: [String], _ options: Options = Options(), each: (Outcome) -> Void = { _ in }
   ) async -> Report {
     var report = Report()
     for path in files.flatMap(expanded) {
       switch read(path) {
       case .success(let scenarios):
-        for scenario in scenarios { report.add(Outcome(scenario, await play(scenario, options, opening: opening)), each) }
+        for scenario in scenarios {
+          report.add(Outcome(scenario, await play(scenario, options)), each)
+        }
       case .failure(let mistake): report.add(Outcome(mistake.problem, file: path, line: mistake.line), each)
       }
     }
@@ -54,7 +59,7 @@ public enum Play {
 
   /// Plays one, in a fresh folder unless its windows are opened elsewhere.
   public static func play(
-    _ scenario: Scenario, _ options: Options = Options(), opening: Opening? = nil
+    _ scenario: Scenario, _ options: Options = Options()
   ) async -> Outcome.Ending {
     func failed(_ why: String) -> Outcome.Ending {
       .failed(.init(line: scenario.line, step: "scenario \"\(scenario.name)\"", why: why, screen: nil))
@@ -68,7 +73,7 @@ public enum Play {
       await performance.end()
       return ending
     }
-    if let opening { return await play(opening) }
+    if let opening = options.opening { return await play(opening) }
     do {
       let folder = try TemporaryFolder()
       return await play(Seat.fresh(in: folder.path))
