@@ -32,6 +32,7 @@ let vocabulary = words.map { module($0) }
 let engines = [
   module("Plot", ["Kernel"]),
   module("Interface", ["Kernel", "Plot"] + words),
+  module("Audit", ["Plot", "Interface"]),
   module("Signing", ["Kernel", "COpenSSL"]),
   module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
   module("Transport", ["Kernel", "COpenSSL", "CEpoll"]),
