@@ -81,7 +81,8 @@ extension Element {
       return "The chart is titled “\(title)”, which is not in its name."
     }
     let heading = children.first { $0.role == .heading }
-    if role == .region, let heading, !heading.label.isBlank, !label.isBlank, !said.contains(heading.label.lowercased()) {
+    if role == .region, let heading, !heading.label.isBlank, !label.isBlank, !said.contains(heading.label.lowercased())
+    {
       return "It is headed “\(heading.label)”, which is not in its name."
     }
     return nil

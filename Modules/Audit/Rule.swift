@@ -102,7 +102,8 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
       About(
         "4.1.2", "No control stands inside another", "Put the inner control beside the outer one, or into its menu.")
     case .gesture:
-      About("2.5.1", "A gesture is never the only way", "Put a button for each gesture into the node, as a carousel does.")
+      About(
+        "2.5.1", "A gesture is never the only way", "Put a button for each gesture into the node, as a carousel does.")
     case .drag:
       About("2.5.7", "What is dragged can be stepped", "Build it with `.slider`, which brings the two buttons along.")
     case .timeLimit:
@@ -133,13 +134,16 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case .oneChosen:
       About("4.1.2", "Of several, one is chosen", "Mark exactly one tab, and at most one place, option or step.")
     case .table:
-      About("1.3.1", "Every cell has its heading", "Build it with `.table` or `.calendar`: a row of column headers first.")
+      About(
+        "1.3.1", "Every cell has its heading", "Build it with `.table` or `.calendar`: a row of column headers first.")
     case .live:
       About("4.1.3", "News is read out", "Set `live`: assertive for an alert, polite for a status or a log.")
     case .duplicateID:
       About("4.1.2", "An identifier names one node", "Give siblings of the same label identifiers of their own.")
     case .idForm:
-      About("4.1.2", "Identifiers follow the tree", "Let Screen and Chrome put the tree together; they prefix the parent's.")
+      About(
+        "4.1.2", "Identifiers follow the tree", "Let Screen and Chrome put the tree together; they prefix the parent's."
+      )
     case .title:
       About("2.4.2", "The screen has a title", "Give the screen a title in words.")
     case .oneHeading:
@@ -161,7 +165,9 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     case .wayOut:
       About("2.1.2", "A dialog can be left", "Give it `dismiss` and a button that closes it.")
     case .safeFirst:
-      About("3.3.4", "The first button of a dialog is the safe one", "Put Cancel first, and let nothing that destroys stand out.")
+      About(
+        "3.3.4", "The first button of a dialog is the safe one",
+        "Put Cancel first, and let nothing that destroys stand out.")
     case .confirmation:
       About("3.3.4", "What destroys asks first", "Answer the tap with a dialog, and do nothing until it is confirmed.")
     case .purpose:

@@ -32,7 +32,9 @@ extension Scene {
 
 extension Element {
   fileprivate var saidByColourAlone: String? {
-    if let hue = state.hue, !label.hasWords, state.icon == nil { return "Only the colour “\(hue)” says which one it is." }
+    if let hue = state.hue, !label.hasWords, state.icon == nil {
+      return "Only the colour “\(hue)” says which one it is."
+    }
     let saysWord = value?.hasLetters == true
     switch state.tone {
     case .neutral, .accent, nil: return nil

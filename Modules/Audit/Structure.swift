@@ -36,7 +36,9 @@ extension Scene {
           && zip(sorted, sorted.dropFirst()).allSatisfy { $1 == $0 + 1 }
           && (sorted.first ?? 1) >= 1 && (sorted.last ?? 0) <= (sizes.first ?? 0)
         if isWhole { return nil }
-        let said = set.map { "\($0.state.position.map(String.init) ?? "?") of \($0.state.size.map(String.init) ?? "?")" }
+        let said = set.map {
+          "\($0.state.position.map(String.init) ?? "?") of \($0.state.size.map(String.init) ?? "?")"
+        }
         return Finding(.sets, at: set.first, "It and what belongs to it count \(said.joined(separator: ", ")).")
       }
     }
@@ -47,7 +49,8 @@ extension Element {
   fileprivate var tableWithoutHeads: String? {
     guard role == .table || role == .grid else { return nil }
     let rows = children.filter { $0.role == .row }
-    guard let heads = rows.first, !heads.children.isEmpty, heads.children.allSatisfy({ $0.role == .columnheader }) else {
+    guard let heads = rows.first, !heads.children.isEmpty, heads.children.allSatisfy({ $0.role == .columnheader })
+    else {
       return "Its first row is not one of column headers."
     }
     if let wrong = rows.dropFirst().first(where: { $0.children.count > heads.children.count }) {

@@ -39,7 +39,7 @@ extension Scene {
   private func nesting(_ item: Item) -> String? {
     let element = item.element
     let whole: [Role] = [.button, .link, .menuitem, .tab, .option, .radio, .checkbox, .toggle]
-    guard item.element.isUsable, let outer = item.ancestors.last(where: { whole.contains($0.role) && $0.isUsable }) else {
+    guard element.isUsable, let outer = item.ancestors.last(where: { whole.contains($0.role) && $0.isUsable }) else {
       return nil
     }
     return "The \(element.role.rawValue) stands inside the \(outer.role.rawValue) “\(outer.label)”, which hides it."

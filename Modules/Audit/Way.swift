@@ -9,7 +9,8 @@ extension Scene {
     let first = headings.filter { $0.element.state.level == 1 }
     if first.count != 1 {
       found.append(
-        Finding(.oneHeading, at: first.dropFirst().first?.element, "The screen has \(first.count) headings of level 1."))
+        Finding(.oneHeading, at: first.dropFirst().first?.element, "The screen has \(first.count) headings of level 1.")
+      )
     }
     found += skips(headings, from: 1)
     found += skips(items(in: .dialog).filter { $0.element.role == .heading }, from: 1)

@@ -19,7 +19,9 @@ extension ChartSpec {
     case .ring(let rings): rings.rings.map { ChartMark(name: $0.name, hue: $0.hue, dash: nil, shape: nil) }
     case .heatmap(let heatmap): [ChartMark(name: title, hue: heatmap.hue, dash: nil, shape: nil)]
     case .week(let week):
-      week.days.flatMap(\.entries).compactMap { entry in entry.hue.map { ChartMark(name: entry.title, hue: $0, dash: nil, shape: nil) } }
+      week.days.flatMap(\.entries).compactMap { entry in
+        entry.hue.map { ChartMark(name: entry.title, hue: $0, dash: nil, shape: nil) }
+      }
     case .volume: [ChartMark(name: title, hue: .accent, dash: nil, shape: nil)]
     }
   }

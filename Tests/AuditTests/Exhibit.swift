@@ -81,8 +81,9 @@ struct Exhibit {
       ["Bread", "Soup"].map { .row($0, id: $0.lowercased(), menu: [.menuItem("Change", id: "change", does: 3)]) }),
     .disabledButton("Send", id: "send", because: "Nothing is written yet."),
     .destructive("Delete all", id: "delete", asks: 4),
-    .tabs("Span", id: "span", [(id: "w", title: "Week", icon: nil), (id: "m", title: "Month", icon: nil)], selected: "w")
-    { _ in 5 },
+    .tabs(
+      "Span", id: "span", [(id: "w", title: "Week", icon: nil), (id: "m", title: "Month", icon: nil)], selected: "w"
+    ) { _ in 5 },
     Node(.timer, "Time left", id: "timer", value: "2:00", children: [.button("Stop the clock", id: "stop", does: 6)]),
   ]
 
@@ -96,7 +97,9 @@ struct Exhibit {
     .field("Note", id: "text", holds: "", commit: { _ in 8 }), .toggle("Sound", id: "sound", isOn: true) { _ in 9 },
     .checkbox("I agree", id: "agree", is: .off) { _ in 10 },
     .choice("Theme", id: "theme", [(id: "l", title: "Light"), (id: "d", title: "Dark")], selected: "l") { _ in 11 },
-    .choice("Unit", id: "unit", [(id: "k", title: "km"), (id: "m", title: "mi")], selected: "k", isFolded: true) { _ in 12 },
+    .choice("Unit", id: "unit", [(id: "k", title: "km"), (id: "m", title: "mi")], selected: "k", isFolded: true) { _ in
+      12
+    },
     .slider("Mood", id: "mood", at: 5, in: 1...10) { Int($0) },
     .steps("Sign up", id: "steps", ["You", "Goals"], at: 1, [], buttons: [.button("On", does: 13)]),
   ]

@@ -63,7 +63,8 @@ struct ContrastTests {
     #expect(!Audit.findings(of: frame, theme: theme).isEmpty)
   }
 
-  @Test("may be 3 to 1 for a heading of 24 pixels, and for no smaller one", arguments: [(1, true), (2, true), (3, false)])
+  @Test(
+    "may be 3 to 1 for a heading of 24 pixels, and for no smaller one", arguments: [(1, true), (2, true), (3, false)])
   func large(level: Int, isLarge: Bool) {
     let pairs = Element(id: "h", role: .heading, label: "Today", state: .level(level)).colourPairs(on: .ground)
     #expect(pairs.map(\.use.least) == [isLarge ? 3 : 4.5])

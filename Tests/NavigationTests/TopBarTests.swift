@@ -32,7 +32,8 @@ struct TopBarTests {
 
 @Suite("Search")
 struct SearchScreenTests {
-  @Test("has nothing wrong with it for anybody, whether it finds something or not", arguments: ["", "fitness", "zebra"])
+  @Test(
+    "has nothing wrong with it for anybody, whether it finds something or not", arguments: ["", "fitness", "zebra"])
   func sound(query: String) {
     var walk = Walk()
     walk.does(.open(Site.search), .search(query))

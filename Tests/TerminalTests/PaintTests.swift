@@ -11,7 +11,9 @@ struct PaintTests {
   private func painted(_ text: String) -> Set<[Colour]> {
     var found: Set<[Colour]> = []
     for run in text.split(separator: "\u{1B}[").dropFirst() {
-      guard let end = run.firstIndex(of: "m"), run[run.index(after: end)...].contains(where: \.isLetter) else { continue }
+      guard let end = run.firstIndex(of: "m"), run[run.index(after: end)...].contains(where: \.isLetter) else {
+        continue
+      }
       let parts = run[..<end].split(separator: ";").compactMap { UInt8($0) }
       guard let front = parts.firstIndex(of: 38), parts.count >= front + 10 else { continue }
       let colours = [front + 2, front + 7].map { Colour(red: parts[$0], green: parts[$0 + 1], blue: parts[$0 + 2]) }

@@ -106,7 +106,10 @@ struct StrideTests {
     let found = try await walk(
       .spoilt([
         "home": { mark, _ in
-          ([.field("Age", holds: "", commit: { _ in mark.sets(true) }) { $0.invalid = mark.isSet ? "Wrong" : nil }], nil)
+          (
+            [.field("Age", holds: "", commit: { _ in mark.sets(true) }) { $0.invalid = mark.isSet ? "Wrong" : nil }],
+            nil
+          )
         }
       ]))
     #expect(found == ["complaint /home after typing “?” into “Age”"])
