@@ -32,6 +32,7 @@ let vocabulary = words.map { module($0) }
 let engines = [
   module("Plot", ["Kernel"]),
   module("Interface", ["Kernel", "Plot"] + words),
+  module("Audit", ["Plot", "Interface"]),
   module("Signing", ["Kernel", "COpenSSL"]),
   module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
   module("Transport", ["Kernel", "COpenSSL", "CEpoll"]),
@@ -57,6 +58,7 @@ let apps = [
   module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
   module("Owner", ["Kernel", "JSON", "Interface", "Remote", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
+  module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module(
     "Bench",
@@ -64,8 +66,8 @@ let apps = [
   program(
     "troupe",
     [
-      "Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Transport", "HTML", "Web", "Remote", "Owner",
-      "Play", "Bench",
+      "Kernel", "JSON", "Entitlement", "Interface", "Audit", "Transport", "Shell", "Terminal", "HTML", "Web", "Remote",
+      "Owner", "Play", "Walk", "Bench",
     ]),
   program("bare", []),
 ]
@@ -83,7 +85,9 @@ let house =
       name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
       swiftSettings: strict()),
   ]
-  + modules.filter { $0.type != .executable && !["CPeer", "CWebFiles"].contains($0.name) }.map(tests)
+  + modules.filter { $0.type != .executable && !["CPeer", "CWebFiles"].contains($0.name) }.map { module in
+    tests(of: module, isFeature: features.contains { $0.name == module.name })
+  }
 
 // `TROUPE_ONLY=Navigation swift test` builds that module, what it stands on and its tests, and nothing else.
 let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)
@@ -125,11 +129,12 @@ func program(_ name: String, _ below: [String]) -> Target {
     swiftSettings: strict())
 }
 
-/// Every module has its tests, which may import what the module itself imports.
-func tests(of module: Target) -> Target {
+/// Every module has its tests, which may import what the module itself imports. Those of a feature audit its screens.
+func tests(of module: Target, isFeature: Bool) -> Target {
   .testTarget(
     name: "\(module.name)Tests",
-    dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies + also(for: module),
+    dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies + also(for: module)
+      + (isFeature ? ["Audit"] : []),
     path: "Tests/\(module.name)Tests", swiftSettings: strict())
 }
 

@@ -54,7 +54,7 @@ extension Drawing {
     guard element.role == .alert || state.tone != nil || state.icon != nil || !element.children.isEmpty else {
       return Block(lines: Line(element.label, .soft).wrapped(to: text(width)), air: .close)
     }
-    let tone = state.tone ?? (element.role == .alert ? .critical : .info)
+    let tone = element.toneOfNews
     let rail = Line("┃ ", .tone(tone))
     let words = Line(element.wordOfNews, .tone(tone)) + Line(element.label)
     return Block(

@@ -37,22 +37,8 @@ struct Paint {
     case .press: Form(ink: tokens.accent, isUnderlined: true)
     case .main: Form(ink: tokens.onAccent, ground: tokens.accent, isBold: true)
     case .border: Form(ink: tokens.border)
-    case .tone(let tone): Form(ink: colour(of: tone), isBold: tone != .neutral)
-    case .hue(let name): Form(ink: tokens.hues[Hue(name)] ?? tokens.accent, isBold: true)
-    }
-  }
-
-  private func colour(of tone: Tone) -> Colour {
-    switch tone {
-    case .neutral: tokens.softInk
-    case .accent: tokens.accent
-    case .info: tokens.tones.info.text
-    case .success: tokens.tones.success.text
-    case .warning: tokens.tones.warning.text
-    case .critical: tokens.tones.critical.text
-    case .excellent: tokens.score.excellent
-    case .needsAttention: tokens.score.attention
-    case .priorityFocus: tokens.score.priority
+    case .tone(let tone): Form(ink: tokens.colour(.tone(tone)), isBold: tone != .neutral)
+    case .hue(let name): Form(ink: tokens.colour(.hue(name)), isBold: true)
     }
   }
 }

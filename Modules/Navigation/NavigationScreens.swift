@@ -92,7 +92,8 @@ extension NavigationState {
       : .list(
         "Screens",
         found.map { place, route in
-          .row(place.title, id: route.path.joined(separator: "-"), value: note(on: place), to: route).with { state in
+          .row(place.title, id: route.path.joined(separator: "-"), value: note(on: place, at: route), to: route).with {
+            state in
             state.locked = place.needs.flatMap { allowance.entitlements.contains($0) ? nil : $0 }
           }
         })
@@ -115,13 +116,21 @@ extension NavigationState {
       }
   }
 
-  private func note(on place: Place) -> String? {
-    switch place.pattern.examples.first.map(admission) {
-    case .upgrade: "Needs \(place.needs?.title ?? "an upgrade")"
-    case .offline: "Needs a connection"
-    case .signIn: "Sign in to open"
-    case .granted, .unknown, nil: nil
+  /// Which one of the screens that share a title it is, and what it needs.
+  private func note(on place: Place, at route: Route) -> String? {
+    let choices = zip(place.pattern.parts, route.path).compactMap { part, word -> String? in
+      guard case .one = part else { return nil }
+      return word.split(separator: "-").joined(separator: " ")
     }
+    let needed: String? =
+      switch admission(to: route) {
+      case .upgrade: "Needs \(place.needs?.title ?? "an upgrade")"
+      case .offline: "Needs a connection"
+      case .signIn: "Sign in to open"
+      case .granted, .unknown: nil
+      }
+    let notes = [choices.isEmpty ? nil : choices.joined(separator: ", "), needed].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: ". ")
   }
 }
 

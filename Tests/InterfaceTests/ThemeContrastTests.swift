@@ -58,6 +58,7 @@ struct ThemeContrastTests {
       expect(pair.text, on: tokens.card, atLeast: ThemeContrastTests.text, "\(name) on a card")
       expect(tokens.ink, on: pair.ground, atLeast: ThemeContrastTests.text, "ink on the banner of \(name)")
       expect(tokens.focus, on: pair.ground, atLeast: ThemeContrastTests.shape, "focus on the banner of \(name)")
+      expect(tokens.border, on: pair.ground, atLeast: ThemeContrastTests.shape, "border on the banner of \(name)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Audit
 import Covers
 import Entitlement
 import Interface
@@ -26,6 +27,17 @@ struct TopBarTests {
       walk.does(.open(route))
       #expect(walk.route == route.text && walk.node("top.voice") != nil && walk.node("top.whatsapp") != nil)
     }
+  }
+}
+
+@Suite("Search")
+struct SearchScreenTests {
+  @Test(
+    "has nothing wrong with it for anybody, whether it finds something or not", arguments: ["", "fitness", "zebra"])
+  func sound(query: String) {
+    var walk = Walk()
+    walk.does(.open(Site.search), .search(query))
+    #expect(Audit.findings(of: walk.state.searchScreen, theme: .yhealth) == [])
   }
 }
 

@@ -10,7 +10,7 @@ PRODUCTS = ["yhealth", "syncwell", "cadence", "volvox", "dailypa"]
 def test_help_names_every_command_and_explains_each(troupe):
     out = troupe("help").stdout.decode()
     commands = [line.split()[1] for line in out.splitlines() if line.startswith("  troupe ")]
-    assert {"rpc", "play", "screen", "routes", "stage", "replay", "bench", "help"} <= set(commands)
+    assert {"rpc", "play", "screen", "routes", "audit", "stage", "replay", "bench", "help"} <= set(commands)
     for command in commands:
         said = troupe("help", command)
         assert said.returncode == 0 and said.stdout.decode().startswith(f"troupe {command}")
@@ -19,7 +19,7 @@ def test_help_names_every_command_and_explains_each(troupe):
 @pytest.mark.parametrize("words, guess", [
     (["rutes"], "routes"), (["scren"], "screen"), (["help", "plai"], "play"),
     (["routes", "--product", "yhelth"], "yhealth"), (["routes", "--prodct", "yhealth"], "--product"),
-    (["bench", "fram"], "frame"),
+    (["bench", "fram"], "frame"), (["audit", "--product", "cadense"], "cadence"), (["audti"], "audit"),
 ])
 def test_a_word_that_is_nearly_right_is_guessed(troupe, words, guess):
     said = troupe(*words)
@@ -64,6 +64,18 @@ def test_every_route_that_is_listed_opens(troupe, product):
         for route in place["examples"]:
             frame = json.loads(troupe("screen", "--product", product, route, "--as", "json").stdout)
             assert frame["route"] == route and frame["title"] == place["title"] and frame["settled"] is True
+
+
+def test_the_audit_finds_nothing_and_says_what_it_did(troupe):
+    said = troupe("audit", "--product", "cadence")
+    assert said.returncode == 0 and said.stderr == b""
+    line = said.stdout.decode()
+    assert line.startswith("Cadence ") and line.endswith(" nothing found\n") and line.count("\n") == 1
+    document = json.loads(troupe("audit", "--product", "cadence", "--json").stdout)
+    assert document["found"] == 0 and len(document["rules"]) > 40
+    [product] = document["products"]
+    assert product["product"] == "cadence" and product["whole"] and product["findings"] == []
+    assert f" {len(product['screens'])} screens " in line and f" {len(document['rules'])} rules " in line
 
 
 def test_a_route_that_is_not_there_is_refused(troupe):

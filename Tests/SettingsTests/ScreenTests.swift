@@ -1,3 +1,4 @@
+import Audit
 import Interface
 import JSON
 import Kernel
@@ -97,6 +98,26 @@ import Testing
     for route in [Route(["settings"]), Sample.looks, Sample.bellRoute] {
       let ids = desk.nodes(route).map(\.id)
       #expect(Set(ids).count == ids.count)
+    }
+  }
+
+  @Test("Nothing is wrong with any of them for anybody, whatever has been set, asked, typed or not saved")
+  func sound() {
+    var unread = Desk()
+    unread.state = SettingsState(Sample.plan)
+    var asked = Desk(["mode": #""deep""#, "theme": #""dark""#, "bell": "false"])
+    asked.do(.askReset(.category("looks")))
+    var typed = Desk()
+    typed.do(.type(.end("bell.quiet"), "noon or so"))
+    var unsaved = Desk()
+    unsaved.set(Sample.theme, .dark)
+    unsaved.diskAnswers(.full)
+    var searched = Desk(["mode": #""deep""#])
+    searched.do(.search("zebra"))
+    for desk in [Desk(), unread, asked, typed, unsaved, searched] {
+      for route in [Route(["settings"]), Sample.looks, Sample.bellRoute] {
+        #expect(Audit.findings(of: desk.screen(route), theme: .yhealth) == [])
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Audit
 import Interface
 import Kernel
 import Testing
@@ -77,5 +78,6 @@ import Testing
     let field = screen.nodes.flatMap(\.all).first { $0.label == "Note" }
     #expect(field?.value == "milk")
     #expect(field?.offer(.edit)?.action(.text("bread")) == .write("bread"))
+    #expect(Audit.findings(of: screen, theme: .yhealth) == [])
   }
 }

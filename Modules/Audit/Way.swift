@@ -1,0 +1,58 @@
+internal import Interface
+
+// Finding one's way: titles, headings, and the order in which the focus moves.
+extension Scene {
+  var way: [Finding] {
+    let headings = items(in: .screen).filter { $0.element.role == .heading }
+    var found: [Finding] = []
+    if !frame.title.hasWords { found.append(Finding(.title, at: nil, "The screen has no title in words.")) }
+    let first = headings.filter { $0.element.state.level == 1 }
+    if first.count != 1 {
+      found.append(
+        Finding(.oneHeading, at: first.dropFirst().first?.element, "The screen has \(first.count) headings of level 1.")
+      )
+    }
+    found += skips(headings, from: 1)
+    found += skips(items(in: .dialog).filter { $0.element.role == .heading }, from: 1)
+    found += each(.headingWords) { item in
+      item.element.role == .heading && !item.element.label.hasWords ? "The heading says nothing." : nil
+    }
+    return found + late + disorder
+  }
+
+  private func skips(_ headings: [Item], from start: Int) -> [Finding] {
+    var level = start
+    return headings.compactMap { item in
+      defer { level = item.element.state.level ?? level }
+      guard let own = item.element.state.level, (1...6).contains(own) else {
+        return Finding(.headingOrder, at: item.element, "The heading has no level from 1 to 6.")
+      }
+      if item.part == .dialog, own == 1 {
+        return Finding(.headingOrder, at: item.element, "In a dialog the levels begin at 2, and this one is 1.")
+      }
+      guard own > level + 1 else { return nil }
+      return Finding(.headingOrder, at: item.element, "Level \(own) follows on level \(level).")
+    }
+  }
+
+  /// Who moves by the keyboard meets what can be used before knowing where they are.
+  private var late: [Finding] {
+    let screen = items(in: .screen)
+    guard let heading = screen.firstIndex(where: { $0.element.role == .heading && $0.element.state.level == 1 }),
+      let early = screen[..<heading].first(where: { $0.element.isUsable })
+    else { return [] }
+    return [Finding(.headingFirst, at: early.element, "It comes before the heading that says where one is.")]
+  }
+
+  /// Reading order is focus order, so what is counted is met as it is counted.
+  private var disorder: [Finding] {
+    siblings.flatMap { _, elements in
+      Dictionary(grouping: elements.filter { $0.state.position != nil }, by: \.role).values.flatMap { set in
+        zip(set, set.dropFirst()).compactMap { one, other in
+          guard let before = one.state.position, let after = other.state.position, after < before else { return nil }
+          return Finding(.focusOrder, at: other, "Number \(after) is reached after number \(before).")
+        }
+      }
+    }
+  }
+}
