@@ -18,7 +18,7 @@ extension Face {
       markup.open(
         "main",
         [
-          "id": spot.id, "tabindex": "-1", "aria-label": name, "inert": isBehind(spot.parent) ? "" : nil,
+          "id": spot.id, "class": "in flow", "tabindex": "-1", "aria-label": name, "inert": isBehind(spot.parent) ? "" : nil,
           "data-in": element.id,
         ])
       all(children, of: element, &markup)
@@ -109,7 +109,7 @@ extension Face {
     }
     value(element, &markup)
     hint(element, &markup)
-    inside(element, children, &markup)
+    inside(element, children, &markup, kind: kind == "region" ? "in flow" : "in")
     markup.close(tag)
   }
 

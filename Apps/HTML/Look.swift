@@ -76,10 +76,11 @@ enum Look {
     return hues + tones
   }
 
-  /// In steps of 5 per cent. Where text is large, the bars go with the page rather than cover what is left of it.
+  /// In steps of 5 per cent. Where text is large, the bars go with the page rather than cover what is left of it, and
+  /// what is there for the eye alone gives way.
   static var textSizes: String {
     stride(from: Appearance.textSizes.lowerBound, through: Appearance.textSizes.upperBound, by: 5).map { size in
-      "html[data-text=\"\(size)\"]{font-size:\(size)%\(size >= largeText ? ";--stay:static" : "")}"
+      "html[data-text=\"\(size)\"]{font-size:\(size)%\(size >= largeText ? ";--stay:static;--spare:none" : "")}"
     }.joined() + "\n"
   }
 
