@@ -18,7 +18,8 @@ extension Face {
       markup.open(
         "main",
         [
-          "id": spot.id, "class": "in flow", "tabindex": "-1", "aria-label": name, "inert": isBehind(spot.parent) ? "" : nil,
+          "id": spot.id, "class": "in flow", "tabindex": "-1", "aria-label": name,
+          "inert": isBehind(spot.parent) ? "" : nil,
           "data-in": element.id,
         ])
       all(children, of: element, &markup)

@@ -39,7 +39,8 @@ private func offer(_ product: OfferedProduct, _ markup: inout Markup) {
   markup.close("h2")
   markup.tag("p", words: product.tagline)
   if product.profiles.isEmpty {
-    markup.tag("a", ["class": "button prominent", "href": Route([theme.id, "me"]).text + "/"], words: "Begin \(theme.name)")
+    markup.tag(
+      "a", ["class": "button prominent", "href": Route([theme.id, "me"]).text + "/"], words: "Begin \(theme.name)")
   } else {
     markup.open("ul", ["class": "profiles", "role": "list", "aria-label": "Profiles of \(theme.name)"])
     for profile in product.profiles {

@@ -96,7 +96,8 @@ struct ContractTests {
       let tags = try Tag.read(face.html(frame.root, in: frame.root)).flatMap(\.all)
       let wanted = frame.everything.filter { $0.actions.contains(.activate) && $0.chart == nil }
       for element in wanted {
-        let found = tags.filter { $0["data-for"] == element.id && ($0["data-do"] != nil || $0["data-set"] != nil) }
+        let found =
+          tags.filter { $0["data-for"] == element.id && ($0["data-do"] != nil || $0["data-set"] != nil) }
           + tags.filter { $0.name == "option" && $0["value"] == element.id }
         #expect(found.count == 1, "\(element.role) \(element.id)")
         if let button = found.first(where: { $0.name == "button" }) {

@@ -68,8 +68,10 @@ struct DocumentTests {
   func front() throws {
     let tags = try Tag.read(frontPage(SoundnessTests.products)).flatMap(\.all)
     let links = tags.compactMap { $0.name == "a" ? $0["href"] : nil }
-    #expect(links.contains("/yhealth/me/") && links.contains("/yhealth/Anna%20%26%20Bo/") && links.contains("/volvox/me/"))
-    #expect(tags.filter { $0.name == "form" && $0["method"] == "get" && $0["action"] == "/open" }.count == Theme.all.count)
+    #expect(
+      links.contains("/yhealth/me/") && links.contains("/yhealth/Anna%20%26%20Bo/") && links.contains("/volvox/me/"))
+    #expect(
+      tags.filter { $0.name == "form" && $0["method"] == "get" && $0["action"] == "/open" }.count == Theme.all.count)
     #expect(Set(tags.filter { $0["name"] == "product" }.map { $0["value"] }) == Set(Theme.all.map(\.id)))
     #expect(Set(tags.filter { $0["class"] == "product" }.map { $0["data-theme"] }) == Set(Theme.all.map(\.id)))
   }

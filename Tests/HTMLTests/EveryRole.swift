@@ -1,7 +1,6 @@
 import Interface
 import Plot
 
-
 typealias N = Node<String>
 
 /// Screens that hold every role between them, as a feature would build them.

@@ -65,7 +65,9 @@ struct SoundnessTests {
     for page in try SoundnessTests.pages() {
       for tag in page.flatMap(\.all) {
         if ["ul", "ol"].contains(tag.name) { #expect(tag.children.allSatisfy { $0.name == "li" }) }
-        if !["ul", "ol"].contains(tag.name) { #expect(tag.children.allSatisfy { $0.name != "li" }, "\(tag.attributes)") }
+        if !["ul", "ol"].contains(tag.name) {
+          #expect(tag.children.allSatisfy { $0.name != "li" }, "\(tag.attributes)")
+        }
       }
     }
   }
