@@ -28,11 +28,16 @@ enum AppIcon {
     case "volvox":
       // A colony: many within one.
       markup.raw("<circle cx=\"12\" cy=\"12\" r=\"9\"/><circle class=\"fill\" cx=\"12\" cy=\"12\" r=\"2.4\"/>")
-      markup.raw("<circle class=\"fill\" cx=\"8\" cy=\"8.3\" r=\"1.2\"/><circle class=\"fill\" cx=\"16\" cy=\"8.3\" r=\"1.2\"/>")
-      markup.raw("<circle class=\"fill\" cx=\"8\" cy=\"15.7\" r=\"1.2\"/><circle class=\"fill\" cx=\"16\" cy=\"15.7\" r=\"1.2\"/>")
+      markup.raw(
+        "<circle class=\"fill\" cx=\"8\" cy=\"8.3\" r=\"1.2\"/><circle class=\"fill\" cx=\"16\" cy=\"8.3\" r=\"1.2\"/>")
+      markup.raw(
+        "<circle class=\"fill\" cx=\"8\" cy=\"15.7\" r=\"1.2\"/><circle class=\"fill\" cx=\"16\" cy=\"15.7\" r=\"1.2\"/>"
+      )
     case "dailypa":
       // One line that takes anything.
-      markup.raw("<path d=\"M5.5 7.5h13a2.5 2.5 0 0 1 2.5 2.5v4a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 14v-4a2.5 2.5 0 0 1 2.5-2.5z\"/>")
+      markup.raw(
+        "<path d=\"M5.5 7.5h13a2.5 2.5 0 0 1 2.5 2.5v4a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 14v-4a2.5 2.5 0 0 1 2.5-2.5z\"/>"
+      )
       markup.raw("<path d=\"M7 10.3v3.4M10.5 12h6.5\"/>")
     default:
       markup.raw("<circle cx=\"12\" cy=\"12\" r=\"8\"/>")

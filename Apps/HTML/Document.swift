@@ -62,7 +62,9 @@ public struct Document: Sendable {
     page.markup.raw("<div id=\"shout\" class=\"unseen\" aria-live=\"assertive\"></div>")
     page.markup.raw("<p id=\"away\" role=\"status\" hidden></p>")
     page.markup.raw("<noscript><p class=\"apply\">Changes are kept when you choose ")
-    page.markup.raw("<button class=\"button prominent\" type=\"submit\" form=\"acts\" name=\"do\" value>Apply</button></p></noscript>")
+    page.markup.raw(
+      "<button class=\"button prominent\" type=\"submit\" form=\"acts\" name=\"do\" value>Apply</button></p></noscript>"
+    )
     page.end()
     return page.markup.text
   }
@@ -75,7 +77,8 @@ public struct Document: Sendable {
     for (name, value) in fields {
       markup.open("input", ["type": "hidden", "name": name, "value": value])
     }
-    markup.raw("<button class=\"unseen\" type=\"submit\" name=\"do\" value tabindex=\"-1\" aria-hidden=\"true\">Apply</button>")
+    markup.raw(
+      "<button class=\"unseen\" type=\"submit\" name=\"do\" value tabindex=\"-1\" aria-hidden=\"true\">Apply</button>")
     markup.close("form")
   }
 }

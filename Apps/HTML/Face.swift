@@ -97,8 +97,8 @@ public struct Face: Sendable {
   // MARK: What all have in common
 
   /// The children and nothing beside them.
-  func inside(_ element: Element, _ children: [Element], _ markup: inout Markup) {
-    markup.open("div", ["class": "in", "data-in": element.id])
+  func inside(_ element: Element, _ children: [Element], _ markup: inout Markup, kind: String = "in") {
+    markup.open("div", ["class": kind, "data-in": element.id])
     all(children, of: element, &markup)
     markup.close("div")
   }

@@ -29,7 +29,9 @@ extension Face {
       ])
     if isMixed { markup.tag("p", ["class": "hint", "id": "\(element.id)~mixed"], words: element.value ?? "partly") }
     hint(element, &markup)
-    if let invalid = state.invalid { markup.tag("p", ["class": "invalid", "id": "\(element.id)~invalid"], words: invalid) }
+    if let invalid = state.invalid {
+      markup.tag("p", ["class": "invalid", "id": "\(element.id)~invalid"], words: invalid)
+    }
     inner(element, children, &markup)
     markup.close("div")
   }

@@ -9,7 +9,8 @@ extension Face {
     let number = state.number?.plain
     let value = element.value ?? number ?? ""
     markup.open(
-      "div", ["id": spot.id, "class": "meter", "data-tone": state.tone?.rawValue, "data-hue": state.hue ?? hue(element)])
+      "div",
+      ["id": spot.id, "class": "meter", "data-tone": state.tone?.rawValue, "data-hue": state.hue ?? hue(element)])
     ring(state, number, &markup)
     markup.open("div", ["class": "words"])
     markup.open("p", ["class": "title"])

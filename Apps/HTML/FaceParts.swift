@@ -18,7 +18,8 @@ extension Face {
       markup.open(
         "main",
         [
-          "id": spot.id, "tabindex": "-1", "aria-label": name, "inert": isBehind(spot.parent) ? "" : nil,
+          "id": spot.id, "class": "in flow", "tabindex": "-1", "aria-label": name,
+          "inert": isBehind(spot.parent) ? "" : nil,
           "data-in": element.id,
         ])
       all(children, of: element, &markup)
@@ -82,14 +83,14 @@ extension Face {
 
   /// A form is a part of the page with that name; what is filled in belongs to the page's one form.
   private func form(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
-    markup.open("section", ["id": spot.id, "class": "form", "role": "form", "aria-label": element.label])
+    markup.open("div", ["id": spot.id, "class": "form", "role": "form", "aria-label": element.label])
     markup.open("p", ["class": "caption"])
     markup.words(element.label)
     if let value = element.value, !value.isEmpty { markup.tag("span", ["class": "value"], words: value) }
     markup.close("p")
     hint(element, &markup)
     inside(element, children, &markup)
-    markup.close("section")
+    markup.close("div")
   }
 
   private func section(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
@@ -109,7 +110,7 @@ extension Face {
     }
     value(element, &markup)
     hint(element, &markup)
-    inside(element, children, &markup)
+    inside(element, children, &markup, kind: kind == "region" ? "in flow" : "in")
     markup.close(tag)
   }
 

@@ -83,6 +83,7 @@ extension Face {
     let isHead: (Element) -> Bool = { row in
       !row.children.isEmpty && row.children.allSatisfy { $0.role == .columnheader }
     }
+    let figures = figures(in: rows.filter { !isHead($0) })
     markup.open("div", ["id": spot.id, "class": isGrid ? "table days" : "table"])
     markup.open("div", ["class": "scroll", "role": "group", "tabindex": "0", "aria-label": element.label])
     markup.open("table")
@@ -90,11 +91,11 @@ extension Face {
     let heads = rows.prefix { isHead($0) }
     if !heads.isEmpty {
       markup.open("thead")
-      for row in heads { tr(row, isGrid, &markup) }
+      for row in heads { tr(row, isGrid, figures, &markup) }
       markup.close("thead")
     }
     markup.open("tbody")
-    for row in rows.dropFirst(heads.count) { tr(row, isGrid, &markup) }
+    for row in rows.dropFirst(heads.count) { tr(row, isGrid, figures, &markup) }
     markup.close("tbody")
     markup.close("table")
     markup.close("div")
@@ -114,28 +115,44 @@ extension Face {
     if element.role == .row, !element.label.isEmpty { markup.tag("caption", words: element.label) }
     if element.role == .row {
       markup.open("tr")
-      for child in children { cell(child, id: child.id, false, &markup) }
+      for child in children { cell(child, id: child.id, &markup) }
       if children.isEmpty { markup.tag("td", words: element.value ?? "") }
       markup.close("tr")
     } else {
       markup.open("tr")
-      cell(element, id: nil, false, &markup)
+      cell(element, id: nil, &markup)
       markup.close("tr")
     }
     markup.close("table")
     markup.close("div")
   }
 
-  private func tr(_ row: Element, _ isGrid: Bool, _ markup: inout Markup) {
+  private func tr(_ row: Element, _ isGrid: Bool, _ figures: Set<Int>, _ markup: inout Markup) {
     markup.open("tr", ["id": row.id, "data-selected": row.state.isSelected ? "" : nil])
-    for child in row.children { cell(child, id: child.id, isGrid, &markup) }
+    for (column, child) in row.children.enumerated() {
+      cell(child, id: child.id, isGrid: isGrid, isFigure: figures.contains(column), &markup)
+    }
     markup.close("tr")
   }
 
-  private func cell(_ cell: Element, id: String?, _ isGrid: Bool, _ markup: inout Markup) {
+  /// The columns that hold nothing but numbers, which are compared by their last digits.
+  private func figures(in rows: [Element]) -> Set<Int> {
+    Set(
+      (0..<(rows.map(\.children.count).max() ?? 0)).filter { column in
+        let cells = rows.compactMap { column < $0.children.count ? $0.children[column] : nil }
+          .filter { $0.role == .cell }.map { $0.value ?? $0.label }.filter { !$0.isEmpty }
+        return !cells.isEmpty && cells.allSatisfy { $0.first?.isNumber ?? false && $0.last?.isNumber ?? false }
+      })
+  }
+
+  private func cell(
+    _ cell: Element, id: String?, isGrid: Bool = false, isFigure: Bool = false, _ markup: inout Markup
+  ) {
     switch cell.role {
     case .columnheader, .rowheader:
-      markup.open("th", ["id": id, "scope": cell.role == .rowheader ? "row" : "col"])
+      markup.open(
+        "th",
+        ["id": id, "scope": cell.role == .rowheader ? "row" : "col", "class": isFigure ? "figure" : nil])
       if isGrid {
         markup.tag("span", ["aria-hidden": "true"], words: String(cell.label.prefix(2)))
         markup.tag("span", ["class": "unseen"], words: cell.label)
@@ -150,10 +167,8 @@ extension Face {
       all(cell.children, of: cell, &markup)
       markup.close("td")
     default:
-      let text = cell.value ?? cell.label
-      let isFigure = text.first?.isNumber ?? false && text.last?.isNumber ?? false
       markup.open("td", ["id": id, "class": isFigure ? "figure" : nil])
-      markup.words(text)
+      markup.words(cell.value ?? cell.label)
       all(cell.children, of: cell, &markup)
       markup.close("td")
     }

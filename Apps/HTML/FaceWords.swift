@@ -77,7 +77,9 @@ extension Face {
 
   static func isClock(_ text: String) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy(isDigit) }) else { return false }
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy(isDigit) }) else {
+      return false
+    }
     return Int(parts[0]).map { $0 < 24 } ?? false && Int(parts[1]).map { $0 < 60 } ?? false
   }
 

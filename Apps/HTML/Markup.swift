@@ -65,8 +65,8 @@ struct Markup {
     case UInt8(ascii: "<"): "&lt;"
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\""): quoted ? "&quot;" : nil
-    // No text of a person's can hold it, and HTML has no way to write it.
-    case 0: "\u{FFFD}"
+    // Control characters mean nothing in a text, and HTML has no way to write them.
+    case 0...8, 0xB, 0xE...0x1F, 0x7F: "\u{FFFD}"
     default: nil
     }
   }

@@ -1,13 +1,124 @@
+import Entitlement
 import HTML
 import Interface
 import Testing
 
-@Suite("A frame as HTML")
+@Suite("Elements as HTML")
 struct FaceTests {
-  @Test("escapes what a person wrote")
-  func escapes() {
-    let text = Element(id: "text", role: .paragraph, label: "<script>alert(\"1\")</script> & more")
-    let html = Face(base: "/yhealth/me").html(text, in: Element(id: "main", role: .main))
-    #expect(html.contains("&lt;script&gt;") && !html.contains("<script"))
+  let face = Face(base: "/yhealth/me")
+  let main = Element(id: "main", role: .main)
+
+  func html(_ node: N) -> String {
+    face.html(Screen(Route(["sample"]), title: "", nodes: [node]).nodes[0].element, in: main)
+  }
+
+  @Test("a button is pressed with a form or with a script")
+  func button() {
+    #expect(
+      html(.button("Share", does: "share"))
+        == #"<button id="share" class="button" type="submit" form="acts" name="do" value="share" data-do="activate" "#
+        + #"data-for="share"><span class="word">Share</span></button>"#)
+  }
+
+  @Test("a button that cannot be pressed is still reached, and says why")
+  func disabled() {
+    #expect(
+      html(.disabledButton("Send", because: "Write something first."))
+        == #"<div id="send" class="held"><button class="button" type="button" aria-disabled="true" "#
+        + #"aria-describedby="send~hint"><span class="word">Send</span></button>"#
+        + #"<p class="hint" id="send~hint">Write something first.</p></div>"#)
+  }
+
+  @Test("a field says what it is for, what it takes and what is wrong")
+  func field() {
+    let node = N.field("Email", holds: "", draft: { $0 }, commit: { $0 }) { field in
+      field.purpose = .email
+      field.longest = 80
+      field.isRequired = true
+      field.invalid = "Enter an address with an @."
+    }
+    let said = html(node)
+    #expect(said.hasPrefix(#"<div id="email" class="field" data-invalid><label for="email~field">Email"#))
+    #expect(
+      said.contains(
+        #"<input id="email~field" type="email" name="set:email" form="acts" data-for="email" data-set="edit" "#
+          + #"data-draft value maxlength="80" autocomplete="email" aria-required="true" aria-invalid="true" "#
+          + #"aria-describedby="email~invalid">"#))
+    #expect(said.contains(#"<p class="invalid" id="email~invalid"><svg"#))
+  }
+
+  @Test("a time that is half typed is not lost in a field that takes whole ones only")
+  func halfTyped() {
+    func type(_ value: String) -> Bool {
+      html(.field("Start", holds: value, role: .timefield, commit: { $0 })).contains(#"type="time""#)
+    }
+    #expect(type("") && type("07:30") && type("23:59"))
+    #expect(!type("7") && !type("07:3") && !type("24:00") && !type("٠٧:٣٠"))
+  }
+
+  @Test("one of several is chosen by its own identifier")
+  func choices() {
+    let radios = html(.choice("Units", [("m", "Metric"), ("i", "Imperial")], selected: "m", choose: { $0 }))
+    #expect(
+      radios.contains(
+        #"<label id="units.m" class="option"><input type="radio" name="set:units" value="units.m" form="acts" "#
+          + #"data-for="units.m" data-set="activate" checked><span>Metric</span></label>"#))
+    let picker = html(.choice("Meal", [("b", "Breakfast"), ("l", "Lunch")], selected: "l", isFolded: true) { $0 })
+    #expect(picker.contains(#"name="set:meal" form="acts" data-for="meal" data-set="activate">"#))
+    #expect(picker.contains(#"<option id="meal.l" value="meal.l" selected>Lunch</option>"#))
+  }
+
+  @Test("a switch that is off is said to a server without a script too")
+  func toggle() {
+    let said = html(.toggle("Reminders", isOn: false, set: { "\($0)" }))
+    #expect(said.contains(#"<input type="hidden" name="set:reminders" value="off" form="acts">"#))
+    #expect(said.contains(#"type="checkbox" role="switch" name="set:reminders" value="on""#))
+  }
+
+  @Test("a slider has its steps beside it, and says its value in words")
+  func slider() {
+    let said = html(.slider("Pace", at: 5, in: 1...5, says: "5 a day", set: { "\($0)" }))
+    #expect(said.contains(#"min="1" max="5" step="1" value="5" aria-valuetext="5 a day">"#))
+    #expect(said.contains(#"value="pace.less""#) && !said.contains("pace.more"))
+    #expect(said.contains(#"<span class="nudge"></span>"#))
+  }
+
+  @Test("a score says its number, its word and its icon, and its ring is filled so far")
+  func score() {
+    let said = html(
+      .score("Fitness", number: 81, word: "Excellent", tone: .excellent, icon: .fitness, to: Route(["fitness"])))
+    #expect(said.contains(#"stroke-dasharray="81 100""#))
+    #expect(said.contains(#"<span class="unseen">81, </span>Excellent</p>"#))
+    #expect(said.contains(#"<a class="stretch" href="/yhealth/me/fitness" data-do="activate" data-for="fitness">"#))
+  }
+
+  @Test("a picture comes from the product itself and from nowhere else")
+  func pictures() {
+    #expect(html(.image("/me.png", alternative: "Me")).contains(#"src="/yhealth/me/me.png" alt="Me""#))
+    for source in ["https://example.org/a.png", "//example.org/a.png", "data:image/png;base64,AA"] {
+      #expect(!html(.image(source, alternative: "Me")).contains("src"))
+    }
+  }
+
+  @Test("a count is seen as a mark and heard in words")
+  func badges() {
+    var tab = EveryRole.tab("Insights", 2, badge: "•")
+    tab.value = "3 new"
+    let said = html(tab)
+    #expect(said.contains(#"<span class="badge dot" aria-hidden="true"></span><span class="unseen">, 3 new</span>"#))
+  }
+
+  @Test("what is locked says what it needs")
+  func locked() {
+    let said = html(N.row("Plan", id: "plan").with { $0.locked = .premium })
+    #expect(said.contains("locked, needs Premium"))
+  }
+
+  @Test("the reasons under a line of a conversation are folded until somebody asks why")
+  func reasons() {
+    let line = N.message(from: "Coach", "Rest today.", id: "c", at: "07:30", isOwn: false, [.note("Load.")])
+    #expect(html(line.with { $0.isExpanded = false }).contains("<details><summary>"))
+    #expect(html(line.with { $0.isExpanded = true }).contains("<details open><summary>"))
+    #expect(!html(line).contains("<details"))
   }
 }

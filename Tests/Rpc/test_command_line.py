@@ -78,6 +78,19 @@ def test_the_audit_finds_nothing_and_says_what_it_did(troupe):
     assert f" {len(product['screens'])} screens " in line and f" {len(document['rules'])} rules " in line
 
 
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_a_screen_is_written_as_a_page(troupe, product):
+    page = troupe("screen", "--product", product, "/settings", "--as", "html", "--theme", "dark", "--size", "150%").stdout.decode()
+    assert page.startswith("<!doctype html>") and page.endswith("</html>\n")
+    assert f'data-theme="{product}" data-scheme="dark" data-text="150"' in page
+    assert '<h1 id="settings">Settings</h1>' in page and len(page) < 30_000
+
+
+def test_a_form_of_writing_that_there_is_not_is_refused(troupe):
+    said = troupe("screen", "--product", "yhealth", "--as", "pdf")
+    assert said.returncode == 2 and b"text, json or html" in said.stderr
+
+
 def test_a_route_that_is_not_there_is_refused(troupe):
     said = troupe("screen", "--product", "yhealth", "/dashbord")
     assert said.returncode == 1 and said.stdout == b""

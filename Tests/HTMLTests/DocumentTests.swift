@@ -1,0 +1,86 @@
+import HTML
+import Interface
+import Kernel
+import Testing
+
+@Suite("Whole pages")
+struct DocumentTests {
+  func page(_ change: (inout Frame) -> Void = { _ in }) throws -> [Tag] {
+    var frame = EveryRole.frame(EveryRole.words, title: "Today")
+    frame.appearance = Appearance(theme: "yhealth", scheme: .dark, textSize: 150, motion: .reduced)
+    change(&frame)
+    return try Tag.read(Document(frame: frame, tab: "t1", revision: 7, token: "secret").html).flatMap(\.all)
+  }
+
+  @Test("a page says its language, its title and how it is to look")
+  func head() throws {
+    let tags = try page()
+    let html = try #require(tags.first { $0.name == "html" })
+    #expect(html["lang"] == "en-GB" && html["data-theme"] == "yhealth" && html["data-scheme"] == "dark")
+    #expect(html["data-text"] == "150" && html["data-motion"] == "reduced")
+    #expect(tags.first { $0.name == "title" }?.text == "Today – yHealth")
+    #expect(tags.filter { $0["name"] == "theme-color" }.count == 2)
+    #expect(tags.contains { $0["rel"] == "manifest" && $0["href"] == "/-/manifest/yhealth.webmanifest" })
+    #expect(tags.contains { $0["rel"] == "icon" && $0["href"] == "/-/icon/yhealth.svg" })
+  }
+
+  @Test("style and script have addresses that change with what they hold")
+  func files() throws {
+    let tags = try page()
+    let look = tags.first { $0["rel"] == "stylesheet" }?["href"]
+    #expect(look == "/-/look.css?v=\(WebFile.version(of: stylesheet().utf8))")
+    #expect(tags.first { $0.name == "script" }?["src"]?.hasPrefix("/-/face.js?v=") == true)
+  }
+
+  @Test("the form comes first, says which window it is for, and its first button presses nothing")
+  func form() throws {
+    let tags = try page()
+    let form = try #require(tags.first { $0.id == "acts" })
+    #expect(form["method"] == "post" && form["action"] == "/yhealth/me/-/do" && form["novalidate"] != nil)
+    let fields = Dictionary(form.called("input").map { ($0["name"], $0["value"]) }, uniquingKeysWith: { $1 })
+    #expect(fields == ["tab": "t1", "revision": "7", "path": "/sample", "token": "secret"])
+    let first = try #require(tags.first { $0.name == "button" })
+    #expect(first["name"] == "do" && first["value"] == "")
+  }
+
+  @Test("the four areas stand in order, and the body says where the page is")
+  func areas() throws {
+    let tags = try page()
+    let areas = ["frame-chrome", "frame-main", "frame-toasts", "frame-dialog"]
+    #expect(tags.first { $0.id == "frame" }?.children.compactMap(\.id) == areas)
+    let body = try #require(tags.first { $0.name == "body" })
+    #expect(body["data-base"] == "/yhealth/me" && body["data-tab"] == "t1" && body["data-revision"] == "7")
+    #expect(body["data-path"] == "/sample")
+    #expect(tags.first { $0["class"] == "skip" }?["href"] == "#frame-main")
+    #expect(tags.first { $0.id == "say" }?["aria-live"] == "polite")
+    #expect(tags.first { $0.id == "shout" }?["aria-live"] == "assertive")
+    #expect(tags.first { $0.id == "away" }?["hidden"] != nil)
+  }
+
+  @Test("a usual page is well under 30 kilobytes")
+  func weight() {
+    for nodes in [EveryRole.words, EveryRole.doing, EveryRole.entering, EveryRole.showing] {
+      #expect(Document(frame: EveryRole.frame(nodes), tab: "t", revision: 1).html.utf8.count < 24_000)
+    }
+  }
+
+  @Test("the front page leads to every product and every profile, and takes a new one")
+  func front() throws {
+    let tags = try Tag.read(frontPage(SoundnessTests.products)).flatMap(\.all)
+    let links = tags.compactMap { $0.name == "a" ? $0["href"] : nil }
+    #expect(
+      links.contains("/yhealth/me/") && links.contains("/yhealth/Anna%20%26%20Bo/") && links.contains("/volvox/me/"))
+    #expect(
+      tags.filter { $0.name == "form" && $0["method"] == "get" && $0["action"] == "/open" }.count == Theme.all.count)
+    #expect(Set(tags.filter { $0["name"] == "product" }.map { $0["value"] }) == Set(Theme.all.map(\.id)))
+    #expect(Set(tags.filter { $0["class"] == "product" }.map { $0["data-theme"] }) == Set(Theme.all.map(\.id)))
+  }
+
+  @Test("a problem says what happened, what is safe and what to do, in that order")
+  func problem() throws {
+    let problem = Problem("in-use", "It is open elsewhere.", safe: "Nothing was changed.", remedy: "Close it there.")
+    let main = try #require(
+      Tag.read(problemPage("Open elsewhere", problem)).flatMap(\.all).first { $0.name == "main" })
+    #expect(main.text == "Open elsewhereIt is open elsewhere.Nothing was changed.Close it there.All products")
+  }
+}

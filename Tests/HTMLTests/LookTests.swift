@@ -1,0 +1,99 @@
+import HTML
+import Interface
+import Plot
+import Testing
+
+@Suite("The style sheet")
+struct LookTests {
+  let sheet = stylesheet()
+  let rules = String(decoding: WebFile.named("look.css") ?? [], as: UTF8.self)
+
+  @Test("the rules have no colours of their own: every one is a theme's")
+  func coloursAreProperties() {
+    let values = rules.split(whereSeparator: { "{};".contains($0) }).compactMap { line in
+      line.split(separator: ":", maxSplits: 1).last.map(String.init)
+    }
+    for value in values {
+      #expect(!value.contains("rgb(") && !value.contains("hsl(") && !value.contains("oklch("), "\(value)")
+      #expect(value.firstMatch(of: /(^|[ ,(])#[0-9a-fA-F]{3,8}([ ,);]|$)/) == nil, "\(value)")
+    }
+  }
+
+  @Test("every property that a rule uses is set by a theme, an element or a rule")
+  func propertiesAreSet() {
+    let used = Set(sheet.matches(of: /var\(--([a-z0-9-]+)\)/).map { String($0.1) })
+    let set = Set(sheet.matches(of: /--([a-z0-9-]+):/).map { String($0.1) })
+    #expect(used.subtracting(set).isEmpty)
+    #expect(used.count > 30)
+  }
+
+  @Test("every theme's colours are there, light and dark", arguments: Theme.all)
+  func themes(theme: Theme) throws {
+    let start = try #require(sheet.firstRange(of: "[data-theme=\(theme.id)]{"))
+    let own = sheet[start.upperBound...].prefix { $0 != "}" }
+    #expect(own.contains("--ground:light-dark(\(theme.light.ground.hex),\(theme.dark.ground.hex));"))
+    #expect(own.contains("--accent:light-dark(\(theme.light.accent.hex),\(theme.dark.accent.hex));"))
+    for (hue, colour) in theme.light.hues {
+      let said = "--hue-\(hue.name):light-dark(\(colour.hex),\(theme.dark.hues[hue]?.hex ?? colour.hex));"
+      #expect(sheet.contains(said), "\(said)")
+    }
+  }
+
+  @Test("a page follows its own scheme, and the device's where it has none")
+  func schemes() {
+    #expect(sheet.contains("html{color-scheme:light dark}"))
+    #expect(sheet.contains("html[data-scheme=light]{color-scheme:light}"))
+    #expect(sheet.contains("html[data-scheme=dark]{color-scheme:dark}"))
+  }
+
+  @Test("every size of text that a reader may choose is there")
+  func textSizes() {
+    for size in stride(from: 80, through: 200, by: 5) {
+      #expect(sheet.contains("html[data-text=\"\(size)\"]{font-size:\(size)%"))
+    }
+  }
+
+  @Test("the measures are those of every face")
+  func measures() {
+    #expect(rules.contains("@media (min-width: \(Int(Measures.Width.breakpoint))px)"))
+    #expect(rules.contains("--target: \(Int(Measures.Target.least))px"))
+    #expect(rules.contains("--radius: \(Int(Measures.Shape.card))px"))
+    #expect(rules.contains("outline: \(Int(Measures.Shape.focus))px solid var(--focus)"))
+    #expect(rules.contains("\(Measures.Text.number)rem") && rules.contains("100% - \(Measures.Text.width)ch"))
+    #expect(rules.contains("--quick: .15s; --calm: .25s"))
+    #expect(Measures.Motion.quick == .milliseconds(150) && Measures.Motion.calm == .milliseconds(250))
+  }
+
+  @Test("a reader who wants no motion gets none, by their device or by their setting")
+  func motion() {
+    #expect(rules.contains("@media (prefers-reduced-motion: reduce)"))
+    #expect(rules.contains("html[data-motion=reduced] *"))
+  }
+
+  @Test("what is sent lacks nothing but comments and spaces")
+  func short() {
+    func bare(_ text: String) -> String {
+      text.replacing(/\/\*[\s\S]*?\*\//, with: "").filter { !$0.isWhitespace }
+    }
+    #expect(bare(sheet).hasSuffix(bare(rules)))
+    #expect(!sheet.contains("/*") && sheet.contains("\"Nothing here yet.\""))
+  }
+
+  @Test("there is no file but those that were put in")
+  func files() {
+    #expect(WebFile.named("face.js") != nil)
+    #expect(WebFile.named("../look.css") == nil && WebFile.named("") == nil)
+    #expect(WebFile.version(of: [1, 2]) != WebFile.version(of: [2, 1]))
+  }
+
+  @Test("every product has an icon of its own, with all that matters in the circle that no system cuts")
+  func icons() throws {
+    let icons = Theme.all.map { appIcon(of: $0) }
+    #expect(Set(icons.map { $0.split(separator: "</title>").last }).count == Theme.all.count)
+    for icon in icons {
+      #expect(try Tag.read(icon).first?["viewBox"] == "0 0 512 512")
+      // 24 units at a scale of 12 from 112: within 80 per cent of the whole, also in its corners.
+      #expect(icon.contains("translate(112 112) scale(12)"))
+    }
+  }
+}
