@@ -1,10 +1,11 @@
 // Fields: what is typed, said, and shown again.
 
 /**
+ * Those that were closed too: what was said of them just before may have come too late.
  * @param {ParentNode} root
  * @returns {Field[]}
  */
-const fields = (root) => /** @type {Field[]} */ ([...root.querySelectorAll("[data-set]")]);
+const fields = (root) => /** @type {Field[]} */ ([...root.querySelectorAll("[data-set], input:disabled, select:disabled, textarea:disabled")]);
 
 /** @param {Field} field */
 const owner = (field) => field.dataset.for ?? field.id;

@@ -37,6 +37,7 @@ const byID = (id) => document.getElementById(id);
 /** @param {Told} told */
 function hear(told) {
   if (told.tab !== undefined && told.tab !== tab) moved(told.tab);
+  if (told.tab !== undefined) drawer()?.setItem(shelf, tab);
   if (told.done !== undefined) acknowledge(told.done);
   revision = told.revision;
   const before = path;
