@@ -33,6 +33,8 @@ struct Page {
         ["name": "theme-color", "media": "(prefers-color-scheme: \(scheme.rawValue))", "content": ground])
     }
     markup.open("link", ["rel": "stylesheet", "href": files.look])
+    // A browser that is told of none asks for one of its own making.
+    if let theme { markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": "/-/icon/\(theme.id).svg"]) }
   }
 
   mutating func end() {
