@@ -34,7 +34,9 @@ struct Page {
     }
     markup.open("link", ["rel": "stylesheet", "href": files.look])
     // A browser that is told of none asks for one of its own making.
-    if let theme { markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": "/-/icon/\(theme.id).svg"]) }
+    guard let theme else { return }
+    let icon = "/-/icon/\(theme.id).svg?v=\(WebFile.version(of: appIcon(of: theme).utf8))"
+    markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": icon])
   }
 
   mutating func end() {
