@@ -47,7 +47,6 @@ public struct Document: Sendable {
     page.begin(
       title: Face(base: base).title(of: frame, product: theme?.name ?? frame.product), theme: theme, files: files)
     page.markup.open("link", ["rel": "manifest", "href": "/-/manifest/\(frame.product).webmanifest"])
-    page.markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": "/-/icon/\(frame.product).svg"])
     page.markup.open("script", ["src": files.script, "type": "module"])
     page.markup.close("script")
     page.markup.close("head")

@@ -33,6 +33,10 @@ struct Page {
         ["name": "theme-color", "media": "(prefers-color-scheme: \(scheme.rawValue))", "content": ground])
     }
     markup.open("link", ["rel": "stylesheet", "href": files.look])
+    // A browser that is told of none asks for one of its own making.
+    guard let theme else { return }
+    let icon = "/-/icon/\(theme.id).svg?v=\(WebFile.version(of: appIcon(of: theme).utf8))"
+    markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": icon])
   }
 
   mutating func end() {

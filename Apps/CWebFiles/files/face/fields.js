@@ -1,10 +1,11 @@
 // Fields: what is typed, said, and shown again.
 
 /**
+ * Those that were closed too: what was said of them just before may have come too late.
  * @param {ParentNode} root
  * @returns {Field[]}
  */
-const fields = (root) => /** @type {Field[]} */ ([...root.querySelectorAll("[data-set]")]);
+const fields = (root) => /** @type {Field[]} */ ([...root.querySelectorAll("[data-set], input:disabled, select:disabled, textarea:disabled")]);
 
 /** @param {Field} field */
 const owner = (field) => field.dataset.for ?? field.id;
@@ -83,8 +84,19 @@ function resend() {
 
 document.addEventListener("change", (event) => {
   const field = fieldOf(event);
-  if (field) commit(field);
+  if (field && !(isClock(field) && document.activeElement === field)) commit(field);
 });
+
+document.addEventListener("focusout", (event) => {
+  const field = fieldOf(event);
+  if (field && isClock(field) && typed.has(field.id)) commit(field);
+});
+
+/**
+ * A browser calls a time or a date changed with every digit that makes it a whole one: 06:04 on the way to 06:45.
+ * @param {Field} field
+ */
+const isClock = (field) => ["time", "date", "month", "week", "datetime-local"].includes(field.type);
 
 /** @param {Field} field */
 function commit(field) {

@@ -184,6 +184,7 @@ window.addEventListener("pageshow", (event) => { if (event.persisted) connect();
 window.addEventListener("online", () => { if (!line) connect(); });
 window.addEventListener("beforeunload", (event) => { if (typed.size > 0 && !line) event.preventDefault(); });
 begin();
+resume();
 page.dataset.live = "";
 // What was typed before this file was here, or kept by the browser over a reload, is the person's.
 for (const field of fields(document)) {

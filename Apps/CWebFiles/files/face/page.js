@@ -37,6 +37,7 @@ const byID = (id) => document.getElementById(id);
 /** @param {Told} told */
 function hear(told) {
   if (told.tab !== undefined && told.tab !== tab) moved(told.tab);
+  if (told.tab !== undefined) introduced(told.done ?? 0);
   if (told.done !== undefined) acknowledge(told.done);
   revision = told.revision;
   const before = path;
@@ -71,6 +72,20 @@ function moved(name) {
     said.r = Number.MAX_SAFE_INTEGER;
     waiting.push(said);
   }
+}
+
+let isIntroduced = false;
+
+/**
+ * The window may have heard another page before this one: what this one says is counted from there.
+ * @param {number} done
+ */
+function introduced(done) {
+  drawer()?.setItem(shelf, tab);
+  if (isIntroduced) return;
+  isIntroduced = true;
+  count += done;
+  for (const said of waiting) said.n += done;
 }
 
 /** @param {number} done */

@@ -76,6 +76,27 @@ function begin() {
   history.replaceState({ places, place }, "", path);
 }
 
+const shelf = `window of ${base}`;
+
+/** A page that is loaded again goes on in the window that it had, with what was looked for there. */
+function resume() {
+  const [loading] = performance.getEntriesByType("navigation");
+  const kept = loading instanceof PerformanceNavigationTiming && loading.type === "reload" ? drawer()?.getItem(shelf) : null;
+  if (!kept) return;
+  tab = kept;
+  revision = -1;
+  setHidden("tab", tab);
+}
+
+/** What this browser's tab keeps over a reload; null where a person allows none of that. */
+function drawer() {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
 /** The address says what is shown. */
 function remember() {
   setHidden("revision", String(revision));
