@@ -7,16 +7,16 @@ import Testing
 struct PatchTests {
   let face = Face(base: "/yhealth/me")
 
-  @Test("make of any page any later one", arguments: 0..<12 as Range<UInt64>)
+  @Test("make of any page any later one", arguments: 0..<8 as Range<UInt64>)
   func lead(seed: UInt64) throws {
     var chance = Chance(seed)
-    for _ in 0..<25 {
+    for _ in 0..<12 {
       var frame = chance.frame()
       let page = try Live(face, frame)
       for _ in 0..<6 {
         let next = chance.changed(frame)
         try page.apply(Patch(from: frame, to: next, on: face))
-        #expect(page.outline == (try Live(face, next).outline))
+        try #require(page.outline == (try Live(face, next).outline))
         frame = next
       }
     }
