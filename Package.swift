@@ -16,6 +16,9 @@ let libraries: [Target] = [
     name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(
     name: "CSystemd", path: "Modules/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+  .systemLibrary(
+    name: "CCairo", path: "Modules/CCairo", pkgConfig: "cairo", providers: [.apt(["libpango1.0-dev"])]),
+  .systemLibrary(name: "CZlib", path: "Modules/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -31,6 +34,7 @@ let vocabulary = words.map { module($0) }
 
 let engines = [
   module("Plot", ["Kernel"]),
+  module("PlotPicture", ["Kernel", "Plot", "CCairo", "CZlib"]),
   module("Interface", ["Kernel", "Plot"] + words),
   module("Signing", ["Kernel", "COpenSSL"]),
   module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),

@@ -40,6 +40,7 @@ extension Sheet {
     _ text: String, at spot: Spot, _ role: Shape.Role, size: Double, paint: Paint = .ink, isBold: Bool = false,
     anchor: Lettering.Anchor = .start, series: String? = nil
   ) {
+    let text = text.harmless
     guard !text.isEmpty else { return }
     let letters = Lettering(text, at: spot, size: size, isBold: isBold, anchor: anchor)
     taken.append(letters.box)
