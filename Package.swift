@@ -16,9 +16,7 @@ let libraries: [Target] = [
     name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(
     name: "CSystemd", path: "Modules/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-  .systemLibrary(
-    name: "CCairo", path: "Modules/CCairo", pkgConfig: "cairo", providers: [.apt(["libpango1.0-dev"])]),
-  .systemLibrary(name: "CZlib", path: "Modules/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  .target(name: "CPicture", path: "Modules/CPicture", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -34,7 +32,7 @@ let vocabulary = words.map { module($0) }
 
 let engines = [
   module("Plot", ["Kernel"]),
-  module("PlotPicture", ["Kernel", "Plot", "CCairo", "CZlib"]),
+  module("PlotPicture", ["Kernel", "Plot", "CPicture"]),
   module("Interface", ["Kernel", "Plot"] + words),
   module("Signing", ["Kernel", "COpenSSL"]),
   module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
@@ -79,7 +77,7 @@ let house =
       name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
       swiftSettings: strict()),
   ]
-  + modules.filter { $0.type != .executable && !["CPeer", "CWebFiles"].contains($0.name) }.map(tests)
+  + modules.filter { $0.type != .executable && !["CPeer", "CWebFiles", "CPicture"].contains($0.name) }.map(tests)
 
 // `TROUPE_ONLY=Navigation swift test` builds that module, what it stands on and its tests, and nothing else.
 let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)

@@ -1,50 +1,48 @@
-internal import CCairo
+internal import CPicture
 public import Kernel
 public import Plot
 
-/// Draws scenes as pictures. It keeps what is costly to make, fonts and the like, so whoever draws often keeps a painter;
-/// one belongs to one actor at a time.
+/// Draws scenes as pictures. It keeps what is costly to make, the fonts, so whoever draws often keeps a painter; one belongs
+/// to one actor at a time.
 public final class Painter {
-  let fonts: Fonts?
+  private let fonts: OpaquePointer
 
-  public init() { fonts = Fonts() }
+  /// Opens Cairo and Pango where that has not been done yet.
+  public init() throws(Problem) {
+    guard picture_is_available(),
+      let fonts = picture_fonts_new("Inter, Roboto, Noto Sans, Liberation Sans, DejaVu Sans, sans-serif")
+    else {
+      throw Problem(
+        "chart-no-cairo", "Pictures are drawn with Cairo and Pango, which are not installed.",
+        safe: "The chart's words, its table and its SVG are to be had all the same.",
+        remedy: "Install Debian's packages libpangocairo-1.0-0 and fonts-dejavu-core.")
+    }
+    self.fonts = fonts
+  }
+
+  deinit { picture_fonts_free(fonts) }
 
   /// A PNG of a scene, one to three pixels a point of it.
   public func png(of scene: Scene, _ palette: Palette, scale: Double = 1) throws(Problem) -> [UInt8] {
-    let bitmap = try bitmap(of: scene, palette, scale: scale)
-    guard let packed = bitmap.png else { throw Painter.failed }
-    return packed
-  }
-
-  func bitmap(of scene: Scene, _ palette: Palette, scale: Double) throws(Problem) -> Bitmap {
-    guard let fonts else {
-      throw Problem(
-        "chart-fonts", "There is no font to write the chart with.", safe: "The chart's words and table are unharmed.",
-        remedy: "Install a font, such as Debian's package fonts-dejavu-core.")
-    }
     let scale = scale.isFinite ? min(max(scale, 1), 3) : 1
-    let width = Int32((scene.size.width * scale).rounded(.up)), height = Int32((scene.size.height * scale).rounded(.up))
-    guard width > 0, height > 0, Int(width) * Int(height) <= Painter.mostPixels else {
+    let width = (scene.size.width * scale).rounded(.up), height = (scene.size.height * scale).rounded(.up)
+    guard width > 0, height > 0, width * height <= Painter.mostPixels else {
       throw Problem(
-        "chart-limit", "A picture of \(width) times \(height) pixels is too large.",
+        "chart-limit", "A picture of \(Int(width)) times \(Int(height)) pixels is too large.",
         remedy: "Ask for a smaller size or scale.")
     }
-    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height) else { throw Painter.failed }
-    defer { cairo_surface_destroy(surface) }
-    guard let pen = cairo_create(surface) else { throw Painter.failed }
-    defer { cairo_destroy(pen) }
-    cairo_scale(pen, scale, scale)
-    var drawing = Strokes(pen: pen, palette: palette, fonts: fonts)
-    drawing.draw(scene)
-    cairo_surface_flush(surface)
-    guard cairo_status(pen) == CAIRO_STATUS_SUCCESS, cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
-      let bitmap = Bitmap(surface, Int(width), Int(height))
+    guard let pen = picture_pen_new(Int32(width), Int32(height), scale) else { throw Painter.failed }
+    defer { picture_pen_free(pen) }
+    Strokes(pen: pen, palette: palette, fonts: fonts).draw(scene)
+    var length = 0
+    guard let pixels = picture_pen_pixels(pen), let file = picture_png(pixels, Int(width), Int(height), &length)
     else { throw Painter.failed }
-    return bitmap
+    defer { picture_free(file) }
+    return Array(UnsafeBufferPointer(start: file, count: length))
   }
 
-  /// 64 million pixels are 256 MB while they are drawn.
-  private static let mostPixels = 64_000_000
+  /// As many are 256 MB while they are drawn.
+  private static let mostPixels = 64_000_000.0
 
   private static let failed = Problem(
     "chart-picture", "The chart could not be drawn as a picture.", safe: "Its words and its table are unharmed.",

@@ -1,15 +1,15 @@
-internal import CCairo
+internal import CPicture
 internal import Plot
 
 /// One scene drawn by one pen.
 struct Strokes {
   let pen: OpaquePointer
   let palette: Palette
-  let fonts: Fonts
+  let fonts: OpaquePointer
 
-  mutating func draw(_ scene: Scene) {
+  func draw(_ scene: Scene) {
     set(.card)
-    cairo_paint(pen)
+    picture_flood(pen)
     for shape in scene.shapes { draw(shape) }
   }
 
@@ -19,48 +19,32 @@ struct Strokes {
       write(letters)
       return
     }
-    cairo_new_path(pen)
+    picture_begin(pen)
     trace(shape.form)
     if let fill = shape.fill {
       set(fill)
-      if shape.stroke == nil { cairo_fill(pen) } else { cairo_fill_preserve(pen) }
+      picture_fill(pen)
     }
-    if let stroke = shape.stroke { line(stroke, shape) }
-  }
-
-  private func line(_ stroke: Shape.Stroke, _ shape: Shape) {
+    guard let stroke = shape.stroke else { return }
     set(stroke.paint)
-    cairo_set_line_width(pen, stroke.width)
-    var lengths = stroke.dash.lengths(stroke.width)
-    cairo_set_dash(pen, &lengths, Int32(lengths.count), 0)
-    let isRound =
-      switch shape.role {
-      case .line, .trend, .arc, .anomaly, .point, .legend: true
-      default: false
-      }
-    cairo_set_line_cap(pen, isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
-    cairo_set_line_join(pen, isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
-    cairo_stroke(pen)
+    let lengths = stroke.dash.lengths(stroke.width)
+    picture_stroke(pen, stroke.width, lengths, Int32(lengths.count), shape.role.isRound)
   }
 
   private func set(_ paint: Paint) {
     let colour = paint.colour(in: palette)
-    cairo_set_source_rgb(pen, Double(colour.red) / 255, Double(colour.green) / 255, Double(colour.blue) / 255)
+    picture_colour(pen, Double(colour.red) / 255, Double(colour.green) / 255, Double(colour.blue) / 255)
   }
 
   private func write(_ letters: Lettering) {
-    let room = letters.box.width
-    let (layout, width) = fonts.laid(letters.text, size: letters.size, isBold: letters.isBold, room: room)
+    let width = picture_lay_out(fonts, letters.text, letters.size, letters.isBold, letters.box.width)
     let left =
       switch letters.anchor {
       case .start: letters.at.x
       case .middle: letters.at.x - width / 2
       case .end: letters.at.x - width
       }
-    let baseline = Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
-    cairo_move_to(pen, left, letters.at.y - baseline)
-    pango_cairo_update_layout(pen, layout)
-    pango_cairo_show_layout(pen, layout)
+    picture_write(pen, fonts, left, letters.at.y)
   }
 
   // MARK: Forms
@@ -72,7 +56,7 @@ struct Strokes {
     case .circle(let spot, let radius): circle(spot, radius)
     case .arc(let spot, let radius, let share):
       let top = -Double.pi / 2
-      cairo_arc(pen, spot.x, spot.y, radius, top, top + 2 * Double.pi * min(max(share, 0), 1))
+      picture_arc(pen, spot.x, spot.y, radius, top, top + 2 * Double.pi * min(max(share, 0), 1))
     case .sign(.circle, let spot, let radius): circle(spot, radius)
     case .sign(let sign, let spot, let radius): trace(sign.steps(at: spot, radius))
     case .letters: break
@@ -80,31 +64,34 @@ struct Strokes {
   }
 
   private func circle(_ spot: Spot, _ radius: Double) {
-    cairo_arc(pen, spot.x, spot.y, radius, 0, 2 * Double.pi)
-    cairo_close_path(pen)
+    picture_arc(pen, spot.x, spot.y, radius, 0, 2 * Double.pi)
+    picture_close(pen)
   }
 
   private func trace(_ steps: [Shape.Step]) {
     for step in steps {
       switch step {
-      case .move(let spot): cairo_move_to(pen, spot.x, spot.y)
-      case .line(let spot): cairo_line_to(pen, spot.x, spot.y)
-      case .curve(let one, let two, let spot): cairo_curve_to(pen, one.x, one.y, two.x, two.y, spot.x, spot.y)
-      case .close: cairo_close_path(pen)
+      case .move(let spot): picture_move(pen, spot.x, spot.y)
+      case .line(let spot): picture_line(pen, spot.x, spot.y)
+      case .curve(let one, let two, let spot): picture_curve(pen, one.x, one.y, two.x, two.y, spot.x, spot.y)
+      case .close: picture_close(pen)
       }
     }
   }
 
   private func trace(_ box: Box, _ corner: Double) {
+    let quarter = Double.pi / 2
     guard corner > 0 else {
-      cairo_rectangle(pen, box.x, box.y, box.width, box.height)
+      trace([
+        .move(Spot(box.x, box.y)), .line(Spot(box.right, box.y)), .line(Spot(box.right, box.bottom)),
+        .line(Spot(box.x, box.bottom)), .close,
+      ])
       return
     }
-    let quarter = Double.pi / 2
-    cairo_arc(pen, box.right - corner, box.y + corner, corner, -quarter, 0)
-    cairo_arc(pen, box.right - corner, box.bottom - corner, corner, 0, quarter)
-    cairo_arc(pen, box.x + corner, box.bottom - corner, corner, quarter, 2 * quarter)
-    cairo_arc(pen, box.x + corner, box.y + corner, corner, 2 * quarter, 3 * quarter)
-    cairo_close_path(pen)
+    picture_arc(pen, box.right - corner, box.y + corner, corner, -quarter, 0)
+    picture_arc(pen, box.right - corner, box.bottom - corner, corner, 0, quarter)
+    picture_arc(pen, box.x + corner, box.bottom - corner, corner, quarter, 2 * quarter)
+    picture_arc(pen, box.x + corner, box.y + corner, corner, 2 * quarter, 3 * quarter)
+    picture_close(pen)
   }
 }

@@ -17,7 +17,7 @@ struct PictureTests {
   @Test("look")
   func look() throws {
     let out = try #require(ProcessInfo.processInfo.environment["LOOK"])
-    let painter = Painter()
+    let painter = try Painter()
     for file in PictureTests.examples {
       let chart = try Chart(json: Data(contentsOf: file))
       let name = file.deletingPathExtension().lastPathComponent

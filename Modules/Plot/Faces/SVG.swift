@@ -198,10 +198,7 @@ extension SVGWriter {
       }
       add("\"")
     }
-    switch shape.role {
-    case .line, .trend, .arc, .anomaly, .point, .legend: add(" stroke-linecap=\"round\" stroke-linejoin=\"round\"")
-    default: break
-    }
+    if shape.role.isRound { add(" stroke-linecap=\"round\" stroke-linejoin=\"round\"") }
   }
 
   private mutating func paint(_ name: StaticString, _ paint: Paint) {

@@ -35,7 +35,7 @@ extension Shown {
     let metric = chart.tracks.count == 1 ? chart.spec.title : track.name
     guard let first = statistics.first, let last = statistics.last else { return "\(metric) has no values." }
     let (from, to) = (track.ys[first], track.ys[last])
-    guard first != last else { return "\(metric) was \(track.words(first, writing)) on \(place(part, first))." }
+    guard first != last else { return "\(metric) was \(track.words(first, writing)) \(along.preposition) \(place(part, first))." }
     let unit = track.unit.map { $0.isEmpty ? "points" : $0 } ?? "points"
     let change = abs(to - from)
     let way =
@@ -78,15 +78,17 @@ extension Shown {
     guard let first = statistics.first, let last = statistics.last, let least = statistics.least,
       let greatest = statistics.greatest
     else { return [] }
-    func at(_ index: Int) -> String { "\(track.value(track.ys[index], writing)) on \(place(part, index))" }
+    let preposition = along.preposition
+    func at(_ index: Int) -> String { "\(track.value(track.ys[index], writing)) \(preposition) \(place(part, index))" }
     let lead = chart.tracks.count > 1 && !track.name.isEmpty ? "\(track.name): " : ""
     var said: [String] = []
     let mean = track.value((statistics.mean * 100).rounded() / 100, writing)
     if statistics.count == 1 {
       said.append("\(lead)one value, \(at(first)).")
     } else {
-      said.append(
-        "\(lead)first \(at(first)), last \(at(last)), least \(at(least)), greatest \(at(greatest)), mean \(mean).")
+      // Spokes, cells and scattered points have no first and no last.
+      let course = chart.hasStretch ? "first \(at(first)), last \(at(last)), " : ""
+      said.append("\(lead)\(course)least \(at(least)), greatest \(at(greatest)), mean \(mean).")
     }
     let unusual = part.range.filter { track.anomalies[$0] != nil }
     if !unusual.isEmpty {

@@ -3,12 +3,13 @@ extension Sheet {
   mutating func draw(_ radar: Radar) {
     let room = heading(.line)
     let count = radar.spokes.count
-    let side = radar.spokes.map { Measure.width(Measure.shortened($0.name, to: 120, small), small) }.max() ?? 0
+    let names = radar.spokes.map { Measure.wrapped($0.name, to: 96 * shown.view.textScale, small, most: 2) }
+    let side = names.flatMap(\.self).map { Measure.width($0, small) }.max() ?? 0
     let hasNames = room.width > 220 && room.height > 150
     let radius = max(
       8,
       hasNames
-        ? min((room.width - side * 2 - 24) / 2, (room.height - small * 5) / 2)
+        ? min((room.width - side * 2 - 24) / 2, (room.height - small * 4.6) / 2)
         : min(room.width, room.height) / 2 - 8)
     let centre = Spot(room.centre.x, room.centre.y)
     scene.plot = Box(around: centre, radius)
@@ -18,23 +19,26 @@ extension Sheet {
       add(.path(Sheet.closed(corners)), .grid, stroke: .init(ring == 4 ? Paint(.gridLine) : Paint(.gridLine, 0.6), 1))
     }
     for index in 0..<count { line(centre, spot(index, 1), .grid, .init(Paint(.gridLine, 0.6), 1)) }
-    for (index, spoke) in radar.spokes.enumerated() where hasNames {
-      name(spoke, Double(index) / Double(count), around: centre, radius, widest: max(side, 60))
+    for (index, lines) in names.enumerated() where hasNames {
+      name(lines, Double(index) / Double(count), around: centre, radius)
     }
     let drawn = Array(shown.parts.prefix(ChartSpec.Limit.drawableSeries))
     for part in drawn { outline(part, radar, isOnly: drawn.count == 1, spot) }
   }
 
-  private mutating func name(
-    _ spoke: Radar.Spoke, _ turn: Double, around centre: Spot, _ radius: Double, widest: Double
-  ) {
+  /// Above the top one, below the bottom one, beside all others.
+  private mutating func name(_ lines: [String], _ turn: Double, around centre: Spot, _ radius: Double) {
     let at = centre.around(turn, radius + 12)
     let across = at.x - centre.x
     let anchor: Lettering.Anchor = abs(across) < 1 ? .middle : across > 0 ? .start : .end
-    let text = Measure.shortened(spoke.name, to: min(widest, 120), small)
-    let y = at.y < centre.y - radius * 0.9 ? at.y : at.y > centre.y + radius * 0.9 ? at.y + small * 0.8 : at.y + small * 0.35
-    if tryWriting(text, at: Spot(at.x, y), .axis, size: small, anchor: anchor) {
-      scene.ticks.append(.init(axis: .x, value: turn, text: text, at: at.x))
+    let more = Double(lines.count - 1) * small * 1.2
+    let isTop = at.y < centre.y - radius * 0.9, isBottom = at.y > centre.y + radius * 0.9
+    let first = isTop ? at.y - more : isBottom ? at.y + small * 0.8 : at.y + small * 0.35 - more / 2
+    for (row, text) in lines.enumerated() {
+      let spot = Spot(at.x, first + Double(row) * small * 1.2)
+      if tryWriting(text, at: spot, .axis, size: small, anchor: anchor), row == 0 {
+        scene.ticks.append(.init(axis: .x, value: turn, text: lines.joined(separator: " "), at: at.x))
+      }
     }
   }
 

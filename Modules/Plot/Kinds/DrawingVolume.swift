@@ -1,7 +1,7 @@
 // A plan week by week: how much as bars, how hard as a line, and words above the weeks that are not like the others.
 extension Sheet {
   mutating func draw(_ plan: VolumeAndIntensity) {
-    let room = heading(.bar)
+    let room = heading(.barAndLine)
     guard let volumes = shown.chart.tracks.first, let range = shown.parts.first?.range, !range.isEmpty else { return }
     let parts = Dictionary(uniqueKeysWithValues: shown.parts.map { ($0.track.id, $0) })
     let (volume, intensity) = (parts["volume"], parts["intensity"])
@@ -10,7 +10,7 @@ extension Sheet {
     let window = Window(first - 0.5, Double(range.upperBound) - 0.5)
     // Above the bars there is room for the words of the marked weeks.
     let hasMarks = range.contains { plan.weeks[$0].mark != nil } && room.height > small * 10
-    let lift = hasMarks ? small * 1.8 : 0
+    let lift = hasMarks ? small : 0
     var below = room
     below.y += lift
     below.height -= lift
@@ -49,11 +49,11 @@ extension Sheet {
     let x = min(max(centre, bands.plot.x + width), scene.size.width - 4 - width)
     let y = bands.plot.y - 6
     let paint = Paint.hue(hue)
-    if !tryWriting(word, at: Spot(x, y), .annotation, size: small, paint: paint, isBold: true, anchor: .middle) {
-      // Beside another word its first letter alone has room, or nothing; the band still says it.
-      tryWriting(
-        String(word.prefix(1)), at: Spot(centre, y), .annotation, size: small, paint: paint, isBold: true,
-        anchor: .middle)
+    // Beside another word one line higher, or else its first letter alone; the band says it in any case.
+    let choices = [(word, x, y), (word, x, y - small * 1.25), (String(word.prefix(1)), centre, y)]
+    for (text, x, y) in choices
+    where tryWriting(text, at: Spot(x, y), .annotation, size: small, paint: paint, isBold: true, anchor: .middle) {
+      break
     }
   }
 

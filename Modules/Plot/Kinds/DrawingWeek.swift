@@ -7,26 +7,30 @@ extension Sheet {
     let count = Double(week.days.count)
     let isWide = room.width / count >= 78
     let gap = isWide ? 6.0 : 4
+    let isShort = week.days.contains {
+      Measure.width($0.day.title, small, isBold: true) > (room.width + gap) / count - gap - 16
+    }
+    let tallest = isWide ? week.days.map { needed(by: $0, to: (room.width + gap) / count - gap) }.max() ?? 0 : 0
+    let height = isWide ? min(room.height, tallest) : room.height
+    if isWide { scene.plot.height = height }
     var entry = 0
     for (index, day) in week.days.enumerated() {
       let box =
         isWide
         ? Box(
-          room.x + Double(index) * (room.width + gap) / count, room.y, (room.width + gap) / count - gap, room.height)
+          room.x + Double(index) * (room.width + gap) / count, room.y, (room.width + gap) / count - gap, height)
         : Box(
           room.x, room.y + Double(index) * (room.height + gap) / count, room.width, (room.height + gap) / count - gap)
       let range = entry..<(entry + day.entries.count)
       entry = range.upperBound
-      isWide ? column(day, range, part, in: box) : row(day, range, part, in: box)
+      isWide ? column(day, range, part, in: box, isShort: isShort) : row(day, range, part, in: box)
     }
   }
 
-  private mutating func column(_ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: Shown.Part, in box: Box) {
+  private mutating func column(_ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: Shown.Part, in box: Box, isShort: Bool) {
     add(.box(box, corner: 10), .band, fill: Paint(.gridLine, 0.28))
-    let name = Measure.shortened(day.day.title, to: box.width - 16, small, isBold: true)
-    let isShort = name != day.day.title
     write(
-      isShort ? writing.weekday(day.day) : name, at: Spot(box.x + 9, box.y + small * 1.5), .label, size: small,
+      isShort ? writing.weekday(day.day) : day.day.title, at: Spot(box.x + 9, box.y + small * 1.5), .label, size: small,
       isBold: true)
     var y = box.y + small * 2.3
     if let date = day.date {
@@ -47,6 +51,12 @@ extension Sheet {
       self.card(entry, lines, card, range.lowerBound + offset, part)
       y += height + 5
     }
+  }
+
+  /// What a column needs, for all to be as tall as the tallest.
+  private func needed(by day: WeekCalendar.OneDay, to width: Double) -> Double {
+    let head = small * (day.date == nil ? 2.3 : 3.8) + 4
+    return day.entries.reduce(head) { $0 + Double(lines(of: $1, to: width - 26).count) * small * 1.35 + 19 } + 6
   }
 
   private struct Words {

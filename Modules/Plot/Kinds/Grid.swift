@@ -31,7 +31,7 @@ extension Sheet {
     let widest = yTexts.map { Measure.width($0, small) }.max() ?? 0
     let left = hasAxes ? min(widest + 10, room.width * 0.4) : 0
     var right = 0.0
-    let secondSteps = second.map { RoundSteps.matching(ySteps.values.count, $0) }
+    let secondSteps = second.map { Sheet.steps($0, most: max(2, min(ySteps.values.count, 5) - 1)) }
     if let secondSteps, hasAxes { right = (secondSteps.texts(writing).map { Measure.width($0, small) }.max() ?? 0) + 10 }
     let plot = Box(room.x + left, room.y + top, max(10, room.width - left - right), height)
     scene.plot = plot
@@ -64,7 +64,16 @@ extension Sheet {
     if let asked = ends.axis.greatest { greatest = max(greatest, asked) }
     if ends.startsAtZero || (least > 0 && least < (greatest - least) * 0.6) { least = min(least, 0) }
     if ends.startsAtZero { greatest = max(greatest, 0) }
-    return RoundSteps(least, greatest, most: most)
+    let steps = RoundSteps(least, greatest, most: most)
+    // A line does not lie on the edge, unless the edge is where the axis was to end.
+    let room = (steps.to / 2 - steps.from / 2) * 0.04
+    let isTight = (
+      low: least / 2 - steps.from / 2 < room && steps.from != 0 && steps.from != ends.axis.least,
+      high: steps.to / 2 - greatest / 2 < room && steps.to != 0 && steps.to != ends.axis.greatest
+    )
+    guard isTight.low || isTight.high else { return steps }
+    return RoundSteps(
+      isTight.low ? steps.from - room : least, isTight.high ? steps.to + room : greatest, most: most)
   }
 
   private mutating func axisTitles(_ y: Axis, _ second: Axis?, in room: Box) -> Double {
@@ -88,7 +97,9 @@ extension Sheet {
       let y = scale.at(value)
       // The line of zero is the one that bars stand on.
       let isBase = value == 0 || value == steps.values.first
-      line(Spot(plot.x, y), Spot(plot.right, y), .grid, .init(isBase ? Paint(.gridLine) : Paint(.gridLine, 0.6), 1))
+      // On half pixels, so that a hairline is one pixel and not two grey ones.
+      let line = y.rounded(.down) + 0.5
+      self.line(Spot(plot.x, line), Spot(plot.right, line), .grid, .init(isBase ? Paint(.gridLine) : Paint(.gridLine, 0.6), 1))
       if hasLabels,
         tryWriting(
           text, at: Spot(plot.x - 8, y + small * 0.34), .axis, size: small, paint: .softInk, anchor: .end)
@@ -120,19 +131,6 @@ extension Sheet {
       else { continue }
       scene.ticks.append(.init(axis: .x, value: step.value, text: step.text, at: x))
     }
-  }
-}
-
-extension RoundSteps {
-  /// As many steps as the other axis has, so that both share their hairlines.
-  static func matching(_ count: Int, _ ends: Sheet.Ends) -> RoundSteps {
-    let least = min(ends.axis.least ?? ends.least, ends.least, ends.startsAtZero ? 0 : .infinity)
-    let greatest = max(ends.axis.greatest ?? ends.greatest, ends.greatest)
-    for most in stride(from: max(count - 1, 1), to: 0, by: -1) {
-      let steps = RoundSteps(least, greatest, most: most)
-      if steps.values.count <= count { return steps.extended(to: count) }
-    }
-    return RoundSteps(least, greatest, most: 2)
   }
 }
 

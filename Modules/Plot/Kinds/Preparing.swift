@@ -94,7 +94,7 @@ private enum Prepared {
           ys: volume.weeks.map { $0.volume ?? .nan }, notes: marks),
         Track(
           id: "intensity", name: volume.intensity.title ?? "Intensity", unit: volume.intensity.unit,
-          look: Look(hue: Hue.series[1], dash: .solid, shape: .circle, pattern: .plain), xs: xs,
+          look: Look(hue: Hue.series[2], dash: .solid, shape: .circle, pattern: .plain), xs: xs,
           ys: volume.weeks.map { $0.intensity ?? .nan }),
       ]
     )

@@ -135,7 +135,7 @@ extension Sheet {
     return room
   }
 
-  enum Swatch { case none, line, bar, point }
+  enum Swatch { case none, line, bar, point, barAndLine }
 
   /// The series side by side, over as many rows as are needed, three at most. Answers with the height.
   private mutating func legend(_ swatch: Swatch, in room: Box) -> Double {
@@ -155,7 +155,8 @@ extension Sheet {
         spot = Spot(room.x, spot.y + row)
         rows += 1
       }
-      entry(track, name, swatch, Box(spot.x, spot.y, width - 16, row))
+      let own = swatch == .barAndLine ? (index == 0 ? .bar : .line) : swatch
+      entry(track, name, own, Box(spot.x, spot.y, width - 16, row))
       spot.x += width
     }
     if tracks.count > ChartSpec.Limit.drawableSeries {
@@ -171,7 +172,7 @@ extension Sheet {
     let middle = box.y + box.height / 2
     let paint = isHidden ? Paint.gridLine : .hue(track.look.hue)
     switch swatch {
-    case .none: break
+    case .none, .barAndLine: break
     case .line:
       line(
         Spot(box.x, middle), Spot(box.x + 26, middle), .legend, .init(paint, 2.25, dash: track.look.dash),

@@ -72,6 +72,9 @@ extension Along {
     }
   }
 
+  /// "80 points on 12 March", "60 bpm at 12 March 2026 18:00".
+  var preposition: String { self == .days ? "on" : "at" }
+
   var isTime: Bool {
     switch self {
     case .days, .time: true

@@ -38,19 +38,6 @@ struct RoundSteps: Sendable, Hashable {
     decimals = max(0, -power)
   }
 
-  private init(values: [Double], decimals: Int) {
-    self.values = values
-    self.decimals = decimals
-  }
-
-  /// More steps of the same length at the upper end.
-  func extended(to count: Int) -> RoundSteps {
-    guard values.count > 1, values.count < count, let last = values.last else { return self }
-    let step = values[1] - values[0]
-    let more = (1...(count - values.count)).map { last + Double($0) * step }
-    return RoundSteps(values: values + more, decimals: decimals)
-  }
-
   /// The steps as they are written: alike in decimals, millions as millions.
   func texts(_ writing: Writing) -> [String] {
     let greatest = values.map { abs($0) }.max() ?? 0

@@ -166,7 +166,7 @@ extension Stepping {
 
 extension Stepping {
   private func numbers() -> [Step] {
-    for most in stride(from: 12, to: 1, by: -1) {
+    for most in stride(from: max(2, Int((scale.end - scale.start) / 72)), to: 1, by: -1) {
       let round = RoundSteps(scale.from, scale.to, most: most, covers: false)
       let steps = zip(round.values, round.texts(writing)).map { Step(value: $0, text: $1) }
       if !steps.isEmpty, fits(steps) { return steps }

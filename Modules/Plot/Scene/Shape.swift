@@ -22,6 +22,14 @@ public struct Shape: Sendable, Hashable {
   public enum Role: String, Sendable, Hashable, CaseIterable {
     case ground, grid, axis, band, area, line, bar, pattern, cell, point, arc, track, reference, trend, gap
     case title, subtitle, legend, label, value, annotation, anomaly, message, time
+
+    /// Whether its lines have round ends.
+    public var isRound: Bool {
+      switch self {
+      case .line, .trend, .arc, .anomaly, .point, .legend: true
+      default: false
+      }
+    }
   }
 
   public struct Stroke: Sendable, Hashable {

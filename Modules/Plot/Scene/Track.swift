@@ -72,6 +72,9 @@ public struct Look: Sendable, Hashable {
   static func apart(_ wished: [Look]) -> [Look] {
     var hues: Set<Hue> = []
     var signs: Set<String> = []
+    // Where several were given none, none is the accent: it may be near one of the others in some theme.
+    let isCrowded = wished.count { $0.hue == .accent } > 1
+    if isCrowded { hues.insert(.accent) }
     return wished.enumerated().map { index, wish in
       var look = wish
       if !hues.insert(look.hue).inserted, let free = Hue.series.first(where: { !hues.contains($0) }) {
