@@ -58,9 +58,12 @@ let apps = [
   module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
-  module("Bench", ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
+  module("Bench", ["Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
   program(
-    "troupe", ["Kernel", "JSON", "Entitlement", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench"]),
+    "troupe",
+    [
+      "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench",
+    ]),
   program("bare", []),
 ]
 

@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 // What is called of both libraries, as their version 1 has declared it since 2006.
 #define CAIRO(of) \
@@ -156,17 +157,17 @@ struct picture_fonts {
     void *face;
   } faces[most_faces];
   int count;
-  const char *family;
+  char *family;
 };
 
 picture_fonts *picture_fonts_new(const char *family) {
   picture_fonts *fonts = calloc(1, sizeof *fonts);
   if (!fonts) return NULL;
-  fonts->family = family;
+  fonts->family = strdup(family);
   fonts->map = pango_cairo_font_map_new();
   fonts->context = fonts->map ? pango_font_map_create_context(fonts->map) : NULL;
   fonts->layout = fonts->context ? pango_layout_new(fonts->context) : NULL;
-  if (!fonts->layout) {
+  if (!fonts->layout || !fonts->family) {
     picture_fonts_free(fonts);
     return NULL;
   }
@@ -189,6 +190,7 @@ void picture_fonts_free(picture_fonts *fonts) {
   if (fonts->layout) g_object_unref(fonts->layout);
   if (fonts->context) g_object_unref(fonts->context);
   if (fonts->map) g_object_unref(fonts->map);
+  free(fonts->family);
   free(fonts);
 }
 

@@ -218,7 +218,7 @@ typedef struct {
   int number;
 } entry;
 
-enum { slots = 1 << 15, most_colours = slots / 2, tolerance = 16 };
+enum { slots = 1 << 15, most_colours = slots / 2, tolerance = 24 };
 
 static inline entry *find(entry *table, uint32_t colour) {
   uint32_t slot = (colour * 2654435761u) >> 17;
@@ -234,28 +234,41 @@ static int more_frequent(const void *one, const void *two) {
 
 static int part(uint32_t one, uint32_t two, int shift) { return abs((int)(one >> shift & 255) - (int)(two >> shift & 255)); }
 
-/// The 256 most frequent colours, and for the shades at edges the nearest of them: off by less than an eye sees, or there is
-/// no palette and the answer is no.
-static bool number_colours(entry *table, entry **found, int count, uint8_t *palette, int *size) {
+static int distance(uint32_t one, uint32_t two) {
+  int red = part(one, two, 16), green = part(one, two, 8), blue = part(one, two, 0);
+  int most = red > green ? red : green;
+  return most > blue ? most : blue;
+}
+
+/// The most frequent colours as they are, and of the shades at edges those that are farther apart than an eye sees there;
+/// each other one is drawn as the nearest. No when even that takes more than 256.
+static bool number_colours(entry **found, int count, uint8_t *palette, int *size) {
+  enum { exact = 96, close = 10, most = 256 };
+  uint32_t chosen[most];
   qsort(found, (size_t)count, sizeof *found, more_frequent);
-  *size = count < 256 ? count : 256;
-  for (int index = 0; index < *size; index++) {
-    found[index]->number = index;
-    for (int byte = 0; byte < 3; byte++) palette[index * 3 + byte] = (uint8_t)(found[index]->colour >> (16 - 8 * byte));
-  }
-  for (int index = 256; index < count; index++) {
-    int best = tolerance + 1;
-    for (int other = 0; other < 256 && best > 1; other++) {
-      int off = part(found[index]->colour, found[other]->colour, 16);
-      if (off >= best) continue;
-      int green = part(found[index]->colour, found[other]->colour, 8), blue = part(found[index]->colour, found[other]->colour, 0);
-      if (green > off) off = green;
-      if (blue > off) off = blue;
-      if (off >= best) continue;
-      best = off;
-      found[index]->number = other;
+  *size = 0;
+  for (int index = 0; index < count; index++) {
+    const uint32_t colour = found[index]->colour;
+    int best = 256, nearest = 0;
+    if (count > most && index >= exact) {
+      for (int other = 0; other < *size && best > 2; other++) {
+        int off = distance(colour, chosen[other]);
+        if (off < best) {
+          best = off;
+          nearest = other;
+        }
+      }
     }
-    if (best > tolerance) return false;
+    if (best > close && *size < most) {
+      nearest = *size;
+      chosen[(*size)++] = colour;
+    } else if (best > tolerance) {
+      return false;
+    }
+    found[index]->number = nearest;
+  }
+  for (int index = 0; index < *size; index++) {
+    for (int byte = 0; byte < 3; byte++) palette[index * 3 + byte] = (uint8_t)(chosen[index] >> (16 - 8 * byte));
   }
   return true;
 }
@@ -280,7 +293,7 @@ static uint8_t *numbered(const uint32_t *pixels, size_t width, size_t height, ui
     one->count += (uint32_t)run;
     index += run;
   }
-  is_good = is_good && number_colours(table, found, count, palette, size);
+  is_good = is_good && number_colours(found, count, palette, size);
   for (size_t row = 0; is_good && row < height; row++) {
     uint8_t *at = rows + row * (width + 1);
     const uint32_t *line = pixels + row * width;

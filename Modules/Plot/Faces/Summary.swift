@@ -46,18 +46,18 @@ extension Shown {
     return "\(metric) \(way) \(stretch(part, first, last))."
   }
 
-  /// "over the last 7 days" up to when the values were true, and otherwise from where to where.
+  /// "over the last 7 days" up to when the values were true, and otherwise between which two days.
   private func stretch(_ part: Part, _ first: Int, _ last: Int) -> String {
     let track = part.track
     guard let from = along.day(track.xs[first]), let to = along.day(track.xs[last]) else {
-      return "from \(place(part, first)) to \(place(part, last))"
+      return "between \(place(part, first)) and \(place(part, last))"
     }
     let isZoomed = view.window != nil
     if case .custom(let from, let to) = view.period, !isZoomed {
-      return "from \(writing.long(min(from, to))) to \(writing.long(max(from, to)))"
+      return "between \(writing.long(min(from, to))) and \(writing.long(max(from, to)))"
     }
     let end = chart.spec.asOf.flatMap { Day($0, in: chart.spec.zone) } ?? chart.days?.upperBound ?? to
-    guard !isZoomed, end.number - to.number <= 1 else { return "from \(writing.long(from)) to \(writing.long(to))" }
+    guard !isZoomed, end.number - to.number <= 1 else { return "between \(writing.long(from)) and \(writing.long(to))" }
     if case .days(let count) = view.period { return "over the last \(Figure.count(count, "day"))" }
     return "over the last \(Figure.count(to.number - from.number + 1, "day"))"
   }
@@ -101,7 +101,8 @@ extension Shown {
       let words = gaps.prefix(5).map { place(part, $0) }.joined(separator: ", ")
       said.append("\(lead)\(Figure.count(gaps.count, "gap")): \(words)\(gaps.count > 5 ? " and others" : "").")
     }
-    return said
+    // Without the name of the series in front, the sentence begins by itself.
+    return lead.isEmpty ? said.map { $0.prefix(1).uppercased() + $0.dropFirst() } : said
   }
 }
 

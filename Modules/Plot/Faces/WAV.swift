@@ -1,11 +1,11 @@
-extension Tones {
+extension ChartSound {
   private static let rate = 22_050
 
-  /// The tones as a WAV file: one channel, 16 bits.
+  /// The notes as a WAV file: one channel, 16 bits.
   public var wav: [UInt8] {
-    let count = Int(min(duration + 0.1, 120) * Double(Tones.rate))
+    let count = Int(min(duration + 0.1, 120) * Double(ChartSound.rate))
     var samples = [Double](repeating: 0, count: count)
-    for tone in tones { tone.add(to: &samples, Tones.rate) }
+    for note in notes { note.add(to: &samples, ChartSound.rate) }
     // As loud as it can be without being cut.
     let loudest = samples.reduce(0.001) { max($0, abs($1)) }
     var file: [UInt8] = []
@@ -17,7 +17,7 @@ extension Tones {
     text("RIFF")
     number(36 + count * 2, 4)
     text("WAVEfmt ")
-    for (value, bytes) in [(16, 4), (1, 2), (1, 2), (Tones.rate, 4), (Tones.rate * 2, 4), (2, 2), (16, 2)] {
+    for (value, bytes) in [(16, 4), (1, 2), (1, 2), (ChartSound.rate, 4), (ChartSound.rate * 2, 4), (2, 2), (16, 2)] {
       number(value, bytes)
     }
     text("data")
@@ -27,7 +27,7 @@ extension Tones {
   }
 }
 
-extension Tone {
+extension ChartNote {
   /// A sine that fades in and out, so that nothing clicks; an unusual one is two short ones an octave apart.
   fileprivate func add(to samples: inout [Double], _ rate: Int) {
     guard isUnusual else {

@@ -14,7 +14,7 @@ extension Sheet {
     }
     let ends = Ends(least: least, greatest: greatest, axis: bars.y, startsAtZero: true)
     // Bands side by side: the axis counts them, half a band of room at each end.
-    let window = Window(-0.5, Double(places.xs.count) - 0.5)
+    let window = ChartWindow(-0.5, Double(places.xs.count) - 0.5)
     let grid = grid(in: room, x: window, pad: 0, bars.x, ends, labelsX: false)
     let bands = Bands(grid.plot, count: places.xs.count, beside: drawn.count)
     if room.width > 120, room.height > 70 { steps(labels(places, bands), grid.x) }

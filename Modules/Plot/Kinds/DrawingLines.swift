@@ -17,7 +17,7 @@ extension Sheet {
   }
 
   /// The least and the greatest of what is seen, and of where lines come in and go out.
-  func valueEnds(_ parts: [Shown.Part], _ window: Window, axis: Axis) -> Ends {
+  func valueEnds(_ parts: [Shown.Part], _ window: ChartWindow, axis: Axis) -> Ends {
     var (least, greatest) = (Double.infinity, -Double.infinity)
     func take(_ value: Double) {
       guard !value.isNaN else { return }

@@ -20,7 +20,7 @@ extension Sheet {
       write(text, at: Spot(room.x, room.y + body * 0.85), .trend, size: body, isBold: true)
       below = Box(room.x, room.y + body * 1.9, room.width, room.height - body * 1.9)
     }
-    let bounded = Window(min(scatter.x.least ?? across.least, across.least), max(scatter.x.greatest ?? across.greatest, across.greatest))
+    let bounded = ChartWindow(min(scatter.x.least ?? across.least, across.least), max(scatter.x.greatest ?? across.greatest, across.greatest))
     let grid = grid(
       in: below, x: bounded, pad: 8, scatter.x, Ends(least: up.least, greatest: up.greatest, axis: scatter.y),
       coversX: true)

@@ -7,16 +7,19 @@ extension Sheet {
     let (volume, intensity) = (parts["volume"], parts["intensity"])
     let volumeEnds = ends(volume, plan.volume), intensityEnds = ends(intensity, plan.intensity)
     let first = Double(range.lowerBound)
-    let window = Window(first - 0.5, Double(range.upperBound) - 0.5)
+    let window = ChartWindow(first - 0.5, Double(range.upperBound) - 0.5)
     // Above the bars there is room for the words of the marked weeks.
     let hasMarks = range.contains { plan.weeks[$0].mark != nil } && room.height > small * 10
-    let lift = hasMarks ? small : 0
-    var below = room
-    below.y += lift
-    below.height -= lift
-    let grid = grid(in: below, x: window, pad: 0, Axis(), volumeEnds, second: intensityEnds, labelsX: false)
+    let grid = grid(
+      in: room, x: window, pad: 0, Axis(), volumeEnds, second: intensityEnds, labelsX: false,
+      lift: hasMarks ? small * 2 : 0)
     let bands = Bands(grid.plot, count: range.count, beside: 1)
-    for index in range { if let mark = plan.weeks[index].mark { week(mark, index - range.lowerBound, bands, hasMarks, plan) } }
+    // The race first: where two words meet, it keeps its place.
+    for kind in [VolumeAndIntensity.Mark.race, .recovery] {
+      for index in range where plan.weeks[index].mark == kind {
+        week(kind, index - range.lowerBound, bands, hasWords: hasMarks)
+      }
+    }
     if let volume {
       for index in range { bar(volume, index, plan.weeks[index].mark, bands.box(index - range.lowerBound, 0), grid) }
     }
@@ -35,7 +38,7 @@ extension Sheet {
 
   /// A quiet band behind the week, and its word above.
   private mutating func week(
-    _ mark: VolumeAndIntensity.Mark, _ index: Int, _ bands: Bands, _ hasWords: Bool, _ plan: VolumeAndIntensity
+    _ mark: VolumeAndIntensity.Mark, _ index: Int, _ bands: Bands, hasWords: Bool
   ) {
     let hue: Hue = mark == .race ? .priority : .neutral
     let column = bands.box(index, 0)

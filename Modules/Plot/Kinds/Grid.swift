@@ -17,12 +17,12 @@ extension Sheet {
 
   /// Lays out both axes in the room there is: steps, labels, hairlines, titles.
   mutating func grid(
-    in room: Box, x window: Window, pad: Double, _ xAxis: Axis, _ y: Ends, second: Ends? = nil, coversX: Bool = false,
-    labelsX: Bool = true
+    in room: Box, x window: ChartWindow, pad: Double, _ xAxis: Axis, _ y: Ends, second: Ends? = nil, coversX: Bool = false,
+    labelsX: Bool = true, lift: Double = 0
   ) -> Grid {
     let isRoomy = shown.view.isDeep
     let hasAxes = room.width > 120 && room.height > 70
-    let top = hasAxes ? axisTitles(y.axis, second?.axis, in: room) : 0
+    let top = (hasAxes ? axisTitles(y.axis, second?.axis, in: room) : 0) + lift
     let bottom = hasAxes ? small * 1.9 + (xAxis.heading == nil ? 0 : small * 1.6) : 0
     let height = max(10, room.height - top - bottom)
     let most = max(2, Int(height / (isRoomy ? 46 : 70)))
@@ -39,7 +39,7 @@ extension Sheet {
     var xWindow = window
     if coversX {
       let round = RoundSteps(window.from, window.to, most: max(2, Int(plot.width / 90)))
-      xWindow = Window(round.from, round.to)
+      xWindow = ChartWindow(round.from, round.to)
     }
     let inner = min(pad, plot.width / 4)
     let xScale = ValueScale(from: xWindow.from, to: xWindow.to, start: plot.x + inner, end: plot.right - inner)

@@ -39,11 +39,11 @@ public struct Chart: Sendable {
 
 extension Chart {
   /// The whole stretch of the x axis; nil without values, or where there is none.
-  public var bounds: Window? {
+  public var bounds: ChartWindow? {
     guard hasStretch else { return nil }
     let ends = tracks.compactMap { track in track.xs.first.flatMap { first in track.xs.last.map { (first, $0) } } }
     guard let from = ends.map(\.0).min(), let to = ends.map(\.1).max() else { return nil }
-    return Window(from, to)
+    return ChartWindow(from, to)
   }
 
   /// The days at both ends; nil on an axis without days.
@@ -53,7 +53,7 @@ extension Chart {
   }
 
   /// A period in the units of the axis; nil when it is the whole.
-  public func window(of period: Period) -> Window? {
+  public func window(of period: Period) -> ChartWindow? {
     guard along.isTime, let bounds, let days else { return nil }
     switch period {
     case .all: return nil
@@ -66,14 +66,14 @@ extension Chart {
     }
   }
 
-  private func window(from: Day, to: Day) -> Window {
+  private func window(from: Day, to: Day) -> ChartWindow {
     let end = Day(number: to.number + 1).map { along.start(of: $0) } ?? along.start(of: to)
     // The end of a day is the moment before the next.
-    return Window(along.start(of: from), along == .days ? end - 1 : end - 0.001)
+    return ChartWindow(along.start(of: from), along == .days ? end - 1 : end - 0.001)
   }
 
   /// What a viewport shows: its window within its period, snapped back to where there is something.
-  public func window(in view: Viewport) -> Window? {
+  public func window(in view: Viewport) -> ChartWindow? {
     var period = view.period
     // A sparkline says where the last days went.
     if case .sparkline = spec.kind, period == .all { period = .days(7) }
@@ -83,7 +83,7 @@ extension Chart {
   }
 
   /// Two points stay in sight however close somebody zooms.
-  private func leastLength(_ bounds: Window) -> Double {
+  private func leastLength(_ bounds: ChartWindow) -> Double {
     switch along {
     case .days, .labels: 2
     case .time: min(60, bounds.length)
@@ -105,7 +105,7 @@ struct Shown {
 
   let chart: Chart
   let view: Viewport
-  let window: Window?
+  let window: ChartWindow?
   let parts: [Part]
 
   init(_ chart: Chart, _ view: Viewport) {

@@ -40,7 +40,7 @@ struct Track: Sendable, Hashable {
   }
 
   /// The points within a window, for tracks in order.
-  func range(in window: Window?) -> Range<Int> {
+  func range(in window: ChartWindow?) -> Range<Int> {
     guard let window else { return 0..<xs.count }
     let first = bound { $0 >= window.from }
     return first..<max(first, bound { $0 > window.to })

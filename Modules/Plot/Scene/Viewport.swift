@@ -12,7 +12,7 @@ public struct Viewport: Sendable, Hashable {
   public var size: Size
   public var period: Period
   /// A part of the period, zoomed into.
-  public var window: Window?
+  public var window: ChartWindow?
   /// Ids of the series that the legend switches off.
   public var hidden: Set<String>
   /// False in the calm mode: fewer lines, nothing to touch.
@@ -25,7 +25,7 @@ public struct Viewport: Sendable, Hashable {
   public var progress: Double
 
   public init(
-    _ size: Size = Size(720, 400), period: Period = .all, window: Window? = nil, hidden: Set<String> = [],
+    _ size: Size = Size(720, 400), period: Period = .all, window: ChartWindow? = nil, hidden: Set<String> = [],
     isDeep: Bool = true, dress: Dress = .titled, writing: Writing = .english, textScale: Double = 1,
     progress: Double = 1
   ) {
@@ -68,7 +68,7 @@ public enum Period: Sendable, Hashable {
 }
 
 /// A part of a chart's x axis, in the units of that axis: days, seconds since 1970, numbers, or places in a row.
-public struct Window: Sendable, Hashable {
+public struct ChartWindow: Sendable, Hashable {
   public var from: Double
   public var to: Double
 
@@ -80,21 +80,21 @@ public struct Window: Sendable, Hashable {
   public var length: Double { to - from }
 
   /// Closer by that factor around a place, which stays where it is.
-  public func zoomed(by factor: Double, around place: Double) -> Window {
+  public func zoomed(by factor: Double, around place: Double) -> ChartWindow {
     guard factor.isFinite, factor > 0, place.isFinite else { return self }
-    return Window(place - (place - from) / factor, place + (to - place) / factor)
+    return ChartWindow(place - (place - from) / factor, place + (to - place) / factor)
   }
 
-  public func panned(by distance: Double) -> Window {
-    distance.isFinite ? Window(from + distance, to + distance) : self
+  public func panned(by distance: Double) -> ChartWindow {
+    distance.isFinite ? ChartWindow(from + distance, to + distance) : self
   }
 
   /// Back within the bounds: never wider than they are, never beyond them, never closer than the least length.
-  public func snapped(to bounds: Window, least: Double) -> Window {
+  public func snapped(to bounds: ChartWindow, least: Double) -> ChartWindow {
     guard from.isFinite, to.isFinite else { return bounds }
     let length = min(max(length, min(least, bounds.length)), bounds.length)
     let centre = (from + to) / 2
     let start = min(max(centre - length / 2, bounds.from), bounds.to - length)
-    return Window(start, start + length)
+    return ChartWindow(start, start + length)
   }
 }

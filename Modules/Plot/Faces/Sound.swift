@@ -1,5 +1,5 @@
 /// One value as it sounds: when, how long, how high.
-public struct Tone: Sendable, Hashable {
+public struct ChartNote: Sendable, Hashable {
   public var series: String
   public var index: Int
   /// Seconds from the beginning.
@@ -11,8 +11,8 @@ public struct Tone: Sendable, Hashable {
 }
 
 /// A chart to be listened to: x is time, y is pitch, a gap is silence, and an unusual value is struck twice.
-public struct Tones: Sendable, Hashable {
-  public var tones: [Tone]
+public struct ChartSound: Sendable, Hashable {
+  public var notes: [ChartNote]
   /// Seconds.
   public var duration: Double
 
@@ -27,41 +27,41 @@ public struct Tones: Sendable, Hashable {
 
 extension Chart {
   /// The series one after the other, all on the same scale.
-  public func tones(in view: Viewport = Viewport()) -> Tones { Shown(self, view).tones }
+  public func sound(in view: Viewport = Viewport()) -> ChartSound { Shown(self, view).sound }
 }
 
 extension Shown {
-  var tones: Tones {
+  var sound: ChartSound {
     let drawn = parts.prefix(ChartSpec.Limit.drawableSeries)
     // Volume and intensity are no measures of one scale; every other chart compares its series.
     let isShared = if case .volume = chart.spec.kind { false } else { true }
-    let all = drawn.map { Tones.Reach(of: $0) }
-    let whole = all.reduce(Tones.Reach()) { $0.joined(with: $1) }
-    var tones: [Tone] = []
+    let all = drawn.map { ChartSound.Reach(of: $0) }
+    let whole = all.reduce(ChartSound.Reach()) { $0.joined(with: $1) }
+    var notes: [ChartNote] = []
     var start = 0.0
     for (part, own) in zip(drawn, all) where own.isKnown {
-      let kept = Tones.kept(part)
-      let length = min(Tones.stretch, max(0.6, Double(kept.count) * 0.25))
+      let kept = ChartSound.kept(part)
+      let length = min(ChartSound.stretch, max(0.6, Double(kept.count) * 0.25))
       let (from, to) = (part.track.xs[part.range.lowerBound], part.track.xs[part.range.upperBound - 1])
       let each = min(0.2, length / Double(max(kept.count, 1)))
       // Entries of one day share a place: they follow one another.
       let isSpread = from < to && Set(kept.map { part.track.xs[$0] }).count == kept.count
       for (order, index) in kept.enumerated() where !part.track.ys[index].isNaN {
         let share = isSpread ? (part.track.xs[index] - from) / (to - from) : Double(order) / Double(max(kept.count - 1, 1))
-        tones.append(
-          Tone(
+        notes.append(
+          ChartNote(
             series: part.track.id, index: index, start: start + share * (length - each), duration: each,
             pitch: (isShared ? whole : own).pitch(part.track.ys[index]),
             isUnusual: part.track.anomalies[index] != nil))
       }
-      start += length + Tones.pause
+      start += length + ChartSound.pause
     }
-    tones.sort { ($0.start, $0.pitch) < ($1.start, $1.pitch) }
-    return Tones(tones: tones, duration: max(0, start - Tones.pause))
+    notes.sort { ($0.start, $0.pitch) < ($1.start, $1.pitch) }
+    return ChartSound(notes: notes, duration: max(0, start - ChartSound.pause))
   }
 }
 
-extension Tones {
+extension ChartSound {
   struct Reach {
     var least = Double.infinity
     var greatest = -Double.infinity
@@ -87,7 +87,7 @@ extension Tones {
     func pitch(_ value: Double) -> Double {
       let whole = greatest / 2 - least / 2
       let share = whole > 0 ? (value / 2 - least / 2) / whole : 0.5
-      return Tones.lowest * power(Tones.highest / Tones.lowest, share)
+      return ChartSound.lowest * power(ChartSound.highest / ChartSound.lowest, share)
     }
   }
 
