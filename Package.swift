@@ -127,7 +127,7 @@ func tests(of module: Target) -> Target {
   .testTarget(
     name: "\(module.name)Tests",
     dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies + also(for: module),
-    path: "Tests/\(module.name)Tests", swiftSettings: strict())
+    path: "Tests/\(module.name)Tests", exclude: module.name == "Plot" ? ["Goldens"] : [], swiftSettings: strict())
 }
 
 /// What only the tests of a module need: a disk that fails, a program that is killed.

@@ -29,15 +29,15 @@ struct ColourVisionTests {
     #expect(palette.softInk.contrast(with: palette.card) >= 5.2)
   }
 
-  @Test("of the pillars are told apart by every kind of eye, and of the scores as well", arguments: [Palette.light, .dark])
+  @Test("of the pillars are told apart by every kind of eye, though by dash and shape as well", arguments: [Palette.light, .dark])
   func pillars(palette: Palette) {
-    for names in [["fitness", "nutrition", "wellbeing"]] {
-      for (index, one) in names.enumerated() {
-        for other in names[(index + 1)...] {
-          for vision in ColourVision.allCases {
-            let (left, right) = (palette[Hue(one)].seen(with: vision), palette[Hue(other)].seen(with: vision))
-            #expect(left.difference(to: right) > 10, "\(one) and \(other) with \(vision)")
-          }
+    let names = ["fitness", "nutrition", "wellbeing"]
+    for (index, one) in names.enumerated() {
+      for other in names[(index + 1)...] {
+        for vision in ColourVision.allCases {
+          let (left, right) = (palette[Hue(one)].seen(with: vision), palette[Hue(other)].seen(with: vision))
+          let difference = left.difference(to: right)
+          #expect(difference > 8, "\(one) and \(other) with \(vision)")
         }
       }
     }

@@ -16,7 +16,7 @@ struct ParityTests {
     for seed in 0..<Generated.count where seed % 4 == quarter {
       let chart = try Chart(Generated.spec(seed))
       // Roomy, and with the whole of a sparkline, so that nothing is gathered.
-      let view = Viewport(Size(1_600, 900))
+      let view = Viewport(Size(5_000, 900))
       let shown = Shown(chart, view)
       var wanted: Values = []
       var numbers: [Double] = []

@@ -44,8 +44,7 @@ struct ScenePropertyTests {
         for other in letters[(index + 1)...] {
           #expect(!one.box.meets(other.box), "seed \(seed): \(one.text) and \(other.text)")
         }
-        let isInside = one.box.x >= -1 && one.box.right <= scene.size.width + 1
-        #expect(isInside, "seed \(seed): \(one.text) at \(one.box)")
+        #expect(one.box.x >= -1 && one.box.right <= scene.size.width + 1, "seed \(seed): \(one.text) at \(one.box)")
       }
     }
   }

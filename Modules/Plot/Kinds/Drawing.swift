@@ -62,14 +62,14 @@ extension Sheet {
     let values = isLow ? [] : shown.few
     var y = room.centre.y - Double(lines.count + values.count - 1) * size * 0.7 + size * 0.3
     for line in lines {
-      write(line, at: Spot(room.centre.x, y), .message, size: size, anchor: .middle)
+      tryWriting(line, at: Spot(room.centre.x, y), .message, size: size, anchor: .middle)
       y += size * 1.4
     }
     for (part, index) in values {
       let spot = Spot(room.centre.x, min(y, room.bottom))
       let words = "\(shown.place(part, index)): \(part.track.words(index, writing))"
       let name = part.track.name.isEmpty || shown.parts.count == 1 ? "" : "\(part.track.name), "
-      write(
+      tryWriting(
         Measure.shortened(name + words, to: room.width - 16, small), at: spot, .value, size: small, paint: .softInk,
         anchor: .middle)
       mark(part, index, at: spot)

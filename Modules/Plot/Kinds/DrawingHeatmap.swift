@@ -72,6 +72,8 @@ extension Sheet {
     func text(_ value: Double) -> String {
       writing.written(value, decimals: 2) + (heatmap.unit.map { " \($0)" } ?? "")
     }
+    let needed = Measure.width(text(least), small) + Measure.width(text(greatest), small) + 120
+    guard needed < box.width else { return }
     let middle = box.y + box.height / 2
     var x = box.x
     func cell(_ x: Double) -> Shape.Form { .box(Box(x, middle - 6, 16, 12), corner: 3) }
@@ -85,7 +87,7 @@ extension Sheet {
       x += 18
     }
     x = words(text(greatest), x + 4, &self) + 20
-    guard x + 80 < box.right else { return }
+    guard x + 24 + Measure.width("No data", small) < box.right else { return }
     add(cell(x), .legend, fill: Paint(.gridLine, 0.35))
     line(Spot(x + 6, middle + 2), Spot(x + 10, middle - 2), .legend, .init(Paint(.softInk, 0.55), 1))
     _ = words("No data", x + 22, &self)

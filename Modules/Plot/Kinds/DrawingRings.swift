@@ -44,13 +44,13 @@ extension Sheet {
     let inner = (radius - width) * 1.8
     let percent = ring.share.map { "\(Figure.text(($0 * 100).rounded())) %" } ?? "–"
     let size = min(large, inner / max(Measure.width("100 %", 1, isBold: true), 1) * 0.92)
-    write(
+    tryWriting(
       percent, at: Spot(centre.x, centre.y + size * (radius > 40 ? 0.18 : 0.36)), .value, size: size, isBold: true,
       anchor: .middle, series: ring.id)
     if radius > 40 {
       let target = ring.value.map { "\(writing.written($0, decimals: 2)) of \(Figure.text(ring.goal, ring.unit))" }
       let text = Measure.shortened(target ?? "not known yet", to: inner * 0.92, small)
-      write(
+      tryWriting(
         text, at: Spot(centre.x, centre.y + size * 0.18 + small * 1.5), .label, size: small, paint: .softInk,
         anchor: .middle, series: ring.id)
     }

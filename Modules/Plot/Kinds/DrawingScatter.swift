@@ -16,7 +16,7 @@ extension Sheet {
     if let trend, room.height > small * 12 {
       let strength = trend.correlation.map { " (correlation \(writing.written($0, decimals: 2)))" } ?? ""
       let words = trend.words.prefix(1).uppercased() + trend.words.dropFirst() + strength
-      let text = Measure.shortened(words, to: room.width, body)
+      let text = Measure.shortened(String(words), to: room.width, body, isBold: true)
       write(text, at: Spot(room.x, room.y + body * 0.85), .trend, size: body, isBold: true)
       below = Box(room.x, room.y + body * 1.9, room.width, room.height - body * 1.9)
     }

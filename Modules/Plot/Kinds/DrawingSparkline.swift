@@ -36,7 +36,7 @@ extension Sheet {
     if !path.isEmpty { add(.path(path), .line, stroke: .init(.hue(hue), 2), series: part.track.id) }
     if let last = scene.marks.last { add(.circle(last.at, radius: 3), .point, fill: .hue(hue), series: part.track.id) }
     if hasWord {
-      write(
+      tryWriting(
         word, at: Spot(room.right, line.centre.y + small * 0.35), .label, size: small, paint: .hue(hue), isBold: true,
         anchor: .end)
     }

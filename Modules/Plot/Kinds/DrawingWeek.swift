@@ -29,7 +29,7 @@ extension Sheet {
 
   private mutating func column(_ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: Shown.Part, in box: Box, isShort: Bool) {
     add(.box(box, corner: 10), .band, fill: Paint(.gridLine, 0.28))
-    write(
+    tryWriting(
       isShort ? writing.weekday(day.day) : day.day.title, at: Spot(box.x + 9, box.y + small * 1.5), .label, size: small,
       isBold: true)
     var y = box.y + small * 2.3
@@ -88,7 +88,7 @@ extension Sheet {
       stroke: .init(entry.isKey ? .hue(hue) : Paint(.gridLine), entry.isKey ? 1.75 : 1))
     add(.box(Box(card.x + 4, card.y + 6, 3, card.height - 12), corner: 1.5), .bar, fill: .hue(hue))
     for (row, words) in lines.enumerated() {
-      write(
+      tryWriting(
         words.text, at: Spot(card.x + 12, card.y + 7 + small * (0.95 + Double(row) * 1.35)), .label, size: small,
         paint: words.paint, isBold: words.isBold)
     }
@@ -108,7 +108,7 @@ extension Sheet {
     add(.box(box, corner: 8), .band, fill: Paint(.gridLine, 0.28))
     let name = writing.weekday(day.day)
     let y = box.centre.y + small * 0.35
-    write(name, at: Spot(box.x + 8, y), .label, size: small, isBold: true)
+    tryWriting(name, at: Spot(box.x + 8, y), .label, size: small, isBold: true)
     let left = box.x + 16 + (Weekday.allCases.map { Measure.width(writing.weekday($0), small, isBold: true) }.max() ?? 0)
     let words = day.entries.map { entry in
       (entry.isKey ? "★ " : "") + (entry.isDone ? "✓ " : "") + entry.title

@@ -125,7 +125,7 @@ extension Sheet {
       }
       take(isNarrow ? 2 : 6)
     }
-    if view.dress == .export, let asOf = spec.asOf, let day = Day(asOf, in: spec.zone) {
+    if view.dress == .export, room.height > small * 7, let asOf = spec.asOf, let day = Day(asOf, in: spec.zone) {
       let time = "\(writing.long(day)) \(Along.clock(asOf.timeIntervalSince1970, spec.zone))"
       room.height = max(0, room.height - small * 1.6)
       write(time, at: Spot(room.x, room.bottom + small * 1.4), .time, size: small, paint: .softInk)

@@ -11,9 +11,11 @@ struct RoundSteps: Sendable, Hashable {
     let edge = 8e307
     var (low, high) = (min(max(min(least, greatest), -edge), edge), min(max(max(least, greatest), -edge), edge))
     if low == high {
-      let spread = low == 0 ? 1 : abs(low) / 10
+      let spread = max(abs(low) / 10, .leastNormalMagnitude)
       (low, high) = low == 0 ? (0, 1) : (max(low - spread, -edge), min(high + spread, edge))
     }
+    // Below that, differences are no longer numbers that can be divided.
+    if high - low < .leastNormalMagnitude * 100 { high = low + .leastNormalMagnitude * 100 }
     let raw = (high / 2 - low / 2) / Double(max(most, 1)) * 2
     let exponent = magnitude(raw)
     let unit = powerOfTen(exponent)
@@ -40,6 +42,12 @@ struct RoundSteps: Sendable, Hashable {
 
   /// The steps as they are written: alike in decimals, millions as millions.
   func texts(_ writing: Writing) -> [String] {
+    let short = shortTexts(writing)
+    // So close together that rounding makes them alike: then each is written out.
+    return Set(short).count == values.count ? short : values.map { String($0) }
+  }
+
+  private func shortTexts(_ writing: Writing) -> [String] {
     let greatest = values.map { abs($0) }.max() ?? 0
     guard greatest >= 1e7, greatest < 1e12 else {
       return values.map { value in
