@@ -17,9 +17,9 @@ from results import ROOT, Outcome
 
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
 RACES = ("Kernel", "Transport")
-# Tests that meet real deadlines over sockets. A whole run gives all others to the few threads of the pool at once, and
-# whatever waits there comes back minutes later; these run apart from them.
-ALONE = r"^TransportTests\."
+# Tests that meet real deadlines over sockets, and tests that keep a core busy for long. A whole run gives all its tests
+# to the few threads of the pool at once, and whatever waits there comes back minutes later; these run apart.
+ALONE = r"^(TransportTests|WalkTests|PlotTests)\."
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # of the compiler's, at most
 
