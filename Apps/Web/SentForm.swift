@@ -26,11 +26,13 @@ struct SentForm: Sendable {
 
   private func command(_ element: Element) -> Command? {
     let target = Command.Target.id(element.id)
-    let value = fields["set:\(element.id)"]
+    let values = fields.all("set:\(element.id)")
+    let value = values.first
     switch element.role {
     case .toggle, .checkbox:
-      // A box that is not ticked is not sent at all.
-      let isOn = value != nil
+      // A box that is not ticked is not sent at all: "off" is sent for each, and "on" behind it for those that are.
+      guard let last = values.last else { return nil }
+      let isOn = last == "on"
       guard isOn != (element.state.check == .on) else { return nil }
       return element.actions.contains(.choose) ? .choose(target, .flag(isOn)) : .tap(target)
     case .picker, .radiogroup:

@@ -13,7 +13,7 @@ let behind = "";
  * @param {boolean} isModal
  */
 function cover(isModal) {
-  for (const id of ["frame-chrome", "frame-main"]) byID(id)?.toggleAttribute("inert", isModal);
+  for (const part of document.querySelectorAll(".skip, #frame-chrome, #frame-main")) part.toggleAttribute("inert", isModal);
   if (isModal) {
     const dialog = byID("frame-dialog")?.firstElementChild;
     const first = dialog?.querySelector("[autofocus], input:not([type=hidden]), select, textarea, button, a[href]");
