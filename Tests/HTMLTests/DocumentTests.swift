@@ -9,7 +9,7 @@ struct DocumentTests {
     var frame = EveryRole.frame(EveryRole.words, title: "Today")
     frame.appearance = Appearance(theme: "yhealth", scheme: .dark, textSize: 150, motion: .reduced)
     change(&frame)
-    return try Tag.read(Document(frame: frame, tab: "t1", revision: 7, token: "secret").html).flatMap(\.all)
+    return try Tag.read(Document(frame: frame, tab: "t1", revision: 7).html).flatMap(\.all)
   }
 
   @Test("a page says its language, its title and how it is to look")
@@ -38,7 +38,7 @@ struct DocumentTests {
     let form = try #require(tags.first { $0.id == "acts" })
     #expect(form["method"] == "post" && form["action"] == "/yhealth/me/-/do" && form["novalidate"] != nil)
     let fields = Dictionary(form.called("input").map { ($0["name"], $0["value"]) }, uniquingKeysWith: { $1 })
-    #expect(fields == ["tab": "t1", "revision": "7", "path": "/sample", "token": "secret"])
+    #expect(fields == ["tab": "t1", "revision": "7", "path": "/yhealth/me/sample"])
     let first = try #require(tags.first { $0.name == "button" })
     #expect(first["name"] == "do" && first["value"] == "")
   }
@@ -69,9 +69,10 @@ struct DocumentTests {
     let tags = try Tag.read(frontPage(SoundnessTests.products)).flatMap(\.all)
     let links = tags.compactMap { $0.name == "a" ? $0["href"] : nil }
     #expect(
-      links.contains("/yhealth/me/") && links.contains("/yhealth/Anna%20%26%20Bo/") && links.contains("/volvox/me/"))
-    #expect(
-      tags.filter { $0.name == "form" && $0["method"] == "get" && $0["action"] == "/open" }.count == Theme.all.count)
+      links.contains("/yhealth/me/") && links.contains("/yhealth/Anna%20%26%20Bo/"))
+    // To begin is to make something, which no link of another page's may do.
+    let forms = tags.filter { $0.name == "form" && $0["action"] == "/open" }
+    #expect(forms.count > Theme.all.count && forms.allSatisfy { $0["method"] == "post" })
     #expect(Set(tags.filter { $0["name"] == "product" }.map { $0["value"] }) == Set(Theme.all.map(\.id)))
     #expect(Set(tags.filter { $0["class"] == "product" }.map { $0["data-theme"] }) == Set(Theme.all.map(\.id)))
   }
@@ -80,7 +81,7 @@ struct DocumentTests {
   func problem() throws {
     let problem = Problem("in-use", "It is open elsewhere.", safe: "Nothing was changed.", remedy: "Close it there.")
     let main = try #require(
-      Tag.read(problemPage("Open elsewhere", problem)).flatMap(\.all).first { $0.name == "main" })
-    #expect(main.text == "Open elsewhereIt is open elsewhere.Nothing was changed.Close it there.All products")
+      Tag.read(problemPage(problem)).flatMap(\.all).first { $0.name == "main" })
+    #expect(main.text == "It is open elsewhere.Nothing was changed.Close it there.All products")
   }
 }
