@@ -86,13 +86,30 @@
     }), { red: 255, green: 255, blue: 255, alpha: 1 });
   };
 
+  // Whether something around it cuts off what is drawn that far outside a node.
+  const isCut = (node, far) => {
+    const { left, top, right, bottom } = box(node);
+    for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at);
+      const holder = box(at);
+      const [sideways, upright] = [overflowX, overflowY].map((one) => one === "clip" || one === "hidden");
+      if (sideways && (left - far < holder.left - 0.5 || right + far > holder.right + 0.5)) return true;
+      if (upright && (top - far < holder.top - 0.5 || bottom + far > holder.bottom + 0.5)) return true;
+    }
+    return false;
+  };
+
   // The ring may be drawn around the control, around what it is stretched over, or around its row.
   const ring = (node) => {
-    const drawn = (style, at) => ({
-      width: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth),
-      contrast: contrast(channels(style.outlineColor), ground(parseFloat(style.outlineOffset) < 0 ? at : at.parentElement ?? at)),
-    });
-    const places = [node, node.parentElement, node.closest("label"), ...(node.labels ?? [])].filter(Boolean);
+    const drawn = (style, at) => {
+      const width = style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
+      const offset = parseFloat(style.outlineOffset) || 0;
+      return {
+        width: width > 0 && isCut(at, width + offset) ? 0 : width,
+        contrast: contrast(channels(style.outlineColor), ground(offset < 0 ? at : at.parentElement ?? at)),
+      };
+    };
+    const places = [node, node.parentElement, node.closest("label"), node.closest(".row, .card, .meter, .option"), ...(node.labels ?? [])].filter(Boolean);
     const rings = places.flatMap((at) => [drawn(getComputedStyle(at), at), drawn(getComputedStyle(at, "::after"), at)]);
     return rings.reduce((best, one) => one.width > best.width ? one : best);
   };
