@@ -153,17 +153,15 @@
         if (isForEars(holder)) continue;
         const range = document.createRange();
         range.selectNodeContents(text);
-        for (const { left, right, width, height } of range.getClientRects()) {
-          if (width === 0 || height === 0) continue;
-          if (right > edge + 1 || left < -1) { found.push(`${name(holder)}: ${text.nodeValue.trim().slice(0, 40)} (${Math.round(left)} to ${Math.round(right)})`); break; }
-        }
+        const words = around([...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0));
+        const said = `${name(holder)}: “${text.nodeValue.trim().slice(0, 40)}” (${Math.round(words.left)} to ${Math.round(words.right)})`;
+        if (words.right > edge + 1 || words.left < -1) found.push(said);
         for (let at = holder; at && at !== document.body; at = at.parentElement) {
-          const style = getComputedStyle(at);
-          const cuts = /hidden|clip/.test(style.overflowX + style.overflowY);
-          if (cuts && (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 1)) {
-            found.push(`${name(at)} cuts “${text.nodeValue.trim().slice(0, 40)}” off`);
-            break;
-          }
+          const { overflowX, overflowY } = getComputedStyle(at);
+          const whole = box(at);
+          const isCut = /hidden|clip/.test(overflowX) && (words.right > whole.right + 1 || words.left < whole.left - 1)
+            || /hidden|clip/.test(overflowY) && (words.bottom > whole.bottom + 1 || words.top < whole.top - 1);
+          if (isCut) found.push(`${said} by ${name(at)}`);
         }
       }
       return found;
@@ -180,6 +178,15 @@
         contrast: Math.max(contrast(channels(style.borderTopColor), ground(holder.parentElement)), contrast(ground(node), ground(holder.parentElement))),
       };
     }),
-    words: () => document.querySelector("main").innerText,
+    // How large each text is, by what holds it.
+    sizes: () => {
+      const sizes = {};
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const holder = text.parentElement;
+        if (text.nodeValue.trim() && isShown(holder)) sizes[`${name(holder)} ${text.nodeValue.trim().slice(0, 20)}`] = parseFloat(getComputedStyle(holder).fontSize);
+      }
+      return sizes;
+    },
   };
 })()
