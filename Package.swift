@@ -16,6 +16,7 @@ let libraries: [Target] = [
     name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(
     name: "CSystemd", path: "Modules/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+  .target(name: "CPicture", path: "Modules/CPicture", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -31,6 +32,7 @@ let vocabulary = words.map { module($0) }
 
 let engines = [
   module("Plot", ["Kernel"]),
+  module("PlotPicture", ["Kernel", "Plot", "CPicture"]),
   module("Interface", ["Kernel", "Plot"] + words),
   module("Audit", ["Plot", "Interface"]),
   module("Signing", ["Kernel", "COpenSSL"]),
@@ -62,12 +64,15 @@ let apps = [
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module(
     "Bench",
-    ["Kernel", "JSON", "Transport", "Interface", "Navigation", "Shell", "Storage", "HTML", "Web", "CPeer"], in: "Apps"),
+    [
+      "Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "HTML", "Web",
+      "CPeer",
+    ], in: "Apps"),
   program(
     "troupe",
     [
-      "Kernel", "JSON", "Entitlement", "Interface", "Audit", "Transport", "Shell", "Terminal", "HTML", "Web", "Remote",
-      "Owner", "Play", "Walk", "Bench",
+      "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Audit", "Transport", "Shell", "Terminal",
+      "HTML", "Web", "Remote", "Owner", "Play", "Walk", "Bench",
     ]),
   program("bare", []),
 ]
@@ -85,7 +90,7 @@ let house =
       name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
       swiftSettings: strict()),
   ]
-  + modules.filter { $0.type != .executable && !["CPeer", "CWebFiles"].contains($0.name) }.map { module in
+  + modules.filter { $0.type != .executable && !["CPeer", "CWebFiles", "CPicture"].contains($0.name) }.map { module in
     tests(of: module, isFeature: features.contains { $0.name == module.name })
   }
 
@@ -135,7 +140,7 @@ func tests(of module: Target, isFeature: Bool) -> Target {
     name: "\(module.name)Tests",
     dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies + also(for: module)
       + (isFeature ? ["Audit"] : []),
-    path: "Tests/\(module.name)Tests", swiftSettings: strict())
+    path: "Tests/\(module.name)Tests", exclude: module.name == "Plot" ? ["Goldens"] : [], swiftSettings: strict())
 }
 
 /// What only the tests of a module need: a disk that fails, a program that is killed.

@@ -5,7 +5,7 @@ internal import Plot
 enum AppIcon {
   /// The sign beside the product's name; the style sheet colours it.
   static func mark(of product: String, _ markup: inout Markup) {
-    markup.open("svg", ["class": "mark", "viewBox": "0 0 24 24", "aria-hidden": "true"])
+    markup.open("svg", ["class": "mark", "width": "24", "height": "24", "viewBox": "0 0 24 24", "aria-hidden": "true"])
     motif(of: product, &markup)
     markup.close("svg")
   }

@@ -48,7 +48,8 @@ extension Face {
 
   private func ring(_ state: Condition, _ number: String?, _ markup: inout Markup) {
     let share = Face.share(state)
-    markup.open("svg", ["class": "ring", "viewBox": "0 0 100 100", "aria-hidden": "true"])
+    markup.open(
+      "svg", ["class": "ring", "width": "88", "height": "88", "viewBox": "0 0 100 100", "aria-hidden": "true"])
     markup.raw("<circle cx=\"50\" cy=\"50\" r=\"42\"/>")
     if let share {
       // Of a length of 100, so many are drawn.

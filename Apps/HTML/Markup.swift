@@ -43,7 +43,8 @@ struct Markup {
   mutating func icon(_ icon: Icon) { glyph(Glyph.path(of: icon)) }
 
   mutating func glyph(_ path: StaticString) {
-    text += "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path.description)\"/></svg>"
+    text +=
+      "<svg class=\"icon\" width=\"24\" height=\"24\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path.description)\"/></svg>"
   }
 
   /// Markup that was made here before.

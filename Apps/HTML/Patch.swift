@@ -26,8 +26,10 @@ public struct Patch: Sendable, Equatable {
     let (old, new) = (older.root, newer.root)
     let differences = new.differences(from: old)
     guard !differences.isEmpty else { return }
-    let ids = differences.ids
-    var writer = PatchWriter(face: face, old: Places(ids, in: old), new: Places(ids, in: new))
+    let before = Places(differences.ids, in: old)
+    // What held something that is gone may have to be drawn again.
+    let after = Places(differences.ids.union(before.byID.keys), in: new)
+    var writer = PatchWriter(face: face, old: before, new: after)
     for difference in differences { writer.write(difference) }
     changes = writer.changes + writer.redrawn
     renewed = writer.renewed

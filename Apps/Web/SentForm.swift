@@ -26,13 +26,12 @@ struct SentForm: Sendable {
 
   private func command(_ element: Element) -> Command? {
     let target = Command.Target.id(element.id)
-    let values = fields.all("set:\(element.id)")
-    let value = values.first
+    // Before a box that can be ticked stands one that says it is not, since an unticked one is not sent at all.
+    let value = fields.all("set:\(element.id)").last
     switch element.role {
     case .toggle, .checkbox:
-      // A box that is not ticked is not sent at all: "off" is sent for each, and "on" behind it for those that are.
-      guard let last = values.last else { return nil }
-      let isOn = last == "on"
+      guard let value else { return nil }
+      let isOn = value != "off"
       guard isOn != (element.state.check == .on) else { return nil }
       return element.actions.contains(.choose) ? .choose(target, .flag(isOn)) : .tap(target)
     case .picker, .radiogroup:

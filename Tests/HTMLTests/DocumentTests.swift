@@ -21,7 +21,7 @@ struct DocumentTests {
     #expect(tags.first { $0.name == "title" }?.text == "Today – yHealth")
     #expect(tags.filter { $0["name"] == "theme-color" }.count == 2)
     #expect(tags.contains { $0["rel"] == "manifest" && $0["href"] == "/-/manifest/yhealth.webmanifest" })
-    #expect(tags.contains { $0["rel"] == "icon" && $0["href"] == "/-/icon/yhealth.svg" })
+    #expect(tags.contains { $0["rel"] == "icon" && $0["href"]?.hasPrefix("/-/icon/yhealth.svg") == true })
   }
 
   @Test("style and script have addresses that change with what they hold")
@@ -50,7 +50,7 @@ struct DocumentTests {
     #expect(tags.first { $0.id == "frame" }?.children.compactMap(\.id) == areas)
     let body = try #require(tags.first { $0.name == "body" })
     #expect(body["data-base"] == "/yhealth/me" && body["data-tab"] == "t1" && body["data-revision"] == "7")
-    #expect(body["data-path"] == "/sample")
+    #expect(body["data-path"] == "/yhealth/me/sample")
     #expect(tags.first { $0["class"] == "skip" }?["href"] == "#frame-main")
     #expect(tags.first { $0.id == "say" }?["aria-live"] == "polite")
     #expect(tags.first { $0.id == "shout" }?["aria-live"] == "assertive")

@@ -39,6 +39,37 @@ struct LookTests {
     }
   }
 
+  @Test(
+    "text passes on every ground that the rules mix, also where a product's sign lies behind it", arguments: Theme.all)
+  func mixedGrounds(theme: Theme) throws {
+    for (index, scheme) in Scheme.allCases.enumerated() {
+      let tokens = theme.tokens(for: scheme)
+      /// How much of a colour the rules mix in: of two shares the first is for light.
+      func share(_ name: String) throws -> Double {
+        let line = try #require(rules.firstMatch(of: try Regex("--\(name): ([^;]*);")))
+        let shares = line.0.matches(of: /([0-9]+)%/).compactMap { Double($0.1) }
+        return try #require(shares.count == 2 ? shares[index] : shares.first) / 100
+      }
+      let wash = mixed(tokens.accent, into: tokens.ground, try share("wash"))
+      let hues =
+        theme == .yhealth ? [Hue.fitness, .nutrition, .wellbeing].compactMap { tokens.hues[$0] } : [tokens.accent]
+      let signs = try hues.map { mixed($0, into: wash, try share(theme == .yhealth ? "r1" : "a")) }
+      for ground in [wash] + signs {
+        for text in [tokens.ink, tokens.softInk, tokens.accent] { #expect(text.contrast(with: ground) >= 4.5) }
+      }
+      let tint = mixed(tokens.accent, into: tokens.card, try share("tint"))
+      for text in [tokens.ink, tokens.softInk, tokens.accent] { #expect(text.contrast(with: tint) >= 4.5) }
+    }
+  }
+
+  private func mixed(_ colour: Colour, into ground: Colour, _ share: Double) -> Colour {
+    func part(_ one: UInt8, _ other: UInt8) -> UInt8 {
+      UInt8((Double(one) * share + Double(other) * (1 - share)).rounded())
+    }
+    return Colour(
+      red: part(colour.red, ground.red), green: part(colour.green, ground.green), blue: part(colour.blue, ground.blue))
+  }
+
   @Test("a page follows its own scheme, and the device's where it has none")
   func schemes() {
     #expect(sheet.contains("html{color-scheme:light dark}"))

@@ -101,6 +101,16 @@ enum Samples {
         .init(.wednesday),
       ])))
 
+  /// Thirty quiet days and one that is not.
+  static let spike = ChartSpec(
+    title: "Resting heart rate",
+    kind: .line(
+      Lines(series: [
+        Series(
+          id: "r", name: "Heart rate",
+          points: (1...30).map { Point(day($0), $0 == 15 ? 90 : 55 + Double($0 % 4)) })
+      ])))
+
   static let all = [line, lines, bar, grouped, ring, sparkline, heatmap, scatter, radar, volume, week]
 }
 

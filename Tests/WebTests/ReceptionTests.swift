@@ -148,6 +148,26 @@ struct SentFormTests {
     _ = person
   }
 
+  @Test("ticks and unticks what the page holds, and nothing else")
+  func ticked() async throws {
+    _ = try await place.person()
+    let page = try await page("/settings/notifications")
+    let tab = try #require(await place.tabs.find(page.tab, of: place.session))
+    let switches = await tab.sent.everything.filter { $0.role == .toggle && !$0.state.isDisabled }
+    let first = try #require(switches.dropFirst().first { $0.state.check == .on })
+    _ = try await send(
+      page, "/settings/notifications",
+      switches.flatMap { element -> [(String, String)] in
+        let isOn = element.state.check == .on && element.id != first.id
+        return [("set:\(element.id)", "off")] + (isOn ? [("set:\(element.id)", "on")] : [])
+      } + [("do", "")])
+    let after = tab.window.frames.value.everything
+    for element in switches {
+      let wanted: Condition.Check? = element.id == first.id ? .off : element.state.check
+      #expect(after.first { $0.id == element.id }?.state.check == wanted, "\(element.label)")
+    }
+  }
+
   @Test("does nothing that was meant for another page, and says so")
   func stale() async throws {
     _ = try await place.person()

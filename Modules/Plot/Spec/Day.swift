@@ -19,15 +19,42 @@ public struct Day: Sendable, Hashable, Comparable {
   public init?(_ date: Date, in zone: TimeZone) {
     guard Day.instants.contains(date) else { return nil }
     let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+    self.init(number: Int((seconds / 86_400).rounded(.down)))
+  }
+
+  /// The day that many days after 1 January 1970.
+  public init?(number: Int) {
+    guard abs(number) < 4_000_000 else { return nil }
     // Days since 1 March of the year 0, in eras of 400 years: a leap day is then the last of its year.
-    let days = Int((seconds / 86_400).rounded(.down)) + 719_468
-    let era = days / 146_097
+    let days = number + 719_468
+    let era = days >= 0 ? days / 146_097 : (days - 146_096) / 146_097
     let ofEra = days - era * 146_097
     let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
     let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let marchMonth = (5 * ofYear + 2) / 153
     let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
     self.init(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - (153 * marchMonth + 2) / 5 + 1)
+  }
+
+  /// Days since 1 January 1970.
+  public var number: Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
+    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + ofYear - 719_468
+  }
+
+  public var weekday: Weekday { Weekday(rawValue: ((number + 3) % 7 + 7) % 7 + 1) ?? .monday }
+
+  /// The first moment of the day in that zone, which is not always midnight.
+  public func start(in zone: TimeZone) -> Date {
+    let midnight = Double(number) * 86_400
+    func moment(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+    let before = midnight - Double(zone.secondsFromGMT(for: moment(midnight - 86_400)))
+    let after = midnight - Double(zone.secondsFromGMT(for: moment(midnight + 86_400)))
+    let (early, late) = (min(before, after), max(before, after))
+    return Day(moment(early), in: zone).map { $0 >= self } ?? true ? moment(early) : moment(late)
   }
 
   /// Nil for anything but `2026-03-12`.

@@ -15,6 +15,12 @@ public struct Hue: Sendable, Hashable {
   /// For series that mean nothing in particular, in the order in which they are told apart best.
   public static let series = ["first", "second", "third", "fourth", "fifth", "sixth"].map { Hue($0) }
 
+  /// For a ring that is to be coloured by how much of its goal is reached.
+  public static let progress = Hue("progress")
+
+  /// Excellent above three quarters, attention from a half, priority below. The percentage always stands beside it.
+  public init(reached share: Double) { self = share > 0.75 ? .excellent : share >= 0.5 ? .attention : .priority }
+
   var isNamed: Bool { !name.isEmpty && name.utf8.count <= 40 }
 }
 

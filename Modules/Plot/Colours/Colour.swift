@@ -76,6 +76,16 @@ extension Colour {
   }
 }
 
+extension Colour {
+  /// This colour with that share of another laid over it.
+  public func mixed(with other: Colour, _ share: Double) -> Colour {
+    func part(_ one: UInt8, _ two: UInt8) -> UInt8 {
+      UInt8(min(max((Double(one) + (Double(two) - Double(one)) * min(max(share, 0), 1)).rounded(), 0), 255))
+    }
+    return Colour(red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
+  }
+}
+
 extension Colour: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -1,0 +1,134 @@
+// Bars, alone or in groups, standing on zero.
+extension Sheet {
+  mutating func draw(_ bars: Bars) {
+    let room = heading(.bar)
+    let drawn = Array(shown.parts.prefix(ChartSpec.Limit.drawableSeries))
+    let places = Places(drawn, most: Int(room.width / 2 / Double(max(drawn.count, 1))))
+    guard !places.xs.isEmpty else { return }
+    var (least, greatest) = (0.0, 0.0)
+    for part in drawn {
+      for index in part.range where !part.track.ys[index].isNaN {
+        least = min(least, part.track.ys[index])
+        greatest = max(greatest, part.track.ys[index])
+      }
+    }
+    let ends = Ends(least: least, greatest: greatest, axis: bars.y, startsAtZero: true)
+    // Bands side by side: the axis counts them, half a band of room at each end.
+    let window = ChartWindow(-0.5, Double(places.xs.count) - 0.5)
+    let grid = grid(in: room, x: window, pad: 0, bars.x, ends, labelsX: false)
+    let bands = Bands(grid.plot, count: places.xs.count, beside: drawn.count)
+    if room.width > 120, room.height > 70 { steps(labels(places, bands), grid.x) }
+    for (order, part) in drawn.enumerated() {
+      for (index, band) in places.bars(part) { bar(part, index, bands.box(band, order), grid, bands) }
+    }
+    if bars.showsValues || bands.thickness >= 30 {
+      for part in drawn { values(part, isAsked: bars.showsValues) }
+    }
+  }
+
+  private mutating func bar(_ part: Shown.Part, _ index: Int, _ column: Box, _ grid: Grid, _ bands: Bands) {
+    let track = part.track
+    let zero = grid.y.at(0)
+    let value = track.ys[index]
+    guard !value.isNaN else {
+      // A gap is a short dash on the line of zero, and not a bar of nothing.
+      guard column.width >= 3 else { return }
+      let middle = column.x + column.width / 2
+      line(
+        Spot(middle - min(4, column.width / 2), zero - 4), Spot(middle + min(4, column.width / 2), zero - 4), .gap,
+        .init(.softInk, 1.5, dash: .dotted), series: track.id)
+      return
+    }
+    let y = grid.y.at(value)
+    let box = Box(column.x, min(y, zero), column.width, max(abs(zero - y), value == 0 ? 0 : 1))
+    if box.height > 0 {
+      add(.box(box, corner: min(3, box.width / 4, box.height / 2)), .bar, fill: .hue(track.look.hue), series: track.id)
+      if bands.beside > 1 { pattern(track.look.pattern, in: box, series: track.id) }
+    } else {
+      line(Spot(box.x, zero), Spot(box.right, zero), .bar, .init(.hue(track.look.hue), 2), series: track.id)
+    }
+    let at = Spot(box.x + box.width / 2, y)
+    if track.anomalies[index] != nil { anomaly(at: at, series: track.id) }
+    mark(part, index, at: at, box: box)
+  }
+
+  private mutating func values(_ part: Shown.Part, isAsked: Bool) {
+    for mark in scene.marks where mark.series == part.track.id && mark.anomaly == nil {
+      guard let value = mark.value else { continue }
+      let text = writing.written(value, decimals: 2)
+      guard isAsked || Measure.width(text, small) <= mark.box.width + 12 else { continue }
+      let y = value < 0 ? mark.at.y + small * 1.15 : mark.at.y - 5
+      tryWriting(text, at: Spot(mark.at.x, y), .value, size: small, isBold: true, anchor: .middle)
+    }
+  }
+
+  private func labels(_ places: Places, _ bands: Bands) -> [Step] {
+    let names: [String] = places.xs.map { x in
+      if case .days = shown.along, let day = Day(number: Int(x)) { return writing.short(day) }
+      return shown.along.words(x, writing)
+    }
+    let last = Double(max(names.count - 1, 0))
+    let scale = ValueScale(from: -0.5, to: last + 0.5, start: bands.plot.x, end: bands.plot.right)
+    return Stepping(along: .labels(names), scale: scale, size: small, writing: writing, gap: 8).steps()
+  }
+}
+
+/// The places that bars stand at, in order, and which bar stands at which.
+struct Places {
+  /// One a band.
+  let xs: [Double]
+  private let bands: [Double: Int]
+
+  /// With more places than there is room for, neighbours share a band.
+  init(_ parts: [Shown.Part], most: Int) {
+    var all: Set<Double> = []
+    for part in parts { for index in part.range { all.insert(part.track.xs[index]) } }
+    let sorted = all.sorted()
+    let every = max(1, (sorted.count + max(most, 1) - 1) / max(most, 1))
+    xs = stride(from: 0, to: sorted.count, by: every).map { sorted[$0] }
+    bands = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0 / every) })
+  }
+
+  /// A bar a band: of those that share one, the farthest from zero.
+  func bars(_ part: Shown.Part) -> [(index: Int, band: Int)] {
+    var found: [(index: Int, band: Int)] = []
+    let ys = part.track.ys
+    for index in part.range {
+      guard let band = bands[part.track.xs[index]] else { continue }
+      guard let last = found.last, last.band == band else {
+        found.append((index, band))
+        continue
+      }
+      if ys[last.index].isNaN || abs(ys[index]) > abs(ys[last.index]) { found[found.count - 1].index = index }
+    }
+    return found
+  }
+}
+
+/// Where bars stand: a band a place, in it a bar a series.
+struct Bands {
+  let plot: Box
+  let count: Int
+  let beside: Int
+  let thickness: Double
+  private let band: Double
+  private let between: Double
+
+  init(_ plot: Box, count: Int, beside: Int) {
+    self.plot = plot
+    self.count = count
+    self.beside = max(beside, 1)
+    band = plot.width / Double(max(count, 1))
+    between = beside > 1 && band > 24 ? 2 : 0
+    let room = min(band * 0.72, 72 * Double(self.beside))
+    thickness = max(0.5, (room - between * Double(self.beside - 1)) / Double(self.beside))
+  }
+
+  func centre(_ index: Int) -> Double { plot.x + band * (Double(index) + 0.5) }
+
+  func box(_ index: Int, _ order: Int) -> Box {
+    let whole = thickness * Double(beside) + between * Double(beside - 1)
+    let left = centre(index) - whole / 2 + (thickness + between) * Double(order)
+    return Box(left, plot.y, thickness, plot.height)
+  }
+}

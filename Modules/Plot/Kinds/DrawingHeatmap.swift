@@ -1,0 +1,95 @@
+// The week hour by hour: seven rows of 24 cells, the more the deeper. Hours without a value are grey and crossed out, which
+// is not the same as nothing done.
+extension Sheet {
+  mutating func draw(_ heatmap: Heatmap) {
+    let full = heading(.none)
+    guard let part = shown.parts.first else { return }
+    let isRoomy = full.width > 260 && full.height > 120
+    let scaleHeight = isRoomy ? small * 2.6 : 0
+    let names = Weekday.allCases.map { writing.weekday($0) }
+    let left = isRoomy ? (names.map { Measure.width($0, small) }.max() ?? 0) + 10 : 0
+    let bottom = isRoomy ? small * 1.8 : 0
+    let plot = Box(
+      full.x + left, full.y, max(24, full.width - left), max(14, full.height - bottom - scaleHeight))
+    scene.plot = plot
+    let (width, height) = (plot.width / 24, plot.height / 7)
+    let gap = min(3, width * 0.12, height * 0.12)
+    func box(_ place: Int) -> Box {
+      Box(
+        plot.x + Double(place % 24) * width + gap / 2, plot.y + Double(place / 24) * height + gap / 2, width - gap,
+        height - gap)
+    }
+    let statistics = part.statistics
+    let greatest = statistics.greatest.map { part.track.ys[$0] } ?? 0
+    let least = min(statistics.least.map { part.track.ys[$0] } ?? 0, 0)
+    let corner = min(4, width * 0.18)
+    var filled: Set<Int> = []
+    for index in part.range where !part.track.ys[index].isNaN {
+      let place = Int(part.track.xs[index])
+      filled.insert(place)
+      let cell = box(place)
+      add(
+        .box(cell, corner: corner), .cell, fill: Sheet.shade(heatmap.hue, part.track.ys[index], least, greatest),
+        series: part.track.id)
+      mark(part, index, at: cell.centre, box: cell)
+    }
+    var slashes: [Shape.Step] = []
+    for place in 0..<168 where !filled.contains(place) {
+      let cell = box(place)
+      add(.box(cell, corner: corner), .gap, fill: Paint(.gridLine, 0.35))
+      let (x, y) = (min(cell.width, cell.height) * 0.16, min(cell.width, cell.height) * 0.16)
+      slashes += [
+        .move(Spot(cell.centre.x - x, cell.centre.y + y)), .line(Spot(cell.centre.x + x, cell.centre.y - y)),
+      ]
+    }
+    if !slashes.isEmpty, width > 6 { add(.path(slashes), .gap, stroke: .init(Paint(.softInk, 0.55), 1)) }
+    guard isRoomy else { return }
+    for (row, name) in names.enumerated() {
+      let y = plot.y + (Double(row) + 0.5) * height
+      let at = Spot(plot.x - 8, y + small * 0.34)
+      if tryWriting(name, at: at, .axis, size: small, paint: .softInk, anchor: .end) {
+        scene.ticks.append(.init(axis: .y, value: Double(row), text: name, at: y))
+      }
+    }
+    for hour in stride(from: 0, to: 24, by: plot.width > 420 ? 3 : 6) {
+      let x = plot.x + Double(hour) * width
+      let text = "\(Day.padded(hour, to: 2)):00"
+      if tryWriting(text, at: Spot(x + gap / 2, plot.bottom + small * 1.4), .axis, size: small, paint: .softInk) {
+        scene.ticks.append(.init(axis: .x, value: Double(hour), text: text, at: x))
+      }
+    }
+    shades(heatmap, least, greatest, in: Box(plot.x, full.bottom - small * 1.3, plot.width, small * 1.3))
+  }
+
+  /// Six shades from a breath to the whole hue: as many as an eye can tell apart.
+  private static func shade(_ hue: Hue, _ value: Double, _ least: Double, _ greatest: Double) -> Paint {
+    let share = greatest > least ? (value / 2 - least / 2) / (greatest / 2 - least / 2) : 1
+    return .hue(hue, 0.16 + 0.84 * (share * 5).rounded() / 5)
+  }
+
+  /// What the shades mean, and what grey means.
+  private mutating func shades(_ heatmap: Heatmap, _ least: Double, _ greatest: Double, in box: Box) {
+    func text(_ value: Double) -> String {
+      writing.written(value, decimals: 2) + (heatmap.unit.map { " \($0)" } ?? "")
+    }
+    let needed = Measure.width(text(least), small) + Measure.width(text(greatest), small) + 120
+    guard needed < box.width else { return }
+    let middle = box.y + box.height / 2
+    var x = box.x
+    func cell(_ x: Double) -> Shape.Form { .box(Box(x, middle - 6, 16, 12), corner: 3) }
+    func words(_ said: String, _ x: Double, _ sheet: inout Sheet) -> Double {
+      sheet.tryWriting(said, at: Spot(x, middle + sheet.small * 0.36), .legend, size: sheet.small, paint: .softInk)
+      return x + Measure.width(said, sheet.small)
+    }
+    x = words(text(least), x, &self) + 6
+    for step in 0...5 {
+      add(cell(x), .legend, fill: Sheet.shade(heatmap.hue, Double(step), 0, 5))
+      x += 18
+    }
+    x = words(text(greatest), x + 4, &self) + 20
+    guard x + 24 + Measure.width("No data", small) < box.right else { return }
+    add(cell(x), .legend, fill: Paint(.gridLine, 0.35))
+    line(Spot(x + 6, middle + 2), Spot(x + 10, middle - 2), .legend, .init(Paint(.softInk, 0.55), 1))
+    _ = words("No data", x + 22, &self)
+  }
+}

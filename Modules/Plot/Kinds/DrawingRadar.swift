@@ -1,0 +1,87 @@
+// Several measures on spokes around one centre.
+extension Sheet {
+  mutating func draw(_ radar: Radar) {
+    let room = heading(.line)
+    let count = radar.spokes.count
+    let names = radar.spokes.map { Measure.wrapped($0.name, to: 96 * shown.view.textScale, small, most: 2) }
+    let side = names.flatMap(\.self).map { Measure.width($0, small) }.max() ?? 0
+    let hasNames = room.width > 220 && room.height > 150
+    let radius = max(
+      8,
+      hasNames
+        ? min((room.width - side * 2 - 24) / 2, (room.height - small * 4.6) / 2)
+        : min(room.width, room.height) / 2 - 8)
+    let centre = Spot(room.centre.x, room.centre.y)
+    scene.plot = Box(around: centre, radius)
+    func spot(_ index: Int, _ share: Double) -> Spot { centre.around(Double(index) / Double(count), radius * share) }
+    for ring in 1...4 {
+      let corners = (0..<count).map { spot($0, Double(ring) / 4) }
+      add(.path(Sheet.closed(corners)), .grid, stroke: .init(ring == 4 ? Paint(.gridLine) : Paint(.gridLine, 0.6), 1))
+    }
+    for index in 0..<count { line(centre, spot(index, 1), .grid, .init(Paint(.gridLine, 0.6), 1)) }
+    for (index, lines) in names.enumerated() where hasNames {
+      name(lines, Double(index) / Double(count), around: centre, radius)
+    }
+    let drawn = Array(shown.parts.prefix(ChartSpec.Limit.drawableSeries))
+    for part in drawn { outline(part, radar, isOnly: drawn.count == 1, spot) }
+  }
+
+  /// Above the top one, below the bottom one, beside all others.
+  private mutating func name(_ lines: [String], _ turn: Double, around centre: Spot, _ radius: Double) {
+    let at = centre.around(turn, radius + 12)
+    let across = at.x - centre.x
+    let anchor: Lettering.Anchor = abs(across) < 1 ? .middle : across > 0 ? .start : .end
+    let more = Double(lines.count - 1) * small * 1.2
+    let isTop = at.y < centre.y - radius * 0.9, isBottom = at.y > centre.y + radius * 0.9
+    let first = isTop ? at.y - more : isBottom ? at.y + small * 0.8 : at.y + small * 0.35 - more / 2
+    for (row, text) in lines.enumerated() {
+      let spot = Spot(at.x, first + Double(row) * small * 1.2)
+      if tryWriting(text, at: spot, .axis, size: small, anchor: anchor), row == 0 {
+        scene.ticks.append(.init(axis: .x, value: turn, text: lines.joined(separator: " "), at: at.x))
+      }
+    }
+  }
+
+  /// A closed line, which is open where a value is missing.
+  private mutating func outline(_ part: Shown.Part, _ radar: Radar, isOnly: Bool, _ spot: (Int, Double) -> Spot) {
+    let track = part.track
+    let spots: [Spot?] = zip(track.ys, radar.spokes).enumerated().map { index, pair in
+      pair.0.isNaN ? nil : spot(index, min(max(pair.0 / pair.1.greatest, 0), 1) * shown.view.progress)
+    }
+    let known = spots.compactMap(\.self)
+    if known.count == spots.count {
+      if isOnly { add(.path(Sheet.closed(known)), .area, fill: .hue(track.look.hue, 0.16), series: track.id) }
+      add(
+        .path(Sheet.closed(known)), .line, stroke: .init(.hue(track.look.hue), 2.25, dash: track.look.dash),
+        series: track.id)
+    } else {
+      var path: [Shape.Step] = []
+      for (index, one) in spots.enumerated() {
+        if let one, let next = spots[(index + 1) % spots.count] { path += [.move(one), .line(next)] }
+      }
+      if !path.isEmpty {
+        add(.path(path), .line, stroke: .init(.hue(track.look.hue), 2.25, dash: track.look.dash), series: track.id)
+      }
+    }
+    for (index, one) in spots.enumerated() {
+      guard let one else { continue }
+      sign(track.look, at: one, radius: 4.5, series: track.id)
+      mark(part, index, at: one)
+    }
+    guard isOnly else { return }
+    for mark in scene.marks {
+      guard let value = mark.value else { continue }
+      let out = scene.plot.centre
+      let away = mark.at.distance(to: out) < 1 ? Spot(0, -1) : Spot(mark.at.x - out.x, mark.at.y - out.y)
+      let length = max(1, (away.x * away.x + away.y * away.y).squareRoot())
+      let at = Spot(mark.at.x - away.x / length * 16, mark.at.y - away.y / length * 16 + small * 0.35)
+      tryWriting(
+        writing.written(value, decimals: 1), at: at, .value, size: small, isBold: true, anchor: .middle,
+        series: track.id)
+    }
+  }
+
+  private static func closed(_ spots: [Spot]) -> [Shape.Step] {
+    spots.enumerated().map { $0 == 0 ? .move($1) : .line($1) } + [.close]
+  }
+}

@@ -1,0 +1,65 @@
+// How much of each goal is reached, a ring a goal, all of one size.
+extension Sheet {
+  mutating func draw(_ rings: Rings) {
+    let room = heading(.none)
+    scene.plot = room
+    let drawn = Array(zip(shown.parts, rings.rings.filter { !shown.view.hidden.contains($0.id) })).prefix(
+      ChartSpec.Limit.drawableSeries)
+    guard !drawn.isEmpty else { return }
+    let below = small * 1.9
+    let columns = Sheet.columns(drawn.count, in: room, below: below)
+    let rows = (drawn.count + columns - 1) / columns
+    let cell = Size(room.width / Double(columns), room.height / Double(rows))
+    let radius = max(6, min(cell.width - 24, cell.height - below - 12, 260) / 2)
+    for (order, (part, ring)) in drawn.enumerated() {
+      // A last row that is not full stands in the middle.
+      let row = order / columns
+      let inRow = row == rows - 1 ? drawn.count - row * columns : columns
+      let shift = (room.width - Double(inRow) * cell.width) / 2
+      let centre = Spot(
+        room.x + shift + (Double(order % columns) + 0.5) * cell.width,
+        room.y + Double(row) * cell.height + (cell.height - below) / 2)
+      self.ring(ring, part, at: centre, radius)
+    }
+  }
+
+  private static func columns(_ count: Int, in room: Box, below: Double) -> Int {
+    func size(_ columns: Int) -> Double {
+      let rows = (count + columns - 1) / columns
+      return min(room.width / Double(columns), room.height / Double(rows) - below)
+    }
+    return (1...count).max { size($0) < size($1) } ?? 1
+  }
+
+  private mutating func ring(_ ring: Rings.Ring, _ part: Shown.Part, at centre: Spot, _ radius: Double) {
+    let width = max(3, min(radius * 0.2, 22))
+    let middle = radius - width / 2
+    add(.arc(centre, radius: middle, share: 1), .track, stroke: .init(.empty, width), series: ring.id)
+    let share = ring.share ?? 0
+    if share * shown.view.progress > 0 {
+      add(
+        .arc(centre, radius: middle, share: share * shown.view.progress), .arc,
+        stroke: .init(.hue(ring.shownHue), width), series: ring.id)
+    }
+    let inner = (radius - width) * 1.8
+    let percent = ring.share.map { "\(Figure.text(($0 * 100).rounded())) %" } ?? "–"
+    let size = min(large, inner / max(Measure.width("100 %", 1, isBold: true), 1) * 0.92)
+    tryWriting(
+      percent, at: Spot(centre.x, centre.y + size * (radius > 40 ? 0.18 : 0.36)), .value, size: size, isBold: true,
+      anchor: .middle, series: ring.id)
+    if radius > 40 {
+      let target = ring.value.map { "\(writing.written($0, decimals: 2)) of \(Figure.text(ring.goal, ring.unit))" }
+      let text = Measure.shortened(target ?? "not known yet", to: inner * 0.92, small)
+      tryWriting(
+        text, at: Spot(centre.x, centre.y + size * 0.18 + small * 1.5), .label, size: small, paint: .softInk,
+        anchor: .middle, series: ring.id)
+    }
+    let name = [ring.name, ring.word].compactMap(\.self).joined(separator: ": ")
+    tryWriting(
+      Measure.shortened(name, to: max(radius * 2 + 20, 60), small), at: Spot(centre.x, centre.y + radius + small * 1.7),
+      .label, size: small, isBold: true, anchor: .middle, series: ring.id)
+    for index in part.range {
+      mark(part, index, at: centre.around(share / 2, middle), box: Box(around: centre, radius))
+    }
+  }
+}

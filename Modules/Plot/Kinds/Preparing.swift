@@ -1,0 +1,149 @@
+internal import FoundationEssentials
+
+// Every kind as tracks: what its values are and where they stand, before anything is drawn.
+extension ChartSpec.Kind {
+  func prepared(in zone: TimeZone) -> (Along, [Track]) {
+    switch self {
+    case .line(let lines): Prepared.series(lines.series, x: lines.x, y: lines.y, in: zone)
+    case .bar(let bars), .groupedBar(let bars): Prepared.series(bars.series, x: bars.x, y: bars.y, in: zone)
+    case .sparkline(let sparkline): Prepared.series([sparkline.series], x: Axis(), y: Axis(), in: zone)
+    case .scatter(let scatter):
+      Prepared.series(scatter.series, x: scatter.x, y: scatter.y, in: zone, findsAnomalies: false)
+    case .ring(let rings): Prepared.rings(rings)
+    case .heatmap(let heatmap): Prepared.heatmap(heatmap)
+    case .radar(let radar): Prepared.radar(radar)
+    case .volume(let volume): Prepared.volume(volume)
+    case .week(let week): Prepared.week(week)
+    }
+  }
+}
+
+private enum Prepared {
+  static func series(
+    _ series: [Series], x: Axis, y: Axis, in zone: TimeZone, findsAnomalies: Bool = true
+  ) -> (Along, [Track]) {
+    let along = Along(series, in: zone, unit: x.unit)
+    var labels: [String: Int] = [:]
+    if case .labels(let names) = along { for (index, name) in names.enumerated() { labels[name] = index } }
+    let looks = Look.apart(series.map { Look(hue: $0.hue, dash: $0.dash, shape: $0.shape, pattern: .plain) })
+    let tracks = zip(series, looks).map { one, look in
+      var notes: [Int: String] = [:]
+      for (index, point) in one.points.enumerated() { if let note = point.note { notes[index] = note } }
+      // In a row of labels the order is that of the row.
+      var order = Array(one.points.indices)
+      if case .labels = along { order.sort { along.place(one.points[$0].x, labels) < along.place(one.points[$1].x, labels) } }
+      let isSame = order.enumerated().allSatisfy { $0 == $1 }
+      if !isSame { notes = Dictionary(uniqueKeysWithValues: order.enumerated().compactMap { new, old in notes[old].map { (new, $0) } }) }
+      return Track(
+        id: one.id, name: one.name, unit: one.unit ?? y.unit, look: look,
+        xs: order.map { along.place(one.points[$0].x, labels) }, ys: order.map { one.points[$0].y ?? .nan },
+        notes: notes, findsAnomalies: findsAnomalies)
+    }
+    return (along, tracks)
+  }
+
+  static func rings(_ rings: Rings) -> (Along, [Track]) {
+    let looks = Look.apart(rings.rings.map { Look(hue: $0.shownHue, dash: .solid, shape: .circle, pattern: .plain) })
+    let tracks = zip(rings.rings.enumerated(), looks).map { item, look in
+      let (index, ring) = item
+      // A ring's hue says how good it is, so it is not exchanged; its name stands below it.
+      let own = Look(hue: ring.shownHue, dash: look.dash, shape: look.shape, pattern: look.pattern)
+      return Track(
+        id: ring.id, name: ring.name, unit: ring.unit, look: own, xs: [Double(index)], ys: [ring.value ?? .nan],
+        words: [ring.words])
+    }
+    return (.labels(rings.rings.map(\.name)), tracks)
+  }
+
+  static func heatmap(_ heatmap: Heatmap) -> (Along, [Track]) {
+    let hours = Weekday.allCases.flatMap { day in (0..<24).map { "\(day.title) \(Day.padded($0, to: 2)):00" } }
+    let cells = heatmap.cells.sorted { ($0.day, $0.hour) < ($1.day, $1.hour) }
+    let track = Track(
+      id: "cells", name: "", unit: heatmap.unit,
+      look: Look(hue: heatmap.hue, dash: .solid, shape: .square, pattern: .plain),
+      xs: cells.map { Double(($0.day - 1) * 24 + $0.hour) }, ys: cells.map { $0.value ?? .nan })
+    return (.labels(hours), [track])
+  }
+
+  static func radar(_ radar: Radar) -> (Along, [Track]) {
+    let looks = Look.apart(radar.outlines.enumerated().map { index, outline in
+      let shapes = Series.Shape.allCases
+      return Look(hue: outline.hue, dash: outline.dash, shape: shapes[index % shapes.count], pattern: .plain)
+    })
+    let tracks = zip(radar.outlines, looks).map { outline, look in
+      Track(
+        id: outline.id, name: outline.name, unit: nil, look: look, xs: outline.values.indices.map { Double($0) },
+        ys: outline.values.map { $0 ?? .nan },
+        words: zip(outline.values, radar.spokes).map { value, spoke in
+          value.map { "\(Figure.text($0)) of \(Figure.text(spoke.greatest))" } ?? "no value"
+        })
+    }
+    return (.labels(radar.spokes.map(\.name)), tracks)
+  }
+
+  static func volume(_ volume: VolumeAndIntensity) -> (Along, [Track]) {
+    let xs = volume.weeks.indices.map { Double($0) }
+    var marks: [Int: String] = [:]
+    for (index, week) in volume.weeks.enumerated() { if let mark = week.mark { marks[index] = mark.words } }
+    return (
+      .labels(volume.weeks.map(\.title)),
+      [
+        Track(
+          id: "volume", name: volume.volume.title ?? "Volume", unit: volume.volume.unit,
+          look: Look(hue: .accent, dash: .solid, shape: .square, pattern: .plain), xs: xs,
+          ys: volume.weeks.map { $0.volume ?? .nan }, notes: marks),
+        Track(
+          id: "intensity", name: volume.intensity.title ?? "Intensity", unit: volume.intensity.unit,
+          look: Look(hue: Hue.series[2], dash: .solid, shape: .circle, pattern: .plain), xs: xs,
+          ys: volume.weeks.map { $0.intensity ?? .nan }),
+      ]
+    )
+  }
+
+  static func week(_ week: WeekCalendar) -> (Along, [Track]) {
+    var (xs, ys, words) = ([Double](), [Double](), [String]())
+    for (index, day) in week.days.enumerated() {
+      for entry in day.entries {
+        xs.append(Double(index))
+        ys.append(entry.minutes.map { Double($0) } ?? .nan)
+        words.append(entry.words)
+      }
+    }
+    let track = Track(
+      id: "week", name: "", unit: "min", look: Look(hue: .accent, dash: .solid, shape: .square, pattern: .plain),
+      xs: xs, ys: ys, words: words)
+    return (.labels(week.days.map { day in day.day.title + (day.date.map { " \($0.text)" } ?? "") }), [track])
+  }
+}
+
+extension Rings.Ring {
+  /// The hue of how much is reached where the maker asked for that, and the maker's own otherwise.
+  var shownHue: Hue { hue == .progress ? Hue(reached: share ?? 0) : hue }
+
+  var words: String {
+    guard let value, let share else { return "not known yet" }
+    let percent = Figure.text((share * 100).rounded())
+    return "\(Figure.text(value)) of \(Figure.text(goal, unit)) (\(percent) %\(word.map { ", \($0)" } ?? ""))"
+  }
+}
+
+extension VolumeAndIntensity.Mark {
+  var words: String {
+    switch self {
+    case .recovery: "Recovery week"
+    case .race: "Race week"
+    }
+  }
+}
+
+extension WeekCalendar.Entry {
+  /// "Tempo 45 min, tempo, 8 km (key, done)".
+  var words: String {
+    var text = title
+    if let minutes { text += " \(minutes) min" }
+    if kind.lowercased() != title.lowercased() { text += ", \(kind)" }
+    if let detail { text += ", \(detail)" }
+    let marks = [isKey ? "key" : nil, isDone ? "done" : nil].compactMap(\.self)
+    return marks.isEmpty ? text : "\(text) (\(marks.joined(separator: ", ")))"
+  }
+}

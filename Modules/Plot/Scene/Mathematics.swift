@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+// The few functions of the system's mathematics that drawing needs, in one place.
+
+func sine(_ angle: Double) -> Double { sin(angle) }
+func cosine(_ angle: Double) -> Double { cos(angle) }
+func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+func powerOfTen(_ exponent: Int) -> Double { pow(10, Double(exponent)) }
+
+/// The exponent of the greatest power of ten that is not above the value.
+func magnitude(_ value: Double) -> Int {
+  guard value > 0, value.isFinite else { return 0 }
+  let guess = Int(log10(value).rounded(.down))
+  // The logarithm may be a hair off at the powers themselves.
+  return powerOfTen(guess + 1) <= value ? guess + 1 : powerOfTen(guess) > value ? guess - 1 : guess
+}

@@ -1,0 +1,144 @@
+/// One series made ready for every face: where its values stand, what they are, and how they are told apart.
+struct Track: Sendable, Hashable {
+  let id: String
+  let name: String
+  let unit: String?
+  let look: Look
+  /// In the units of the x axis, ascending unless the chart scatters.
+  let xs: [Double]
+  /// NaN where there is a gap.
+  let ys: [Double]
+  /// What is said instead of the number, where a number is not all: "Tempo 45 min, key".
+  var words: [String]?
+  /// Remarks on single points.
+  var notes: [Int: String] = [:]
+  let anomalies: [Int: Anomaly]
+
+  init(
+    id: String, name: String, unit: String?, look: Look, xs: [Double], ys: [Double], words: [String]? = nil,
+    notes: [Int: String] = [:], findsAnomalies: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.unit = unit
+    self.look = look
+    self.xs = xs
+    self.ys = ys
+    self.words = words
+    self.notes = notes
+    anomalies = findsAnomalies ? Statistics(of: ys[...]).anomalies(in: ys) : [:]
+  }
+
+  func words(_ index: Int, _ writing: Writing) -> String {
+    if let words { return words[index] }
+    return ys[index].isNaN ? "no value" : value(ys[index], writing)
+  }
+
+  func value(_ value: Double, _ writing: Writing) -> String {
+    guard let unit, !unit.isEmpty else { return writing.exact(value) }
+    return "\(writing.exact(value)) \(unit)"
+  }
+
+  /// The points within a window, for tracks in order.
+  func range(in window: ChartWindow?) -> Range<Int> {
+    guard let window else { return 0..<xs.count }
+    let first = bound { $0 >= window.from }
+    return first..<max(first, bound { $0 > window.to })
+  }
+
+  private func bound(_ isThere: (Double) -> Bool) -> Int {
+    var (low, high) = (0, xs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isThere(xs[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// How a series is told from the others: by hue, and by a second sign that needs no colour.
+public struct Look: Sendable, Hashable {
+  public var hue: Hue
+  public var dash: Series.Dash
+  public var shape: Series.Shape
+  public var pattern: Pattern
+
+  /// What fills a bar, in the order in which they are given out.
+  public enum Pattern: String, Sendable, Hashable, CaseIterable {
+    case plain, rising, level, falling, upright, crossed
+  }
+
+  /// Series that were given the same look get others, so that no two of the first two dozen have both signs in common.
+  static func apart(_ wished: [Look]) -> [Look] {
+    var hues: Set<Hue> = []
+    var signs: Set<String> = []
+    // Where several were given none, none is the accent: it may be near one of the others in some theme.
+    let isCrowded = wished.count { $0.hue == .accent } > 1
+    if isCrowded { hues.insert(.accent) }
+    return wished.enumerated().map { index, wish in
+      var look = wish
+      if !hues.insert(look.hue).inserted, let free = Hue.series.first(where: { !hues.contains($0) }) {
+        look.hue = free
+        hues.insert(free)
+      }
+      if !signs.insert(look.sign).inserted {
+        search: for shape in Series.Shape.allCases {
+          for dash in Series.Dash.allCases {
+            let other = Look(hue: look.hue, dash: dash, shape: shape, pattern: look.pattern)
+            // Both signs other than those of its neighbours, as long as there are any.
+            if signs.contains(other.sign) || (index < 4 && signs.contains { $0.hasPrefix("\(dash) ") || $0.hasSuffix(" \(shape)") }) { continue }
+            look = other
+            signs.insert(other.sign)
+            break search
+          }
+        }
+      }
+      look.pattern = Pattern.allCases[index % Pattern.allCases.count]
+      return look
+    }
+  }
+
+  private var sign: String { "\(dash) \(shape)" }
+}
+
+/// What a row of values has in common.
+struct Statistics: Sendable, Hashable {
+  private(set) var count = 0
+  private(set) var gaps = 0
+  private(set) var first: Int?
+  private(set) var last: Int?
+  private(set) var least: Int?
+  private(set) var greatest: Int?
+  private(set) var mean = 0.0
+  /// The standard deviation of these values, which are all there are and not a sample.
+  private(set) var deviation = 0.0
+
+  init(of values: ArraySlice<Double>) {
+    var squares = 0.0
+    for (index, value) in zip(values.indices, values) {
+      guard !value.isNaN else {
+        gaps += 1
+        continue
+      }
+      count += 1
+      if first == nil { first = index }
+      last = index
+      if least.map({ value < values[$0] }) ?? true { least = index }
+      if greatest.map({ value > values[$0] }) ?? true { greatest = index }
+      // Welford's way, which neither overflows in the sum nor loses small spreads around great means.
+      let off = value / 2 - mean / 2
+      mean += off / Double(count) * 2
+      squares += off * 2 * (value - mean)
+    }
+    if count > 0, squares.isFinite { deviation = (max(squares, 0) / Double(count)).squareRoot() }
+  }
+
+  func anomalies(in values: [Double]) -> [Int: Anomaly] {
+    guard deviation > 0, deviation.isFinite, deviation > abs(mean) * 1e-12 else { return [:] }
+    var found: [Int: Anomaly] = [:]
+    for (index, value) in values.enumerated() where abs(value - mean) > 3 * deviation {
+      found[index] = value > mean ? .high : .low
+    }
+    return found
+  }
+}

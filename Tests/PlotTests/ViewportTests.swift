@@ -1,0 +1,129 @@
+import Covers
+import Foundation
+import Testing
+
+@testable import Plot
+
+@Suite("A viewport on a chart")
+struct ViewportTests {
+  private func year() throws -> Chart {
+    let first = Day(2025, 4, 1)!.number
+    let series = ["fitness", "nutrition", "wellbeing"].map { name in
+      Series(
+        id: name, name: name, hue: Hue(name),
+        points: (0..<365).map { Point(.day(Day(number: first + $0)!), Double($0 % 50 + name.utf8.count)) })
+    }
+    return try Chart(ChartSpec(title: "Scores", kind: .line(Lines(series: series, smooth: true))))
+  }
+
+  @Test("shows the last days of a period, and no others", .covers("yh-S04.3.3-B2"), arguments: Period.presets)
+  func presets(days: Int) throws {
+    let chart = try year()
+    let scene = chart.scene(in: Viewport(period: .days(days)))
+    #expect(scene.marks.count == days * 3)
+    #expect(scene.marks.last?.place == "31 March 2026")
+    #expect(chart.table(in: Viewport(period: .days(days))).rows.count == days)
+  }
+
+  @Test("counts a period from when the values were true, so that days without any are seen to be missing")
+  func asOf() throws {
+    var spec = try year().spec
+    spec.asOf = Date(timeIntervalSince1970: Double(Day(2026, 4, 3)!.number) * 86_400 + 3_600)
+    let scene = try Chart(spec).scene(in: Viewport(period: .days(7)))
+    #expect(scene.marks.count == 4 * 3)
+  }
+
+  @Test("shows the days that somebody chose, both ends included")
+  func custom() throws {
+    let view = Viewport(period: .custom(from: Day(2026, 1, 10)!, to: Day(2026, 1, 14)!))
+    let scene = try year().scene(in: view)
+    #expect(Set(scene.marks.map(\.place)).count == 5)
+    #expect(scene.marks.first?.place == "10 January 2026")
+  }
+
+  @Test("in the calm mode is the last seven days", .covers("yh-S04.3.3-B1"))
+  func light() throws {
+    let chart = try year()
+    #expect(Set(chart.scene(in: .light()).marks.map(\.place)).count == 7)
+    #expect(chart.summary(in: .light()).hasSuffix("over the last 7 days."))
+  }
+
+  @Test("snaps back to the data however far somebody zooms or pans", .covers("yh-S04.3.2-E3"))
+  func snapping() throws {
+    let chart = try year()
+    let bounds = try #require(chart.bounds)
+    var dice = Dice(5)
+    var window = bounds
+    for _ in 0..<400 {
+      window = Bool.random(using: &dice)
+        ? window.zoomed(
+          by: Double.random(in: 0.1...8, using: &dice), around: Double.random(in: bounds.from...bounds.to, using: &dice))
+        : window.panned(by: Double.random(in: -900...900, using: &dice))
+      window = try #require(chart.window(in: Viewport(window: window)))
+      #expect(window.from >= bounds.from && window.to <= bounds.to && window.length >= 2)
+    }
+    #expect(chart.window(in: Viewport(window: bounds.zoomed(by: 0.01, around: bounds.from))) == bounds)
+    #expect(chart.window(in: Viewport(window: ChartWindow(.nan, 3))) == bounds)
+  }
+
+  @Test("that zooms keeps the place under the fingers where it is")
+  func zoom() {
+    let window = ChartWindow(0, 100).zoomed(by: 4, around: 30)
+    #expect(window.length == 25)
+    #expect((30 - window.from) / window.length == 0.3)
+  }
+
+  @Test("hides what the legend switches off, and still offers it", .covers("yh-S04.3.2-B14"))
+  func legend() throws {
+    let chart = try year()
+    let all = chart.scene(in: Viewport(period: .days(30)))
+    let entry = try #require(all.legend.first { $0.series == "nutrition" })
+    #expect(all.entry(at: entry.box.centre) == entry)
+    let scene = chart.scene(in: Viewport(period: .days(30), hidden: ["nutrition"]))
+    #expect(Set(scene.marks.map(\.series)) == ["fitness", "wellbeing"])
+    #expect(scene.legend.first { $0.series == "nutrition" }?.isHidden == true)
+    #expect(!scene.shapes.contains { $0.series == "nutrition" && $0.role != .legend })
+    let none = chart.scene(in: Viewport(hidden: ["fitness", "nutrition", "wellbeing"]))
+    #expect(none.state == .lacking("All series are hidden. Choose one in the legend to see it."))
+    #expect(none.legend.count == 3)
+  }
+
+  @Test("finds the exact value under a finger, and nothing far from all", .covers("yh-S04.3.2-B12"))
+  func nearest() throws {
+    let chart = try Chart(Samples.line)
+    let scene = chart.scene()
+    for mark in scene.marks {
+      #expect(scene.nearest(to: Spot(mark.at.x + 3, mark.at.y - 4)) == mark)
+      #expect(mark.tooltip[1] == "\(mark.place): \(Int(mark.value!))")
+    }
+    #expect(scene.nearest(to: Spot(scene.plot.x, scene.plot.y)) == nil)
+    #expect(try year().scene().column(at: 400).map(\.series) == ["fitness", "nutrition", "wellbeing"])
+  }
+
+  @Test("of nonsense is still a viewport")
+  func nonsense() throws {
+    let chart = try Chart(Samples.line)
+    for size in [Size(0, 0), Size(-5, .nan), Size(.infinity, 1e12), Size(1, 1)] {
+      let scene = chart.scene(in: Viewport(size, textScale: .infinity, progress: .nan))
+      #expect(scene.size.width >= 40 && scene.size.width <= 8_192)
+      #expect(scene.size.height >= 24 && scene.size.height <= 8_192)
+    }
+  }
+
+  @Test("before there is data has the shape of the chart", .covers("yh-S04.3.1-B21"), arguments: ChartSpec.Kind.names)
+  func skeleton(kind: String) throws {
+    let view = Viewport(Size(480, 300))
+    let skeleton = try #require(Scene.skeleton(of: kind, title: "Mood", in: view))
+    #expect(skeleton.state == .skeleton && skeleton.marks.isEmpty && skeleton.words.isEmpty)
+    #expect(!skeleton.shapes.isEmpty && skeleton.text == "Loading Mood.")
+    // Grey all over: nothing that could be taken for a value.
+    for shape in skeleton.shapes {
+      for paint in [shape.fill, shape.stroke?.paint].compactMap(\.self) {
+        if case .hue = paint.role { Issue.record("\(shape.role) is coloured") }
+      }
+    }
+    let spec = try #require(Samples.all.first { $0.kind.name == kind })
+    let scene = try Chart(spec).scene(in: view)
+    #expect(scene.skeleton.plot == scene.plot && scene.skeleton.size == scene.size)
+  }
+}
