@@ -26,11 +26,11 @@ def with_criteria(**ids):
     with_criteria(
         yhealth=[
             "yh-S04.7.1-AC1", "yh-S04.7.1-AC4", "yh-S04.7.1-AC7", "yh-S04.7.1-B1", "yh-S04.7.1-B2", "yh-S04.7.1-B12",
-            "yh-S04.7.1-B13", "yh-S04.7.1-B15", "yh-S04.7.1-B19", "yh-S04.7.1-L2", "yh-S04.7.2-AC1", "yh-S04.7.2-B1",
+            "yh-S04.7.1-B13", "yh-S04.7.1-B15", "yh-S04.7.1-B19", "yh-S04.7.2-AC1", "yh-S04.7.2-B1",
             "yh-S04.7.3-B17", "yh-S04.7.3-B18", "yh-S04.2.1-AC5", "yh-S04.2.1-L4", "yh-S04.2.1-L9", "yh-S04.2.2-L4",
         ],
         cadence=["cd-NFR-A2"],
-        volvox=["vx-US7-6", "vx-FR-053", "vx-FR-054"],
+        volvox=["vx-US7-6", "vx-FR-054"],
         dailypa=["pa-R15.2", "pa-R15.4", "pa-R15.5"],
     ),
 )  # fmt: skip

@@ -3,7 +3,6 @@
 import pytest
 from hands import at, choose, go, place, scheme, settled, tap, until
 
-covers = pytest.mark.covers
 # What a browser says of a server that is gone.
 GONE = [r"ERR_CONNECTION_REFUSED", r"ERR_CONNECTION_RESET", r"ERR_EMPTY_RESPONSE", r"WebSocket connection to", r"ERR_SOCKET_NOT_CONNECTED", r"ERR_FAILED"]
 
@@ -25,7 +24,6 @@ def controlled(page):
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
-@covers("yh-S04.2.2-AC4", "yh-S04.2.2-B10", "yh-S04.2.2-B11", "yh-S04.2.1-E1")
 def test_what_was_typed_is_committed_when_the_killed_process_is_back(own_visits, own_server):
     own_visits.allow(*GONE)
     page = own_visits.page("yhealth", "/search")

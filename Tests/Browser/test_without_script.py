@@ -6,8 +6,6 @@ import pytest
 from eyes import axe
 from hands import PRODUCTS, place, routes
 
-covers = pytest.mark.covers
-
 
 @pytest.fixture
 def plain(visits):
