@@ -19,9 +19,11 @@ def tab_through(page):
     for _ in range(LONGEST):
         page.keyboard.press("Tab")
         stop = look(page, "current")
-        if stop is None or stops and stop["name"] == stops[0]["name"]:
+        if stop is None or len(stops) > 1 and stop["name"] == stops[0]["name"]:
             return stops
-        stops.append(stop)
+        # A time is one control with a stop for the hours and one for the minutes.
+        if not stops or stops[-1]["name"] != stop["name"]:
+            stops.append(stop)
     raise AssertionError(f"the Tab key goes on and on: {[stop['name'] for stop in stops]}")
 
 
@@ -142,7 +144,19 @@ class Crawler:
             case _:
                 page.keyboard.press("Enter" if len(self.done) % 2 else "Space")
         settled(page)
-        return self.shown() != before
+        has_worked = self.shown() != before
+        self.undo(stop)
+        return has_worked
+
+    def undo(self, stop):
+        """What was set may close or hide what is worked next."""
+        page = self.page
+        if stop["type"] == "checkbox":
+            page.keyboard.press("Space")
+        elif stop["type"] in ("search", "text"):
+            page.keyboard.press("Control+a")
+            page.keyboard.press("Backspace")
+        settled(page)
 
     def shown(self):
         """What the server says is on the page: what a field is set to as well, not what was only typed into it."""

@@ -183,7 +183,7 @@ def test_what_a_page_weighs_is_written_down(visits, server, profile):
     weights = {}
     page.on("response", lambda answer: weights.__setitem__(answer.url.split("?")[0].removeprefix(server.address), answer))
     go(page, "/settings/notifications")
-    sizes = {path or "/": len(answer.body()) for path, answer in weights.items() if answer.ok}
+    sizes = {path or "/": len(answer.body()) for path, answer in list(weights.items()) if answer.ok}
     paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null")
     assert sizes and paint is not None
     SCREENS.mkdir(parents=True, exist_ok=True)
