@@ -16,7 +16,6 @@ let libraries: [Target] = [
     name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(
     name: "CSystemd", path: "Modules/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-  .target(name: "CPicture", path: "Modules/CPicture", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -31,6 +30,7 @@ let vocabulary = words.map { module($0) }
 // MARK: - Floor 3: engines
 
 let engines = [
+  .target(name: "CPicture", path: "Modules/CPicture", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
   module("Plot", ["Kernel"]),
   module("PlotPicture", ["Kernel", "Plot", "CPicture"]),
   module("Interface", ["Kernel", "Plot"] + words),
