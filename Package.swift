@@ -16,7 +16,6 @@ let libraries: [Target] = [
     name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(
     name: "CSystemd", path: "Modules/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-  .target(name: "CPicture", path: "Modules/CPicture", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -32,6 +31,7 @@ let vocabulary = words.map { module($0) }
 
 let engines = [
   module("Plot", ["Kernel"]),
+  .target(name: "CPicture", path: "Modules/CPicture", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
   module("PlotPicture", ["Kernel", "Plot", "CPicture"]),
   module("Interface", ["Kernel", "Plot"] + words),
   module("Signing", ["Kernel", "COpenSSL"]),
@@ -58,11 +58,15 @@ let apps = [
   module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
-  module("Bench", ["Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"], in: "Apps"),
+  module(
+    "Bench",
+    ["Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "CPeer"],
+    in: "Apps"),
   program(
     "troupe",
     [
-      "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Shell", "Terminal", "Remote", "Play", "Bench",
+      "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Shell", "Terminal", "Remote", "Play",
+      "Bench",
     ]),
   program("bare", []),
 ]
