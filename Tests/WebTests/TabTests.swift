@@ -112,7 +112,9 @@ struct TabTests {
     await tab.take(text)
     let told = try Told(await tab.next(on: number))
     #expect(told.spoken.first?["sorry"]?.string != nil)
-    await tab.take(try said(1, revision, "tap", ["id": "tabs.insights"]))
+    let next = Int(told.done ?? 0) + 1
+    #expect(next == 1 || text.contains("\"n\":1"), "what has a number is dealt with, or it would be said for ever")
+    await tab.take(try said(next, revision, "tap", ["id": "tabs.insights"]))
     #expect(try Told(await tab.next(on: number)).path == "/yhealth/anna/insights")
   }
 
