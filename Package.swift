@@ -65,7 +65,8 @@ let apps = [
   module(
     "Bench",
     [
-      "Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "HTML", "Web",
+      "Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "HTML",
+      "Web",
       "CPeer",
     ], in: "Apps"),
   program(

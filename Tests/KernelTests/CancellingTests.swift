@@ -7,7 +7,8 @@ import Testing
 @Suite("A listener that is cancelled while it is told something", .timeLimit(.minutes(2)))
 struct CancellingTests {
   /// Speaks without a pause, on a thread of its own, while listeners come and go.
-  private func during(_ speak: @escaping @Sendable (Int) -> Void, _ listen: @escaping @Sendable () async -> Void) async {
+  private func during(_ speak: @escaping @Sendable (Int) -> Void, _ listen: @escaping @Sendable () async -> Void) async
+  {
     let isOver = Locked(false)
     let speaking = DispatchGroup()
     DispatchQueue(label: "speaking").async(group: speaking) {
