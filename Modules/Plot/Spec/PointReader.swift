@@ -189,15 +189,21 @@ struct PointReader {
     return text.count == 10 || text[start + 10] == UInt8(ascii: "T") ? Day(year, month, day) : nil
   }
 
-  /// `2026-03-12T08:00:00Z` is read here; every other form as elsewhere.
+  /// `2026-03-12T08:00:00Z` is read here, with milliseconds or without; every other form as elsewhere.
   private static func instant(_ text: Slice<UnsafeRawBufferPointer>) -> Date? {
     let start = text.startIndex
-    guard text.count == 20, text[start + 13] == UInt8(ascii: ":"), text[start + 16] == UInt8(ascii: ":"),
-      text[start + 10] == UInt8(ascii: "T"), text[start + 19] == UInt8(ascii: "Z"), let day = day(text),
+    guard text.count == 20 || text.count == 24, text[start + 13] == UInt8(ascii: ":"),
+      text[start + 16] == UInt8(ascii: ":"),
+      text[start + 10] == UInt8(ascii: "T"), text[start + text.count - 1] == UInt8(ascii: "Z"), let day = day(text),
       let hour = digits(text, 11, 2), let minute = digits(text, 14, 2), let second = digits(text, 17, 2), hour < 24,
       minute < 60, second < 60
     else { return String(validating: text, as: UTF8.self).flatMap { Moment.date($0) } }
-    return Date(timeIntervalSince1970: Double(day.number * 86_400 + hour * 3_600 + minute * 60 + second))
+    var part = 0.0
+    if text.count == 24 {
+      guard text[start + 19] == UInt8(ascii: "."), let milliseconds = digits(text, 20, 3) else { return nil }
+      part = Double(milliseconds) / 1_000
+    }
+    return Date(timeIntervalSince1970: part + Double(day.number * 86_400 + hour * 3_600 + minute * 60 + second))
   }
 }
 
