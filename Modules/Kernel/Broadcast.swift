@@ -41,10 +41,13 @@ public final class Broadcast<Event: Sendable>: Sendable {
   }
 
   fileprivate func say(_ event: Event, _ settling: Settling) {
-    let ears = held.withLock { Array($0.ears.values) }
-    guard !ears.isEmpty else { return }
-    let receipt = settling.receipt()
-    for ear in ears { ear.offer(event, receipt) }
+    // In the lock they take their places in every line, so that all hear the same order; outside it they are handed over.
+    let ears = held.withLock { held -> [Ear<Event>] in
+      guard !held.ears.isEmpty else { return [] }
+      let receipt = settling.receipt()
+      return held.ears.values.filter { $0.offer(event, receipt) }
+    }
+    for ear in ears { ear.hand() }
   }
 
   fileprivate func finish() {
@@ -97,7 +100,8 @@ private final class Ear<Event: Sendable>: Sendable {
     self.bound = bound
   }
 
-  func offer(_ event: Event, _ receipt: Receipt) {
+  /// Whether whoever asks is to hand over what stands in the line now.
+  func offer(_ event: Event, _ receipt: Receipt) -> Bool {
     change { held in
       if let missed = held.missed {
         held.missed = Missed(count: missed.count + 1, receipt: missed.receipt)
@@ -112,18 +116,20 @@ private final class Ear<Event: Sendable>: Sendable {
 
   /// A place is free again: what was missed meanwhile is said first.
   private func release() {
-    change { held in
+    let hands = change { held in
       held.waiting -= 1
       sayMissed(&held)
     }
+    if hands { hand() }
   }
 
   /// What was missed is said even though there is no room, since nothing comes after it.
   func finish() {
-    change { held in
+    let hands = change { held in
       sayMissed(&held)
       held.isFinished = true
     }
+    if hands { hand() }
   }
 
   private func sayMissed(_ held: inout Held) {
@@ -133,13 +139,16 @@ private final class Ear<Event: Sendable>: Sendable {
     held.line.append(Heard(.missed(missed.count), holding: Slot(self, missed.receipt)))
   }
 
-  private func change(_ body: (inout Held) -> Void) {
-    let hands = held.withLock { held -> Bool in
+  private func change(_ body: (inout Held) -> Void) -> Bool {
+    held.withLock { held in
       body(&held)
       defer { held.isHanding = true }
       return !held.isHanding
     }
-    guard hands else { return }
+  }
+
+  /// For whoever was told to.
+  func hand() {
     while let next = next() { continuation.yield(next) }
   }
 

@@ -37,9 +37,9 @@ import Testing
     let before = places()
     #expect(before.contains("keeping"))
     desk.set(Sample.theme, .dark)
-    #expect(desk.node("Saving", at: route) != nil && places() == before)
+    #expect(desk.node("Saving", at: route) != nil && places().starts(with: before))
     desk.send(.saved("theme", number: desk.saves[0].number, order: 1))
-    #expect(desk.node("Saved", at: route) != nil && places() == before)
+    #expect(desk.node("Saved", at: route) != nil && places().starts(with: before))
   }
 
   @Test("“Saved” is said only when the disk says so, and only of the newest")
