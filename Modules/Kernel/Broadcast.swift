@@ -42,12 +42,14 @@ public final class Broadcast<Event: Sendable>: Sendable {
 
   fileprivate func say(_ event: Event, _ settling: Settling) {
     // In the lock they take their places in every line, so that all hear the same order; outside it they are handed over.
-    let ears = held.withLock { held -> [Ear<Event>] in
-      guard !held.ears.isEmpty else { return [] }
+    let (ears, receipt) = held.withLock { held -> ([Ear<Event>], Receipt?) in
+      guard !held.ears.isEmpty else { return ([], nil) }
       let receipt = settling.receipt()
-      return held.ears.values.filter { $0.offer(event, receipt) }
+      return (held.ears.values.filter { $0.offer(event, receipt) }, receipt)
     }
     for ear in ears { ear.hand() }
+    // Whoever waits for what it stands for is woken outside the lock too.
+    withExtendedLifetime(receipt) {}
   }
 
   fileprivate func finish() {
