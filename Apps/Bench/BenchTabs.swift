@@ -31,7 +31,7 @@ extension Benchmark {
     })
 
   /// Sockets that block stand nobody else in the way.
-  private static func onThread<Value: Sendable>(
+  static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws(Problem) -> Value
   ) async -> Result<Value, Problem> {
     await withCheckedContinuation { continuation in
