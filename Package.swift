@@ -46,6 +46,7 @@ let engines = [
 let features = [
   feature("Navigation"),
   feature("Settings"),
+  feature("Charts", engines: ["Plot"]),
 ]
 
 // MARK: - Floor 5: apps
@@ -65,7 +66,8 @@ let apps = [
   module(
     "Bench",
     [
-      "Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "HTML", "Web",
+      "Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "HTML",
+      "Web",
       "CPeer",
     ], in: "Apps"),
   program(

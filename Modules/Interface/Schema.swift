@@ -54,8 +54,24 @@ public enum Schema {
       "required": ["id", "role", "label", "state", "actions", "children"],
       "properties": [
         "id": text, "role": one(of: Role.self), "label": text, "value": text, "hint": text, "state": state,
-        "actions": ["type": "array", "items": text], "destination": route, "chart": ["type": "object"],
+        "actions": ["type": "array", "items": text], "destination": route, "chart": ["type": "object"], "view": view,
         "children": nodes,
+      ],
+      "additionalProperties": false,
+    ]
+  }
+
+  private static var view: JSON {
+    let pair: JSON = ["type": "array", "items": number, "minItems": 2, "maxItems": 2]
+    return [
+      "type": "object",
+      "properties": [
+        "days": number, "from": text, "to": text, "window": pair, "hidden": ["type": "array", "items": text],
+        "light": flag, "scheme": one(of: Scheme.self), "textSize": number, "skeleton": text,
+        "held": [
+          "type": "object", "required": ["series", "index"], "properties": ["series": text, "index": number],
+          "additionalProperties": false,
+        ],
       ],
       "additionalProperties": false,
     ]
