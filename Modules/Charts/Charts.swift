@@ -1,4 +1,5 @@
 public import Kernel
+public import Mode
 
 /// One chart in use: the range that is looked at, how closely, what is pointed at, and what is taken away of it.
 public actor Charts: Feature {
@@ -8,8 +9,8 @@ public actor Charts: Feature {
   private let needs: ChartsNeeds
   private let log: Log
 
-  public init(_ subject: ChartSubject, on stage: Stage, needs: ChartsNeeds) {
-    let core = Core(ChartsState(subject), on: stage)
+  public init(_ subject: ChartSubject, mode: Mode = .light, on stage: Stage, needs: ChartsNeeds) {
+    let core = Core(ChartsState(subject, mode: mode), on: stage)
     self.core = core
     states = core.states
     events = core.events

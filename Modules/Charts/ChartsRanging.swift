@@ -23,6 +23,11 @@ struct RangeForm: Sendable, Equatable {
     first = today.flatMap { Day(number: $0.number - 29) }?.text ?? ""
   }
 
+  mutating func type(_ text: String, into field: WritableKeyPath<RangeForm, String>) {
+    self[keyPath: field] = String(text.prefix(RangeForm.longest))
+    complaint = nil
+  }
+
   /// The range, or what is wrong with it.
   var read: Result<Period, Complaint> {
     guard let from = Day(first.trimmed) else { return .failure(.init(words: "Write the first day such as 2026-03-12.")) }

@@ -1,6 +1,6 @@
 public import Interface
 internal import Kernel
-public import Plot
+internal import Plot
 
 // What a person sees of it: a pure function of the state, for a screen of its own or as a part of another feature's.
 extension ChartsState {
@@ -71,14 +71,14 @@ extension ChartsState {
     return words
   }
 
-  private func empty(_ words: String) -> Node<ChartsAction> {
-    let chart = chart?.summary(in: view.viewport(ChartsState.size)) ?? words
+  private func empty(_ sentence: String) -> Node<ChartsAction> {
+    let chart = chart?.summary(in: view.viewport(ChartsState.size)) ?? sentence
     let reason =
-      chart == words || !chart.contains(words) ? "Nothing was measured in \(words(for: period))." : "There is too little for a picture."
+      chart == sentence || !chart.contains(sentence) ? "Nothing was measured in \(words(for: period))." : "There is too little for a picture."
     let way: Node<ChartsAction>? =
       isDeep && subject.hasRanges && period != .days(365)
       ? .button("Show 365 days", id: "more", icon: .calendar, does: .show(days: 365)) : nil
-    return .empty(words, because: reason, icon: .activity, way)
+    return .empty(sentence, because: reason, icon: .activity, way)
   }
 
   func words(for period: Period) -> String {

@@ -1,4 +1,4 @@
-internal import Interface
+public import Interface
 public import Kernel
 public import Mode
 public import Plot
@@ -17,7 +17,7 @@ public struct ChartsState: Deciding {
   }
 
   public let subject: ChartSubject
-  public internal(set) var mode = Mode.light
+  public internal(set) var mode: Mode
   public internal(set) var period = ChartsState.calm
   public internal(set) var reading = Reading.unread
   var drawn: Drawn?
@@ -37,7 +37,10 @@ public struct ChartsState: Deciding {
   /// All that Light mode shows.
   static let calm = Period.days(7)
 
-  public init(_ subject: ChartSubject) { self.subject = subject }
+  public init(_ subject: ChartSubject, mode: Mode = .light) {
+    self.subject = subject
+    self.mode = mode
+  }
 
   // MARK: Reading
 
@@ -74,8 +77,8 @@ public struct ChartsState: Deciding {
     case _ where !isDeep: break
     case .show(let days): return show(days)
     case .askForRange: if subject.hasRanges { asking = asking ?? RangeForm(period, now) }
-    case .typeFirst(let text): asking?.first = String(text.prefix(RangeForm.longest))
-    case .typeLast(let text): asking?.last = String(text.prefix(RangeForm.longest))
+    case .typeFirst(let text): asking?.type(text, into: \.first)
+    case .typeLast(let text): asking?.type(text, into: \.last)
     case .showRange: return showRange()
     case .look(let look):
       self.look = look

@@ -8,7 +8,7 @@ import Testing
 @testable import Charts
 
 @Suite("Taking a chart away") struct ExportTests {
-  private func order(_ hand: Hand) -> ChartOrder? {
+  private func asked(_ hand: Hand) -> ChartOrder? {
     for case .run(.draw(let order), .latest("draw")) in hand.steps { return order }
     return nil
   }
@@ -16,7 +16,7 @@ import Testing
   private func ready() throws -> Hand {
     var hand = Hand()
     hand.use("export")
-    let order = try #require(order(hand))
+    let order = try #require(asked(hand))
     hand.act(.drawn(ChartFile(of: order, [1, 2, 3])))
     return hand
   }
@@ -27,7 +27,7 @@ import Testing
     var hand = Hand()
     #expect(hand.node("export") != nil)
     hand.use("export")
-    let order = try #require(order(hand))
+    let order = try #require(asked(hand))
     #expect(order.format == .png && order.spec.asOf == Sample.now.date)
     #expect(hand.node("exporting.drawing")?.role == .progressbar && hand.node("exporting.ways.save") == nil)
     hand.act(.drawn(ChartFile(of: order, [1])))
@@ -40,7 +40,7 @@ import Testing
     hand.act(.toggle(series: "goal"))
     hand.act(.hold(.step(.next)))
     hand.use("export")
-    let view = try #require(order(hand)).view
+    let view = try #require(asked(hand)).view
     #expect(view.hidden == ["goal"] && view.held == nil && view.period == .days(7))
   }
 
@@ -80,7 +80,7 @@ import Testing
   func formats(format: ChartFormat) throws {
     var hand = Hand()
     hand.use("export")
-    let first = try #require(order(hand))
+    let first = try #require(asked(hand))
     hand.use("exporting.format", .choose, .text(format.rawValue))
     if format != .png {
       hand.act(.drawn(ChartFile(of: first, [9])))
