@@ -1,7 +1,8 @@
 """What a test run left behind, as outcomes: one a test, with the criteria it says it shows.
 
 A run writes into a folder: `*.events.jsonl`, the event stream of Swift Testing; `covers.jsonl`, what the trait in
-Tests/Covers noted; `scenarios.jsonl`, what `troupe play --json` printed; `python.jsonl`, what Tests/conftest.py noted.
+Tests/Covers noted; `scenarios.jsonl`, what `troupe play --json` printed; `python.jsonl` and
+`browser.jsonl`, what Tests/conftest.py noted.
 """
 
 import json
@@ -23,7 +24,8 @@ class Outcome:
 
 
 def outcomes(folder: Path) -> list[Outcome]:
-    return [*swift_in(folder), *scenarios(folder / "scenarios.jsonl"), *python(folder / "python.jsonl")]
+    noted = [outcome for name in ("python", "browser") for outcome in python(folder / f"{name}.jsonl")]
+    return [*swift_in(folder), *scenarios(folder / "scenarios.jsonl"), *noted]
 
 
 def swift_in(folder: Path) -> Iterator[Outcome]:

@@ -17,9 +17,11 @@ from results import ROOT, Outcome
 
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
 RACES = ("Kernel", "Transport")
-# Tests that meet real deadlines over sockets. A whole run gives all others to the few threads of the pool at once, and
-# whatever waits there comes back minutes later; these run apart from them.
-ALONE = r"^TransportTests\."
+# Tests that meet real deadlines over sockets, and tests that keep a core busy for long. A whole run gives all its tests
+# to the few threads of the pool at once, and whatever waits there comes back minutes later; these run apart.
+ALONE = r"^(TransportTests|WalkTests|PlotTests)\."
+# The suites in Python that have a budget of their own.
+APART = ("Browser",)
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # of the compiler's, at most
 
@@ -32,13 +34,15 @@ def suites() -> list["Suite"]:
         Suite("style", 1, check("Scripts/check-style")),
         Suite("drawing", 1, check("Scripts/draw-house", "--check")),
         Suite("docs", 1, check("Scripts/check-docs")),
+        Suite("script", 1, check("Scripts/check-script")),
         BUILD,
         Suite("tests", 10, swift("tests", flags=("--skip", ALONE))),
         Suite("alone", 5, swift("alone", flags=("--filter", ALONE))),
         fuzz(),
         Suite("races", 25, swift("races", *RACES, flags=SANITIZED)),
         SCENARIOS,
-        Suite("python", 10, python("*")),
+        Suite("python", 10, python("*", beside=APART)),
+        BROWSER,
         Suite("criteria", 1, check("Scripts/coverage", "--check")),
     ]
 
@@ -167,12 +171,15 @@ def play(run: Run, file: Path) -> Tally:
     return tally(run, code, outcomes)
 
 
-def python(folder: str) -> Callable[[Run], Tally]:
+def python(folder: str, beside: Sequence[str] = ()) -> Callable[[Run], Tally]:
+    """The suites of these folders, without those named beside."""
+
     def run(run: Run) -> Tally:
-        folders = sorted({path.parent.relative_to(ROOT) for path in (ROOT / "Tests").glob(f"{folder}/test_*.py")})
+        files = (ROOT / "Tests").glob(f"{folder}/test_*.py")
+        folders = sorted({path.parent.relative_to(ROOT) for path in files if path.parent.name not in beside})
         if not folders:
             return Tally(said=f"Skipped: there are no suites Tests/{folder}/test_*.py.")
-        lines = run.folder / "python.jsonl"
+        lines = run.log.with_suffix(".jsonl")
         code = run.command(
             ".build/python/bin/python", "-B", "-m", "pytest", "-q", "--import-mode=importlib", "-p", "no:cacheprovider",
             *folders, TROUPE_PYTHON_RESULTS=str(lines),
@@ -199,6 +206,7 @@ def tally(run: Run, code: int, outcomes: list[Outcome]) -> Tally:
 
 BUILD = Suite("build", 20, check("swift", "build", "--build-tests", "--disable-xctest"), is_needed=True)
 SCENARIOS = Suite("scenarios", 10, scenarios)
+BROWSER = Suite("browser", 8, python("Browser"))
 
 
 def of_module(name: str) -> list[Suite]:
@@ -208,7 +216,9 @@ def of_module(name: str) -> list[Suite]:
     if (ROOT / "Tests" / f"{name}Tests").is_dir():
         # Neither the compiler nor the tests complain about an import that goes sideways.
         found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), Suite("tests", 10, swift("tests", name))]
-    if any((ROOT / "Tests").glob(f"{name}/test_*.py")):
+    if name in APART:
+        found.append(BROWSER)
+    elif any((ROOT / "Tests").glob(f"{name}/test_*.py")):
         found.append(Suite("python", 10, python(name)))
     if not found:
         there = sorted(path.name.removesuffix("Tests") for path in (ROOT / "Tests").glob("*Tests"))

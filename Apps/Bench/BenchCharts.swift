@@ -39,16 +39,14 @@ struct ChartSample {
     let start = Day(2025, 1, 1)?.number ?? 0
     let all = (0..<series).map { number in
       var level = 50.0 + Double(number) * 12
-      let measured = (0..<points).map { index in
+      let values = (0..<points).map { index -> Point in
         unrest = unrest &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         level += (Double(unrest >> 40) / Double(1 << 24) - 0.5) * 4
-        let place: Position =
-          points > 10_000
-          ? .instant(Date(timeIntervalSince1970: Double(start) * 86_400 + Double(index) * 60))
-          : Day(number: start + index).map { .day($0) } ?? .number(Double(index))
-        return Point(place, (level * 100).rounded() / 100)
+        let minute = Date(timeIntervalSince1970: Double(start) * 86_400 + Double(index) * 60)
+        let day = points > 10_000 ? nil : Day(number: start + index)
+        return Point(day.map { .day($0) } ?? .instant(minute), (level * 100).rounded() / 100)
       }
-      return Series(id: "s\(number)", name: "Series \(number + 1)", points: measured)
+      return Series(id: "s\(number)", name: "Series \(number + 1)", points: values)
     }
     return ChartSpec(
       title: "Three series", kind: .line(Lines(series: all, x: Axis(title: "Day"), y: Axis(title: "Value"))))

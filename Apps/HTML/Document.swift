@@ -53,7 +53,9 @@ public struct Document: Sendable {
     page.markup.open(
       "body",
       ["data-base": base, "data-tab": tab, "data-revision": String(revision), "data-path": base + frame.route.text])
-    page.markup.tag("a", ["class": "skip", "href": "#frame-main"], words: "Skip to the content")
+    page.markup.tag(
+      "a", ["class": "skip", "href": "#frame-main", "inert": frame.dialog == nil ? nil : ""],
+      words: "Skip to the content")
     form(base, &page.markup)
     let root = frame.root
     page.markup.append(Face(base: base).whole(root))

@@ -183,20 +183,19 @@ static bool deflate_rows(output *out, const uint8_t *bytes, size_t count, size_t
 
 // MARK: Sums
 
+/// The sum of RFC 1950, run by run: of many equal bytes it is reckoned at once.
 static uint32_t adler(const uint8_t *bytes, size_t count) {
-  uint32_t low = 1, high = 0;
-  while (count > 0) {
-    size_t part = count < 5552 ? count : 5552;
-    for (size_t index = 0; index < part; index++) {
-      low += bytes[index];
-      high += low;
-    }
-    low %= 65521;
-    high %= 65521;
-    bytes += part;
-    count -= part;
+  const uint64_t prime = 65521;
+  uint64_t low = 1, high = 0;
+  for (size_t at = 0; at < count;) {
+    const uint64_t byte = bytes[at];
+    const size_t most = count - at - 1;
+    const uint64_t run = 1 + same(bytes + at, bytes + at + 1, most < 4096 ? most : 4096);
+    high = (high + run * low + byte * (run * (run + 1) / 2)) % prime;
+    low = (low + run * byte) % prime;
+    at += run;
   }
-  return high << 16 | low;
+  return (uint32_t)(high << 16 | low);
 }
 
 static uint32_t crc(const uint8_t *bytes, size_t count) {
@@ -224,6 +223,20 @@ static inline entry *find(entry *table, uint32_t colour) {
   uint32_t slot = (colour * 2654435761u) >> 17;
   while (table[slot].count > 0 && table[slot].colour != colour) slot = (slot + 1) & (slots - 1);
   return &table[slot];
+}
+
+/// How many pixels from here on have this one's colour.
+static inline size_t run_of(const uint32_t *pixels, size_t most) {
+  const uint64_t two = (uint64_t)pixels[0] << 32 | pixels[0];
+  size_t run = 1;
+  while (run + 2 <= most) {
+    uint64_t next;
+    memcpy(&next, pixels + run, 8);
+    if (next != two) break;
+    run += 2;
+  }
+  while (run < most && pixels[run] == pixels[0]) run++;
+  return run;
 }
 
 static int more_frequent(const void *one, const void *two) {
@@ -282,8 +295,7 @@ static uint8_t *numbered(const uint32_t *pixels, size_t width, size_t height, ui
   bool is_good = table && found && rows;
   for (size_t index = 0; is_good && index < width * height;) {
     const uint32_t colour = pixels[index] & 0xFFFFFF;
-    size_t run = 1;
-    while (index + run < width * height && (pixels[index + run] & 0xFFFFFF) == colour) run++;
+    const size_t run = run_of(pixels + index, width * height - index);
     entry *one = find(table, colour);
     if (one->count == 0) {
       one->colour = colour;
@@ -300,8 +312,7 @@ static uint8_t *numbered(const uint32_t *pixels, size_t width, size_t height, ui
     *at++ = 0;
     for (size_t column = 0; column < width;) {
       const uint32_t colour = line[column] & 0xFFFFFF;
-      size_t run = 1;
-      while (column + run < width && (line[column + run] & 0xFFFFFF) == colour) run++;
+      const size_t run = run_of(line + column, width - column);
       memset(at + column, find(table, colour)->number, run);
       column += run;
     }

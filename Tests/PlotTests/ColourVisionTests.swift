@@ -29,7 +29,9 @@ struct ColourVisionTests {
     #expect(palette.softInk.contrast(with: palette.card) >= 5.2)
   }
 
-  @Test("of the pillars are told apart by every kind of eye, though by dash and shape as well", arguments: [Palette.light, .dark])
+  @Test(
+    "of the pillars are told apart by every kind of eye, though by dash and shape as well",
+    arguments: [Palette.light, .dark])
   func pillars(palette: Palette) {
     let names = ["fitness", "nutrition", "wellbeing"]
     for (index, one) in names.enumerated() {
@@ -60,12 +62,16 @@ struct ColourVisionTests {
   func chosen() throws {
     let chart = try Chart(Samples.lines)
     #expect(chart.tracks.map(\.look.hue) == [Hue("fitness"), Hue("nutrition")])
-    #expect(chart.tracks.map(\.look.dash) == [.solid, .dashed] && chart.tracks.map(\.look.shape) == [.circle, .square])
+    #expect(
+      chart.tracks.map(\.look.dash) == [.solid, .dashed] && chart.tracks.map(\.look.shape) == [.circle, .square])
   }
 
   @Test(
     "of a ring follow how much is reached", .covers("yh-S04.3.1-B12"),
-    arguments: [(0.0, Hue.priority), (0.499, .priority), (0.5, .attention), (0.75, .attention), (0.751, .excellent), (1, .excellent)])
+    arguments: [
+      (0.0, Hue.priority), (0.499, .priority), (0.5, .attention), (0.75, .attention), (0.751, .excellent),
+      (1, .excellent),
+    ])
   func ring(share: Double, hue: Hue) throws {
     let ring = Rings.Ring(id: "a", name: "A", value: share * 1_000, of: 1_000, hue: .progress)
     let scene = try Chart(ChartSpec(title: "A", kind: .ring(Rings([ring])))).scene()
@@ -75,9 +81,12 @@ struct ColourVisionTests {
 
   @Test(
     "of a sparkline say its trend, and so does a word", .covers("yh-S04.3.1-B19"),
-    arguments: [([1.0, 2, 3], Hue.excellent, "↗ up"), ([3, 2, 1], .priority, "↘ down"), ([3, 9, 3], .neutral, "→ flat")])
+    arguments: [
+      ([1.0, 2, 3], Hue.excellent, "↗ up"), ([3, 2, 1], .priority, "↘ down"), ([3, 9, 3], .neutral, "→ flat"),
+    ])
   func sparkline(values: [Double], hue: Hue, word: String) throws {
-    let series = Series(id: "a", name: "A", points: values.enumerated().map { Point(Samples.day($0.offset + 1), $0.element) })
+    let series = Series(
+      id: "a", name: "A", points: values.enumerated().map { Point(Samples.day($0.offset + 1), $0.element) })
     let scene = try Chart(ChartSpec(title: "A", kind: .sparkline(Sparkline(series)))).scene(
       in: Viewport(Size(160, 40), dress: .plain))
     #expect(scene.shapes.first { $0.role == .line }?.stroke?.paint == .hue(hue))

@@ -51,7 +51,8 @@ struct FaceTests {
     #expect(!svg.contains("<script") && !svg.contains("\u{202E}"))
   }
 
-  @Test("as CSV is no formula and reads back", arguments: ["=1+1", "+cmd", "-2+3", "@x", "a,b", "say \"hi\"", "two\nlines"])
+  @Test(
+    "as CSV is no formula and reads back", arguments: ["=1+1", "+cmd", "-2+3", "@x", "a,b", "say \"hi\"", "two\nlines"])
   func csv(name: String) throws {
     let points = [Point(.label(name), 2), Point(.label("b"), -3), Point(.label("c"), nil)]
     let spec = ChartSpec(title: "A", kind: .bar(Bars(series: [Series(id: "a", name: name, points: points)])))
@@ -66,14 +67,16 @@ struct FaceTests {
   func export() throws {
     var spec = Samples.lines
     spec.kind = .line(
-      Lines(series: ["Fitness", "Nutrition"].map { name in
-        Series(id: name, name: name, points: (1...9).map { Point(Samples.day($0), Double($0)) })
-      }))
+      Lines(
+        series: ["Fitness", "Nutrition"].map { name in
+          Series(id: name, name: name, points: (1...9).map { Point(Samples.day($0), Double($0)) })
+        }))
     spec.asOf = Date(timeIntervalSince1970: 1_773_356_400)
     let chart = try Chart(spec)
     let words = chart.scene(in: Viewport(dress: .export)).words
     for said in ["Scores", "Fitness", "Nutrition", "12 March 2026 23:00"] { #expect(words.contains(said)) }
-    #expect(chart.csv(in: Viewport(dress: .export)).hasPrefix("Scores\r\n2026-03-12 23:00\r\nDate,Fitness,Nutrition\r\n"))
+    #expect(
+      chart.csv(in: Viewport(dress: .export)).hasPrefix("Scores\r\n2026-03-12 23:00\r\nDate,Fitness,Nutrition\r\n"))
   }
 
   @Test("as sound is a WAV as long as its notes, higher for more, silent in gaps")
@@ -89,7 +92,8 @@ struct FaceTests {
     let length = file[40..<44].enumerated().reduce(0) { $0 + Int($1.element) << (8 * $1.offset) }
     #expect(length == file.count - 44 && abs(Double(length) / 44_100 - sound.duration - 0.1) < 0.01)
     // In the middle of the gap on the fourth day nothing sounds.
-    let note = try #require(sound.notes.first { $0.index == 2 }), next = try #require(sound.notes.first { $0.index == 4 })
+    let note = try #require(sound.notes.first { $0.index == 2 }),
+      next = try #require(sound.notes.first { $0.index == 4 })
     let middle = 44 + Int((note.start + note.duration + next.start) / 2 * 22_050) * 2
     #expect(file[(middle - 200)..<(middle + 200)].allSatisfy { $0 == 0 })
   }
@@ -112,19 +116,24 @@ struct FaceTests {
     #expect(parts[0].value == "5000 values, least 0, greatest 69")
   }
 
-  @Test("is written as the reader's country writes", arguments: [
-    (Writing.english, "1,234.5", "12 March 2026"), (.american, "1,234.5", "March 12, 2026"),
-    (.german, "1.234,5", "12. März 2026"),
-  ])
+  @Test(
+    "is written as the reader's country writes",
+    arguments: [
+      (Writing.english, "1,234.5", "12 March 2026"), (.american, "1,234.5", "March 12, 2026"),
+      (.german, "1.234,5", "12. März 2026"),
+    ])
   func writing(writing: Writing, number: String, day: String) {
     #expect(writing.exact(1_234.5) == number)
     #expect(writing.long(Day(2026, 3, 12)!) == day)
   }
 
-  @Test("says numbers exactly", arguments: [
-    (0.1 + 0.2, "0.3"), (1e-7, "1e-7"), (-2.5, "−2.5"), (1e300, "1e300"), (0.000_001, "0.000001"), (1_000_000, "1,000,000"), (.leastNonzeroMagnitude, "4.941e-324"),
-    (123_456_789_012, "123,456,789,012"),
-  ])
+  @Test(
+    "says numbers exactly",
+    arguments: [
+      (0.1 + 0.2, "0.3"), (1e-7, "1e-7"), (-2.5, "−2.5"), (1e300, "1e300"), (0.000_001, "0.000001"),
+      (1_000_000, "1,000,000"), (.leastNonzeroMagnitude, "4.941e-324"),
+      (123_456_789_012, "123,456,789,012"),
+    ])
   func exact(value: Double, text: String) {
     #expect(Writing.english.exact(value) == text)
   }

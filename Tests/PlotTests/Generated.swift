@@ -34,14 +34,16 @@ enum Generated {
     let sizes = [(720.0, 400.0), (320, 240), (1_024, 600), (360, 640), (200, 120), (120, 40), (2_000, 300)]
     let size = sizes[Int.random(in: 0..<sizes.count, using: &dice)]
     return Viewport(
-      Size(size.0, size.1), isDeep: Bool.random(using: &dice), dress: Viewport.Dress.allCases.randomElement(using: &dice)!,
+      Size(size.0, size.1), isDeep: Bool.random(using: &dice),
+      dress: Viewport.Dress.allCases.randomElement(using: &dice)!,
       writing: [.english, .american, .german].randomElement(using: &dice)!,
       textScale: [1, 1, 1, 1.5, 2].randomElement(using: &dice)!)
   }
 
   private static func title(_ dice: inout Dice) -> String {
     [
-      "Mood", "Fitness score", "خطوات الأسبوع 🏃", "<b>&\"'</b>", "A very long title that nobody would choose but somebody will",
+      "Mood", "Fitness score", "خطوات الأسبوع 🏃", "<b>&\"'</b>",
+      "A very long title that nobody would choose but somebody will",
       "=1+1", "Ünïcödé", "歩数と睡眠",
     ].randomElement(using: &dice)!
   }

@@ -68,10 +68,12 @@ struct HardSpecTests {
     #expect(chart.table().rows.flatMap(\.self).count { $0.value != nil } == 30_000)
   }
 
-  @Test("of numbers at the ends of what there is has a scene of finite places", arguments: [
-    [1e300, -1e300, 5], [.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0], [5e-300, 6e-300, 7e-300],
-    [.leastNonzeroMagnitude, 0, .leastNonzeroMagnitude], [1e15, 1e15 + 1, 1e15 + 2], [7, 7, 7], [0, 0, 0],
-  ] as [[Double?]])
+  @Test(
+    "of numbers at the ends of what there is has a scene of finite places",
+    arguments: [
+      [1e300, -1e300, 5], [.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0], [5e-300, 6e-300, 7e-300],
+      [.leastNonzeroMagnitude, 0, .leastNonzeroMagnitude], [1e15, 1e15 + 1, 1e15 + 2], [7, 7, 7], [0, 0, 0],
+    ] as [[Double?]])
   func extremes(values: [Double?]) throws {
     let chart = try Chart(line(values))
     let scene = chart.scene()

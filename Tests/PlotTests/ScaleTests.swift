@@ -9,7 +9,8 @@ struct ScaleTests {
     "are round, and reach beyond both ends",
     arguments: [
       (0.0, 100.0, ["0", "20", "40", "60", "80", "100"]), (72, 80, ["72", "74", "76", "78", "80"]),
-      (-3, 7, ["−4", "−2", "0", "2", "4", "6", "8"]), (0, 0.3, ["0.00", "0.05", "0.10", "0.15", "0.20", "0.25", "0.30"]),
+      (-3, 7, ["−4", "−2", "0", "2", "4", "6", "8"]),
+      (0, 0.3, ["0.00", "0.05", "0.10", "0.15", "0.20", "0.25", "0.30"]),
       (0, 13_450, ["0", "5,000", "10,000", "15,000"]), (0, 4.2e7, ["0", "10M", "20M", "30M", "40M", "50M"]),
     ])
   func round(least: Double, greatest: Double, texts: [String]) {
@@ -47,7 +48,8 @@ struct ScaleTests {
     #expect(texts(Day(1, 1, 1)!, Day(9_999, 12, 31)!).count > 2)
   }
 
-  @Test("of a night in which the clocks change stand on whole hours of the wall, none of which is left out or said twice")
+  @Test(
+    "of a night in which the clocks change stand on whole hours of the wall, none of which is left out or said twice")
   func clocks() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     for (day, missing) in [(Day(2026, 3, 29)!, "02:00"), (Day(2026, 10, 25)!, "")] {
@@ -61,9 +63,11 @@ struct ScaleTests {
     }
   }
 
-  @Test("a day begins when its first moment does, also where midnight is left out", arguments: [
-    "Europe/Berlin", "America/Sao_Paulo", "Asia/Beirut", "Pacific/Apia", "Australia/Lord_Howe", "GMT",
-  ])
+  @Test(
+    "a day begins when its first moment does, also where midnight is left out",
+    arguments: [
+      "Europe/Berlin", "America/Sao_Paulo", "Asia/Beirut", "Pacific/Apia", "Australia/Lord_Howe", "GMT",
+    ])
   func starts(name: String) throws {
     let zone = try #require(TimeZone(identifier: name))
     var calendar = Calendar(identifier: .gregorian)

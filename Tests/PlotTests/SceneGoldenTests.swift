@@ -56,14 +56,15 @@ extension Scene {
       case .letters(let letters):
         "“\(letters.text)” \(letters.anchor.rawValue) \(place(letters.at)) \(Figure.text(letters.size))\(letters.isBold ? " bold" : "")"
       case .path(let steps):
-        "path " + steps.map { step in
-          switch step {
-          case .move(let spot): "M\(place(spot))"
-          case .line(let spot): "L\(place(spot))"
-          case .curve(_, _, let spot): "C\(place(spot))"
-          case .close: "Z"
-          }
-        }.joined(separator: " ")
+        "path "
+          + steps.map { step in
+            switch step {
+            case .move(let spot): "M\(place(spot))"
+            case .line(let spot): "L\(place(spot))"
+            case .curve(_, _, let spot): "C\(place(spot))"
+            case .close: "Z"
+            }
+          }.joined(separator: " ")
       }
     }
     var lines = ["\(kind) “\(title)” \(Int(size.width))x\(Int(size.height)), plot \(text(plot))", self.text]
@@ -76,7 +77,9 @@ extension Scene {
       }
       lines.append(line)
     }
-    for mark in marks { lines.append("mark \(mark.series) \(place(mark.at)): " + mark.tooltip.joined(separator: " | ")) }
+    for mark in marks {
+      lines.append("mark \(mark.series) \(place(mark.at)): " + mark.tooltip.joined(separator: " | "))
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 }

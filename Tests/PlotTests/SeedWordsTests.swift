@@ -9,7 +9,8 @@ struct SeedWordsTests {
   private func score(_ values: [Double?], from day: Int = 12, asOf: Date? = nil) -> ChartSpec {
     let points = values.enumerated().map { Point(Samples.day(day + $0.offset), $0.element) }
     return ChartSpec(
-      title: "Fitness score", asOf: asOf, kind: .line(Lines(series: [Series(id: "f", name: "Fitness", points: points)])))
+      title: "Fitness score", asOf: asOf, kind: .line(Lines(series: [Series(id: "f", name: "Fitness", points: points)]))
+    )
   }
 
   @Test(
@@ -44,7 +45,8 @@ struct SeedWordsTests {
     #expect(chart.summary().hasSuffix("between 12 March 2026 and 14 March 2026."))
   }
 
-  @Test("says how many days are still needed", .covers("yh-S04.3.1-E1"), arguments: [(1, "2 more days"), (2, "1 more day")])
+  @Test(
+    "says how many days are still needed", .covers("yh-S04.3.1-E1"), arguments: [(1, "2 more days"), (2, "1 more day")])
   func insufficient(count: Int, words: String) throws {
     let scene = try Chart(score(Array(repeating: 70, count: count))).scene()
     let sentence = "Need \(words) of data for this view."

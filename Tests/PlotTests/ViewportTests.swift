@@ -55,9 +55,11 @@ struct ViewportTests {
     var dice = Dice(5)
     var window = bounds
     for _ in 0..<400 {
-      window = Bool.random(using: &dice)
+      window =
+        Bool.random(using: &dice)
         ? window.zoomed(
-          by: Double.random(in: 0.1...8, using: &dice), around: Double.random(in: bounds.from...bounds.to, using: &dice))
+          by: Double.random(in: 0.1...8, using: &dice), around: Double.random(in: bounds.from...bounds.to, using: &dice)
+        )
         : window.panned(by: Double.random(in: -900...900, using: &dice))
       window = try #require(chart.window(in: Viewport(window: window)))
       #expect(window.from >= bounds.from && window.to <= bounds.to && window.length >= 2)

@@ -77,9 +77,11 @@ def rpc(tmp_path):
 def troupe():
     """Runs a command to its end."""
 
-    def run(*words, stdin=b""):
+    def run(*words, stdin=b"", cwd=None):
         environment = {**os.environ, "NO_COLOR": "1"}
-        return subprocess.run([TROUPE, *words], input=stdin, capture_output=True, timeout=30, env=environment)
+        return subprocess.run(
+            [TROUPE, *words], input=stdin, capture_output=True, timeout=30, env=environment, cwd=cwd
+        )
 
     return run
 

@@ -1,6 +1,12 @@
 """The command line: its help, its exits, and what goes to which output."""
 
+import io
 import json
+import struct
+import wave
+import zlib
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -145,3 +151,54 @@ def test_a_keyring_that_is_not_there_is_said_to_be_missing(troupe, tmp_path, mon
     said = troupe("screen", "--product", "yhealth", "--data", tmp_path / "data", "--key", "keyring")
     assert said.returncode == 1 and "keyring" in said.stderr.decode()
     assert troupe("screen", "--product", "yhealth", "--key", "elsewhere").returncode == 2
+
+
+CHARTS = Path(__file__).resolve().parents[2] / "Documentation" / "charts"
+
+
+def png(data):
+    """Width, height and the rows of a PNG as its own writer packed them, read by another's hand."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    at, chunks = 8, {}
+    while at < len(data):
+        length, name = struct.unpack(">I4s", data[at:at + 8])
+        body = data[at + 8:at + 8 + length]
+        assert struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0] == zlib.crc32(name + body)
+        chunks[name] = body
+        at += 12 + length
+    width, height, depth, colours = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+    rows = zlib.decompress(chunks[b"IDAT"])
+    row = width * (1 if colours == 3 else 3) + 1
+    assert depth == 8 and len(rows) == row * height and not any(rows[::row])
+    if colours == 3:
+        assert max(rows) < len(chunks[b"PLTE"]) // 3
+    return width, height, rows, chunks
+
+
+@pytest.mark.parametrize("spec", sorted(CHARTS.glob("*.json")), ids=lambda path: path.stem)
+def test_every_example_becomes_every_face(troupe, spec, tmp_path):
+    faces = {}
+    for ending in ["svg", "png", "txt", "csv", "wav"]:
+        out = tmp_path / f"out.{ending}"
+        said = troupe("chart", str(spec), "-o", str(out), "--theme", "dark", "--product", "yhealth")
+        assert said.returncode == 0 and said.stdout == b"", said.stderr
+        faces[ending] = out.read_bytes()
+    assert ElementTree.fromstring(faces["svg"]).tag.endswith("svg")
+    width, height, rows, chunks = png(faces["png"])
+    assert (width, height) == (1440, 800)
+    # The corner is the card of yHealth in the dark.
+    assert chunks[b"PLTE"][rows[1] * 3:rows[1] * 3 + 3] == bytes.fromhex("18212B")
+    assert faces["txt"].decode().strip() and len(faces["csv"].decode().splitlines()) > 2
+    with wave.open(io.BytesIO(faces["wav"])) as sound:
+        assert sound.getnchannels() == 1 and sound.getnframes() > 0
+
+
+@pytest.mark.parametrize("words, code", [
+    (["chart"], 2), (["chart", "x.json"], 2), (["chart", "x.json", "-o", "out.gif"], 2),
+    (["chart", "x.json", "-o", "out.svg", "--theme", "green"], 2), (["chart", "x.json", "-o", "out.svg", "--width", "9"], 2),
+    (["chart", "no-such-file.json", "-o", "out.svg"], 1),
+])
+def test_a_chart_that_cannot_be_made_says_why(troupe, tmp_path, words, code):
+    said = troupe(*words, cwd=tmp_path)
+    assert said.returncode == code and said.stdout == b"" and said.stderr.decode().startswith("troupe: ")
+    assert not list(tmp_path.iterdir())

@@ -7,7 +7,8 @@ const SHELF = "away-1";
 const PAGE = "/-/gone";
 
 /** @typedef {Event & {waitUntil: (done: Promise<unknown>) => void}} Lasting */
-/** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Asked */
+/** @typedef {Event & {request: Request, preloadResponse?: Promise<Response | undefined>, respondWith: (answer: Promise<Response>) => void}} Asked */
+/** @typedef {{registration: ServiceWorkerRegistration}} Registered */
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
@@ -25,6 +26,8 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
     for (const name of await caches.keys()) if (name !== SHELF) await caches.delete(name);
+    // A page that is asked for from here would not look like one to the server: a link from elsewhere would be refused.
+    await /** @type {Registered} */ (/** @type {unknown} */ (self)).registration.navigationPreload?.enable();
   };
   /** @type {Lasting} */ (event).waitUntil(tidy());
 });
@@ -36,7 +39,8 @@ self.addEventListener("fetch", (event) => {
   if (request.headers.has("x-look")) return;
   const { pathname } = new URL(request.url);
   if (request.mode === "navigate") {
-    asked.respondWith(fetch(request).catch(async () => (await caches.match(PAGE)) ?? Response.error()));
+    const answer = async () => (await asked.preloadResponse) ?? fetch(request);
+    asked.respondWith(answer().catch(async () => (await caches.match(PAGE)) ?? Response.error()));
   } else if (request.method === "GET" && pathname.startsWith("/-/")) {
     asked.respondWith(fetch(request).catch(async () => (await caches.match(request, { ignoreSearch: true })) ?? Response.error()));
   }

@@ -47,7 +47,8 @@ extension Shown {
       // Entries of one day share a place: they follow one another.
       let isSpread = from < to && Set(kept.map { part.track.xs[$0] }).count == kept.count
       for (order, index) in kept.enumerated() where !part.track.ys[index].isNaN {
-        let share = isSpread ? (part.track.xs[index] - from) / (to - from) : Double(order) / Double(max(kept.count - 1, 1))
+        let share =
+          isSpread ? (part.track.xs[index] - from) / (to - from) : Double(order) / Double(max(kept.count - 1, 1))
         notes.append(
           ChartNote(
             series: part.track.id, index: index, start: start + share * (length - each), duration: each,

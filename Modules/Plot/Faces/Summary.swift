@@ -26,7 +26,9 @@ extension Shown {
   private var courses: String {
     let most = ChartSpec.Limit.drawableSeries
     var texts = parts.prefix(most).map { course($0) }
-    if parts.count > most { texts.append("\(Figure.count(parts.count - most, "more series", "more series")) in the table.") }
+    if parts.count > most {
+      texts.append("\(Figure.count(parts.count - most, "more series", "more series")) in the table.")
+    }
     return texts.joined(separator: " ")
   }
 
@@ -35,7 +37,9 @@ extension Shown {
     let metric = chart.tracks.count == 1 ? chart.spec.title : track.name
     guard let first = statistics.first, let last = statistics.last else { return "\(metric) has no values." }
     let (from, to) = (track.ys[first], track.ys[last])
-    guard first != last else { return "\(metric) was \(track.words(first, writing)) \(along.preposition) \(place(part, first))." }
+    guard first != last else {
+      return "\(metric) was \(track.words(first, writing)) \(along.preposition) \(place(part, first))."
+    }
     let unit = track.unit.map { $0.isEmpty ? "points" : $0 } ?? "points"
     let change = abs(to - from)
     let way =
@@ -67,7 +71,9 @@ extension Shown {
     let most = ChartSpec.Limit.drawableSeries
     for part in parts.prefix(most) { all += details(part) }
     if parts.count > most { all.append("\(parts.count - most) more series are in the table.") }
-    if case .scatter(let scatter) = chart.spec.kind, let trend = scatter.trend ?? TrendLine(through: scatter.shownPoints) {
+    if case .scatter(let scatter) = chart.spec.kind,
+      let trend = scatter.trend ?? TrendLine(through: scatter.shownPoints)
+    {
       all.append("Trend: \(trend.words)\(trend.correlation.map { ", correlation \(Figure.text($0))" } ?? "").")
     }
     return all

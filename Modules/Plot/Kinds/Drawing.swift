@@ -27,7 +27,8 @@ extension Chart {
 extension Shown {
   /// Why there is nothing to draw, in the words of the seed; nil when there is enough.
   var lack: String? {
-    if chart.tracks.allSatisfy({ track in track.ys.allSatisfy(\.isNaN) && track.words == nil }) || chart.tracks.isEmpty {
+    if chart.tracks.allSatisfy({ track in track.ys.allSatisfy(\.isNaN) && track.words == nil }) || chart.tracks.isEmpty
+    {
       if case .scatter = chart.spec.kind { return "Not enough data to show correlations yet." }
       return "No data available for this chart."
     }

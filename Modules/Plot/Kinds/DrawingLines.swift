@@ -72,7 +72,8 @@ extension Sheet {
     }
     guard !path.isEmpty else { return }
     add(
-      .path(path), .line, stroke: .init(.hue(track.look.hue), isThinned(part, grid) ? 1.25 : 2.25, dash: track.look.dash),
+      .path(path), .line,
+      stroke: .init(.hue(track.look.hue), isThinned(part, grid) ? 1.25 : 2.25, dash: track.look.dash),
       series: track.id)
   }
 

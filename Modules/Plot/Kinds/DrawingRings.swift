@@ -43,11 +43,12 @@ extension Sheet {
     }
     let inner = (radius - width) * 1.8
     let percent = ring.share.map { "\(Figure.text(($0 * 100).rounded())) %" } ?? "–"
+    let hasTarget = radius > 40 * shown.view.textScale
     let size = min(large, inner / max(Measure.width("100 %", 1, isBold: true), 1) * 0.92)
     tryWriting(
-      percent, at: Spot(centre.x, centre.y + size * (radius > 40 ? 0.18 : 0.36)), .value, size: size, isBold: true,
+      percent, at: Spot(centre.x, centre.y + size * (hasTarget ? 0.18 : 0.36)), .value, size: size, isBold: true,
       anchor: .middle, series: ring.id)
-    if radius > 40 {
+    if hasTarget {
       let target = ring.value.map { "\(writing.written($0, decimals: 2)) of \(Figure.text(ring.goal, ring.unit))" }
       let text = Measure.shortened(target ?? "not known yet", to: inner * 0.92, small)
       tryWriting(

@@ -16,11 +16,14 @@ extension Sheet {
     if let trend, room.height > small * 12 {
       let strength = trend.correlation.map { " (correlation \(writing.written($0, decimals: 2)))" } ?? ""
       let words = trend.words.prefix(1).uppercased() + trend.words.dropFirst() + strength
-      let text = Measure.shortened(String(words), to: room.width, body, isBold: true)
-      write(text, at: Spot(room.x, room.y + body * 0.85), .trend, size: body, isBold: true)
-      below = Box(room.x, room.y + body * 1.9, room.width, room.height - body * 1.9)
+      for line in Measure.wrapped(words, to: room.width, body, isBold: true, most: 2) {
+        write(line, at: Spot(room.x, below.y + body * 0.85), .trend, size: body, isBold: true)
+        below = Box(room.x, below.y + body * 1.35, room.width, below.height - body * 1.35)
+      }
+      below = Box(room.x, below.y + body * 0.5, room.width, below.height - body * 0.5)
     }
-    let bounded = ChartWindow(min(scatter.x.least ?? across.least, across.least), max(scatter.x.greatest ?? across.greatest, across.greatest))
+    let bounded = ChartWindow(
+      min(scatter.x.least ?? across.least, across.least), max(scatter.x.greatest ?? across.greatest, across.greatest))
     let grid = grid(
       in: below, x: bounded, pad: 8, scatter.x, Ends(least: up.least, greatest: up.greatest, axis: scatter.y),
       coversX: true)
@@ -28,7 +31,9 @@ extension Sheet {
     for part in drawn {
       for index in thinned(part, grid) {
         let spot = Spot(grid.x.at(part.track.xs[index]), grid.y.at(part.track.ys[index]))
-        sign(part.track.look, at: spot, radius: part.range.count > 200 ? 3 : 4.5, series: part.track.id)
+        sign(
+          part.track.look, at: spot, radius: part.range.count > 200 || grid.plot.width < 400 ? 3.25 : 4.5,
+          series: part.track.id)
         mark(part, index, at: spot)
       }
     }
@@ -65,7 +70,8 @@ extension Sheet {
       left = max(left, min(one, two))
       right = min(right, max(one, two))
     }
-    guard left < right, at(left).isFinite, at(right).isFinite, at(left) >= low - 1e-9 * abs(low), at(left) <= high + 1e-9 * abs(high)
+    guard left < right, at(left).isFinite, at(right).isFinite, at(left) >= low - 1e-9 * abs(low),
+      at(left) <= high + 1e-9 * abs(high)
     else { return }
     line(
       Spot(grid.x.at(left), grid.y.at(at(left))), Spot(grid.x.at(right), grid.y.at(at(right))), .trend,

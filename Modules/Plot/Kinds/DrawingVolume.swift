@@ -76,7 +76,8 @@ extension Sheet {
     self.mark(part, index, at: Spot(box.x + box.width / 2, y), box: box)
   }
 
-  private mutating func line(_ part: Shown.Part, _ range: Range<Int>, _ scale: ValueScale, _ bands: Bands, _ plot: Box) {
+  private mutating func line(_ part: Shown.Part, _ range: Range<Int>, _ scale: ValueScale, _ bands: Bands, _ plot: Box)
+  {
     let track = part.track
     var spots: [Spot] = []
     var path: [Shape.Step] = []

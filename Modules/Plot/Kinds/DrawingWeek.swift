@@ -27,7 +27,9 @@ extension Sheet {
     }
   }
 
-  private mutating func column(_ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: Shown.Part, in box: Box, isShort: Bool) {
+  private mutating func column(
+    _ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: Shown.Part, in box: Box, isShort: Bool
+  ) {
     add(.box(box, corner: 10), .band, fill: Paint(.gridLine, 0.28))
     tryWriting(
       isShort ? writing.weekday(day.day) : day.day.title, at: Spot(box.x + 9, box.y + small * 1.5), .label, size: small,
@@ -67,7 +69,9 @@ extension Sheet {
 
   /// Title, then length, then kind and detail, each as long as there is room for.
   private func lines(of entry: WeekCalendar.Entry, to width: Double) -> [Words] {
-    var lines = Measure.wrapped(entry.title, to: width, small, isBold: true, most: 2).map { Words(text: $0, isBold: true) }
+    var lines = Measure.wrapped(entry.title, to: width, small, isBold: true, most: 2).map {
+      Words(text: $0, isBold: true)
+    }
     func more(_ text: String, _ paint: Paint, most: Int = 1) {
       lines += Measure.wrapped(text, to: width, small, most: most).map { Words(text: $0, paint: paint) }
     }
@@ -109,7 +113,8 @@ extension Sheet {
     let name = writing.weekday(day.day)
     let y = box.centre.y + small * 0.35
     tryWriting(name, at: Spot(box.x + 8, y), .label, size: small, isBold: true)
-    let left = box.x + 16 + (Weekday.allCases.map { Measure.width(writing.weekday($0), small, isBold: true) }.max() ?? 0)
+    let left =
+      box.x + 16 + (Weekday.allCases.map { Measure.width(writing.weekday($0), small, isBold: true) }.max() ?? 0)
     let words = day.entries.map { entry in
       (entry.isKey ? "★ " : "") + (entry.isDone ? "✓ " : "") + entry.title
         + (entry.minutes.map { " \($0) min" } ?? "")

@@ -17,7 +17,8 @@ extension Sheet {
 
   /// Lays out both axes in the room there is: steps, labels, hairlines, titles.
   mutating func grid(
-    in room: Box, x window: ChartWindow, pad: Double, _ xAxis: Axis, _ y: Ends, second: Ends? = nil, coversX: Bool = false,
+    in room: Box, x window: ChartWindow, pad: Double, _ xAxis: Axis, _ y: Ends, second: Ends? = nil,
+    coversX: Bool = false,
     labelsX: Bool = true, lift: Double = 0
   ) -> Grid {
     let isRoomy = shown.view.isDeep
@@ -32,13 +33,15 @@ extension Sheet {
     let left = hasAxes ? min(widest + 10, room.width * 0.4) : 0
     var right = 0.0
     let secondSteps = second.map { Sheet.steps($0, most: max(2, min(ySteps.values.count, 5) - 1)) }
-    if let secondSteps, hasAxes { right = (secondSteps.texts(writing).map { Measure.width($0, small) }.max() ?? 0) + 10 }
+    if let secondSteps, hasAxes {
+      right = (secondSteps.texts(writing).map { Measure.width($0, small) }.max() ?? 0) + 10
+    }
     let plot = Box(room.x + left, room.y + top, max(10, room.width - left - right), height)
     scene.plot = plot
     let yScale = ValueScale(from: ySteps.from, to: ySteps.to, start: plot.bottom, end: plot.y)
     var xWindow = window
     if coversX {
-      let round = RoundSteps(window.from, window.to, most: max(2, Int(plot.width / 90)))
+      let round = RoundSteps(window.from, window.to, most: max(4, Int(plot.width / 90)))
       xWindow = ChartWindow(round.from, round.to)
     }
     let inner = min(pad, plot.width / 4)
@@ -48,7 +51,9 @@ extension Sheet {
       plot: plot, x: xScale, y: yScale,
       second: secondSteps.map { ValueScale(from: $0.from, to: $0.to, start: plot.bottom, end: plot.y) })
     if let secondSteps, let scale = grid.second, hasAxes { labels(secondSteps, scale, at: plot.right + 8) }
-    if hasAxes, labelsX { steps(Stepping(along: shown.along, scale: xScale, size: small, writing: writing).steps(), xScale) }
+    if hasAxes, labelsX {
+      steps(Stepping(along: shown.along, scale: xScale, size: small, writing: writing).steps(), xScale)
+    }
     if hasAxes, let heading = xAxis.heading {
       write(
         Measure.shortened(heading, to: plot.width, small), at: Spot(plot.right, room.bottom - small * 0.25), .axis,
@@ -92,14 +97,16 @@ extension Sheet {
     return small * 1.9
   }
 
-  private mutating func lines(_ steps: RoundSteps, _ texts: [String], _ scale: ValueScale, _ plot: Box, hasLabels: Bool) {
+  private mutating func lines(_ steps: RoundSteps, _ texts: [String], _ scale: ValueScale, _ plot: Box, hasLabels: Bool)
+  {
     for (value, text) in zip(steps.values, texts) {
       let y = scale.at(value)
       // The line of zero is the one that bars stand on.
       let isBase = value == 0 || value == steps.values.first
       // On half pixels, so that a hairline is one pixel and not two grey ones.
       let line = y.rounded(.down) + 0.5
-      self.line(Spot(plot.x, line), Spot(plot.right, line), .grid, .init(isBase ? Paint(.gridLine) : Paint(.gridLine, 0.6), 1))
+      self.line(
+        Spot(plot.x, line), Spot(plot.right, line), .grid, .init(isBase ? Paint(.gridLine) : Paint(.gridLine, 0.6), 1))
       if hasLabels,
         tryWriting(
           text, at: Spot(plot.x - 8, y + small * 0.34), .axis, size: small, paint: .softInk, anchor: .end)

@@ -31,9 +31,14 @@ private enum Prepared {
       for (index, point) in one.points.enumerated() { if let note = point.note { notes[index] = note } }
       // In a row of labels the order is that of the row.
       var order = Array(one.points.indices)
-      if case .labels = along { order.sort { along.place(one.points[$0].x, labels) < along.place(one.points[$1].x, labels) } }
+      if case .labels = along {
+        order.sort { along.place(one.points[$0].x, labels) < along.place(one.points[$1].x, labels) }
+      }
       let isSame = order.enumerated().allSatisfy { $0 == $1 }
-      if !isSame { notes = Dictionary(uniqueKeysWithValues: order.enumerated().compactMap { new, old in notes[old].map { (new, $0) } }) }
+      if !isSame {
+        notes = Dictionary(
+          uniqueKeysWithValues: order.enumerated().compactMap { new, old in notes[old].map { (new, $0) } })
+      }
       return Track(
         id: one.id, name: one.name, unit: one.unit ?? y.unit, look: look,
         xs: order.map { along.place(one.points[$0].x, labels) }, ys: order.map { one.points[$0].y ?? .nan },
@@ -66,10 +71,11 @@ private enum Prepared {
   }
 
   static func radar(_ radar: Radar) -> (Along, [Track]) {
-    let looks = Look.apart(radar.outlines.enumerated().map { index, outline in
-      let shapes = Series.Shape.allCases
-      return Look(hue: outline.hue, dash: outline.dash, shape: shapes[index % shapes.count], pattern: .plain)
-    })
+    let looks = Look.apart(
+      radar.outlines.enumerated().map { index, outline in
+        let shapes = Series.Shape.allCases
+        return Look(hue: outline.hue, dash: outline.dash, shape: shapes[index % shapes.count], pattern: .plain)
+      })
     let tracks = zip(radar.outlines, looks).map { outline, look in
       Track(
         id: outline.id, name: outline.name, unit: nil, look: look, xs: outline.values.indices.map { Double($0) },

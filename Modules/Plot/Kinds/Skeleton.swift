@@ -66,8 +66,10 @@ extension ChartSpec.Kind {
       let spokes = (0..<6).map { _ in Radar.Spoke("Measure") }
       return .radar(Radar(spokes: spokes, outlines: [.init(id: "a", name: "A", values: spokes.map { _ in 60 })]))
     case "volume":
-      return .volume(VolumeAndIntensity(values.enumerated().map { .init("Week \($0.offset)", volume: $0.element, intensity: 50) }))
-    case "week": return .week(WeekCalendar(Weekday.allCases.map { .init($0, [.init(id: "\($0)", title: "Run", kind: "run")]) }))
+      return .volume(
+        VolumeAndIntensity(values.enumerated().map { .init("Week \($0.offset)", volume: $0.element, intensity: 50) }))
+    case "week":
+      return .week(WeekCalendar(Weekday.allCases.map { .init($0, [.init(id: "\($0)", title: "Run", kind: "run")]) }))
     default: return nil
     }
   }

@@ -86,7 +86,11 @@ public struct Look: Sendable, Hashable {
           for dash in Series.Dash.allCases {
             let other = Look(hue: look.hue, dash: dash, shape: shape, pattern: look.pattern)
             // Both signs other than those of its neighbours, as long as there are any.
-            if signs.contains(other.sign) || (index < 4 && signs.contains { $0.hasPrefix("\(dash) ") || $0.hasSuffix(" \(shape)") }) { continue }
+            if signs.contains(other.sign)
+              || (index < 4 && signs.contains { $0.hasPrefix("\(dash) ") || $0.hasSuffix(" \(shape)") })
+            {
+              continue
+            }
             look = other
             signs.insert(other.sign)
             break search

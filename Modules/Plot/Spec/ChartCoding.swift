@@ -80,6 +80,14 @@ extension ChartSpec {
         "chart-limit", "The chart is \(json.count >> 20) MB as JSON; more than \(Limit.json >> 20) MB are refused.",
         remedy: "Show a shorter time, or averages.")
     }
+    if let (rest, lists) = PointReader.split(json), let spec = try? JSONDecoder().decode(ChartSpec.self, from: rest),
+      let kind = spec.kind.filled(lists)
+    {
+      var whole = spec
+      whole.kind = kind
+      self = try whole.validated()
+      return
+    }
     let spec: ChartSpec
     do { spec = try JSONDecoder().decode(ChartSpec.self, from: json) } catch { throw Problem(unreadable: error) }
     self = try spec.validated()

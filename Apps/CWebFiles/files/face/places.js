@@ -8,20 +8,25 @@
  */
 let behind = "";
 
+let isCovered = false;
+
 /**
  * What stands behind a dialog cannot be reached.
  * @param {boolean} isModal
  */
 function cover(isModal) {
-  for (const id of ["frame-chrome", "frame-main"]) byID(id)?.toggleAttribute("inert", isModal);
+  for (const part of document.querySelectorAll(".skip, #frame-chrome, #frame-main")) part.toggleAttribute("inert", isModal);
+  const wasCovered = isCovered;
+  isCovered = isModal;
   if (isModal) {
     const dialog = byID("frame-dialog")?.firstElementChild;
+    if (dialog?.contains(document.activeElement)) return;
     const first = dialog?.querySelector("[autofocus], input:not([type=hidden]), select, textarea, button, a[href]");
     if (first instanceof HTMLElement) first.focus();
-  } else {
+  } else if (wasCovered) {
     const back = behind && byID(behind);
     if (back) refocusOn(back);
-    else if (document.activeElement === body || !document.activeElement) byID("frame-main")?.focus();
+    if (document.activeElement === body || !document.activeElement) byID("frame-main")?.focus();
   }
 }
 
@@ -74,6 +79,7 @@ function begin() {
   if (kept && Array.isArray(kept.places) && typeof kept.place === "number") ({ places, place } = kept);
   places[place] = path;
   history.replaceState({ places, place }, "", path);
+  if (byID("frame-dialog")?.firstElementChild) cover(true);
 }
 
 const shelf = `window of ${base}`;

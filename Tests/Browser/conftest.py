@@ -1,0 +1,186 @@
+"""The web face met in a real browser: one server for each file of tests, one browser for all, one context a test.
+
+Whatever a page complains about fails the test: an error in its console, an exception, a broken content policy. A failure
+leaves a picture of every page and what its console said in .build/screens/failed.
+"""
+
+import os
+import re
+import shutil
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))  # the other files of this folder, which pytest does not look for
+
+from hands import DESKTOP, SCREENS, WAIT, go  # noqa: E402
+from serving import Gate, Server  # noqa: E402
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def pytest_collection_modifyitems(items):
+    if CHROMIUM:
+        return
+    reason = "Chromium is missing, so no page was tried. `Scripts/setup --tests` installs it."
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        # Its sandbox needs a user who is not root.
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("served") / "data")
+    yield server
+    assert server.stop() == 0, "the server did not end in order"
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """One that a test may kill."""
+    server = Server(tmp_path / "data")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def gate():
+    gates = []
+
+    def gate(server):
+        gates.append(Gate(server.port))
+        return gates[-1]
+
+    yield gate
+    for one in gates:
+        one.close()
+
+
+class Visits:
+    """The contexts and pages of one test, and everything they complain about."""
+
+    def __init__(self, chromium, server, name):
+        self.chromium = chromium
+        self.server = server
+        self.name = name
+        self.contexts = []
+        self.said = []
+        self.complaints = []
+        self.allowed = []
+
+    def allow(self, *patterns):
+        """What this test brings about on purpose."""
+        self.allowed += [re.compile(pattern) for pattern in patterns]
+
+    def context(self, **options):
+        context = self.chromium.new_context(**{"viewport": DESKTOP, "locale": "en-GB", **options})
+        context.set_default_timeout(WAIT)
+        context.on("page", self.watch)
+        self.contexts.append(context)
+        return context
+
+    def watch(self, page):
+        page.on("console", lambda message: self.hear(page, message.type, message.text))
+        page.on("pageerror", lambda error: self.hear(page, "error", str(error)))
+
+    def hear(self, page, kind, text):
+        self.said.append(f"{page.url} {kind}: {text}")
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
+
+    def begin(self, context, product, profile, at=None):
+        """A profile of its own, begun as the front page does."""
+        address = at or self.server.address
+        context.request.post(
+            f"{address}open", form={"product": product, "profile": profile}, headers={"sec-fetch-site": "same-origin"},
+            max_redirects=0)  # fmt: skip
+
+    def page(self, product="yhealth", route=None, profile="me", context=None, at=None, **options):
+        """A page that shows the product; it knows where its addresses begin (`base`)."""
+        context = context or self.context(**options)
+        self.begin(context, product, profile, at)
+        page = context.new_page()
+        page.base = f"{at or self.server.address}{product}/{profile}"
+        if route is not None:
+            go(page, route)
+        return page
+
+    def tab(self, page, route):
+        """Another tab of the same browser."""
+        other = page.context.new_page()
+        other.base = page.base
+        go(other, route)
+        return other
+
+    def unexpected(self):
+        return [text for text in self.complaints if not any(pattern.search(text) for pattern in self.allowed)]
+
+    def keep(self):
+        folder = SCREENS / "failed"
+        folder.mkdir(parents=True, exist_ok=True)
+        name = re.sub(r"[^\w.-]+", "-", self.name).strip("-")
+        (folder / f"{name}.log").write_text("\n".join(self.said) + "\n")
+        pages = [page for context in self.contexts for page in context.pages]
+        for number, page in enumerate(pages):
+            try:
+                page.screenshot(path=folder / f"{name}-{number}.png", timeout=5000)
+                (folder / f"{name}-{number}.html").write_text(page.content())
+            except Exception as reason:  # the picture is a help; the failure itself was told already
+                print(f"no picture of {page.url}: {reason}")
+
+    def close(self):
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def visits(chromium, server, request):
+    yield from visiting(chromium, server, request)
+
+
+@pytest.fixture
+def own_visits(chromium, own_server, request):
+    yield from visiting(chromium, own_server, request)
+
+
+def visiting(chromium, server, request):
+    visits = Visits(chromium, server, request.node.nodeid.rsplit("/", 1)[-1])
+    yield visits
+    unexpected = visits.unexpected()
+    if unexpected or request.node.stash.get(FAILED, False):
+        visits.keep()
+    visits.close()
+    assert not unexpected, f"the page complained: {unexpected}"
+
+
+@pytest.fixture
+def profile(request):
+    """A name that no other test of the file uses, so that none sees what another did."""
+    name = re.sub(r"[^a-z0-9]+", "-", request.node.name.lower().removeprefix("test_")).strip("-")
+    return f"{name[:24].strip('-')}-{zlib.crc32(request.node.name.encode()) % 10_000}"

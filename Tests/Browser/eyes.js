@@ -1,0 +1,192 @@
+// Looks at a page as it is shown: what can be reached, how large it is, what is cut off, where the ring is. An
+// expression; eyes.py hands it to the page.
+(() => {
+  const REACHED = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [contenteditable]";
+
+  const isShown = (node) =>
+    node.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) && node.getClientRects().length > 0;
+
+  const name = (node) => {
+    const holder = node.closest("[id]");
+    const own = node.id || node.value && node.type === "radio" && `${node.name}=${node.value}` || "";
+    const words = (node.getAttribute("aria-label") || node.textContent || "").trim().slice(0, 40);
+    return own || `${holder ? holder.id : ""}>${node.tagName.toLowerCase()}${words ? ` “${words}”` : ""}`;
+  };
+
+  // What the Tab key stops at: of radios that belong together, the one that is chosen, or the first.
+  const controls = (root = document) =>
+    [...root.querySelectorAll(REACHED)].filter((node) => {
+      if (node.tabIndex < 0 || node.disabled || !isShown(node) || node.closest("[inert]")) return false;
+      if (node.type !== "radio") return true;
+      const group = [...document.getElementsByName(node.name)].filter((one) => one.type === "radio" && !one.disabled);
+      return node === (group.find((one) => one.checked) ?? group[0]);
+    });
+
+  // Everything a finger may want, radios that are not chosen too.
+  const fingers = () =>
+    [...document.querySelectorAll(REACHED)].filter((node) =>
+      (node.tabIndex >= 0 || node.type === "radio") && !node.disabled && isShown(node) && !node.closest("[inert]") && !node.matches(".scroll"));
+
+  // Words that are there for screen readers alone are cut off on purpose.
+  const isForEars = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const { width, height } = at.getBoundingClientRect();
+      if (width <= 1 && height <= 1 && getComputedStyle(at).overflow !== "visible") return true;
+    }
+    return false;
+  };
+
+  const box = (node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return { left, top, right, bottom, width: right - left, height: bottom - top };
+  };
+  const around = (boxes) => {
+    const left = Math.min(...boxes.map((one) => one.left)), right = Math.max(...boxes.map((one) => one.right));
+    const top = Math.min(...boxes.map((one) => one.top)), bottom = Math.max(...boxes.map((one) => one.bottom));
+    return { left, top, right, bottom, width: right - left, height: bottom - top };
+  };
+
+  // What a finger may hit to work it: itself, its label, or the card over which it is stretched.
+  const target = (node) => {
+    const boxes = [box(node)];
+    for (const label of node.labels ?? []) if (isShown(label)) boxes.push(box(label), around([box(label), box(node)]));
+    const over = getComputedStyle(node, "::after");
+    if (over.content !== "none" && over.position === "absolute") {
+      let holder = node;
+      while (holder && getComputedStyle(holder).position === "static") holder = holder.parentElement;
+      if (holder) boxes.push(box(holder));
+    }
+    return boxes.reduce((best, one) => Math.min(one.width, one.height) > Math.min(best.width, best.height) ? one : best);
+  };
+
+  const channels = (colour) => {
+    const numbers = (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const [red = 0, green = 0, blue = 0, alpha = 1] = colour.startsWith("color(srgb") ? [...numbers.slice(0, 3).map((one) => one * 255), numbers[3] ?? 1] : numbers;
+    return { red, green, blue, alpha };
+  };
+  const light = ({ red, green, blue }) => {
+    const part = (value) => (value /= 255) <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+  };
+  const contrast = (one, other) => {
+    const [more, less] = [light(one), light(other)].sort((a, b) => b - a);
+    return (more + 0.05) / (less + 0.05);
+  };
+  // The colour behind a node, through whatever is transparent.
+  const ground = (node) => {
+    const layers = [];
+    for (let at = node; at; at = at.parentElement) {
+      const colour = channels(getComputedStyle(at).backgroundColor);
+      if (colour.alpha > 0) layers.unshift(colour);
+      if (colour.alpha === 1) break;
+    }
+    return layers.reduce((below, { red, green, blue, alpha }) => ({
+      red: red * alpha + below.red * (1 - alpha), green: green * alpha + below.green * (1 - alpha),
+      blue: blue * alpha + below.blue * (1 - alpha), alpha: 1,
+    }), { red: 255, green: 255, blue: 255, alpha: 1 });
+  };
+
+  // Whether something around it cuts off what is drawn that far outside a node.
+  const isCut = (node, far) => {
+    const { left, top, right, bottom } = box(node);
+    for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at);
+      const holder = box(at);
+      const [sideways, upright] = [overflowX, overflowY].map((one) => one === "clip" || one === "hidden");
+      if (sideways && (left - far < holder.left - 0.5 || right + far > holder.right + 0.5)) return true;
+      if (upright && (top - far < holder.top - 0.5 || bottom + far > holder.bottom + 0.5)) return true;
+    }
+    return false;
+  };
+
+  // The ring may be drawn around the control, around what it is stretched over, or around its row.
+  const ring = (node) => {
+    const drawn = (style, at) => {
+      const width = style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
+      const offset = parseFloat(style.outlineOffset) || 0;
+      return {
+        width: width > 0 && isCut(at, width + offset) ? 0 : width,
+        contrast: contrast(channels(style.outlineColor), ground(offset < 0 ? at : at.parentElement ?? at)),
+      };
+    };
+    const places = [node, node.parentElement, node.closest("label"), node.closest(".row, .card, .meter, .option"), ...(node.labels ?? [])].filter(Boolean);
+    const rings = places.flatMap((at) => [drawn(getComputedStyle(at), at), drawn(getComputedStyle(at, "::after"), at)]);
+    return rings.reduce((best, one) => one.width > best.width ? one : best);
+  };
+
+  return {
+    controls: () => controls().map(name),
+    // Line by line, and on a line from the left to the right.
+    inReadingOrder: () => {
+      const all = controls(document.querySelector("main")).map((node) => ({ name: name(node), ...box(node) }));
+      const lines = [];
+      for (const one of [...all].sort((a, b) => a.top - b.top)) {
+        const line = lines.find((line) => one.top < line.bottom - 4);
+        if (line) line.all.push(one);
+        else lines.push({ bottom: one.bottom, all: [one] });
+      }
+      return lines.flatMap((line) => line.all.sort((a, b) => a.left - b.left).map((one) => one.name));
+    },
+    current: () => {
+      const node = document.activeElement;
+      if (!node || node === document.body || node === document.documentElement) return null;
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const hit = document.elementFromPoint(x, y);
+      // A ring that lies under the bar at the bottom helps nobody.
+      const isSeen = !!hit && (node.contains(hit) || hit.contains(node) || [...(node.labels ?? [])].some((label) => label.contains(hit)))
+        && !(hit !== node && hit.contains(node) && getComputedStyle(hit).position === "fixed");
+      return {
+        name: name(node), tag: node.tagName.toLowerCase(), type: node.getAttribute("type") ?? "", id: node.id,
+        top: Math.round(top), left: Math.round(left), isInMain: !!node.closest("main"), isInDialog: !!node.closest("#frame-dialog"), isSeen, ring: ring(node),
+      };
+    },
+    targets: () => fingers().map((node) => ({ name: name(node), ...target(node) })).filter(({ left, right }) => right > 0 && left > -1000),
+    // Words that go past the edge, or past what cuts them off.
+    cutOff: () => {
+      const edge = document.documentElement.clientWidth;
+      const found = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const holder = text.parentElement;
+        if (!text.nodeValue.trim() || !isShown(holder) || holder.closest(".skip, noscript, option, .scroll, [hidden]")) continue;
+        if (isForEars(holder)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const words = around([...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0));
+        const said = `${name(holder)}: “${text.nodeValue.trim().slice(0, 40)}” (${Math.round(words.left)} to ${Math.round(words.right)})`;
+        if (words.right > edge + 1 || words.left < -1) found.push(said);
+        for (let at = holder; at && at !== document.body; at = at.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(at);
+          const whole = box(at);
+          const isCut = /hidden|clip/.test(overflowX) && (words.right > whole.right + 1 || words.left < whole.left - 1)
+            || /hidden|clip/.test(overflowY) && (words.bottom > whole.bottom + 1 || words.top < whole.top - 1);
+          if (isCut) found.push(`${said} by ${name(at)}`);
+        }
+      }
+      return found;
+    },
+    sideways: () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    // The edge of a field against what it lies on.
+    edges: () => [...document.querySelectorAll("main input:not([type=hidden]):not(:disabled), main select:not(:disabled), main textarea:not(:disabled)")].filter(isShown).map((node) => {
+      const own = getComputedStyle(node);
+      const holder = node.parentElement && parseFloat(own.borderTopWidth) === 0 ? node.parentElement : node;
+      const style = getComputedStyle(holder);
+      const isDrawnByBrowser = ["range", "radio", "checkbox"].includes(node.type) && own.appearance !== "none";
+      return {
+        name: name(node), isDrawnByBrowser,
+        contrast: Math.max(contrast(channels(style.borderTopColor), ground(holder.parentElement)), contrast(ground(node), ground(holder.parentElement))),
+      };
+    }),
+    // How large each text is, by what holds it.
+    sizes: () => {
+      const sizes = {};
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const holder = text.parentElement;
+        if (text.nodeValue.trim() && isShown(holder)) sizes[`${name(holder)} ${text.nodeValue.trim().slice(0, 20)}`] = parseFloat(getComputedStyle(holder).fontSize);
+      }
+      return sizes;
+    },
+  };
+})()

@@ -1,0 +1,101 @@
+"""What a person does in a browser, and how a test knows that it is done."""
+
+import json
+import subprocess
+import time
+from functools import cache
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error
+from serving import ROOT, TROUPE
+
+PRODUCTS = ("yhealth", "syncwell", "cadence", "volvox", "dailypa")
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 900}
+WAIT = 20_000  # milliseconds, for anything that a page does: a slow machine's patience, not a person's
+SCREENS = ROOT / ".build" / "screens"
+
+
+@cache
+def routes(product):
+    """Every screen that can be opened, as `troupe routes` lists them."""
+    printed = subprocess.run([TROUPE, "routes", "--product", product, "--json"], capture_output=True, timeout=60, check=True)
+    return [example for place in json.loads(printed.stdout) for example in place["examples"]]
+
+
+def until(page, condition, arg=None):
+    """Waits for what JavaScript calls true. Playwright's own way to do so evaluates text, which our pages forbid."""
+    ends = time.monotonic() + WAIT / 1000
+    if "=>" not in condition:
+        condition = f"() => {condition}"
+    while (left := ends - time.monotonic()) > 0:
+        try:
+            if page.evaluate(
+                """([arg, patience]) => new Promise((done) => {
+                    const ends = performance.now() + patience;
+                    const look = () => {
+                      let holds = false;
+                      try { holds = (%s)(arg); } catch {}
+                      if (holds || performance.now() > ends) done(!!holds); else setTimeout(look, 10);
+                    };
+                    look();
+                })""" % condition, [arg, left * 1000]):  # fmt: skip
+                return
+        except Error as error:
+            # The page went on to another one; what is asked for is asked of that.
+            if not any(words in error.message for words in ("context was destroyed", "navigat", "context with specified id")):
+                raise
+    raise AssertionError(f"{page.url}: this never came true: {condition} {arg if arg is not None else ''}")
+
+
+def settled(page):
+    """The script runs, and the server has dealt with everything that was said."""
+    until(page, "document.documentElement.dataset.live === '' && document.documentElement.dataset.waiting === '0'")
+
+
+def go(page, route):
+    """By its address, as a person who types it."""
+    page.goto(page.base + route)
+    settled(page)
+
+
+def place(page):
+    """Where the page is, as the address bar says it."""
+    parts = urlsplit(page.url)
+    path = parts.path.removeprefix(urlsplit(page.base).path)
+    return path
+
+
+def at(page, route):
+    """Waits until the page is there: its address, and what it shows."""
+    wanted = urlsplit(page.base).path + route
+    until(page, "wanted => location.pathname === wanted && document.body.dataset.path.split('?')[0] === wanted", arg=wanted)
+    settled(page)
+
+
+def tap(page, role, name, **options):
+    page.get_by_role(role, name=name, exact=True, **options).click()
+    settled(page)
+
+
+def scheme(page):
+    return page.evaluate("document.documentElement.dataset.scheme")
+
+
+def choose(page, group, option):
+    """A radio of a group, as a person clicks its words."""
+    page.get_by_role("radiogroup", name=group).get_by_text(option, exact=True).click()
+    settled(page)
+
+
+def set_text_size(page, product, size="200"):
+    """By the control that the product has for it."""
+    go(page, "/settings/display")
+    if product == "yhealth":
+        choose(page, "Text size", {"200": "Extra Large", "150": "Large", "100": "Medium"}[size])
+    else:
+        slider = page.get_by_role("slider", name="Text size")
+        slider.focus()
+        slider.press("End" if size == "200" else "Home")
+        settled(page)
+    until(page, "size => document.documentElement.dataset.text === size", arg=size)

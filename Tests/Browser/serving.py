@@ -1,0 +1,157 @@
+"""A running `troupe serve`, and a gate before it that can hold back, slow down or cut what goes through."""
+
+import json
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TROUPE = Path(os.environ.get("TROUPE") or ROOT / ".build" / "debug" / "troupe")
+PATIENCE = 30  # seconds, for a process to start or to end
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+class Server:
+    """One process. It can be killed and started again at the same port, on the same folder."""
+
+    def __init__(self, folder, *words):
+        self.folder = folder
+        self.words = words
+        self.port = 0
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [TROUPE, "serve", "--port", str(self.port), "--json", "--data", self.folder, *self.words],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        told = json.loads(self.first_line())
+        self.address = told["address"]
+        self.address_with_pass = told["address_with_pass"]
+        self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
+
+    def first_line(self):
+        line, ends = b"", time.monotonic() + PATIENCE
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.process.stdout, selectors.EVENT_READ)
+            while not line.endswith(b"\n") and selector.select(ends - time.monotonic()):
+                piece = os.read(self.process.stdout.fileno(), 4096)
+                if not piece:
+                    break
+                line += piece
+        if not line.endswith(b"\n"):
+            self.process.kill()
+            raise AssertionError(f"troupe serve did not start: {self.process.communicate()[1].decode()}")
+        return line
+
+    def kill(self):
+        """As a machine that loses its power: nothing is tidied up."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate(timeout=PATIENCE)
+
+    def stop(self):
+        """How it ended, asked to."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        try:
+            self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+        return self.process.returncode
+
+
+class Gate:
+    """Stands between a browser and the server, and looks like the server to both."""
+
+    def __init__(self, port):
+        self.to = port
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self.lag = 0.0  # seconds that every piece is on its way, in each direction
+        self.lets_sockets_through = True
+        self.closed = threading.Event()
+        self.downward = threading.Event()  # what the server says comes through
+        self.upward = threading.Event()
+        self.downward.set()
+        self.upward.set()
+        self.lock = threading.Lock()
+        self.pairs = []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def hold(self):
+        """The page hears nothing from now on, and does not know."""
+        self.downward.clear()
+
+    def hold_back(self):
+        """The server hears nothing from now on."""
+        self.upward.clear()
+
+    def release(self):
+        self.downward.set()
+        self.upward.set()
+
+    def cut(self):
+        """Every connection breaks; new ones are let through."""
+        with self.lock:
+            pairs, self.pairs = self.pairs, []
+        for pair in pairs:
+            for end in pair:
+                self.shut(end)
+
+    def close(self):
+        self.closed.set()
+        self.release()
+        # A listener that is only closed lets its thread wait for ever.
+        self.shut(self.listener)
+        self.cut()
+
+    @staticmethod
+    def shut(end):
+        try:
+            end.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        end.close()
+
+    def accept(self):
+        while not self.closed.is_set():
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            try:
+                far = socket.create_connection(("127.0.0.1", self.to), timeout=5)
+                far.settimeout(None)
+            except OSError:
+                self.shut(near)
+                continue
+            with self.lock:
+                self.pairs.append((near, far))
+            threading.Thread(target=self.carry, args=(near, far, self.upward), daemon=True).start()
+            threading.Thread(target=self.carry, args=(far, near, self.downward), daemon=True).start()
+
+    def carry(self, source, target, flow):
+        try:
+            while piece := source.recv(65536):
+                if flow is self.upward and not self.lets_sockets_through and b"upgrade: websocket" in piece.lower():
+                    source.sendall(b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+                    break
+                if self.lag:
+                    self.closed.wait(self.lag)
+                flow.wait()
+                target.sendall(piece)
+        except OSError:
+            pass
+        self.shut(source)
+        self.shut(target)

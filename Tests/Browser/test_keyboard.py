@@ -1,0 +1,256 @@
+"""The keyboard alone: it reaches everything, works everything, and shows where it is."""
+
+import pytest
+from eyes import RING, SHOWS, look
+from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, routes, settled, until
+
+covers = pytest.mark.covers
+LONGEST = 120  # stops on one screen
+
+
+def with_criteria(**ids):
+    return [pytest.param(product, marks=[covers(*ids[product])] if product in ids else []) for product in PRODUCTS]
+
+
+def tab_through(page):
+    """Every stop of the Tab key, from the top of the page until it leaves it."""
+    page.evaluate("document.activeElement?.blur(); getSelection().removeAllRanges(); window.scrollTo(0, 0)")
+    stops = []
+    for _ in range(LONGEST):
+        page.keyboard.press("Tab")
+        stop = look(page, "current")
+        if stop is None or len(stops) > 1 and stop["name"] == stops[0]["name"]:
+            return stops
+        # A time is one control with a stop for the hours and one for the minutes.
+        if not stops or stops[-1]["name"] != stop["name"]:
+            stops.append(stop)
+    raise AssertionError(f"the Tab key goes on and on: {[stop['name'] for stop in stops]}")
+
+
+@pytest.mark.parametrize("view", ["phone", "desktop"])
+@pytest.mark.parametrize(
+    "product",
+    with_criteria(
+        yhealth=[
+            "yh-S04.7.1-AC6", "yh-S04.7.1-B10", "yh-S04.7.1-B11", "yh-S04.7.1-B21", "yh-S04.2.2-L9", "yh-S04.6.1-L4",
+        ],
+        dailypa=["pa-R15.6"],
+    ),
+)  # fmt: skip
+def test_the_tab_key_reaches_everything_and_shows_where_it_is(visits, profile, product, view):
+    scheme = "light" if view == "phone" else "dark"
+    page = visits.page(product, profile=profile, viewport=PHONE if view == "phone" else DESKTOP, color_scheme=scheme)
+    wrong = {}
+    for route in routes(product):
+        go(page, route)
+        stops = tab_through(page)
+        reached = [stop["name"] for stop in stops]
+        found = [f"not reached: {name}" for name in look(page, "controls") if name not in reached]
+        found += [f"reached twice: {name}" for name in {name for name in reached if reached.count(name) > 1}]
+        for stop in stops:
+            if stop["ring"]["width"] < RING or stop["ring"]["contrast"] < SHOWS:
+                found.append(f"no ring to be seen: {stop['name']} {stop['ring']}")
+            if not stop["isSeen"]:
+                found.append(f"hidden behind something: {stop['name']}")
+        # Down the screen, as it is read.
+        inside = [name for name in look(page, "inReadingOrder") if name in reached]
+        if inside != [stop["name"] for stop in stops if stop["isInMain"]]:
+            found.append(f"not in the order in which it is read: {[stop['name'] for stop in stops if stop['isInMain']]}")
+        if found:
+            wrong[route] = found
+    assert not wrong, wrong
+
+
+def test_the_first_stop_leads_past_the_bars_to_the_content(visits, profile):
+    page = visits.page("yhealth", "/settings/display", profile)
+    page.keyboard.press("Tab")
+    skip = look(page, "current")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "#frame-main"
+    assert skip["isSeen"] and skip["top"] >= 0
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.id === 'frame-main'")
+    page.keyboard.press("Tab")
+    assert look(page, "current")["isInMain"]
+    assert place(page) == "/settings/display"
+
+
+class Crawler:
+    """Works one control after another by keys alone, and says which did nothing."""
+
+    def __init__(self, page, product):
+        self.page = page
+        self.product = product
+        self.done = set()
+        self.wrong = []
+
+    def screen(self, route):
+        page = self.page
+        go(page, route)
+        for stop in tab_through(page):
+            # What stands around every screen is worked once.
+            key = stop["name"] if not stop["isInMain"] else (route, stop["name"])
+            if key in self.done or stop["name"].endswith("“Skip to the content”"):
+                continue
+            self.done.add(key)
+            go(page, route)
+            if not self.focus(stop):
+                self.wrong.append(f"{route}: {stop['name']} was there and is not")
+            elif not self.work(stop):
+                self.wrong.append(f"{route}: {stop['name']} does nothing")
+
+    def focus(self, stop):
+        """By the Tab key from the control's own place, not by a script that a person has not."""
+        page = self.page
+        page.evaluate("window.scrollTo(0, 0)")
+        for _ in range(LONGEST):
+            page.keyboard.press("Tab")
+            now = look(page, "current")
+            if now is None:
+                return False
+            if now["name"] == stop["name"]:
+                return True
+        return False
+
+    def work(self, stop):
+        page = self.page
+        before = self.shown()
+        match stop["tag"], stop["type"]:
+            case "a", _:
+                href = page.evaluate("document.activeElement.getAttribute('href').split('?')[0]")
+                page.keyboard.press("Enter")
+                settled(page)
+                return page.url.split("?")[0].endswith(href)
+            case "summary", _:
+                page.keyboard.press("Enter")
+                opened = page.evaluate("document.activeElement.parentElement.open")
+                page.keyboard.press("Escape")
+                return opened
+            case "input", "checkbox":
+                page.keyboard.press("Space")
+            case "input", "radio":
+                page.keyboard.press("ArrowDown")
+            case "select", _:
+                page.keyboard.press("ArrowDown")
+                page.keyboard.press("Tab")
+            case "input", "range":
+                at_its_end = page.evaluate("document.activeElement.value === document.activeElement.max")
+                page.keyboard.press("ArrowLeft" if at_its_end else "ArrowRight")
+            case "input", "time":
+                page.keyboard.type("0645")
+                page.keyboard.press("Enter")
+            case ("input", _) | ("textarea", _):
+                page.keyboard.type("fit")
+                page.keyboard.press("Enter")
+            case _:
+                page.keyboard.press("Enter" if len(self.done) % 2 else "Space")
+        settled(page)
+        has_worked = self.shown() != before
+        self.undo(stop)
+        return has_worked
+
+    def undo(self, stop):
+        """What was set may close or hide what is worked next."""
+        page = self.page
+        if stop["type"] == "checkbox":
+            page.keyboard.press("Space")
+        elif stop["type"] in ("search", "text"):
+            page.keyboard.press("Control+a")
+            page.keyboard.press("Backspace")
+        settled(page)
+
+    def shown(self):
+        """What the server says is on the page: what a field is set to as well, not what was only typed into it."""
+        return self.page.evaluate("""() => [location.pathname, document.documentElement.dataset.scheme,
+            document.querySelector('#frame-dialog').innerText, document.querySelector('#frame-toasts').innerText,
+            document.querySelector('main').innerText,
+            [...document.querySelectorAll('main [data-set]')].map((one) => [one.defaultValue, one.defaultChecked, one.selectedOptions?.[0]?.defaultSelected && one.value])]""")
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_every_control_is_worked_by_keys_alone(visits, profile, product):
+    page = visits.page(product, profile=profile)
+    crawler = Crawler(page, product)
+    for route in routes(product):
+        crawler.screen(route)
+    assert not crawler.wrong, crawler.wrong
+    # Four tabs, the way to search, a theme: less than this was not a product.
+    assert len(crawler.done) > 8
+
+
+@covers("yh-S04.2.2-AC3", "yh-S04.2.2-E2", "yh-S04.2.2-B6")
+def test_a_dialog_takes_the_focus_keeps_it_and_gives_it_back(visits, profile):
+    page = visits.page("yhealth", "/pillars/fitness", profile)
+    opener = page.get_by_role("button", name="WhatsApp")
+    opener.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Connect WhatsApp")
+    dialog.wait_for()
+    until(page, "document.querySelector('#frame-dialog').contains(document.activeElement)")
+    inside = set()
+    for key in ["Tab"] * 8 + ["Shift+Tab"] * 8:
+        page.keyboard.press(key)
+        stop = look(page, "current")
+        # The browser's own bars are a stop between the last control and the first.
+        if stop:
+            assert stop["isInDialog"], stop
+            inside.add(stop["name"])
+    assert len(inside) == 2
+    # Nothing behind it is there for a screen reader or a finger either.
+    assert page.evaluate("document.querySelector('#frame-main').inert && document.querySelector('#frame-chrome').inert")
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    settled(page)
+    assert opener.evaluate("node => node === document.activeElement")
+    assert place(page) == "/pillars/fitness"
+
+
+@covers("yh-S04.7.2-B21", "yh-S04.7.2-AC7")
+def test_a_question_before_something_is_undone_is_answered_by_keys(visits, profile):
+    page = visits.page("yhealth", "/settings/goals-coaching", profile)
+    page.get_by_role("radio", name="Direct").focus()
+    page.keyboard.press("Space")
+    settled(page)
+    reset = page.get_by_role("button", name="Reset Coaching tone", exact=True)
+    for answer, still in [("Escape", True), ("Cancel", True), ("Reset", False)]:
+        reset.focus()
+        page.keyboard.press("Enter")
+        question = page.get_by_role("alertdialog", name="Reset Coaching tone?")
+        question.wait_for()
+        if answer == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            button = question.get_by_role("button", name=answer, exact=True)
+            for _ in range(4):
+                if button.evaluate("node => node === document.activeElement"):
+                    break
+                page.keyboard.press("Tab")
+            page.keyboard.press("Space")
+        question.wait_for(state="detached")
+        settled(page)
+        assert page.get_by_role("radio", name="Direct").is_checked() == still
+        # Where the button went away, the focus is still on the page.
+        assert page.evaluate("document.activeElement !== document.body")
+
+
+@covers("yh-S04.7.1-B18", "yh-S04.7.1-B22")
+def test_what_happens_beside_the_focus_is_said_aloud(visits, profile):
+    page = visits.page("yhealth", "/search", profile)
+    assert page.locator("#say").get_attribute("aria-live") == "polite"
+    assert page.locator("#shout").get_attribute("aria-live") == "assertive"
+    page.get_by_role("button", name="Voice").press("Enter")
+    page.locator("#say").get_by_text("Voice coaching is currently unavailable. Try again later.").wait_for()
+    # The search says how many it found, where the focus is not.
+    field = page.get_by_role("searchbox")
+    field.focus()
+    field.press_sequentially("nutri")
+    count = page.locator("main [aria-live=polite], main [role=status]").get_by_text("1 screen", exact=True)
+    count.wait_for()
+    assert field.evaluate("node => node === document.activeElement")
+
+
+def test_another_screen_begins_at_its_heading(visits, profile):
+    page = visits.page("cadence", "/today", profile)
+    page.get_by_role("link", name="Plan", exact=True).focus()
+    page.keyboard.press("Enter")
+    at(page, "/plan")
+    assert page.evaluate("document.activeElement.tagName + document.activeElement.innerText") == "H1Plan"

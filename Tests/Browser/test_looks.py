@@ -1,0 +1,190 @@
+"""How it looks: two themes that differ, a phone and a desktop, print, forced colours, nothing that moves for those who want none of it."""
+
+import json
+
+import pytest
+from eyes import look
+from hands import DESKTOP, PHONE, PRODUCTS, SCREENS, choose, go, routes, scheme, set_text_size, settled, tap, until
+
+covers = pytest.mark.covers
+GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+INK = "getComputedStyle(document.querySelector('h1')).color"
+
+
+def brightness(page, what):
+    red, green, blue = (float(part) for part in page.evaluate(what).removeprefix("rgb(").removesuffix(")").split(","))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_the_theme_follows_the_device_until_a_person_chooses(visits, profile, product):
+    page = visits.page(product, "/settings/display", profile, color_scheme="light")
+    assert brightness(page, GROUND) > 200 > 80 > brightness(page, INK)
+    before = page.evaluate(GROUND)
+    page.emulate_media(color_scheme="dark")
+    until(page, f"before => {GROUND} !== before", before)
+    assert brightness(page, GROUND) < 60 and brightness(page, INK) > 180
+    choose(page, "Theme", "Light")
+    assert brightness(page, GROUND) > 200 > 80 > brightness(page, INK)
+    # What the browser itself draws follows too: scroll bars, the list of a select.
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+
+
+@pytest.mark.parametrize(
+    "product", [pytest.param(one, marks=covers("yh-S04.7.1-B14") if one == "yhealth" else ()) for one in PRODUCTS])
+def test_the_two_themes_differ_on_every_screen(visits, profile, product):
+    page = visits.page(product, "/settings/display", profile)
+    grounds = {}
+    for wanted in ("Light", "Dark"):
+        go(page, "/settings/display")
+        choose(page, "Theme", wanted)
+        for route in routes(product):
+            go(page, route)
+            assert scheme(page) == wanted.lower()
+            grounds.setdefault(route, []).append((page.evaluate(GROUND), page.evaluate(INK)))
+    assert all(light[0] != dark[0] and light[1] != dark[1] for light, dark in grounds.values()), grounds
+
+
+def test_each_product_has_colours_of_its_own(visits, profile):
+    accents = set()
+    context = visits.context()
+    for product in PRODUCTS:
+        page = visits.page(product, "/settings", profile, context=context)
+        accents.add(page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()"))
+        page.close()
+    assert len(accents) == len(PRODUCTS)
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+@covers("yh-S04.2.1-B11", "yh-S04.2.1-L6")
+def test_the_tab_bar_is_at_the_bottom_of_a_phone_on_every_screen(visits, profile, product):
+    page = visits.page(product, profile=profile, viewport=PHONE)
+    for route in routes(product):
+        go(page, route)
+        bar = page.get_by_role("navigation", name="Main").bounding_box()
+        assert abs(bar["y"] + bar["height"] - PHONE["height"]) <= 1, route
+        assert bar["x"] <= 1 and bar["width"] >= PHONE["width"] - 1
+        # It stays there however far down the page is, and nothing lies under it for good.
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+        last = page.evaluate("Math.max(...[...document.querySelector('main').querySelectorAll('*')].filter((one) => one.getClientRects().length).map((one) => one.getBoundingClientRect().bottom))")
+        assert last <= page.get_by_role("navigation", name="Main").bounding_box()["y"] + 1, route
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_the_tabs_are_a_rail_at_the_left_of_a_desktop(visits, profile, product):
+    page = visits.page(product, profile=profile, viewport=DESKTOP)
+    for route in routes(product)[:2]:
+        go(page, route)
+        bar = page.get_by_role("navigation", name="Main").bounding_box()
+        tabs = [one.bounding_box() for one in page.get_by_role("navigation", name="Main").get_by_role("link").all()]
+        main = page.locator("main").bounding_box()
+        assert bar["x"] <= 24 and bar["width"] < DESKTOP["width"] / 4
+        assert all(tab["x"] + tab["width"] <= main["x"] + 1 for tab in tabs)
+        assert [tab["y"] for tab in tabs] == sorted({tab["y"] for tab in tabs})
+
+
+@covers("yh-S04.2.2-AC1", "yh-S04.2.2-B13")
+def test_the_bar_at_the_top_says_where_one_is_and_how_to_get_on(visits, profile):
+    page = visits.page("yhealth", "/dashboard", profile, viewport=PHONE)
+    for route in routes("yhealth"):
+        go(page, route)
+        bar = page.get_by_role("banner")
+        for role, name in (("link", "yHealth"), ("button", "Voice"), ("button", "WhatsApp"), ("link", "Notifications"), ("link", "Search")):
+            assert bar.get_by_role(role, name=name).is_visible(), (route, name)
+
+
+@covers("yh-S04.6.1-AC4")
+def test_larger_text_is_larger_at_once_and_everywhere(visits, profile):
+    page = visits.page("yhealth", "/settings/display", profile)
+    size = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
+    parts = ["h1", "legend", "nav a", "header a", "main label"]
+    before = [page.evaluate(size.format(part)) for part in parts]
+    set_text_size(page, "yhealth", "150")
+    after = [page.evaluate(size.format(part)) for part in parts]
+    assert all(new >= 1.45 * old for old, new in zip(before, after)), (before, after)
+
+
+def moving(page):
+    return page.evaluate(
+        """() => [...document.querySelectorAll("*")].flatMap((node) => ["", "::before", "::after"].map((part) => {
+            const style = getComputedStyle(node, part || null);
+            const longest = (text) => Math.max(...text.split(",").map((one) => parseFloat(one) * (one.includes("ms") ? 1 : 1000)));
+            const moves = style.animationName !== "none" && longest(style.animationDuration) > 10 || longest(style.transitionDuration) > 10;
+            return moves ? `${node.tagName} ${node.id} ${node.className} ${part}` : null;
+        })).filter(Boolean).concat(document.getAnimations().filter((one) => one.playState === "running").map((one) => `running: ${one.animationName ?? one.transitionProperty}`))""")
+
+
+@covers("yh-S04.7.2-AC4", "yh-S04.7.2-B16")
+def test_nothing_moves_where_the_device_wants_no_motion(visits, profile):
+    page = visits.page("yhealth", profile=profile, reduced_motion="reduce")
+    for route in routes("yhealth"):
+        go(page, route)
+        assert moving(page) == [], route
+    tap(page, "button", "Voice")
+    tap(page, "button", "WhatsApp")
+    assert moving(page) == []
+
+
+@covers("yh-S04.7.2-AC5", "yh-S04.7.2-B15", "yh-S04.7.2-B17", "yh-S04.7.2-B24")
+def test_nothing_moves_where_a_person_wants_no_motion(visits, profile):
+    page = visits.page("yhealth", "/settings/goals-coaching", profile, reduced_motion="no-preference")
+    # Something did, or this shows nothing.
+    assert moving(page) != []
+    choose(page, "Flexibility mode", "Deep")
+    go(page, "/settings/display")
+    page.get_by_text("Reduce motion", exact=True).click()
+    settled(page)
+    assert page.evaluate("document.documentElement.dataset.motion") == "reduced"
+    assert moving(page) == []
+    go(page, "/dashboard")
+    tap(page, "button", "Voice")
+    assert moving(page) == []
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_a_screen_on_paper_is_the_screen_without_its_bars(visits, profile, product):
+    page = visits.page(product, "/settings/display", profile, color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.locator("h1").is_visible()
+    assert not page.get_by_role("navigation", name="Main", include_hidden=True).is_visible()
+    # Ink on paper, whatever the theme.
+    assert brightness(page, INK) < 100
+    assert page.evaluate(GROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+
+
+def test_forced_colours_leave_every_control_to_be_seen(visits, profile):
+    page = visits.page("yhealth", "/settings/notifications", profile, forced_colors="active")
+    # In forced colours only edges and words tell a control from the ground.
+    unseen = page.evaluate(
+        """() => [...document.querySelectorAll("main button, main input:not([type=hidden]), main select")].filter((node) => {
+            const style = getComputedStyle(node);
+            const holder = getComputedStyle(node.parentElement);
+            const hasEdge = [style, holder].some((one) => parseFloat(one.borderTopWidth) > 0 && one.borderTopStyle !== "none");
+            const isNative = style.appearance !== "none" && /radio|checkbox|range/.test(node.type ?? "");
+            return node.checkVisibility() && !hasEdge && !isNative && !node.textContent.trim();
+        }).map((node) => node.id || node.outerHTML.slice(0, 80))""")
+    assert unseen == []
+    switch = page.get_by_role("switch", name="Recovery Alerts")
+    looks = "node => { const own = getComputedStyle(node), knob = getComputedStyle(node, '::before'), other = getComputedStyle(node, '::after'); return [own.backgroundColor, own.backgroundImage, knob.transform, knob.left, knob.marginLeft, knob.insetInlineStart, other.transform, other.left, own.appearance, own.backgroundPosition].join() }"
+    on = switch.evaluate(looks)
+    page.get_by_text("Recovery Alerts").click()
+    settled(page)
+    assert not switch.is_checked()
+    assert switch.evaluate(looks) != on or "auto" in on
+    page.get_by_role("link", name="Search").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert look(page, "current")["ring"]["width"] >= 2
+
+
+def test_what_a_page_weighs_is_written_down(visits, server, profile):
+    """No limit: a figure of this machine, kept with the pictures."""
+    page = visits.page("yhealth", profile=profile)
+    weights = {}
+    page.on("response", lambda answer: weights.__setitem__(answer.url.split("?")[0].removeprefix(server.address), answer))
+    go(page, "/settings/notifications")
+    sizes = {path or "/": len(answer.body()) for path, answer in list(weights.items()) if answer.ok}
+    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null")
+    assert sizes and paint is not None
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    (SCREENS / "weight.json").write_text(json.dumps({"bytes": sizes, "first paint, ms": round(paint)}, indent=2) + "\n")

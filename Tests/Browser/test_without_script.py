@@ -1,0 +1,188 @@
+"""With scripts switched off: reading, and forms, work all the same."""
+
+import re
+
+import pytest
+from eyes import axe
+from hands import PRODUCTS, place, routes
+
+
+@pytest.fixture
+def plain(visits):
+    """Opens a product as a person without scripts does: from the front page, with a click on what it offers."""
+
+    def plain(product, profile):
+        page = visits.context(java_script_enabled=False).new_page()
+        page.goto(visits.server.address)
+        begin(page, product, profile)
+        page.base = f"{visits.server.address}{product}/{profile}"
+        return page
+
+    return plain
+
+
+def begin(page, product, profile):
+    form = page.locator(f"form:has(input[name=product][value={product}]):has(input[name=profile]:not([type=hidden]))")
+    fold = page.locator("details", has=form)
+    if fold.count():
+        fold.locator("summary").click()
+    form.locator("input[name=profile]").fill(profile)
+    form.get_by_role("button").click()
+
+
+def apply(page):
+    page.get_by_role("button", name="Apply").last.click()
+
+
+def ticked(page, role, name):
+    return page.get_by_role(role, name=name, exact=True).is_checked()
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_every_screen_of_a_new_profile_can_be_read(plain, profile, product):
+    page = plain(product, profile)
+    home = place(page)
+    assert home == routes(product)[0]
+    for link in page.get_by_role("navigation", name="Main").get_by_role("link").all():
+        name = link.inner_text().strip()
+        page.get_by_role("navigation", name="Main").get_by_role("link", name=name).click()
+        assert page.locator("h1").inner_text()
+        current = page.get_by_role("navigation", name="Main").locator("[aria-current=page]")
+        assert current.inner_text().strip() == name
+    for route in routes(product):
+        page.goto(page.base + route)
+        assert place(page) == route
+        assert page.locator("h1").count() == 1
+
+
+def test_a_name_that_cannot_be_one_is_refused_with_words(visits):
+    visits.allow(r"status of 422")
+    page = visits.context(java_script_enabled=False).new_page()
+    page.goto(visits.server.address)
+    begin(page, "yhealth", "../etc")
+    assert "cannot be a name" in page.locator("main").inner_text()
+    # The front page is still there to try again.
+    begin(page, "yhealth", "somebody")
+    assert "/yhealth/somebody/" in page.url
+
+
+def test_a_radio_is_chosen(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/settings/goals-coaching")
+    page.get_by_role("radio", name="Direct").check()
+    page.get_by_role("radio", name="Nutrition").check()
+    apply(page)
+    assert place(page) == "/settings/goals-coaching"
+    assert ticked(page, "radio", "Direct") and ticked(page, "radio", "Nutrition")
+    # Not only on the page that came back.
+    page.goto(f"{page.base}/settings/goals-coaching")
+    assert ticked(page, "radio", "Direct") and ticked(page, "radio", "Nutrition")
+
+
+def test_a_switch_is_thrown_both_ways(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/settings/notifications")
+    for wanted in (False, True):
+        page.get_by_role("switch", name="Recovery Alerts").set_checked(wanted)
+        apply(page)
+        assert ticked(page, "switch", "Recovery Alerts") == wanted
+        # The others are as they were.
+        assert ticked(page, "switch", "Coaching Nudges") and ticked(page, "switch", "All notifications")
+
+
+def test_a_theme_is_chosen_and_is_there_at_once(plain, profile):
+    page = plain("cadence", profile)
+    page.goto(f"{page.base}/settings/display")
+    page.get_by_role("radio", name="Dark").check()
+    apply(page)
+    assert page.locator("html").get_attribute("data-scheme") == "dark"
+
+
+def test_one_of_a_long_list_is_chosen(plain, profile):
+    page = plain("dailypa", profile)
+    page.goto(f"{page.base}/settings/expenses")
+    page.get_by_label("Default currency").select_option(label="Pound sterling (GBP)")
+    apply(page)
+    chosen = page.get_by_label("Default currency").locator("option[selected]")
+    assert chosen.inner_text() == "Pound sterling (GBP)"
+
+
+def test_a_time_is_entered_and_one_that_is_none_is_refused(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/settings/notifications")
+    page.get_by_label("Quiet hours start").fill("21:30")
+    apply(page)
+    assert page.get_by_label("Quiet hours start").input_value() == "21:30"
+    page.goto(f"{page.base}/settings/channels")
+    page.get_by_label("Add to Scheduled call times").fill("07:15")
+    page.get_by_label("Add to Scheduled call times").press("Enter")
+    page.get_by_role("button", name="Remove 07:15").wait_for()
+    page.get_by_role("button", name="Remove 07:15").click()
+    assert page.get_by_role("button", name="Remove 07:15").count() == 0
+
+
+def test_words_are_looked_for(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/search")
+    page.get_by_role("searchbox").fill("sleep")
+    page.get_by_role("searchbox").press("Enter")
+    assert page.get_by_role("searchbox").input_value() == "sleep"
+    page.get_by_role("list", name="Screens").get_by_role("link", name=re.compile("Fitness")).click()
+    assert place(page) == "/pillars/fitness"
+
+
+def test_a_slider_is_moved_by_its_buttons(plain, profile):
+    page = plain("volvox", profile)
+    page.goto(f"{page.base}/settings/display")
+    slider = page.get_by_role("slider", name="Text size")
+    before = int(slider.input_value())
+    page.locator("button[id$='.more']").click()
+    assert int(slider.input_value()) > before
+
+
+def test_a_question_is_asked_and_answered(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/settings/goals-coaching")
+    page.get_by_role("radio", name="Direct").check()
+    apply(page)
+    for answer, still in (("Cancel", True), ("Reset", False)):
+        page.get_by_role("button", name="Reset Coaching tone", exact=True).click()
+        question = page.get_by_role("alertdialog", name="Reset Coaching tone?")
+        assert question.is_visible()
+        question.get_by_role("button", name=answer, exact=True).click()
+        assert page.get_by_role("alertdialog").count() == 0
+        assert ticked(page, "radio", "Direct") == still
+
+
+def test_a_channel_that_cannot_be_used_says_so(plain, profile):
+    page = plain("yhealth", profile)
+    page.get_by_role("button", name="Voice").click()
+    assert page.get_by_text("Voice coaching is currently unavailable. Try again later.").first.is_visible()
+
+
+def test_a_page_that_is_out_of_date_changes_nothing_and_says_so(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/settings/notifications")
+    tab = page.locator("#acts input[name=tab]").input_value()
+    other = page.context.new_page()
+    other.goto(f"{page.base}/settings/notifications?tab={tab}")
+    other.get_by_role("switch", name="All notifications").set_checked(False)
+    apply(other)
+    assert not ticked(other, "switch", "All notifications")
+    page.get_by_role("switch", name="Recovery Alerts").set_checked(False)
+    apply(page)
+    assert page.get_by_text("That changed just as you reached for it.").first.is_visible()
+    assert ticked(page, "switch", "Recovery Alerts")
+
+
+def test_no_rule_is_broken_without_a_script_either(visits, server, profile):
+    """Axe is a script; it looks at the page as it was sent, with ours kept away."""
+    visits.allow(r"face\.js", r"ERR_FAILED")
+    context = visits.context()
+    context.route(re.compile(r"/-/face\.js"), lambda route: route.abort())
+    visits.begin(context, "yhealth", profile)
+    page = context.new_page()
+    for route in ("/dashboard", "/settings/notifications", "/search"):
+        page.goto(f"{server.address}yhealth/{profile}{route}")
+        assert page.evaluate("document.documentElement.dataset.live === undefined")
+        assert axe(page) == [], route
