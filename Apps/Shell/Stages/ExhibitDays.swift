@@ -43,7 +43,7 @@ extension Exhibit {
   static let all: [Exhibit] = [
     Exhibit("Pillar scores", "line") { days in
       .line(
-        Lines(
+        Plot.Lines(
           series: [
             Series(
               id: "fitness", name: "Fitness", hue: Hue("fitness"),
@@ -138,7 +138,7 @@ extension Exhibit {
         ]))
     },
     Exhibit("Mood", "line", id: "calm", mode: .light) { days in
-      .line(Lines(series: [Series(id: "mood", name: "Mood", points: days.wave(around: 6, by: 2, seed: 11))], smooth: true))
+      .line(Plot.Lines(series: [Series(id: "mood", name: "Mood", points: days.wave(around: 6, by: 2, seed: 11))], smooth: true))
     },
   ]
 }
