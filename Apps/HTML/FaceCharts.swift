@@ -58,13 +58,14 @@ extension Face {
   private func plot(_ element: Element, _ chart: Chart, _ view: ChartView, _ markup: inout Markup) {
     let gestures = element.actions.filter { [.hold, .zoom, .pan].contains($0) }.map(\.rawValue)
     let isLive = !gestures.isEmpty
-    let describes = element.id.contains(where: \.isWhitespace) ? nil : "\(element.id)~text"
+    let isSaid = !(element.value ?? element.chart?.text ?? "").isEmpty
+    let describes = element.id.contains(where: \.isWhitespace) || !isSaid ? nil : "\(element.id)~text"
     markup.open(
       "div",
       [
-        "id": "\(element.id)~plot", "class": "plots", "role": isLive ? "application" : nil,
-        "aria-roledescription": isLive ? "chart" : nil, "aria-label": isLive ? element.label : nil,
-        "aria-describedby": isLive ? describes : nil, "tabindex": isLive ? "0" : nil,
+        "id": "\(element.id)~plot", "class": "plots", "role": isLive ? "application" : "img",
+        "aria-roledescription": isLive ? "chart" : nil, "aria-label": element.label,
+        "aria-describedby": describes, "tabindex": isLive ? "0" : nil,
         "data-chart": isLive ? element.id : nil, "data-gestures": isLive ? gestures.joined(separator: " ") : nil,
         "data-whole": isLive && view.window == nil ? "" : nil,
       ])
@@ -151,6 +152,7 @@ extension Markup {
   fileprivate mutating func chart(_ scene: Scene, _ held: Scene.Mark?) {
     var options = Scene.SVG(isSized: false, hasGround: false)
     options.prefix = "c-"
+    options.isMute = true
     let svg = scene.svg(options, colours: Look.paint)
     let end = "</svg>\n"
     guard let held else { return drawing(svg) }

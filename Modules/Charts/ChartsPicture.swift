@@ -52,28 +52,28 @@ extension ChartsState {
   /// is no list of 365 rows.
   private func walk(_ chart: Chart) -> Node<ChartsAction> {
     let parts = chart.parts(in: view.viewport(ChartsState.size))
-    let rows = parts.count == 1 ? parts[0].children.map(row) : parts.map { row($0, isOpen: true) }
+    let rows = parts.count == 1 ? parts[0].children.map { row($0, of: nil) } : parts.map { row($0, of: $0.label) }
     return .list("Values", id: "values", rows)
   }
 
-  private func row(_ part: ChartPart) -> Node<ChartsAction> { row(part, isOpen: false) }
-
-  private func row(_ part: ChartPart, isOpen: Bool) -> Node<ChartsAction> {
+  /// Of several series each says its name with every stretch: two of them have the same days.
+  private func row(_ part: ChartPart, of series: String?) -> Node<ChartsAction> {
     let id = part.id.key
     guard part.sort == .stretch, isDeep else {
       let inside: [Node<ChartsAction>] =
-        part.children.isEmpty || part.sort == .stretch ? [] : [.list(part.label, id: "in", part.children.map(row))]
+        part.children.isEmpty || part.sort == .stretch ? [] : [.list(part.label, id: "in", part.children.map { row($0, of: series) })]
       return .row(part.label, id: id, value: part.value, inside)
     }
-    let isOpen = isOpen || opened.contains(part.id)
+    let isOpen = opened.contains(part.id)
+    let name = [part.label, series].compactMap(\.self).joined(separator: ", ")
     return .row(
       part.label, id: id, value: part.value,
       [
         Node.button(
-          "\(isOpen ? "Close" : "Open") \(part.label)", id: "open", icon: isOpen ? .close : .more,
+          "\(isOpen ? "Close" : "Open") \(name)", id: "open", icon: isOpen ? .close : .more,
           does: .open(stretch: part.id)
         ).with { $0.isExpanded = isOpen }
-      ] + (isOpen ? [.list(part.label, id: "in", part.children.map(row))] : []))
+      ] + (isOpen ? [.list(name, id: "in", part.children.map { row($0, of: series) })] : []))
   }
 
   // MARK: Legend

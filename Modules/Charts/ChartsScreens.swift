@@ -133,9 +133,9 @@ extension ChartsState {
       .tabs(
         "Shown as", id: "look",
         [
-          (id: Look.picture.rawValue, title: "Chart", icon: .activity),
-          (id: Look.table.rawValue, title: "Table", icon: .list),
-          (id: Look.words.rawValue, title: "Words", icon: .chat),
+          (id: Look.picture.rawValue, title: "As a picture", icon: .activity),
+          (id: Look.table.rawValue, title: "As a table", icon: .list),
+          (id: Look.words.rawValue, title: "In words", icon: .chat),
         ], selected: look.rawValue
       ) { .look(Look(rawValue: $0) ?? .picture) }
     ]

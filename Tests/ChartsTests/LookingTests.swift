@@ -135,11 +135,11 @@ import Testing
     var hand = Hand { _ in spike }
     hand.act(.show(days: 30))
     let found = try #require(hand.node("unusual")?.children.first)
-    #expect(found.label == "Unusually high value on 2 March 2026. Tap to review.")
+    #expect(found.label == "Unusually high value on 3 March 2026. Tap to review.")
     hand.use(found.id)
     #expect(hand.state.held == ChartView.Held("own", 20))
-    #expect(hand.node("chart.tip")?.label.contains("2 March 2026: 900") ?? false)
-    #expect(hand.node("chart.tip")?.label.contains("Unusually high value on 2 March 2026. Tap to review.") ?? false)
+    #expect(hand.node("chart.tip")?.label.contains("3 March 2026: 900") ?? false)
+    #expect(hand.node("chart.tip")?.label.contains("Unusually high value on 3 March 2026. Tap to review.") ?? false)
   }
 
   @Test("Every chart says its trend and key values to a screen reader", .covers("yh-S04.3.3-AC6", "yh-S04.3.3-B11"))

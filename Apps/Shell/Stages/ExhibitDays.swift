@@ -1,4 +1,5 @@
 internal import Kernel
+internal import Mode
 internal import Plot
 
 /// The days that an exhibit shows, and values for them that are the same whenever one looks.

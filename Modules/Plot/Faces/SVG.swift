@@ -9,6 +9,8 @@ extension Scene {
     public var isSized: Bool
     /// The card's colour as ground.
     public var hasGround: Bool
+    /// Seen and not read: what stands around it says what it is.
+    public var isMute = false
     /// Before every class, where a page has classes of its own.
     public var prefix = ""
 
@@ -54,13 +56,8 @@ struct SVGWriter {
       attribute("width", scene.size.width)
       attribute("height", scene.size.height)
     }
-    add(" class=\"\(prefix)chart \(prefix)chart-\(scene.kind)\" role=\"img\" font-family=\"system-ui, sans-serif\"")
-    attribute("aria-label", words: scene.title)
-    add("><title>")
-    escaped(scene.title)
-    add("</title><desc>")
-    escaped(scene.text)
-    add("</desc>")
+    add(" class=\"\(prefix)chart \(prefix)chart-\(scene.kind)\" font-family=\"system-ui, sans-serif\"")
+    if options.isMute { add(" aria-hidden=\"true\">") } else { name(scene) }
     if options.hasGround {
       add("<rect class=\"\(prefix)ground\" width=\"")
       add(scene.size.width)
@@ -73,6 +70,16 @@ struct SVGWriter {
     for shape in scene.shapes { write(shape) }
     if options.hasMarks { marks(scene) }
     add("</svg>\n")
+  }
+
+  private mutating func name(_ scene: Scene) {
+    add(" role=\"img\"")
+    attribute("aria-label", words: scene.title)
+    add("><title>")
+    escaped(scene.title)
+    add("</title><desc>")
+    escaped(scene.text)
+    add("</desc>")
   }
 
   private mutating func write(_ shape: Shape) {
