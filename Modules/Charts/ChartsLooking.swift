@@ -43,7 +43,10 @@ extension ChartsState {
       keepHeldInSight()
       page = 0
     }
-    guard isMoved, let chart else { return [.say(.felt(felt ?? .warning))] }
+    guard isMoved, let chart else {
+      let words = window == nil ? "The whole range is in sight." : "There is no more on that side."
+      return [.say(.felt(felt ?? .warning)), .say(.announced(Announcement(words)))]
+    }
     let words = chart.summary(in: view.viewport(ChartsState.size))
     return [.say(.felt(.selection)), .say(.announced(Announcement(words)))]
   }
@@ -117,13 +120,15 @@ extension ChartsState {
     }
   }
 
-  /// What the tooltip says of the value that is held: exact, and with what stands at the same place.
-  var tooltip: [String] {
+  /// What the tooltip says of the value that is held: exact, with what stands at the same place, and what is unusual.
+  var tooltip: String? {
     guard let held, let scene,
       let mark = scene.marks.first(where: { $0.series == held.series && $0.index == held.index })
-    else { return [] }
+    else { return nil }
     let others = chart?.hasStretch ?? false ? scene.column(at: mark.at.x).filter { $0.series != mark.series } : []
-    return mark.tooltip + others.map { "\($0.name): \($0.words)" }
+    let values = ["\(mark.place): \(mark.words)"] + others.map { "\($0.name): \($0.words)" }
+    let said = (mark.name.isEmpty ? "" : "\(mark.name), ") + values.joined(separator: "; ")
+    return [said, mark.anomaly?.sentence(on: mark.place), mark.note].compactMap(\.self).joined(separator: ". ")
   }
 
   /// Values that are far from the rest of their series, in the order in which they stand.

@@ -17,11 +17,8 @@ extension ChartsState {
 
   /// It is always there, so that what comes into it is read out.
   private var tip: Node<ChartsAction> {
-    let lines = tooltip
-    return Node(
-      .status, lines.isEmpty ? "Hold the chart, or use its arrow keys, to read a value." : lines.joined(separator: "\n"),
-      id: "tip"
-    ).with { $0.live = .polite }
+    Node(.status, tooltip ?? "Hold the chart, or use its arrow keys, to read a value.", id: "tip")
+      .with { $0.live = .polite }
   }
 
   /// A button for all that a gesture does.
@@ -31,16 +28,13 @@ extension ChartsState {
       .button("Next value", id: "next", icon: .forward, does: .hold(.step(.next))),
     ]
     if chart.hasStretch {
-      func button(_ label: String, _ id: String, _ icon: Icon, _ action: ChartsAction) -> Node<ChartsAction> {
-        window == nil
-          ? .disabledButton(label, id: id, icon: icon, because: "The whole range is in sight.")
-          : .button(label, id: id, icon: icon, does: action)
-      }
+      // None of them comes and goes: where one leads nowhere, it says so.
       buttons += [
         .button("Zoom in", id: "closer", icon: .add, does: .zoom(2, at: 0.5)),
-        button("Zoom out", "wider", .compass, .zoom(0.5, at: 0.5)),
-        button("Earlier", "earlier", .back, .pan(-0.5)), button("Later", "later", .forward, .pan(0.5)),
-        button("Whole range", "whole", .undo, .whole),
+        .button("Zoom out", id: "wider", icon: .compass, does: .zoom(0.5, at: 0.5)),
+        .button("Earlier", id: "earlier", icon: .back, does: .pan(-0.5)),
+        .button("Later", id: "later", icon: .forward, does: .pan(0.5)),
+        .button("Whole range", id: "whole", icon: .undo, does: .whole),
       ]
     }
     return [Node(.toolbar, "On this chart", id: "hands", children: buttons)]
@@ -140,7 +134,7 @@ extension ChartMark {
   /// "Dashed line, square points": the second sign in words; nil where there is none.
   fileprivate var sign: String? {
     let line = dash.map { $0 == .dashDot ? "dashes and dots" : "\($0.rawValue) line" }
-    let points = shape.map { "\($0.rawValue) points" }
+    let points = shape.map { "\($0 == .circle ? "round" : $0.rawValue) points" }
     let words = [line, points].compactMap(\.self).joined(separator: ", ")
     return words.isEmpty ? nil : words.prefix(1).uppercased() + words.dropFirst() + "."
   }

@@ -72,7 +72,8 @@ extension Page {
           return node
         }
         return .section(
-          exhibit.subject.title, id: exhibit.id, pair + [.link("Use \(exhibit.subject.title)", to: exhibit.route, id: "use")])
+          exhibit.subject.title, id: exhibit.id,
+          [.group(id: "pair", pair), .link("Use \(exhibit.subject.title)", to: exhibit.route, id: "use")])
       }
       let calm = Exhibit.all.filter { $0.mode == .light }.map { exhibit in
         Node<Bound>.link("\(exhibit.subject.title) in Light mode", to: exhibit.route, id: exhibit.id)
