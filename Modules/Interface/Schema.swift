@@ -62,11 +62,10 @@ public enum Schema {
   }
 
   private static var view: JSON {
-    let pair: JSON = ["type": "array", "items": number, "minItems": 2, "maxItems": 2]
     return [
       "type": "object",
       "properties": [
-        "days": number, "from": text, "to": text, "window": pair, "hidden": ["type": "array", "items": text],
+        "days": number, "from": text, "to": text, "window": ["type": "array", "items": number], "hidden": ["type": "array", "items": text],
         "light": flag, "scheme": one(of: Scheme.self), "textSize": number, "skeleton": text,
         "held": [
           "type": "object", "required": ["series", "index"], "properties": ["series": text, "index": number],

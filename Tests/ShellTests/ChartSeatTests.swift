@@ -3,6 +3,7 @@ import Covers
 import Interface
 import Kernel
 import Mode
+import Navigation
 import Plot
 import Settings
 import Testing

@@ -1,6 +1,7 @@
 import Covers
 import HTML
 import Interface
+import JSON
 import Kernel
 import Shell
 import Testing
@@ -36,18 +37,18 @@ struct ChartTests {
     let named = try #require(answer.response.headers["content-disposition"])
     #expect(named == "attachment; filename=\"pillar-scores-2027-01-15.\(format.rawValue)\"")
     #expect(answer.response.headers["cache-control"] == "no-store")
-    #expect(!answer.body.contains("anna"))
-    if format == .csv { #expect(answer.body.hasPrefix("Pillar scores\r\n")) }
-    if format == .svg { #expect(answer.body.contains("Nutrition") && answer.body.contains("class=\"time\"")) }
+    #expect(!answer.text.contains("anna"))
+    if format == .csv { #expect(answer.text.hasPrefix("Pillar scores\r\n")) }
+    if format == .svg { #expect(answer.text.contains("Nutrition") && answer.text.contains("class=\"time\"")) }
   }
 
   @Test("What is taken away is what the tab shows: another range is another file")
   func shown() async throws {
     let tab = try await tab()
-    let week = try await file("chart.csv", tab).body
+    let week = try await file("chart.csv", tab).text
     try await tab.window.perform(.choose(.id("range"), .text("30")))
     _ = await tab.page()
-    let month = try await file("chart.csv", tab).body
+    let month = try await file("chart.csv", tab).text
     #expect(week.split(separator: "\r\n").count + 23 == month.split(separator: "\r\n").count)
   }
 
@@ -89,7 +90,7 @@ struct ChartTests {
 
   @Test("The gallery is offered nowhere, and is there for whoever knows its address")
   func gallery() async throws {
-    #expect(try await !place.get("/").body.contains("gallery"))
+    #expect(try await !place.get("/").text.contains("gallery"))
     #expect(try await place.get("/gallery").status == 200)
   }
 }
