@@ -96,7 +96,8 @@ extension Face {
     let table = chart.table(in: view.viewport(Room.wide.size(of: chart.spec.kind.name)))
     guard !table.rows.isEmpty else { return }
     fold("table", "Table", element, &markup) { markup in
-      markup.open("div", ["class": "scroll", "role": "group", "tabindex": "0", "aria-label": "\(element.label), table"])
+      markup.open(
+        "div", ["class": "scroll", "role": "group", "tabindex": "0", "aria-label": "\(element.label), table"])
       markup.open("table")
       markup.open("thead")
       markup.open("tr")

@@ -49,7 +49,9 @@ struct Desk: Sendable {
     let (frame, revision) = await tab.page()
     // The address says what is shown, whatever was asked for.
     let shown = base + frame.route.text
-    if request.target.path != shown.prefix(while: { $0 != "?" }) { return .seeOther("\(shown)\(shown.mark)tab=\(tab.id)") }
+    if request.target.path != shown.prefix(while: { $0 != "?" }) {
+      return .seeOther("\(shown)\(shown.mark)tab=\(tab.id)")
+    }
     return .html(Document(frame: frame, tab: tab.id, revision: revision).html)
   }
 

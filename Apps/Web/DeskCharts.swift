@@ -8,7 +8,8 @@ internal import Transport
 extension Desk {
   /// `NAME.png`, where the name is the identifier of a chart on the tab's page.
   func chart(_ request: Request, _ file: String) async throws(Problem) -> Response {
-    guard let dot = file.lastIndex(of: "."), let format = ChartFormat(rawValue: String(file[file.index(after: dot)...])),
+    guard let dot = file.lastIndex(of: "."),
+      let format = ChartFormat(rawValue: String(file[file.index(after: dot)...])),
       let id = request.target.query["tab"], let tab = await found(id)
     else { return reception.page(.notFound, Reception.nothingHere) }
     let frame = await tab.sent

@@ -102,7 +102,7 @@ struct Reception: Sendable {
     let profile = form["profile"].flatMap { $0.isEmpty ? nil : $0 } ?? "me"
     do throws(Problem) {
       _ = try await household.person(product, profile)
-    } catch where error.code == "bad-name" {
+    } catch  where error.code == "bad-name" {
       return await front(products, saying: error)
     }
     return .seeOther("/\(product.id)/\(profile)/")
@@ -128,7 +128,8 @@ extension Problem {
     case "profile-in-use": .conflict
     case "too-many-tabs", "closing": .unavailable
     case "no-such-chart": .notFound
-    case "no-such-node", "disabled", "ambiguous", "not-offered", "bad-value", "bad-params", "not-understood": .unprocessable
+    case "no-such-node", "disabled", "ambiguous", "not-offered", "bad-value", "bad-params", "not-understood":
+      .unprocessable
     default: .failed
     }
   }

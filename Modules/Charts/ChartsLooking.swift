@@ -112,7 +112,9 @@ extension ChartsState {
     case .above, .below:
       // Others at the same place; and where places fill an area, what lies nearest in that direction.
       let sign = step == .above ? -1.0 : 1.0
-      let others = scene.marks.filter { ($0.at.y - now.at.y) * sign > 0.5 || ($0.place == now.place && $0.series != now.series) }
+      let others = scene.marks.filter {
+        ($0.at.y - now.at.y) * sign > 0.5 || ($0.place == now.place && $0.series != now.series)
+      }
       let there = others.filter { $0.place == now.place && ($0.at.y - now.at.y) * sign >= 0 }
       if chart?.hasStretch ?? false { return there.min { abs($0.at.y - now.at.y) < abs($1.at.y - now.at.y) } ?? now }
       func off(_ mark: Scene.Mark) -> Double { abs(mark.at.x - now.at.x) * 3 + abs(mark.at.y - now.at.y) }

@@ -55,7 +55,8 @@ extension ChartsState {
     let id = part.id.key
     guard part.sort == .stretch, isDeep else {
       let inside: [Node<ChartsAction>] =
-        part.children.isEmpty || part.sort == .stretch ? [] : [.list(part.label, id: "in", part.children.map { row($0, of: series) })]
+        part.children.isEmpty || part.sort == .stretch
+        ? [] : [.list(part.label, id: "in", part.children.map { row($0, of: series) })]
       return .row(part.label, id: id, value: part.value, inside)
     }
     let isOpen = opened.contains(part.id)
@@ -101,7 +102,9 @@ extension ChartsState {
     }
     let more = found.count - shown.count
     return [
-      .group("Unusual values", id: "unusual", shown + (more > 0 ? [.note("And \(more) more in the table.", id: "more")] : []))
+      .group(
+        "Unusual values", id: "unusual", shown + (more > 0 ? [.note("And \(more) more in the table.", id: "more")] : [])
+      )
     ]
   }
 

@@ -14,7 +14,8 @@ extension ChartsState {
     guard isDeep || !subject.isAdvanced else {
       return [
         .empty(
-          "\(subject.title) is a chart of Deep mode.", because: "Light mode shows simple pictures of the last seven days.",
+          "\(subject.title) is a chart of Deep mode.",
+          because: "Light mode shows simple pictures of the last seven days.",
           id: "deeper", icon: .layers)
       ]
     }
@@ -74,7 +75,8 @@ extension ChartsState {
   private func empty(_ sentence: String) -> Node<ChartsAction> {
     let chart = chart?.summary(in: view.viewport(ChartsState.size)) ?? sentence
     let reason =
-      chart == sentence || !chart.contains(sentence) ? "Nothing was measured in \(words(for: period))." : "There is too little for a picture."
+      chart == sentence || !chart.contains(sentence)
+      ? "Nothing was measured in \(words(for: period))." : "There is too little for a picture."
     let way: Node<ChartsAction>? =
       isDeep && subject.hasRanges && period != .days(365)
       ? .button("Show 365 days", id: "more", icon: .calendar, does: .show(days: 365)) : nil
@@ -108,7 +110,8 @@ extension ChartsState {
 
   private func form(_ form: RangeForm) -> Node<ChartsAction> {
     func day(
-      _ label: String, _ id: String, _ text: String, _ complaint: String?, _ type: @escaping @Sendable (String) -> ChartsAction
+      _ label: String, _ id: String, _ text: String, _ complaint: String?,
+      _ type: @escaping @Sendable (String) -> ChartsAction
     ) -> Node<ChartsAction> {
       .field(label, id: id, holds: text, role: .datefield, draft: type, commit: type) { about in
         about.example = "2026-03-12"
@@ -152,6 +155,7 @@ extension ChartsState {
   }
 
   private var actions: [Node<ChartsAction>] {
-    isDeep ? [.button("Export", id: "export", icon: .share, hint: "As a picture, a table or a sound.", does: .export)] : []
+    isDeep
+      ? [.button("Export", id: "export", icon: .share, hint: "As a picture, a table or a sound.", does: .export)] : []
   }
 }

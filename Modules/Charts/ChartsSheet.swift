@@ -8,12 +8,14 @@ extension ChartsState {
     if case .notHanded(_, let way, let problem) = export.stage, problem.code == ChartsNeeds.notPermitted.code {
       return permission(way, problem)
     }
-    return .sheet("Export \(subject.title)", id: "exporting", [formats(export)] + standing(export), dismiss: .closeExport)
+    return .sheet(
+      "Export \(subject.title)", id: "exporting", [formats(export)] + standing(export), dismiss: .closeExport)
   }
 
   private func formats(_ export: Export) -> Node<ChartsAction> {
     .choice(
-      "As", id: "format", ChartFormat.allCases.map { (id: $0.rawValue, title: $0.title) }, selected: export.format.rawValue
+      "As", id: "format", ChartFormat.allCases.map { (id: $0.rawValue, title: $0.title) },
+      selected: export.format.rawValue
     ) { .choose(ChartFormat(rawValue: $0) ?? .png) }
   }
 
@@ -29,8 +31,10 @@ extension ChartsState {
       return [.progress("\(way == .save ? "Saving" : "Sharing") \(file.name)", id: "handing")]
     case .handed(let file, let way):
       return [
-        Node.note("\(file.name) was \(way == .save ? "saved" : "shared").", tone: .success, icon: .success, id: "stands")
-          .with { $0.live = .polite },
+        Node.note(
+          "\(file.name) was \(way == .save ? "saved" : "shared").", tone: .success, icon: .success, id: "stands"
+        )
+        .with { $0.live = .polite },
         .group(id: "ways", ways),
       ]
     case .notDrawn(let problem):

@@ -61,7 +61,8 @@ public struct Node<Action: Sendable>: Sendable {
     if destination != nil, !verbs.contains(.activate) { verbs.insert(.activate, at: 0) }
     return Element(
       id: id, role: role, label: label, value: value, hint: hint, state: state,
-      actions: state.isDisabled ? [] : verbs, destination: destination, chart: chart, view: view, children: children.map(\.element))
+      actions: state.isDisabled ? [] : verbs, destination: destination, chart: chart, view: view,
+      children: children.map(\.element))
   }
 
   // MARK: Identifiers

@@ -65,7 +65,8 @@ public enum Schema {
     return [
       "type": "object",
       "properties": [
-        "days": number, "from": text, "to": text, "window": ["type": "array", "items": number], "hidden": ["type": "array", "items": text],
+        "days": number, "from": text, "to": text, "window": ["type": "array", "items": number],
+        "hidden": ["type": "array", "items": text],
         "light": flag, "scheme": one(of: Scheme.self), "textSize": number, "skeleton": text,
         "held": [
           "type": "object", "required": ["series", "index"], "properties": ["series": text, "index": number],

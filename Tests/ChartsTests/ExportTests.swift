@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(
-    "The export button asks for a PNG, and then offers to save and to share", .covers("yh-S04.3.3-B10", "yh-S04.3.3-B9"))
+    "The export button asks for a PNG, and then offers to save and to share", .covers("yh-S04.3.3-B10", "yh-S04.3.3-B9")
+  )
   func export() throws {
     var hand = Hand()
     #expect(hand.node("export") != nil)
@@ -76,7 +77,9 @@ import Testing
     #expect(hand.node("exporting.problem")?.label == problem.sentence && hand.node("exporting.ways.share") != nil)
   }
 
-  @Test("Every format is drawn anew, and a late one that was not chosen any more is dropped", arguments: ChartFormat.allCases)
+  @Test(
+    "Every format is drawn anew, and a late one that was not chosen any more is dropped",
+    arguments: ChartFormat.allCases)
   func formats(format: ChartFormat) throws {
     var hand = Hand()
     hand.use("export")
@@ -95,15 +98,17 @@ import Testing
   func unasked() {
     var hand = Hand()
     for action: ChartsAction in [
-      .show(days: 30), .hold(.step(.next)), .zoom(2, at: 0.1), .look(.table), .hand(.save), .choose(.csv), .drawn(ChartFile(of: ChartOrder(Sample.heatmap, ChartView(), as: .png), [])),
+      .show(days: 30), .hold(.step(.next)), .zoom(2, at: 0.1), .look(.table), .hand(.save), .choose(.csv),
+      .drawn(ChartFile(of: ChartOrder(Sample.heatmap, ChartView(), as: .png), [])),
     ] {
       hand.act(action)
-      #expect(!hand.steps.contains { step in
-        switch step {
-        case .run(.draw, _), .run(.hand, _): true
-        default: false
-        }
-      })
+      #expect(
+        !hand.steps.contains { step in
+          switch step {
+          case .run(.draw, _), .run(.hand, _): true
+          default: false
+          }
+        })
     }
     #expect(hand.state.export == nil)
   }

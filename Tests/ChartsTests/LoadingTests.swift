@@ -79,7 +79,8 @@ import Testing
   func correlation() {
     let few = ChartSpec(
       title: "Sleep and mood",
-      kind: .scatter(Scatter(series: [Series(id: "a", name: "Days", points: [Point(.number(1), 2)])], x: Axis(), y: Axis())))
+      kind: .scatter(
+        Scatter(series: [Series(id: "a", name: "Days", points: [Point(.number(1), 2)])], x: Axis(), y: Axis())))
     let hand = Hand(ChartSubject("Sleep and mood", kind: "scatter")) { _ in few }
     #expect(hand.node("empty")?.label == "Not enough data to show correlations yet.")
   }

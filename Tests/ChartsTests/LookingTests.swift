@@ -9,7 +9,9 @@ import Testing
 @testable import Charts
 
 @Suite("Looking at a chart") struct LookingTests {
-  @Test("Pinching comes closer around the place that is meant, dragging moves along", .covers("yh-S04.3.2-AC4", "yh-S04.3.2-B13"))
+  @Test(
+    "Pinching comes closer around the place that is meant, dragging moves along",
+    .covers("yh-S04.3.2-AC4", "yh-S04.3.2-B13"))
   func zoomAndPan() throws {
     var hand = Hand()
     hand.act(.show(days: 90))
@@ -42,7 +44,8 @@ import Testing
     #expect(try #require(hand.state.inSight).length >= 1)
   }
 
-  @Test("Holding reveals the exact value, with what stands at the same place", .covers("yh-S04.3.2-AC3", "yh-S04.3.2-B12"))
+  @Test(
+    "Holding reveals the exact value, with what stands at the same place", .covers("yh-S04.3.2-AC3", "yh-S04.3.2-B12"))
   func hold() throws {
     var hand = Hand { _ in Sample.fitness(11) }
     hand.act(.show(days: 30))
@@ -107,7 +110,9 @@ import Testing
     #expect(hand.node("chart")?.view?.hidden == [])
   }
 
-  @Test("In Light mode the chart is a picture with its words, and nothing to touch", .covers("yh-S04.3.2-AC6", "yh-S04.3.2-B16"))
+  @Test(
+    "In Light mode the chart is a picture with its words, and nothing to touch",
+    .covers("yh-S04.3.2-AC6", "yh-S04.3.2-B16"))
   func light() throws {
     var hand = Hand(mode: .light)
     let chart = try #require(hand.node("chart"))
@@ -115,13 +120,17 @@ import Testing
     #expect(hand.nodes.allSatisfy { $0.offers.isEmpty })
     #expect(hand.node("legend") == nil && hand.node("export") == nil)
     let before = hand.state
-    for action: ChartsAction in [.zoom(2, at: 0.5), .pan(0.1), .hold(.step(.next)), .toggle(series: "own"), .look(.table), .export] {
+    for action: ChartsAction in [
+      .zoom(2, at: 0.5), .pan(0.1), .hold(.step(.next)), .toggle(series: "own"), .look(.table), .export,
+    ] {
       hand.act(action)
       #expect(hand.state == before, "\(action)")
     }
   }
 
-  @Test("Heatmaps and scatter plots are for Deep mode", .covers("yh-S04.3.2-B15"), arguments: [("heatmap", Sample.heatmap), ("scatter", Sample.scatter)])
+  @Test(
+    "Heatmaps and scatter plots are for Deep mode", .covers("yh-S04.3.2-B15"),
+    arguments: [("heatmap", Sample.heatmap), ("scatter", Sample.scatter)])
   func advanced(kind: String, spec: ChartSpec) {
     let subject = ChartSubject(spec.title, kind: kind, hasRanges: false)
     #expect(Hand(subject, mode: .light) { _ in spec }.node("chart") == nil)
@@ -129,7 +138,8 @@ import Testing
     #expect(Hand(subject) { _ in spec }.node("chart") != nil)
   }
 
-  @Test("What is unusual is marked with the words that were agreed, and reviewing it holds it", .covers("yh-S04.3.1-E3"))
+  @Test(
+    "What is unusual is marked with the words that were agreed, and reviewing it holds it", .covers("yh-S04.3.1-E3"))
   func unusual() throws {
     let spike = Sample.single(30) { $0 == 20 ? 900 : 60 + Double($0 % 3) }
     var hand = Hand { _ in spike }

@@ -1,9 +1,9 @@
+import Covers
 import Interface
 import Kernel
 import Mode
 import Plot
 import Testing
-import Covers
 
 @testable import Charts
 
@@ -59,7 +59,9 @@ import Covers
 
   @Test(
     "What is no range is said at its field, and nothing is loaded",
-    arguments: [("2026-02-10", "2026-02-01"), ("yesterday", "2026-02-01"), ("2026-02-01", ""), ("1900-01-01", "2026-01-01")])
+    arguments: [
+      ("2026-02-10", "2026-02-01"), ("yesterday", "2026-02-01"), ("2026-02-01", ""), ("1900-01-01", "2026-01-01"),
+    ])
   func complaints(first: String, last: String) {
     var hand = Hand()
     hand.act(.askForRange)
@@ -93,7 +95,11 @@ import Covers
     hand.act(.toggle(series: "goal"))
     hand.act(.modeChanged(.light))
     #expect(hand.loads == [.days(7)])
-    #expect(hand.state.view == ChartView { view in view.period = .days(7); view.isDeep = false })
+    #expect(
+      hand.state.view
+        == ChartView { view in
+          view.period = .days(7); view.isDeep = false
+        })
   }
 
   @Test("A chart of one time only has no ranges")

@@ -21,14 +21,17 @@ enum Sample {
     return ChartSpec(
       title: "Fitness score",
       kind: .line(
-        Lines(series: [
-          Series(id: "own", name: "You", hue: Hue("fitness"), points: days(count) { 80 - Double($0) * fall }),
-          Series(id: "goal", name: "Goal", hue: .neutral, dash: .dashed, shape: .square, points: days(count) { _ in 85 }),
-        ], smooth: true)))
+        Lines(
+          series: [
+            Series(id: "own", name: "You", hue: Hue("fitness"), points: days(count) { 80 - Double($0) * fall }),
+            Series(
+              id: "goal", name: "Goal", hue: .neutral, dash: .dashed, shape: .square, points: days(count) { _ in 85 }),
+          ], smooth: true)))
   }
 
   static func single(_ count: Int, _ value: (Int) -> Double? = { 80 - Double($0) * 5 / 6 }) -> ChartSpec {
-    ChartSpec(title: "Fitness score", kind: .line(Lines(series: [Series(id: "own", name: "You", points: days(count, value))])))
+    ChartSpec(
+      title: "Fitness score", kind: .line(Lines(series: [Series(id: "own", name: "You", points: days(count, value))])))
   }
 
   static let heatmap = ChartSpec(
@@ -80,7 +83,9 @@ struct Hand {
     state.screen(Route(["chart"]), in: Surroundings(now: Sample.now, mode: state.mode, textSize: textSize))
   }
 
-  var nodes: [Node<ChartsAction>] { let screen = screen(); return (screen.nodes + (screen.dialog.map { [$0] } ?? [])).flatMap(\.all) }
+  var nodes: [Node<ChartsAction>] {
+    let screen = screen(); return (screen.nodes + (screen.dialog.map { [$0] } ?? [])).flatMap(\.all)
+  }
   func node(_ id: String) -> Node<ChartsAction>? { nodes.first { $0.id == id } }
   func node(labelled label: String) -> Node<ChartsAction>? { nodes.first { $0.label == label } }
   var labels: [String] { nodes.map(\.label) }

@@ -30,9 +30,11 @@ import Testing
       var hand = Hand(subject, mode: mode) { _ in spec }
       expectSound(hand, "fresh")
       for action: ChartsAction in [
-        .hold(.step(.next)), .zoom(2, at: 0.5), .show(days: 365), .askForRange, .typeFirst("x"), .showRange, .look(.table),
+        .hold(.step(.next)), .zoom(2, at: 0.5), .show(days: 365), .askForRange, .typeFirst("x"), .showRange,
+        .look(.table),
         .look(.words), .look(.picture), .export, .notDrawn(LoadingTests.broken), .choose(.svg),
-        .drawn(ChartFile(of: ChartOrder(spec, ChartView(), as: .svg), [])), .hand(.save), .notHanded(.save, ChartsNeeds.notPermitted),
+        .drawn(ChartFile(of: ChartOrder(spec, ChartView(), as: .svg), [])), .hand(.save),
+        .notHanded(.save, ChartsNeeds.notPermitted),
         .closeExport,
       ] {
         hand.act(action)
@@ -59,12 +61,15 @@ import Testing
     let b = numbers.randomElement(using: &random) ?? 0
     let text = ["2026-03-01", "2026-03-09", "", "x", "0001-01-01", "9999-12-31"].randomElement(using: &random) ?? ""
     let all: [ChartsAction] = [
-      .begin, .left, .modeChanged(.light), .modeChanged(.deep), .show(days: [7, 30, 90, 365, -1].randomElement(using: &random) ?? 7),
+      .begin, .left, .modeChanged(.light), .modeChanged(.deep),
+      .show(days: [7, 30, 90, 365, -1].randomElement(using: &random) ?? 7),
       .askForRange, .typeFirst(text), .typeLast(text), .showRange, .cancel, .retry,
-      .look(ChartsState.Look.allCases.randomElement(using: &random) ?? .table), .turn(page: Int.random(in: -3...9, using: &random)),
+      .look(ChartsState.Look.allCases.randomElement(using: &random) ?? .table),
+      .turn(page: Int.random(in: -3...9, using: &random)),
       .zoom(a, at: b), .zoom(2, at: 0.4), .pan(a), .pan(0.4), .whole, .hold(.at(x: a, y: b)),
       .hold(.step(ChartReach.Step.allCases.randomElement(using: &random) ?? .next)), .review(.init("own", 3)),
-      .review(.init("no", -1)), .clear, .toggle(series: "own"), .toggle(series: "no"), .open(stretch: "own-0-31"), .export,
+      .review(.init("no", -1)), .clear, .toggle(series: "own"), .toggle(series: "no"), .open(stretch: "own-0-31"),
+      .export,
       .choose(ChartFormat.allCases.randomElement(using: &random) ?? .png), .hand(.save), .closeExport,
       .loaded(Sample.fitness(30), .days(30)), .loaded(Sample.single(0), .days(7)), .notLoaded(LoadingTests.broken),
       .notDrawn(LoadingTests.broken), .handed(.save), .notHanded(.share, ChartsNeeds.notPermitted),

@@ -20,7 +20,8 @@ struct ChartTests {
   }
 
   private func tags(
-    _ spec: ChartSpec = spec(), isLive: Bool = true, _ children: [N] = [], _ change: (inout ChartView) -> Void = { _ in }
+    _ spec: ChartSpec = spec(), isLive: Bool = true, _ children: [N] = [],
+    _ change: (inout ChartView) -> Void = { _ in }
   ) throws -> [Tag] {
     let gestures = ChartGestures<String>(
       hold: { _ in "hold" }, clear: "clear", looking: .init(zoom: { _, _ in "zoom" }, pan: { _ in "pan" }))
@@ -44,7 +45,9 @@ struct ChartTests {
     #expect(try tags().allSatisfy { $0["style"] == nil })
   }
 
-  @Test("Whatever a hue or a series is called, none of it becomes markup or a rule", arguments: ["x);fill:url(//e", "\"><script>", "", "ü"])
+  @Test(
+    "Whatever a hue or a series is called, none of it becomes markup or a rule",
+    arguments: ["x);fill:url(//e", "\"><script>", "", "ü"])
   func harmless(words: String) throws {
     let tags = try tags(ChartTests.spec(Hue(words), name: words.isEmpty ? "x" : words))
     #expect(!tags.contains { $0.name == "script" })

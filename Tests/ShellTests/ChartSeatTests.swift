@@ -18,7 +18,9 @@ import Testing
     id: "studio", name: "Studio", tagline: "For tests.", theme: .yhealth,
     home: Tab("Mood", icon: .activity, at: Route(["mood"])), tabs: [], unavailable: "Content unavailable."
   ) { person, store in
-    let settings = Settings(SettingsPlan(mode: mode, [.init("Looks", id: "looks", icon: .sun, about: "Mode", [.init([.set(mode)])])]), on: person, in: store)
+    let settings = Settings(
+      SettingsPlan(mode: mode, [.init("Looks", id: "looks", icon: .sun, about: "Mode", [.init([.set(mode)])])]),
+      on: person, in: store)
     let press = ChartPress()
     let drawer = Drawer(store, person.time)
     return Cast(settings) { window in
@@ -26,13 +28,17 @@ import Testing
       let seat = ChartSeat(
         charts: Charts(
           exhibit.subject, mode: settings.states.value[mode], on: window,
-          needs: ChartsNeeds(press: press, theme: .yhealth, drawer: drawer) { period in exhibit.spec(period, window.time.now()) }),
+          needs: ChartsNeeds(press: press, theme: .yhealth, drawer: drawer) { period in
+            exhibit.spec(period, window.time.now())
+          }),
         place: Place("/mood", title: "Mood"))
       return Company(wires: [seat.wire, seat.following(mode, of: settings)], pages: [seat.page])
     }
   }
 
-  @Test("It shows as much as the person wants to see, from the moment they say so", .covers("yh-S04.3.3-AC1", "yh-S04.3.3-AC2"))
+  @Test(
+    "It shows as much as the person wants to see, from the moment they say so",
+    .covers("yh-S04.3.3-AC1", "yh-S04.3.3-AC2"))
   func mode() async throws {
     let window = await (try await Person.test(ChartSeatTests.product)).window()
     #expect(window.frames.value.node("chart") != nil && window.frames.value.node("range") == nil)
@@ -49,7 +55,8 @@ import Testing
     try await window.perform(.open(Route(["charts", "bar"])))
     try await window.perform(.act(.id("chart"), .zoom, .pair(2, 0.5)))
     #expect(ear.all.contains { if case .haptic(.selection) = $0 { true } else { false } })
-    #expect(ear.all.contains { if case .announcement(let words) = $0 { words.text.contains("between") } else { false } })
+    #expect(
+      ear.all.contains { if case .announcement(let words) = $0 { words.text.contains("between") } else { false } })
   }
 
   @Test("Every exhibit of the gallery is a chart that can be drawn, and every kind is among them")
@@ -64,7 +71,8 @@ import Testing
   }
 
   @Test(
-    "Every chart can be made into every kind of file", .covers("yh-S04.3.3-AC5"), arguments: Exhibit.all.indices, ChartFormat.allCases)
+    "Every chart can be made into every kind of file", .covers("yh-S04.3.3-AC5"), arguments: Exhibit.all.indices,
+    ChartFormat.allCases)
   func press(which: Int, format: ChartFormat) async throws {
     let spec = Exhibit.all[which].spec(.days(30), noon)
     let bytes = try await ChartPress().bytes(of: spec, ChartView(), as: format, Theme.yhealth.palette(for: .light))

@@ -67,7 +67,8 @@ extension Page {
             view.textSize = surroundings.textSize
           }
           var node = Node<Bound>.chart(
-            spec, id: scheme.rawValue, in: view, says: (try? Chart(spec))?.summary(in: view.viewport(Size(720, 400))) ?? spec.text)
+            spec, id: scheme.rawValue, in: view,
+            says: (try? Chart(spec))?.summary(in: view.viewport(Size(720, 400))) ?? spec.text)
           node.label = "\(spec.title), \(scheme.rawValue)"
           return node
         }

@@ -61,15 +61,24 @@ extension Exhibit {
           ], smooth: true, y: Axis(least: 0, greatest: 100)))
     },
     Exhibit("Steps", "bar") { days in
-      .bar(Bars(series: [Series(id: "steps", name: "Steps", unit: "steps", hue: Hue("fitness"), points: days.points { number, _ in
-        (ExhibitDays.value(number, around: 8_400, by: 2_600, weeks: 2, seed: 4) / 10).rounded() * 10
-      })]))
+      .bar(
+        Bars(series: [
+          Series(
+            id: "steps", name: "Steps", unit: "steps", hue: Hue("fitness"),
+            points: days.points { number, _ in
+              (ExhibitDays.value(number, around: 8_400, by: 2_600, weeks: 2, seed: 4) / 10).rounded() * 10
+            })
+        ]))
     },
     Exhibit("Time outside and in", "grouped-bar") { days in
       .groupedBar(
         Bars(series: [
-          Series(id: "out", name: "Outside", unit: "min", hue: Hue.series[0], points: days.wave(around: 60, by: 25, weeks: 2, seed: 5)),
-          Series(id: "in", name: "Inside", unit: "min", hue: Hue.series[1], points: days.wave(around: 40, by: 15, weeks: 1, seed: 6)),
+          Series(
+            id: "out", name: "Outside", unit: "min", hue: Hue.series[0],
+            points: days.wave(around: 60, by: 25, weeks: 2, seed: 5)),
+          Series(
+            id: "in", name: "Inside", unit: "min", hue: Hue.series[1],
+            points: days.wave(around: 40, by: 15, weeks: 1, seed: 6)),
         ]))
     },
     Exhibit("Goals today", "ring", hasRanges: false) { _ in
@@ -81,7 +90,8 @@ extension Exhibit {
         ]))
     },
     Exhibit("Resting pulse", "sparkline") { days in
-      .sparkline(Sparkline(Series(id: "pulse", name: "Pulse", unit: "bpm", points: days.wave(around: 58, by: 3, seed: 7))))
+      .sparkline(
+        Sparkline(Series(id: "pulse", name: "Pulse", unit: "bpm", points: days.wave(around: 58, by: 3, seed: 7))))
     },
     Exhibit("Activity by hour", "heatmap", hasRanges: false) { _ in
       .heatmap(
@@ -101,18 +111,22 @@ extension Exhibit {
               id: "days", name: "Days",
               points: days.days.map { day in
                 let sleep = ExhibitDays.value(day.number, around: 7, by: 1.2, weeks: 3, seed: 9)
-                return Point(.number(sleep), ExhibitDays.value(day.number, around: 40 + sleep * 5, by: 4, weeks: 1, seed: 10))
+                return Point(
+                  .number(sleep), ExhibitDays.value(day.number, around: 40 + sleep * 5, by: 4, weeks: 1, seed: 10))
               })
           ], x: Axis(title: "Sleep", unit: "h"), y: Axis(title: "Performance")))
     },
     Exhibit("Runner profile", "radar", hasRanges: false) { _ in
       .radar(
         Radar(
-          spokes: ["Endurance Base", "Speed", "Recovery Discipline", "Consistency", "Injury Resilience", "Race Readiness"]
-            .map { Radar.Spoke($0) },
+          spokes: [
+            "Endurance Base", "Speed", "Recovery Discipline", "Consistency", "Injury Resilience", "Race Readiness",
+          ]
+          .map { Radar.Spoke($0) },
           outlines: [
             .init(id: "now", name: "Now", hue: Hue.series[0], values: [72, 55, 64, 81, 47, 60]),
-            .init(id: "then", name: "Half a year ago", hue: Hue.series[1], dash: .dashed, values: [58, 50, 40, 62, 52, 35]),
+            .init(
+              id: "then", name: "Half a year ago", hue: Hue.series[1], dash: .dashed, values: [58, 50, 40, 62, 52, 35]),
           ]))
     },
     Exhibit("Training plan", "volume", hasRanges: false) { _ in
@@ -126,20 +140,25 @@ extension Exhibit {
           }, volume: Axis(title: "Volume", unit: "km")))
     },
     Exhibit("Training week", "week", hasRanges: false) { _ in
-      func run(_ id: String, _ title: String, _ kind: String, _ minutes: Int, isKey: Bool = false) -> WeekCalendar.Entry {
+      func run(_ id: String, _ title: String, _ kind: String, _ minutes: Int, isKey: Bool = false) -> WeekCalendar.Entry
+      {
         .init(id: id, title: title, kind: kind, minutes: minutes, isKey: isKey)
       }
       return .week(
         WeekCalendar([
           .init(.monday, [.init(id: "mon", title: "Rest", kind: "rest")]),
-          .init(.tuesday, [run("tue", "Tempo", "tempo", 45, isKey: true)]), .init(.wednesday, [run("wed", "Easy", "easy", 40)]),
+          .init(.tuesday, [run("tue", "Tempo", "tempo", 45, isKey: true)]),
+          .init(.wednesday, [run("wed", "Easy", "easy", 40)]),
           .init(.thursday, [run("thu", "Intervals", "interval", 50, isKey: true)]),
-          .init(.friday, [.init(id: "fri", title: "Rest", kind: "rest")]), .init(.saturday, [run("sat", "Easy", "easy", 35)]),
+          .init(.friday, [.init(id: "fri", title: "Rest", kind: "rest")]),
+          .init(.saturday, [run("sat", "Easy", "easy", 35)]),
           .init(.sunday, [run("sun", "Long run", "long", 100, isKey: true)]),
         ]))
     },
     Exhibit("Mood", "line", id: "calm", mode: .light) { days in
-      .line(Plot.Lines(series: [Series(id: "mood", name: "Mood", points: days.wave(around: 6, by: 2, seed: 11))], smooth: true))
+      .line(
+        Plot.Lines(
+          series: [Series(id: "mood", name: "Mood", points: days.wave(around: 6, by: 2, seed: 11))], smooth: true))
     },
   ]
 }
