@@ -35,9 +35,7 @@ extension Benchmark {
     _ body: @escaping @Sendable () throws(Problem) -> Value
   ) async -> Result<Value, Problem> {
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "bench").async {
-        continuation.resume(returning: Result { () throws(Problem) in try body() })
-      }
+      DispatchQueue(label: "bench").async { continuation.resume(returning: Result { () throws(Problem) in try body() }) }
     }
   }
 }

@@ -122,9 +122,7 @@ final class TabClient {
   }
 
   private static func write(_ file: Int32, _ bytes: [UInt8]) throws(Problem) {
-    guard send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-      throw failed("nothing could be sent")
-    }
+    guard send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { throw failed("nothing could be sent") }
   }
 
   /// Where the head of an answer ends.

@@ -169,7 +169,7 @@ actor Tab {
     do throws(Problem) {
       try await window.perform(heard.command)
       return nil
-    } catch  where error.code == "no-such-node" {
+    } catch where error.code == "no-such-node" {
       return .changed
     } catch {
       return error

@@ -103,8 +103,7 @@ struct TabTests {
     "says so and goes on when it hears what it does not understand",
     arguments: [
       "", "{", "[]", "null", "{\"n\":1}", "{\"n\":1,\"r\":0,\"do\":\"clock\",\"with\":{\"advance\":60}}",
-      "{\"n\":-1,\"r\":0,\"do\":\"back\"}", "{\"n\":1e300,\"r\":0,\"do\":\"back\"}",
-      "{\"n\":1.5,\"r\":0,\"do\":\"back\"}",
+      "{\"n\":-1,\"r\":0,\"do\":\"back\"}", "{\"n\":1e300,\"r\":0,\"do\":\"back\"}", "{\"n\":1.5,\"r\":0,\"do\":\"back\"}",
       "{\"n\":1,\"r\":0,\"do\":\"tap\",\"with\":{\"id\":7}}", "{\"n\":1,\"r\":0,\"do\":\"receive\",\"with\":{}}",
       "{\"n\":1,\"r\":0,\"do\":\"query\",\"with\":{}}",
     ])
