@@ -31,7 +31,7 @@ extension ChartsState {
       // None of them comes and goes: where one leads nowhere, it says so.
       buttons += [
         .button("Zoom in", id: "closer", icon: .add, does: .zoom(2, at: 0.5)),
-        .button("Zoom out", id: "wider", icon: .compass, does: .zoom(0.5, at: 0.5)),
+        .button("Zoom out", id: "wider", does: .zoom(0.5, at: 0.5)),
         .button("Earlier", id: "earlier", icon: .back, does: .pan(-0.5)),
         .button("Later", id: "later", icon: .forward, does: .pan(0.5)),
         .button("Whole range", id: "whole", icon: .undo, does: .whole),
