@@ -31,11 +31,13 @@ extension Benchmark {
     })
 
   /// Sockets that block stand nobody else in the way.
-  private static func onThread<Value: Sendable>(
+  static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws(Problem) -> Value
   ) async -> Result<Value, Problem> {
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "bench").async { continuation.resume(returning: Result { () throws(Problem) in try body() }) }
+      DispatchQueue(label: "bench").async {
+        continuation.resume(returning: Result { () throws(Problem) in try body() })
+      }
     }
   }
 }

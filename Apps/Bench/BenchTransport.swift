@@ -88,8 +88,10 @@ struct Wrk {
   let rate: Double
   let p99: Double
 
-  init(asking port: UInt16, with path: String) throws(Problem) {
-    let said = try Tool.output(of: path, ["-t1", "-c32", "-d2s", "--latency", "http://127.0.0.1:\(port)/"])
+  init(asking port: UInt16, for page: String = "/", header: String? = nil, with path: String) throws(Problem) {
+    let said = try Tool.output(
+      of: path,
+      ["-t1", "-c32", "-d2s", "--latency"] + (header.map { ["-H", $0] } ?? []) + ["http://127.0.0.1:\(port)\(page)"])
     guard let measured = Wrk(said), !said.contains("Non-2xx"), !said.contains("Socket errors") else {
       throw Problem(
         "wrong-measure", "wrk says of errors, or nothing of what it measured.", remedy: "Try it by hand at a server.")
@@ -126,10 +128,12 @@ final class NginxPeer {
   private let process: pid_t
   private let folder: String
 
-  init(_ path: String) throws(Problem) {
+  /// `page` is what it serves at `/page`.
+  init(_ path: String, page: String = "") throws(Problem) {
     let folder = "/tmp/troupe-bench-http-\(getpid())"
     let port = try Tool.freePort()
-    guard mkdir(folder, 0o700) == 0, Tool.write(NginxPeer.configuration(folder, port), to: "\(folder)/nginx.conf")
+    guard mkdir(folder, 0o700) == 0, Tool.write(NginxPeer.configuration(folder, port), to: "\(folder)/nginx.conf"),
+      Tool.write(page, to: "\(folder)/page")
     else {
       throw Problem("no-folder", "\(folder) cannot be written.", remedy: "Remove it and try again.")
     }
@@ -173,6 +177,10 @@ final class NginxPeer {
       server {
         listen 127.0.0.1:\(port);
         location / { return 200 "\(body)"; }
+        location = /page {
+          root \(folder);
+          default_type "text/html; charset=utf-8";
+        }
       }
     }
 

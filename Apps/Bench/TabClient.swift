@@ -12,9 +12,7 @@ final class TabClient {
 
   /// What a session is known by, given to whoever asks from this machine.
   static func cookie(at port: UInt16) throws(Problem) -> String {
-    let head = try exchange(port, "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
-    let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("set-cookie:") }
-    guard let value = line?.split(separator: " ").dropFirst().first?.prefix(while: { $0 != ";" }) else {
+    guard let value = try exchange(port, "/").header("set-cookie")?.prefix(while: { $0 != ";" }) else {
       throw TabClient.failed("no session was given")
     }
     return String(value)
@@ -100,10 +98,12 @@ final class TabClient {
     input += chunk[..<count]
   }
 
-  private static func exchange(_ port: UInt16, _ text: String) throws(Problem) -> String {
+  /// What is answered to one plain question.
+  static func exchange(_ port: UInt16, _ path: String, _ cookie: String = "") throws(Problem) -> RawAnswer {
     let file = try connected(port)
     defer { close(file) }
-    try write(file, Array(text.utf8))
+    let head = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\nConnection: close\r\n\r\n"
+    try write(file, Array(head.utf8))
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -111,7 +111,7 @@ final class TabClient {
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return RawAnswer(text: String(decoding: bytes, as: UTF8.self))
   }
 
   private static func connected(_ port: UInt16) throws(Problem) -> Int32 {
@@ -122,7 +122,9 @@ final class TabClient {
   }
 
   private static func write(_ file: Int32, _ bytes: [UInt8]) throws(Problem) {
-    guard send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { throw failed("nothing could be sent") }
+    guard send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw failed("nothing could be sent")
+    }
   }
 
   /// Where the head of an answer ends.

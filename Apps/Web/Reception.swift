@@ -102,7 +102,7 @@ struct Reception: Sendable {
     let profile = form["profile"].flatMap { $0.isEmpty ? nil : $0 } ?? "me"
     do throws(Problem) {
       _ = try await household.person(product, profile)
-    } catch where error.code == "bad-name" {
+    } catch  where error.code == "bad-name" {
       return await front(products, saying: error)
     }
     return .seeOther("/\(product.id)/\(profile)/")

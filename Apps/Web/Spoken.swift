@@ -54,7 +54,8 @@ struct Heard: Sendable {
     self.command = command
   }
 
-  private static func count(_ value: JSON?) -> Int? {
+  /// A whole number that JavaScript counts exactly.
+  static func count(_ value: JSON?) -> Int? {
     value?.number.flatMap { Int(exactly: $0) }.flatMap { (0...(1 << 52)).contains($0) ? $0 : nil }
   }
 }

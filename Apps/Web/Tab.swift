@@ -153,14 +153,19 @@ actor Tab {
 
   /// What the page says. Each command is done once, however often it is sent; the page is told when it is done.
   func take(_ text: String) async {
-    do throws(Problem) {
-      let heard = try Heard((try? JSON(text: text)) ?? .null)
-      guard heard.number > done else { return bell.ring() }
-      if let problem = await perform(heard) { speak(.sorry(problem, at: heard.number)) }
-      done = max(done, heard.number)
+    let value = (try? JSON(text: text)) ?? .null
+    let number = Heard.count(value["n"]) ?? 0
+    // Also what is not understood is dealt with, or it would be said again for ever.
+    defer {
+      done = max(done, number)
       bell.ring()
+    }
+    do throws(Problem) {
+      let heard = try Heard(value)
+      guard heard.number > done else { return }
+      if let problem = await perform(heard) { speak(.sorry(problem, at: number)) }
     } catch {
-      speak(.sorry(error, at: 0))
+      speak(.sorry(error, at: number))
     }
   }
 
@@ -169,7 +174,7 @@ actor Tab {
     do throws(Problem) {
       try await window.perform(heard.command)
       return nil
-    } catch where error.code == "no-such-node" {
+    } catch  where error.code == "no-such-node" {
       return .changed
     } catch {
       return error

@@ -41,11 +41,15 @@ public final class Broadcast<Event: Sendable>: Sendable {
   }
 
   fileprivate func say(_ event: Event, _ settling: Settling) {
-    held.withLock { held in
-      guard !held.ears.isEmpty else { return }
+    // In the lock they take their places in every line, so that all hear the same order; outside it they are handed over.
+    let (ears, receipt) = held.withLock { held -> ([Ear<Event>], Receipt?) in
+      guard !held.ears.isEmpty else { return ([], nil) }
       let receipt = settling.receipt()
-      for ear in held.ears.values { ear.offer(event, receipt) }
+      return (held.ears.values.filter { $0.offer(event, receipt) }, receipt)
     }
+    for ear in ears { ear.hand() }
+    // Whoever waits for what it stands for is woken outside the lock too.
+    withExtendedLifetime(receipt) {}
   }
 
   fileprivate func finish() {
@@ -71,10 +75,16 @@ public final class Broadcast<Event: Sendable>: Sendable {
 }
 
 /// One listener's side: counts what the listener has not dealt with yet, and what it missed.
+///
+/// News stand in a line, and one at a time hands them over, never inside the lock: whoever cancels the listener holds
+/// that task's own lock while it asks for ours, and waking the task asks for that one.
 private final class Ear<Event: Sendable>: Sendable {
   private struct Held {
     var waiting = 0
     var missed: Missed?
+    var line: [Heard<Event>] = []
+    var isHanding = false
+    var isFinished = false
   }
 
   private struct Missed {
@@ -92,53 +102,66 @@ private final class Ear<Event: Sendable>: Sendable {
     self.bound = bound
   }
 
-  func offer(_ event: Event, _ receipt: Receipt) {
-    let slot = held.withLock { held -> Slot? in
+  /// Whether whoever asks is to hand over what stands in the line now.
+  func offer(_ event: Event, _ receipt: Receipt) -> Bool {
+    change { held in
       if let missed = held.missed {
         held.missed = Missed(count: missed.count + 1, receipt: missed.receipt)
-        return nil
-      }
-      guard held.waiting < bound else {
+      } else if held.waiting < bound {
+        held.waiting += 1
+        held.line.append(Heard(.said(event), holding: Slot(self, receipt)))
+      } else {
         held.missed = Missed(count: 1, receipt: receipt)
-        return nil
       }
-      held.waiting += 1
-      return put(.said(event), receipt)
     }
-    withExtendedLifetime(slot) {}
   }
 
   /// A place is free again: what was missed meanwhile is said first.
   private func release() {
-    let slot = held.withLock { held -> Slot? in
-      guard let missed = held.missed else {
-        held.waiting -= 1
-        return nil
-      }
-      held.missed = nil
-      return put(.missed(missed.count), missed.receipt)
+    let hands = change { held in
+      held.waiting -= 1
+      sayMissed(&held)
     }
-    withExtendedLifetime(slot) {}
+    if hands { hand() }
   }
 
   /// What was missed is said even though there is no room, since nothing comes after it.
   func finish() {
-    let slot = held.withLock { held -> Slot? in
-      guard let missed = held.missed else { return nil }
-      held.missed = nil
-      held.waiting += 1
-      return put(.missed(missed.count), missed.receipt)
+    let hands = change { held in
+      sayMissed(&held)
+      held.isFinished = true
     }
-    continuation.finish()
-    withExtendedLifetime(slot) {}
+    if hands { hand() }
   }
 
-  /// Called inside the lock, so that nothing overtakes; the slot is let go of outside, since a stream that has ended
-  /// drops it at once and its end asks for the lock.
-  private func put(_ news: News<Event>, _ receipt: Receipt) -> Slot {
-    let slot = Slot(self, receipt)
-    continuation.yield(Heard(news, holding: slot))
-    return slot
+  private func sayMissed(_ held: inout Held) {
+    guard let missed = held.missed else { return }
+    held.missed = nil
+    held.waiting += 1
+    held.line.append(Heard(.missed(missed.count), holding: Slot(self, missed.receipt)))
+  }
+
+  private func change(_ body: (inout Held) -> Void) -> Bool {
+    held.withLock { held in
+      body(&held)
+      defer { held.isHanding = true }
+      return !held.isHanding
+    }
+  }
+
+  /// For whoever was told to.
+  func hand() {
+    while let next = next() { continuation.yield(next) }
+  }
+
+  private func next() -> Heard<Event>? {
+    let (next, isOver) = held.withLock { held -> (Heard<Event>?, Bool) in
+      if !held.line.isEmpty { return (held.line.removeFirst(), false) }
+      held.isHanding = false
+      return (nil, held.isFinished)
+    }
+    if isOver { continuation.finish() }
+    return next
   }
 
   /// A place among the bounded number that may wait; free again when the listener lets go of it.

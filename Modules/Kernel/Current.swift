@@ -4,9 +4,17 @@
 public final class Current<Value: Sendable>: Sendable {
   private struct Held {
     var value: Value
-    var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
+    /// How often the value changed, and so which change a listener was told of last.
+    var version = 0
+    var listeners: [Int: Listener] = [:]
     var given = 0
+    var isTelling = false
     var isFinished = false
+  }
+
+  private struct Listener {
+    let continuation: AsyncStream<Value>.Continuation
+    var version: Int
   }
 
   private let held: Locked<Held>
@@ -21,11 +29,11 @@ public final class Current<Value: Sendable>: Sendable {
   public func listen() -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
     let number = held.withLock { held -> Int? in
-      // Inside the lock, so that no change falls between the first value and the changes.
+      // Inside the lock, so that no change falls between the first value and the changes. Nobody waits for it yet.
       continuation.yield(held.value)
       guard !held.isFinished else { return nil }
       held.given += 1
-      held.listeners[held.given] = continuation
+      held.listeners[held.given] = Listener(continuation: continuation, version: held.version)
       return held.given
     }
     guard let number else {
@@ -44,23 +52,50 @@ public final class Current<Value: Sendable>: Sendable {
 
   fileprivate func publish(_ value: Value) {
     // The older value is let go of outside the lock, since its end may run code that asks for this one.
-    let older = held.withLock { held -> Value? in
-      guard !held.isFinished else { return nil }
+    let (older, tells) = held.withLock { held -> (Value?, Bool) in
+      guard !held.isFinished else { return (nil, false) }
       let older = held.value
       held.value = value
-      for listener in held.listeners.values { listener.yield(value) }
-      return older
+      held.version += 1
+      defer { held.isTelling = true }
+      return (older, !held.isTelling)
     }
     withExtendedLifetime(older) {}
+    if tells { tell() }
+  }
+
+  /// One at a time tells, in order, and never inside the lock: whoever cancels a listener holds that task's own lock while it
+  /// asks for ours, and waking the task asks for that one.
+  private func tell() {
+    while true {
+      let behind = held.withLock { held -> ([AsyncStream<Value>.Continuation], Value)? in
+        let numbers = held.listeners.filter { $0.value.version < held.version }.map(\.key)
+        guard !numbers.isEmpty else {
+          held.isTelling = false
+          return nil
+        }
+        for number in numbers { held.listeners[number]?.version = held.version }
+        return (numbers.compactMap { held.listeners[$0]?.continuation }, held.value)
+      }
+      guard let (listeners, value) = behind else { break }
+      for listener in listeners { listener.yield(value) }
+    }
+    end()
   }
 
   fileprivate func finish() {
-    let listeners = held.withLock { held in
+    held.withLock { $0.isFinished = true }
+    end()
+  }
+
+  /// When nothing comes any more and everybody was told all.
+  private func end() {
+    let listeners = held.withLock { held -> [Int: Listener] in
+      guard held.isFinished, !held.isTelling else { return [:] }
       defer { held.listeners = [:] }
-      held.isFinished = true
       return held.listeners
     }
-    for listener in listeners.values { listener.finish() }
+    for listener in listeners.values { listener.continuation.finish() }
   }
 
   /// The write side: whoever holds it can publish, and when it goes, every listener's stream finishes.

@@ -79,9 +79,14 @@ extension SettingsState {
     }
     return Screen(
       route, title: category.name,
-      nodes: [.heading(category.name, level: 1)] + standing
+      nodes: [.heading(category.name, level: 1)] + (standing.isEmpty ? promise(category) : standing)
         + (reading.isUnderWay ? [] : sections + deeper(category) + resetting(category)),
       dialog: desk.question.map(dialog))
+  }
+
+  /// It stands where it will be said that a change was saved, so that nothing moves under the finger when it is.
+  private func promise(_ category: SettingsPlan.Category) -> [Node<DeskAction>] {
+    category.settings.isEmpty ? [] : [.note("Each change is saved as you make it.", icon: .info, id: "keeping")]
   }
 
   private func node(_ row: SettingsPlan.Row, at desk: SettingsDesk) -> Node<DeskAction> {

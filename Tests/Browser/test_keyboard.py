@@ -136,7 +136,8 @@ class Crawler:
                 at_its_end = page.evaluate("document.activeElement.value === document.activeElement.max")
                 page.keyboard.press("ArrowLeft" if at_its_end else "ArrowRight")
             case "input", "time":
-                page.keyboard.type("0645")
+                # Where a day has two halves, the letter says which; elsewhere it is passed over.
+                page.keyboard.type("0645a")
                 page.keyboard.press("Enter")
             case ("input", _) | ("textarea", _):
                 page.keyboard.type("fit")

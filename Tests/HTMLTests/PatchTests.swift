@@ -97,8 +97,10 @@ private final class Live {
   }
 
   /// Of what stands around, nothing is told here.
-  var outline: String { root.parts.flatMap { $0.all }.filter { $0.tag["data-in"]?.hasPrefix("frame-") ?? false }
-    .map { area in area.parts.map(\.outline).joined(separator: "\n") }.joined(separator: "\n--\n") }
+  var outline: String {
+    root.parts.flatMap { $0.all }.filter { $0.tag["data-in"]?.hasPrefix("frame-") ?? false }
+      .map { area in area.parts.map(\.outline).joined(separator: "\n") }.joined(separator: "\n--\n")
+  }
 
   func apply(_ patch: Patch) throws {
     for change in patch.changes {

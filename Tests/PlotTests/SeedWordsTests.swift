@@ -99,7 +99,7 @@ struct SeedWordsTests {
     #expect(abs(6 - spread.mean) < 3 * spread.deviation)
   }
 
-  @Test("falls back to its summary where it cannot be drawn", .covers("yh-S04.3.1-E2"))
+  @Test("falls back to its summary where it cannot be drawn")
   func fallback() throws {
     #expect(
       try Chart(score([80, 75, 75])).fallback()

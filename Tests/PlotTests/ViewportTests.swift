@@ -16,7 +16,7 @@ struct ViewportTests {
     return try Chart(ChartSpec(title: "Scores", kind: .line(Lines(series: series, smooth: true))))
   }
 
-  @Test("shows the last days of a period, and no others", .covers("yh-S04.3.3-B2"), arguments: Period.presets)
+  @Test("shows the last days of a period, and no others", arguments: Period.presets)
   func presets(days: Int) throws {
     let chart = try year()
     let scene = chart.scene(in: Viewport(period: .days(days)))
@@ -41,14 +41,14 @@ struct ViewportTests {
     #expect(scene.marks.first?.place == "10 January 2026")
   }
 
-  @Test("in the calm mode is the last seven days", .covers("yh-S04.3.3-B1"))
+  @Test("in the calm mode is the last seven days")
   func light() throws {
     let chart = try year()
     #expect(Set(chart.scene(in: .light()).marks.map(\.place)).count == 7)
     #expect(chart.summary(in: .light()).hasSuffix("over the last 7 days."))
   }
 
-  @Test("snaps back to the data however far somebody zooms or pans", .covers("yh-S04.3.2-E3"))
+  @Test("snaps back to the data however far somebody zooms or pans")
   func snapping() throws {
     let chart = try year()
     let bounds = try #require(chart.bounds)
@@ -75,7 +75,7 @@ struct ViewportTests {
     #expect((30 - window.from) / window.length == 0.3)
   }
 
-  @Test("hides what the legend switches off, and still offers it", .covers("yh-S04.3.2-B14"))
+  @Test("hides what the legend switches off, and still offers it")
   func legend() throws {
     let chart = try year()
     let all = chart.scene(in: Viewport(period: .days(30)))
@@ -90,7 +90,7 @@ struct ViewportTests {
     #expect(none.legend.count == 3)
   }
 
-  @Test("finds the exact value under a finger, and nothing far from all", .covers("yh-S04.3.2-B12"))
+  @Test("finds the exact value under a finger, and nothing far from all")
   func nearest() throws {
     let chart = try Chart(Samples.line)
     let scene = chart.scene()

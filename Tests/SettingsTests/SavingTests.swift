@@ -29,6 +29,19 @@ import Testing
     #expect(settings.states.value.isSaved)
   }
 
+  @Test("what says so stands in one place before, meanwhile and after: nothing moves under the finger")
+  func place() {
+    var desk = Desk()
+    let route = Route(["settings", Sample.plan.categories[0].id])
+    func places() -> [String] { desk.screen(route).nodes.map(\.id) }
+    let before = places()
+    #expect(before.contains("keeping"))
+    desk.set(Sample.theme, .dark)
+    #expect(desk.node("Saving", at: route) != nil && places().starts(with: before))
+    desk.send(.saved("theme", number: desk.saves[0].number, order: 1))
+    #expect(desk.node("Saved", at: route) != nil && places().starts(with: before))
+  }
+
   @Test("“Saved” is said only when the disk says so, and only of the newest")
   func saved() {
     var desk = Desk()

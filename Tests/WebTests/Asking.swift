@@ -54,7 +54,9 @@ struct Place {
     self.cookie = String(cookie.text.prefix { $0 != ";" })
   }
 
-  func person(_ profile: String = "anna") async throws -> Person { try await household.person(try #require(Product.named("yhealth")), profile) }
+  func person(_ profile: String = "anna") async throws -> Person {
+    try await household.person(try #require(Product.named("yhealth")), profile)
+  }
 
   /// What the browser with the session gets.
   func get(_ path: String, cookie: String? = nil) async throws -> Answer {

@@ -1,5 +1,5 @@
-import Interface
 import HTML
+import Interface
 import Kernel
 import Shell
 import Testing
@@ -31,7 +31,8 @@ struct ReceptionTests {
     #expect(try await place.get("/").text.contains("/yhealth/anna/"))
   }
 
-  @Test("a name that cannot be one is refused where it was entered, with what it may be", arguments: ["a b", "../x", "é"])
+  @Test(
+    "a name that cannot be one is refused where it was entered, with what it may be", arguments: ["a b", "../x", "é"])
   func badName(name: String) async throws {
     let answer = try await place.post("/open", [("product", "yhealth"), ("profile", name)])
     #expect(answer.status == 422 && answer.text.contains("cannot be a name here"))

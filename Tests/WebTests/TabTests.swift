@@ -103,7 +103,8 @@ struct TabTests {
     "says so and goes on when it hears what it does not understand",
     arguments: [
       "", "{", "[]", "null", "{\"n\":1}", "{\"n\":1,\"r\":0,\"do\":\"clock\",\"with\":{\"advance\":60}}",
-      "{\"n\":-1,\"r\":0,\"do\":\"back\"}", "{\"n\":1e300,\"r\":0,\"do\":\"back\"}", "{\"n\":1.5,\"r\":0,\"do\":\"back\"}",
+      "{\"n\":-1,\"r\":0,\"do\":\"back\"}", "{\"n\":1e300,\"r\":0,\"do\":\"back\"}",
+      "{\"n\":1.5,\"r\":0,\"do\":\"back\"}",
       "{\"n\":1,\"r\":0,\"do\":\"tap\",\"with\":{\"id\":7}}", "{\"n\":1,\"r\":0,\"do\":\"receive\",\"with\":{}}",
       "{\"n\":1,\"r\":0,\"do\":\"query\",\"with\":{}}",
     ])
@@ -112,7 +113,9 @@ struct TabTests {
     await tab.take(text)
     let told = try Told(await tab.next(on: number))
     #expect(told.spoken.first?["sorry"]?.string != nil)
-    await tab.take(try said(1, revision, "tap", ["id": "tabs.insights"]))
+    let next = Int(told.done ?? 0) + 1
+    #expect(next == 1 || text.contains("\"n\":1"), "what has a number is dealt with, or it would be said for ever")
+    await tab.take(try said(next, revision, "tap", ["id": "tabs.insights"]))
     #expect(try Told(await tab.next(on: number)).path == "/yhealth/anna/insights")
   }
 

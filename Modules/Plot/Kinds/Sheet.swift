@@ -5,6 +5,8 @@ struct Sheet {
   let shown: Shown
   var scene: Scene
   private var taken: [Box] = []
+  /// Places in words: series that are compared stand at the same ones.
+  private var places: [Double: String] = [:]
 
   init(_ shown: Shown) {
     self.shown = shown
@@ -81,9 +83,12 @@ extension Sheet {
 
   mutating func mark(_ part: Shown.Part, _ index: Int, at spot: Spot, box: Box? = nil) {
     let track = part.track
+    let x = track.xs[index]
+    let place = places[x] ?? shown.place(part, index)
+    places[x] = place
     scene.marks.append(
       Scene.Mark(
-        series: track.id, name: track.name, index: index, place: shown.place(part, index),
+        series: track.id, name: track.name, index: index, place: place,
         value: track.ys[index].isNaN ? nil : track.ys[index], words: track.words(index, writing),
         anomaly: track.anomalies[index], note: track.notes[index], at: spot, box: box ?? Box(around: spot, 10)))
   }

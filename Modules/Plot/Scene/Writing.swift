@@ -72,8 +72,9 @@ extension Writing {
     let scaled = (abs(value) * factor).rounded()
     guard scaled < 9e15 else { return sign(value) + grouped(abs(value).rounded()) }
     let whole = (scaled / factor).rounded(.down)
-    var digits = Day.padded(Int(scaled - whole * factor), to: decimals)
-    while digits.last == "0" { digits.removeLast() }
+    var (rest, places) = (Int(scaled - whole * factor), decimals)
+    while rest > 0, rest % 10 == 0 { (rest, places) = (rest / 10, places - 1) }
+    let digits = rest == 0 ? "" : Day.padded(rest, to: places)
     if whole == 0, digits.isEmpty { return decimals < 6 ? written(value, decimals: 6) : scientific(value) }
     return sign(value) + grouped(whole) + (digits.isEmpty ? "" : decimal + digits)
   }

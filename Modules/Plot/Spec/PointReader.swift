@@ -30,7 +30,7 @@ struct PointReader {
         continue
       }
       guard let text = string() else { return nil }
-      guard text.count == 6, text.elementsEqual("points".utf8), take(":"), take("[") else { continue }
+      guard PointReader.isWord("points", text), take(":"), take("[") else { continue }
       rest.append(contentsOf: bytes[copied..<at])
       guard let list = list() else { return nil }
       // The bracket that closes it is copied with what follows.
@@ -40,6 +40,14 @@ struct PointReader {
     guard !lists.isEmpty else { return nil }
     rest.append(contentsOf: bytes[copied...])
     return (rest, lists)
+  }
+
+  private static let powers: [Double] = (0...15).map { powerOfTen($0) }
+
+  private static func isWord(_ word: StaticString, _ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard text.count == word.utf8CodeUnitCount else { return false }
+    for offset in 0..<text.count where text[text.startIndex + offset] != word.utf8Start[offset] { return false }
+    return true
   }
 
   // MARK: Tokens
@@ -105,7 +113,7 @@ struct PointReader {
     let isOpen = at < bytes.count && (bytes[at] | 0x20 == UInt8(ascii: "e") || bytes[at] == UInt8(ascii: "."))
     guard at > start, count > 0, !hasZero, !isOpen, !isFraction || decimals > 0 else { return nil }
     // Both are exact below 2^53 and 10^22, so their quotient is the nearest number there is.
-    let value = Double(digits) / powerOfTen(decimals)
+    let value = Double(digits) / PointReader.powers[decimals]
     return isNegative ? -value : value
   }
 
@@ -125,12 +133,14 @@ struct PointReader {
     var x: Position?
     var y: Double?
     var note: String?
-    var seen: Set<UInt8> = []
+    var seen: UInt64 = 0
     repeat {
-      guard let key = plainString(), let initial = key.first, take(":"), seen.insert(initial).inserted else {
-        return nil
-      }
-      let isY = key.elementsEqual("y".utf8)
+      guard let key = plainString(), let initial = key.first, take(":") else { return nil }
+      // All keys begin with letters of their own, so one that begins as another did is there twice, or is none.
+      let bit = UInt64(1) << UInt64(initial & 63)
+      guard seen & bit == 0 else { return nil }
+      seen |= bit
+      let isY = PointReader.isWord("y", key)
       if isY {
         skipSpace()
         if at + 4 <= bytes.count, bytes[at..<(at + 4)].elementsEqual("null".utf8) {
@@ -141,7 +151,7 @@ struct PointReader {
         }
         continue
       }
-      if key.elementsEqual("note".utf8) {
+      if PointReader.isWord("note", key) {
         guard let text = plainString(), let words = String(validating: text, as: UTF8.self) else { return nil }
         note = words
         continue
@@ -154,11 +164,11 @@ struct PointReader {
   }
 
   private mutating func place(_ key: Slice<UnsafeRawBufferPointer>) -> Position? {
-    if key.elementsEqual("x".utf8) { return number().map { .number($0) } }
+    if PointReader.isWord("x", key) { return number().map { .number($0) } }
     guard let text = plainString() else { return nil }
-    if key.elementsEqual("day".utf8) { return PointReader.day(text).map { .day($0) } }
-    if key.elementsEqual("at".utf8) { return PointReader.instant(text).map { .instant($0) } }
-    guard key.elementsEqual("label".utf8) else { return nil }
+    if PointReader.isWord("day", key) { return PointReader.day(text).map { .day($0) } }
+    if PointReader.isWord("at", key) { return PointReader.instant(text).map { .instant($0) } }
+    guard PointReader.isWord("label", key) else { return nil }
     return String(validating: text, as: UTF8.self).map { .label($0) }
   }
 
@@ -179,15 +189,21 @@ struct PointReader {
     return text.count == 10 || text[start + 10] == UInt8(ascii: "T") ? Day(year, month, day) : nil
   }
 
-  /// `2026-03-12T08:00:00Z` is read here; every other form as elsewhere.
+  /// `2026-03-12T08:00:00Z` is read here, with milliseconds or without; every other form as elsewhere.
   private static func instant(_ text: Slice<UnsafeRawBufferPointer>) -> Date? {
     let start = text.startIndex
-    guard text.count == 20, text[start + 13] == UInt8(ascii: ":"), text[start + 16] == UInt8(ascii: ":"),
-      text[start + 10] == UInt8(ascii: "T"), text[start + 19] == UInt8(ascii: "Z"), let day = day(text),
+    guard text.count == 20 || text.count == 24, text[start + 13] == UInt8(ascii: ":"),
+      text[start + 16] == UInt8(ascii: ":"),
+      text[start + 10] == UInt8(ascii: "T"), text[start + text.count - 1] == UInt8(ascii: "Z"), let day = day(text),
       let hour = digits(text, 11, 2), let minute = digits(text, 14, 2), let second = digits(text, 17, 2), hour < 24,
       minute < 60, second < 60
     else { return String(validating: text, as: UTF8.self).flatMap { Moment.date($0) } }
-    return Date(timeIntervalSince1970: Double(day.number * 86_400 + hour * 3_600 + minute * 60 + second))
+    var part = 0.0
+    if text.count == 24 {
+      guard text[start + 19] == UInt8(ascii: "."), let milliseconds = digits(text, 20, 3) else { return nil }
+      part = Double(milliseconds) / 1_000
+    }
+    return Date(timeIntervalSince1970: part + Double(day.number * 86_400 + hour * 3_600 + minute * 60 + second))
   }
 }
 

@@ -1,0 +1,74 @@
+import Dispatch
+import Kernel
+import Testing
+
+/// Whoever cancels a task holds that task's own lock while the stream it listens to is told; whoever wakes it asks for that
+/// lock. Nothing of ours may be held then.
+@Suite("A listener that is cancelled while it is told something", .timeLimit(.minutes(2)))
+struct CancellingTests {
+  /// Speaks without a pause, on a thread of its own, while listeners come and go.
+  private func during(_ speak: @escaping @Sendable (Int) -> Void, _ listen: @escaping @Sendable () async -> Void) async
+  {
+    let isOver = Locked(false)
+    let speaking = DispatchGroup()
+    DispatchQueue(label: "speaking").async(group: speaking) {
+      var count = 0
+      while !isOver.withLock({ $0 }) {
+        count += 1
+        speak(count)
+      }
+    }
+    for _ in 0..<2000 {
+      let listener = Task { await listen() }
+      await Task.yield()
+      listener.cancel()
+      await listener.value
+    }
+    isOver.withLock { $0 = true }
+    await withCheckedContinuation { continuation in
+      speaking.notify(queue: .global()) { continuation.resume() }
+    }
+  }
+
+  @Test("holds up nobody who publishes a value")
+  func current() async {
+    let source = Current.Source(0)
+    await during({ source.publish($0) }, { for await _ in source.current.listen() {} })
+    #expect(source.current.listeners == 0)
+  }
+
+  @Test("holds up nobody who says an event, and settling is not kept from it")
+  func broadcast() async {
+    let source = Broadcast<Int>.Source(bound: 8)
+    let settling = Settling()
+    await during(
+      { source.say($0, settling: settling) },
+      { await source.broadcast.listen().hear { _ in } })
+    #expect(source.broadcast.listeners == 0)
+    #expect(await settling.settled(within: .seconds(60)))
+  }
+
+  @Test("hears what comes in the order in which it was said, from whichever thread")
+  func order() async {
+    let source = Broadcast<Int>.Source(bound: 100_000)
+    let settling = Settling()
+    let heard = source.broadcast.listen()
+    let speakers = 4
+    await withTaskGroup(of: Void.self) { group in
+      for speaker in 0..<speakers {
+        group.addTask { for count in 0..<500 { source.say(speaker * 1000 + count, settling: settling) } }
+      }
+    }
+    var last = [Int](repeating: -1, count: speakers)
+    var left = speakers * 500
+    for await news in heard {
+      await news.use { news in
+        guard case .said(let said) = news else { return }
+        #expect(said % 1000 == last[said / 1000] + 1)
+        last[said / 1000] = said % 1000
+      }
+      left -= 1
+      if left == 0 { break }
+    }
+  }
+}
