@@ -46,13 +46,16 @@ let engines = [
 let features = [
   feature("Navigation"),
   feature("Settings"),
+  feature("Charts", engines: ["Plot"]),
 ]
 
 // MARK: - Floor 5: apps
 
 let apps = [
   module(
-    "Shell", ["Kernel", "Interface", "Signing", "Storage", "SecretService"] + words + features.map(\.name), in: "Apps"),
+    "Shell",
+    ["Kernel", "Interface", "Plot", "PlotPicture", "Signing", "Storage", "SecretService"] + words
+      + features.map(\.name), in: "Apps"),
   module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
   .target(name: "CWebFiles", path: "Apps/CWebFiles", exclude: ["README.md", "files"]),
   module("HTML", ["Kernel", "Interface", "Plot", "Mode", "Entitlement", "CWebFiles"], in: "Apps"),

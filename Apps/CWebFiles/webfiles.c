@@ -1,7 +1,7 @@
 #include "webfiles.h"
 
 // The compiler puts the files into the program as they are, and builds this again when one of them changes.
-// One module in five parts, which the browser gets as one.
+// One module in six parts, which the browser gets as one.
 static const unsigned char face_js[] = {
 #embed "files/face/page.js"
   ,
@@ -10,6 +10,8 @@ static const unsigned char face_js[] = {
 #embed "files/face/fields.js"
   ,
 #embed "files/face/hands.js"
+  ,
+#embed "files/face/charts.js"
   ,
 #embed "files/face/line.js"
 };

@@ -58,7 +58,7 @@ public struct Document: Sendable {
       words: "Skip to the content")
     form(base, &page.markup)
     let root = frame.root
-    page.markup.append(Face(base: base).whole(root))
+    page.markup.append(Face(base: base, tab: tab).whole(root))
     page.markup.raw("<div id=\"say\" class=\"unseen\" aria-live=\"polite\"></div>")
     page.markup.raw("<div id=\"shout\" class=\"unseen\" aria-live=\"assertive\"></div>")
     page.markup.raw("<p id=\"away\" role=\"status\" hidden></p>")

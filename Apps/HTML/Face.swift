@@ -11,8 +11,13 @@ public import Interface
 public struct Face: Sendable {
   /// Where the window's addresses begin: "/yhealth/me".
   public let base: String
+  /// Which window it is, for the addresses that only it can answer.
+  public let tab: String
 
-  public init(base: String) { self.base = base }
+  public init(base: String, tab: String = "") {
+    self.base = base
+    self.tab = tab
+  }
 
   /// The element and everything in it. What stands around it matters: a link in a row of tabs is drawn as a tab.
   public func html(_ element: Element, in parent: Element) -> String {

@@ -1,5 +1,4 @@
 internal import Interface
-internal import Plot
 
 // Figures: scores, progress, charts, pictures, and the shape of what is still to come.
 extension Face {
@@ -100,27 +99,10 @@ extension Face {
     }
   }
 
-  /// A chart's title and its text; what can be done with it stands below.
-  func chart(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
-    markup.open("figure", ["id": spot.id, "class": "chart"])
-    markup.open("figcaption")
-    markup.tag("b", words: element.label)
-    if let subtitle = element.chart?.subtitle { markup.tag("span", ["class": "value"], words: " \(subtitle)") }
-    markup.close("figcaption")
-    let said = element.value ?? element.chart?.text ?? ""
-    if !said.isEmpty { markup.tag("p", ["class": "text"], words: said) }
-    hint(element, &markup)
-    if !children.isEmpty {
-      markup.open("div", ["class": "in"])
-      all(children, of: element, &markup)
-      markup.close("div")
-    }
-    markup.close("figure")
-  }
-
   /// Lines, the last one shorter, as text ends.
   func skeleton(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     held(element, spot, children, &markup) { id, markup in
+      if let view = element.view, view.skeleton != nil { return shape(element, view, id, &markup) }
       markup.open("div", ["id": id, "class": "skeleton", "role": "status", "aria-busy": "true"])
       markup.tag("span", ["class": "unseen"], words: element.label)
       for _ in 0..<min(max(element.state.size ?? 3, 1), 12) { markup.raw("<span></span>") }

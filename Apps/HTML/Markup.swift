@@ -47,6 +47,9 @@ struct Markup {
       "<svg class=\"icon\" width=\"24\" height=\"24\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path.description)\"/></svg>"
   }
 
+  /// A drawing that Plot wrote, which escapes every word in it.
+  mutating func drawing(_ svg: String) { text += svg }
+
   /// Markup that was made here before.
   mutating func append(_ other: Markup) { text += other.text }
 

@@ -110,6 +110,7 @@ extension Entry {
     case .text(let text): .string(text)
     case .number(let number): .number(number)
     case .flag(let flag): .bool(flag)
+    case .pair(let one, let two): [.number(one), .number(two)]
     }
   }
 }
@@ -155,8 +156,10 @@ private struct Parameters {
     case .bool(let flag): return .flag(flag)
     case .number(let number): return .number(number)
     case .string(let text): return .text(text)
+    case .array(let parts) where parts.count == 2 && parts.allSatisfy({ $0.number?.isFinite ?? false }):
+      return .pair(parts[0].number ?? 0, parts[1].number ?? 0)
     case let other:
-      throw problem("“\(name)” is \(other.kind).", "Send a text, a number, true or false.")
+      throw problem("“\(name)” is \(other.kind).", "Send a text, a number, two numbers in brackets, true or false.")
     }
   }
 

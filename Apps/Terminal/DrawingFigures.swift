@@ -44,8 +44,10 @@ extension Drawing {
     let subtitle = element.chart?.subtitle.map { Line($0, .soft).wrapped(to: text(width)) } ?? []
     let said = element.value ?? element.chart?.text ?? ""
     let words = railed(said, width, rail: .accent)
-    // Its points are in the text already; what is left are legends and buttons.
-    let doable = element.children.filter { child in child.all.contains { !$0.actions.isEmpty } }
+    // Its points are in the text already; what is left are the value that is held, and what can be done.
+    let doable = element.children.filter { child in
+      child.role == .status || child.all.contains { !$0.actions.isEmpty }
+    }
     return Block(lines: title.wrapped(to: width) + subtitle + words + lines(doable, width, isDense: true))
   }
 

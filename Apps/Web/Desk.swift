@@ -19,6 +19,8 @@ struct Desk: Sendable {
     case (.get, ["-", "live"]): return try await live(request)
     case (.get, ["-", "events"]): return try await events(request)
     case (.post, ["-", "do"]): return try await took(request)
+    case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "chart"]):
+      return try await chart(request, segments[2])
     case (.get, _), (.head, _):
       // A profile is begun on the front page, not by whoever mistypes an address.
       guard await reception.household.profiles(of: product).contains(profile) else {
@@ -60,7 +62,7 @@ struct Desk: Sendable {
   }
 
   /// A tab of this browser and of this person.
-  private func found(_ id: Tab.ID) async -> Tab? {
+  func found(_ id: Tab.ID) async -> Tab? {
     guard let tab = await tabs.find(id, of: session), tab.window.person.product.id == product.id,
       tab.window.person.profile == profile
     else { return nil }

@@ -11,6 +11,7 @@ struct Reception: Sendable {
   let door: Door
   let tabs: Tabs
   let files = ServedFiles()
+  let press = ChartPress()
 
   func answer(_ request: Request) async -> Response {
     var response = await content(request)
@@ -80,7 +81,8 @@ struct Reception: Sendable {
     }
   }
 
-  private func product(_ id: String) -> Product? { products.first { $0.id == id } }
+  /// The gallery of charts is offered nowhere, and is there for whoever knows its address.
+  private func product(_ id: String) -> Product? { (products + [.stageCharts]).first { $0.id == id } }
 
   // MARK: The front page
 
@@ -125,6 +127,7 @@ extension Problem {
     case "bad-name", "no-such-page": .notFound
     case "profile-in-use": .conflict
     case "too-many-tabs", "closing": .unavailable
+    case "no-such-chart": .notFound
     case "no-such-node", "disabled", "ambiguous", "not-offered", "bad-value", "bad-params", "not-understood":
       .unprocessable
     default: .failed

@@ -23,7 +23,7 @@ struct ServedFiles: Sendable {
     add("gone.js", "text/javascript; charset=utf-8", WebFile.named("gone.js") ?? [])
     add("away.js", "text/javascript; charset=utf-8", WebFile.named("away.js") ?? [], ["service-worker-allowed": "/"])
     add("gone", "text/html; charset=utf-8", Array(gonePage().utf8))
-    for product in Product.all {
+    for product in Product.all + [.stageCharts] {
       add("icon/\(product.id).svg", "image/svg+xml", Array(appIcon(of: product.theme).utf8))
       add("manifest/\(product.id).webmanifest", "application/manifest+json", Array(product.manifest.utf8))
     }

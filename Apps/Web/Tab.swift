@@ -35,7 +35,7 @@ actor Tab {
     attendance = Attendance(time)
     id = Unguessable.text()
     self.window = window
-    face = Face(base: base)
+    face = Face(base: base, tab: id)
     sent = window.frames.value
   }
 

@@ -82,7 +82,7 @@ extension Element {
 
   private func saysTheSame(as other: Element) -> Bool {
     role == other.role && label == other.label && value == other.value && state == other.state && hint == other.hint
-      && actions == other.actions && destination == other.destination && chart == other.chart
+      && actions == other.actions && destination == other.destination && chart == other.chart && view == other.view
   }
 }
 

@@ -12,12 +12,14 @@ public struct Element: Sendable, Hashable {
   /// Where a link goes.
   public var destination: Route?
   public var chart: ChartSpec?
+  /// What of the chart is seen.
+  public var view: ChartView?
   public var children: [Element]
 
   public init(
     id: String, role: Role, label: String = "", value: String? = nil, hint: String? = nil,
     state: Condition = Condition(), actions: [Verb] = [], destination: Route? = nil, chart: ChartSpec? = nil,
-    children: [Element] = []
+    view: ChartView? = nil, children: [Element] = []
   ) {
     self.id = id
     self.role = role
@@ -28,6 +30,7 @@ public struct Element: Sendable, Hashable {
     self.actions = actions
     self.destination = destination
     self.chart = chart
+    self.view = view
     self.children = children
   }
 
@@ -39,7 +42,7 @@ public struct Element: Sendable, Hashable {
 
 extension Element: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, role, label, value, hint, state, actions, destination, chart, children
+    case id, role, label, value, hint, state, actions, destination, chart, view, children
   }
 
   public init(from decoder: any Decoder) throws {
@@ -53,6 +56,7 @@ extension Element: Codable {
     actions = try container.decodeIfPresent([Verb].self, forKey: .actions) ?? []
     destination = try container.decodeIfPresent(Route.self, forKey: .destination)
     chart = try container.decodeIfPresent(ChartSpec.self, forKey: .chart)
+    view = try container.decodeIfPresent(ChartView.self, forKey: .view)
     children = try container.decodeIfPresent([Element].self, forKey: .children) ?? []
   }
 
@@ -67,6 +71,7 @@ extension Element: Codable {
     try container.encode(actions, forKey: .actions)
     try container.encodeIfPresent(destination, forKey: .destination)
     try container.encodeIfPresent(chart, forKey: .chart)
+    try container.encodeIfPresent(view, forKey: .view)
     try container.encode(children, forKey: .children)
   }
 }

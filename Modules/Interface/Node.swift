@@ -14,6 +14,8 @@ public struct Node<Action: Sendable>: Sendable {
   /// Where activating it goes; the shell takes the person there.
   public var destination: Route?
   public var chart: ChartSpec?
+  /// What of the chart is seen.
+  public var view: ChartView?
   public var children: [Node]
 
   public init(
@@ -40,9 +42,11 @@ public struct Node<Action: Sendable>: Sendable {
 
   /// The same node for another type of action.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Node<Other> {
-    Node<Other>(
+    var copy = Node<Other>(
       role, label, id: id, value: value, hint: hint, state: state, offers: offers.map { $0.map(transform) },
       destination: destination, chart: chart, children: children.map { $0.map(transform) })
+    copy.view = view
+    return copy
   }
 
   /// The same node with something of its condition changed.
@@ -57,7 +61,8 @@ public struct Node<Action: Sendable>: Sendable {
     if destination != nil, !verbs.contains(.activate) { verbs.insert(.activate, at: 0) }
     return Element(
       id: id, role: role, label: label, value: value, hint: hint, state: state,
-      actions: state.isDisabled ? [] : verbs, destination: destination, chart: chart, children: children.map(\.element))
+      actions: state.isDisabled ? [] : verbs, destination: destination, chart: chart, view: view,
+      children: children.map(\.element))
   }
 
   // MARK: Identifiers
@@ -145,8 +150,11 @@ public enum Entry: Sendable, Hashable {
   case text(String)
   case number(Double)
   case flag(Bool)
+  /// Two numbers that belong together, such as how much closer and where.
+  case pair(Double, Double)
 
   public var text: String? { if case .text(let text) = self { text } else { nil } }
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
   public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+  public var pair: (Double, Double)? { if case .pair(let one, let two) = self { (one, two) } else { nil } }
 }

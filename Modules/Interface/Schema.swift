@@ -54,8 +54,24 @@ public enum Schema {
       "required": ["id", "role", "label", "state", "actions", "children"],
       "properties": [
         "id": text, "role": one(of: Role.self), "label": text, "value": text, "hint": text, "state": state,
-        "actions": ["type": "array", "items": text], "destination": route, "chart": ["type": "object"],
+        "actions": ["type": "array", "items": text], "destination": route, "chart": ["type": "object"], "view": view,
         "children": nodes,
+      ],
+      "additionalProperties": false,
+    ]
+  }
+
+  private static var view: JSON {
+    return [
+      "type": "object",
+      "properties": [
+        "days": number, "from": text, "to": text, "window": ["type": "array", "items": number],
+        "hidden": ["type": "array", "items": text],
+        "light": flag, "scheme": one(of: Scheme.self), "textSize": number, "skeleton": text,
+        "held": [
+          "type": "object", "required": ["series", "index"], "properties": ["series": text, "index": number],
+          "additionalProperties": false,
+        ],
       ],
       "additionalProperties": false,
     ]

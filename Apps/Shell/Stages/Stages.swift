@@ -7,6 +7,7 @@ public enum Stages {
   public static let all: [Product] = [
     .stageNavigation,
     .stageSettings,
+    .stageCharts,
   ]
 
   public static func named(_ name: String) -> Product? { all.first { $0.name == name } }

@@ -9,6 +9,10 @@ extension Scene {
     public var isSized: Bool
     /// The card's colour as ground.
     public var hasGround: Bool
+    /// Seen and not read: what stands around it says what it is.
+    public var isMute = false
+    /// Before every class, where a page has classes of its own.
+    public var prefix = ""
 
     public init(hasMarks: Bool = false, isSized: Bool = true, hasGround: Bool = true) {
       self.hasMarks = hasMarks
@@ -18,7 +22,12 @@ extension Scene {
   }
 
   public func svg(_ palette: Palette, _ options: SVG = SVG()) -> String {
-    var writer = SVGWriter(palette)
+    svg(options) { $0.colour(in: palette).hex }
+  }
+
+  /// The same in colours that somebody else decides, such as the properties of a page's style sheet.
+  public func svg(_ options: SVG, colours: @escaping (Paint) -> String) -> String {
+    var writer = SVGWriter(colours)
     writer.write(self, options)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
@@ -26,16 +35,18 @@ extension Scene {
 
 struct SVGWriter {
   private(set) var bytes: [UInt8] = []
-  private let palette: Palette
-  /// Colours of the palette are looked up once each.
+  private let colours: (Paint) -> String
+  private var prefix = ""
+  /// Colours are looked up once each.
   private var known: [Paint: String] = [:]
 
-  init(_ palette: Palette) {
-    self.palette = palette
+  init(_ colours: @escaping (Paint) -> String) {
+    self.colours = colours
     bytes.reserveCapacity(32_768)
   }
 
   mutating func write(_ scene: Scene, _ options: Scene.SVG) {
+    prefix = options.prefix
     add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
     add(scene.size.width)
     add(" ")
@@ -45,15 +56,10 @@ struct SVGWriter {
       attribute("width", scene.size.width)
       attribute("height", scene.size.height)
     }
-    add(" class=\"chart chart-\(scene.kind)\" role=\"img\" font-family=\"system-ui, sans-serif\"")
-    attribute("aria-label", words: scene.title)
-    add("><title>")
-    escaped(scene.title)
-    add("</title><desc>")
-    escaped(scene.text)
-    add("</desc>")
+    add(" class=\"\(prefix)chart \(prefix)chart-\(scene.kind)\" font-family=\"system-ui, sans-serif\"")
+    if options.isMute { add(" aria-hidden=\"true\">") } else { name(scene) }
     if options.hasGround {
-      add("<rect class=\"ground\" width=\"")
+      add("<rect class=\"\(prefix)ground\" width=\"")
       add(scene.size.width)
       add("\" height=\"")
       add(scene.size.height)
@@ -64,6 +70,16 @@ struct SVGWriter {
     for shape in scene.shapes { write(shape) }
     if options.hasMarks { marks(scene) }
     add("</svg>\n")
+  }
+
+  private mutating func name(_ scene: Scene) {
+    add(" role=\"img\"")
+    attribute("aria-label", words: scene.title)
+    add("><title>")
+    escaped(scene.title)
+    add("</title><desc>")
+    escaped(scene.text)
+    add("</desc>")
   }
 
   private mutating func write(_ shape: Shape) {
@@ -97,6 +113,7 @@ struct SVGWriter {
     add("<")
     add(name)
     add(" class=\"")
+    add(prefix)
     add(shape.role.rawValue)
     add("\"")
     if let series = shape.series { attribute("data-series", words: series) }
@@ -150,9 +167,9 @@ struct SVGWriter {
   }
 
   private mutating func marks(_ scene: Scene) {
-    add("<g class=\"marks\">")
+    add("<g class=\"\(prefix)marks\">")
     for mark in scene.marks {
-      add("<rect class=\"mark\"")
+      add("<rect class=\"\(prefix)mark\"")
       attribute("x", mark.box.x)
       attribute("y", mark.box.y)
       attribute("width", mark.box.width)
@@ -206,7 +223,7 @@ extension SVGWriter {
     if let found = known[paint] {
       hex = found
     } else {
-      hex = paint.colour(in: palette).hex
+      hex = colours(paint)
       known[paint] = hex
     }
     add(" ")

@@ -93,6 +93,7 @@ function introduced(done) {
 function acknowledge(done) {
   waiting = waiting.filter((said) => said.n > done);
   resend();
+  ask();
 }
 
 /** @param {Change} change */

@@ -1,0 +1,120 @@
+public import Plot
+
+/// Which part of its chart a node shows, and how: what a face has to know beside the spec to draw what the feature means.
+public struct ChartView: Sendable, Hashable {
+  /// One value that somebody points at.
+  public struct Held: Sendable, Hashable, Codable {
+    public let series: String
+    /// Which of the series' points it is.
+    public let index: Int
+
+    public init(_ series: String, _ index: Int) {
+      self.series = series
+      self.index = index
+    }
+  }
+
+  public var period = Period.all
+  /// A part of the period, zoomed into.
+  public var window: ChartWindow?
+  /// Ids of the series that the legend switches off.
+  public var hidden: Set<String> = []
+  /// False in the calm mode: a picture with nothing to touch and nothing to take away.
+  public var isDeep = true
+  public var held: Held?
+  /// Drawn in this scheme whatever the rest of the page is in, as beside its own other scheme.
+  public var scheme: Scheme?
+  /// Per cent of the usual size.
+  public var textSize = 100
+  /// Set while the chart is on its way: the kind whose shape stands in its place.
+  public var skeleton: String?
+
+  public init(_ change: (inout ChartView) -> Void = { _ in }) { change(&self) }
+
+  /// What every face and every file is made from.
+  public func viewport(_ size: Size, dress: Viewport.Dress = .plain) -> Viewport {
+    Viewport(
+      size, period: period, window: window, hidden: hidden, isDeep: isDeep, dress: dress,
+      textScale: Double(textSize) / 100)
+  }
+}
+
+extension ChartView: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case days, from, to, window, hidden, light, held, scheme, textSize, skeleton
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if let days = try container.decodeIfPresent(Int.self, forKey: .days) {
+      period = .days(days)
+    } else if let from = try container.decodeIfPresent(Day.self, forKey: .from) {
+      period = .custom(from: from, to: try container.decode(Day.self, forKey: .to))
+    }
+    if let ends = try container.decodeIfPresent([Double].self, forKey: .window) {
+      guard ends.count == 2 else {
+        throw DecodingError.dataCorruptedError(forKey: .window, in: container, debugDescription: "needs two numbers")
+      }
+      window = ChartWindow(ends[0], ends[1])
+    }
+    hidden = Set(try container.decodeIfPresent([String].self, forKey: .hidden) ?? [])
+    isDeep = try !(container.decodeIfPresent(Bool.self, forKey: .light) ?? false)
+    held = try container.decodeIfPresent(Held.self, forKey: .held)
+    scheme = try container.decodeIfPresent(Scheme.self, forKey: .scheme)
+    textSize = try container.decodeIfPresent(Int.self, forKey: .textSize) ?? 100
+    skeleton = try container.decodeIfPresent(String.self, forKey: .skeleton)
+  }
+
+  /// Only what is out of the ordinary is written.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch period {
+    case .all: break
+    case .days(let count): try container.encode(count, forKey: .days)
+    case .custom(let from, let to):
+      try container.encode(from, forKey: .from)
+      try container.encode(to, forKey: .to)
+    }
+    if let window { try container.encode([window.from, window.to], forKey: .window) }
+    if !hidden.isEmpty { try container.encode(hidden.sorted(), forKey: .hidden) }
+    if !isDeep { try container.encode(true, forKey: .light) }
+    try container.encodeIfPresent(held, forKey: .held)
+    try container.encodeIfPresent(scheme, forKey: .scheme)
+    if textSize != 100 { try container.encode(textSize, forKey: .textSize) }
+    try container.encodeIfPresent(skeleton, forKey: .skeleton)
+  }
+}
+
+/// What a chart can be taken away as.
+public enum ChartFormat: String, Sendable, Hashable, Codable, CaseIterable {
+  case png, svg, csv, wav
+
+  public var title: String {
+    switch self {
+    case .png: "PNG picture"
+    case .svg: "SVG picture"
+    case .csv: "CSV table"
+    case .wav: "WAV sound"
+    }
+  }
+
+  /// The media type.
+  public var type: String {
+    switch self {
+    case .png: "image/png"
+    case .svg: "image/svg+xml"
+    case .csv: "text/csv; charset=utf-8"
+    case .wav: "audio/wav"
+    }
+  }
+
+  /// What a file of that chart is called: its title and when it was true, and nothing of whose it is.
+  public func name(of spec: ChartSpec) -> String {
+    let day = spec.asOf.flatMap { Day($0, in: spec.zone) }.map { "-\($0.text)" } ?? ""
+    let title = spec.title.lowercased().unicodeScalars.map { scalar in
+      ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "-"
+    }
+    let words = String(title.prefix(60)).split(separator: "-").joined(separator: "-")
+    return "\(words.isEmpty ? "chart" : words)\(day).\(rawValue)"
+  }
+}

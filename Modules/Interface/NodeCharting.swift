@@ -1,0 +1,92 @@
+public import Plot
+
+/// Where on a chart somebody points: shares of the part that holds the values, from its left and its top, or a step from
+/// the value that is held.
+public enum ChartReach: Sendable, Hashable {
+  case at(x: Double, y: Double?)
+  case step(Step)
+
+  public enum Step: String, Sendable, Hashable, CaseIterable {
+    case next, previous, above, below, first, last
+  }
+}
+
+/// What the gestures on a chart become.
+public struct ChartGestures<Action: Sendable>: Sendable {
+  let hold: @Sendable (ChartReach) -> Action
+  let clear: Action
+  let looking: Looking?
+
+  /// For charts with a stretch that can be looked at more closely.
+  public struct Looking: Sendable {
+    let zoom: @Sendable (_ factor: Double, _ at: Double) -> Action
+    let pan: @Sendable (_ share: Double) -> Action
+
+    /// Closer by that factor around a share of the width; along by a share of what is in sight, later when positive.
+    public init(
+      zoom: @escaping @Sendable (_ factor: Double, _ at: Double) -> Action,
+      pan: @escaping @Sendable (_ share: Double) -> Action
+    ) {
+      self.zoom = zoom
+      self.pan = pan
+    }
+  }
+
+  public init(hold: @escaping @Sendable (ChartReach) -> Action, clear: Action, looking: Looking? = nil) {
+    self.hold = hold
+    self.clear = clear
+    self.looking = looking
+  }
+
+  var offers: [Offer<Action>] {
+    var offers = [
+      Offer<Action>(.hold) { [hold] entry in ChartReach(entry).map(hold) },
+      Offer<Action>(.dismiss) { [clear] _ in clear },
+    ]
+    if let looking {
+      offers.append(
+        Offer(.zoom) { entry in
+          let (factor, at) = entry.pair ?? (entry.number ?? .nan, 0.5)
+          return (0.01...100).contains(factor) && (0...1).contains(at) ? looking.zoom(factor, at) : nil
+        })
+      offers.append(
+        Offer(.pan) { entry in entry.number.flatMap { (-10...10).contains($0) ? looking.pan($0) : nil } })
+    }
+    return offers
+  }
+}
+
+extension ChartReach {
+  /// A share of the width, that and one of the height, or a word; nil for anything else.
+  init?(_ entry: Entry) {
+    switch entry {
+    case .number(let x) where (0...1).contains(x): self = .at(x: x, y: nil)
+    case .pair(let x, let y) where (0...1).contains(x) && (0...1).contains(y): self = .at(x: x, y: y)
+    case .text(let word):
+      guard let step = Step(rawValue: word) else { return nil }
+      self = .step(step)
+    default: return nil
+    }
+  }
+}
+
+extension Node {
+  /// A chart in use: what of it is seen, what it says, what can be done with it, and what a screen reader walks.
+  public static func chart(
+    _ spec: ChartSpec, id: String? = nil, in view: ChartView, says text: String,
+    gestures: ChartGestures<Action>? = nil, _ children: [Node] = []
+  ) -> Node {
+    var node = Node(
+      .chart, spec.title, id: id, value: text, offers: gestures?.offers ?? [], chart: spec, children: children)
+    node.view = view
+    return node
+  }
+
+  /// The shape of a chart that is on its way.
+  public static func chartSkeleton(_ label: String, of kind: String, id: String? = nil, in view: ChartView) -> Node {
+    var node = skeleton(label, id: id)
+    node.view = view
+    node.view?.skeleton = kind
+    return node
+  }
+}

@@ -1,0 +1,243 @@
+"""Charts in the hands of a person: keys, a finger, two fingers, a wheel, the legend, and what is taken away."""
+
+import re
+import wave
+from io import BytesIO
+
+import pytest
+from eyes import axe, look, small
+from hands import DESKTOP, PHONE, go, settled, tap, until
+
+covers = pytest.mark.covers
+PRODUCT = "gallery"
+KINDS = ("line", "bar", "grouped-bar", "ring", "sparkline", "heatmap", "scatter", "radar", "volume", "week")
+
+
+def chart(page):
+    return page.locator("[data-gestures]")
+
+
+def tip(page):
+    return page.locator('[id="chart.tip"]')
+
+
+def shown(page):
+    """Where the values of the chart lie in the window: left, top, width, height."""
+    return page.evaluate(
+        """() => {
+          const plot = [...document.querySelectorAll("[data-gestures] [data-plot]")].find((one) => one.getBoundingClientRect().width > 0);
+          const box = plot.getBoundingClientRect();
+          const [x, y, width, height, whole] = plot.dataset.plot.split(" ").map(Number);
+          const scale = box.width / whole;
+          return [box.left + x * scale, box.top + y * scale, width * scale, height * scale];
+        }"""
+    )
+
+
+def spot(page, x, y):
+    left, top, width, height = shown(page)
+    return left + width * x, top + height * y
+
+
+def says(page, words):
+    until(page, "words => document.getElementById('chart.tip')?.textContent.includes(words)", arg=words)
+
+
+def text(page):
+    return page.locator('[id="chart~text"]').inner_text()
+
+
+def whole(page):
+    return page.evaluate("'whole' in document.querySelector('[data-gestures]').dataset")
+
+
+# So high that no bar lies over anything.
+VIEWS = {"desktop": {**DESKTOP, "height": 8000}, "phone": {**PHONE, "height": 12000}}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@covers("yh-S04.3.1-B27")
+def test_no_chart_breaks_a_rule(visits, profile, scheme, view):
+    page = visits.page(PRODUCT, profile=profile, viewport=VIEWS[view], color_scheme=scheme)
+    wrong = {}
+    for route in ["/charts", "/charts/calm"] + [f"/charts/{kind}" for kind in KINDS]:
+        go(page, route)
+        found = axe(page) + [f"too small: {one}" for one in small(page)] + [f"cut off: {one}" for one in look(page, "cutOff")]
+        if look(page, "sideways") > 0:
+            found.append("scrolls sideways")
+        if found:
+            wrong[route] = found
+    assert not wrong, wrong
+
+
+def test_a_chart_follows_the_page_into_the_dark(visits, profile):
+    page = visits.page(PRODUCT, "/charts", profile=profile, color_scheme="light")
+
+    def inks():
+        return page.evaluate(
+            """() => Object.fromEntries(["light", "dark"].map((name) => {
+              const line = document.querySelector(`[data-scheme=${name}] .wide .c-line`);
+              return [name, getComputedStyle(line).stroke];
+            }))"""
+        )
+
+    before = inks()
+    assert before["light"] != before["dark"] and all(ink.startswith(("rgb", "color")) for ink in before.values()), before
+    go(page, "/charts/line")
+    stroke = "getComputedStyle(document.querySelector('.wide .c-line')).stroke"
+    assert page.evaluate(stroke) == before["light"]
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(stroke) == before["dark"]
+
+
+@covers("yh-S04.3.2-AC3")
+def test_arrow_keys_walk_the_values_and_escape_lets_go(visits, profile):
+    page = visits.page(PRODUCT, "/charts/line", profile=profile)
+    chart(page).focus()
+    for key in ("Home", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    settled(page)
+    third = tip(page).inner_text()
+    assert re.search(r"\d+ \w+ \d{4}: [\d.]+", third), third
+    assert page.locator(".wide .c-held").count() == 2
+    page.keyboard.press("ArrowLeft")
+    settled(page)
+    assert tip(page).inner_text() != third
+    page.keyboard.press("ArrowRight")
+    settled(page)
+    assert tip(page).inner_text() == third
+    assert page.evaluate("document.activeElement.dataset.chart") == "chart", "the focus stays on the chart"
+    page.keyboard.press("Escape")
+    says(page, "Hold the chart")
+    assert page.locator(".c-held").count() == 0
+
+
+@covers("yh-S04.3.2-AC3", "yh-S04.3.2-L5")
+def test_holding_reveals_the_exact_value_and_moving_reads_on(visits, profile):
+    page = visits.page(PRODUCT, "/charts/bar", profile=profile)
+    x, y = spot(page, 0.99, 0.5)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    until(page, "() => document.querySelector('.c-held') !== null")
+    last = tip(page).inner_text()
+    assert re.search(r": [\d,]+ steps", last), last
+    page.mouse.move(*spot(page, 0.02, 0.5), steps=6)
+    page.mouse.up()
+    settled(page)
+    assert tip(page).inner_text() != last
+
+
+@covers("yh-S04.3.2-AC4", "yh-S04.3.2-E4", "yh-S04.3.2-E3")
+def test_the_wheel_zooms_on_the_chart_and_scrolls_elsewhere(visits, profile):
+    page = visits.page(PRODUCT, "/charts/line", profile=profile, viewport={"width": 900, "height": 500})
+    tap_range(page, "90 days")
+    before = text(page)
+    chart(page).scroll_into_view_if_needed()
+    # At the whole there is nothing further out: the page scrolls on.
+    assert whole(page)
+    top = page.evaluate("scrollY")
+    page.mouse.move(*spot(page, 0.5, 0.3))
+    page.mouse.wheel(0, -400)
+    until(page, "() => !('whole' in document.querySelector('[data-gestures]').dataset)")
+    settled(page)
+    assert page.evaluate("scrollY") == top, "the page stays while the chart zooms"
+    near = text(page)
+    assert near != before
+    # Dragging moves along.
+    x, y = spot(page, 0.3, 0.5)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*spot(page, 0.8, 0.5), steps=8)
+    page.mouse.up()
+    settled(page)
+    assert text(page) != near
+    page.mouse.move(*spot(page, 0.5, 0.5))
+    page.mouse.wheel(0, 4000)
+    until(page, "() => 'whole' in document.querySelector('[data-gestures]').dataset")
+    settled(page)
+    assert text(page) == before, "beyond the data the view snaps back"
+
+
+def tap_range(page, name):
+    page.get_by_role("radiogroup", name="Time range").get_by_text(name, exact=True).click()
+    settled(page)
+
+
+@covers("yh-S04.3.2-B13", "yh-S04.3.2-L5")
+def test_two_fingers_zoom_and_one_still_scrolls_the_page(visits, profile):
+    page = visits.page(PRODUCT, "/charts/line", profile=profile, viewport=PHONE, has_touch=True)
+    tap_range(page, "90 days")
+    chart(page).scroll_into_view_if_needed()
+    assert page.evaluate("getComputedStyle(document.querySelector('[data-gestures]')).touchAction") == "pan-y"
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind, *places):
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    one, two = spot(page, 0.4, 0.5), spot(page, 0.6, 0.5)
+    fingers("touchStart", one)
+    fingers("touchStart", one, two)
+    for step in range(1, 7):
+        fingers("touchMove", (one[0] - step * 10, one[1]), (two[0] + step * 10, two[1]))
+    fingers("touchEnd")
+    until(page, "() => !('whole' in document.querySelector('[data-gestures]').dataset)")
+    settled(page)
+    tap(page, "button", "Whole range")
+    assert whole(page)
+
+
+@covers("yh-S04.3.2-AC5")
+def test_the_legend_hides_a_series(visits, profile):
+    page = visits.page(PRODUCT, "/charts/line", profile=profile)
+    lines = page.locator('.wide .c-line[data-series="nutrition"]')
+    assert lines.count() > 0
+    page.get_by_role("switch", name="Nutrition").click()
+    settled(page)
+    assert lines.count() == 0
+    page.get_by_role("switch", name="Nutrition").click()
+    settled(page)
+    assert lines.count() > 0
+
+
+@covers("yh-S04.3.3-AC2", "yh-S04.3.3-AC3")
+def test_a_range_is_one_press_away(visits, profile):
+    page = visits.page(PRODUCT, "/charts/bar", profile=profile)
+    for days in (30, 90, 365, 7):
+        tap_range(page, f"{days} days")
+        assert f"over the last {days} days" in text(page)
+
+
+@covers("yh-S04.3.3-AC1", "yh-S04.3.2-AC6")
+def test_light_mode_is_a_picture(visits, profile):
+    page = visits.page(PRODUCT, "/charts/calm", profile=profile)
+    assert page.locator("figure.chart svg").count() == 2
+    assert page.get_by_role("radiogroup").count() == 0 and chart(page).count() == 0
+    assert page.get_by_text("Download").count() == 0
+    assert "over the last 7 days" in text(page)
+
+
+@covers("yh-S04.3.3-B8", "yh-S04.3.3-L2", "yh-S04.3.3-L3")
+def test_what_is_taken_away_is_the_chart_and_nothing_else(visits, profile):
+    page = visits.page(PRODUCT, "/charts/line", profile=profile)
+    page.get_by_text("Download", exact=True).click()
+    got = {}
+    for words, ending in (("PNG picture", "png"), ("SVG picture", "svg"), ("CSV table", "csv"), ("WAV sound", "wav")):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=words).click()
+        assert re.fullmatch(rf"pillar-scores-\d{{4}}-\d\d-\d\d\.{ending}", download.value.suggested_filename)
+        got[ending] = download.value.path().read_bytes()
+    assert got["png"].startswith(b"\x89PNG") and len(got["png"]) > 10_000
+    svg = got["svg"].decode()
+    assert all(words in svg for words in ("Pillar scores", "Fitness", "Nutrition", "Wellbeing", 'class="time"'))
+    assert got["csv"].decode().startswith("Pillar scores\r\n")
+    assert wave.open(BytesIO(got["wav"])).getnframes() > 1000
+    for bytes in got.values():
+        assert profile.encode() not in bytes
+    # Another browser has no way to it.
+    address = page.get_by_role("link", name="CSV table").get_attribute("href")
+    stranger = visits.context()
+    assert stranger.request.get(page.base.split("/gallery")[0] + address, max_redirects=0).status == 404
+    gone = page.context.request.get(page.base.split("/gallery")[0] + address.replace("/chart.csv", "/nothing.csv"))
+    assert gone.status == 404

@@ -1,0 +1,115 @@
+import Covers
+import Interface
+import Kernel
+import Mode
+import Plot
+import Testing
+
+@testable import Charts
+
+@Suite("Taking a chart away") struct ExportTests {
+  private func asked(_ hand: Hand) -> ChartOrder? {
+    for case .run(.draw(let order), .latest("draw")) in hand.steps { return order }
+    return nil
+  }
+
+  private func ready() throws -> Hand {
+    var hand = Hand()
+    hand.use("export")
+    let order = try #require(asked(hand))
+    hand.act(.drawn(ChartFile(of: order, [1, 2, 3])))
+    return hand
+  }
+
+  @Test(
+    "The export button asks for a PNG, and then offers to save and to share", .covers("yh-S04.3.3-B10", "yh-S04.3.3-B9")
+  )
+  func export() throws {
+    var hand = Hand()
+    #expect(hand.node("export") != nil)
+    hand.use("export")
+    let order = try #require(asked(hand))
+    #expect(order.format == .png && order.spec.asOf == Sample.now.date)
+    #expect(hand.node("exporting.drawing")?.role == .progressbar && hand.node("exporting.ways.save") == nil)
+    hand.act(.drawn(ChartFile(of: order, [1])))
+    #expect(hand.node("exporting.ways.save") != nil && hand.node("exporting.ways.share") != nil)
+  }
+
+  @Test("What is taken away is what is seen, without what is pointed at")
+  func view() throws {
+    var hand = Hand()
+    hand.act(.toggle(series: "goal"))
+    hand.act(.hold(.step(.next)))
+    hand.use("export")
+    let view = try #require(asked(hand)).view
+    #expect(view.hidden == ["goal"] && view.held == nil && view.period == .days(7))
+  }
+
+  @Test("The file's name is the chart's title and day, and says nothing of whose it is", .covers("yh-S04.3.3-L3"))
+  func name() throws {
+    #expect(try ready().state.export?.file?.name == "fitness-score-2026-03-12.png")
+    #expect(ChartFormat.csv.name(of: ChartSpec(title: "../Étude\"\n", kind: .ring(Rings([])))) == "tude.csv")
+    #expect(ChartFormat.wav.name(of: ChartSpec(title: "眠り", kind: .ring(Rings([])))) == "chart.wav")
+  }
+
+  @Test("Saving without permission asks to check it, in the words that were agreed", .covers("yh-S04.3.3-E2"))
+  func permission() throws {
+    var hand = try ready()
+    hand.use("exporting.ways.save")
+    #expect(hand.steps.contains { if case .run(.hand(_, .save), .inOrder("hand")) = $0 { true } else { false } })
+    hand.act(.notHanded(.save, ChartsNeeds.notPermitted))
+    #expect(hand.screen().dialog?.label == "Unable to save chart. Check storage permissions?")
+    #expect(hand.screen().dialog?.role == .alertDialog)
+    hand.use("permission.buttons.again")
+    #expect(hand.steps.contains { if case .run(.hand(_, .save), .inOrder("hand")) = $0 { true } else { false } })
+    hand.act(.handed(.save))
+    #expect(hand.node("exporting.stands")?.label == "fitness-score-2026-03-12.png was saved.")
+    hand.use("exporting", .dismiss)
+    #expect(hand.screen().dialog == nil)
+  }
+
+  @Test("Another way of failing says its own words, and the file can be handed on again")
+  func failure() throws {
+    var hand = try ready()
+    hand.use("exporting.ways.share")
+    let problem = Problem("no-room", "The disk is full.", remedy: "Make room.")
+    hand.act(.notHanded(.share, problem))
+    #expect(hand.node("exporting.problem")?.label == problem.sentence && hand.node("exporting.ways.share") != nil)
+  }
+
+  @Test(
+    "Every format is drawn anew, and a late one that was not chosen any more is dropped",
+    arguments: ChartFormat.allCases)
+  func formats(format: ChartFormat) throws {
+    var hand = Hand()
+    hand.use("export")
+    let first = try #require(asked(hand))
+    hand.use("exporting.format", .choose, .text(format.rawValue))
+    if format != .png {
+      hand.act(.drawn(ChartFile(of: first, [9])))
+      #expect(hand.state.export?.file == nil)
+    }
+    let second = ChartOrder(first.spec, first.view, as: format)
+    hand.act(.drawn(ChartFile(of: second, [1])))
+    #expect(hand.state.export?.file?.format == format)
+  }
+
+  @Test("Nothing is drawn, saved or shared unless a person asks", .covers("yh-S04.3.3-L8"))
+  func unasked() {
+    var hand = Hand()
+    for action: ChartsAction in [
+      .show(days: 30), .hold(.step(.next)), .zoom(2, at: 0.1), .look(.table), .hand(.save), .choose(.csv),
+      .drawn(ChartFile(of: ChartOrder(Sample.heatmap, ChartView(), as: .png), [])),
+    ] {
+      hand.act(action)
+      #expect(
+        !hand.steps.contains { step in
+          switch step {
+          case .run(.draw, _), .run(.hand, _): true
+          default: false
+          }
+        })
+    }
+    #expect(hand.state.export == nil)
+  }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import HTML
+import Interface
+import Plot
+import Testing
+
+@Suite("A chart as HTML")
+struct ChartTests {
+  private let face = Face(base: "/yhealth/me", tab: "t1")
+
+  static func spec(_ hue: Hue = Hue("fitness"), name: String = "Own") -> ChartSpec {
+    ChartSpec(
+      title: "Mood",
+      kind: .line(
+        Lines(series: [
+          Series(
+            id: "own", name: name, hue: hue,
+            points: (1...9).map { Point(.day(Day(2026, 3, $0)!), Double($0 % 4)) })
+        ])))
+  }
+
+  private func tags(
+    _ spec: ChartSpec = spec(), isLive: Bool = true, _ children: [N] = [],
+    _ change: (inout ChartView) -> Void = { _ in }
+  ) throws -> [Tag] {
+    let gestures = ChartGestures<String>(
+      hold: { _ in "hold" }, clear: "clear", looking: .init(zoom: { _, _ in "zoom" }, pan: { _ in "pan" }))
+    let node = N.chart(
+      spec, id: "mood", in: ChartView(change), says: "Mood went up.", gestures: isLive ? gestures : nil, children)
+    let frame = EveryRole.frame([node])
+    let html = face.html(frame.nodes[0], in: frame.root.children[1])
+    return try Tag.read(html).flatMap(\.all)
+  }
+
+  @Test("It is drawn in the page's own colours and brings none along, so it follows every theme into the dark")
+  func colours() throws {
+    let drawn = try tags().filter { $0["fill"] != nil || $0["stroke"] != nil }
+    #expect(drawn.count > 10)
+    for tag in drawn {
+      for paint in [tag["fill"], tag["stroke"]].compactMap(\.self) {
+        #expect(paint == "none" || paint.hasPrefix("var(--") || paint.hasPrefix("color-mix(in srgb,var(--"), "\(paint)")
+      }
+    }
+    #expect(drawn.contains { $0["stroke"] == "var(--hue-fitness,var(--accent))" })
+    #expect(try tags().allSatisfy { $0["style"] == nil })
+  }
+
+  @Test(
+    "Whatever a hue or a series is called, none of it becomes markup or a rule",
+    arguments: ["x);fill:url(//e", "\"><script>", "", "ü"])
+  func harmless(words: String) throws {
+    let tags = try tags(ChartTests.spec(Hue(words), name: words.isEmpty ? "x" : words))
+    #expect(!tags.contains { $0.name == "script" })
+    #expect(!tags.contains { ($0["stroke"] ?? "").contains("url") || ($0["fill"] ?? "").contains("url") })
+  }
+
+  @Test("Two pictures stand ready, for a wide page and a narrow one, and neither is read beside the words")
+  func rooms() throws {
+    let tags = try tags()
+    #expect(tags.filter { $0.name == "svg" }.count == 2)
+    #expect(tags.filter { $0.name == "svg" }.allSatisfy { $0["aria-hidden"] == "true" })
+    let plots = try #require(tags.first { $0["data-gestures"] != nil })
+    #expect(plots["aria-label"] == "Mood" && plots["aria-describedby"] == "mood~text" && plots["tabindex"] == "0")
+    #expect(plots["data-gestures"] == "hold zoom pan" && plots["data-chart"] == "mood" && plots["data-whole"] == "")
+    #expect(tags.first { $0.id == "mood~text" }?.text == "Mood went up.")
+  }
+
+  @Test("Without gestures it is a picture: nothing to focus, nothing to take away")
+  func still() throws {
+    let tags = try tags(isLive: false)
+    #expect(tags.first { $0["class"] == "plots" }?["role"] == "img")
+    #expect(!tags.contains { $0["data-gestures"] != nil || $0["data-plot"] != nil || $0.name == "a" })
+  }
+
+  @Test("It can be taken away in every format, by addresses of this tab alone")
+  func files() throws {
+    let links = try tags().filter { $0.name == "a" }.compactMap { $0["href"] }
+    #expect(links == ChartFormat.allCases.map { "/yhealth/me/-/chart/mood.\($0.rawValue)?tab=t1" })
+  }
+
+  @Test("What is held is marked, and a closer look is no longer the whole")
+  func held() throws {
+    let tags = try tags { view in
+      view.held = .init("own", 4)
+      view.window = ChartWindow(20_515, 20_519)
+    }
+    #expect(tags.filter { $0["class"] == "c-held" }.count == 4)
+    #expect(tags.first { $0["data-gestures"] != nil }?["data-whole"] == nil)
+  }
+
+  @Test("Its values are a table, and what a screen reader walks lies in a fold of its own")
+  func folds() throws {
+    let tags = try tags(isLive: true, [.list("Values", id: "values", [.row("1 March 2026", id: "a", value: "1")])])
+    #expect(tags.filter { $0.name == "summary" }.map(\.text) == ["Value by value", "Table", "Download"])
+    #expect(tags.filter { $0.name == "tr" }.count == 10)
+    #expect(tags.contains { $0.id == "mood.values.a" })
+  }
+
+  @Test("What cannot be drawn is said")
+  func fallback() throws {
+    let broken = ChartSpec(
+      title: "Mood", kind: .line(Lines(series: [Series(id: "a", name: "A", points: [Point(.number(1), .infinity)])])))
+    let tags = try tags(broken)
+    #expect(tags.contains { $0.text.hasPrefix("Chart unavailable. Summary: Mood") })
+    #expect(!tags.contains { $0.name == "svg" })
+  }
+
+  @Test("A chart on its way has the shape of its kind", arguments: ChartSpec.Kind.names)
+  func skeleton(kind: String) throws {
+    let frame = EveryRole.frame([N.chartSkeleton("Loading mood", of: kind, in: ChartView())])
+    let tags = try Tag.read(face.html(frame.nodes[0], in: frame.root.children[1])).flatMap(\.all)
+    #expect(tags.filter { $0.name == "svg" }.count == 2)
+    #expect(tags.first?["aria-busy"] == "true" && tags.first?.text.contains("Loading mood") == true)
+  }
+
+  @Test("A chart of another scheme than the page's says so", arguments: Scheme.allCases)
+  func schemes(scheme: Scheme) throws {
+    #expect(try tags(isLive: false) { $0.scheme = scheme }.first?["data-scheme"] == scheme.rawValue)
+  }
+}
