@@ -21,6 +21,7 @@ struct Desk: Sendable {
     case (.post, ["-", "do"]): return try await took(request)
     case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "chart"]):
       return try await chart(request, segments[2])
+    case (_, let other) where other.first == "-": return reception.page(.notFound, Reception.nothingHere)
     case (.get, _), (.head, _):
       // A profile is begun on the front page, not by whoever mistypes an address.
       guard await reception.household.profiles(of: product).contains(profile) else {

@@ -70,6 +70,11 @@ struct Reception: Sendable {
     case (.get, 1), (.head, 1):
       if segments == [""] { return await front(products) }
       guard let product = product(segments[0]) else { return page(.notFound, Reception.nothingHere) }
+      if product.id == Product.stageCharts.id {
+        // Nobody's: there is nothing in it to begin or to choose.
+        _ = try await household.person(product, "me")
+        return .seeOther("/\(product.id)/me/")
+      }
       let profiles = await household.profiles(of: product)
       return profiles.count == 1 ? .seeOther("/\(product.id)/\(profiles[0])/") : await front([product])
     case (.post, 1) where segments == ["open"]: return try await open(request)
