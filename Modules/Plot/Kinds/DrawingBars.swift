@@ -69,7 +69,8 @@ extension Sheet {
     }
     let last = Double(max(names.count - 1, 0))
     let scale = ValueScale(from: -0.5, to: last + 0.5, start: bands.plot.x, end: bands.plot.right)
-    return Stepping(along: .labels(names), scale: scale, size: small, writing: writing, gap: 8).steps()
+    let isWhole = if case .days = shown.along { true } else { false }
+    return Stepping(along: .labels(names), scale: scale, size: small, writing: writing, gap: 8, isWhole: isWhole).steps()
   }
 }
 

@@ -14,6 +14,8 @@ struct Stepping {
   let writing: Writing
   /// At least this much between two labels.
   var gap = 14.0
+  /// Labels that follow from one another, as days do, are left out rather than cut.
+  var isWhole = false
 
   func steps() -> [Step] {
     switch along {
@@ -183,7 +185,7 @@ extension Stepping {
     var every = max(1, Int((Double(count) / max(1, (scale.end - scale.start) / 28)).rounded(.up)))
     while every <= count {
       let steps = stride(from: first, through: last, by: every).map { index in
-        let width = min(max(room * Double(every) - gap, 24), widest)
+        let width = isWhole ? .infinity : min(max(room * Double(every) - gap, 24), widest)
         return Step(value: Double(index), text: Measure.shortened(labels[index], to: width, size))
       }
       if fits(steps) { return steps.filter { !$0.text.isEmpty } }
