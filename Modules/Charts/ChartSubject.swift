@@ -31,3 +31,13 @@ struct Drawn: Sendable, Equatable {
 
   static func == (left: Drawn, right: Drawn) -> Bool { left.spec == right.spec }
 }
+
+/// A scene, and what it was laid out for.
+struct Laid: Sendable, Equatable {
+  let plan: ChartView
+  let drawn: Drawn?
+  let scene: Scene
+
+  /// The scene follows from the rest.
+  static func == (left: Laid, right: Laid) -> Bool { left.plan == right.plan && left.drawn == right.drawn }
+}

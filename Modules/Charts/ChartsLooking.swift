@@ -7,7 +7,18 @@ extension ChartsState {
   /// As large as a chart is laid out for deciding; faces draw it in whatever size they have.
   static let size = Size(720, 400)
 
-  var scene: Scene? { chart?.scene(in: view.viewport(ChartsState.size)) }
+  var scene: Scene? {
+    guard let chart else { return nil }
+    if let laid, laid.plan == plan, laid.drawn == drawn { return laid.scene }
+    return chart.scene(in: plan.viewport(ChartsState.size))
+  }
+
+  /// All that the layout depends on; what is held is drawn over it.
+  var plan: ChartView {
+    var plan = view
+    plan.held = nil
+    return plan
+  }
 
   /// What is in sight along the axis; nil for charts without a stretch.
   var inSight: ChartWindow? {

@@ -21,6 +21,8 @@ public struct ChartsState: Deciding {
   public internal(set) var period = ChartsState.calm
   public internal(set) var reading = Reading.unread
   var drawn: Drawn?
+  /// The chart as it is laid out for what is seen of it, so that no frame has to do it again.
+  var laid: Laid?
   /// The period that `drawn` is of.
   var drawnPeriod: Period?
   /// A range of one's own that is being asked for.
@@ -64,6 +66,12 @@ public struct ChartsState: Deciding {
   public typealias Steps = [Step<ChartsEffect, ChartsEvent>]
 
   public mutating func receive(_ action: ChartsAction, at now: Moment) -> Steps {
+    let steps = decide(action, now)
+    laid = scene.map { Laid(plan: plan, drawn: drawn, scene: $0) }
+    return steps
+  }
+
+  private mutating func decide(_ action: ChartsAction, _ now: Moment) -> Steps {
     switch action {
     case .begin: return reading == .unread || reading == .cancelled ? load() : []
     case .left: return leave()

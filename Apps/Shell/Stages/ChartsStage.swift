@@ -59,7 +59,8 @@ extension Page {
     place: Place("/charts", title: "Charts"),
     screen: { route, surroundings in
       let sections = Exhibit.all.filter { $0.mode == .deep }.map { exhibit -> Node<Bound> in
-        let spec = exhibit.spec(.days(30), surroundings.now)
+        // Bars side by side are read by the week.
+        let spec = exhibit.spec(.days(exhibit.subject.kind.hasSuffix("bar") ? 7 : 30), surroundings.now)
         let pair = [Scheme.light, .dark].map { scheme -> Node<Bound> in
           let view = ChartView { view in
             view.scheme = scheme

@@ -135,7 +135,7 @@ extension Exhibit {
         VolumeAndIntensity(
           volumes.enumerated().map { index, volume in
             .init(
-              "Week \(index + 1)", volume: volume, intensity: [60, 64, 68, 52][index % 4],
+              "W\(index + 1)", volume: volume, intensity: [60, 64, 68, 52][index % 4],
               mark: index == volumes.count - 1 ? .race : index % 4 == 3 ? .recovery : nil)
           }, volume: Axis(title: "Volume", unit: "km")))
     },
