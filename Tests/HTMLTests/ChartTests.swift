@@ -1,3 +1,4 @@
+import Covers
 import FoundationEssentials
 import HTML
 import Interface
@@ -54,7 +55,9 @@ struct ChartTests {
     #expect(!tags.contains { ($0["stroke"] ?? "").contains("url") || ($0["fill"] ?? "").contains("url") })
   }
 
-  @Test("Two pictures stand ready, for a wide page and a narrow one, and neither is read beside the words")
+  @Test(
+    "Two pictures stand ready, for a wide page and a narrow one, and neither is read beside the words",
+    .covers("yh-S04.3.3-L4"))
   func rooms() throws {
     let tags = try tags()
     #expect(tags.filter { $0.name == "svg" }.count == 2)
