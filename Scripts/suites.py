@@ -17,9 +17,10 @@ from results import ROOT, Outcome
 
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
 RACES = ("Kernel", "Transport")
-# Tests that meet real deadlines over sockets, and tests that keep a core busy for long. A whole run gives all its tests
-# to the few threads of the pool at once, and whatever waits there comes back minutes later; these run apart.
-ALONE = r"^(TransportTests|WalkTests|PlotTests)\."
+# A whole run gives all its tests to the few threads of the pool at once, and whatever waits there for more than a moment
+# is late. So tests that meet real deadlines over sockets run apart, and so do those that keep a core busy for long.
+SOCKETS = r"^(TransportTests|OwnerTests)\."
+HEAVY = r"^(WalkTests|PlotTests|PlotPictureTests|ChartsTests|HTMLTests|StorageTests|AuditTests)\."
 # The suites in Python that have a budget of their own.
 APART = ("Browser",)
 SHOWN = 60  # lines of a log, at most
@@ -36,8 +37,9 @@ def suites() -> list["Suite"]:
         Suite("docs", 1, check("Scripts/check-docs")),
         Suite("script", 1, check("Scripts/check-script")),
         BUILD,
-        Suite("tests", 10, swift("tests", flags=("--skip", ALONE))),
-        Suite("alone", 5, swift("alone", flags=("--filter", ALONE))),
+        Suite("tests", 5, swift("tests", flags=("--skip", SOCKETS, "--skip", HEAVY))),
+        Suite("sockets", 5, swift("sockets", flags=("--filter", SOCKETS))),
+        Suite("heavy", 8, swift("heavy", flags=("--filter", HEAVY))),
         fuzz(),
         Suite("races", 25, swift("races", *RACES, flags=SANITIZED)),
         SCENARIOS,
@@ -206,7 +208,7 @@ def tally(run: Run, code: int, outcomes: list[Outcome]) -> Tally:
 
 BUILD = Suite("build", 20, check("swift", "build", "--build-tests", "--disable-xctest"), is_needed=True)
 SCENARIOS = Suite("scenarios", 10, scenarios)
-BROWSER = Suite("browser", 8, python("Browser"))
+BROWSER = Suite("browser", 14, python("Browser"))
 
 
 def of_module(name: str) -> list[Suite]:

@@ -184,6 +184,7 @@ def test_what_a_page_weighs_is_written_down(visits, server, profile):
     page.on("response", lambda answer: weights.__setitem__(answer.url.split("?")[0].removeprefix(server.address), answer))
     go(page, "/settings/notifications")
     sizes = {path or "/": len(answer.body()) for path, answer in list(weights.items()) if answer.ok}
+    until(page, "performance.getEntriesByName('first-contentful-paint').length > 0")
     paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null")
     assert sizes and paint is not None
     SCREENS.mkdir(parents=True, exist_ok=True)
