@@ -71,6 +71,7 @@ def test_no_chart_breaks_a_rule(visits, profile, scheme, view):
     assert not wrong, wrong
 
 
+@covers("yh-S04.3.1-L10")
 def test_a_chart_follows_the_page_into_the_dark(visits, profile):
     page = visits.page(PRODUCT, "/charts", profile=profile, color_scheme="light")
 

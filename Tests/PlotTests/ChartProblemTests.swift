@@ -116,7 +116,8 @@ struct ChartProblemTests {
   }
 
   @Test(
-    "has a heatmap cell outside the week, or one twice", .covers("yh-S04.3.2-L2"), arguments: [(0, 5), (8, 5), (1, -1), (1, 24), (.max, .min)])
+    "has a heatmap cell outside the week, or one twice", .covers("yh-S04.3.2-L2"),
+    arguments: [(0, 5), (8, 5), (1, -1), (1, 24), (.max, .min)])
   func heatmap(day: Int, hour: Int) {
     let spec = ChartSpec(title: "A", kind: .heatmap(Heatmap([.init(day: day, hour: hour, value: 1)])))
     #expect(says(spec, "chart-range", "cells[0]"))
