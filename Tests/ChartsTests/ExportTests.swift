@@ -94,9 +94,7 @@ import Testing
     #expect(hand.state.export?.file?.format == format)
   }
 
-  @Test(
-    "A file goes nowhere but where the person says: it is drawn here, and saving it shares it with nobody",
-    .covers("yh-S04.3.3-L7"))
+  @Test("A file goes nowhere but where the person says: saving it shares it with nobody")
   func nowhere() async {
     let done = Locked<[String]>([])
     let stage = Stage(settling: Settling())
