@@ -219,7 +219,7 @@ def test_light_mode_is_a_picture(visits, profile):
     assert "over the last 7 days" in text(page)
 
 
-@covers("yh-S04.3.3-B8", "yh-S04.3.3-L2", "yh-S04.3.3-L3")
+@covers("yh-S04.3.3-B8", "yh-S04.3.3-L3")
 def test_what_is_taken_away_is_the_chart_and_nothing_else(visits, profile):
     page = visits.page(PRODUCT, "/charts/line", profile=profile)
     page.get_by_text("Download", exact=True).click()

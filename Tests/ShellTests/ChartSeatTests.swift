@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Every chart can be made into every kind of file", .covers("yh-S04.3.3-AC5"), arguments: Exhibit.all.indices,
+    "Every chart can be made into every kind of file", arguments: Exhibit.all.indices,
     ChartFormat.allCases)
   func press(which: Int, format: ChartFormat) async throws {
     let spec = Exhibit.all[which].spec(.days(30), noon)
