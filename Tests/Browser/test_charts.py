@@ -71,6 +71,7 @@ def test_no_chart_breaks_a_rule(visits, profile, scheme, view):
     assert not wrong, wrong
 
 
+@covers("yh-S04.3.1-L10")
 def test_a_chart_follows_the_page_into_the_dark(visits, profile):
     page = visits.page(PRODUCT, "/charts", profile=profile, color_scheme="light")
 
@@ -241,3 +242,23 @@ def test_what_is_taken_away_is_the_chart_and_nothing_else(visits, profile):
     assert stranger.request.get(page.base.split("/gallery")[0] + address, max_redirects=0).status == 404
     gone = page.context.request.get(page.base.split("/gallery")[0] + address.replace("/chart.csv", "/nothing.csv"))
     assert gone.status == 404
+
+
+@covers("yh-S04.3.2-B18")
+def test_a_chart_turns_with_the_screen(visits, profile):
+    held = {"width": 390, "height": 844}
+    turned = {"width": 844, "height": 390}
+    page = visits.page(PRODUCT, "/charts/line", profile=profile, viewport=held)
+    chart(page).focus()
+    page.keyboard.press("Home")
+    settled(page)
+    said = tip(page).inner_text()
+    for view, room in ((held, "narrow"), (turned, "wide"), (held, "narrow")):
+        page.set_viewport_size(view)
+        seen = page.locator("[data-gestures] .plot:visible")
+        assert seen.count() == 1 and room in seen.get_attribute("class")
+        box = seen.bounding_box()
+        assert box["width"] > view["width"] * 0.5 and box["x"] >= 0 and box["x"] + box["width"] <= view["width"]
+        assert look(page, "sideways") <= 0
+        # What was pointed at stays, and lies where it is drawn now.
+        assert tip(page).inner_text() == said and seen.locator("circle.c-held").count() == 1

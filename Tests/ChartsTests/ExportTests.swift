@@ -94,6 +94,28 @@ import Testing
     #expect(hand.state.export?.file?.format == format)
   }
 
+  @Test("A file goes nowhere but where the person says: saving it shares it with nobody")
+  func nowhere() async {
+    let done = Locked<[String]>([])
+    let stage = Stage(settling: Settling())
+    let charts = Charts(
+      ChartSubject("Fitness score", kind: "line"), mode: .deep, on: stage,
+      needs: ChartsNeeds(
+        load: { _ in Sample.fitness(7) },
+        draw: { _ in
+          done.withLock { $0.append("draw") }
+          return [1]
+        }, save: { _ in done.withLock { $0.append("save") } }, share: { _ in done.withLock { $0.append("share") } }))
+    await charts.send(.begin)
+    _ = await stage.settling.settled(within: .seconds(10))
+    await charts.send(.export)
+    _ = await stage.settling.settled(within: .seconds(10))
+    #expect(done.withLock { $0 } == ["draw"])
+    await charts.send(.hand(.save))
+    _ = await stage.settling.settled(within: .seconds(10))
+    #expect(done.withLock { $0 } == ["draw", "save"])
+  }
+
   @Test("Nothing is drawn, saved or shared unless a person asks", .covers("yh-S04.3.3-L8"))
   func unasked() {
     var hand = Hand()

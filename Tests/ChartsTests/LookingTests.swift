@@ -186,6 +186,24 @@ import Testing
     #expect(try #require(hand.node("words")).children.count >= 2)
   }
 
+  @Test(
+    "Looking closer asks the world for nothing: all is decided from the values that are there",
+    .covers("yh-S04.3.2-L7"))
+  func local() {
+    var hand = Hand { _ in Sample.fitness(90) }
+    hand.act(.show(days: 90))
+    #expect(hand.loads == [.days(90)])
+    for action: ChartsAction in [
+      .hold(.step(.next)), .hold(.at(x: 0.4, y: 0.5)), .clear, .zoom(3, at: 0.5), .pan(0.3), .whole,
+      .toggle(series: "goal"), .look(.table), .turn(page: 1), .look(.words), .look(.picture),
+    ] {
+      let before = hand.state
+      hand.act(action)
+      #expect(hand.state != before, "\(action)")
+      #expect(!hand.steps.contains { if case .run = $0 { true } else { false } }, "\(action)")
+    }
+  }
+
   @Test("Interactions are felt", .covers("yh-S04.3.2-B17"))
   func felt() {
     var hand = Hand()

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Ranges of a chart") struct RangeTests {
   @Test(
-    "Light mode shows the last seven days and no selector", .covers("yh-S04.3.3-AC1"))
+    "Light mode shows the last seven days and no selector", .covers("yh-S04.3.3-AC1", "yh-S04.3.3-B1"))
   func light() throws {
     var hand = Hand(mode: .light)
     #expect(hand.state.period == .days(7))
@@ -20,7 +20,9 @@ import Testing
     #expect(hand.loads.isEmpty && hand.state.period == .days(7))
   }
 
-  @Test("Deep mode offers 7, 30, 90, 365 days and a custom range", .covers("yh-S04.3.3-AC2", "yh-S04.3.3-B4"))
+  @Test(
+    "Deep mode offers 7, 30, 90, 365 days and a custom range, above the chart",
+    .covers("yh-S04.3.3-AC2", "yh-S04.3.3-B2", "yh-S04.3.3-B3", "yh-S04.3.3-B4"))
   func presets() throws {
     let hand = Hand()
     let range = try #require(hand.node("range"))

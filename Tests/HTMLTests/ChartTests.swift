@@ -57,7 +57,7 @@ struct ChartTests {
 
   @Test(
     "Two pictures stand ready, for a wide page and a narrow one, and neither is read beside the words",
-    .covers("yh-S04.3.3-L4"))
+    .covers("yh-S04.3.3-B16", "yh-S04.3.3-L4"))
   func rooms() throws {
     let tags = try tags()
     #expect(tags.filter { $0.name == "svg" }.count == 2)
@@ -66,6 +66,52 @@ struct ChartTests {
     #expect(plots["aria-label"] == "Mood" && plots["aria-describedby"] == "mood~text" && plots["tabindex"] == "0")
     #expect(plots["data-gestures"] == "hold zoom pan" && plots["data-chart"] == "mood" && plots["data-whole"] == "")
     #expect(tags.first { $0.id == "mood~text" }?.text == "Mood went up.")
+  }
+
+  @Test(
+    "What belongs to a pillar is drawn in its colour: fitness blue, nutrition green, wellbeing purple",
+    .covers("yh-S04.3.1-AC7"),
+    arguments: [("fitness", 200...225.0), ("nutrition", 110...140.0), ("wellbeing", 280...300.0)], Scheme.allCases)
+  func pillars(wanted: (pillar: String, angles: ClosedRange<Double>), scheme: Scheme) throws {
+    let (pillar, angles) = wanted
+    let hue = Hue(pillar), palette = Theme.yhealth.palette(for: scheme)
+    let colour = try #require(palette.hues[hue])
+    let (red, green, blue) = (Double(colour.red), Double(colour.green), Double(colour.blue))
+    let span = max(red, green, blue) - min(red, green, blue)
+    // Its place on the wheel of colours in degrees: green lies at 120, blue at 240.
+    let angle = green > blue ? (blue - red) / span * 60 + 120 : (red - green) / span * 60 + 240
+    #expect(red < max(green, blue))
+    #expect(angles.contains(angle), "\(pillar) lies at \(angle)")
+    let series = Series(
+      id: "own", name: "Own", hue: hue, points: (1...7).map { Point(.day(Day(2026, 3, $0)!), Double($0)) })
+    let kinds: [ChartSpec.Kind] = [
+      .line(Lines(series: [series])), .bar(Bars(series: [series])),
+      .ring(Rings([.init(id: "r", name: "Goal", value: 3, of: 4, hue: hue)])),
+      .heatmap(Heatmap([.init(.monday, hour: 7, 2)], hue: hue)),
+    ]
+    for kind in kinds {
+      let svg = try Chart(ChartSpec(title: "Mood", kind: kind)).scene().svg(palette)
+      #expect(svg.contains(colour.hex), "\(kind.name) in \(scheme)")
+      #expect(
+        try self.tags(ChartSpec(title: "Mood", kind: kind)).contains { tag in
+          [tag["fill"], tag["stroke"]].contains("var(--hue-\(pillar),var(--accent))")
+        })
+    }
+  }
+
+  @Test("A heatmap says in words what its colours show", .covers("yh-S04.3.2-L4"))
+  func alternative() throws {
+    let spec = ChartSpec(
+      title: "Activity",
+      kind: .heatmap(Heatmap([.init(.tuesday, hour: 18, 9), .init(.monday, hour: 7, 2)], unit: "min")))
+    let node = N.chart(spec, id: "hours", in: ChartView(), says: spec.text)
+    let frame = EveryRole.frame([node])
+    let tags = try Tag.read(face.html(frame.nodes[0], in: frame.root.children[1])).flatMap(\.all)
+    let picture = try #require(tags.first { $0["role"] == "img" })
+    #expect(picture["aria-label"] == "Activity" && picture["aria-describedby"] == "hours~text")
+    #expect(
+      tags.first { $0.id == "hours~text" }?.text
+        == "Activity, 2 of 168 hours of the week: greatest 9 min on Tuesday at 18:00, least 2 min on Monday at 07:00.")
   }
 
   @Test("Without gestures it is a picture: nothing to focus, nothing to take away")

@@ -1,3 +1,4 @@
+import Covers
 import Foundation
 import Kernel
 import Testing
@@ -45,7 +46,8 @@ struct ChartProblemTests {
     #expect(says(ChartSpec(title: "A", kind: .line(Lines(series: [], x: Axis(unit: book)))), "chart-limit", "x.unit"))
   }
 
-  @Test("has a value that is not finite", arguments: [Double.nan, .infinity, -.infinity])
+  @Test(
+    "has a value that is not finite", .covers("yh-S04.3.2-L2"), arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(value: Double) {
     #expect(says(line([Point(.number(1), value)]), "chart-number", "series[0].points[0].y"))
     #expect(says(line([Point(.number(value), 1)]), "chart-number", "series[0].points[0].x"))
@@ -114,7 +116,8 @@ struct ChartProblemTests {
   }
 
   @Test(
-    "has a heatmap cell outside the week, or one twice", arguments: [(0, 5), (8, 5), (1, -1), (1, 24), (.max, .min)])
+    "has a heatmap cell outside the week, or one twice", .covers("yh-S04.3.2-L2"),
+    arguments: [(0, 5), (8, 5), (1, -1), (1, 24), (.max, .min)])
   func heatmap(day: Int, hour: Int) {
     let spec = ChartSpec(title: "A", kind: .heatmap(Heatmap([.init(day: day, hour: hour, value: 1)])))
     #expect(says(spec, "chart-range", "cells[0]"))

@@ -1,3 +1,4 @@
+import Covers
 import Foundation
 import Kernel
 import Testing
@@ -48,7 +49,7 @@ struct ChartTextTests {
     (Samples.week, "Typical week: Monday Rest (done); Tuesday Tempo 45 min (key)."),
   ]
 
-  @Test("is one sentence of its kind", arguments: sentences)
+  @Test("is one sentence of its kind", .covers("yh-S04.3.1-L4"), arguments: sentences)
   func sentence(spec: ChartSpec, text: String) {
     #expect(spec.text == text)
   }

@@ -80,6 +80,23 @@ struct ColourVisionTests {
   }
 
   @Test(
+    "of a score are green from 80, yellow from 50 and red below", .covers("yh-S04.3.1-B25"),
+    arguments: [
+      (0.0, Hue.priority, 345...375.0), (49, .priority, 345...375), (50, .attention, 35...65),
+      (79, .attention, 35...65), (80, .excellent, 90...150), (100, .excellent, 90...150),
+    ])
+  func score(score: Double, hue: Hue, angles: ClosedRange<Double>) throws {
+    let ring = Rings.Ring(id: "a", name: "A", value: score, of: 100, hue: .score)
+    let scene = try Chart(ChartSpec(title: "A", kind: .ring(Rings([ring])))).scene()
+    #expect(scene.shapes.filter { $0.role == .arc }.allSatisfy { $0.stroke?.paint == .hue(hue) })
+    #expect(ring.shownHue == hue)
+    for palette in [Palette.light, .dark] {
+      let angle = palette[hue].angle
+      #expect(angles.contains(angle) || angles.contains(angle + 360), "\(angle)")
+    }
+  }
+
+  @Test(
     "of a sparkline say its trend, and so does a word", .covers("yh-S04.3.1-B19"),
     arguments: [
       ([1.0, 2, 3], Hue.excellent, "↗ up"), ([3, 2, 1], .priority, "↘ down"), ([3, 9, 3], .neutral, "→ flat"),
@@ -92,5 +109,16 @@ struct ColourVisionTests {
     #expect(scene.shapes.first { $0.role == .line }?.stroke?.paint == .hue(hue))
     #expect(scene.words == [word])
     #expect(scene.ticks.isEmpty)
+  }
+}
+
+extension Colour {
+  /// Its place on the wheel of colours in degrees: red is 0, green 120, blue 240.
+  fileprivate var angle: Double {
+    let (red, green, blue) = (Double(red), Double(green), Double(blue))
+    let greatest = max(red, green, blue), span = greatest - min(red, green, blue)
+    guard span > 0 else { return 0 }
+    if greatest == red { return ((green - blue) / span * 60 + 360).truncatingRemainder(dividingBy: 360) }
+    return greatest == green ? (blue - red) / span * 60 + 120 : (red - green) / span * 60 + 240
   }
 }

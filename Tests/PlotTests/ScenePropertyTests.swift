@@ -34,7 +34,7 @@ struct ScenePropertyTests {
     }
   }
 
-  @Test("writes no two words over one another, and none beyond its edge")
+  @Test("writes no two words over one another, and none beyond its edge", .covers("yh-S04.3.2-L10"))
   func words() throws {
     try each { scene, _, _, seed in
       let letters = scene.shapes.compactMap { shape in

@@ -18,6 +18,12 @@ public struct Hue: Sendable, Hashable {
   /// For a ring that is to be coloured by how much of its goal is reached.
   public static let progress = Hue("progress")
 
+  /// For a ring that shows a score of a hundred, and is to be coloured by it.
+  public static let score = Hue("score")
+
+  /// Excellent from 80, attention from 50, priority below. The score itself always stands beside it.
+  public init(score: Double) { self = score >= 80 ? .excellent : score >= 50 ? .attention : .priority }
+
   /// Excellent above three quarters, attention from a half, priority below. The percentage always stands beside it.
   public init(reached share: Double) { self = share > 0.75 ? .excellent : share >= 0.5 ? .attention : .priority }
 

@@ -70,7 +70,9 @@ extension Sheet {
     let last = Double(max(names.count - 1, 0))
     let scale = ValueScale(from: -0.5, to: last + 0.5, start: bands.plot.x, end: bands.plot.right)
     let isWhole = if case .days = shown.along { true } else { false }
-    return Stepping(along: .labels(names), scale: scale, size: small, writing: writing, gap: 8, isWhole: isWhole).steps()
+    return Stepping(
+      along: .labels(names), scale: scale, size: small, writing: writing, gap: 8, isWhole: isWhole
+    ).steps()
   }
 }
 

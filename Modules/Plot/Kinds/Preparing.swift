@@ -123,8 +123,14 @@ private enum Prepared {
 }
 
 extension Rings.Ring {
-  /// The hue of how much is reached where the maker asked for that, and the maker's own otherwise.
-  var shownHue: Hue { hue == .progress ? Hue(reached: share ?? 0) : hue }
+  /// The hue of how much is reached, or of a score, where the maker asked for that, and the maker's own otherwise.
+  var shownHue: Hue {
+    switch hue {
+    case .progress: Hue(reached: share ?? 0)
+    case .score: Hue(score: (share ?? 0) * 100)
+    default: hue
+    }
+  }
 
   var words: String {
     guard let value, let share else { return "not known yet" }
