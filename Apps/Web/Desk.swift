@@ -77,9 +77,7 @@ struct Desk: Sendable {
     let query = request.target.query
     if let id = query["tab"], let tab = await found(id) { return (tab, query["revision"].flatMap { Int($0) } ?? -1) }
     let tab = try await tabs.newTab(of: try await person, for: session)
-    if let path = query["path"], path.hasPrefix(base), let route = Route(String(path.dropFirst(base.count))) {
-      _ = try? await tab.window.perform(.open(route))
-    }
+    if let route = query["path"].flatMap(route) { _ = try? await tab.window.perform(.open(route)) }
     return (tab, -1)
   }
 
@@ -138,11 +136,9 @@ struct Desk: Sendable {
     guard let tab = await found(form.tab), await tab.revision == form.revision else {
       // What was on the page may stand for something else by now.
       let tab = try await tabs.tab(of: try await person, for: session)
-      if form.path.hasPrefix(base), let route = Route(String(form.path.dropFirst(base.count))) {
-        _ = try? await tab.window.perform(.open(route))
-      }
+      if let route = route(of: form.path) { _ = try? await tab.window.perform(.open(route)) }
       await tab.window.toast(Toast(.changed))
-      return .seeOther("\(form.path.hasPrefix(base) ? form.path : base + "/")?tab=\(tab.id)")
+      return .seeOther(address(of: tab))
     }
     for command in form.commands(on: await tab.sent) {
       do throws(Problem) {
@@ -152,8 +148,18 @@ struct Desk: Sendable {
         break
       }
     }
+    return .seeOther(address(of: tab))
+  }
+
+  /// The place that an address of this person's names.
+  private func route(of path: String) -> Route? {
+    path.hasPrefix(base + "/") ? Route(String(path.dropFirst(base.count))) : nil
+  }
+
+  /// Where a page without a script goes on: what the tab shows, in that tab.
+  private func address(of tab: Tab) -> String {
     let shown = base + tab.window.frames.value.route.text
-    return .seeOther("\(shown)\(shown.mark)tab=\(tab.id)")
+    return "\(shown)\(shown.mark)tab=\(tab.id)"
   }
 }
 

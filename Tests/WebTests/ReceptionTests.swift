@@ -194,7 +194,9 @@ struct SentFormTests {
     #expect(foreign.window.frames.value.route == Route(["dashboard"]))
   }
 
-  @Test("and its path leads nowhere else", arguments: ["//evil.example/", "https://evil.example/", "/volvox/eve/"])
+  @Test(
+    "and its path leads nowhere else",
+    arguments: ["//evil.example/", "https://evil.example/", "/volvox/eve/", "/yhealth/annabel/"])
   func redirect(path: String) async throws {
     _ = try await place.person()
     let answer = try await place.post("/yhealth/anna/-/do", [("tab", "x"), ("revision", "0"), ("path", path)])
