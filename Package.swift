@@ -16,6 +16,10 @@ let libraries: [Target] = [
     name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(
     name: "CSystemd", path: "Modules/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+  .systemLibrary(
+    name: "CPostgres", path: "Modules/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+  .systemLibrary(
+    name: "CCurl", path: "Modules/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 ]
 
 // MARK: - Floor 1: the kernel
@@ -39,6 +43,13 @@ let engines = [
   module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
   module("Transport", ["Kernel", "COpenSSL", "CEpoll"]),
   module("SecretService", ["Kernel", "Storage", "CSystemd"]),
+  module("Fetch", ["Kernel", "CCurl"]),
+  module("Mail", ["Kernel", "Fetch"]),
+  module("Tokens", ["Kernel", "JSON", "Signing", "COpenSSL"]),
+  module("Relational", ["Kernel", "JSON", "Tokens"]),
+  module("SQLiteStore", ["Kernel", "JSON", "Tokens", "Relational", "CSQLite"]),
+  module("PostgresStore", ["Kernel", "JSON", "Tokens", "Relational", "CPostgres"]),
+  module("Nats", ["Kernel", "JSON", "Relational"]),
 ]
 
 // MARK: - Floor 4: features, which never import one another
@@ -64,6 +75,20 @@ let apps = [
   module("Owner", ["Kernel", "JSON", "Interface", "Remote", "Shell"], in: "Apps"),
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"], in: "Apps"),
+  module("Gate", ["Kernel", "JSON", "Transport", "Tokens"], in: "Apps"),
+  module("Rest", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
+  module("Providers", ["Kernel", "JSON", "Fetch", "Tokens"], in: "Apps"),
+  module(
+    "Auth", ["Kernel", "JSON", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"], in: "Apps"),
+  module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
+  module("Realtime", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
+  module("Tables", ["Relational"], in: "Apps"),
+  module(
+    "Backend",
+    [
+      "Kernel", "JSON", "Transport", "Tokens", "Relational", "SQLiteStore", "PostgresStore", "Nats", "Mail",
+      "Providers", "Gate", "Rest", "Auth", "Objects", "Realtime", "Tables",
+    ], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module(
     "Bench",
@@ -89,6 +114,11 @@ let house =
   + [
     .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
     .target(name: "SchemaCheck", dependencies: ["JSON"], path: "Tests/SchemaCheck", swiftSettings: strict()),
+    .target(
+      name: "RelationalContract", dependencies: ["Covers", "Kernel", "JSON", "Tokens", "Relational"],
+      path: "Tests/RelationalContract", swiftSettings: strict()),
+    .target(
+      name: "TestPostgres", dependencies: ["Kernel"], path: "Tests/TestPostgres", swiftSettings: strict()),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
     .executableTarget(
       name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
@@ -149,7 +179,14 @@ func tests(of module: Target, isFeature: Bool) -> Target {
 
 /// What only the tests of a module need: a disk that fails, a program that is killed.
 func also(for module: Target) -> [Target.Dependency] {
-  module.name == "Storage" ? ["CFaultVFS", "storage-writer"] : []
+  switch module.name {
+  case "Storage": ["CFaultVFS", "storage-writer"]
+  case "SQLiteStore": ["RelationalContract"]
+  case "PostgresStore": ["RelationalContract", "TestPostgres"]
+  // What they keep, they keep in a real database.
+  case "Rest", "Auth", "Objects", "Realtime": ["SQLiteStore"]
+  default: []
+  }
 }
 
 /// The tests of these modules and all they stand on. An arrow goes down only, so one look from the roof to the ground

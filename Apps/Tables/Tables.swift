@@ -1,0 +1,6 @@
+public import Relational
+
+/// Every collection of every product.
+public enum Tables {
+  public static let all = Schema([])
+}

@@ -1,0 +1,2 @@
+internal import CPostgres
+internal import Relational

@@ -1,0 +1,2 @@
+internal import CSQLite
+internal import Relational
