@@ -10,6 +10,6 @@ public struct Benchmark: Sendable {
 
   public static let all = [
     start, frame, send, broadcast, difference, storageSave, storageBatch, storageScan, storageOpen, storageMemory,
-    storageCoding, http, page, patch, tabs, charts,
+    storageCoding, http, page, patch, tabs, charts, backend,
   ]
 }

@@ -1,0 +1,167 @@
+internal import Glibc
+internal import JSON
+internal import Kernel
+
+/// `troupe backend` with a folder of its own: the program that measures, as it is.
+final class BackendPeer: ServerPeer {
+  let process: ServerProcess
+  private let anon: String
+  private let token: String
+
+  private static let table = "journal_entries"
+  private static let column = "text"
+
+  init() throws(Problem) {
+    let path = try Program.own()
+    let port = try Tool.freePort()
+    let folder = "/tmp/troupe-bench-backend-\(getpid())-\(port)"
+    process = try ServerProcess(
+      path, in: folder, port: port, ["backend", "--port", "\(port)", "--data", folder], asking: "/auth/v1/health")
+    do throws(Problem) {
+      (anon, token) = try BackendPeer.prepare(path, process)
+    } catch {
+      process.stop()
+      throw error
+    }
+  }
+
+  private static func prepare(_ path: String, _ process: ServerProcess) throws(Problem) -> (String, String) {
+    let said = try Tool.output(of: path, ["backend", "keys", "--data", process.folder, "--json"])
+    guard let anon = (try? JSON(text: said))?["anon"]?.string else { throw Load.failed("it told no keys") }
+    let person = try Wire.json(
+      "POST", "/auth/v1/signup", at: process.port, [("apikey", anon)],
+      #"{"email":"one@example.com","password":"a-long-secret-1"}"#)
+    return (anon, person["access_token"]?.string ?? "")
+  }
+
+  private var fields: [(String, String)] {
+    [("apikey", anon), ("Authorization", "Bearer \(token)"), ("Prefer", "return=representation")]
+  }
+
+  private func record(_ number: Int) -> String {
+    #"{"\#(BackendPeer.column)":"number \#(number) \#(Wire.filling)"}"#
+  }
+
+  func insert(_ number: Int) -> [UInt8] {
+    Wire.request("POST", "/rest/v1/\(BackendPeer.table)", at: process.port, fields, record(number))
+  }
+
+  func batch(_ number: Int, of count: Int) -> [UInt8] {
+    let records = (0..<count).map { record(number * count + $0) }
+    return Wire.request(
+      "POST", "/rest/v1/\(BackendPeer.table)", at: process.port, fields, "[\(records.joined(separator: ","))]")
+  }
+
+  var list: [UInt8] {
+    Wire.request(
+      "GET", "/rest/v1/\(BackendPeer.table)?select=*&order=edited_at.desc&limit=100", at: process.port, fields)
+  }
+
+  func changes(after cursor: String?) -> [UInt8] {
+    let known = cursor ?? #""cursors":{"\#(BackendPeer.table)":null},"epoch":null"#
+    return Wire.request(
+      "POST", "/rest/v1/rpc/sync_pull", at: process.port, fields,
+      #"{"device":"00000000-0000-4000-8000-000000000001","limit":1000,\#(known)}"#)
+  }
+
+  func cursor(in answer: LoadClient.Answer) throws(Problem) -> (next: String?, count: Int) {
+    // What is no record is small and stands at the end; the records themselves are only counted.
+    let text = String(decoding: answer.body.suffix(600), as: UTF8.self)
+    guard let cursors = text.firstRange(of: #""cursors":{"#), let close = text[cursors.upperBound...].firstIndex(of: "}"),
+      let epoch = String(decoding: answer.body.prefix(100), as: UTF8.self).firstMatch(of: /"epoch":"([^"]+)"/)
+    else { throw Load.failed("a page of changes has no cursor: \(text.prefix(200))") }
+    let next = #""cursors":{\#(text[cursors.upperBound..<close])},"epoch":"\#(epoch.1)""#
+    return (next, Wire.count(of: #""deleted":false"#, in: answer.body))
+  }
+
+  func subscribe() throws(Problem) -> any Subscription {
+    let join = """
+      {"topic":"realtime:bench","event":"phx_join","ref":"1","join_ref":"1","payload":{"config":{"broadcast":\
+      {"ack":false,"self":false},"presence":{"key":""},"private":false,"postgres_changes":[{"event":"INSERT",\
+      "schema":"public","table":"\(BackendPeer.table)"}]},"access_token":"\(token)"}}
+      """
+    let socket = try ChannelSocket(at: process.port, "/realtime/v1/websocket?apikey=\(anon)&vsn=1.0.0")
+    try socket.say(join)
+    try socket.wait(for: "Subscribed to PostgreSQL")
+    return socket
+  }
+}
+
+/// A WebSocket that hears of changes. It blocks where it waits.
+final class ChannelSocket: Subscription {
+  let file: Int32
+  private var input: [UInt8] = []
+  private var chunk = [UInt8](repeating: 0, count: 65_536)
+
+  init(at port: UInt16, _ path: String) throws(Problem) {
+    guard let file = Tool.connected(to: port) else { throw Load.failed("nobody listens") }
+    self.file = file
+    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    try send(
+      Wire.request(
+        "GET", path, at: port,
+        [
+          ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
+          ("Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA=="),
+        ]))
+    while true {
+      if let end = input.firstRange(of: Array("\r\n\r\n".utf8)) {
+        guard input.starts(with: Array("HTTP/1.1 101".utf8)) else { throw Load.failed("no socket was opened") }
+        input.removeFirst(end.upperBound)
+        return
+      }
+      try fill()
+    }
+  }
+
+  deinit { close(file) }
+
+  /// Masked with zeros, which leaves it as it is.
+  func say(_ text: String) throws(Problem) {
+    let bytes = Array(text.utf8)
+    let length: [UInt8] =
+      bytes.count < 126
+      ? [UInt8(bytes.count) | 0x80] : [126 | 0x80, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)]
+    try send([0x81 as UInt8] + length + [0, 0, 0, 0] + bytes)
+  }
+
+  func wait(for words: String) throws(Problem) {
+    while true {
+      while let text = takeFrame() { if text.contains(words) { return } }
+      try fill()
+    }
+  }
+
+  func take() throws(Problem) -> [Int] {
+    try fill()
+    var numbers: [Int] = []
+    while let text = takeFrame() { if let number = Wire.number(in: text[...]) { numbers.append(number) } }
+    return numbers
+  }
+
+  private func takeFrame() -> String? {
+    guard input.count >= 2 else { return nil }
+    var (length, start) = (Int(input[1] & 0x7F), 2)
+    if length == 126 {
+      guard input.count >= 4 else { return nil }
+      (length, start) = (Int(input[2]) << 8 | Int(input[3]), 4)
+    }
+    guard input.count >= start + length else { return nil }
+    let text = String(decoding: input[start..<(start + length)], as: UTF8.self)
+    input.removeFirst(start + length)
+    return text
+  }
+
+  private func send(_ bytes: [UInt8]) throws(Problem) {
+    guard Glibc.send(file, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
+      throw Load.failed("nothing could be sent")
+    }
+  }
+
+  private func fill() throws(Problem) {
+    let count = recv(file, &chunk, chunk.count, 0)
+    guard count > 0 else { throw Load.failed("a socket closed") }
+    input.append(contentsOf: chunk[..<count])
+  }
+}

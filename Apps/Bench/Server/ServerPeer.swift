@@ -1,0 +1,128 @@
+internal import Glibc
+internal import JSON
+internal import Kernel
+
+/// A server of records that is measured: ours, or one to measure it against. One person, signed in, and one kind of
+/// record of about 300 bytes that only its owner sees.
+protocol ServerPeer: AnyObject {
+  var process: ServerProcess { get }
+  /// One record of its own.
+  func insert(_ number: Int) -> [UInt8]
+  /// So many at once, all or none.
+  func batch(_ number: Int, of count: Int) -> [UInt8]
+  /// The newest hundred.
+  var list: [UInt8] { get }
+  /// What changed after a cursor, a thousand at most; and the cursor after it, nil at the end.
+  func changes(after cursor: String?) -> [UInt8]
+  func cursor(in answer: LoadClient.Answer) throws(Problem) -> (next: String?, count: Int)
+  /// A connection that hears of every new record.
+  func subscribe() throws(Problem) -> any Subscription
+}
+
+/// Somebody who hears of new records.
+protocol Subscription: AnyObject {
+  var file: Int32 { get }
+  /// The numbers of the records that came with what is there to read.
+  func take() throws(Problem) -> [Int]
+}
+
+/// A server's program under measurement.
+final class ServerProcess {
+  let port: UInt16
+  let folder: String
+  /// From its start to its first good answer.
+  let startMilliseconds: Double
+  let programBytes: Int
+  private let process: pid_t
+
+  init(_ path: String, in folder: String, port: UInt16, _ arguments: [String], asking health: String) throws(Problem) {
+    let began = ContinuousClock.now
+    process = try Tool.start(path, arguments)
+    self.port = port
+    self.folder = folder
+    let request = Array("GET \(health) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n".utf8)
+    var took: Double?
+    while took == nil, began.duration(to: .now) < .seconds(15) {
+      if let client = try? LoadClient(at: port), let answer = try? client.answer(to: request), answer.status < 300 {
+        took = (ContinuousClock.now - began).microseconds / 1000
+      } else {
+        poll(nil, 0, 2)
+      }
+    }
+    var about = stat()
+    programBytes = stat(path, &about) == 0 ? Int(about.st_size) : 0
+    guard let took else {
+      kill(process, SIGKILL)
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+      throw Load.failed("\(path) did not begin to answer")
+    }
+    startMilliseconds = took
+  }
+
+  /// In MiB, without what is shared with other programs.
+  var memory: Double {
+    guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, CInt(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      guard text.hasPrefix("VmRSS:") else { continue }
+      return (text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
+    }
+    return 0
+  }
+
+  func stop() {
+    kill(process, SIGTERM)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    Program.remove(folder)
+  }
+}
+
+/// How requests are written.
+enum Wire {
+  static func request(
+    _ method: String, _ path: String, at port: UInt16, _ fields: [(String, String)] = [], _ body: String = ""
+  ) -> [UInt8] {
+    var text = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    if method != "GET" { text += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
+    return Array((text + "\r\n" + body).utf8)
+  }
+
+  /// Asks once, on a connection of its own.
+  static func json(
+    _ method: String, _ path: String, at port: UInt16, _ fields: [(String, String)] = [], _ body: String = ""
+  ) throws(Problem) -> JSON {
+    let answer = try LoadClient(at: port).answer(to: request(method, path, at: port, fields, body))
+    guard (200..<300).contains(answer.status), let json = try? JSON(text: answer.text) else {
+      throw Load.failed("\(path) answered \(answer.status): \(answer.text.prefix(300))")
+    }
+    return json
+  }
+
+  /// What a record says, besides its number: with its other columns about 300 bytes.
+  static let filling = String(repeating: "Slept well, walked by the river. ", count: 4)
+
+  /// How often those words stand there.
+  static func count(of words: String, in bytes: ArraySlice<UInt8>) -> Int {
+    let words = Array(words.utf8)
+    return bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Int in
+      guard let start = bytes.baseAddress else { return 0 }
+      var (count, at) = (0, 0)
+      while at + words.count <= bytes.count {
+        let isThere = memcmp(start + at, words, words.count) == 0
+        if isThere { count += 1 }
+        at += isThere ? words.count : 1
+      }
+      return count
+    }
+  }
+
+  static func number(in text: Substring) -> Int? {
+    guard let start = text.firstRange(of: "number ")?.upperBound else { return nil }
+    return Int(text[start...].prefix { $0.isNumber })
+  }
+}
