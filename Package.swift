@@ -114,6 +114,7 @@ let house =
   + [
     .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
     .target(name: "SchemaCheck", dependencies: ["JSON"], path: "Tests/SchemaCheck", swiftSettings: strict()),
+    .target(name: "EveryRole", dependencies: ["Interface", "Plot"], path: "Tests/EveryRole", swiftSettings: strict()),
     .target(
       name: "RelationalContract", dependencies: ["Covers", "Kernel", "JSON", "Tokens", "Relational"],
       path: "Tests/RelationalContract", swiftSettings: strict()),
@@ -183,6 +184,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Storage": ["CFaultVFS", "storage-writer"]
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres"]
+  case "HTML", "Terminal": ["EveryRole"]
   // What they keep, they keep in a real database.
   case "Rest", "Auth", "Objects", "Realtime": ["SQLiteStore"]
   default: []

@@ -38,9 +38,10 @@ private struct PageMeasures: Sendable {
     let cookie = try TabClient.cookie(at: port)
     // The first answer says which tab it is; asked by that, no other is opened.
     let place = try TabClient.exchange(port, "/yhealth/me/", cookie)
-    guard let path = place.header("location") else { throw PageMeasures.failed("it was sent nowhere") }
+    guard let path = place["location"] else { throw PageMeasures.failed("it was sent nowhere") }
     let page = try TabClient.exchange(port, path, cookie)
-    guard let body = page.body, body.hasPrefix("<!doctype html>") else { throw PageMeasures.failed("it is no page") }
+    let body = page.body
+    guard body.hasPrefix("<!doctype html>") else { throw PageMeasures.failed("it is no page") }
     let peer = try NginxPeer(nginx, page: body)
     defer { peer.stop() }
     for round in 0..<6 {
@@ -55,20 +56,5 @@ private struct PageMeasures: Sendable {
 
   private static func failed(_ what: String) -> Problem {
     Problem("wrong-measure", "A page could not be asked for: \(what).", remedy: "Run the tests of Web.")
-  }
-}
-
-/// An answer as it came, head and all.
-struct RawAnswer {
-  let text: String
-
-  func header(_ name: String) -> String? {
-    let line = text.split(separator: "\r\n").first { $0.lowercased().hasPrefix("\(name): ") }
-    return line.map { String($0.dropFirst(name.count + 2)) }
-  }
-
-  var body: String? {
-    let bytes = Array(text.utf8)
-    return bytes.firstRange(of: Array("\r\n\r\n".utf8)).map { String(decoding: bytes[$0.upperBound...], as: UTF8.self) }
   }
 }

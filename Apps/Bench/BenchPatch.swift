@@ -32,12 +32,7 @@ extension Benchmark {
   private static func page(_ frame: Frame) -> String { Document(frame: frame, tab: "tab", revision: 1).html }
 
   private static func frame(changing changed: Int?) -> Frame {
-    let rows = (0..<124).map { index in
-      Node<Int>.row(
-        "Row \(index)", id: "row-\(index)", value: index == changed ? "changed" : "as it was", does: index,
-        menu: [.menuItem("Delete", icon: .remove, isDestructive: true, does: -index)])
-    }
-    let screen = Screen(Route(["bench"]), title: "Bench", nodes: [.heading("Bench", level: 1), .list("Rows", rows)])
+    let screen = screenOf500(changing: changed)
     return Frame(
       product: "yhealth", profile: "me", route: screen.route, title: screen.title, chrome: [],
       nodes: screen.nodes.map(\.element))

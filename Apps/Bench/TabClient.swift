@@ -12,7 +12,7 @@ final class TabClient {
 
   /// What a session is known by, given to whoever asks from this machine.
   static func cookie(at port: UInt16) throws(Problem) -> String {
-    guard let value = try exchange(port, "/").header("set-cookie")?.prefix(while: { $0 != ";" }) else {
+    guard let value = try exchange(port, "/")["set-cookie"]?.prefix(while: { $0 != ";" }) else {
       throw TabClient.failed("no session was given")
     }
     return String(value)
@@ -99,7 +99,7 @@ final class TabClient {
   }
 
   /// What is answered to one plain question.
-  static func exchange(_ port: UInt16, _ path: String, _ cookie: String = "") throws(Problem) -> RawAnswer {
+  static func exchange(_ port: UInt16, _ path: String, _ cookie: String = "") throws(Problem) -> Answer {
     let file = try connected(port)
     defer { close(file) }
     let head = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\nConnection: close\r\n\r\n"
@@ -111,7 +111,8 @@ final class TabClient {
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    return RawAnswer(text: String(decoding: bytes, as: UTF8.self))
+    guard let answer = Answer(String(decoding: bytes, as: UTF8.self)) else { throw failed("\(path) was not answered") }
+    return answer
   }
 
   private static func connected(_ port: UInt16) throws(Problem) -> Int32 {

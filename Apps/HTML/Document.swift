@@ -38,10 +38,10 @@ public struct Document: Sendable {
   }
 
   /// Where the window's addresses begin.
-  public static func base(of frame: Frame) -> String { Route([frame.product, frame.profile]).text }
+  public static func base(of product: String, _ profile: String) -> String { Route([product, profile]).text }
 
   public var html: String {
-    let base = Document.base(of: frame)
+    let base = Document.base(of: frame.product, frame.profile)
     let theme = Theme.named(frame.appearance.theme)
     var page = Page(language: language, appearance: frame.appearance)
     page.begin(

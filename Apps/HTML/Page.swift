@@ -34,10 +34,15 @@ struct Page {
     }
     markup.open("link", ["rel": "stylesheet", "href": files.look])
     // A browser that is told of none asks for one of its own making.
-    guard let theme else { return }
-    let icon = "/-/icon/\(theme.id).svg?v=\(WebFile.version(of: appIcon(of: theme).utf8))"
+    guard let icon = theme.flatMap({ Page.icons[$0.id] }) else { return }
     markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": icon])
   }
+
+  /// Where each product's icon lies, by what it looks like.
+  private static let icons = Dictionary(
+    uniqueKeysWithValues: Theme.all.map {
+      ($0.id, "/-/icon/\($0.id).svg?v=\(WebFile.version(of: appIcon(of: $0).utf8))")
+    })
 
   mutating func end() {
     markup.close("body")

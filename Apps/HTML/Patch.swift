@@ -29,7 +29,7 @@ public struct Patch: Sendable, Equatable {
     let before = Places(differences.ids, in: old)
     // What held something that is gone may have to be drawn again.
     let after = Places(differences.ids.union(before.byID.keys), in: new)
-    var writer = PatchWriter(face: face, old: before, new: after)
+    var writer = PatchWriter(face: face, root: new, old: before, new: after)
     for difference in differences { writer.write(difference) }
     changes = writer.changes + writer.redrawn
     renewed = writer.renewed
@@ -46,10 +46,11 @@ private struct PatchWriter {
   private var wholes: Set<String> = []
 
   /// What stands around everything is the page's own.
-  private static let areas: Set<String> = ["frame", "frame-chrome", "frame-main", "frame-toasts", "frame-dialog"]
+  private let areas: Set<String>
 
-  init(face: Face, old: Places, new: Places) {
+  init(face: Face, root: Element, old: Places, new: Places) {
     self.face = face
+    areas = Set([root.id] + root.children.map(\.id))
     self.old = old
     self.new = new
   }
@@ -64,7 +65,7 @@ private struct PatchWriter {
   mutating func write(_ difference: Difference) {
     switch difference {
     case .update(let element):
-      guard !PatchWriter.areas.contains(element.id), let place = new.byID[element.id] else { return }
+      guard !areas.contains(element.id), let place = new.byID[element.id] else { return }
       if let before = old.byID[element.id]?.element, !place.element.isTheSameThing(as: before) {
         renewed.append(element.id)
       }

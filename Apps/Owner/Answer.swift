@@ -16,7 +16,7 @@ enum Answer {
   case other
 
   init(_ bytes: [UInt8]) {
-    guard let line = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else {
+    guard let line = try? JSON(bytes: Data(bytes)) else {
       self = .other
       return
     }

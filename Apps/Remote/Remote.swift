@@ -56,7 +56,7 @@ public actor Remote {
       return send(Reply.fault(problem, to: .null))
     }
     guard bytes.contains(where: { !$0.isBlank }) else { return }
-    guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else {
+    guard let value = try? JSON(bytes: Data(bytes)) else {
       return send(Reply.fault(Fault.unreadable, "This line is not JSON. Send one JSON-RPC 2.0 message a line."))
     }
     guard case .array(let batch) = value else {

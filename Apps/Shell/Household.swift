@@ -84,6 +84,12 @@ public actor Household {
     return names.sorted()
   }
 
+  /// Whether there is such a profile, asked for every page: the disk is looked at for those only that are not open.
+  public func knows(_ product: Product, _ profile: String) -> Bool {
+    opened.keys.contains { $0.product == product.id && $0.profile == profile }
+      || profiles(of: product).contains(profile)
+  }
+
   /// Lets go of every profile. Close the windows first.
   public func close() async {
     isClosed = true
@@ -96,6 +102,7 @@ public actor Household {
     }
   }
 
-  private static let closed = Problem(
+  /// What whoever comes now is told.
+  public static let closed = Problem(
     "closing", "Troupe is being stopped.", safe: "What was entered before is kept.", remedy: "Start it again.")
 }

@@ -11,7 +11,7 @@ struct Desk: Sendable {
   let product: Product
   let profile: String
 
-  private var base: String { "/\(product.id)/\(profile)" }
+  private var base: String { Document.base(of: product.id, profile) }
   private var tabs: Tabs { reception.tabs }
 
   func answer(_ request: Request, _ segments: [String]) async throws(Problem) -> Response {
@@ -24,7 +24,7 @@ struct Desk: Sendable {
     case (_, let other) where other.first == "-": return reception.page(.notFound, Reception.nothingHere)
     case (.get, _), (.head, _):
       // A profile is begun on the front page, not by whoever mistypes an address.
-      guard await reception.household.profiles(of: product).contains(profile) else {
+      guard await reception.household.knows(product, profile) else {
         return reception.page(.notFound, .noProfile(profile, of: product))
       }
       return try await page(request, segments)

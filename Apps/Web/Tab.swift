@@ -154,25 +154,25 @@ actor Tab {
   /// What the page says. Each command is done once, however often it is sent; the page is told when it is done.
   func take(_ text: String) async {
     let value = (try? JSON(text: text)) ?? .null
-    let number = Heard.count(value["n"]) ?? 0
+    let number = Said.count(value["n"]) ?? 0
     // Also what is not understood is dealt with, or it would be said again for ever.
     defer {
       done = max(done, number)
       bell.ring()
     }
     do throws(Problem) {
-      let heard = try Heard(value)
-      guard heard.number > done else { return }
-      if let problem = await perform(heard) { speak(.sorry(problem, at: number)) }
+      let said = try Said(value)
+      guard said.number > done else { return }
+      if let problem = await perform(said) { speak(.sorry(problem, at: number)) }
     } catch {
       speak(.sorry(error, at: number))
     }
   }
 
-  private func perform(_ heard: Heard) async -> Problem? {
-    if let id = heard.command.element, isSomethingElse(id, than: heard.revision) { return .changed }
+  private func perform(_ said: Said) async -> Problem? {
+    if let id = said.command.element, isSomethingElse(id, than: said.revision) { return .changed }
     do throws(Problem) {
-      try await window.perform(heard.command)
+      try await window.perform(said.command)
       return nil
     } catch  where error.code == "no-such-node" {
       return .changed

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTML
 internal import Kernel
 internal import Shell
 
@@ -46,7 +47,7 @@ actor Tabs {
 
   func newTab(of person: Person, for session: Session) async throws(Problem) -> Tab {
     try check()
-    let tab = Tab(await person.window(), at: "/\(person.product.id)/\(person.profile)", time)
+    let tab = Tab(await person.window(), at: Document.base(of: person.product.id, person.profile), time)
     do throws(Problem) {
       // Others came while the window was opened.
       try check()
@@ -61,10 +62,7 @@ actor Tabs {
   }
 
   private func check() throws(Problem) {
-    guard !isClosed else {
-      throw Problem(
-        "closing", "Troupe is being stopped.", safe: "What was entered before is kept.", remedy: "Start it again.")
-    }
+    guard !isClosed else { throw Household.closed }
     guard entries.count < most else {
       throw Problem(
         "too-many-tabs", "\(most) tabs are open, which is as many as there can be.", safe: "Nothing was changed.",

@@ -99,5 +99,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 
 extension JSON {
   /// What stands in a text, as a message holds it.
-  public init(text: String) throws { self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8)) }
+  public init(text: String) throws { try self.init(bytes: Data(text.utf8)) }
+
+  public init(bytes: Data) throws { self = try JSONDecoder().decode(JSON.self, from: bytes) }
 }

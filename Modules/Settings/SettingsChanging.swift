@@ -80,6 +80,6 @@ extension SettingsState {
   }
 
   private static func json(_ bytes: Data) -> JSON? {
-    bytes.count <= largest ? try? JSONDecoder().decode(JSON.self, from: bytes) : nil
+    bytes.count <= largest ? try? JSON(bytes: bytes) : nil
   }
 }

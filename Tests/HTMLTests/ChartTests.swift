@@ -1,4 +1,5 @@
 import Covers
+import EveryRole
 import FoundationEssentials
 import HTML
 import Interface

@@ -1,4 +1,5 @@
 import Entitlement
+import EveryRole
 import HTML
 import Interface
 import Testing

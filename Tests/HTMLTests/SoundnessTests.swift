@@ -1,3 +1,4 @@
+import EveryRole
 import HTML
 import Interface
 import Testing

@@ -1,3 +1,4 @@
+import EveryRole
 import Interface
 import Shell
 import Testing

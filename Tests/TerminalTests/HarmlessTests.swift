@@ -1,3 +1,4 @@
+import EveryRole
 import Interface
 import Kernel
 import Testing

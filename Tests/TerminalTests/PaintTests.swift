@@ -1,4 +1,5 @@
 import Covers
+import EveryRole
 import Interface
 import Plot
 import Testing

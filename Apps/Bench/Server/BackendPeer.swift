@@ -67,7 +67,8 @@ final class BackendPeer: ServerPeer {
   func cursor(in answer: LoadClient.Answer) throws(Problem) -> (next: String?, count: Int) {
     // What is no record is small and stands at the end; the records themselves are only counted.
     let text = String(decoding: answer.body.suffix(600), as: UTF8.self)
-    guard let cursors = text.firstRange(of: #""cursors":{"#), let close = text[cursors.upperBound...].firstIndex(of: "}"),
+    guard let cursors = text.firstRange(of: #""cursors":{"#),
+      let close = text[cursors.upperBound...].firstIndex(of: "}"),
       let epoch = String(decoding: answer.body.prefix(100), as: UTF8.self).firstMatch(of: /"epoch":"([^"]+)"/)
     else { throw Load.failed("a page of changes has no cursor: \(text.prefix(200))") }
     let next = #""cursors":{\#(text[cursors.upperBound..<close])},"epoch":"\#(epoch.1)""#

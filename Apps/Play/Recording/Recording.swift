@@ -70,7 +70,7 @@ extension Recording {
         throw Problem(
           "recording", place + "This line is longer than \(Recording.longestLine) bytes.", remedy: "Record it again.")
       }
-      guard let json = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)), json.object != nil else {
+      guard let json = try? JSON(text: String(text)), json.object != nil else {
         let isCut = number == texts.count
         throw Problem(
           "recording",

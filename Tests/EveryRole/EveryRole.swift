@@ -1,13 +1,11 @@
-import Interface
-import Kernel
+public import Interface
 import Plot
-import Shell
 
-typealias N = Node<String>
+public typealias N = Node<String>
 
 /// Screens that hold every role between them, as a feature would build them.
-enum EveryRole {
-  static func frame(
+public enum EveryRole {
+  public static func frame(
     _ nodes: [N], title: String = "Sample", toasts: [N] = [], dialog: N? = nil, chrome: [N] = bars
   ) -> Frame {
     let screen = Screen(Route(["sample"]), title: title, nodes: nodes, dialog: dialog)
@@ -17,16 +15,17 @@ enum EveryRole {
       toasts: Chrome(toasts).nodes.map(\.element), dialog: screen.dialog?.element)
   }
 
-  static func tab(_ title: String, _ position: Int, isCurrent: Bool = false, badge: String? = nil) -> N {
+  public static func tab(_ title: String, _ position: Int, isCurrent: Bool = false, badge: String? = nil) -> N {
     N.link(title, to: Route([title])).with { state in
       state.isCurrent = isCurrent
+      state.icon = position == 1 ? .home : position == 2 ? .lightbulb : .person
       state.badge = badge
       state.position = position
       state.size = 3
     }
   }
 
-  static var bars: [N] {
+  public static var bars: [N] {
     [
       N(
         .banner, "yHealth", id: "top",
@@ -51,7 +50,7 @@ enum EveryRole {
 
   // MARK: What is read
 
-  static var words: [N] {
+  public static var words: [N] {
     [
       .heading("Today", level: 1),
       .text("You slept well, and your recovery is better than it was in any of the last seven days, so a run is fine."),
@@ -74,7 +73,7 @@ enum EveryRole {
 
   // MARK: What is done
 
-  static var doing: [N] {
+  public static var doing: [N] {
     [
       .button("Log meal", icon: .add, isProminent: true, does: "log"), .button("Share", does: "share"),
       .destructive("Delete all", asks: "delete"), .link("Insights", to: Route(["insights"])),
@@ -91,7 +90,7 @@ enum EveryRole {
 
   // MARK: What is filled in
 
-  static var entering: [N] {
+  public static var entering: [N] {
     let fields: [N] = [
       .field("Name", holds: "Anna", commit: { $0 }, { $0.isRequired = true }),
       .field("Email", holds: "", commit: { $0 }) { field in
@@ -123,7 +122,7 @@ enum EveryRole {
 
   // MARK: What is shown
 
-  static var showing: [N] {
+  public static var showing: [N] {
     [
       .score("Fitness", number: 81, word: "Excellent", tone: .excellent, icon: .fitness, to: Route(["fitness"])),
       .score("Nutrition", number: 54, word: "Needs attention", tone: .needsAttention, icon: .nutrition),
@@ -164,15 +163,15 @@ enum EveryRole {
     ]
   }
 
-  static let toast: N = .notice("Saved.", id: "toast", tone: .success, icon: .success, dismiss: "dismiss")
+  public static let toast: N = .notice("Saved.", id: "toast", tone: .success, icon: .success, dismiss: "dismiss")
 
-  static let dialog: N = .dialog(
+  public static let dialog: N = .dialog(
     "Delete the meal?", [.text("It is gone for good.")],
     buttons: [.button("Keep it", does: "keep"), .destructive("Delete", asks: "delete")], dismiss: "keep", isAlert: true)
 
-  static let question: N = .dialog(
+  public static let question: N = .dialog(
     "Connect WhatsApp", [.list("What to do", [.row("Choose Connect below.", id: "one")])],
     buttons: [.button("Not now", does: "not"), .button("Connect", isProminent: true, does: "connect")], dismiss: "not")
 
-  static let sheet: N = .sheet("Filter", [.checkbox("Runs", is: .on, set: { "\($0)" })], dismiss: "close")
+  public static let sheet: N = .sheet("Filter", [.checkbox("Runs", is: .on, set: { "\($0)" })], dismiss: "close")
 }
