@@ -1,0 +1,116 @@
+/// What stands between the quotation marks of a JSON text.
+enum JSONText {
+  /// The four hexadecimal digits of `\u00e4`.
+  static func unit(_ bytes: [UInt8], at start: Int, before end: Int) -> UInt16? {
+    guard start + 4 <= end else { return nil }
+    var unit: UInt16 = 0
+    for byte in bytes[start..<start + 4] {
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x41...0x46: digit = byte - 0x41 + 10
+      case 0x61...0x66: digit = byte - 0x61 + 10
+      default: return nil
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}
+
+extension JSONReader {
+  public func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// What a text says, its escapes resolved.
+  public func string(_ text: Text) -> String {
+    guard text.hasEscapes else { return string(text.range) }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(text.range.count)
+    var index = text.range.lowerBound
+    while index < text.range.upperBound {
+      let byte = bytes[index]
+      guard byte == UInt8(ascii: "\\") else {
+        plain.append(byte)
+        index += 1
+        continue
+      }
+      index += 2
+      switch bytes[index - 1] {
+      case UInt8(ascii: "b"): plain.append(0x08)
+      case UInt8(ascii: "f"): plain.append(0x0C)
+      case UInt8(ascii: "n"): plain.append(0x0A)
+      case UInt8(ascii: "r"): plain.append(0x0D)
+      case UInt8(ascii: "t"): plain.append(0x09)
+      case UInt8(ascii: "u"):
+        let end = text.range.upperBound
+        let unit = JSONText.unit(bytes, at: index, before: end) ?? 0
+        index += 4
+        var scalar = UInt32(unit)
+        // The reader has seen that the other half is there.
+        if 0xD800...0xDBFF ~= unit, let low = JSONText.unit(bytes, at: index + 2, before: end) {
+          scalar = 0x10000 + (scalar - 0xD800) << 10 + (UInt32(low) &- 0xDC00)
+          index += 6
+        }
+        plain.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+      default: plain.append(bytes[index - 1])
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  /// Whether a text says just this.
+  public func says(_ text: Text, _ other: String) -> Bool {
+    guard !text.hasEscapes else { return string(text) == other }
+    let utf8 = other.utf8
+    return utf8.count == text.range.count && utf8.elementsEqual(bytes[text.range])
+  }
+
+  /// The next value as a tree, for what has no type of its own. Of keys that come twice the last counts.
+  public mutating func tree() throws(JSONFlaw) -> JSON {
+    switch try peek() {
+    case .null:
+      try null()
+      return .null
+    case .bool: return .bool(try bool())
+    case .string: return .string(try string())
+    case .number:
+      let range = try number()
+      guard let number = Double(string(range)), number.isFinite else { throw flaw("has a number without bounds") }
+      return .number(number)
+    case .array:
+      var items: [JSON] = []
+      try openArray()
+      while try nextItem() { items.append(try tree()) }
+      return .array(items)
+    case .object:
+      var members: [String: JSON] = [:]
+      try openObject()
+      while let key = try nextKey() {
+        let name = string(key)
+        members[name] = try tree()
+      }
+      return .object(members)
+    }
+  }
+}
+
+extension JSON {
+  /// What stands in some bytes, all of them.
+  public init(bytes: [UInt8], deepest: Int = 128) throws(JSONFlaw) {
+    var reader = JSONReader(bytes, deepest: deepest)
+    self = try reader.tree()
+    try reader.finish()
+  }
+}
+
+extension JSONReader {
+  /// Whether JSON that is valid holds the escape `\u0000`, which no database keeps.
+  public static func escapesNull(_ bytes: [UInt8]) -> Bool {
+    var index = 0
+    while let found = bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {
+      if bytes[found...].starts(with: #"\u0000"#.utf8) { return true }
+      index = min(found + 2, bytes.count)
+    }
+    return false
+  }
+}

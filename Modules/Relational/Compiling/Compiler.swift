@@ -1,0 +1,233 @@
+/// Writes what is asked of one table as SQL. Whatever somebody sent becomes a parameter, `$1` and so on; the text holds
+/// the words of SQL and the table's own names, and nothing else.
+///
+///     var compiler = Compiler(.sqlite, table, values: policyValues)
+///     let sql = try "delete from \(table) where \(compiler.condition(filter))"   // and compiler.values
+public struct Compiler: Sendable {
+  public static let mostConditions = 200
+  public static let mostListed = 1_000
+  public static let mostValues = 5_000
+  public static let deepest = 20
+  public static let longestPattern = 2_000
+
+  public let dialect: Dialect
+  public let table: Table
+  /// What stands for `$1`, `$2`, ..., in the one spelling of its column's type.
+  public private(set) var values: [Value]
+
+  private let alias: String
+  private var conditions = 0
+
+  /// `values` are those of what stands before it; `alias` is what the statement calls the table, if not by its name.
+  public init(_ dialect: Dialect, _ table: Table, values: [Value] = [], alias: String? = nil) {
+    self.dialect = dialect
+    self.table = table
+    self.values = values
+    self.alias = Dialect.quoted(alias ?? table.name) + "."
+  }
+
+  /// What stands after `where`, in brackets where it needs them.
+  public mutating func condition(_ filter: Filter) throws(Failure) -> String { try condition(filter, 0) }
+
+  /// ` order by ...`, with its space before it; empty when no order is asked.
+  public func orderBy(_ order: [Order]) throws(Failure) -> String {
+    guard order.count <= 32 else { throw Self.tooComplex("at most 32 columns to order by") }
+    var parts: [String] = []
+    for part in order {
+      let column = try column(part.column)
+      guard column.type != .json, column.type != .texts else {
+        throw Failure("42883", "could not identify an ordering operator for type \(column.type.name)")
+      }
+      var text = comparable(column) + (part.isDescending ? " desc" : "")
+      // Both must put them at the same end. Where there are none an index serves without them being named.
+      if !table.isNeverNull(column) {
+        text += part.nullsFirst ?? part.isDescending ? " nulls first" : " nulls last"
+      }
+      parts.append(text)
+    }
+    return parts.isEmpty ? "" : " order by " + parts.joined(separator: ", ")
+  }
+
+  /// What stands after `select` or `returning`: each column under the name it is shown by.
+  public func columns(_ shown: [Shown]) throws(Failure) -> String {
+    var parts: [String] = []
+    for part in shown {
+      parts.append("\(named(try column(part.column))) as \(Dialect.quoted(part.name))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// ` limit $5 offset $6`, with its space before it.
+  public mutating func page(limit: Int?, offset: Int) -> String {
+    var text = ""
+    if let limit {
+      text = " limit " + parameter(.int(max(0, limit)), .bigint)
+    } else if offset > 0, dialect == .sqlite {
+      text = " limit -1"
+    }
+    return offset > 0 ? text + " offset " + parameter(.int(offset), .bigint) : text
+  }
+
+  /// The column of that name, or the failure that there is none.
+  public func column(_ name: String) throws(Failure) -> Column {
+    guard let column = table.column(name) else { throw .noColumn(name, of: table.name) }
+    return column
+  }
+
+  static func tooComplex(_ bound: String) -> Failure {
+    Failure("54001", "statement too complex", details: "There may be \(bound).")
+  }
+}
+
+// MARK: - Whole statements
+
+extension Compiler {
+  /// A statement and what stands for its parameters.
+  public struct Statement: Sendable, Hashable {
+    public let sql: String
+    public let values: [Value]
+  }
+
+  /// The rows that are meant. `policy` is what must hold besides, with `values` for its parameters.
+  public static func select(
+    _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = []
+  ) throws(Failure) -> Statement {
+    var compiler = Compiler(dialect, select.table, values: values)
+    let columns = try compiler.columns(select.shown)
+    let which = try compiler.which(select.filter, policy)
+    let order = try compiler.orderBy(select.order)
+    let page = compiler.page(limit: select.limit, offset: select.offset)
+    return Statement(sql: "select \(columns)\(which)\(order)\(page)", values: compiler.values)
+  }
+
+  /// How many rows the filter means, whatever the limit.
+  public static func count(
+    _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = []
+  ) throws(Failure) -> Statement {
+    var compiler = Compiler(dialect, select.table, values: values)
+    let which = try compiler.which(select.filter, policy)
+    return Statement(sql: "select count(*)\(which)", values: compiler.values)
+  }
+
+  private mutating func which(_ filter: Filter, _ policy: String?) throws(Failure) -> String {
+    var conditions = policy.map { ["(\($0))"] } ?? []
+    if filter != .everything { conditions.append(try condition(filter)) }
+    let text = " from " + dialect.name(of: table)
+    return conditions.isEmpty ? text : text + " where " + conditions.joined(separator: " and ")
+  }
+}
+
+// MARK: - Conditions
+
+extension Compiler {
+  private mutating func condition(_ filter: Filter, _ depth: Int) throws(Failure) -> String {
+    guard depth <= Self.deepest else { throw Self.tooComplex("at most \(Self.deepest) conditions one in another") }
+    conditions += 1
+    guard conditions <= Self.mostConditions else { throw Self.tooComplex("at most \(Self.mostConditions) conditions") }
+    switch filter {
+    case .all(let filters): return try joined(filters, " and ", empty: "true", depth)
+    case .any(let filters): return try joined(filters, " or ", empty: "false", depth)
+    case .not(let filter): return "not (\(try condition(filter, depth + 1)))"
+    case .compare(let name, let comparison, let value): return try compared(name, comparison, value)
+    case .like(let name, let pattern, let ignoringCase): return try like(name, pattern, ignoringCase)
+    case .among(let name, let values): return try among(name, values)
+    case .isNull(let name): return "\(named(try column(name))) is null"
+    case .isTrue(let name): return try truth(name, "true")
+    case .isFalse(let name): return try truth(name, "false")
+    case .contains(let name, let text): return try holding(name, text, .contains)
+    case .contained(let name, let text): return try holding(name, text, .contained)
+    case .overlaps(let name, let text): return try holding(name, text, .overlaps)
+    }
+  }
+
+  private mutating func joined(
+    _ filters: [Filter], _ word: String, empty: String, _ depth: Int
+  ) throws(Failure) -> String {
+    if filters.isEmpty { return empty }
+    if filters.count == 1 { return try condition(filters[0], depth + 1) }
+    var parts: [String] = []
+    for filter in filters { parts.append(try condition(filter, depth + 1)) }
+    return "(" + parts.joined(separator: word) + ")"
+  }
+
+  private mutating func compared(
+    _ name: String, _ comparison: Comparison, _ value: Value
+  ) throws(Failure) -> String {
+    let column = try column(name)
+    let isEquality = comparison == .equal || comparison == .unequal
+    guard column.type != .json, isEquality || column.type != .texts else {
+      throw noOperator(column.type, comparison.rawValue)
+    }
+    let right = try bound(value, column)
+    return "\(isEquality ? named(column) : comparable(column)) \(comparison.rawValue) \(right)"
+  }
+
+  private mutating func among(_ name: String, _ list: [Value]) throws(Failure) -> String {
+    let column = try column(name)
+    guard column.type != .json else { throw noOperator(column.type, "=") }
+    guard list.count <= Self.mostListed else { throw Self.tooComplex("at most \(Self.mostListed) values in a list") }
+    if list.isEmpty { return "false" }
+    var parameters: [String] = []
+    parameters.reserveCapacity(list.count)
+    for value in list { parameters.append(try bound(value, column)) }
+    return "\(named(column)) in (\(parameters.joined(separator: ", ")))"
+  }
+
+  private func truth(_ name: String, _ word: String) throws(Failure) -> String {
+    let column = try column(name)
+    guard column.type == .boolean else {
+      throw Failure(
+        "42804", "argument of IS \(word.uppercased()) must be type boolean, not type \(column.type.name)")
+    }
+    return "\(named(column)) is \(word)"
+  }
+
+  private mutating func like(_ name: String, _ pattern: String, _ ignoringCase: Bool) throws(Failure) -> String {
+    let column = try column(name)
+    guard column.type == .text else { throw noOperator(column.type, ignoringCase ? "~~*" : "~~") }
+    let pattern = try Pattern(pattern)
+    switch (dialect, ignoringCase) {
+    case (.postgres, _):
+      return "\(named(column)) \(ignoringCase ? "ilike" : "like") \(try bound(.text(pattern.text), column))"
+    // SQLite's LIKE knows no case, of ASCII letters at least; its GLOB does.
+    case (.sqlite, true): return #"\#(named(column)) like \#(try bound(.text(pattern.text), column)) escape '\'"#
+    case (.sqlite, false): return "\(named(column)) glob \(try bound(.text(pattern.glob), column))"
+    }
+  }
+
+  // MARK: - Pieces
+
+  /// The column by its whole name: bare ones could be taken for those of `json_each`.
+  func named(_ column: Column) -> String { alias + Dialect.quoted(column.name) }
+
+  /// The same where less and more matter: texts go by their bytes in both stores.
+  private func comparable(_ column: Column) -> String {
+    dialect == .postgres && column.type == .text ? named(column) + #" collate "C""# : named(column)
+  }
+
+  /// A value of the column's type as a parameter.
+  mutating func bound(_ value: Value, _ column: Column) throws(Failure) -> String {
+    guard values.count < Self.mostValues else { throw Self.tooComplex("at most \(Self.mostValues) values") }
+    let value = try column.type.normalised(value)
+    if dialect == .postgres, column.type == .texts, case .json(let list) = value {
+      return parameter(.text(try TextList(list).literal), .texts)
+    }
+    return parameter(value, column.type)
+  }
+
+  mutating func parameter(_ value: Value, _ type: ColumnType) -> String {
+    values.append(value)
+    return "$\(values.count)" + dialect.cast(to: type)
+  }
+
+  func noOperator(_ type: ColumnType, _ sign: String) -> Failure {
+    Failure("42883", "operator does not exist: \(type.name) \(sign) unknown")
+  }
+}
+
+extension Table {
+  /// Whether a row always has a value there.
+  func isNeverNull(_ column: Column) -> Bool {
+    column.isRequired || key.contains(column.name) || column.filling == .revision || column.filling == .changed
+  }
+}

@@ -1,0 +1,59 @@
+internal import JSON
+
+/// What the SQL of this module calls and SQLite has not: a store registers them with every connection.
+///
+/// | name | arguments | what it answers | what does it |
+/// |---|---|---|---|
+/// | `json_holds` | whole, part: JSON texts | 1 or 0; null when either is null or no JSON | `SQLiteFunctions.holds` |
+///
+/// All are deterministic and innocuous.
+public enum SQLiteFunctions {
+  public static let jsonHolds = "json_holds"
+
+  /// Whether one JSON value holds another, as `@>` of PostgreSQL's jsonb has it: an object all members of the other, a
+  /// list each of its items somewhere, and anything else what equals it. Numbers are compared as doubles. Nil also when
+  /// it would take too long to say: lists of lists are compared each with each.
+  public static func holds(_ whole: [UInt8], _ part: [UInt8]) -> Bool? {
+    guard let whole = try? JSON(bytes: whole), let part = try? JSON(bytes: part) else { return nil }
+    // Only at the top a list holds a bare value.
+    if case .array(let items) = whole, part.array == nil, part.object == nil { return items.contains(part) }
+    var holding = JSONHolding()
+    let holds = holding.holds(whole, part)
+    return holding.steps > 0 ? holds : nil
+  }
+}
+
+private struct JSONHolding {
+  var steps = 1_000_000
+
+  mutating func holds(_ whole: JSON, _ part: JSON) -> Bool {
+    steps -= 1
+    guard steps > 0 else { return false }
+    switch (whole, part) {
+    case (.object(let whole), .object(let part)):
+      for (key, value) in part {
+        guard let other = whole[key], holds(other, value) else { return false }
+      }
+      return true
+    case (.array(let whole), .array(let part)): return lists(whole, part)
+    default: return whole == part
+    }
+  }
+
+  private mutating func lists(_ whole: [JSON], _ part: [JSON]) -> Bool {
+    let plain = Set(whole.filter { !isNested($0) })
+    let nested = whole.filter(isNested)
+    for item in part {
+      if !isNested(item) {
+        guard plain.contains(item) else { return false }
+      } else {
+        var isFound = false
+        for other in nested where !isFound { isFound = holds(other, item) }
+        guard isFound else { return false }
+      }
+    }
+    return true
+  }
+
+  private func isNested(_ value: JSON) -> Bool { value.array != nil || value.object != nil }
+}

@@ -1,0 +1,165 @@
+/// Reads a moment or a day as ISO 8601 has it and PostgreSQL takes it, and writes it in the one spelling that is kept:
+/// `2026-01-15T12:00:00.250000+00:00`, `2026-01-15`. So the order of the texts is that of time.
+enum DateText {
+  case written(String)
+  case unreadable
+  /// The 30th of February, 25 o'clock.
+  case impossible
+
+  static func read(_ text: String, isDate: Bool) -> DateText {
+    guard text.utf8.count <= 64 else { return .unreadable }
+    var reader = Reader(bytes: Array(text.utf8))
+    return reader.read(isDate: isDate)
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var position = 0
+
+    mutating func read(isDate: Bool) -> DateText {
+      skipSpace()
+      guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else {
+        return .unreadable
+      }
+      var time = (hour: 0, minute: 0, second: 0, millionths: 0)
+      var offset = 0
+      if takeSeparator() {
+        guard let hour = number(2), take(":"), let minute = number(2) else { return .unreadable }
+        time = (hour, minute, 0, 0)
+        if take(":") {
+          guard let second = number(2), let millionths = millionths() else { return .unreadable }
+          time.second = second
+          time.millionths = millionths
+        }
+        skipSpace()
+        guard let read = zone() else { return .unreadable }
+        offset = read
+      }
+      skipSpace()
+      guard position == bytes.count else { return .unreadable }
+      guard year > 0, let days = Self.days(year, month, day), time.hour < 24, time.minute < 60, time.second < 60 else {
+        return .impossible
+      }
+      if isDate { return .written(Self.text(year, month, day)) }
+      let seconds = days * 86_400 + time.hour * 3600 + time.minute * 60 + time.second - offset
+      return Self.written(seconds, time.millionths)
+    }
+
+    private mutating func takeSeparator() -> Bool {
+      guard position + 1 < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "t") || bytes[position] == 0x20,
+        0x30...0x39 ~= bytes[position + 1]
+      else { return false }
+      position += 1
+      return true
+    }
+
+    private mutating func number(_ places: Int) -> Int? {
+      guard position + places <= bytes.count else { return nil }
+      var number = 0
+      for byte in bytes[position..<position + places] {
+        guard 0x30...0x39 ~= byte else { return nil }
+        number = number * 10 + Int(byte - 0x30)
+      }
+      position += places
+      return number
+    }
+
+    /// Millionths of a second, rounded; 1,000,000 of them is the next second.
+    private mutating func millionths() -> Int? {
+      guard take(".") else { return 0 }
+      var millionths = 0
+      var places = 0
+      while position < bytes.count, 0x30...0x39 ~= bytes[position] {
+        let digit = Int(bytes[position] - 0x30)
+        if places < 6 { millionths = millionths * 10 + digit }
+        if places == 6, digit >= 5 { millionths += 1 }
+        places += 1
+        position += 1
+      }
+      guard places > 0 else { return nil }
+      for _ in min(places, 6)..<6 { millionths *= 10 }
+      return millionths
+    }
+
+    /// Seconds east of Greenwich; without a word it is UTC, in which the server lives.
+    private mutating func zone() -> Int? {
+      if position == bytes.count || take("Z") || take("z") { return 0 }
+      let isEast = take("+")
+      guard isEast || take("-"), let hours = number(2), hours < 16 else { return nil }
+      var seconds = hours * 3600
+      if take(":") || (position < bytes.count && 0x30...0x39 ~= bytes[position]) {
+        guard let minutes = number(2), minutes < 60 else { return nil }
+        seconds += minutes * 60
+      }
+      return isEast ? seconds : -seconds
+    }
+
+    private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+      guard position < bytes.count, bytes[position] == UInt8(ascii: sign) else { return false }
+      position += 1
+      return true
+    }
+
+    private mutating func skipSpace() {
+      while position < bytes.count, bytes[position] == 0x20 { position += 1 }
+    }
+
+    /// Days since 1970, or nil when there is no such day; by Howard Hinnant's `days_from_civil`.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+      guard 1...12 ~= month, 1...length(month, year) ~= day else { return nil }
+      let shifted = month > 2 ? year : year - 1
+      let era = shifted / 400
+      let yearOfEra = shifted % 400
+      let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+      return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private static func length(_ month: Int, _ year: Int) -> Int {
+      switch month {
+      case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+      case 4, 6, 9, 11: 30
+      default: 31
+      }
+    }
+
+    private static func written(_ seconds: Int, _ millionths: Int) -> DateText {
+      let carried = seconds + millionths / 1_000_000
+      let days = Int((Double(carried) / 86_400).rounded(.down))
+      let second = carried - days * 86_400
+      // The way back, by `civil_from_days`.
+      let shifted = days + 719_468
+      guard shifted >= 306 else { return .impossible }
+      let era = shifted / 146_097
+      let dayOfEra = shifted % 146_097
+      let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+      let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+      let fifth = (5 * dayOfYear + 2) / 153
+      let month = fifth < 10 ? fifth + 3 : fifth - 9
+      let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+      guard 1...9999 ~= year else { return .impossible }
+      var bytes = digits(year, 4)
+      bytes.reserveCapacity(32)
+      bytes += [UInt8(ascii: "-")] + digits(month, 2) + [UInt8(ascii: "-")]
+      bytes += digits(dayOfYear - (153 * fifth + 2) / 5 + 1, 2) + [UInt8(ascii: "T")]
+      bytes += digits(second / 3600, 2) + [UInt8(ascii: ":")] + digits(second / 60 % 60, 2) + [UInt8(ascii: ":")]
+      bytes += digits(second % 60, 2) + [UInt8(ascii: ".")] + digits(millionths % 1_000_000, 6)
+      bytes += "+00:00".utf8
+      return .written(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
+      let sign = [UInt8(ascii: "-")]
+      return String(decoding: digits(year, 4) + sign + digits(month, 2) + sign + digits(day, 2), as: UTF8.self)
+    }
+
+    private static func digits(_ number: Int, _ places: Int) -> [UInt8] {
+      var digits = [UInt8](repeating: 0x30, count: places)
+      var rest = number
+      for place in (0..<places).reversed() {
+        digits[place] += UInt8(rest % 10)
+        rest /= 10
+      }
+      return digits
+    }
+  }
+}
