@@ -6,12 +6,12 @@ extension Tools {
   static let bench = Tool(
     name: "bench", summary: "how fast it is, beside a peer measured in the same run", operands: "[NAME...]",
     options: [.json],
-    details: "Measures: " + Benchmark.all.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ") + ".",
+    details: "Measures: " + Benchmark.named.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ") + ".",
     run: { given throws(Problem) in
-      let known = Benchmark.all.map(\.name)
+      let known = Benchmark.named.map(\.name)
       var chosen: [Benchmark] = []
       for name in given.operands {
-        guard let benchmark = Benchmark.all.first(where: { $0.name == name }) else {
+        guard let benchmark = Benchmark.named.first(where: { $0.name == name }) else {
           throw .usage("There is no measure “\(name.prefix(40))”.", near: name, among: known, help: "bench")
         }
         chosen.append(benchmark)

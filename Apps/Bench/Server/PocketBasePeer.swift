@@ -12,10 +12,10 @@ final class PocketBasePeer: ServerPeer {
   init(_ path: String) throws(Problem) {
     let port = try Tool.freePort()
     let folder = "/tmp/troupe-bench-pocketbase-\(getpid())-\(port)"
-    let where_ = ["--dir", folder]
-    _ = try Tool.output(of: path, ["superuser", "upsert", "root@example.com", PocketBasePeer.secret] + where_)
+    let place = ["--dir", folder]
+    _ = try Tool.output(of: path, ["superuser", "upsert", "root@example.com", PocketBasePeer.secret] + place)
     process = try ServerProcess(
-      path, in: folder, port: port, ["serve", "--http", "127.0.0.1:\(port)"] + where_, asking: "/api/health")
+      path, in: folder, port: port, ["serve", "--http", "127.0.0.1:\(port)"] + place, asking: "/api/health")
     do throws(Problem) {
       (person, token) = try PocketBasePeer.prepare(port)
     } catch {
