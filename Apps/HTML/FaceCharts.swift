@@ -68,6 +68,8 @@ extension Face {
         "aria-describedby": describes, "tabindex": isLive ? "0" : nil,
         "data-chart": isLive ? element.id : nil, "data-gestures": isLive ? gestures.joined(separator: " ") : nil,
         "data-whole": isLive && view.window == nil ? "" : nil,
+        // It fills when it comes, and not again whenever somebody touches it.
+        "data-touched": view.held == nil && view.hidden.isEmpty && view.window == nil ? nil : "",
       ])
     for room in Room.allCases {
       let scene = chart.scene(in: view.viewport(room.size(of: chart.spec.kind.name)))
@@ -138,8 +140,8 @@ private enum Room: String, CaseIterable {
 
   func size(of kind: String) -> Size {
     switch (self, kind) {
-    case (.wide, "sparkline"): Size(720, 80)
-    case (.narrow, "sparkline"): Size(340, 60)
+    case (.wide, "sparkline"): Size(720, 40)
+    case (.narrow, "sparkline"): Size(340, 40)
     case (.wide, "ring"), (.wide, "radar"): Size(720, 380)
     case (.narrow, "radar"): Size(340, 360)
     case (.wide, _): Size(720, 360)

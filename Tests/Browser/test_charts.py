@@ -262,3 +262,47 @@ def test_a_chart_turns_with_the_screen(visits, profile):
         assert look(page, "sideways") <= 0
         # What was pointed at stays, and lies where it is drawn now.
         assert tip(page).inner_text() == said and seen.locator("circle.c-held").count() == 1
+
+
+RINGS = "[...document.querySelectorAll('.c-chart-ring .c-arc')].filter((arc) => arc.getBoundingClientRect().width > 0)"
+
+
+@covers("yh-S04.3.1-B14")
+def test_a_ring_fills_when_it_comes(visits, profile):
+    page = visits.page(PRODUCT, "/charts/ring", profile=profile, viewport=DESKTOP)
+    # Held at its beginning and let go, so that no clock of the test is raced.
+    filled = page.evaluate(
+        f"""() => {RINGS}.map((arc) => {{
+          const [fill] = arc.getAnimations().filter((one) => one.animationName === "c-fill");
+          if (!fill) return null;
+          fill.pause();
+          const at = (time) => {{ fill.currentTime = time; return parseFloat(getComputedStyle(arc).strokeDasharray); }};
+          const duration = fill.effect.getTiming().duration;
+          const amounts = [at(0), at(duration / 2), at(duration - 1)];
+          fill.finish();
+          return {{ duration, amounts, end: parseFloat(arc.getAttribute("stroke-dasharray")) }};
+        }})"""
+    )
+    assert filled
+    for ring in filled:
+        assert ring and ring["duration"] <= 1000
+        first, middle, last = ring["amounts"]
+        assert first == 0 and 0 < middle < last <= ring["end"]
+        assert last == pytest.approx(ring["end"], rel=0.05)
+
+
+@covers("yh-S04.3.1-B14")
+def test_a_ring_is_still_where_less_motion_is_wanted(visits, profile):
+    page = visits.page(PRODUCT, "/charts/ring", profile=profile, viewport=DESKTOP, reduced_motion="reduce")
+    assert page.evaluate(f"{RINGS}.length > 0 && {RINGS}.every((arc) => arc.getAnimations().length === 0)")
+
+
+@pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@covers("yh-S04.3.1-B16")
+def test_a_sparkline_is_forty_pixels_high(visits, profile, view):
+    page = visits.page(PRODUCT, "/charts/sparkline", profile=profile, viewport=view)
+    heights = page.evaluate(
+        """() => [...document.querySelectorAll("svg.c-chart-sparkline")].map((one) => one.getBoundingClientRect())
+          .filter((box) => box.width > 0).map((box) => box.height)"""
+    )
+    assert heights and set(heights) == {40}
