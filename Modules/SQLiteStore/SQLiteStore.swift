@@ -104,6 +104,10 @@ public final class SQLiteStore: Database {
     nil
   }
 
+  public func forget(_ person: String) async throws(Failure) {
+    try await write(as: .system) { writer throws(Failure) in try writer.forget(person) }
+  }
+
   // MARK: The server's own
 
   public func transact<Result: Sendable>(

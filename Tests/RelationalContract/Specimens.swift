@@ -153,12 +153,12 @@ extension Database {
   }
 
   /// What it was refused with, or nil when it was not.
-  func refusal(_ body: (any Database) async throws(Failure) -> Void) async -> Failure? {
-    do throws(Failure) {
+  func refusal(_ body: (any Database) async throws -> Void) async -> Failure? {
+    do {
       try await body(self)
       return nil
     } catch {
-      return error
+      return error as? Failure ?? Failure("XX000", "\(error)")
     }
   }
 }

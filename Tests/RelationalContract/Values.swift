@@ -89,7 +89,7 @@ extension RelationalContract {
         ("extra", .text("{"), "22P02"), ("tags", .text("a,b"), "22P02"), ("words", .text("a\u{0}b"), "22021"),
       ]
       for (column, value, code) in bad {
-        let refusal = await database.refusal { database throws(Failure) in
+        let refusal = await database.refusal { database in
           try await database.add(specimens, [column: value], as: ada)
         }
         #expect(refusal?.code == code, "\(column) \(value)")

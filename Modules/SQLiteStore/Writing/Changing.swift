@@ -110,3 +110,18 @@ extension Writer {
     return rows
   }
 }
+
+extension Writer {
+  /// What refers goes before what it refers to.
+  func forget(_ person: String) throws(Failure) {
+    let owner = Filter.compare("owner", .equal, .text(person))
+    for layout in layouts.ordered.reversed() where layout.places["owner"] != nil {
+      _ = try alter(try Alteration(Delete(layout.table, filter: owner), layout, as: .system))
+    }
+    do throws(Fault) {
+      try connection.run("delete from sync_operations where person = ?1", [.text(person)])
+    } catch {
+      throw error.failure
+    }
+  }
+}
