@@ -17,3 +17,12 @@ static inline int troupe_sqlite_bind_kept(sqlite3_stmt *s, int at, const void *b
 static inline int troupe_sqlite_bind_text(sqlite3_stmt *s, int at, const char *bytes, int count) {
   return sqlite3_bind_text(s, at, bytes, count, SQLITE_TRANSIENT);
 }
+
+// As `troupe_sqlite_bind_kept`, for text.
+static inline int troupe_sqlite_bind_text_kept(sqlite3_stmt *s, int at, const void *bytes, int count) {
+  return sqlite3_bind_text(s, at, count ? (const char *)bytes : "", count, SQLITE_STATIC);
+}
+
+static inline void troupe_sqlite_result_text(sqlite3_context *c, const char *bytes, int count) {
+  sqlite3_result_text(c, bytes, count, SQLITE_TRANSIENT);
+}

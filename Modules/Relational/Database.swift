@@ -22,8 +22,12 @@ public protocol Database: Sendable {
     _ function: String, _ arguments: [UInt8], mayWrite: Bool, as caller: Caller
   ) async throws(Failure) -> [UInt8]?
 
+  /// Deletes every row that this person owns, of whichever table, as its owner would.
+  func forget(_ person: String) async throws(Failure)
+
   /// The server's own tables: all of it happens, or nothing. `body` runs on a thread of the database and waits for
   /// nothing else.
+  @discardableResult
   func transact<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result

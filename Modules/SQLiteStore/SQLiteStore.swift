@@ -1,2 +1,189 @@
-internal import CSQLite
-internal import Relational
+public import Kernel
+public import Relational
+public import Tokens
+
+/// The server's database in one folder: one thread that writes, and commits together what came together; two that read.
+public final class SQLiteStore: Database {
+  public let schema: Schema
+  public let changes: Broadcast<[RowChange]>
+
+  let folder: StoreFolder
+  let layouts: Layouts
+  let identifiers: Identifiers
+  let time: Time
+  private let born: String
+  private let watched: Locked<Set<String>>
+  private let writes: Backlog<WriteJob>
+  private let reads: Backlog<ReadJob>
+  private let threads: [OwnThread]
+
+  init(_ opened: Opened, time: Time, identifiers: Identifiers, limits: StoreLimits) throws(Problem) {
+    schema = opened.schema
+    folder = opened.folder
+    layouts = opened.layouts
+    born = opened.epoch
+    self.time = time
+    self.identifiers = identifiers
+    let watched = Locked<Set<String>>([])
+    let source = Broadcast<[RowChange]>.Source(bound: limits.changes)
+    let settling = Settling()
+    self.watched = watched
+    changes = source.broadcast
+    let writes = Backlog<WriteJob>(bound: limits.writes)
+    let reads = Backlog<ReadJob>(bound: limits.reads)
+    self.writes = writes
+    self.reads = reads
+    let hooks = Writer.Hooks(watched: { watched.withLock { $0 } }, tell: { source.say($0, settling: settling) })
+    let (folder, layouts) = (opened.folder, opened.layouts)
+    let writing = opened.writing
+    // Each holds the folder, which is free when the last of them has ended.
+    var threads = [
+      OwnThread {
+        let writer = Writer(writing, layouts, limit: limits.statement, hooks)
+        while case let jobs = writes.take(atMost: limits.group), !jobs.isEmpty { writer.serve(jobs) }
+        withExtendedLifetime(folder) {}
+      }
+    ]
+    for reading in opened.reading {
+      threads.append(
+        OwnThread {
+          let reader = Reader(reading, layouts, limit: limits.statement)
+          while let job = reads.take(atMost: 1).first { job.perform(reader) }
+          withExtendedLifetime(folder) {}
+        })
+    }
+    self.threads = threads.compactMap(\.self)
+    guard self.threads.count == threads.count else {
+      writes.close()
+      reads.close()
+      throw Problem(
+        "no-thread", "The system has no thread left for the database.", safe: "Nothing was changed.",
+        remedy: "Stop something, then try again.")
+    }
+  }
+
+  deinit {
+    writes.close()
+    reads.close()
+  }
+
+  public var epoch: String { get async throws(Failure) { born } }
+
+  public func watch(_ tables: Set<String>) async { watched.withLock { $0 = tables } }
+
+  // MARK: Rows
+
+  public func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows {
+    let looking = try Looking(select, try layouts.layout(select.table.name), as: caller)
+    return try await read { reader throws(Failure) in try reader.look(looking, as: caller) }
+  }
+
+  public func insert(_ insert: Insert, as caller: Caller) async throws(Failure) -> Rows {
+    let layout = try layouts.layout(insert.table.name)
+    let insertion = try Insertion(insert, layout, as: caller, identifiers)
+    return try await write(as: caller) { writer throws(Failure) in try writer.insert(insertion) }
+  }
+
+  public func update(_ update: Update, as caller: Caller) async throws(Failure) -> Rows {
+    let layout = try layouts.layout(update.table.name)
+    guard let alteration = try Alteration(update, layout, as: caller) else {
+      try update.bounds.judge(0)
+      return Rows(json: update.shown == nil ? [] : Array("[]".utf8), count: 0)
+    }
+    return try await write(as: caller) { writer throws(Failure) in try writer.alter(alteration) }
+  }
+
+  public func delete(_ delete: Delete, as caller: Caller) async throws(Failure) -> Rows {
+    let alteration = try Alteration(delete, try layouts.layout(delete.table.name), as: caller)
+    return try await write(as: caller) { writer throws(Failure) in try writer.alter(alteration) }
+  }
+
+  public func call(
+    _ function: String, _ arguments: [UInt8], mayWrite: Bool, as caller: Caller
+  ) async throws(Failure) -> [UInt8]? {
+    nil
+  }
+
+  public func forget(_ person: String) async throws(Failure) {
+    try await write(as: .system) { writer throws(Failure) in try writer.forget(person) }
+  }
+
+  // MARK: The server's own
+
+  public func transact<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await write(as: .system) { writer throws(Failure) in try body(OpenSession(writer.connection)) }
+  }
+
+  public func look<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await read { reader throws(Failure) in
+      reader.begin(as: .system)
+      do throws(Fault) {
+        return try reader.together { () throws(Fault) in
+          do throws(Failure) { return try body(OpenSession(reader.connection)) } catch { throw Fault(error) }
+        }
+      } catch {
+        throw error.failure
+      }
+    }
+  }
+
+  public func check() async throws(Failure) {
+    try await write(as: .system) { _ throws(Failure) in }
+    _ = try await look { session throws(Failure) in try session.rows("select 1", []) }
+  }
+
+  /// What was asked before is still done; then the file is whole without its log.
+  public func close() async {
+    writes.close()
+    reads.close()
+    for thread in threads { await thread.ended() }
+  }
+
+  // MARK: Handing over
+
+  func write<Answer: Sendable>(
+    as caller: Caller, _ body: @escaping @Sendable (Writer) throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    let answer: Result<Answer, Failure> = await withUnsafeContinuation { told in
+      switch writes.offer(WriteJob.make(as: caller, body, told)) {
+      case .taken: break
+      case .full: told.resume(returning: .failure(.busy("too many writes are waiting")))
+      case .closed: told.resume(returning: .failure(.closed))
+      }
+    }
+    return try answer.get()
+  }
+
+  func read<Answer: Sendable>(
+    _ body: @escaping @Sendable (Reader) throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    let answer: Result<Answer, Failure> = await withUnsafeContinuation { told in
+      let job = ReadJob { reader in
+        do throws(Failure) {
+          told.resume(returning: .success(try body(reader)))
+        } catch {
+          told.resume(returning: .failure(error))
+        }
+      }
+      switch reads.offer(job) {
+      case .taken: break
+      case .full: told.resume(returning: .failure(.busy("too many questions are waiting")))
+      case .closed: told.resume(returning: .failure(.closed))
+      }
+    }
+    return try answer.get()
+  }
+}
+
+/// What is asked of a thread that reads.
+struct ReadJob: Sendable {
+  let perform: @Sendable (Reader) -> Void
+}
+
+extension Failure {
+  static let closed = Failure("57P01", "the database is shut down")
+}

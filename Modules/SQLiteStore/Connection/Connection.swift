@@ -1,0 +1,127 @@
+internal import CSQLite
+internal import Kernel
+internal import Relational
+
+/// An open SQLite file with its prepared statements and what its SQL may ask about.
+///
+/// Unchecked: it is made by whoever opens the store, handed to one thread, and touched by no other until that has ended.
+final class Connection: @unchecked Sendable {
+  enum Right { case writing, reading }
+
+  let handle: OpaquePointer
+  let circumstances: Circumstances
+  /// Rows on their way out, kept between jobs for its room.
+  let output = Output()
+  private var prepared: [String: Prepared] = [:]
+  private var uses: UInt64 = 0
+
+  private struct Prepared {
+    let statement: Statement
+    var used: UInt64
+  }
+
+  private static let mostPrepared = 256
+
+  init(_ path: String, _ right: Right, time: Time, vfs: String? = nil) throws(Fault) {
+    var opened: OpaquePointer?
+    // No mutex, since one thread serves it; no symbolic link, since the folder is the server's own.
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &opened, flags, vfs)
+    guard code == SQLITE_OK, let opened else {
+      let fault = Fault(code, opened)
+      sqlite3_close_v2(opened)
+      throw fault
+    }
+    handle = opened
+    circumstances = Circumstances(time)
+    _ = troupe_sqlite_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    sqlite3_busy_timeout(handle, 10_000)
+    SQLFunctions.register(on: handle, circumstances)
+    // Asked now and then while a statement runs whether it has run too long.
+    sqlite3_progress_handler(
+      handle, 20_000,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<Circumstances>.fromOpaque(context).takeUnretainedValue().isLate ? 1 : 0
+      }, Unmanaged.passUnretained(circumstances).toOpaque())
+    try execute("pragma journal_mode = wal")
+    try execute("pragma synchronous = full")
+    try execute("pragma cache_size = -4096")
+    switch right {
+    case .writing:
+      try execute("pragma foreign_keys = on")
+      // Sixteen megabytes: fewer checkpoints for the same bytes.
+      try execute("pragma wal_autocheckpoint = 4000")
+      try execute("pragma journal_size_limit = 67108864")
+    case .reading: try execute("pragma query_only = on")
+    }
+  }
+
+  deinit {
+    for one in prepared.values { sqlite3_finalize(one.statement.pointer) }
+    sqlite3_close_v2(handle)
+  }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Several statements without values.
+  func execute(_ sql: String) throws(Fault) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw Fault(code, handle) }
+  }
+
+  /// Prepared once, as long as it is used now and then. `sql` is SQLite's own.
+  func statement(_ sql: String) throws(Fault) -> Statement {
+    uses += 1
+    if let index = prepared.index(forKey: sql) {
+      prepared.values[index].used = uses
+      return prepared.values[index].statement
+    }
+    if prepared.count >= Self.mostPrepared { forgetOldest() }
+    var made: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil)
+    guard code == SQLITE_OK, let made else { throw Fault(code, handle) }
+    let statement = Statement(pointer: made, handle: handle)
+    prepared[sql] = Prepared(statement: statement, used: uses)
+    return statement
+  }
+
+  /// A statement of the shared subset.
+  func shared(_ sql: String) throws(Fault) -> Statement { try statement(SharedSQL.translated(sql)) }
+
+  private func forgetOldest() {
+    guard let oldest = prepared.min(by: { $0.value.used < $1.value.used }) else { return }
+    sqlite3_finalize(oldest.value.statement.pointer)
+    prepared[oldest.key] = nil
+  }
+
+  /// Does it, and answers how many rows it changed.
+  @discardableResult
+  func run(_ sql: String, _ values: [Value] = []) throws(Fault) -> Int {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() {}
+    return Int(sqlite3_changes(handle))
+  }
+
+  func rows(_ sql: String, _ values: [Value] = []) throws(Fault) -> [[Value]] {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    var rows: [[Value]] = []
+    while try statement.step() {
+      rows.append((0..<statement.columns).map { statement.value($0) })
+    }
+    return rows
+  }
+
+  func row(_ sql: String, _ values: [Value] = []) throws(Fault) -> [Value]? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    guard try statement.step() else { return nil }
+    return (0..<statement.columns).map { statement.value($0) }
+  }
+}

@@ -1,0 +1,88 @@
+internal import CSQLite
+internal import Relational
+internal import Tokens
+
+/// What the SQL of a store may call besides what SQLite has.
+///
+/// | name | what it answers |
+/// |---|---|
+/// | `auth_uid()`, `auth_role()` | who asks |
+/// | `now()` | when the transaction began |
+/// | `next_rev()`, `last_rev()` | a new revision; the newest one |
+/// | `row_left(table, id, viewers...)` | null; tells whoever watches the table |
+/// | `json_holds(whole, part)` | whether one JSON value holds the other |
+enum SQLFunctions {
+  private typealias Body =
+    @convention(c) (
+      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Void
+
+  static func register(on handle: OpaquePointer, _ circumstances: Circumstances) {
+    let context = Unmanaged.passUnretained(circumstances).toOpaque()
+    func add(_ name: String, _ arguments: Int32, isSteady: Bool, _ body: Body) {
+      // Steady: the same all through one statement, so that it is asked once and an index can serve.
+      let flags = SQLITE_UTF8 | (isSteady ? SQLITE_DETERMINISTIC : 0)
+      sqlite3_create_function_v2(handle, name, arguments, flags, context, body, nil, nil, nil)
+    }
+    add("auth_uid", 0, isSteady: true) { result, _, _ in
+      SQLFunctions.answer(result, SQLFunctions.circumstances(result)?.caller.user)
+    }
+    add("auth_role", 0, isSteady: true) { result, _, _ in
+      SQLFunctions.answer(result, SQLFunctions.circumstances(result)?.caller.role.rawValue)
+    }
+    add("now", 0, isSteady: true) { result, _, _ in
+      SQLFunctions.answer(result, SQLFunctions.circumstances(result)?.now)
+    }
+    add("next_rev", 0, isSteady: false) { result, _, _ in
+      sqlite3_result_int64(result, SQLFunctions.circumstances(result)?.next() ?? 0)
+    }
+    add("last_rev", 0, isSteady: false) { result, _, _ in
+      sqlite3_result_int64(result, SQLFunctions.circumstances(result)?.revision ?? 0)
+    }
+    add("row_left", -1, isSteady: false) { result, count, arguments in
+      SQLFunctions.rowLeft(result, Int(count), arguments)
+    }
+    add(SQLiteFunctions.jsonHolds, 2, isSteady: true) { result, _, arguments in
+      guard let arguments, let whole = SQLFunctions.bytes(arguments[0]), let part = SQLFunctions.bytes(arguments[1]),
+        let holds = SQLiteFunctions.holds(whole, part)
+      else { return sqlite3_result_null(result) }
+      sqlite3_result_int(result, holds ? 1 : 0)
+    }
+  }
+
+  private static func circumstances(_ context: OpaquePointer?) -> Circumstances? {
+    sqlite3_user_data(context).map { Unmanaged<Circumstances>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func answer(_ context: OpaquePointer?, _ text: String?) {
+    guard let text else { return sqlite3_result_null(context) }
+    troupe_sqlite_result_text(context, text, Int32(clamping: text.utf8.count))
+  }
+
+  private static func bytes(_ value: OpaquePointer?) -> [UInt8]? {
+    guard let text = sqlite3_value_text(value) else { return nil }
+    return Array(UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))))
+  }
+
+  private static func text(_ value: OpaquePointer?) -> String? {
+    bytes(value).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func rowLeft(
+    _ result: OpaquePointer?, _ count: Int, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+  ) {
+    sqlite3_result_null(result)
+    guard let circumstances = circumstances(result), !circumstances.watched.isEmpty, let arguments, count >= 3,
+      let table = text(arguments[0]), circumstances.watched.contains(table), let id = text(arguments[1]),
+      let key = bytes(arguments[2])
+    else { return }
+    var viewers: [String] = []
+    for index in 3..<count {
+      if let viewer = text(arguments[index]), !viewers.contains(viewer) { viewers.append(viewer) }
+    }
+    circumstances.changes.append(
+      RowChange(
+        table: table, kind: .delete, id: id, viewers: viewers, record: key,
+        committed: MomentText.shown(circumstances.now)))
+  }
+}

@@ -1,0 +1,42 @@
+/// Turns SQL of the subset that both stores share into SQLite's: `auth.uid()` is a function of another name, and `$1` is
+/// a number and not a name.
+enum SharedSQL {
+  static func translated(_ sql: String) -> String {
+    var out: [UInt8] = []
+    let bytes = Array(sql.utf8)
+    out.reserveCapacity(bytes.count + 8)
+    var quote: UInt8?
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+        out.append(byte)
+        index += 1
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+        out.append(byte)
+        index += 1
+      } else if byte == UInt8(ascii: "$"), index + 1 < bytes.count, 0x30...0x39 ~= bytes[index + 1] {
+        out.append(UInt8(ascii: "?"))
+        index += 1
+      } else if byte == UInt8(ascii: "a"), bytes[index...].starts(with: "auth.".utf8),
+        index == 0 || !isOfName(bytes[index - 1])
+      {
+        out += "auth_".utf8
+        index += 5
+      } else {
+        out.append(byte)
+        index += 1
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import CSQLite
+internal import Relational
+
+/// A prepared statement of one connection.
+struct Statement {
+  let pointer: OpaquePointer
+  let handle: OpaquePointer
+
+  var columns: Int32 { sqlite3_column_count(pointer) }
+
+  /// True while there is a row.
+  func step() throws(Fault) -> Bool {
+    switch sqlite3_step(pointer) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw Fault(code, handle)
+    }
+  }
+
+  func reset() {
+    sqlite3_reset(pointer)
+    sqlite3_clear_bindings(pointer)
+  }
+
+  func bind(_ values: [Value]) throws(Fault) {
+    for (index, value) in values.enumerated() { try bind(value, at: Int32(truncatingIfNeeded: index + 1)) }
+  }
+
+  func bind(_ value: Value, at place: Int32) throws(Fault) {
+    let code =
+      switch value {
+      case .null, .usual: sqlite3_bind_null(pointer, place)
+      case .bool(let flag): sqlite3_bind_int64(pointer, place, flag ? 1 : 0)
+      case .int(let number): sqlite3_bind_int64(pointer, place, number)
+      case .real(let number): sqlite3_bind_double(pointer, place, number)
+      case .text(let text), .json(let text):
+        troupe_sqlite_bind_text(pointer, place, text, Int32(clamping: text.utf8.count))
+      case .bytes(let bytes): troupe_sqlite_bind_copy(pointer, place, bytes, Int32(clamping: bytes.count))
+      }
+    guard code == SQLITE_OK else { throw Fault(code, handle) }
+  }
+
+  // MARK: The row it stands at
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+  func int(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+  func text(_ column: Int32) -> String {
+    guard let text = sqlite3_column_text(pointer, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  func value(_ column: Int32) -> Value {
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_INTEGER: return .int(int(column))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, column))
+    case SQLITE_TEXT: return .text(text(column))
+    case SQLITE_BLOB:
+      let bytes = sqlite3_column_blob(pointer, column)
+      let count = Int(sqlite3_column_bytes(pointer, column))
+      return .bytes(Array(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)))
+    default: return .null
+    }
+  }
+}

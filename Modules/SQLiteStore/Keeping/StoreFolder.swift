@@ -1,0 +1,68 @@
+internal import Glibc
+internal import Kernel
+
+/// The folder of a store: nobody else reads it, and one process at a time has it open.
+///
+/// The system lets go of the lock when the process ends, however it ends.
+final class StoreFolder: Sendable {
+  let path: String
+  private let file: Int32
+
+  var database: String { "\(path)/troupe.sqlite" }
+
+  init(_ path: String) throws(Problem) {
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.unusable(path) }
+    // Of a folder that is there already, others lose what they had.
+    var about = stat()
+    guard stat(path, &about) == 0, about.st_mode & S_IFMT == S_IFDIR else { throw Self.unusable(path) }
+    if about.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw Self.unusable(path) }
+    let file = open("\(path)/troupe.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw Self.unusable(path) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      let owner = Self.text(of: file)
+      close(file)
+      throw Problem(
+        "store-in-use", "The database in \(path) is open in \(owner).", safe: "Nothing was changed.",
+        remedy: "Stop that one, or choose another folder.")
+    }
+    // Not before: an initialiser that throws with everything set runs `deinit`, and a file closed twice is another's.
+    self.path = path
+    self.file = file
+    let text = "process \(getpid())\n"
+    ftruncate(file, 0)
+    _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
+  }
+
+  deinit {
+    // Let go of for whoever shares it: a program being started holds a copy until it runs.
+    flock(file, LOCK_UN)
+    close(file)
+  }
+
+  /// Makes the file where it is missing: SQLite would let others read it, and gives its log the same rights.
+  func makeFile() {
+    let file = open(database, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if file >= 0 { close(file) }
+  }
+
+  /// What was named in it stays named after a power cut.
+  static func sync(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return fsync(file) == 0
+  }
+
+  private static func text(of file: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = pread(file, &bytes, bytes.count, 0)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return text.split(separator: "\n").first.map(String.init) ?? "another process"
+  }
+
+  static func unusable(_ path: String) -> Problem {
+    Problem(
+      "no-folder", "\(path) cannot be used as the database's folder: \(String(cString: strerror(errno))).",
+      safe: "Nothing was changed.", remedy: "Mend its rights, or choose another folder.")
+  }
+}

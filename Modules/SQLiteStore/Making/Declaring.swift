@@ -1,0 +1,110 @@
+internal import CSQLite
+internal import Kernel
+internal import Relational
+
+/// A declared table comes to be, or follows a declaration that has changed: columns may come, rules may change as far as
+/// every row keeps them. What would lose something is refused.
+extension Making {
+  func declare(_ table: Table, _ schema: Schema) throws(Problem) {
+    guard !Self.reserved.contains(table.name) else { throw refused(table, "its name is the store's own") }
+    for column in table.columns {
+      guard let parent = column.references?.table, schema.tables[parent] == nil else { continue }
+      throw refused(table, "\(column.name) refers to \(parent), which is not declared")
+    }
+    let definition = Definition(table: table)
+    let creation = definition.creation()
+    let known = try rows("select creation from troupe_tables where name = ?1", [.text(table.name)]).first?[0].string
+    if known == nil {
+      try whole { () throws(Problem) in
+        try run(creation)
+        try remember(table, creation)
+      }
+    } else if known != creation {
+      // Rows go over as they are: nothing that refers to them goes with the old table.
+      try run("pragma foreign_keys = off")
+      defer { try? connection.execute("pragma foreign_keys = on") }
+      try whole { () throws(Problem) in
+        try rebuild(table, definition)
+        try remember(table, creation)
+      }
+    }
+    try keepCompanions(of: table, definition)
+  }
+
+  private func remember(_ table: Table, _ creation: String) throws(Problem) {
+    try run(
+      "insert into troupe_tables values (?1, ?2) on conflict (name) do update set creation = excluded.creation",
+      [.text(table.name), .text(creation)])
+  }
+
+  /// Indexes and triggers hold nothing of their own: what differs goes and comes anew.
+  private func keepCompanions(of table: Table, _ definition: Definition) throws(Problem) {
+    var known: [String: String] = [:]
+    for row in try rows(
+      "select name, type, sql from sqlite_master where tbl_name = ?1 and name like 'troupe\\_%' escape '\\' "
+        + "and type in ('index', 'trigger')", [.text(table.name)])
+    {
+      known["\(row[1].string ?? "") \(row[0].string ?? "")"] = row[2].string
+    }
+    // SQLite keeps the text with its first words as they should be written.
+    let wanted = definition.companions.map { (name: $0.name, sql: $0.sql, text: Self.kept($0.sql)) }
+    let stale = known.filter { one in !wanted.contains { $0.text == one.value } }
+    let missing = wanted.filter { one in !known.values.contains(one.text) }
+    guard !stale.isEmpty || !missing.isEmpty else { return }
+    try whole { () throws(Problem) in
+      for one in stale.keys.sorted() {
+        let (type, name) = one.hasPrefix("index ") ? ("index", one.dropFirst(6)) : ("trigger", one.dropFirst(8))
+        try run("drop \(type) \(Dialect.quoted(String(name)))")
+      }
+      for one in missing { try run(one.sql) }
+    }
+  }
+
+  private static func kept(_ sql: String) -> String {
+    for kind in ["index", "trigger"] where sql.hasPrefix("create \(kind) ") {
+      return "CREATE \(kind.uppercased()) " + sql.dropFirst("create \(kind) ".count)
+    }
+    return sql
+  }
+
+  private func rebuild(_ table: Table, _ definition: Definition) throws(Problem) {
+    let new = "troupe_new_\(table.name)"
+    try run(definition.creation(as: new))
+    let before = try columns(of: table.name)
+    let after = try columns(of: new)
+    for (name, type) in before where after[name] != type {
+      throw refused(table, after[name] == nil ? "it has a column \(name) with values" : "\(name) is of another type")
+    }
+    let sources = table.columns.map { column in
+      if before[column.name] != nil { return Dialect.quoted(column.name) }
+      return switch column.filling {
+      case .usually(let literal): SharedSQL.translated(literal)
+      case .now, .changed: "now()"
+      case .revision: "next_rev()"
+      default: "null"
+      }
+    }
+    let columns = table.columns.map { Dialect.quoted($0.name) }.joined(separator: ", ")
+    let (old, made) = (Dialect.quoted(table.name), Dialect.quoted(new))
+    do throws(Fault) {
+      try connection.execute(
+        "insert into \(made) (\(columns)) select \(sources.joined(separator: ", ")) from \(old) order by rowid")
+    } catch {
+      guard error.primary == SQLITE_CONSTRAINT else { throw error.problem(path) }
+      throw refused(table, "a row does not keep its rules (\(error.message))")
+    }
+    try run("drop table \(old)")
+    try run("alter table \(made) rename to \(old)")
+    if let orphan = try rows("select parent from pragma_foreign_key_check(?1)", [.text(table.name)]).first {
+      throw refused(table, "a row refers to one of \(orphan[0].string ?? "") that is not there")
+    }
+    try run(
+      "update troupe_meta set value = ?1 where key = 'rev'", [.text("\(connection.circumstances.revision)")])
+  }
+
+  private func columns(of table: String) throws(Problem) -> [String: String] {
+    let rows = try rows("select name, type from pragma_table_info(?1)", [.text(table)])
+    return Dictionary(
+      rows.map { ($0[0].string ?? "", $0[1].string ?? "") }, uniquingKeysWith: { first, _ in first })
+  }
+}

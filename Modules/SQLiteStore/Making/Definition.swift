@@ -1,0 +1,129 @@
+internal import Relational
+
+/// What makes a table: the SQL of the table itself, its indexes and its triggers.
+struct Definition {
+  let table: Table
+
+  private var name: String { Dialect.quoted(table.name) }
+  private var literal: String { Self.literal(table.name) }
+
+  static func literal(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  // MARK: The table
+
+  func creation(as other: String? = nil) -> String {
+    var parts = table.columns.map(column)
+    parts.append("primary key (\(list(table.key)))")
+    parts += table.uniques.map { "unique (\(list($0)))" }
+    parts += table.checks.map { "constraint \(Dialect.quoted($0.name)) check (\(SharedSQL.translated($0.sql)))" }
+    return "create table \(Dialect.quoted(other ?? table.name)) (\(parts.joined(separator: ", "))) strict"
+  }
+
+  private func column(_ column: Column) -> String {
+    var text = "\(Dialect.quoted(column.name)) \(Self.kept(column.type))"
+    if table.isNeverNull(column.name) { text += " not null" }
+    if let reference = column.references {
+      text += " references \(Dialect.quoted(reference.table))" + (reference.cascades ? " on delete cascade" : "")
+    }
+    return text
+  }
+
+  private static func kept(_ type: ColumnType) -> String {
+    switch type {
+    case .uuid, .text, .timestamp, .date, .json, .texts: "text"
+    case .boolean, .integer, .bigint, .revision: "integer"
+    case .double: "real"
+    }
+  }
+
+  private func list(_ columns: [String]) -> String { columns.map(Dialect.quoted).joined(separator: ", ") }
+
+  // MARK: What goes with it, by name
+
+  /// Indexes and triggers, each under a name of its own.
+  var companions: [(name: String, sql: String)] { indexes + triggers }
+
+  private var indexes: [(name: String, sql: String)] {
+    var wanted = table.indexes
+    let known = table.uniques + [table.key]
+    func isServed(_ columns: [String]) -> Bool { (wanted + known).contains { $0.starts(with: columns) } }
+    // What a device pulls by, and what a deleted row's children are found by.
+    if let revision = table.revision, table.isSynced {
+      for viewer in table.policies.viewers where !isServed([viewer, revision]) { wanted.append([viewer, revision]) }
+      if table.policies.seen != nil, !isServed([revision]) { wanted.append([revision]) }
+    }
+    for column in table.columns where column.references != nil && !isServed([column.name]) {
+      wanted.append([column.name])
+    }
+    return wanted.map { columns in
+      let index = "troupe_\(table.name)_by_\(columns.joined(separator: "_"))"
+      return (index, "create index \(Dialect.quoted(index)) on \(name) (\(list(columns)))")
+    }
+  }
+
+  private var triggers: [(name: String, sql: String)] {
+    var triggers = table.transitions.map { transition in
+      trigger(
+        "allows_\(transition.name)", "before update",
+        when: "not coalesce((\(SharedSQL.translated(transition.sql))), false)",
+        ["select raise(abort, \(Self.literal(Self.refusal + transition.name)))"])
+    }
+    let viewers = table.policies.viewers.map { "old.\(Dialect.quoted($0))" }
+    let told = ([literal, oldID, oldKey] + viewers).joined(separator: ", ")
+    triggers.append(
+      trigger("left", "after delete", tombstones { _ in "" } + ["select row_left(\(told))"]))
+    let watched = (table.policies.viewers + table.key).map(Dialect.quoted)
+    if tombstones({ _ in "" }).isEmpty == false {
+      let moved = watched.map { "old.\($0) is not new.\($0)" }.joined(separator: " or ")
+      triggers.append(
+        trigger(
+          "moved", "after update of \(watched.joined(separator: ", "))", when: moved,
+          tombstones { viewer in
+            let gone = table.policies.viewers.map { "\(viewer) is not new.\(Dialect.quoted($0))" }
+            return " and (old.\"id\" is not new.\"id\" or (\(gone.joined(separator: " and "))))"
+          }))
+    }
+    return triggers
+  }
+
+  /// What a transition's trigger says when it refuses, before its name.
+  static let refusal = "transition:"
+
+  private func trigger(
+    _ what: String, _ when: String, when condition: String? = nil, _ statements: [String]
+  ) -> (name: String, sql: String) {
+    let trigger = "troupe_\(table.name)_\(what)"
+    let condition = condition.map { " when \($0)" } ?? ""
+    let body = statements.map { "\($0); " }.joined()
+    return (trigger, "create trigger \(Dialect.quoted(trigger)) \(when) on \(name)\(condition) begin \(body)end")
+  }
+
+  /// One for each viewer of the row before; the device of nobody else knows it. `and` is a further condition.
+  private func tombstones(_ and: (_ viewer: String) -> String) -> [String] {
+    guard table.isSynced, table.revision != nil, table.key == ["id"] else { return [] }
+    return table.policies.viewers.map { viewer in
+      let old = "old.\(Dialect.quoted(viewer))"
+      return "insert or ignore into sync_tombstones (collection, viewer, rev, id, at) "
+        + "select \(literal), \(old), next_rev(), old.\"id\", now() where \(old) is not null\(and(old))"
+    }
+  }
+
+  private var oldID: String { table.key.map { "old.\(Dialect.quoted($0))" }.joined(separator: " || ',' || ") }
+
+  private var oldKey: String {
+    let members = table.key.map { "\(Self.literal($0)), old.\(Dialect.quoted($0))" }
+    return "json_object(\(members.joined(separator: ", ")))"
+  }
+}
+
+extension Table {
+  /// The column that holds the row's revision.
+  var revision: String? { columns.first { $0.filling == .revision }?.name }
+
+  func isNeverNull(_ name: String) -> Bool {
+    guard let column = column(name) else { return false }
+    return column.isRequired || key.contains(name) || column.filling == .revision || column.filling == .changed
+  }
+}

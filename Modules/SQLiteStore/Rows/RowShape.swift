@@ -1,0 +1,87 @@
+internal import CSQLite
+internal import JSON
+internal import Relational
+
+/// How the columns of a statement become a JSON object.
+struct RowShape {
+  private struct Part {
+    /// `,"title":`, with a brace for the comma in the first.
+    let name: [UInt8]
+    let type: ColumnType
+  }
+
+  private let parts: [Part]
+
+  var count: Int { parts.count }
+
+  init(_ shown: [Shown], of table: Table) throws(Failure) {
+    var parts: [Part] = []
+    for (index, one) in shown.enumerated() {
+      guard let column = table.column(one.column) else { throw .noColumn(one.column, of: table.name) }
+      var name = [UInt8(ascii: index == 0 ? "{" : ",")]
+      JSONBytes.append(string: one.name, to: &name)
+      name.append(UInt8(ascii: ":"))
+      parts.append(Part(name: name, type: column.type))
+    }
+    self.parts = parts
+  }
+
+  /// The row that the statement stands at, from that column on.
+  func append(_ statement: Statement, from first: Int32 = 0, to output: Output) {
+    if parts.isEmpty { return output.append(words: "{}") }
+    var column = first
+    for part in parts {
+      output.append(part.name)
+      Self.append(statement.pointer, column, part.type, to: output)
+      column += 1
+    }
+    output.append(sign: "}")
+  }
+
+  private static func append(_ row: OpaquePointer, _ column: Int32, _ type: ColumnType, to output: Output) {
+    guard sqlite3_column_type(row, column) != SQLITE_NULL else { return output.append(words: "null") }
+    switch type {
+    case .boolean:
+      if sqlite3_column_int(row, column) != 0 { output.append(words: "true") } else { output.append(words: "false") }
+    case .integer, .bigint: output.append(sqlite3_column_int64(row, column))
+    case .revision:
+      output.append(sign: "\"")
+      output.append(sqlite3_column_int64(row, column))
+      output.append(sign: "\"")
+    case .double: append(sqlite3_column_double(row, column), to: output)
+    case .text, .uuid, .date, .timestamp, .json, .texts:
+      guard let text = sqlite3_column_text(row, column) else { return output.append(words: "null") }
+      let count = Int(sqlite3_column_bytes(row, column))
+      switch type {
+      case .text: output.append(quoted: text, count)
+      case .timestamp: append(moment: text, count, to: output)
+      case .json, .texts: output.append(text, count)
+      default:
+        output.append(sign: "\"")
+        output.append(text, count)
+        output.append(sign: "\"")
+      }
+    }
+  }
+
+  private static func append(_ number: Double, to output: Output) {
+    // As PostgreSQL has it: 1, not 1.0.
+    if let whole = Int64(exactly: number), number.magnitude < 1e15 { return output.append(whole) }
+    output.append(Array(number.description.utf8))
+  }
+
+  /// Without the zeros at the end of the fraction.
+  private static func append(moment text: UnsafePointer<UInt8>, _ count: Int, to output: Output) {
+    output.append(sign: "\"")
+    if count == MomentText.length {
+      var kept = count - 6
+      while text[kept - 1] == 0x30, kept > 20 { kept -= 1 }
+      if text[kept - 1] == UInt8(ascii: ".") { kept -= 1 }
+      output.append(text, kept)
+      output.append(words: "+00:00")
+    } else {
+      output.append(text, count)
+    }
+    output.append(sign: "\"")
+  }
+}

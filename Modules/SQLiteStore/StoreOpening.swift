@@ -1,0 +1,62 @@
+public import Kernel
+public import Relational
+
+/// What was made ready before the threads begin.
+struct Opened {
+  let schema: Schema
+  let folder: StoreFolder
+  let layouts: Layouts
+  let epoch: String
+  let writing: Connection
+  let reading: [Connection]
+}
+
+extension SQLiteStore {
+  /// Opens the store in a folder, made when it is not there, and brings it to what is declared. It is refused while
+  /// another process, or this one, has it open.
+  public static func open(
+    _ folder: String, schema: Schema, migrations: [Migration] = [], time: Time = .live,
+    identifiers: Identifiers? = nil, limits: StoreLimits = StoreLimits()
+  ) throws(Problem) -> SQLiteStore {
+    try open(folder, schema: schema, migrations: migrations, time: time, identifiers: identifiers, limits, vfs: nil)
+  }
+
+  static func open(
+    _ folder: String, schema: Schema, migrations: [Migration], time: Time, identifiers: Identifiers?,
+    _ limits: StoreLimits, vfs: String?
+  ) throws(Problem) -> SQLiteStore {
+    let folder = try StoreFolder(folder)
+    folder.makeFile()
+    let writing = try connection(folder, .writing, time: time, vfs: vfs)
+    let making = Making(connection: writing, path: folder.database)
+    let identifiers = identifiers ?? .live(time)
+    writing.circumstances.begin(within: .seconds(86_400))
+    try making.make(schema, migrations, epoch: identifiers.text())
+    var layouts: [Layout] = []
+    for table in schema.ordered {
+      let usual = try making.usual(of: table)
+      do throws(Failure) {
+        layouts.append(try Layout(table, usual: usual))
+      } catch {
+        throw making.refused(table, error.message)
+      }
+    }
+    let opened = Opened(
+      schema: schema, folder: folder, layouts: Layouts(layouts), epoch: try making.meta("epoch") ?? "",
+      writing: writing,
+      reading: [
+        try connection(folder, .reading, time: time, vfs: vfs), try connection(folder, .reading, time: time, vfs: vfs),
+      ])
+    return try SQLiteStore(opened, time: time, identifiers: identifiers, limits: limits)
+  }
+
+  static func connection(
+    _ folder: StoreFolder, _ right: Connection.Right, time: Time, vfs: String? = nil
+  ) throws(Problem) -> Connection {
+    do throws(Fault) {
+      return try Connection(folder.database, right, time: time, vfs: vfs)
+    } catch {
+      throw error.problem(folder.database)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import CSQLite
+internal import Relational
+internal import Tokens
+
+/// An update or a delete made ready on its caller's own thread.
+struct Alteration: Sendable {
+  enum Kind: Sendable { case update, delete }
+
+  let kind: Kind
+  let layout: Layout
+  /// Everything before `returning`, in SQLite's words.
+  let sql: String
+  /// What stands behind `where`, with its own values: for whoever has to look why it was refused.
+  let which: String
+  let whichValues: [Value]
+  let values: [Value]
+  /// What is given to columns, for messages.
+  let given: [String: Value]
+  let flags: [String]
+  let shown: [Shown]?
+  let shape: RowShape?
+  let bounds: Bounds
+
+  init?(_ update: Update, _ layout: Layout, as caller: Caller) throws(Failure) {
+    let table = layout.table
+    guard caller.role != .anonymous else { throw .forbidden(table.name) }
+    var sets: [String] = []
+    var values: [Value] = []
+    var given: [String: Value] = [:]
+    for name in update.values.keys.sorted() {
+      let column = table.columns[try layout.place(name)]
+      guard column.filling != .revision, column.filling != .changed, let value = update.values[name] else { continue }
+      let kept = try column.type.normalised(value)
+      values.append(kept)
+      given[name] = kept
+      sets.append("\(Dialect.quoted(name)) = $\(values.count)")
+    }
+    let isHeld = caller.isHeldByPolicies
+    let using = isHeld ? "(\(layout.seeing)) and (\(layout.policies.updated ?? "false"))" : "true"
+    var compiler = Compiler(.sqlite, table, values: values)
+    let condition = try compiler.condition(update.filter)
+    // Nothing is asked of it; it is not touched for the sake of its revision.
+    if sets.isEmpty { return nil }
+    for column in table.columns {
+      if column.filling == .revision { sets.append("\(Dialect.quoted(column.name)) = next_rev()") }
+      if column.filling == .changed { sets.append("\(Dialect.quoted(column.name)) = now()") }
+    }
+    kind = .update
+    self.layout = layout
+    which = "\(using) and \(SharedSQL.translated(condition))"
+    sql = SharedSQL.translated("update \(layout.name) set \(sets.joined(separator: ", "))") + " where " + which
+    self.values = compiler.values
+    whichValues = compiler.values
+    self.given = given
+    flags = isHeld ? ["(\(layout.policies.updatedTo ?? "false")) and (\(layout.seeing))"] : []
+    shown = update.shown
+    shape = try update.shown.map { shown throws(Failure) in try RowShape(shown, of: table) }
+    bounds = update.bounds
+  }
+
+  init(_ delete: Delete, _ layout: Layout, as caller: Caller) throws(Failure) {
+    let table = layout.table
+    guard caller.role != .anonymous else { throw .forbidden(table.name) }
+    var compiler = Compiler(.sqlite, table)
+    let condition = SharedSQL.translated(try compiler.condition(delete.filter))
+    let using =
+      caller.isHeldByPolicies ? "(\(layout.seeing)) and (\(layout.policies.deleted ?? "false"))" : "true"
+    kind = .delete
+    self.layout = layout
+    which = "\(using) and \(condition)"
+    sql = "delete from \(layout.name) where \(which)"
+    values = compiler.values
+    whichValues = compiler.values
+    given = [:]
+    flags = []
+    shown = delete.shown
+    shape = try delete.shown.map { shown throws(Failure) in try RowShape(shown, of: table) }
+    bounds = delete.bounds
+  }
+}
+
+extension Writer {
+  func alter(_ alteration: Alteration) throws(Failure) -> Rows {
+    let layout = alteration.layout
+    // Of a row that goes, its trigger tells.
+    let isWatched = alteration.kind == .update && isWatched(layout.table.name)
+    let reply = Reply(
+      layout, flags: alteration.flags, shown: alteration.shown, shape: alteration.shape, isWatched: isWatched)
+    var rows = Rows(json: [], count: 0)
+    reply.begin(connection.output)
+    do throws(Fault) {
+      let statement = try connection.statement(alteration.sql + reply.clause)
+      defer { statement.reset() }
+      try statement.bind(alteration.values)
+      while try statement.step() {
+        if !alteration.flags.isEmpty, statement.int(0) == 0 { throw Fault(.policy(layout.table.name)) }
+        reply.append(statement, isFirst: rows.count == 0, to: connection.output)
+        note(.update, statement, reply, layout)
+        rows.count += 1
+      }
+      if reply.isSilent { rows.count = Int(sqlite3_changes(connection.handle)) }
+    } catch {
+      let refusals = Refusals(layouts: layouts, connection: connection)
+      throw alteration.kind == .delete
+        ? refusals.failure(deleting: error, from: layout, alteration.which, alteration.whichValues)
+        : refusals.failure(error, in: layout) { alteration.given[$0] }
+    }
+    try alteration.bounds.judge(rows.count)
+    rows.json = reply.end(connection.output)
+    return rows
+  }
+}
+
+extension Writer {
+  /// What refers goes before what it refers to.
+  func forget(_ person: String) throws(Failure) {
+    let owner = Filter.compare("owner", .equal, .text(person))
+    for layout in layouts.ordered.reversed() where layout.places["owner"] != nil {
+      _ = try alter(try Alteration(Delete(layout.table, filter: owner), layout, as: .system))
+    }
+    do throws(Fault) {
+      try connection.run("delete from sync_operations where person = ?1", [.text(person)])
+    } catch {
+      throw error.failure
+    }
+  }
+}

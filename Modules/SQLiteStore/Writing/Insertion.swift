@@ -1,0 +1,124 @@
+internal import FoundationEssentials
+internal import Kernel
+internal import Relational
+internal import Tokens
+
+/// An insert made ready on its caller's own thread: every value in its one spelling and at its column's place.
+struct Insertion: Sendable {
+  let layout: Layout
+  /// One value for each column of the table; `usual` where the writer fills it in.
+  let rows: [[Value]]
+  /// What comes between the values and `returning`, and how many flags that begins with.
+  let sql: String
+  let flags: [String]
+  let isMerging: Bool
+  let shown: [Shown]?
+  let shape: RowShape?
+  let bounds: Bounds
+
+  init(_ insert: Insert, _ layout: Layout, as caller: Caller, _ identifiers: Identifiers) throws(Failure) {
+    let table = layout.table
+    guard caller.role != .anonymous else { throw .forbidden(table.name) }
+    self.layout = layout
+    bounds = insert.bounds
+    shown = insert.shown
+    shape = try insert.shown.map { shown throws(Failure) in try RowShape(shown, of: table) }
+    var places: [Int] = []
+    for column in insert.columns { places.append(try layout.place(column)) }
+    rows = try Self.rows(insert.rows, at: places, layout, caller, identifiers)
+    let (collision, isMerging) = try Self.collision(insert, layout, caller)
+    self.isMerging = isMerging
+    sql = layout.insertion + collision
+    flags = try Self.flags(layout, caller, isMerging: isMerging, isShown: insert.shown != nil)
+  }
+
+  private static func rows(
+    _ given: [[Value]], at places: [Int], _ layout: Layout, _ caller: Caller, _ identifiers: Identifiers
+  ) throws(Failure) -> [[Value]] {
+    let columns = layout.table.columns
+    var usual = layout.usual
+    for (place, column) in columns.enumerated() {
+      switch column.filling {
+      case .caller: usual[place] = .text(caller.user)
+      case .now, .revision, .changed: usual[place] = .usual
+      case .identifier, .usually, nil: break
+      }
+    }
+    let made = columns.indices.filter { columns[$0].filling == .identifier }
+    let always = Set(columns.indices.filter { columns[$0].filling == .revision || columns[$0].filling == .changed })
+    let used = places.enumerated().filter { !always.contains($1) }
+    var rows: [[Value]] = []
+    rows.reserveCapacity(given.count)
+    for values in given {
+      guard values.count == places.count else { throw Failure("42601", "INSERT has more or fewer values than columns") }
+      var row = usual
+      for place in made { row[place] = .usual }
+      for (index, place) in used where values[index] != .usual {
+        row[place] = try columns[place].type.normalised(values[index])
+      }
+      for place in made where row[place] == .usual { row[place] = .text(identifiers.text()) }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  private static func collision(
+    _ insert: Insert, _ layout: Layout, _ caller: Caller
+  ) throws(Failure) -> (sql: String, isMerging: Bool) {
+    let table = layout.table
+    func target(_ columns: [String]) throws(Failure) -> String {
+      let wanted = Set(columns)
+      guard ([table.key] + table.uniques).contains(where: { Set($0) == wanted }) else {
+        throw Failure(
+          "42P10", "there is no unique or exclusion constraint matching the ON CONFLICT specification")
+      }
+      return " on conflict (\(columns.map(Dialect.quoted).joined(separator: ", ")))"
+    }
+    switch insert.collision {
+    case .refuse: return ("", false)
+    case .ignore(let columns): return (try target(columns) + " do nothing", false)
+    case .merge(let columns):
+      let taken = table.columns.filter { column in
+        insert.columns.contains(column.name) || column.filling == .revision || column.filling == .changed
+      }
+      let sets = taken.map { "\(Dialect.quoted($0.name)) = excluded.\(Dialect.quoted($0.name))" }
+      var sql = try target(columns) + " do update set " + sets.joined(separator: ", ")
+      if caller.isHeldByPolicies { sql += " where (\(layout.seeing)) and (\(layout.policies.updated ?? "false"))" }
+      return (sql, true)
+    }
+  }
+
+  /// What must be true of a new row and, when there may be such, of a merged one.
+  private static func flags(
+    _ layout: Layout, _ caller: Caller, isMerging: Bool, isShown: Bool
+  ) throws(Failure) -> [String] {
+    guard caller.isHeldByPolicies else { return [] }
+    guard let inserted = layout.policies.inserted else { throw .policy(layout.table.name) }
+    let seen = isShown ? " and (\(layout.seeing))" : ""
+    let new = "(\(inserted))\(seen)"
+    return isMerging ? [new, "(\(layout.policies.updatedTo ?? "false")) and (\(layout.seeing))"] : [new]
+  }
+}
+
+extension Identifiers {
+  /// A new one, in lower case.
+  func text() -> String {
+    let uuid = uuid().uuid
+    return String(unsafeUninitializedCapacity: 36) { text in
+      withUnsafeBytes(of: uuid) { bytes in
+        var at = 0
+        for (index, byte) in bytes.enumerated() {
+          if index == 4 || index == 6 || index == 8 || index == 10 {
+            text[at] = UInt8(ascii: "-")
+            at += 1
+          }
+          for digit in [byte >> 4, byte & 15] {
+            text[at] = digit < 10 ? 0x30 + digit : 0x57 + digit
+            at += 1
+          }
+        }
+      }
+      return 36
+    }
+  }
+}

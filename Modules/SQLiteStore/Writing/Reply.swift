@@ -1,0 +1,59 @@
+internal import Relational
+
+/// What a statement that writes is asked to return of each row: whether the policies hold, what its caller wants to see,
+/// and all of it where somebody watches.
+struct Reply {
+  let clause: String
+  let isWatched: Bool
+  let shape: RowShape?
+  private let shownAt: Int32
+  private let wholeAt: Int32
+
+  init(_ layout: Layout, flags: [String], shown: [Shown]?, shape: RowShape?, isWatched: Bool) {
+    var parts = flags.map { "(\($0))" }
+    for one in shown ?? [] { parts.append("\(layout.name).\(Dialect.quoted(one.column))") }
+    if isWatched { parts.append(layout.allColumns) }
+    clause = parts.isEmpty ? "" : " returning " + parts.joined(separator: ", ")
+    self.isWatched = isWatched
+    self.shape = shape
+    shownAt = Int32(flags.count)
+    wholeAt = shownAt + Int32(shape?.count ?? 0)
+  }
+
+  /// Whether nothing comes back at all.
+  var isSilent: Bool { clause.isEmpty }
+
+  func begin(_ output: Output) {
+    output.clear()
+    if shape != nil { output.append(sign: "[") }
+  }
+
+  func append(_ row: Statement, isFirst: Bool, to output: Output) {
+    guard let shape else { return }
+    if !isFirst { output.append(sign: ",") }
+    shape.append(row, from: shownAt, to: output)
+  }
+
+  func end(_ output: Output) -> [UInt8] {
+    guard shape != nil else { return [] }
+    output.append(sign: "]")
+    return output.array()
+  }
+
+  /// Where all columns of the row begin.
+  var whole: Int32 { wholeAt }
+}
+
+extension Writer {
+  /// Tells whoever watches, once it is committed.
+  func note(_ kind: RowChange.Kind, _ row: Statement, _ reply: Reply, _ layout: Layout) {
+    guard reply.isWatched else { return }
+    let record = Output()
+    layout.whole.append(row, from: reply.whole, to: record)
+    circumstances.changes.append(
+      RowChange(
+        table: layout.table.name, kind: kind, id: layout.id(row, from: reply.whole),
+        viewers: layout.viewers(row, from: reply.whole), record: record.array(),
+        committed: MomentText.shown(circumstances.now)))
+  }
+}

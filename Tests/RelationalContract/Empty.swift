@@ -1,0 +1,4 @@
+extension RelationalContract {
+  static let pushes: [Clause] = []
+  static let pulls: [Clause] = []
+}

@@ -1,0 +1,159 @@
+internal import JSON
+internal import Relational
+internal import Testing
+internal import Tokens
+
+/// Who sees what and who may change it, and which changes are allowed at all.
+extension RelationalContract {
+  static let policies: [Clause] = [
+    Clause("each sees, changes and deletes their own and nobody else's") { database in
+      try await database.add(notes, ["id": .text(id(1)), "title": .text("ada's")], as: ada)
+      try await database.add(notes, ["id": .text(id(2)), "title": .text("bob's")], as: bob)
+      #expect(try await database.all(notes, as: ada).map { $0["title"] } == ["ada's"])
+      #expect(try await database.all(notes, .id(id(2)), as: ada).isEmpty)
+      #expect(try await database.all(notes, .any([.id(id(2)), .everything]), as: ada).count == 1)
+      #expect(try await database.change(notes, ["title": .text("stolen")], .id(id(2)), as: ada).isEmpty)
+      #expect(try await database.remove(notes, .id(id(2)), as: ada) == 0)
+      #expect(try await database.remove(notes, .everything, as: ada) == 1)
+      #expect(try await database.all(notes, as: bob).map { $0["title"] } == ["bob's"])
+      var select = Select(notes)
+      select.counts = true
+      #expect(try await database.select(select, as: ada).total == 0)
+    },
+    Clause("nobody makes a row for somebody else, or gives one away") { database in
+      let made = await database.refusal {
+        try await $0.add(notes, ["owner": .text(bob.user), "title": .text("a")], as: ada)
+      }
+      #expect(made == .policy("notes"))
+      try await database.add(notes, ["title": .text("a")], as: ada)
+      let given = await database.refusal {
+        _ = try await $0.change(notes, ["owner": .text(bob.user)], .everything, as: ada)
+      }
+      #expect(given?.code == "42501")
+      let unseen = await database.refusal {
+        let rows: [[Value]] = [[.text(ada.user), .text("a")], [.text(bob.user), .text("b")]]
+        _ = try await $0.insert(Insert(notes, columns: ["owner", "title"], rows: rows), as: ada)
+      }
+      #expect(unseen == .policy("notes"))
+      #expect(try await database.all(notes, as: .service).count == 1)
+    },
+    Clause("an upsert does not reach another person's row") { database in
+      try await database.add(notes, ["id": .text(id(1)), "title": .text("bob's")], as: bob)
+      var insert = Insert(notes, columns: ["id", "title"], rows: [[.text(id(1)), .text("stolen")]])
+      insert.collision = .merge(on: ["id"])
+      let refusal = await database.refusal { [insert] in _ = try await $0.insert(insert, as: ada) }
+      #expect(refusal?.code == "42501")
+      #expect(try await database.all(notes, as: bob).map { $0["title"] } == ["bob's"])
+    },
+    Clause("without a person there is nothing") { database throws in
+      let attempts: [(String, @Sendable (any Database) async throws -> Void)] = [
+        ("select", { _ = try await $0.all(notes, as: .anonymous) }),
+        ("insert", { _ = try await $0.add(notes, ["title": .text("a")], as: .anonymous) }),
+        ("update", { _ = try await $0.change(notes, ["title": .text("a")], .everything, as: .anonymous) }),
+        ("delete", { _ = try await $0.remove(notes, .everything, as: .anonymous) }),
+      ]
+      for (name, attempt) in attempts {
+        #expect(await database.refusal(attempt) == .forbidden("notes"), "\(name)")
+      }
+    },
+    Clause("the service key passes every policy, and no rule of the table") { database in
+      try await database.add(notes, ["owner": .text(ada.user), "title": .text("for ada")], as: .service)
+      try await database.add(notes, ["owner": .text(bob.user), "title": .text("for bob")], as: .service)
+      #expect(try await database.all(notes, as: .service).count == 2)
+      #expect(try await database.all(notes, as: ada).count == 1)
+      #expect(try await database.change(notes, ["body": .text("x")], .everything, as: .service).count == 2)
+      let refusal = await database.refusal { try await $0.add(notes, ["title": .text("of nobody")], as: .service) }
+      #expect(refusal?.code == "23502")
+    },
+    Clause("two people see one row, and each may do their part") { database in
+      try await database.add(
+        messages, ["id": .text(id(1)), "recipient": .text(bob.user), "body": .text("hello")], as: ada)
+      #expect(try await database.all(messages, as: ada).count == 1)
+      #expect(try await database.all(messages, as: bob).count == 1)
+      #expect(try await database.all(messages, as: cyd).isEmpty)
+      #expect(try await database.change(messages, ["read": .bool(true)], .everything, as: bob).count == 1)
+      #expect(try await database.change(messages, ["read": .bool(false)], .everything, as: cyd).isEmpty)
+      #expect(try await database.remove(messages, .everything, as: bob) == 0)
+      #expect(try await database.remove(messages, .everything, as: ada) == 1)
+      let forged = await database.refusal {
+        try await $0.add(
+          messages, ["sender": .text(bob.user), "recipient": .text(ada.user), "body": .text("x")], as: ada)
+      }
+      #expect(forged == .policy("messages"))
+    },
+    Clause("a policy looks into other tables") { database in
+      try await database.add(profiles, ["name": .text("Ada")], as: ada)
+      #expect(try await database.all(profiles, as: bob).isEmpty)
+      try await database.add(friendships, ["other": .text(bob.user)], as: ada)
+      #expect(try await database.all(profiles, as: bob).map { $0["name"] } == ["Ada"])
+      #expect(try await database.all(profiles, as: cyd).isEmpty)
+      #expect(try await database.change(profiles, ["name": .text("x")], .everything, as: bob).isEmpty)
+      try await database.remove(friendships, .everything, as: ada)
+      #expect(try await database.all(profiles, as: bob).isEmpty)
+    },
+    Clause("what no policy allows is not done") { database in
+      try await database.add(requests, ["asked": .text(bob.user)], as: ada)
+      #expect(try await database.remove(requests, .everything, as: ada) == 0)
+      #expect(try await database.change(requests, ["status": .text("accepted")], .everything, as: ada).isEmpty)
+      let friendship = await database.refusal {
+        try await $0.add(friendships, ["one": .text(bob.user), "other": .text(ada.user)], as: ada)
+      }
+      #expect(friendship == .policy("friendships"))
+    },
+    Clause("two callers side by side do not see with each other's eyes") { database in
+      _ = try await database.insert(
+        Insert(notes, columns: ["title"], rows: (0..<20).map { [.text("a\($0)")] }), as: ada)
+      _ = try await database.insert(
+        Insert(notes, columns: ["title"], rows: (0..<30).map { [.text("b\($0)")] }), as: bob)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<60 {
+          group.addTask {
+            let (caller, count) = [(ada, 20), (bob, 30), (cyd, 0)][number % 3]
+            let rows = try await database.all(notes, as: caller)
+            #expect(rows.count == count)
+            #expect(rows.allSatisfy { $0["owner"]?.string == caller.user })
+          }
+        }
+        try await group.waitForAll()
+      }
+    },
+  ]
+
+  static let transitions: [Clause] = [
+    Clause("what was answered stays answered, whoever asks") { database in
+      try await database.add(requests, ["id": .text(id(1)), "asked": .text(bob.user)], as: ada)
+      let declined = try await database.change(requests, ["status": .text("declined")], .everything, as: bob)
+      #expect(declined.first?["status"] == "declined")
+      for caller in [bob, .service] {
+        let refusal = await database.refusal {
+          _ = try await $0.change(requests, ["status": .text("accepted")], .everything, as: caller)
+        }
+        #expect(refusal?.code == "P0001")
+        #expect(refusal?.message == "This request was answered already.")
+      }
+      #expect(try await database.all(requests, as: ada).first?["status"] == "declined")
+    },
+    Clause("a transition holds for upserts too, and undoes the rest of them") { database in
+      try await database.add(requests, ["id": .text(id(1)), "asked": .text(bob.user)], as: ada)
+      _ = try await database.change(requests, ["status": .text("declined")], .everything, as: bob)
+      var insert = Insert(
+        requests, columns: ["id", "owner", "asked", "status"],
+        rows: [
+          [.text(id(2)), .text(ada.user), .text(bob.user), .text("pending")],
+          [.text(id(1)), .text(ada.user), .text(bob.user), .text("accepted")],
+        ])
+      insert.collision = .merge(on: ["id"])
+      let refusal = await database.refusal { [insert] in _ = try await $0.insert(insert, as: .service) }
+      #expect(refusal?.code == "P0001")
+      #expect(try await database.all(requests, as: .service).count == 1)
+    },
+    Clause("nobody answers for somebody else, or begins with an answer") { database in
+      try await database.add(requests, ["asked": .text(bob.user)], as: ada)
+      #expect(try await database.change(requests, ["status": .text("accepted")], .everything, as: ada).isEmpty)
+      let begun = await database.refusal {
+        try await $0.add(requests, ["asked": .text(bob.user), "status": .text("accepted")], as: ada)
+      }
+      #expect(begun == .policy("requests"))
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+internal import JSON
+internal import Relational
+internal import Testing
+internal import Tokens
+
+/// What a table does not take, and the words in which it says so.
+extension RelationalContract {
+  static let rules: [Clause] = [
+    Clause("a value that must be there is missed by name") { database in
+      let refusal = await database.refusal { database in
+        try await database.add(notes, ["body": .text("b")], as: ada)
+      }
+      #expect(refusal?.code == "23502")
+      #expect(refusal?.message == #"null value in column "title" of relation "notes" violates not-null constraint"#)
+    },
+    Clause("a check is told by name") { database in
+      let refusal = await database.refusal { database in
+        try await database.add(notes, ["title": .text(String(repeating: "a", count: 101))], as: ada)
+      }
+      #expect(refusal?.code == "23514")
+      #expect(refusal?.message == #"new row for relation "notes" violates check constraint "notes_title_short""#)
+    },
+    Clause("a key and a unique set of columns are told with their values") { database in
+      try await database.add(notes, ["id": .text(id(1)), "title": .text("a"), "slug": .text("s")], as: ada)
+      let key = await database.refusal { database in
+        try await database.add(notes, ["id": .text(id(1)), "title": .text("b")], as: ada)
+      }
+      #expect(key?.code == "23505")
+      #expect(key?.message == #"duplicate key value violates unique constraint "notes_pkey""#)
+      #expect(key?.details == "Key (id)=(\(id(1))) already exists.")
+      let slug = await database.refusal { database in
+        try await database.add(notes, ["title": .text("b"), "slug": .text("s")], as: ada)
+      }
+      #expect(slug?.code == "23505")
+      #expect(slug?.message == #"duplicate key value violates unique constraint "notes_owner_slug_key""#)
+      #expect(slug?.details == "Key (owner, slug)=(\(ada.user ?? ""), s) already exists.")
+      // Nulls are no duplicates of one another, nor is another person's.
+      try await database.add(notes, ["title": .text("c"), "slug": .null], as: ada)
+      try await database.add(notes, ["title": .text("d"), "slug": .null], as: ada)
+      try await database.add(notes, ["title": .text("e"), "slug": .text("s")], as: bob)
+    },
+    Clause("a row does not refer to what is not there") { database in
+      let refusal = await database.refusal { database in
+        try await database.add(books, ["shelf": .text(id(9)), "name": .text("b")], as: ada)
+      }
+      #expect(refusal?.code == "23503")
+      #expect(
+        refusal?.message
+          == #"insert or update on table "books" violates foreign key constraint "books_shelf_fkey""#)
+      #expect(refusal?.details == "Key (shelf)=(\(id(9))) is not present in table \"shelves\".")
+      try await database.add(books, ["name": .text("without a shelf")], as: ada)
+    },
+    Clause("what is referred to stays, unless what refers goes with it") { database in
+      try await database.add(shelves, ["id": .text(id(1))], as: ada)
+      try await database.add(books, ["shelf": .text(id(1))], as: ada)
+      try await database.add(pens, ["id": .text(id(2)), "shelf": .text(id(1))], as: ada)
+      let refusal = await database.refusal { database in
+        try await database.remove(shelves, .id(id(1)), as: ada)
+      }
+      #expect(refusal?.code == "23503")
+      #expect(
+        refusal?.message == #"update or delete on table "shelves" violates foreign key constraint "#
+          + #""pens_shelf_fkey" on table "pens""#)
+      #expect(refusal?.details == "Key (id)=(\(id(1))) is still referenced from table \"pens\".")
+      #expect(try await database.all(books, as: ada).count == 1)
+      try await database.remove(pens, .everything, as: ada)
+      #expect(try await database.remove(shelves, .everything, as: ada) == 1)
+      #expect(try await database.all(books, as: ada).isEmpty)
+    },
+    Clause("a column that is not there is told by its name") { database throws in
+      for attempt in [
+        { database in
+          try await database.add(notes, ["title": .text("a"), "nothing": .int(1)], as: ada)
+        },
+        { database in
+          _ = try await database.all(notes, .isNull("nothing"), as: ada)
+        },
+        { database in
+          _ = try await database.all(notes, order: [Order("nothing")], as: ada)
+        },
+        { database in
+          _ = try await database.change(notes, ["nothing": .int(1)], .everything, as: ada)
+        },
+      ] as [@Sendable (any Database) async throws -> Void] {
+        let refusal = await database.refusal(attempt)
+        #expect(refusal == .noColumn("nothing", of: "notes"))
+      }
+    },
+    Clause("a table that is not there is told by its name") { database throws in
+      let refusal = await database.refusal { database in
+        _ = try await database.all(Table("nothing", [.uuid("id")], policies: .owner), as: ada)
+      }
+      #expect(refusal == .noTable("nothing"))
+    },
+  ]
+}

@@ -1,0 +1,168 @@
+internal import JSON
+public import Relational
+internal import Tokens
+
+/// The tables of the contract and who uses them.
+extension RelationalContract {
+  public static let schema = Schema([specimens, notes, messages, friendships, profiles, requests, shelves, books, pens])
+
+  public static let migrations = [
+    Migration(
+      "contract-1", ["create table contract_keys (name text primary key, number bigint not null)"]),
+    Migration("contract-2", ["alter table contract_keys add column word text"]),
+  ]
+
+  static let ada = Caller.person("00000000-0000-7000-8000-00000000000a")
+  static let bob = Caller.person("00000000-0000-7000-8000-00000000000b")
+  static let cyd = Caller.person("00000000-0000-7000-8000-00000000000c")
+
+  /// Every type there is.
+  static let specimens: Table = {
+    var table = Table(
+      "specimens",
+      [
+        .uuid("id").filled(.identifier).required, .uuid("owner").filled(.caller).required, .uuid("other"),
+        .text("words"), .boolean("flag").usually("false"), .integer("small").usually("7"), .bigint("large"),
+        .double("ratio"), .timestamp("at").filled(.now), .date("day"), .json("extra").usually("'{}'"),
+        .texts("tags").usually("'[]'"),
+      ], policies: .owner)
+    table.isSynced = false
+    return table
+  }()
+
+  static let notes: Table = {
+    var table = Table.owned(
+      "notes",
+      [
+        .text("title").required, .text("body"), .integer("rank").usually("0"), .boolean("done").usually("false"),
+        .text("slug"),
+      ], checks: [Check("notes_title_short", "length(title) <= 100")])
+    table.uniques = [["owner", "slug"]]
+    return table
+  }()
+
+  /// Two people see each; only the sender writes it, and the recipient may change it too.
+  static let messages: Table = {
+    var table = Table(
+      "messages",
+      [
+        .uuid("id").filled(.identifier).required, .uuid("sender").filled(.caller).required,
+        .uuid("recipient").required, .text("body").required, .boolean("read").usually("false"),
+        Column("rev", .revision).filled(.revision), .timestamp("edited_at").filled(.now),
+      ],
+      policies: Policies(
+        viewers: ["sender", "recipient"], inserted: "sender = auth.uid()",
+        updated: "sender = auth.uid() or recipient = auth.uid()", deleted: "sender = auth.uid()"))
+    table.indexes = [["sender", "rev"], ["recipient", "rev"]]
+    return table
+  }()
+
+  static let friendships: Table = {
+    var table = Table(
+      "friendships",
+      [
+        .uuid("one").filled(.caller).required, .uuid("other").required,
+      ],
+      policies: Policies(viewers: ["one", "other"], inserted: "one = auth.uid()", deleted: "one = auth.uid()"))
+    table.key = ["one", "other"]
+    table.isSynced = false
+    return table
+  }()
+
+  /// Friends see each other's.
+  static let profiles: Table = {
+    var table = Table.owned("profiles", [.text("name")])
+    table.policies = Policies(
+      viewers: ["owner"],
+      seen: "exists (select 1 from friendships where (one = auth.uid() and other = owner) "
+        + "or (other = auth.uid() and one = owner))",
+      inserted: "owner = auth.uid()", updated: "owner = auth.uid()", deleted: "owner = auth.uid()")
+    return table
+  }()
+
+  /// What was declined stays declined.
+  static let requests: Table = {
+    var table = Table(
+      "requests",
+      Table.synced([
+        .uuid("asked").required, .text("status").usually("'pending'").required,
+      ]),
+      policies: Policies(
+        viewers: ["owner", "asked"], inserted: "owner = auth.uid() and status = 'pending'",
+        updated: "asked = auth.uid()"))
+    table.checks = [Check("requests_status", "status in ('pending', 'accepted', 'declined')")]
+    table.transitions = [
+      Transition(
+        "answered_once", "old.status = 'pending' or new.status = old.status",
+        refusal: "This request was answered already.")
+    ]
+    return table
+  }()
+
+  static let shelves = Table.owned("shelves", [.text("name")])
+  /// They go with their shelf.
+  static let books = Table.owned("books", [.uuid("shelf").refers(to: "shelves"), .text("name")])
+  /// A shelf with pens cannot go.
+  static let pens = Table.owned("pens", [.uuid("shelf").refers(to: "shelves", cascades: false)])
+
+  static func id(_ number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return "00000000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+  }
+}
+
+extension Rows {
+  /// As a list of values, for looking at.
+  var list: [JSON] { (try? JSON(bytes: json))?.array ?? [] }
+  var text: String { String(decoding: json, as: UTF8.self) }
+  func strings(_ column: String) -> [String?] { list.map { $0[column]?.string } }
+}
+
+extension Database {
+  /// One row, and what became of it.
+  @discardableResult
+  func add(
+    _ table: Table, _ row: [String: Value], as caller: Caller
+  ) async throws(Failure) -> JSON {
+    let columns = row.keys.sorted()
+    var insert = Insert(table, columns: columns, rows: [columns.map { row[$0] ?? .null }])
+    insert.shown = table.columns.map { Shown($0.name) }
+    return try await self.insert(insert, as: caller).list.first ?? .null
+  }
+
+  func all(
+    _ table: Table, _ filter: Filter = .everything, order: [Order] = [], as caller: Caller
+  ) async throws(Failure) -> [JSON] {
+    var select = Select(table)
+    select.filter = filter
+    select.order = order
+    return try await self.select(select, as: caller).list
+  }
+
+  func change(
+    _ table: Table, _ values: [String: Value], _ filter: Filter, as caller: Caller
+  ) async throws(Failure) -> [JSON] {
+    var update = Update(table, values: values, filter: filter)
+    update.shown = table.columns.map { Shown($0.name) }
+    return try await self.update(update, as: caller).list
+  }
+
+  @discardableResult
+  func remove(_ table: Table, _ filter: Filter, as caller: Caller) async throws(Failure) -> Int {
+    try await delete(Delete(table, filter: filter), as: caller).count
+  }
+
+  /// What it was refused with, or nil when it was not.
+  func refusal(_ body: (any Database) async throws -> Void) async -> Failure? {
+    do {
+      try await body(self)
+      return nil
+    } catch {
+      return error as? Failure ?? Failure("XX000", "\(error)")
+    }
+  }
+}
+
+extension Filter {
+  static func id(_ id: String) -> Filter { .compare("id", .equal, .text(id)) }
+}

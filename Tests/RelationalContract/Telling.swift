@@ -1,0 +1,169 @@
+internal import JSON
+internal import Kernel
+internal import Relational
+internal import Testing
+internal import Tokens
+
+/// Listens until so many changes have come, and hands them over in their order.
+private func heard(
+  _ count: Int, of database: any Database, while body: () async throws -> Void
+) async throws -> [RowChange] {
+  let stream = database.changes.listen()
+  try await body()
+  var changes: [RowChange] = []
+  for await heard in stream {
+    guard case .said(let more) = heard.news else { break }
+    changes += more
+    if changes.count >= count { break }
+  }
+  return changes
+}
+
+/// What was committed is told once, in order, to whoever watches; and what the server itself does.
+extension RelationalContract {
+  static let changes: [Clause] = [
+    Clause("every committed change of a watched table is told once and in order") { database in
+      await database.watch(["notes"])
+      let changes = try await heard(4, of: database) {
+        try await database.add(notes, ["id": .text(id(1)), "title": .text("a")], as: ada)
+        try await database.add(shelves, ["name": .text("unwatched")], as: ada)
+        let rows: [[Value]] = [[.text(id(2)), .text("b")]]
+        _ = try await database.insert(Insert(notes, columns: ["id", "title"], rows: rows), as: bob)
+        _ = await database.refusal { try await $0.add(notes, ["title": .null], as: ada) }
+        _ = await database.refusal { try await $0.add(notes, ["id": .text(id(1)), "title": .text("x")], as: ada) }
+        _ = try await database.change(notes, ["title": .text("c")], .everything, as: ada)
+        try await database.remove(notes, .everything, as: ada)
+      }
+      #expect(changes.map(\.kind) == [.insert, .insert, .update, .delete])
+      #expect(changes.map(\.id) == [id(1), id(2), id(1), id(1)])
+      #expect(changes.map(\.viewers) == [[ada.user], [bob.user], [ada.user], [ada.user]].map { $0.compactMap(\.self) })
+      #expect(changes.allSatisfy { $0.table == "notes" && $0.committed.hasSuffix("+00:00") })
+      let records = changes.map { (try? JSON(bytes: $0.record)) ?? .null }
+      #expect(records.map { $0["title"] } == ["a", "b", "c", nil])
+      #expect(records[0]["rev"]?.string != nil)
+      #expect(records[0]["owner"]?.string == ada.user)
+      #expect(records[3] == ["id": .string(id(1))])
+    },
+    Clause("a change names everybody who sees the row") { database in
+      await database.watch(["messages"])
+      let changes = try await heard(2, of: database) {
+        try await database.add(messages, ["recipient": .text(bob.user), "body": .text("hello")], as: ada)
+        try await database.remove(messages, .everything, as: ada)
+      }
+      for change in changes { #expect(Set(change.viewers) == Set([ada.user, bob.user].compactMap(\.self))) }
+    },
+    Clause("what goes with another row is told too") { database in
+      try await database.add(shelves, ["id": .text(id(1))], as: ada)
+      try await database.add(books, ["id": .text(id(2)), "shelf": .text(id(1))], as: ada)
+      await database.watch(["shelves", "books"])
+      let changes = try await heard(2, of: database) { try await database.remove(shelves, .everything, as: ada) }
+      #expect(Set(changes.map(\.id)) == [id(1), id(2)])
+      #expect(changes.allSatisfy { $0.kind == .delete })
+    },
+    Clause("an upsert tells which row is new") { database in
+      try await database.add(notes, ["id": .text(id(1)), "title": .text("a")], as: ada)
+      await database.watch(["notes"])
+      let changes = try await heard(2, of: database) {
+        var insert = Insert(
+          notes, columns: ["id", "title"], rows: [[.text(id(1)), .text("b")], [.text(id(2)), .text("c")]])
+        insert.collision = .merge(on: ["id"])
+        _ = try await database.insert(insert, as: ada)
+      }
+      #expect(changes.map(\.kind) == [.update, .insert])
+    },
+  ]
+
+  static let sessions: [Clause] = [
+    Clause("a transaction of the server keeps all of it or nothing") { database in
+      let sum = try await database.transact { session throws(Failure) in
+        try session.run(
+          "insert into contract_keys (name, number, word) values ($1, $2, $3), ($4, $5, null)",
+          [.text("a"), .int(1), .text("w"), .text("b"), .int(9_007_199_254_740_993 as Int64)])
+        let changed = try session.run(
+          "update contract_keys set number = number + $2 where name = $1", [.text("a"), .int(1)])
+        #expect(changed == 1)
+        return try session.rows("select name, number, word from contract_keys order by name", [])
+      }
+      #expect(sum == [[.text("a"), .int(2), .text("w")], [.text("b"), .int(9_007_199_254_740_993 as Int64), .null]])
+      let refusal = await database.refusal { database in
+        try await database.transact { session throws(Failure) in
+          try session.run("delete from contract_keys", [])
+          try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("c"), .null])
+        }
+      }
+      #expect(refusal != nil)
+      let names = try await database.look { session throws(Failure) in
+        try session.rows("select name from contract_keys where number >= $1 order by name", [.int(0)])
+      }
+      #expect(names == [[.text("a")], [.text("b")]])
+    },
+    Clause("a refusal of the program's own undoes its transaction") { database in
+      let refusal = await database.refusal { database in
+        try await database.transact { session throws(Failure) in
+          try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("a"), .int(1)])
+          throw Failure("TEST1", "not like that")
+        }
+      }
+      #expect(refusal?.code == "TEST1")
+      let row = try await database.look { session throws(Failure) in
+        try session.row("select count(*) from contract_keys", [])
+      }
+      #expect(row == [.int(0)])
+    },
+    Clause("a broken rule of the server's own tables has its code") { database in
+      try await database.transact { session throws(Failure) in
+        try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("a"), .int(1)])
+      }
+      let refusal = await database.refusal { database in
+        _ = try await database.transact { session throws(Failure) in
+          try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("a"), .int(2)])
+        }
+      }
+      #expect(refusal?.code == "23505")
+    },
+    Clause("looking does not write") { database in
+      let refusal = await database.refusal { database in
+        try await database.look { session throws(Failure) in
+          _ = try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("a"), .int(1)])
+        }
+      }
+      #expect(refusal?.code == "25006")
+      try await database.check()
+    },
+    Clause("transactions one beside another each count on what they read") { database in
+      try await database.transact { session throws(Failure) in
+        try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("n"), .int(0)])
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<30 {
+          group.addTask {
+            _ = try await database.transact { session throws(Failure) in
+              try session.run("update contract_keys set number = number + 1 where name = $1", [.text("n")])
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let row = try await database.look { session throws(Failure) in
+        try session.row("select number from contract_keys where name = $1", [.text("n")])
+      }
+      #expect(row == [.int(30)])
+    },
+    Clause("whoever is forgotten leaves nothing, and nobody else loses anything") { database in
+      try await database.add(shelves, ["id": .text(id(1))], as: ada)
+      try await database.add(pens, ["shelf": .text(id(1))], as: ada)
+      try await database.add(notes, ["title": .text("ada's")], as: ada)
+      try await database.add(notes, ["title": .text("bob's")], as: bob)
+      try await database.forget(ada.user ?? "")
+      for table in [shelves, pens, notes] { #expect(try await database.all(table, as: ada).isEmpty) }
+      #expect(try await database.all(notes, as: .service).map { $0["title"] } == ["bob's"])
+    },
+    Clause("an unknown function is none, and the epoch stays as it is") { database in
+      let epoch = try await database.epoch
+      #expect(!epoch.isEmpty)
+      #expect(try await database.call("nothing_of_that_name", Array("{}".utf8), mayWrite: true, as: ada) == nil)
+      try await database.add(notes, ["title": .text("a")], as: ada)
+      #expect(try await database.epoch == epoch)
+    },
+  ]
+}
