@@ -76,7 +76,7 @@ let apps = [
   module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
   module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"], in: "Apps"),
   module("Gate", ["Kernel", "JSON", "Transport", "Tokens"], in: "Apps"),
-  module("Rest", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
+  module("Rest", ["JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
   module("Providers", ["Kernel", "JSON", "Fetch", "Tokens"], in: "Apps"),
   module(
     "Auth", ["Kernel", "JSON", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"], in: "Apps"),
@@ -186,7 +186,8 @@ func also(for module: Target) -> [Target.Dependency] {
   case "PostgresStore": ["RelationalContract", "TestPostgres"]
   case "HTML", "Terminal": ["EveryRole"]
   // What they keep, they keep in a real database.
-  case "Rest", "Auth", "Objects", "Realtime": ["SQLiteStore"]
+  case "Rest": ["Kernel", "SQLiteStore"]
+  case "Auth", "Objects", "Realtime": ["SQLiteStore"]
   default: []
   }
 }

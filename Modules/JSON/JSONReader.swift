@@ -272,6 +272,11 @@ public struct JSONFlaw: Error, Sendable, Hashable {
   public let what: String
   public let offset: Int
 
+  public init(what: String, offset: Int) {
+    self.what = what
+    self.offset = offset
+  }
+
   /// As a sentence: "The text has no colon after a key, at byte 17."
   public var sentence: String { "The text \(what), at byte \(offset)." }
 }

@@ -58,11 +58,10 @@ extension JSONReader {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// Whether a text says just this.
-  public func says(_ text: Text, _ other: String) -> Bool {
-    guard !text.hasEscapes else { return string(text) == other }
-    let utf8 = other.utf8
-    return utf8.count == text.range.count && utf8.elementsEqual(bytes[text.range])
+  /// Whether a text says just this, byte for byte.
+  public func says(_ text: Text, _ other: [UInt8]) -> Bool {
+    guard !text.hasEscapes else { return string(text).utf8.elementsEqual(other) }
+    return other.count == text.range.count && bytes[text.range].elementsEqual(other)
   }
 
   /// The next value as a tree, for what has no type of its own. Of keys that come twice the last counts.

@@ -87,8 +87,8 @@ extension ColumnType {
 
   /// PostgreSQL's: braces around it, hyphens after any four digits or none, either case.
   private static func uuid(_ text: String) -> String? {
+    if isPlain(uuid: text) { return text }
     var bytes = Array(text.utf8)
-    if isPlain(uuid: bytes) { return text }
     guard bytes.count <= 45 else { return nil }
     if bytes.first == UInt8(ascii: "{") {
       guard bytes.last == UInt8(ascii: "}") else { return nil }
@@ -111,13 +111,15 @@ extension ColumnType {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  private static func isPlain(uuid bytes: [UInt8]) -> Bool {
-    guard bytes.count == 36 else { return false }
-    for (index, byte) in bytes.enumerated() {
+  private static func isPlain(uuid text: String) -> Bool {
+    guard text.utf8.count == 36 else { return false }
+    var index = 0
+    for byte in text.utf8 {
       switch index {
       case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return false }
       default: guard 0x30...0x39 ~= byte || 0x61...0x66 ~= byte else { return false }
       }
+      index += 1
     }
     return true
   }

@@ -137,29 +137,52 @@ enum DateText {
       let month = fifth < 10 ? fifth + 3 : fifth - 9
       let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
       guard 1...9999 ~= year else { return .impossible }
-      var bytes = digits(year, 4)
-      bytes.reserveCapacity(32)
-      bytes += [UInt8(ascii: "-")] + digits(month, 2) + [UInt8(ascii: "-")]
-      bytes += digits(dayOfYear - (153 * fifth + 2) / 5 + 1, 2) + [UInt8(ascii: "T")]
-      bytes += digits(second / 3600, 2) + [UInt8(ascii: ":")] + digits(second / 60 % 60, 2) + [UInt8(ascii: ":")]
-      bytes += digits(second % 60, 2) + [UInt8(ascii: ".")] + digits(millionths % 1_000_000, 6)
-      bytes += "+00:00".utf8
-      return .written(String(decoding: bytes, as: UTF8.self))
+      let day = dayOfYear - (153 * fifth + 2) / 5 + 1
+      return .written(
+        String(unsafeUninitializedCapacity: 32) { buffer in
+          var spelling = Spelling(buffer)
+          spelling.put(year, 4, "-")
+          spelling.put(month, 2, "-")
+          spelling.put(day, 2, "T")
+          spelling.put(second / 3600, 2, ":")
+          spelling.put(second / 60 % 60, 2, ":")
+          spelling.put(second % 60, 2, ".")
+          spelling.put(millionths % 1_000_000, 6, "+")
+          spelling.put(0, 2, ":")
+          spelling.put(0, 2)
+          return spelling.count
+        })
     }
 
     private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
-      let sign = [UInt8(ascii: "-")]
-      return String(decoding: digits(year, 4) + sign + digits(month, 2) + sign + digits(day, 2), as: UTF8.self)
+      String(unsafeUninitializedCapacity: 16) { buffer in
+        var spelling = Spelling(buffer)
+        spelling.put(year, 4, "-")
+        spelling.put(month, 2, "-")
+        spelling.put(day, 2)
+        return spelling.count
+      }
     }
+  }
 
-    private static func digits(_ number: Int, _ places: Int) -> [UInt8] {
-      var digits = [UInt8](repeating: 0x30, count: places)
+  /// Numbers of so many digits, one behind the other.
+  private struct Spelling {
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    mutating func put(_ number: Int, _ places: Int, _ sign: Unicode.Scalar? = nil) {
       var rest = number
-      for place in (0..<places).reversed() {
-        digits[place] += UInt8(rest % 10)
+      for place in (count..<count + places).reversed() {
+        buffer[place] = 0x30 + UInt8(rest % 10)
         rest /= 10
       }
-      return digits
+      count += places
+      if let sign {
+        buffer[count] = UInt8(ascii: sign)
+        count += 1
+      }
     }
   }
 }

@@ -21,7 +21,11 @@ public struct Table: Sendable, Hashable {
     self.policies = policies
   }
 
-  public func column(_ name: String) -> Column? { columns.first { $0.name == name } }
+  public func column(_ name: String) -> Column? {
+    // By place: going through the columns themselves would copy each of them.
+    for index in columns.indices where columns[index].name == name { return columns[index] }
+    return nil
+  }
 }
 
 public struct Column: Sendable, Hashable {

@@ -50,11 +50,28 @@ public struct Compiler: Sendable {
 
   /// What stands after `select` or `returning`: each column under the name it is shown by.
   public func columns(_ shown: [Shown]) throws(Failure) -> String {
-    var parts: [String] = []
-    for part in shown {
-      parts.append("\(named(try column(part.column))) as \(Dialect.quoted(part.name))")
+    var text = ""
+    text.reserveCapacity(shown.count * (2 * alias.utf8.count + 24))
+    for (index, part) in shown.enumerated() {
+      if index > 0 { text += ", " }
+      // Most often all are shown, in their order.
+      let isThere = index < table.columns.count && table.columns[index].name == part.column
+      if !isThere { _ = try column(part.column) }
+      text += alias
+      Dialect.append(quoted: part.column, to: &text)
+      text += " as "
+      if part.name != part.column { try Self.check(part.name) }
+      Dialect.append(quoted: part.name, to: &text)
     }
-    return parts.joined(separator: ", ")
+    return text
+  }
+
+  /// PostgreSQL cuts a name after 63 bytes, and in either a null would end the whole statement.
+  private static func check(_ name: String) throws(Failure) {
+    guard 1...63 ~= name.utf8.count, name.utf8.allSatisfy({ $0 >= 0x20 }) else {
+      throw Failure(
+        "42602", "invalid name", details: "A name in the answer has 1 to 63 bytes and no control characters.")
+    }
   }
 
   /// ` limit $5 offset $6`, with its space before it.

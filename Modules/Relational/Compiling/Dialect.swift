@@ -4,12 +4,22 @@ public enum Dialect: Sendable, Hashable {
 
   /// A name as both read it: in quotation marks, those inside it doubled.
   public static func quoted(_ name: String) -> String {
-    var quoted = "\""
-    for character in name.unicodeScalars {
-      if character == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(character)
+    var text = ""
+    append(quoted: name, to: &text)
+    return text
+  }
+
+  static func append(quoted name: String, to text: inout String) {
+    text += "\""
+    if name.utf8.contains(UInt8(ascii: "\"")) {
+      for scalar in name.unicodeScalars {
+        if scalar == "\"" { text += "\"" }
+        text.unicodeScalars.append(scalar)
+      }
+    } else {
+      text += name
     }
-    return quoted + "\""
+    text += "\""
   }
 
   /// A table where a statement begins: PostgreSQL's are those of `public`, whatever its search path.

@@ -1,0 +1,51 @@
+internal import Relational
+internal import Transport
+
+/// A request about one table, read.
+struct Asked: Sendable {
+  let request: Request
+  let table: Table
+  let query: Query
+  let preferences: Preferences
+  let media: MediaType
+
+  init(_ request: Request, _ table: Table) throws(Failure) {
+    self.request = request
+    self.table = table
+    media = try MediaType(request.headers)
+    preferences = try Preferences(request.headers)
+    query = try Query(parsing: request.target.query.fields, table: table)
+  }
+
+  /// What was written is wanted back.
+  var isShown: Bool { preferences.answer == .representation }
+
+  var bounds: Bounds {
+    Bounds(atMost: preferences.mostAffected, exactlyOne: isShown && media == .object)
+  }
+
+  /// The rows in the shape that the client takes.
+  func content(_ rows: Rows) throws(Failure) -> [UInt8] {
+    switch media {
+    case .json: return rows.json
+    case .object:
+      guard rows.count == 1 else { throw .notOne(rows.count) }
+      // One object without the brackets around it.
+      return Array(rows.json.dropFirst().dropLast())
+    case .csv: return CSVText.bytes(rows.json, shown: query.shown)
+    }
+  }
+
+  func response(_ status: Status, range: String, _ use: Preferences.Use, content: [UInt8]?) -> Response {
+    var headers: Headers = ["content-range": range]
+    if content != nil { headers.add("content-type", media.contentType) }
+    if let applied = preferences.applied(to: use) { headers.add("preference-applied", applied) }
+    return Response(status, headers: headers, content: .bytes(content ?? []))
+  }
+
+  /// `0-24/3573`; a star for what there is none of or nobody has asked.
+  static func range(_ first: Int, count: Int, of total: Int?) -> String {
+    let total = total.map(String.init) ?? "*"
+    return count > 0 ? "\(first)-\(first + count - 1)/\(total)" : "*/\(total)"
+  }
+}

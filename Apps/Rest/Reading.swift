@@ -1,0 +1,34 @@
+internal import Relational
+internal import Tokens
+internal import Transport
+
+extension Rest {
+  /// GET and HEAD of a table.
+  func read(_ asked: Asked, for caller: Caller) async throws(Failure) -> Response {
+    var select = Select(asked.table, shown: asked.query.shown)
+    select.filter = asked.query.filter
+    select.order = asked.query.order
+    let limit = min(asked.query.limit ?? mostRows, mostRows)
+    select.limit = limit
+    select.offset = asked.query.offset
+    select.counts = asked.preferences.count != nil
+    // Who wants to know only how many there are costs no rows.
+    select.wantsRows = limit > 0 && !(asked.request.method == .head && select.counts && asked.media != .object)
+    var rows = try await database.select(select, as: caller)
+    if let total = rows.total {
+      guard select.offset <= total else {
+        throw .outOfRange("An offset of \(select.offset) was requested, but there are only \(total) rows.")
+      }
+      if !select.wantsRows { rows.count = min(limit, total - select.offset) }
+    }
+    let isPart = rows.total.map { rows.count < $0 } ?? false
+    let content = select.wantsRows ? try asked.content(rows) : Self.nothing(asked)
+    return asked.response(
+      isPart ? .partialContent : .ok, range: Asked.range(select.offset, count: rows.count, of: rows.total), .read,
+      content: content)
+  }
+
+  private static func nothing(_ asked: Asked) -> [UInt8] {
+    asked.media == .csv ? CSVText.bytes(Array("[]".utf8), shown: asked.query.shown) : Array("[]".utf8)
+  }
+}

@@ -1,0 +1,168 @@
+import Relational
+import Rest
+import Testing
+import Transport
+
+@Suite struct QueryTests {
+  static func query(_ text: String) throws(Failure) -> Query {
+    guard let target = try? Target("/todos?\(text)") else { throw Failure("target", "no target") }
+    return try Query(parsing: target.query.fields, table: AskedDatabase.todos)
+  }
+
+  func refusal(_ text: String) -> Failure? {
+    do throws(Failure) {
+      _ = try Self.query(text)
+      return nil
+    } catch { return error }
+  }
+
+  @Test(
+    "A value is raw text, whatever stands in it",
+    arguments: [
+      (
+        "title=eq.a%2Cb.c%28d%29%3A%22e%22+%26+f%3Dg+%2Bh%25",
+        Filter.compare("title", .equal, .text(#"a,b.c(d):"e" & f=g +h%"#))
+      ),
+      ("id=eq.1", .compare("id", .equal, .text("1"))), ("rank=neq.1", .compare("rank", .unequal, .text("1"))),
+      ("rank=gt.1", .compare("rank", .greater, .text("1"))), ("rank=gte.-1", .compare("rank", .atLeast, .text("-1"))),
+      ("rank=lt.", .compare("rank", .less, .text(""))), ("rank=lte.1.5", .compare("rank", .atMost, .text("1.5"))),
+      ("title=eq.null", .compare("title", .equal, .text("null"))),
+      ("title=eq.not.eq.a", .compare("title", .equal, .text("not.eq.a"))),
+      ("title=is.null", .isNull("title")), ("title=not.is.null", .not(.isNull("title"))),
+      ("title=is.not_null", .not(.isNull("title"))),
+      ("done=is.true", .isTrue("done")), ("done=is.FALSE", .isFalse("done")), ("done=is.unknown", .isNull("done")),
+      ("title=like.%25a_b%25", .like("title", pattern: "%a_b%", ignoringCase: false)),
+      ("title=ilike.*a*", .like("title", pattern: "%a%", ignoringCase: true)),
+      ("id=in.(1,2,3)", .among("id", [.text("1"), .text("2"), .text("3")])), ("id=in.()", .among("id", [])),
+      (
+        #"title=in.(a,"b,c","d\"e","(f)","g\\h",)"#,
+        .among("title", ["a", "b,c", "d\"e", "(f)", "g\\h", ""].map { .text($0) })
+      ),
+      (#"title=in.("a"b,%20c%20d)"#, .among("title", [.text("\"a\"b"), .text(" c d")])),
+      ("id=not.in.(1,2)", .not(.among("id", [.text("1"), .text("2")]))),
+      ("id=not.eq.1", .not(.compare("id", .equal, .text("1")))),
+      (#"tags=cs.{a,"b c","d,e"}"#, .contains("tags", #"{a,"b c","d,e"}"#)),
+      (#"meta=cs.{"a": 1}"#, .contains("meta", #"{"a": 1}"#)),
+      ("tags=cd.{a}", .contained("tags", "{a}")), ("tags=ov.{a}", .overlaps("tags", "{a}")),
+      ("%22weird+col%22=eq.x", .compare("weird col", .equal, .text("x"))),
+      ("weird+col=eq.x", .compare("weird col", .equal, .text("x"))),
+      (
+        "or=(id.eq.1,and(title.eq.a,done.is.true))",
+        .any([.compare("id", .equal, .text("1")), .all([.compare("title", .equal, .text("a")), .isTrue("done")])])
+      ),
+      (
+        "not.or=(rank.gt.1,not.and(rank.lt.1,title.not.like.*x))",
+        .not(
+          .any([
+            .compare("rank", .greater, .text("1")),
+            .not(
+              .all([.compare("rank", .less, .text("1")), .not(.like("title", pattern: "%x", ignoringCase: false))])),
+          ]))
+      ),
+      (
+        #"and=(title.eq."a,b).c",tags.cs.{a,b},id.in.(1,"2,3"), "weird col".eq.x)"#,
+        .all([
+          .compare("title", .equal, .text("a,b).c")), .contains("tags", "{a,b}"),
+          .among("id", [.text("1"), .text("2,3")]),
+          .compare("weird col", .equal, .text("x")),
+        ])
+      ),
+      ("or=(title.eq.,done.is.null)", .any([.compare("title", .equal, .text("")), .isNull("done")])),
+    ])
+  func filters(_ text: String, _ expected: Filter) throws {
+    let encoded = text.replacing(" ", with: "+").replacing("\"", with: "%22").replacing("\\", with: "%5C")
+    let query = try Self.query(encoded)
+    #expect(query.filters == [expected])
+    #expect(query.filter == expected)
+  }
+
+  @Test("A column that stands there twice holds twice")
+  func twice() throws {
+    let query = try Self.query("rank=gte.1&rank=lt.9&title=eq.a")
+    #expect(
+      query.filter
+        == .all([
+          .compare("rank", .atLeast, .text("1")), .compare("rank", .less, .text("9")),
+          .compare("title", .equal, .text("a")),
+        ]))
+    #expect(try Self.query("").filter == .everything)
+  }
+
+  @Test("What is shown may have another name, and is shown once")
+  func shown() throws {
+    let all = AskedDatabase.todos.columns.map { Shown($0.name) }
+    #expect(try Self.query("select=*").shown == all)
+    #expect(try Self.query("").shown == all)
+    #expect(try Self.query("select=").shown == all)
+    #expect(try Self.query("select=id,*").shown.count == all.count)
+    #expect(
+      try Self.query("select=id,t:title,+%22weird+col%22,odd+name:rev::text,rank::int4,meta::jsonb").shown
+        == [
+          Shown("id"), Shown("title", as: "t"), Shown("weird col"), Shown("rev", as: "odd name"), Shown("rank"),
+          Shown("meta"),
+        ])
+  }
+
+  @Test("Order, page, columns and what collides")
+  func rest() throws {
+    let query = try Self.query(
+      "order=id.desc.nullsfirst,title.asc,rank,at.nullslast&limit=5&offset=10&columns=%22done%22,%22title%22&on_conflict=owner,title"
+    )
+    #expect(
+      query.order == [
+        Order("id", isDescending: true, nullsFirst: true), Order("title"), Order("rank"),
+        Order("at", nullsFirst: false),
+      ])
+    #expect(query.limit == 5)
+    #expect(query.offset == 10)
+    #expect(query.columns == ["done", "title"])
+    #expect(query.conflict == ["owner", "title"])
+    #expect(try Self.query("apikey=secret&").filters.isEmpty)
+  }
+
+  @Test(
+    "What cannot be read is refused with what was expected",
+    arguments: [
+      "id=1", "id=eq", "id=", "id", "id=foo.1", "id=.1", "id=not.1", "id=not.not.eq.1", "id=is.nul", "id=in.1",
+      "id=in.(1", "id=in.(1,2)3",
+      "=eq.1", "or=", "or=()", "or=(id.eq.1", "or=id.eq.1", "or=(id.eq.1)x", "or=(id)", "or=(id.foo.1)", "and=(,)",
+      "or=(not.id.eq.1)",
+      "and=(id.eq.1,)", "select=,", "select=id,", "select=id;drop", "select=a%22b", "select=t:", "select=a;b:id",
+      "select=t:id,t:title",
+      "order=id.down", "order=id.desc.nulls", "order=.desc", "order=id.desc.nullsfirst.x", "order=id,", "limit=x",
+      "limit=", "limit=1.5", "offset=1e3",
+      "columns=", "columns=a,", "on_conflict=", "id;drop=eq.1", "id)=eq.1", "a'b=eq.1", "id=EQ.1",
+    ])
+  func unreadable(_ text: String) {
+    let refusal = refusal(text)
+    #expect(refusal?.code == "PGRST100")
+    #expect(refusal?.details != nil)
+  }
+
+  @Test(
+    "What PostgREST has and this server has not is told with a hint",
+    arguments: [
+      "select=id,owner:profiles!fk(id,name)", "select=meta->>a", "select=meta->a", "select=title::int4",
+      "select=at::text", "select=count()",
+      "select=rank.sum()", "select=...profiles(id)", "meta->>a=eq.1", "profiles.name=eq.x", "profiles.limit=1",
+      "title=fts.x", "title=plfts(english).x",
+      "title=like(any).{a}", "title=eq(any).{a}", "title=match.x", "at=sl.x", "order=meta->a.asc",
+      "order=profiles(name).asc", "or=(meta->>a.eq.1)",
+    ])
+  func notOffered(_ text: String) {
+    let refusal = refusal(text.replacing(">", with: "%3E"))
+    #expect(refusal?.code == "PGRST100")
+    #expect(refusal?.hint?.contains("offers no embedding") == true)
+  }
+
+  @Test("Everything has a bound")
+  func bounds() {
+    #expect(refusal(Array(repeating: "id=eq.1", count: 201).joined(separator: "&"))?.code == "54001")
+    let deep = String(repeating: "and(", count: 30) + "id.eq.1" + String(repeating: ")", count: 30)
+    #expect(refusal("or=(\(deep))")?.code == "PGRST100")
+    #expect(refusal("id=in.(\(String(repeating: "1,", count: 1_100)))")?.code == "PGRST100")
+    #expect(refusal("limit=-1")?.code == "PGRST103")
+    #expect(refusal("offset=-1")?.code == "PGRST103")
+    #expect(refusal("select=\(String(repeating: "a", count: 64)):id")?.code == "PGRST100")
+  }
+}
