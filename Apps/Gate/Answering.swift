@@ -19,6 +19,14 @@ extension Response {
         "hint": "No `apikey` request header or url param was found.",
       ], status: .unauthorized)
   }
+
+  /// The key that came is none of this project's.
+  public static var wrongKey: Response {
+    .json(
+      [
+        "message": "Invalid API key", "hint": "Double check your Supabase `anon` or `service_role` API key.",
+      ], status: .unauthorized)
+  }
 }
 
 extension TokenRefusal {

@@ -23,13 +23,18 @@ public struct Gatekeeper: Sendable {
   }
 
   public func credential(of head: RequestHead) -> Credential {
-    let key = Gatekeeper.key(of: head).map { credential(of: $0) }
+    let key = keyCredential(of: head)
     if case .refused? = key { return key ?? .none }
     switch Bearer(head.headers) {
     case .none: return key ?? .none
     case .token(let token): return credential(of: token)
     case .malformed: return .refused(.malformed)
     }
+  }
+
+  /// Of the key alone, whatever the bearer is; nil when there is none.
+  public func keyCredential(of head: RequestHead) -> Credential? {
+    Gatekeeper.key(of: head).map { credential(of: $0) }
   }
 
   /// The same of a token that comes by another way, as a socket's next one.

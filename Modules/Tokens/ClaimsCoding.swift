@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 public import JSON
 
 extension Claims {
@@ -54,8 +53,7 @@ extension Claims {
 
   /// Nil for what is no JSON object.
   static func members(_ bytes: [UInt8]) -> [String: JSON]? {
-    guard bytes.first == UInt8(ascii: "{"), String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    return (try? JSONDecoder().decode(JSON.self, from: Data(bytes)))?.object
+    (try? JSON(bytes: bytes, deepest: 32))?.object
   }
 
   private static func text(_ value: JSON?) throws(TokenRefusal) -> String? {
