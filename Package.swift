@@ -79,7 +79,8 @@ let apps = [
   module("Rest", ["JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
   module("Providers", ["Kernel", "JSON", "Fetch", "Tokens"], in: "Apps"),
   module(
-    "Auth", ["Kernel", "JSON", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"], in: "Apps"),
+    "Auth", ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"],
+    in: "Apps"),
   module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
   module("Realtime", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
   module("Tables", ["Relational"], in: "Apps"),

@@ -1,1 +1,130 @@
-internal import Gate
+internal import FoundationEssentials
+public import Gate
+internal import JSON
+public import Kernel
+internal import Relational
+public import Tokens
+public import Transport
+
+/// People's accounts, in GoTrue's protocol: who they are, how they come in, and how long they stay.
+public final class Auth: Service {
+  static let largestBody = 1 << 20
+
+  let settings: AuthSettings
+  let needs: AuthNeeds
+  let secrets: Secrets
+  let redirects: RedirectRules
+  let rules: PasswordRules
+  let gatekeeper: Gatekeeper
+  private let buckets = Locked(Buckets())
+  let refreshing = Locked<[String: Int]>([:])
+
+  public init(_ settings: AuthSettings, _ needs: AuthNeeds) throws(Problem) {
+    guard let site = WebAddress(settings.siteURL), let own = WebAddress(settings.url), own.isWeb else {
+      throw Problem(
+        "auth-address", "The site's address or the server's own is no address of the web.",
+        safe: "Nothing was started.", remedy: "Give both in full, as https://app.example.org.")
+    }
+    self.settings = settings
+    self.needs = needs
+    secrets = Secrets(needs.vouching.key)
+    redirects = RedirectRules(site: site, allowed: settings.allowedRedirects)
+    rules = PasswordRules(least: settings.leastPassword, required: settings.requiredCharacters)
+    gatekeeper = Gatekeeper(needs.vouching, time: needs.time)
+  }
+
+  /// Twice what is taken, so that whoever sends a little too much hears so in our own words.
+  public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int { 2 * Auth.largestBody }
+
+  public func answer(
+    _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
+  ) async -> Response {
+    var response: Response
+    do throws(AuthRefusal) {
+      guard request.body.count <= Auth.largestBody else { throw .tooLarge }
+      let place = path.joined(separator: "/")
+      guard let endpoint = Endpoint(request.method, place) else {
+        throw Endpoint.isThere(place) ? .wrongMethod : .notThere
+      }
+      if !endpoint.isOpen, let refusal = lacksKey(request.head, credential) {
+        response = refusal
+      } else {
+        response = try await answer(endpoint, Question(request, credential, path))
+      }
+    } catch {
+      response = error.response
+    }
+    // Without it, clients do not read the code of an error.
+    response.headers["x-supabase-api-version"] = "2024-01-01"
+    if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
+    return response
+  }
+
+  /// A token that has expired is no reason to refuse whoever comes to refresh it; a key of the project they must show.
+  private func lacksKey(_ head: RequestHead, _ credential: Credential) -> Response? {
+    if credential.caller != nil { return nil }
+    guard let key = gatekeeper.keyCredential(of: head) else { return .noKey }
+    return key.caller == nil ? .wrongKey : nil
+  }
+
+  // MARK: - What all endpoints share
+
+  /// In milliseconds since 1970.
+  var now: Int { Int((needs.time.now().date.timeIntervalSince1970 * 1000).rounded(.down)) }
+
+  func id() -> String { needs.identifiers.uuid().uuidString.lowercased() }
+
+  func write<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(AuthRefusal) -> Result {
+    do throws(Failure) {
+      return try await needs.database.transact(body)
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  func look<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(AuthRefusal) -> Result {
+    do throws(Failure) {
+      return try await needs.database.look(body)
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  func refusal(_ failure: Failure) -> AuthRefusal {
+    needs.log.warning("the database refused: \(open: failure.code)")
+    return AuthRefusal(failure)
+  }
+
+  /// Counts once more, for each of them. Whoever asks too often is told when to come again.
+  func count(_ askers: Asker...) throws(AuthRefusal) {
+    let now = now
+    let rates = settings.rates
+    for asker in askers {
+      guard let seconds = buckets.withLock({ $0.take(asker, asker.rate(rates), at: now) }) else { continue }
+      switch asker {
+      case .mail, .mailOfAccount: throw .tooManyMails(seconds)
+      default: throw .tooManyRequests(seconds)
+      }
+    }
+  }
+
+  func hash(_ password: String) async throws(AuthRefusal) -> String {
+    do throws(Passwords.Crowded) {
+      return try await needs.passwords.hash(password)
+    } catch {
+      throw .tooManyRequests(1)
+    }
+  }
+
+  func verify(_ password: String, _ hash: String?) async throws(AuthRefusal) -> Bool {
+    do throws(Passwords.Crowded) {
+      return try await needs.passwords.verify(password, hash)
+    } catch {
+      throw .tooManyRequests(1)
+    }
+  }
+}

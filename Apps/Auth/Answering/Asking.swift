@@ -1,0 +1,148 @@
+internal import Gate
+internal import JSON
+internal import Relational
+internal import Transport
+
+/// What sends somebody a link or a code. None of it says who has an account: whoever is not known costs the same and
+/// hears the same.
+extension Auth {
+  func recover(_ question: Question) async throws(AuthRefusal) -> Response {
+    let said = try question.body()
+    let challenge = try said.challenge()
+    guard let email = try said.email() else { throw .invalid("Password recovery requires an email") }
+    try count(.mail(question.network), .mailOfAccount(email.text))
+    let sending = Sending(
+      .recovery, to: .email(email), challenge, redirect: redirects.address(question.query["redirect_to"]))
+    try await send(.recovery, sending) { account in account != nil }
+    return .json([:])
+  }
+
+  /// A link or a code to sign in with, and an account for whoever has none, unless they ask for none.
+  func sendCode(_ question: Question) async throws(AuthRefusal) -> Response {
+    let said = try question.body()
+    let challenge = try said.challenge()
+    let data = try Metadata.checked(try said.object("data") ?? [:])
+    let mayCreate = try said.flag("create_user") ?? true
+    guard let address = try said.address("sign-in") else { throw .invalid("One of email or phone must be set") }
+    guard settings.allowsCodes else { throw .codesDisabled }
+    if case .phone = address, needs.text == nil { throw .noText }
+    try count(.mail(question.network), .mailOfAccount(address.text))
+    let sending = Sending(
+      address.provider == "email" ? .recovery : .phoneCode, to: address, challenge,
+      redirect: redirects.address(question.query["redirect_to"]))
+    let new = mayCreate && settings.allowsSignUp ? newAccount(address, nil, data, at: now) : nil
+    try await send(.signIn, sending, creating: new) { account in account != nil }
+    return .json([:])
+  }
+
+  func resend(_ question: Question) async throws(AuthRefusal) -> Response {
+    let said = try question.body()
+    guard let address = try said.address("resend") else { throw .invalid("One of email or phone must be set") }
+    let type = try said.text("type")
+    let redirect = redirects.address(question.query["redirect_to"])
+    if case .phone = address, needs.text == nil { throw .noText }
+    switch (type, address) {
+    case ("signup", .email):
+      try count(.mail(question.network), .mailOfAccount(address.text))
+      try await send(.confirmation, Sending(.confirmation, to: address, nil, redirect: redirect)) { account in
+        account?.emailConfirmed == nil && account != nil
+      }
+    case ("email_change", .email):
+      try count(.mail(question.network), .mailOfAccount(address.text))
+      try await resendChange(address, redirect)
+    case ("sms", .phone), ("phone_change", .phone):
+      try count(.mail(question.network), .mailOfAccount(address.text))
+      let kind: OneTimeToken.Kind = type == "sms" ? .phoneCode : .phoneChange
+      let waiting = try await look { session throws(Failure) in
+        try session.oneTimeTokens(kind, at: address.text).first?.user
+      }
+      try await send(.signIn, Sending(kind, to: address, nil, redirect: redirect), to: waiting)
+    default: throw .invalid("Missing one of these types: signup, email_change, sms, phone_change")
+    }
+    return .json([:])
+  }
+
+  /// A code by which they show again that it is them, before they change their password.
+  func reauthenticate(_ question: Question) async throws(AuthRefusal) -> Response {
+    let person = try person(question)
+    let account = try await look { session throws(Failure) in try self.present(person, in: session) }.orThrow()
+    guard let address = account.address else {
+      throw .unprocessable("validation_failed", "Reauthentication requires the user to have an email or a phone number")
+    }
+    if case .phone = address, needs.text == nil { throw .noText }
+    try count(.mail(question.network), .mailOfAccount(address.text))
+    try await send(
+      .reauthentication, Sending(.reauthentication, to: address, nil, redirect: redirects.site), to: account.id)
+    return .json([:])
+  }
+
+  // MARK: -
+
+  private func send(
+    _ words: Words, _ sending: Sending, creating new: Account? = nil,
+    when isWanted: @escaping @Sendable (Account?) -> Bool
+  ) async throws(AuthRefusal) {
+    let now = now
+    let goes = try await write { session throws(Failure) -> Bool in
+      var account = try session.account(at: sending.address)
+      if account == nil, let new {
+        try session.insert(new)
+        try session.keepIdentity(new, sending.address.provider, id: self.id(), at: now)
+        account = new
+      }
+      guard var known = account, isWanted(known) else {
+        try self.keep(sending, for: "", in: session, at: now)
+        return false
+      }
+      try session.change(&known, [sending.kind.sentColumn: .int(now)], at: now)
+      try self.keep(sending, for: known.id, in: session, at: now)
+      return true
+    }
+    if goes { try await deliver(words, sending) }
+  }
+
+  /// To somebody who is known otherwise; nil is nobody.
+  private func send(_ words: Words, _ sending: Sending, to user: String?) async throws(AuthRefusal) {
+    let now = now
+    try await write { session throws(Failure) in
+      try self.keep(sending, for: user ?? "", in: session, at: now)
+    }
+    if user != nil { try await deliver(words, sending) }
+  }
+
+  /// To the new address once more; the old one's word stands if it was given.
+  private func resendChange(_ address: Address, _ redirect: WebAddress) async throws(AuthRefusal) {
+    let now = now
+    let sent = try await write { session throws(Failure) -> Sending? in
+      guard let account = try session.account(at: address), let new = account.newEmail.flatMap({ EmailAddress($0) }),
+        let before = try session.oneTimeTokens(.emailChangeNew, at: new.text).first(where: { $0.user == account.id })
+      else {
+        try self.keep(Sending(.emailChangeNew, to: address, nil, redirect: redirect), for: "", in: session, at: now)
+        return nil
+      }
+      let sending = Sending(.emailChangeNew, to: .email(new), before.challenge, redirect: redirect)
+      try self.keep(sending, for: account.id, in: session, at: now, isLast: before.isLast)
+      return sending
+    }
+    if let sent { try await deliver(.emailChange, sent) }
+  }
+}
+
+extension OneTimeToken.Kind {
+  fileprivate var sentColumn: AccountColumn {
+    switch self {
+    case .recovery: .recoverySent
+    case .emailChangeNew, .emailChangeCurrent: .emailChangeSent
+    case .phoneChange: .phoneChangeSent
+    case .confirmation, .phoneCode, .reauthentication: .confirmationSent
+    }
+  }
+}
+
+extension Account {
+  /// Where they are reached.
+  var address: Address? {
+    if let email = email.flatMap({ EmailAddress($0) }) { return .email(email) }
+    return phone.flatMap { PhoneNumber($0) }.map { .phone($0) }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Gate
+internal import JSON
+internal import Transport
+
+/// What can be asked of Auth.
+enum Endpoint: Sendable, Hashable {
+  case signUp, token, user, updateUser, logOut, recover, code, resend, verify, verifyLink, reauthenticate
+  case authorize, callback, health, settings, keys, adminUser, adminDelete
+
+  init?(_ method: Method, _ place: String) {
+    let method = method == .head ? .get : method
+    switch (method, place) {
+    case (.post, "signup"): self = .signUp
+    case (.post, "token"): self = .token
+    case (.get, "user"): self = .user
+    case (.put, "user"): self = .updateUser
+    case (.post, "logout"): self = .logOut
+    case (.post, "recover"): self = .recover
+    case (.post, "otp"), (.post, "magiclink"): self = .code
+    case (.post, "resend"): self = .resend
+    case (.post, "verify"): self = .verify
+    case (.get, "verify"): self = .verifyLink
+    case (.get, "reauthenticate"): self = .reauthenticate
+    case (.get, "authorize"): self = .authorize
+    // Apple comes back with a form.
+    case (.get, "callback"), (.post, "callback"): self = .callback
+    case (.get, "health"): self = .health
+    case (.get, "settings"): self = .settings
+    case (.get, ".well-known/jwks.json"): self = .keys
+    case (.get, _) where Endpoint.isAdminUser(place): self = .adminUser
+    case (.delete, _) where Endpoint.isAdminUser(place): self = .adminDelete
+    default: return nil
+    }
+  }
+
+  /// Whether another method would find something there.
+  static func isThere(_ place: String) -> Bool {
+    [.get, .post, .put, .delete].contains { (method: Method) in Endpoint(method, place) != nil }
+  }
+
+  /// Where browsers come without a key, by a link or by way of somebody else.
+  var isOpen: Bool {
+    switch self {
+    case .verifyLink, .authorize, .callback, .health, .keys: true
+    default: false
+    }
+  }
+
+  private static func isAdminUser(_ place: String) -> Bool {
+    place.hasPrefix("admin/users/") && !place.dropFirst("admin/users/".count).contains("/")
+      && place.count > "admin/users/".count
+  }
+}
+
+extension Auth {
+  func answer(_ endpoint: Endpoint, _ question: Question) async throws(AuthRefusal) -> Response {
+    switch endpoint {
+    case .signUp: try await signUp(question)
+    case .token: try await token(question)
+    case .user: try await showUser(question)
+    case .updateUser: try await updateUser(question)
+    case .logOut: try await logOut(question)
+    case .recover: try await recover(question)
+    case .code: try await sendCode(question)
+    case .resend: try await resend(question)
+    case .verify: try await verify(question)
+    case .verifyLink: await verifyLink(question)
+    case .reauthenticate: try await reauthenticate(question)
+    case .authorize: try await authorize(question)
+    case .callback: await callback(question)
+    case .health: health()
+    case .settings: showSettings()
+    case .keys: .json(["keys": []], headers: ["cache-control": "public, max-age=600"])
+    case .adminUser: try await showAnyUser(question)
+    case .adminDelete: try await deleteUser(question)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import Gate
+internal import JSON
+internal import Tokens
+internal import Transport
+
+/// What somebody asks: the request, and what its body says.
+struct Question: Sendable {
+  let request: Request
+  let credential: Credential
+  let path: ArraySlice<Substring>
+  let query: FormFields
+  /// From which network.
+  let network: String
+
+  init(_ request: Request, _ credential: Credential, _ path: ArraySlice<Substring>) {
+    self.request = request
+    self.credential = credential
+    self.path = path
+    query = request.target.query
+    network = Network.name(request.peer.address)
+  }
+
+  /// An empty body says nothing, and several calls send none.
+  func body() throws(AuthRefusal) -> Said {
+    guard !request.body.isEmpty else { return Said([:]) }
+    guard let members = (try? JSON(bytes: request.body, deepest: 32))?.object else { throw .badJSON }
+    return Said(members)
+  }
+}
+
+/// The members of a body. Null is as good as nothing.
+struct Said: Sendable {
+  private let members: [String: JSON]
+
+  init(_ members: [String: JSON]) { self.members = members }
+
+  /// An empty text too is nothing, as the clients have it.
+  func text(_ name: String) throws(AuthRefusal) -> String? {
+    switch members[name] {
+    case nil, .null?: return nil
+    case .string(let text)?: return text.isEmpty ? nil : text
+    case let other?: throw .wrongType(name, "a text", other)
+    }
+  }
+
+  func object(_ name: String) throws(AuthRefusal) -> [String: JSON]? {
+    switch members[name] {
+    case nil, .null?: return nil
+    case .object(let object)?: return object
+    case let other?: throw .wrongType(name, "an object", other)
+    }
+  }
+
+  func flag(_ name: String) throws(AuthRefusal) -> Bool? {
+    switch members[name] {
+    case nil, .null?: return nil
+    case .bool(let flag)?: return flag
+    case let other?: throw .wrongType(name, "true or false", other)
+    }
+  }
+
+  func email() throws(AuthRefusal) -> EmailAddress? {
+    guard let text = try text("email") else { return nil }
+    guard let email = EmailAddress(text) else {
+      throw .invalid("Unable to validate email address: invalid format")
+    }
+    return email
+  }
+
+  func phone() throws(AuthRefusal) -> PhoneNumber? {
+    guard let text = try text("phone") else { return nil }
+    guard let phone = PhoneNumber(text) else { throw .invalid("Invalid phone number format (E.164 required)") }
+    return phone
+  }
+
+  /// One of the two.
+  func address(_ purpose: String) throws(AuthRefusal) -> Address? {
+    let (email, phone) = (try email(), try phone())
+    guard email == nil || phone == nil else {
+      throw .invalid("Only an email address or phone number should be provided on \(purpose).")
+    }
+    return email.map { .email($0) } ?? phone.map { .phone($0) }
+  }
+
+  func challenge() throws(AuthRefusal) -> Challenge? {
+    try Challenge(try text("code_challenge"), method: try text("code_challenge_method"))
+  }
+}
+
+extension AuthRefusal {
+  static func wrongType(_ name: String, _ wanted: String, _ value: JSON) -> AuthRefusal {
+    AuthRefusal(
+      .badRequest, "bad_json", "Could not parse request body as JSON: \(name) is \(value.kind), and should be \(wanted)"
+    )
+  }
+}

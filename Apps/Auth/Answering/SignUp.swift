@@ -1,0 +1,144 @@
+internal import Gate
+internal import JSON
+internal import Relational
+internal import Transport
+
+extension Auth {
+  func signUp(_ question: Question) async throws(AuthRefusal) -> Response {
+    try count(.signUp(question.network))
+    let said = try question.body()
+    let address = try said.address("signup")
+    let data = try Metadata.checked(try said.object("data") ?? [:])
+    let challenge = try said.challenge()
+    guard settings.allowsSignUp else { throw .signUpDisabled }
+    guard let address else {
+      guard settings.allowsAnonymous else { throw .anonymousDisabled }
+      return try await enterAnonymously(data)
+    }
+    guard let password = try said.text("password") else { throw .invalid("Signup requires a valid password") }
+    try rules.check(password)
+    switch address {
+    case .email(let email) where settings.confirmsEmail:
+      try count(.mail(question.network), .mailOfAccount(email.text))
+      let sending = Sending(
+        .confirmation, to: address, challenge, redirect: redirects.address(question.query["redirect_to"]))
+      return try await signUpLater(sending, try await hash(password), data)
+    case .phone(let phone) where needs.text != nil:
+      try count(.mail(question.network), .mailOfAccount(phone.text))
+      let sending = Sending(.phoneCode, to: address, challenge, redirect: redirects.site)
+      return try await signUpLater(sending, try await hash(password), data)
+    default:
+      return try await signUpNow(address, try await hash(password), data)
+    }
+  }
+
+  private func enterAnonymously(_ data: [String: JSON]) async throws(AuthRefusal) -> Response {
+    let now = now
+    var account = Account(id: id(), created: now)
+    account.isAnonymous = true
+    account.userMetadata = data
+    let new = account
+    let entry = try await write { session throws(Failure) in
+      try session.insert(new)
+      return try self.enter(session, new, by: "anonymous", at: now)
+    }
+    return try response(entry)
+  }
+
+  /// There is nobody to ask whether the address is theirs.
+  private func signUpNow(
+    _ address: Address, _ hash: String, _ data: [String: JSON]
+  ) async throws(AuthRefusal) -> Response {
+    let now = now
+    let new = newAccount(address, hash, data, at: now)
+    let entry = try await write { session throws(Failure) -> Result<Entry, AuthRefusal> in
+      var account = new
+      if let there = try session.account(at: address) {
+        // Somebody asked for a code at that address and never used it: nobody has come in yet.
+        guard there.emailConfirmed == nil, there.phoneConfirmed == nil, there.lastSignIn == nil else {
+          return .failure(.userExists)
+        }
+        account = there
+        try session.change(
+          &account, [.password: .text(hash), .userMetadata: Account.value(data)], at: now)
+      } else {
+        try session.insert(account)
+      }
+      try session.change(&account, [address.confirmedColumn: .int(now)], at: now)
+      try session.keepIdentity(account, address.provider, id: self.id(), at: now)
+      return .success(try self.enter(session, account, by: "password", at: now))
+    }
+    return try response(try entry.orThrow())
+  }
+
+  /// Whoever reads what is sent there proves that the address is theirs. Nobody learns whether it was known before: a
+  /// new account, one that waits and one that is there look and cost the same, and none shows its identities.
+  private func signUpLater(
+    _ sending: Sending, _ hash: String, _ data: [String: JSON]
+  ) async throws(AuthRefusal) -> Response {
+    let now = now
+    let address = sending.address
+    var account = newAccount(address, hash, data, at: now)
+    account.confirmationSent = now
+    let new = account
+    let isKnown = try await write { session throws(Failure) -> Bool in
+      guard let there = try session.account(at: address) else {
+        try session.insert(new)
+        try session.keepIdentity(new, address.provider, id: self.id(), at: now)
+        try self.keep(sending, for: new.id, in: session, at: now)
+        return false
+      }
+      guard there.isWaiting(at: address) else {
+        try self.keep(sending, for: "", in: session, at: now)
+        return true
+      }
+      // The last to ask is the likeliest to be at the address, and theirs is the password that counts.
+      var account = there
+      try session.change(
+        &account,
+        [.password: .text(hash), .userMetadata: Account.value(data), .confirmationSent: .int(now)], at: now)
+      try self.keep(sending, for: there.id, in: session, at: now)
+      return false
+    }
+    try await deliver(isKnown ? .alreadyKnown : .confirmation, sending)
+    return .json(new.json([]))
+  }
+
+  func newAccount(_ address: Address, _ hash: String?, _ data: [String: JSON], at now: Int) -> Account {
+    var account = Account(id: id(), created: now)
+    switch address {
+    case .email(let email): account.email = email.text
+    case .phone(let phone): account.phone = phone.text
+    }
+    account.password = hash
+    account.appMetadata = ["provider": .string(address.provider), "providers": [.string(address.provider)]]
+    account.userMetadata = data
+    return account
+  }
+}
+
+extension Address {
+  var provider: String {
+    switch self {
+    case .email: "email"
+    case .phone: "phone"
+    }
+  }
+
+  var confirmedColumn: AccountColumn {
+    switch self {
+    case .email: .emailConfirmed
+    case .phone: .phoneConfirmed
+    }
+  }
+}
+
+extension Account {
+  /// Whether nobody has shown yet that this address is theirs.
+  func isWaiting(at address: Address) -> Bool {
+    switch address {
+    case .email: emailConfirmed == nil
+    case .phone: phoneConfirmed == nil
+    }
+  }
+}

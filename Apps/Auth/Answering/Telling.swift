@@ -1,0 +1,22 @@
+internal import Gate
+internal import JSON
+internal import Transport
+
+extension Auth {
+  func health() -> Response {
+    .json(["name": "troupe-auth", "version": "1", "description": "People's accounts, in GoTrue's protocol"])
+  }
+
+  /// What clients may offer.
+  func showSettings() -> Response {
+    var external: [String: JSON] = [
+      "email": true, "phone": .bool(true), "anonymous_users": .bool(settings.allowsAnonymous && settings.allowsSignUp),
+    ]
+    for provider in needs.strangers.providers { external[provider] = true }
+    return .json([
+      "external": .object(external), "disable_signup": .bool(!settings.allowsSignUp),
+      "mailer_autoconfirm": .bool(!settings.confirmsEmail), "phone_autoconfirm": .bool(needs.text == nil),
+      "sms_provider": "", "saml_enabled": false,
+    ])
+  }
+}

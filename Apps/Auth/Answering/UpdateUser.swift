@@ -1,0 +1,171 @@
+internal import Gate
+internal import JSON
+internal import Relational
+internal import Transport
+
+/// What somebody wants to change of their own account.
+private struct Wish: Sendable {
+  var email: EmailAddress?
+  var phone: PhoneNumber?
+  var data: [String: JSON]?
+  var passwordHash: String?
+  /// What the password was when we looked.
+  var passwordBefore: String?
+  var nonce: String?
+  var needsNonce = false
+  /// To the new address, and to the old one where both must agree.
+  var sendings: [(Words, Sending)] = []
+}
+
+extension Auth {
+  func updateUser(_ question: Question) async throws(AuthRefusal) -> Response {
+    let person = try person(question)
+    let now = now
+    let said = try question.body()
+    let (found, visit) = try await look { session throws(Failure) in
+      (
+        try self.present(person, in: session),
+        try person.session.flatMap { id throws(Failure) in try session.visit(id) }
+      )
+    }
+    let account = try found.orThrow()
+    var wish = Wish()
+    (wish.email, wish.phone) = (try said.email(), try said.phone())
+    (wish.data, wish.nonce) = (try said.object("data"), try said.text("nonce"))
+    if wish.email?.text == account.email { wish.email = nil }
+    if wish.phone?.text == account.phone { wish.phone = nil }
+    if let password = try said.text("password") {
+      try await judge(password, try said.text("current_password"), of: account, &wish)
+      wish.needsNonce = settings.needsReauthentication && visit.map { now - $0.created > 86_400_000 } ?? true
+    }
+    try prepareSendings(question, try said.challenge(), account, &wish)
+    let final = wish
+    let changed = try await write { session throws(Failure) in
+      try self.fulfil(final, of: person, in: session, at: now)
+    }.orThrow()
+    for (words, sending) in wish.sendings {
+      try await deliver(changed.taken.contains(sending.address.text) ? .alreadyKnown : words, sending)
+    }
+    return .json(changed.account.json(changed.identities))
+  }
+
+  private func judge(
+    _ password: String, _ current: String?, of account: Account, _ wish: inout Wish
+  ) async throws(AuthRefusal) {
+    if account.isAnonymous, wish.email == nil, wish.phone == nil {
+      throw .unprocessable(
+        "validation_failed", "Updating password of an anonymous user without an email or phone is not allowed")
+    }
+    try rules.check(password)
+    if let current {
+      guard current.utf8.count <= PasswordRules.most, try await verify(current, account.password) else {
+        throw .wrongCurrentPassword
+      }
+    }
+    if let hash = account.password, try await verify(password, hash) { throw .samePassword }
+    wish.passwordBefore = account.password
+    wish.passwordHash = try await hash(password)
+  }
+
+  private func prepareSendings(
+    _ question: Question, _ challenge: Challenge?, _ account: Account, _ wish: inout Wish
+  ) throws(AuthRefusal) {
+    let redirect = redirects.address(question.query["redirect_to"])
+    if let email = wish.email, settings.confirmsEmail {
+      try count(.mail(question.network), .mailOfAccount(email.text))
+      wish.sendings.append((.emailChange, Sending(.emailChangeNew, to: .email(email), challenge, redirect: redirect)))
+      if settings.changesEmailSecurely, let old = account.email.flatMap({ EmailAddress($0) }) {
+        try count(.mailOfAccount(old.text))
+        wish.sendings.append(
+          (.emailChange, Sending(.emailChangeCurrent, to: .email(old), challenge, redirect: redirect)))
+      }
+    }
+    if let phone = wish.phone, needs.text != nil {
+      try count(.mail(question.network), .mailOfAccount(phone.text))
+      wish.sendings.append((.confirmation, Sending(.phoneChange, to: .phone(phone), nil, redirect: redirect)))
+    }
+  }
+
+  private struct Changed: Sendable {
+    var account: Account
+    var identities: [AccountIdentity] = []
+    /// Addresses that are somebody else's: they hear so there, and nobody hears it here.
+    var taken: Set<String> = []
+  }
+
+  private func fulfil(
+    _ wish: Wish, of person: Person, in session: any Session, at now: Int
+  ) throws(Failure) -> Result<Changed, AuthRefusal> {
+    let found = try present(person, in: session)
+    guard case .success(let account) = found else { return found.map { Changed(account: $0) } }
+    var changed = Changed(account: account)
+    if let refusal = try judge(nonce: wish, of: account, in: session, at: now) { return .failure(refusal) }
+    // All that may be refused comes before anything is written.
+    if let email = wish.email, try session.account(at: .email(email)) != nil {
+      guard settings.confirmsEmail else { return .failure(.emailExists) }
+      changed.taken.insert(email.text)
+    }
+    if let phone = wish.phone, try session.account(at: .phone(phone)) != nil {
+      guard needs.text != nil else { return .failure(.phoneExists) }
+      changed.taken.insert(phone.text)
+    }
+    if let data = wish.data {
+      let merged: [String: JSON]
+      do throws(AuthRefusal) {
+        merged = try Metadata.merged(account.userMetadata, data)
+      } catch {
+        return .failure(error)
+      }
+      try session.change(&changed.account, [.userMetadata: Account.value(merged)], at: now)
+    }
+    if let hash = wish.passwordHash {
+      try session.change(&changed.account, [.password: .text(hash)], at: now)
+      // Whoever knew the old one is out.
+      try session.closeVisits(of: account.id, except: person.session)
+    }
+    try move(wish, &changed, in: session, at: now)
+    changed.identities = try session.identities(of: account.id)
+    return .success(changed)
+  }
+
+  private func judge(
+    nonce wish: Wish, of account: Account, in session: any Session, at now: Int
+  ) throws(Failure) -> AuthRefusal? {
+    guard wish.passwordHash != nil else { return nil }
+    // Somebody changed it meanwhile: what we compared with is not it.
+    guard account.password == wish.passwordBefore else { return .conflict }
+    guard let nonce = wish.nonce else { return wish.needsNonce ? .reauthenticationNeeded : nil }
+    guard let address = account.address,
+      let token = try genuine(nonce, [.reauthentication], at: address, in: session, now), token.user == account.id,
+      try session.spend(token)
+    else { return .reauthenticationInvalid }
+    return nil
+  }
+
+  /// To new addresses: at once where nobody can be asked, and else when they have answered.
+  private func move(_ wish: Wish, _ changed: inout Changed, in session: any Session, at now: Int) throws(Failure) {
+    if let email = wish.email {
+      if settings.confirmsEmail {
+        try session.removeOneTimeTokens(of: changed.account.id, [.emailChangeNew, .emailChangeCurrent])
+        try session.change(
+          &changed.account, [.newEmail: .text(email.text), .emailChangeSent: .int(now)], at: now)
+      } else {
+        try adopt(.email(email), for: &changed.account, in: session, at: now)
+      }
+    }
+    if let phone = wish.phone {
+      if needs.text != nil {
+        try session.removeOneTimeTokens(of: changed.account.id, [.phoneChange])
+        try session.change(&changed.account, [.newPhone: .text(phone.text), .phoneChangeSent: .int(now)], at: now)
+      } else {
+        try adopt(.phone(phone), for: &changed.account, in: session, at: now)
+      }
+    }
+    let mails = wish.sendings.count { $0.1.address.provider == "email" }
+    for (_, sending) in wish.sendings {
+      let isTaken = changed.taken.contains(sending.address.text)
+      let isLast = sending.kind == .phoneChange || mails == 1
+      try keep(sending, for: isTaken ? "" : changed.account.id, in: session, at: now, isLast: isLast)
+    }
+  }
+}

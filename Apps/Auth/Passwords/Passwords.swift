@@ -1,0 +1,91 @@
+internal import CSodium
+internal import Dispatch
+internal import Kernel
+
+/// Passwords as Argon2id keeps them, made and checked on threads of their own: each takes 64 MiB and a good part of a
+/// tenth of a second, so few run at once, few wait, and no request of another kind waits behind them.
+public final class Passwords: Sendable {
+  /// What one hash takes.
+  public struct Cost: Sendable, Hashable {
+    let operations: UInt64
+    let memory: Int
+
+    /// What libsodium advises for sign-ins.
+    public static let interactive = Cost(operations: 2, memory: 64 << 20)
+    /// For tests: nobody's password is safe with it.
+    public static let least = Cost(operations: 1, memory: 8192)
+  }
+
+  /// So many wait that nobody should wait behind them.
+  struct Crowded: Error {}
+
+  private let cost: Cost
+  private let most: Int
+  private let queues: [DispatchQueue]
+  private let waiting: Locked<[Int]>
+  /// What somebody's password is checked against who has none: it costs as much.
+  private let decoy = Locked<String?>(nil)
+
+  /// `threads` is how many run at once, and `most` how many may wait for each.
+  public init(_ cost: Cost = .interactive, threads: Int = 1, most: Int = 32) {
+    precondition(sodium_init() >= 0, "libsodium finds no randomness on this machine")
+    self.cost = cost
+    self.most = max(1, most)
+    let count = min(max(1, threads), 4)
+    queues = (0..<count).map { DispatchQueue(label: "troupe.passwords.\($0)") }
+    waiting = Locked(Array(repeating: 0, count: count))
+  }
+
+  func hash(_ password: String) async throws(Crowded) -> String {
+    let cost = cost
+    // Nil for want of memory, which is also too many at once.
+    guard let hash = try await aside({ Passwords.hash(password, cost) }) else { throw Crowded() }
+    return hash
+  }
+
+  /// Whether the password is that of the hash. With none it takes as long, and is false.
+  func verify(_ password: String, _ hash: String?) async throws(Crowded) -> Bool {
+    let (cost, decoy) = (cost, decoy)
+    return try await aside {
+      if let hash { return crypto_pwhash_str_verify(hash, password, UInt64(password.utf8.count)) == 0 }
+      let other = decoy.withLock { $0 } ?? Passwords.hash("nobody's", cost) ?? ""
+      decoy.withLock { $0 = other }
+      _ = crypto_pwhash_str_verify(other, password, UInt64(password.utf8.count))
+      return false
+    }
+  }
+
+  /// Whether a hash was made at another cost than is asked for now.
+  func isOutdated(_ hash: String) -> Bool {
+    crypto_pwhash_str_needs_rehash(hash, cost.operations, cost.memory) != 0
+  }
+
+  private static func hash(_ password: String, _ cost: Cost) -> String? {
+    var out = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
+    guard crypto_pwhash_str(&out, password, UInt64(password.utf8.count), cost.operations, cost.memory) == 0 else {
+      return nil
+    }
+    return String(decoding: out.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private func aside<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result
+  ) async throws(Crowded) -> Result {
+    let most = most
+    let queue = waiting.withLock { waiting -> Int? in
+      guard let least = waiting.indices.min(by: { waiting[$0] < waiting[$1] }), waiting[least] < most else {
+        return nil
+      }
+      waiting[least] += 1
+      return least
+    }
+    guard let queue else { throw Crowded() }
+    return await withCheckedContinuation { continuation in
+      queues[queue].async {
+        let result = work()
+        self.waiting.withLock { $0[queue] -= 1 }
+        continuation.resume(returning: result)
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Gate
+internal import JSON
+internal import Relational
+internal import Transport
+
+/// Why Auth did not do what was asked, in the words that GoTrue's clients know.
+struct AuthRefusal: Error, Sendable, Hashable {
+  let status: Status
+  let code: String
+  let message: String
+  /// Of a weak password: what it lacks.
+  var reasons: [String] = []
+  /// In seconds.
+  var retryAfter: Int?
+
+  init(_ status: Status, _ code: String, _ message: String) {
+    self.status = status
+    self.code = code
+    self.message = message
+  }
+
+  /// The newer of two shapes, always: of the older, Swift's client cannot read the numeric code.
+  var response: Response {
+    var members: [String: JSON] = ["code": .string(code), "message": .string(message)]
+    if !reasons.isEmpty { members["weak_password"] = ["reasons": .array(reasons.map { .string($0) })] }
+    return .json(.object(members), status: status, headers: headers)
+  }
+
+  /// As RFC 6749, 5.2, has it: for what is wrong with somebody else's token.
+  var oauthResponse: Response {
+    .json(["error": .string(code), "error_description": .string(message)], status: status, headers: headers)
+  }
+
+  private var headers: Headers {
+    var headers: Headers = ["x-sb-error-code": code]
+    if let retryAfter { headers["retry-after"] = "\(retryAfter)" }
+    return headers
+  }
+}
+
+extension AuthRefusal {
+  static func invalid(_ message: String) -> AuthRefusal { .init(.badRequest, "validation_failed", message) }
+  static func unprocessable(_ code: String, _ message: String) -> AuthRefusal { .init(.unprocessable, code, message) }
+
+  // MARK: 400
+
+  static let badJSON = AuthRefusal(.badRequest, "bad_json", "Could not parse request body as JSON")
+  static let invalidCredentials = AuthRefusal(.badRequest, "invalid_credentials", "Invalid login credentials")
+  static let unsupportedGrant = AuthRefusal(.badRequest, "invalid_credentials", "unsupported_grant_type")
+  static let emailNotConfirmed = AuthRefusal(.badRequest, "email_not_confirmed", "Email not confirmed")
+  static let phoneNotConfirmed = AuthRefusal(.badRequest, "phone_not_confirmed", "Phone not confirmed")
+  static let banned = AuthRefusal(.badRequest, "user_banned", "User is banned")
+  static let badVerifier = AuthRefusal(
+    .badRequest, "bad_code_verifier", "code challenge does not match previously saved code verifier")
+  static let refreshNotFound = AuthRefusal(
+    .badRequest, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+  static let refreshUsed = AuthRefusal(
+    .badRequest, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+  static let refreshWithoutSession = AuthRefusal(
+    .badRequest, "session_not_found", "Invalid Refresh Token: Session Not Found")
+  static let sessionExpired = AuthRefusal(
+    .badRequest, "session_expired", "Invalid Refresh Token: Session Expired")
+  static let noText = AuthRefusal(.badRequest, "phone_provider_disabled", "Unsupported phone provider")
+  static let reauthenticationNeeded = AuthRefusal(
+    .badRequest, "reauthentication_needed", "Password update requires reauthentication")
+  static let wrongCurrentPassword = AuthRefusal(
+    .badRequest, "current_password_mismatch", "The current password is wrong.")
+
+  // MARK: 401, 403, 404
+
+  static let noAuthorization = AuthRefusal(
+    .unauthorized, "no_authorization", "This endpoint requires a valid Bearer token")
+  static func badToken(_ why: String) -> AuthRefusal { .init(.forbidden, "bad_jwt", "invalid JWT: \(why)") }
+  static let noSubject = AuthRefusal(.forbidden, "bad_jwt", "invalid claim: missing sub claim")
+  static let userNotFound = AuthRefusal(
+    .forbidden, "user_not_found", "User from sub claim in JWT does not exist")
+  static let sessionNotFound = AuthRefusal(
+    .forbidden, "session_not_found", "Session from session_id claim in JWT does not exist")
+  static let codeExpired = AuthRefusal(.forbidden, "otp_expired", "Token has expired or is invalid")
+  static let notAdmin = AuthRefusal(.forbidden, "not_admin", "User not allowed")
+  static let noSuchUser = AuthRefusal(.notFound, "user_not_found", "User not found")
+  static let flowNotFound = AuthRefusal(
+    .notFound, "flow_state_not_found", "invalid flow state, no valid flow state found")
+  static let notThere = AuthRefusal(.notFound, "not_found", "There is nothing at this address.")
+  static let wrongMethod = AuthRefusal(
+    .methodNotAllowed, "method_not_allowed", "This address is asked in another way.")
+
+  // MARK: 409, 413, 422
+
+  static let conflict = AuthRefusal(
+    .conflict, "conflict", "Too many concurrent token refresh requests on the same session or refresh token")
+  static let tooLarge = AuthRefusal(
+    .contentTooLarge, "request_entity_too_large", "The body is larger than one megabyte.")
+  static let userExists = unprocessable("user_already_exists", "User already registered")
+  static let emailExists = unprocessable(
+    "email_exists", "A user with this email address has already been registered")
+  static let phoneExists = unprocessable("phone_exists", "A user with this phone number has already been registered")
+  static let samePassword = unprocessable(
+    "same_password", "New password should be different from the old password.")
+  static let signUpDisabled = unprocessable("signup_disabled", "Signups not allowed for this instance")
+  static let anonymousDisabled = unprocessable("anonymous_provider_disabled", "Anonymous sign-ins are disabled")
+  static let codesDisabled = unprocessable("otp_disabled", "Signups not allowed for otp")
+  static let flowExpired = unprocessable("flow_state_expired", "invalid flow state, flow state has expired")
+  static let reauthenticationInvalid = unprocessable(
+    "reauthentication_not_valid", "Nonce has expired or is invalid")
+
+  // MARK: 429, 5xx
+
+  static func tooManyRequests(_ seconds: Int) -> AuthRefusal {
+    var refusal = AuthRefusal(.tooManyRequests, "over_request_rate_limit", "Request rate limit reached")
+    refusal.retryAfter = seconds
+    return refusal
+  }
+
+  static func tooManyMails(_ seconds: Int) -> AuthRefusal {
+    var refusal = AuthRefusal(
+      .tooManyRequests, "over_email_send_rate_limit",
+      "For security purposes, you can only request this after \(seconds) seconds.")
+    refusal.retryAfter = seconds
+    return refusal
+  }
+
+  static let failed = AuthRefusal(.failed, "unexpected_failure", "Something went wrong here. Please try again.")
+  static let timeout = AuthRefusal(
+    Status(504, "Gateway Timeout"), "request_timeout",
+    "Processing this request timed out, please retry after a moment.")
+
+  /// What the database could not do. Its own words may name what is stored, so they go no further.
+  init(_ failure: Failure) {
+    switch failure.code {
+    // A statement that took too long, a wait for a connection that did.
+    case "57014", "PGRST003": self = .timeout
+    case let code where code.hasPrefix("53") || code.hasPrefix("08") || code.hasPrefix("PGRST00"):
+      self.init(.unavailable, "unexpected_failure", "The database does not answer now. Please try again.")
+      retryAfter = 1
+    case let code where code.hasPrefix("40"): self = .conflict
+    default: self = .failed
+    }
+  }
+}

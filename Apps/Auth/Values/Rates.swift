@@ -1,0 +1,92 @@
+/// How often something may be asked: so many at once, and then one after another as the time goes.
+public struct Rate: Sendable, Hashable {
+  public let most: Int
+  /// In seconds: after so long all of them may be asked again.
+  public let period: Int
+
+  public init(_ most: Int, per period: Int) {
+    self.most = most
+    self.period = period
+  }
+}
+
+/// How often each thing may be asked, by whoever asks and for whichever account.
+public struct Rates: Sendable, Hashable {
+  public var signIn = Rate(600, per: 300)
+  public var signInOfAccount = Rate(60, per: 300)
+  public var signUp = Rate(300, per: 300)
+  public var refresh = Rate(3000, per: 300)
+  public var verify = Rate(300, per: 300)
+  public var verifyOfAccount = Rate(30, per: 300)
+  public var mail = Rate(120, per: 3600)
+  public var mailOfAccount = Rate(5, per: 300)
+  public var authorize = Rate(300, per: 300)
+
+  public init() {}
+}
+
+/// Who asks for what.
+enum Asker: Hashable, Sendable {
+  case signIn(String)
+  case signInOfAccount(String)
+  case signUp(String)
+  case refresh(String)
+  case verify(String)
+  case verifyOfAccount(String)
+  case mail(String)
+  case mailOfAccount(String)
+  case authorize(String)
+
+  func rate(_ rates: Rates) -> Rate {
+    switch self {
+    case .signIn: rates.signIn
+    case .signInOfAccount: rates.signInOfAccount
+    case .signUp: rates.signUp
+    case .refresh: rates.refresh
+    case .verify: rates.verify
+    case .verifyOfAccount: rates.verifyOfAccount
+    case .mail: rates.mail
+    case .mailOfAccount: rates.mailOfAccount
+    case .authorize: rates.authorize
+    }
+  }
+}
+
+/// A bucket of tokens for each who asks: filled to the brim at first, and drop by drop again. One number is kept for
+/// each, the instant at which it will be full.
+///
+/// Bounded: of two halves the older is forgotten when the newer is full. Who is forgotten has a full bucket again; for
+/// that, thousands of others must have come since.
+struct Buckets: Sendable {
+  private let most: Int
+  private var newer: [Asker: Int] = [:]
+  private var older: [Asker: Int] = [:]
+
+  init(_ most: Int = 40_000) { self.most = max(2, most) }
+
+  var count: Int { newer.count + older.count }
+
+  /// Nil when it may be done; else after how many seconds to come again. `now` is in milliseconds.
+  mutating func take(_ asker: Asker, _ rate: Rate, at now: Int) -> Int? {
+    guard rate.most > 0 else { return max(1, rate.period) }
+    let whole = rate.period * 1000
+    let drop = max(1, whole / rate.most)
+    // A clock put back must not keep anybody out for longer than a period.
+    let full = min(max(newer[asker] ?? older.removeValue(forKey: asker) ?? now, now), now + whole)
+    let wait = full + drop - whole - now
+    guard wait <= 0 else {
+      keep(asker, full)
+      return (wait + 999) / 1000
+    }
+    keep(asker, full + drop)
+    return nil
+  }
+
+  private mutating func keep(_ asker: Asker, _ full: Int) {
+    if newer[asker] == nil, newer.count >= most / 2 {
+      older = newer
+      newer = [:]
+    }
+    newer[asker] = full
+  }
+}

@@ -1,0 +1,79 @@
+/// Where somebody may be sent after a sign-in. Wherever that is, their tokens go along, so it is a short list: the
+/// site, this machine, and what whoever runs the server has named.
+struct RedirectRules: Sendable {
+  let site: WebAddress
+  private let allowed: [Pattern]
+
+  init(site: WebAddress, allowed: [String]) {
+    self.site = site
+    self.allowed = allowed.map { Pattern($0) }
+  }
+
+  /// The address that was asked for, if it is allowed, and else the site.
+  func address(_ asked: String?) -> WebAddress {
+    guard let asked, let address = WebAddress(asked), allows(address) else { return site }
+    return address
+  }
+
+  private func allows(_ address: WebAddress) -> Bool {
+    if address.isWeb, address.isSameOrigin(as: site) || address.isLoopback { return true }
+    return allowed.contains { $0.matches(address.text) }
+  }
+
+  /// An address with `*` for some characters of one part (no `.` and no `/`) and `**` for whatever follows. An app's own
+  /// scheme alone, as `troupe://`, stands for all of its addresses.
+  struct Pattern: Sendable {
+    private enum Piece: Sendable {
+      case sign(UInt8)
+      case some
+      case all
+    }
+
+    private let pieces: [Piece]
+
+    init(_ text: String) {
+      var pieces: [Piece] = []
+      for byte in text.utf8.prefix(2048) {
+        if byte != UInt8(ascii: "*") {
+          pieces.append(.sign(byte))
+        } else if case .some? = pieces.last {
+          pieces[pieces.count - 1] = .all
+        } else if case .all? = pieces.last {
+          continue
+        } else {
+          pieces.append(.some)
+        }
+      }
+      if text.hasSuffix("://") { pieces.append(.all) }
+      self.pieces = pieces
+    }
+
+    /// Counts which prefixes of the pattern each prefix of the text matches, so that no pattern takes long.
+    func matches(_ text: String) -> Bool {
+      var reached = [Bool](repeating: false, count: pieces.count + 1)
+      reached[0] = true
+      skip(&reached)
+      for byte in text.utf8 {
+        var next = [Bool](repeating: false, count: pieces.count + 1)
+        for (index, piece) in pieces.enumerated() where reached[index] {
+          switch piece {
+          case .sign(let sign): if sign == byte { next[index + 1] = true }
+          case .some: if byte != UInt8(ascii: "/"), byte != UInt8(ascii: ".") { next[index] = true }
+          case .all: next[index] = true
+          }
+        }
+        skip(&next)
+        reached = next
+      }
+      return reached[pieces.count]
+    }
+
+    /// A star may also stand for nothing.
+    private func skip(_ reached: inout [Bool]) {
+      for (index, piece) in pieces.enumerated() where reached[index] {
+        if case .sign = piece { continue }
+        reached[index + 1] = true
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import COpenSSL
+
+/// A key as OpenSSL holds it.
+///
+/// Sendable though it holds a pointer: the key is never changed after it was read, and OpenSSL counts its references
+/// with atomics.
+final class OpenSSLKey: @unchecked Sendable {
+  private let key: OpaquePointer
+
+  /// From a `SubjectPublicKeyInfo`. Points that are not on their curve are refused here.
+  init?(publicKey encoded: [UInt8]) {
+    let read = encoded.withUnsafeBufferPointer { bytes -> OpaquePointer? in
+      var start = bytes.baseAddress
+      return d2i_PUBKEY(nil, &start, bytes.count)
+    }
+    guard let read else {
+      ERR_clear_error()
+      return nil
+    }
+    key = read
+  }
+
+  init?(pem: String) {
+    let bytes = Array(pem.utf8)
+    guard let memory = BIO_new_mem_buf(bytes, CInt(bytes.count)) else { return nil }
+    defer { BIO_free(memory) }
+    // A key that wants a passphrase must not make OpenSSL ask for one at the terminal.
+    guard let read = PEM_read_bio_PrivateKey(memory, nil, { _, _, _, _ in -1 }, nil) else {
+      ERR_clear_error()
+      return nil
+    }
+    key = read
+  }
+
+  deinit { EVP_PKEY_free(key) }
+
+  var isOnP256: Bool {
+    var name = [CChar](repeating: 0, count: 64)
+    var length = 0
+    guard EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else {
+      ERR_clear_error()
+      return false
+    }
+    return name.prefix(length).elementsEqual("prime256v1".utf8.map { CChar($0) })
+  }
+
+  func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+    guard let context = EVP_MD_CTX_new() else { return false }
+    defer { EVP_MD_CTX_free(context) }
+    let isGood =
+      EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1
+      && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
+    // What failed is kept for this thread, and TLS on the same thread would take it for its own.
+    if !isGood { ERR_clear_error() }
+    return isGood
+  }
+
+  func signature(of message: [UInt8]) -> [UInt8]? {
+    guard let context = EVP_MD_CTX_new() else { return nil }
+    defer { EVP_MD_CTX_free(context) }
+    var length = 256
+    var signature = [UInt8](repeating: 0, count: length)
+    guard EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key) == 1,
+      EVP_DigestSign(context, &signature, &length, message, message.count) == 1
+    else {
+      ERR_clear_error()
+      return nil
+    }
+    return Array(signature.prefix(length))
+  }
+}

@@ -1,0 +1,79 @@
+internal import COpenSSL
+internal import FoundationEssentials
+internal import JSON
+public import Kernel
+internal import Signing
+
+/// The secret of a project, by which it signs tokens and knows them again: HS256 and nothing else. No log and no print
+/// shows it.
+public struct TokenKey: Sendable {
+  /// In bytes; less can be guessed.
+  public static let least = 32
+  public static let most = 1024
+  static let algorithm = "HS256"
+  private static let header = Base64URL.text(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
+
+  private let secret: Redacted<[UInt8]>
+
+  public init(_ secret: String) throws(Problem) {
+    let bytes = Array(secret.utf8)
+    guard TokenKey.least...TokenKey.most ~= bytes.count else {
+      throw Problem(
+        "token-secret-length",
+        "The secret that signs tokens has \(bytes.count) bytes; it takes \(TokenKey.least) to \(TokenKey.most).",
+        safe: "Nothing was started.", remedy: "Set TROUPE_JWT_SECRET to a long random text, or leave it out.")
+    }
+    self.secret = Redacted(bytes)
+  }
+
+  /// The secret itself, for whoever shows it to its owner.
+  public var revealed: String { String(decoding: secret.revealed, as: UTF8.self) }
+
+  /// The same claims make the same token.
+  public func token(_ claims: Claims) throws(Problem) -> String {
+    guard let payload = try? JSON.data(claims.json) else {
+      throw Problem(
+        "token-claims", "The claims have a number that JSON does not know.", safe: "Nothing was signed.",
+        remedy: "Leave it out.")
+    }
+    let signed = "\(TokenKey.header).\(Base64URL.text([UInt8](payload)))"
+    return "\(signed).\(Base64URL.text(code(of: Array(signed.utf8))))"
+  }
+
+  /// What a token says, if this key signed it and the rules hold. `now` is in seconds since 1970.
+  public func claims(of text: String, by rules: TokenRules, at now: Int) throws(TokenRefusal) -> Claims {
+    let claims = try genuine(text).claims()
+    try rules.check(claims, at: now)
+    return claims
+  }
+
+  /// A key for another purpose, from which this one cannot be found.
+  public func derived(for purpose: StaticString) -> [UInt8] { code(of: Array("troupe \(purpose)".utf8)) }
+
+  /// The token, once it is known to be ours.
+  func genuine(_ text: String) throws(TokenRefusal) -> TokenText {
+    let token = try TokenText(text)
+    guard token.algorithm == TokenKey.algorithm else { throw .wrongAlgorithm }
+    let code = code(of: token.signed)
+    guard token.signature.count == code.count, CRYPTO_memcmp(token.signature, code, code.count) == 0 else {
+      throw .wrongSignature
+    }
+    return token
+  }
+
+  func code(of message: [UInt8]) -> [UInt8] {
+    var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var length: CUnsignedInt = 0
+    let key = secret.revealed
+    let done = HMAC(EVP_sha256(), key, CInt(key.count), message, message.count, &code, &length)
+    // It fails for want of memory only; a code of zeroes would then be known to everybody.
+    precondition(done != nil && length == 32, "OpenSSL computes no HMAC")
+    return Array(code.prefix(Int(length)))
+  }
+}
+
+extension TokenKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "redacted" }
+  public var debugDescription: String { "redacted" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Auth
+
+@Suite("How often one may ask")
+struct RateTests {
+  private let rate = Rate(5, per: 10)
+
+  @Test("so many at once, then one after another, and after a while all again")
+  func bursts() {
+    var buckets = Buckets()
+    for _ in 0..<5 { #expect(buckets.take(.signIn("a"), rate, at: 0) == nil) }
+    #expect(buckets.take(.signIn("a"), rate, at: 0) == 2)
+    #expect(buckets.take(.signIn("a"), rate, at: 1) == 2)
+    #expect(buckets.take(.signIn("a"), rate, at: 1999) == 1)
+    #expect(buckets.take(.signIn("a"), rate, at: 2000) == nil)
+    #expect(buckets.take(.signIn("a"), rate, at: 2000) == 2)
+    for _ in 0..<5 { #expect(buckets.take(.signIn("a"), rate, at: 100_000) == nil) }
+    #expect(buckets.take(.signIn("a"), rate, at: 100_000) != nil)
+  }
+
+  @Test("each thing and each asker has a bucket of their own")
+  func apart() {
+    var buckets = Buckets()
+    for _ in 0..<5 { _ = buckets.take(.signIn("a"), rate, at: 0) }
+    #expect(buckets.take(.signIn("b"), rate, at: 0) == nil)
+    #expect(buckets.take(.signUp("a"), rate, at: 0) == nil)
+    #expect(buckets.take(.signIn("a"), rate, at: 0) != nil)
+  }
+
+  @Test("a clock put back keeps nobody out for longer than a period")
+  func clock() {
+    var buckets = Buckets()
+    for _ in 0..<5 { _ = buckets.take(.mail("a"), rate, at: 1_000_000) }
+    let wait = buckets.take(.mail("a"), rate, at: 0)
+    #expect(wait.map { $0 <= 10 } == true)
+    #expect(buckets.take(.mail("a"), rate, at: 10_000) == nil)
+  }
+
+  @Test("the table is bounded, and whoever asks all the time is not forgotten")
+  func bounded() {
+    var buckets = Buckets(100)
+    let never = Rate(1, per: 1_000_000)
+    #expect(buckets.take(.verify("steady"), never, at: 0) == nil)
+    for number in 0..<10_000 {
+      _ = buckets.take(.verify("\(number)"), rate, at: number)
+      if number % 20 == 0 { #expect(buckets.take(.verify("steady"), never, at: number) != nil) }
+    }
+    #expect(buckets.count <= 100)
+  }
+
+  @Test("nothing at all is nothing at all")
+  func none() {
+    var buckets = Buckets()
+    #expect(buckets.take(.mail("a"), Rate(0, per: 60), at: 0) == 60)
+  }
+}
