@@ -121,6 +121,7 @@ let house =
       path: "Tests/RelationalContract", swiftSettings: strict()),
     .target(
       name: "TestPostgres", dependencies: ["Kernel"], path: "Tests/TestPostgres", swiftSettings: strict()),
+    .target(name: "Loopback", path: "Tests/Loopback", swiftSettings: strict()),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
     .executableTarget(
       name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
@@ -186,6 +187,9 @@ func also(for module: Target) -> [Target.Dependency] {
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres"]
   case "HTML", "Terminal": ["EveryRole"]
+  // Servers on this machine that do as a test tells them, and certificates of its own.
+  case "Fetch", "Providers": ["Loopback", "Transport"]
+  case "Mail": ["Loopback"]
   // What they keep, they keep in a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
   case "Auth", "Objects", "Realtime": ["SQLiteStore"]

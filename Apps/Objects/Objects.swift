@@ -1,1 +1,108 @@
-internal import Gate
+public import Gate
+public import Kernel
+public import Relational
+public import Tokens
+public import Transport
+
+/// Files of people, as Supabase's Storage keeps them: buckets, and objects in them. What a person uploads lies in a
+/// folder named by their identifier, which only they and the service key see and change; a public bucket is read by all.
+public struct Objects: Service {
+  /// What the database must have before this answers.
+  public static let migrations = [ObjectTables.migration]
+
+  let database: any Database
+  let writer: FileShelf
+  let reader: FileShelf
+  let signing: PathSigning
+  let settings: ObjectsSettings
+  let time: Time
+  let log: Log
+
+  /// Bytes lie in `folder`, which is this server's alone; `secret` is that of the project.
+  public init(
+    _ database: any Database, in folder: String, secret: Redacted<[UInt8]>,
+    settings: ObjectsSettings = ObjectsSettings(), time: Time = .live, log: Log = .silent
+  ) throws(Problem) {
+    self.database = database
+    writer = FileShelf(folder, "troupe.objects.writing")
+    reader = FileShelf(folder, "troupe.objects.reading")
+    signing = try PathSigning(secret)
+    self.settings = settings
+    self.time = time
+    self.log = log.from("objects")
+  }
+
+  public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int {
+    let isUpload = head.method == .post || head.method == .put
+    guard isUpload, path.first == "object", path.count > 2, path.dropFirst().first != "list" else { return 1 << 20 }
+    // What goes around a file in a form.
+    return settings.largest + 65_536
+  }
+
+  public func answer(
+    _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
+  ) async -> Response {
+    let asked = Asked(request: request, credential: credential, rest: path.dropFirst())
+    do throws(Refused) {
+      switch path.first {
+      case "bucket": return try await answerBucket(asked)
+      case "object": return try await answerObject(asked)
+      default: throw .noRoute
+      }
+    } catch {
+      if error.status >= 500 { log.error("a request failed: \(open: error.code)") }
+      return error.response
+    }
+  }
+
+  // MARK: For what answers
+
+  var now: String { time.now().text }
+
+  func look<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(Refused) -> Result {
+    do throws(Failure) { return try await database.look(body) } catch { throw .database(error) }
+  }
+
+  func transact<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(Refused) -> Result {
+    do throws(Failure) {
+      return try await database.transact(body)
+    } catch {
+      throw error.code == "23505" ? .objectTaken : .database(error)
+    }
+  }
+}
+
+/// What one server allows.
+public struct ObjectsSettings: Sendable, Hashable {
+  /// Of one file. It is in memory while it comes and goes.
+  public var largest = 10 << 20
+  /// How long a signed upload waits for its file.
+  public var uploadTime = Duration.seconds(7_200)
+
+  public init() {}
+}
+
+/// A request, and what of its address has not been read yet.
+struct Asked: Sendable {
+  let request: Request
+  let credential: Credential
+  let rest: ArraySlice<Substring>
+
+  var method: Method { request.method }
+  /// HEAD gets what GET would get; the server leaves the content out.
+  var isReading: Bool { method == .get || method == .head }
+
+  func after(_ count: Int) -> Asked { Asked(request: request, credential: credential, rest: rest.dropFirst(count)) }
+
+  func reach() throws(Refused) -> Reach { try Reach(credential) }
+
+  /// The bucket and the name in it that the rest of the address says.
+  func place() throws(Refused) -> (bucket: BucketName, name: ObjectName) {
+    guard let bucket = rest.first, rest.count > 1 else { throw .noRoute }
+    return (try BucketName(bucket), try ObjectName(rest.dropFirst()))
+  }
+}

@@ -1,0 +1,93 @@
+internal import FoundationEssentials
+internal import Relational
+internal import Transport
+
+/// Files on their way out.
+extension Objects {
+  func answerDownload(_ asked: Asked) async throws(Refused) -> Response {
+    guard asked.isReading else { throw .noMethod }
+    let reach = try asked.reach()
+    let (bucket, name) = try asked.place()
+    // What is not theirs is not there: nobody learns what others have.
+    guard reach.holds(name) else { throw .noObject }
+    return try await download(asked.request, bucket, name, isPublic: false)
+  }
+
+  func answerPublic(_ asked: Asked) async throws(Refused) -> Response {
+    guard asked.isReading else { throw .noMethod }
+    let (bucket, name) = try asked.place()
+    guard try await self.bucket(bucket).isPublic else { throw .noBucket }
+    return try await download(asked.request, bucket, name, isPublic: true)
+  }
+
+  func answerInformation(_ asked: Asked, isPublic: Bool) async throws(Refused) -> Response {
+    guard asked.isReading else { throw .noMethod }
+    let (bucket, name) = try asked.place()
+    if isPublic {
+      guard try await self.bucket(bucket).isPublic else { throw .noBucket }
+    } else {
+      guard try asked.reach().holds(name) else { throw .noObject }
+    }
+    return .json(try await object(bucket, name).information, headers: ["cache-control": "no-store"])
+  }
+
+  func object(_ bucket: BucketName, _ name: ObjectName) async throws(Refused) -> StoredObject {
+    let found = try await look { session throws(Failure) in try ObjectTables.object(bucket.text, name, session) }
+    guard let found else { throw .noObject }
+    return found
+  }
+
+  func download(
+    _ request: Request, _ bucket: BucketName, _ name: ObjectName, isPublic: Bool
+  ) async throws(Refused) -> Response {
+    // Between the row and the file it may be replaced; then the row is new too.
+    for _ in 0..<3 {
+      let object = try await object(bucket, name)
+      if let answer = try await answer(request, with: object, isPublic) { return answer }
+    }
+    throw .noObject
+  }
+
+  /// Nil when the file is gone.
+  private func answer(
+    _ request: Request, with object: StoredObject, _ isPublic: Bool
+  ) async throws(Refused) -> Response? {
+    let headers = Objects.headers(of: object, isPublic, download: request.target.query["download"])
+    if request.has(etag: object.tag) { return .notModified(headers: headers) }
+    // A part of what the client has not is no use to it.
+    let isSame = request.headers["if-range"].map { $0 == object.tag } ?? true
+    let asked = request.method == .get && isSame ? request.headers["range"] : nil
+    switch ByteRange(asked, of: object.size) {
+    case .whole:
+      guard let bytes = try await reader.read(object.file, 0..<object.size) else { return nil }
+      return Response(.ok, headers: headers, content: .bytes(bytes))
+    case .part(let range):
+      guard let bytes = try await reader.read(object.file, range) else { return nil }
+      let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(object.size)"
+      return Response(.partialContent, headers: headers + ["content-range": place], content: .bytes(bytes))
+    case .beyond:
+      let refused = Refused(416, "InvalidRange", "invalid range provided", error: "invalid_range")
+      var answer = refused.response
+      answer.status = Status(416, "Range Not Satisfiable")
+      answer.headers["content-range"] = "bytes */\(object.size)"
+      return answer
+    }
+  }
+
+  static func headers(of object: StoredObject, _ isPublic: Bool, download: String?) -> Headers {
+    var headers: Headers = [
+      "content-type": object.type, "etag": object.tag, "accept-ranges": "bytes", "x-content-type-options": "nosniff",
+      "cache-control": isPublic ? object.cache : "private, \(object.cache)",
+    ]
+    let leaf = object.name.split(separator: "/").last.map(String.init) ?? object.name
+    let isShown = MediaType.isShown(object.type)
+    // A page that somebody uploaded would run with the rights of ours: it is saved, and where it is shown all the same
+    // it may do nothing.
+    if !isShown { headers["content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+    if download != nil || !isShown {
+      let name = download.flatMap { $0.isEmpty ? nil : $0 } ?? leaf
+      headers["content-disposition"] = "attachment; filename*=UTF-8''\(PercentCoding.encoded(name))"
+    }
+    return headers
+  }
+}

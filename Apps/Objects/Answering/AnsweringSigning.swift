@@ -1,0 +1,91 @@
+internal import JSON
+internal import Kernel
+internal import Relational
+internal import Transport
+
+/// Addresses that whoever has them may use for a while: to read one object, or to upload it.
+extension Objects {
+  private static let longest = 31_536_000
+
+  func answerSign(_ asked: Asked) async throws(Refused) -> Response {
+    if asked.isReading { return try await answerSigned(asked) }
+    guard asked.method == .post else { throw .noMethod }
+    let reach = try asked.reach()
+    let body = try Body(asked.request)
+    let seconds = try body.number("expiresIn", in: 1...Objects.longest)
+    if asked.rest.count == 1, let first = asked.rest.first {
+      return try await signMany(try BucketName(first), try body.names("paths"), seconds, reach)
+    }
+    let (bucket, name) = try asked.place()
+    guard reach.holds(name) else { throw .noObject }
+    _ = try await object(bucket, name)
+    return .object([("signedURL", try address(bucket, name, seconds))])
+  }
+
+  private func signMany(
+    _ bucket: BucketName, _ names: [ObjectName], _ seconds: Int, _ reach: Reach
+  ) async throws(Refused) -> Response {
+    let there = try await look { session throws(Failure) -> Set<String> in
+      var there: Set<String> = []
+      for name in names where reach.holds(name) {
+        if let object = try ObjectTables.object(bucket.text, name, session) { there.insert(object.name) }
+      }
+      return there
+    }
+    var items: [[UInt8]] = []
+    for name in names {
+      var item = JSONObject()
+      let isThere = there.contains(name.text)
+      item.field("error", isThere ? nil : "Either the object does not exist or you do not have access to it")
+      item.field("path", name.text)
+      item.field("signedURL", isThere ? try address(bucket, name, seconds) : nil)
+      items.append(item.bytes)
+    }
+    return .json(JSONObject.list(items))
+  }
+
+  private func address(_ bucket: BucketName, _ name: ObjectName, _ seconds: Int) throws(Refused) -> String {
+    let path = "\(bucket.text)/\(name.text)"
+    let token = try signing.token(.download(path), lasting: seconds, at: time.now())
+    return "/object/sign/\(Objects.encoded(path))?token=\(token)"
+  }
+
+  /// What a signed address leads to: no key is needed, the token says it all.
+  private func answerSigned(_ asked: Asked) async throws(Refused) -> Response {
+    let (bucket, name) = try asked.place()
+    let grant = try signing.grant(asked.request.target.query["token"], at: time.now())
+    guard case .download(let path) = grant, path == "\(bucket.text)/\(name.text)" else { throw .signature }
+    return try await download(asked.request, bucket, name, isPublic: false)
+  }
+
+  func answerSignedUpload(_ asked: Asked) async throws(Refused) -> Response {
+    let (bucket, name) = try asked.place()
+    let path = "\(bucket.text)/\(name.text)"
+    switch asked.method {
+    case .post:
+      let reach = try asked.reach()
+      guard reach.holds(name) else { throw .notAllowed }
+      let replaces = asked.request.headers["x-upsert"] == "true"
+      _ = try await self.bucket(bucket)
+      let isThere = try await look { session throws(Failure) in
+        try ObjectTables.object(bucket.text, name, session) != nil
+      }
+      guard replaces || !isThere else { throw .objectTaken }
+      let token = try signing.token(
+        .upload(path, owner: reach.owner, replaces: replaces),
+        lasting: Int(settings.uploadTime.components.seconds), at: time.now())
+      let url = "/object/upload/sign/\(Objects.encoded(path))?token=\(token)"
+      return .object([("url", url), ("token", token)])
+    case .put:
+      let grant = try signing.grant(asked.request.target.query["token"], at: time.now())
+      guard case .upload(path, let owner, let replaces) = grant else { throw .signature }
+      return try await upload(asked.request, to: bucket, name, owner: owner, replaces: replaces)
+    default: throw .noMethod
+    }
+  }
+
+  private static func encoded(_ path: String) -> String {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { PercentCoding.encoded(String(Substring($0))) }
+      .joined(separator: "/")
+  }
+}

@@ -1,0 +1,54 @@
+public import Kernel
+internal import Relational
+
+/// What is left over, and what must go with a person.
+extension Objects {
+  /// Removes files that belong to no object: those that a killed server had written and not yet entered. Younger ones
+  /// stay, since another server may be about to enter them. How many went.
+  @discardableResult
+  public func sweep(olderThan age: Duration = .seconds(3_600)) async throws(Problem) -> Int {
+    let age = Int(age.components.seconds)
+    var count = await writer.removeUnfinished(olderThan: age)
+    for beginning in FileShelf.beginnings {
+      let names = await reader.names(beginning: beginning, olderThan: age)
+      guard !names.isEmpty else { continue }
+      let known: Set<String>
+      do throws(Refused) {
+        known = try await look { session throws(Failure) in try ObjectTables.files(beginning: beginning, session) }
+      } catch {
+        throw .unswept
+      }
+      let orphans = names.filter { !known.contains($0) }
+      await writer.remove(orphans)
+      count += orphans.count
+    }
+    if count > 0 { log.info("\(count) files that belonged to nothing were removed") }
+    return count
+  }
+
+  /// Removes all that a person has uploaded, when their account goes.
+  public func forget(_ person: String) async throws(Problem) {
+    while true {
+      let gone: [StoredObject]
+      do throws(Refused) {
+        gone = try await transact { session throws(Failure) in
+          let rows = try session.rows(
+            "select \(StoredObject.columns) from objects where root = $1 limit 500", [.text(person)])
+          let objects = rows.compactMap(StoredObject.init)
+          for object in objects { try ObjectTables.remove(object.id, session) }
+          return objects
+        }
+      } catch {
+        throw .unswept
+      }
+      if gone.isEmpty { return }
+      await writer.remove(gone.map(\.file))
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static let unswept = Problem(
+    "objects-sweep", "The database did not say which files belong to somebody.", safe: "No file that does was removed.",
+    remedy: "Try again when the database answers.")
+}

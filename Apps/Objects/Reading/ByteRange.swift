@@ -1,0 +1,43 @@
+/// The part of a file that a `Range` field asks for (RFC 9110, 14.2).
+enum ByteRange: Sendable, Hashable {
+  /// All of it: nothing was asked, or what we do not understand and may leave aside.
+  case whole
+  case part(Range<Int>)
+  /// Nothing of what was asked is there.
+  case beyond
+
+  init(_ field: String?, of size: Int) {
+    guard let field, field.utf8.count <= 100, field.lowercased().hasPrefix("bytes=") else {
+      self = .whole
+      return
+    }
+    let text = field.dropFirst(6)
+    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    // Several parts at once would be several answers in one; whoever asks for them takes the whole too.
+    guard ends.count == 2, !text.contains(","), let first = ByteRange.number(ends[0]),
+      let last = ByteRange.number(ends[1])
+    else {
+      self = .whole
+      return
+    }
+    switch (first, last) {
+    case (nil, nil): self = .whole
+    case (nil, let count?): self = count == 0 || size == 0 ? .beyond : .part(max(0, size - count)..<size)
+    case (let start?, nil): self = start < size ? .part(start..<size) : .beyond
+    case (let start?, let end?):
+      if end < start {
+        self = .whole
+      } else {
+        self = start < size ? .part(start..<min(size - 1, end) + 1) : .beyond
+      }
+    }
+  }
+
+  /// Nil for what is no number, nil inside for nothing.
+  private static func number(_ text: Substring) -> Int?? {
+    if text.isEmpty { return .some(nil) }
+    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    // So large a number lies beyond every file.
+    return .some(Int(text) ?? Int.max)
+  }
+}

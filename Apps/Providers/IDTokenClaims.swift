@@ -1,0 +1,67 @@
+internal import JSON
+internal import Kernel
+
+/// What an ID token says, held against what must be (OpenID Connect Core 1.0, 3.1.3.7), once its signature holds.
+struct IDTokenClaims: Sendable {
+  /// How clocks may differ.
+  static let skew = 60.0
+  /// Nobody signs in with a token that was made long ago, however long it lasts.
+  static let oldest = 86_400.0
+
+  /// What is expected of the nonce.
+  enum Nonce: Sendable, Hashable {
+    /// As it was sent along.
+    case exactly(String)
+    /// Of a native app: its SHA-256 in hexadecimal, or none on either side.
+    case hashed(String?, skips: Bool)
+  }
+
+  let claims: [String: JSON]
+
+  func check(for provider: Provider, nonce: Nonce, at now: Double, hash: (String) -> String) throws(Problem) {
+    guard let issuer = claims["iss"]?.string, provider.issuers.contains(issuer) else {
+      throw .idToken("issuer", "somebody else made it")
+    }
+    try checkAudience(provider)
+    guard let expires = claims["exp"]?.number, let made = claims["iat"]?.number else {
+      throw .idToken("malformed", "it does not say how long it lasts")
+    }
+    guard expires > now - IDTokenClaims.skew, made > now - IDTokenClaims.oldest else {
+      throw .idToken("expired", "its time is over")
+    }
+    guard made < now + IDTokenClaims.skew, (claims["nbf"]?.number ?? 0) < now + IDTokenClaims.skew else {
+      throw .idToken("early", "its time has not come")
+    }
+    try checkNonce(nonce, hash)
+  }
+
+  private func checkAudience(_ provider: Provider) throws(Problem) {
+    let audience = claims["aud"].map { one in one.string.map { [$0] } ?? one.array?.compactMap(\.string) ?? [] } ?? []
+    guard audience.contains(where: provider.clients.contains) else {
+      throw .idToken("audience", "it was made for somebody else")
+    }
+    // One that is for others too says for whom it was made; they must not use it here.
+    let party = claims["azp"]?.string
+    if audience.count > 1 || party != nil {
+      // A native app's token is made for it, and meant for the server whose client it names.
+      guard let party, provider.clients.contains(party) else {
+        throw .idToken("audience", "it was made for somebody else")
+      }
+    }
+  }
+
+  private func checkNonce(_ nonce: Nonce, _ hash: (String) -> String) throws(Problem) {
+    let said = claims["nonce"]?.string
+    switch nonce {
+    case .exactly(let wanted):
+      guard let said, said == wanted else { throw .idToken("nonce", "it answers another question than ours") }
+    case .hashed(_, skips: true): return
+    case .hashed(let wanted, skips: false):
+      guard (said == nil) == (wanted == nil) else {
+        throw .idToken("nonce", "the nonce must be in the token and beside it, or in neither")
+      }
+      guard let wanted else { return }
+      guard said == hash(wanted) else { throw .idToken("nonce", "the nonce beside it is not the one in it") }
+    }
+  }
+}

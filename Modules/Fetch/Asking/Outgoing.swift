@@ -1,0 +1,119 @@
+internal import Kernel
+
+/// A question to a server: where, how, and what goes with it.
+public struct Outgoing: Sendable {
+  public struct Field: Sendable, Hashable {
+    public let name: String
+    public let value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Whom a question may reach.
+  public enum Reach: Sendable, Hashable {
+    case anyone
+    /// Nobody on this machine or in its own network, whatever the name in the address resolves to: for an address that
+    /// somebody else has given us.
+    case publicOnly
+  }
+
+  public var method: String
+  public var address: String
+  public var headers: [Field]
+  public var body: [UInt8]?
+  public var limits = FetchLimits()
+  public var reach = Reach.anyone
+  /// How many redirects are followed, to `https` only; none of a question that may reach only what is public.
+  public var redirects = 0
+
+  public init(_ method: String = "GET", _ address: String, headers: [Field] = [], body: [UInt8]? = nil) {
+    self.method = method
+    self.address = address
+    self.headers = headers
+    self.body = body
+  }
+
+  /// A form, as token endpoints want it.
+  public static func form(_ address: String, _ fields: [Field]) -> Outgoing {
+    let text = fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
+    return Outgoing(
+      "POST", address, headers: [Field("content-type", "application/x-www-form-urlencoded")], body: Array(text.utf8))
+  }
+
+  /// Text as one value of a query or form.
+  public static func escaped(_ text: String) -> String {
+    var out: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        out.append(byte)
+      default: out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}
+
+/// What one question may take.
+public struct FetchLimits: Sendable, Hashable {
+  /// From the call to the last byte, the wait for its turn included.
+  public var total = Duration.seconds(30)
+  public var connect = Duration.seconds(10)
+  /// Of the answer's body, unpacked.
+  public var answer = 8 << 20
+  /// Of its header fields in all.
+  public var head = 65_536
+
+  public init() {}
+}
+
+extension Outgoing {
+  /// The same, once nothing in it can be read as something else.
+  func checked() throws(Problem) -> Outgoing {
+    _ = try Address(address)
+    guard 1...32 ~= method.utf8.count, method.utf8.allSatisfy(\.isToken) else {
+      throw .malformed("The method of a request is a word of letters.")
+    }
+    guard redirects == 0 || reach == .anyone else {
+      throw .malformed("A request that may reach only what is public follows no redirects.")
+    }
+    guard headers.count <= 100 else { throw .malformed("A request has 100 header fields at most.") }
+    for field in headers {
+      guard 1...256 ~= field.name.utf8.count, field.name.utf8.allSatisfy(\.isToken), field.value.utf8.count <= 16_384,
+        field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+      else { throw .malformed("A header field has a character that would end it, or is too long.") }
+      guard !Outgoing.isFraming(field.name) else {
+        throw .malformed("The header fields that frame a request are not for the asker to set.")
+      }
+    }
+    return self
+  }
+
+  /// What goes out as its body: nothing at all, or empty where the method has one by its meaning.
+  var sentBody: [UInt8]? { body ?? (["POST", "PUT", "PATCH"].contains(method) ? [] : nil) }
+
+  private static func isFraming(_ name: String) -> Bool {
+    switch name.lowercased() {
+    case "content-length", "transfer-encoding", "connection", "host", "expect", "upgrade", "te", "trailer": true
+    default: false
+    }
+  }
+}
+
+extension UInt8 {
+  /// `tchar` of RFC 9110.
+  var isToken: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+    }
+  }
+}

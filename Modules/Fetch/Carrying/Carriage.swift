@@ -1,0 +1,127 @@
+internal import CCurl
+internal import Glibc
+internal import Kernel
+
+/// What lies between whoever asks and the thread that carries it: orders on their way, and the thread's end.
+final class Carriage: Sendable {
+  private struct Held {
+    var orders: [Order] = []
+    /// Whether the multi handle may be woken: until the thread lets go of it.
+    var isOpen = true
+    var isEnding = false
+    var hasEnded = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  let settings: FetchSettings
+  let log: Log
+  private let held = Locked(Held())
+  /// Only `curl_multi_wakeup` is called beside the thread, which libcurl allows, and under the lock while `isOpen`.
+  private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
+
+  /// Once a process. libcurl's own counter is safe from several threads, what it starts (OpenSSL) less so in old ones.
+  private static let library = troupe_curl_start()
+
+  init(_ settings: FetchSettings, _ log: Log) throws(Problem) {
+    guard Carriage.library == CURLE_OK, let multi = curl_multi_init() else {
+      throw Problem(
+        "fetch-no-curl", "libcurl did not start.", safe: "Nothing was sent.", remedy: "Check that libcurl is installed."
+      )
+    }
+    self.multi = multi
+    self.settings = settings
+    self.log = log
+  }
+
+  func start() throws(Problem) {
+    let retained = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { carriage in
+        guard let carriage else { return nil }
+        Unmanaged<Carriage>.fromOpaque(carriage).takeRetainedValue().run()
+        return nil
+      }, retained.toOpaque())
+    guard status == 0 else {
+      retained.release()
+      held.withLock { ($0.isOpen, $0.hasEnded) = (false, true) }
+      curl_multi_cleanup(multi)
+      throw Problem(
+        "no-thread", "The system gave no thread for requests.", safe: "Nothing was sent.",
+        remedy: "Close some programs and try again.")
+    }
+    pthread_detach(thread)
+  }
+
+  // MARK: From any thread
+
+  func take(_ order: Order) {
+    let problem = held.withLock { held -> Problem? in
+      guard held.isOpen, !held.isEnding else { return .closed }
+      guard held.orders.count < settings.waiting else { return .crowded }
+      held.orders.append(order)
+      curl_multi_wakeup(multi)
+      return nil
+    }
+    if let problem { order.ticket.settle(.failure(problem)) }
+  }
+
+  /// Something was given up: the thread looks which.
+  func drop() { wake { _ in } }
+
+  func end() { wake { $0.isEnding = true } }
+
+  func ended() async {
+    await withCheckedContinuation { continuation in
+      let atOnce = held.withLock { held in
+        if !held.hasEnded { held.waiters.append(continuation) }
+        return held.hasEnded
+      }
+      if atOnce { continuation.resume() }
+    }
+  }
+
+  private func wake(_ change: (inout Held) -> Void) {
+    held.withLock { held in
+      change(&held)
+      if held.isOpen { curl_multi_wakeup(multi) }
+    }
+  }
+
+  // MARK: On the thread
+
+  private func run() {
+    // With CURLOPT_NOSIGNAL a peer that hangs up would end the program by SIGPIPE; and no signal is for this thread.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+    let crew = Crew(multi, settings)
+    while let orders = taken() {
+      crew.turn(orders)
+    }
+    let left = held.withLock { held in
+      held.isOpen = false
+      defer { held.orders = [] }
+      return held.orders
+    }
+    for order in left { order.ticket.settle(.failure(.closed)) }
+    crew.end()
+    curl_multi_cleanup(multi)
+    let waiters = held.withLock { held in
+      held.hasEnded = true
+      defer { held.waiters = [] }
+      return held.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// What has been ordered since; nil at the end.
+  private func taken() -> [Order]? {
+    held.withLock { held in
+      if held.isEnding { return nil }
+      defer { held.orders = [] }
+      return held.orders
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import CCurl
+
+/// One handle of libcurl, with its options as Swift says them.
+struct Easy {
+  let handle: UnsafeMutableRawPointer
+
+  init(_ handle: UnsafeMutableRawPointer) { self.handle = handle }
+
+  func set(_ option: CURLoption, _ value: Int) { troupe_curl_long(handle, option, value) }
+  func set(_ option: CURLoption, _ isOn: Bool) { troupe_curl_long(handle, option, isOn ? 1 : 0) }
+  /// libcurl takes a copy.
+  func set(_ option: CURLoption, _ text: String?) {
+    if let text { troupe_curl_pointer(handle, option, text) } else { troupe_curl_pointer(handle, option, nil) }
+  }
+  func set(_ option: CURLoption, _ duration: Duration) {
+    // Zero would mean for ever, and so would more than libcurl takes.
+    set(option, Int(min(86_400_000, max(1, (duration / .milliseconds(1)).rounded(.up)))))
+  }
+  func set(_ option: CURLoption, _ list: TextList) { troupe_curl_pointer(handle, option, list.head) }
+
+  func number(_ info: CURLINFO) -> Int { troupe_curl_number(handle, info) }
+}
+
+/// A list of texts in libcurl's own memory; it must live as long as the transfer that names it.
+final class TextList {
+  private(set) var head: UnsafeMutablePointer<curl_slist>?
+
+  init(_ texts: [String]) {
+    for text in texts {
+      // Nil leaves the list as it was.
+      if let longer = curl_slist_append(head, text) { head = longer }
+    }
+  }
+
+  deinit { curl_slist_free_all(head) }
+}

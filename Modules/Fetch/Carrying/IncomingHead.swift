@@ -1,0 +1,27 @@
+/// The header fields of an answer, as libcurl hands them over line by line. Those of the last answer count, where one
+/// led to another.
+struct IncomingHead {
+  private(set) var fields: [Outgoing.Field] = []
+  /// Of all lines, those of earlier answers too.
+  private(set) var size = 0
+
+  mutating func hear(_ line: UnsafeRawBufferPointer) {
+    size += line.count
+    if line.starts(with: "HTTP/".utf8) {
+      fields = []
+      return
+    }
+    guard let mark = line.firstIndex(of: UInt8(ascii: ":")), mark > 0 else { return }
+    let value = IncomingHead.trimmed(line[(mark + 1)...])
+    fields.append(
+      Outgoing.Field(
+        String(decoding: line[..<mark], as: UTF8.self).lowercased(), String(decoding: value, as: UTF8.self)))
+  }
+
+  private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
+    var bytes = bytes.drop(while: isBlank)
+    while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
+    return bytes
+  }
+}

@@ -1,0 +1,185 @@
+internal import CCurl
+internal import Kernel
+
+/// One request under way: what libcurl is told of it, and what has come of it so far. On the carriage's thread only.
+final class Transfer {
+  let ticket: Ticket
+  private let load: Load
+  private let easy: Easy
+  private var lists: [TextList] = []
+  private var head = IncomingHead()
+  private var body: [UInt8] = []
+  private var sent = 0
+  private var overrun: Int?
+  private var refusedAddress = false
+
+  init(_ order: Order, _ easy: Easy) {
+    ticket = order.ticket
+    load = order.load
+    self.easy = easy
+  }
+
+  func outcome(_ code: CURLcode) -> Ticket.Outcome {
+    if let overrun { return .failure(.tooLarge(load.host, overrun)) }
+    if code != CURLE_OK, refusedAddress { return .failure(.refusedAddress(load.host)) }
+    let reply = easy.number(CURLINFO_RESPONSE_CODE)
+    guard code == CURLE_OK else {
+      switch load {
+      case .request: return .failure(.carried(code, host: load.host, reply: reply))
+      case .mail: return .failure(.mailed(code, host: load.host, reply: reply))
+      }
+    }
+    let isHTTP2 = easy.number(CURLINFO_HTTP_VERSION) == 3
+    return .success(Incoming(status: reply, headers: head.fields, body: body, isHTTP2: isHTTP2))
+  }
+
+  // MARK: What libcurl is told
+
+  func prepare(_ settings: FetchSettings, within time: Duration) -> Bool {
+    easy.set(CURLOPT_NOSIGNAL, true)
+    // A name that takes long to resolve must not hold up everybody else when its request ends.
+    easy.set(CURLOPT_QUICK_EXIT, true)
+    easy.set(CURLOPT_TIMEOUT_MS, time)
+    // Whom we ask, we ask ourselves: a proxy named by the surroundings would see everything and judge no address.
+    easy.set(CURLOPT_PROXY, "")
+    easy.set(CURLOPT_SSL_VERIFYPEER, true)
+    easy.set(CURLOPT_SSL_VERIFYHOST, 2)
+    easy.set(CURLOPT_SSLVERSION, 6)
+    if let authorities = settings.authorities {
+      easy.set(CURLOPT_CAINFO, authorities)
+      easy.set(CURLOPT_CAPATH, nil)
+    }
+    troupe_curl_callbacks(
+      easy.handle, Transfer.head, Transfer.body, Transfer.upload, Transfer.open,
+      Unmanaged.passUnretained(self).toOpaque()
+    )
+    return switch load {
+    case .request(let request): prepare(request, settings)
+    case .mail(let mail): prepare(mail)
+    }
+  }
+
+  private func prepare(_ request: Outgoing, _ settings: FetchSettings) -> Bool {
+    easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
+    easy.set(CURLOPT_URL, request.address)
+    easy.set(CURLOPT_CONNECTTIMEOUT_MS, request.limits.connect)
+    easy.set(CURLOPT_HTTP_VERSION, 4)  // HTTP/2 over TLS where both speak it
+    easy.set(CURLOPT_PIPEWAIT, true)
+    easy.set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
+    easy.set(CURLOPT_USERAGENT, settings.agent)
+    easy.set(CURLOPT_FOLLOWLOCATION, request.redirects > 0)
+    easy.set(CURLOPT_MAXREDIRS, max(0, request.redirects))
+    easy.set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+    if request.reach == .publicOnly {
+      // A connection that somebody else opened, to wherever, was not judged.
+      easy.set(CURLOPT_FRESH_CONNECT, true)
+    }
+    var lines = request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+    lines.append("expect:")
+    if let body = request.sentBody {
+      troupe_curl_size(easy.handle, CURLOPT_POSTFIELDSIZE_LARGE, body.count)
+      let taken = body.withUnsafeBytes { bytes in
+        // An empty list has no place in memory, and no place would mean that there is no body.
+        bytes.isEmpty
+          ? troupe_curl_pointer(easy.handle, CURLOPT_COPYPOSTFIELDS, "")
+          : troupe_curl_pointer(easy.handle, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
+      }
+      guard taken == CURLE_OK else { return false }
+      // libcurl would call every body a form.
+      if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) { lines.append("content-type:") }
+    } else if request.method == "HEAD" {
+      easy.set(CURLOPT_NOBODY, true)
+    }
+    if request.method != "HEAD" { easy.set(CURLOPT_CUSTOMREQUEST, request.method) }
+    let list = TextList(lines)
+    lists.append(list)
+    easy.set(CURLOPT_HTTPHEADER, list)
+    return true
+  }
+
+  private func prepare(_ mail: Envelope) -> Bool {
+    easy.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
+    easy.set(CURLOPT_URL, mail.server.address)
+    easy.set(CURLOPT_CONNECTTIMEOUT_MS, mail.connect)
+    easy.set(CURLOPT_USE_SSL, Int(mail.server.isPlain ? CURLUSESSL_NONE.rawValue : CURLUSESSL_ALL.rawValue))
+    if let user = mail.server.user {
+      easy.set(CURLOPT_USERNAME, user)
+      easy.set(CURLOPT_PASSWORD, mail.server.password?.revealed ?? "")
+    }
+    easy.set(CURLOPT_MAIL_FROM, "<\(mail.from.text)>")
+    let list = TextList(mail.to.map { "<\($0.text)>" })
+    lists.append(list)
+    easy.set(CURLOPT_MAIL_RCPT, list)
+    easy.set(CURLOPT_UPLOAD, true)
+    troupe_curl_size(easy.handle, CURLOPT_INFILESIZE_LARGE, mail.message.count)
+    return true
+  }
+
+  // MARK: What libcurl says
+
+  private func hear(head line: UnsafeRawBufferPointer) -> Bool {
+    guard case .request(let request) = load else { return true }
+    if head.size + line.count > request.limits.head {
+      overrun = request.limits.head
+      return false
+    }
+    head.hear(line)
+    return true
+  }
+
+  private func hear(body bytes: UnsafeRawBufferPointer) -> Bool {
+    guard case .request(let request) = load else { return true }
+    if body.count + bytes.count > request.limits.answer {
+      overrun = request.limits.answer
+      return false
+    }
+    body.append(contentsOf: bytes)
+    return true
+  }
+
+  private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    guard case .mail(let mail) = load else { return 0 }
+    let count = min(room.count, mail.message.count - sent)
+    mail.message[sent..<sent + count].withUnsafeBytes { room.copyMemory(from: $0) }
+    sent += count
+    return count
+  }
+
+  private func mayOpen(_ address: UnsafePointer<curl_sockaddr>) -> Bool {
+    guard case .request(let request) = load, request.reach == .publicOnly else { return true }
+    let name = UnsafeBufferPointer(start: troupe_curl_name(address), count: Int(address.pointee.addrlen))
+    // Behind the family and the port; of version 6 behind the flow too.
+    let isPublic =
+      switch address.pointee.family {
+      case 2 where name.count >= 8: PublicAddress.four(ArraySlice(name[4..<8]))
+      case 10 where name.count >= 24: PublicAddress.six(ArraySlice(name[8..<24]))
+      default: false
+      }
+    if !isPublic { refusedAddress = true }
+    return isPublic
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+    context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static let head: troupe_curl_bytes = { bytes, size, count, context in
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return Transfer.of(context)?.hear(head: line) == true ? line.count : 0
+  }
+
+  private static let body: troupe_curl_bytes = { bytes, size, count, context in
+    let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    // Another number than what came ends the transfer; nothing at all would be taken for done when it is empty.
+    return Transfer.of(context)?.hear(body: part) == true ? part.count : part.count &+ 1
+  }
+
+  private static let upload: troupe_curl_bytes = { bytes, size, count, context in
+    Transfer.of(context)?.give(UnsafeMutableRawBufferPointer(start: bytes, count: size * count)) ?? 0
+  }
+
+  private static let open: curl_opensocket_callback = { context, _, address in
+    guard let address, let transfer = Transfer.of(context), transfer.mayOpen(address) else { return -1 }
+    return troupe_curl_socket(address)
+  }
+}

@@ -1,0 +1,49 @@
+/// A letter of the folder as somebody looks at it, read from what was written there.
+public struct KeptLetter: Sendable, Hashable {
+  public let number: Int
+  public let to: String
+  public let subject: String
+  public let date: String
+  public let text: String
+  public let html: String?
+
+  /// Nil for bytes that are no letter of ours.
+  init?(_ number: Int, reading bytes: [UInt8]) {
+    let whole = String(decoding: bytes, as: UTF8.self)
+    guard let end = whole.firstRange(of: "\r\n\r\n") else { return nil }
+    let head = KeptLetter.fields(whole[..<end.lowerBound])
+    guard let to = head["to"], let subject = head["subject"], let date = head["date"] else { return nil }
+    self.number = number
+    self.to = to
+    self.subject = HeaderText.decoded(subject)
+    self.date = date
+    let body = whole[end.upperBound...]
+    if head["content-type"]?.hasPrefix("multipart/") == true {
+      let parts = body.split(separator: "--\(Writing.boundary)").compactMap { part -> String? in
+        guard let mark = part.firstRange(of: "\r\n\r\n") else { return nil }
+        return QuotedPrintable.decoded(KeptLetter.withoutEnd(part[mark.upperBound...]))
+      }
+      guard parts.count == 2 else { return nil }
+      (text, html) = (parts[0], parts[1])
+    } else {
+      (text, html) = (QuotedPrintable.decoded(KeptLetter.withoutEnd(body)), nil)
+    }
+  }
+
+  private static func withoutEnd(_ text: Substring) -> Substring { text.hasSuffix("\r\n") ? text.dropLast() : text }
+
+  private static func fields(_ head: Substring) -> [String: String] {
+    var fields: [String: String] = [:]
+    var name = ""
+    // In Swift a carriage return with its line feed is one character.
+    for line in head.split(separator: "\r\n") {
+      if line.first == " " {
+        fields[name]? += line
+      } else if let mark = line.firstIndex(of: ":") {
+        name = line[..<mark].lowercased()
+        fields[name] = String(line[line.index(after: mark)...].drop { $0 == " " })
+      }
+    }
+    return fields
+  }
+}

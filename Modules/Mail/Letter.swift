@@ -1,0 +1,84 @@
+internal import Fetch
+public import FoundationEssentials
+public import Kernel
+
+/// What somebody is to read: a text, and the same as HTML where there is more to show.
+public struct Letter: Sendable, Hashable {
+  public let to: String
+  /// One line: whatever would end it is a space.
+  public let subject: String
+  public let text: String
+  public let html: String?
+
+  let address: MailAddress
+
+  public init(to: String, subject: String, text: String, html: String? = nil) throws(Problem) {
+    guard subject.utf8.count <= 500, text.utf8.count <= 1 << 20, (html?.utf8.count ?? 0) <= 1 << 20 else {
+      throw Problem(
+        "letter-too-long", "A letter has a subject of 500 bytes and a text of 1 MiB at most.",
+        safe: "Nothing was sent.", remedy: "Shorten it.")
+    }
+    address = try MailAddress(to)
+    self.to = to
+    self.subject = HeaderText.line(subject)
+    self.text = text
+    self.html = html
+  }
+}
+
+/// Hands a letter to whoever brings it on. What has returned is theirs.
+public protocol Mailer: Sendable {
+  func deliver(_ letter: Letter) async throws(Problem)
+}
+
+/// Whose letters they are: `Name <name@example.org>`, or the address alone.
+public struct Sender: Sendable, Hashable {
+  let name: String
+  let address: MailAddress
+
+  public init(_ text: String) throws(Problem) {
+    guard text.hasSuffix(">"), let mark = text.lastIndex(of: "<") else {
+      (name, address) = ("", try MailAddress(text))
+      return
+    }
+    address = try MailAddress(String(text[text.index(after: mark)...].dropLast()))
+    name = HeaderText.line(String(text[..<mark].prefix(200)))
+  }
+}
+
+/// A letter as it is sent and kept (RFC 5322), lines ended by carriage return and line feed.
+public struct Writing: Sendable, Hashable {
+  public let bytes: [UInt8]
+
+  /// `id` is what no other letter has: letters, digits and hyphens.
+  public init(_ letter: Letter, from sender: Sender, at date: Date, id: UUID) {
+    let domain = sender.address.text.split(separator: "@").last ?? "localhost"
+    let from =
+      sender.name.isEmpty
+      ? sender.address.text : "\(HeaderText.phrase(sender.name))\r\n <\(sender.address.text)>"
+    var lines = [
+      "From: \(from)", "To: \(letter.to)", "Subject: \(HeaderText.encoded(letter.subject, after: 9))",
+      "Date: \(MailDate.text(date))", "Message-ID: <\(id.uuidString.lowercased())@\(domain)>", "MIME-Version: 1.0",
+      "Auto-Submitted: auto-generated",
+    ]
+    guard let html = letter.html else {
+      lines += Writing.part(letter.text, type: "text/plain")
+      bytes = Array((lines.joined(separator: "\r\n") + "\r\n").utf8)
+      return
+    }
+    lines += ["Content-Type: multipart/alternative; boundary=\"\(Writing.boundary)\"", "", "--\(Writing.boundary)"]
+    lines += Writing.part(letter.text, type: "text/plain") + ["--\(Writing.boundary)"]
+    lines += Writing.part(html, type: "text/html") + ["--\(Writing.boundary)--", ""]
+    bytes = Array(lines.joined(separator: "\r\n").utf8)
+  }
+
+  /// `=_` stands nowhere in what is written as quoted-printable, so no text can end its part.
+  static let boundary = "=_troupe"
+
+  private static func part(_ text: String, type: String) -> [String] {
+    [
+      "Content-Type: \(type); charset=utf-8", "Content-Transfer-Encoding: quoted-printable", "",
+      QuotedPrintable.encoded(text),
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+import Fetch
+import Foundation
+import Kernel
+import Loopback
+import Testing
+
+@Suite("Giving up", .timeLimit(.minutes(1)))
+struct EndTests {
+  @Test("who gives up waits no longer, and the server sees it go")
+  func cancelled() async throws {
+    let (arrived, gone) = (Gate(), Gate())
+    let server = try Listener { talk in
+      _ = talk.request()
+      arrived.open()
+      talk.untilGone()
+      gone.open()
+    }
+    try await fetching { fetch in
+      let asking = Task {
+        await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", server.address)) }
+      }
+      await arrived.passed()
+      asking.cancel()
+      #expect(await asking.value?.code == "fetch-cancelled")
+      await gone.passed()
+    }
+  }
+
+  @Test("a task that was cancelled before it asks does not ask, whenever the order arrives")
+  func early() async throws {
+    let server = try Listener { talk in talk.untilGone() }
+    try await fetching { fetch in
+      for _ in 0..<500 {
+        let asking = Task {
+          await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", server.address)) }
+        }
+        asking.cancel()
+        #expect(await asking.value?.code == "fetch-cancelled")
+      }
+    }
+  }
+
+  @Test("giving up while a name is looked for holds up nobody")
+  func resolving() async throws {
+    let server = try SendTests.echo()
+    try await fetching { fetch in
+      for number in 0..<10 {
+        let asking = Task {
+          await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", "http://n\(number).invalid/"))
+          }
+        }
+        asking.cancel()
+        _ = await asking.value
+        let answer = try await fetch.send(Outgoing("GET", server.address))
+        #expect(answer.status == 200)
+      }
+    }
+  }
+
+  @Test("closing answers everybody who waits, and refuses who comes later")
+  func closed() async throws {
+    let arrived = Gate()
+    let server = try Listener { talk in
+      arrived.open()
+      talk.untilGone()
+    }
+    var settings = FetchSettings()
+    settings.atOnce = 2
+    let fetch = try Fetch(settings)
+    let asking = (0..<5).map { _ in
+      Task { await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", server.address)) } }
+    }
+    await arrived.passed()
+    await fetch.close()
+    for one in asking { #expect(await one.value?.code == "fetch-closed") }
+    let late = await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", server.address)) }
+    #expect(late?.code == "fetch-closed")
+    await fetch.close()
+  }
+
+  @Test("one that nobody holds ends by itself")
+  func forgotten() async throws {
+    let gone = Gate()
+    let server = try Listener { talk in
+      while talk.request() != nil { talk.answer([]) }
+      gone.open()
+    }
+    do {
+      let fetch = try Fetch()
+      _ = try await fetch.send(Outgoing("GET", server.address))
+    }
+    // Its kept connection closes with its thread.
+    await gone.passed()
+  }
+}

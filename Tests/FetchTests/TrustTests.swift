@@ -1,0 +1,107 @@
+import Fetch
+import Foundation
+import Kernel
+import Loopback
+import Testing
+import Transport
+
+@testable import Fetch
+
+@Suite("Whom a request trusts and reaches", .timeLimit(.minutes(1)))
+struct TrustTests {
+  @Test("a certificate is checked: by whom, for whom")
+  func certificates() async throws {
+    try await withFolder { folder in
+      let openssl = OpenSSL(in: folder)
+      let (certificate, key) = try openssl.certificate("good")
+      let (other, otherKey) = try openssl.certificate("other", for: "DNS:example.org")
+      let handler = Handler { _ in .text("hello") }
+      let server = try await Server.start(
+        ServerConfiguration(tls: TLSFiles(certificate: certificate, key: key)), handler: handler)
+      let misnamed = try await Server.start(
+        ServerConfiguration(tls: TLSFiles(certificate: other, key: otherKey)), handler: handler)
+      func ask(_ port: UInt16, _ authorities: String?) async throws -> Result<Int, Problem> {
+        var settings = FetchSettings()
+        settings.authorities = authorities
+        let fetch = try Fetch(settings)
+        var result = Result<Int, Problem>.success(0)
+        do throws(Problem) {
+          result = .success(try await fetch.send(Outgoing("GET", "https://localhost:\(port)/")).status)
+        } catch {
+          result = .failure(error)
+        }
+        await fetch.close()
+        return result
+      }
+      #expect(try await ask(server.port, certificate) == .success(200))
+      for (port, authorities) in [
+        (server.port, nil), (server.port, other), (misnamed.port, other), (server.port, "/nowhere.pem"),
+      ] {
+        guard case .failure(let problem) = try await ask(port, authorities) else {
+          Issue.record("trusted")
+          continue
+        }
+        #expect(problem.code == "fetch-untrusted")
+      }
+      await server.stop(within: .zero)
+      await misnamed.stop(within: .zero)
+    }
+  }
+
+  @Test("an address of somebody else's leads to nothing of ours, however it is written")
+  func refused() async throws {
+    let server = try SendTests.echo()
+    try await fetching { fetch in
+      // A connection that is there already is no way around it.
+      let answer = try await fetch.send(Outgoing("GET", server.address))
+      #expect(answer.status == 200)
+      for host in [
+        "127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]",
+        "10.0.0.1", "192.168.1.1", "169.254.169.254", "[fe80::1]", "[fd00::1]",
+      ] {
+        var request = Outgoing("GET", "http://\(host):\(server.port)/")
+        request.reach = .publicOnly
+        request.limits.total = .seconds(5)
+        let given = request
+        let refusal = await problem { () throws(Problem) in _ = try await fetch.send(given) }
+        #expect(refusal?.code == "fetch-address-refused", "\(host) \(String(describing: refusal))")
+      }
+      var request = Outgoing("GET", server.address)
+      (request.reach, request.redirects) = (.publicOnly, 1)
+      let given = request
+      #expect(await problem { () throws(Problem) in _ = try await fetch.send(given) }?.code == "fetch-malformed")
+    }
+    #expect(server.visits == 1)
+  }
+
+  @Test("what is public and what is not")
+  func registry() {
+    let open: [[UInt8]] = [
+      [8, 8, 8, 8], [1, 1, 1, 1], [172, 15, 0, 1], [172, 32, 0, 1], [100, 128, 0, 1], [223, 1, 1, 1],
+    ]
+    let shut: [[UInt8]] = [
+      [0, 0, 0, 0], [10, 1, 2, 3], [100, 64, 0, 1], [127, 255, 0, 1], [169, 254, 169, 254], [172, 16, 0, 1],
+      [172, 31, 255, 255], [192, 168, 0, 1], [198, 18, 0, 1], [224, 0, 0, 1], [255, 255, 255, 255],
+    ]
+    let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+    let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+    for (list, isPublic) in [(open, true), (shut, false)] {
+      for bytes in list {
+        #expect(PublicAddress.four(bytes[...]) == isPublic, "\(bytes)")
+        #expect(PublicAddress.six((mapped + bytes)[...]) == isPublic, "\(bytes)")
+        #expect(PublicAddress.six((translated + bytes)[...]) == isPublic, "\(bytes)")
+        #expect(PublicAddress.six(([0x20, 0x02] + bytes + [UInt8](repeating: 0, count: 10))[...]) == isPublic)
+      }
+    }
+    func six(_ first: [UInt8]) -> Bool {
+      PublicAddress.six((first + [UInt8](repeating: 0, count: 15 - first.count) + [1])[...])
+    }
+    #expect(six([0x2A, 0, 0x14, 0x50]) && six([0x26, 6, 0x47]))
+    for first: [UInt8] in [
+      [], [0xFE, 0x80], [0xFC], [0xFD, 1], [0xFF, 2], [0x20, 1, 0xD, 0xB8], [0x20, 1, 0, 0], [0x3F, 0xFF],
+    ] {
+      #expect(!six(first), "\(first)")
+    }
+    #expect(!PublicAddress.four([8, 8, 8][...]) && !PublicAddress.six([0x20][...]))
+  }
+}
