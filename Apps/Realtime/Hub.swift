@@ -29,7 +29,7 @@ actor Hub {
   /// What is told of a table's columns, made once.
   var columns: [String: [UInt8]] = [:]
   /// Which channels are looked at in which second.
-  var due: [Int: [Member]] = [:]
+  var due: [Int: [Watched]] = [:]
   /// The tables that the database watches for us, and who is asking it to watch others.
   var watched: Set<String> = []
   var watching: Task<Void, Never>?
@@ -96,11 +96,11 @@ actor Hub {
     return figures
   }
 
-  func enter(_ socket: WebSocket, _ wire: Wire, _ caller: Caller) -> Int? {
+  func enter(_ socket: WebSocket, _ wire: Wire, _ pass: Pass) -> Int? {
     guard hasRoom else { return nil }
     given += 1
     let bucket = TokenBucket(rate: limits.rate, brim: limits.burst, at: now)
-    clients[given] = Client(given, socket, wire, caller, bucket)
+    clients[given] = Client(given, socket, wire, pass, bucket)
     return given
   }
 

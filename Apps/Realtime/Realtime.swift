@@ -73,28 +73,28 @@ public final class Realtime: Service {
 
   public func answer(_ request: Request, at path: ArraySlice<Substring>, from credential: Credential) async -> Response
   {
-    let caller: Caller
+    let pass: Pass
     switch credential {
     case .none: return Realtime.refusal(.unauthorized, "No API key found in request")
     case .refused(.expired): return Realtime.refusal(.unauthorized, "The token has expired")
     case .refused: return Realtime.refusal(.forbidden, "The token is not valid")
-    case .caller(let known, _): caller = known
+    case .caller(let caller, let expires): pass = Pass(caller: caller, expires: expires)
     }
     let limits = limits
     switch Array(path) {
-    case ["websocket"]: return await connect(request, caller)
+    case ["websocket"]: return await connect(request, pass)
     case ["api", "broadcast"]:
-      return await post(request, by: caller) { body throws(Malformed) in try PostedBroadcast.batch(body, limits) }
+      return await post(request, by: pass.caller) { body throws(Malformed) in try PostedBroadcast.batch(body, limits) }
     case let parts where parts.count == 5 && parts[0] == "api" && parts[1] == "broadcast" && parts[3] == "events":
       let isPrivate = request.target.query["private"] == "true"
-      return await post(request, by: caller) { body throws(Malformed) in
+      return await post(request, by: pass.caller) { body throws(Malformed) in
         [try PostedBroadcast(topic: String(parts[2]), event: String(parts[4]), isPrivate: isPrivate, content: body)]
       }
     default: return Realtime.refusal(.notFound, "There is nothing here")
     }
   }
 
-  private func connect(_ request: Request, _ caller: Caller) async -> Response {
+  private func connect(_ request: Request, _ pass: Pass) async -> Response {
     guard let wire = Wire(version: request.target.query["vsn"]) else {
       return Realtime.refusal(.badRequest, "Versions 1.0.0 and 2.0.0 are spoken here")
     }
@@ -107,7 +107,7 @@ public final class Realtime: Service {
     let hub = hub
     let bounds = WebSocketLimits(message: limits.message, inbox: 65_536, pulse: .seconds(30))
     return .webSocket(for: request, limits: bounds) { socket in
-      guard let number = await hub.enter(socket, wire, caller) else {
+      guard let number = await hub.enter(socket, wire, pass) else {
         return await socket.close(.tryAgainLater, reason: "too many connected sockets")
       }
       for await message in socket.messages { await hub.take(message, from: number) }

@@ -241,6 +241,20 @@ struct ChannelTests {
     }
   }
 
+  @Test("ends with what was shown at the door, when nothing else was shown")
+  func expiredDoor() async throws {
+    try await serving { place in
+      let client = try await place.asked { place in
+        let client = try TestClient(place.port)
+        try client.open("anna:1800000060")
+        try client.join("realtime:a")
+        return Carried(client)
+      }
+      await place.pass(.seconds(61))
+      try await onThread { _ = try client.value.next("phx_close") }
+    }
+  }
+
   @Test("a person with too much to say is refused, and let go when they go on")
   func flood() async throws {
     var limits = RealtimeLimits()

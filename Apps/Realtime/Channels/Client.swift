@@ -8,7 +8,7 @@ final class Client {
   let socket: WebSocket
   let wire: Wire
   /// What was shown at the door, which stands for every channel that shows nothing itself.
-  let caller: Caller
+  let pass: Pass
   var members: [String: Member] = [:]
   var bucket: TokenBucket
   /// How many messages were refused for being too many, since the last that was not.
@@ -17,11 +17,11 @@ final class Client {
   var waiting = 0
   var isHere = true
 
-  init(_ number: Int, _ socket: WebSocket, _ wire: Wire, _ caller: Caller, _ bucket: TokenBucket) {
+  init(_ number: Int, _ socket: WebSocket, _ wire: Wire, _ pass: Pass, _ bucket: TokenBucket) {
     self.number = number
     self.socket = socket
     self.wire = wire
-    self.caller = caller
+    self.pass = pass
     self.bucket = bucket
   }
 }
@@ -83,7 +83,7 @@ enum Hearer: Hashable {
 }
 
 /// By what somebody is in a channel.
-struct Pass {
+struct Pass: Sendable {
   let caller: Caller
   var token: String?
   var expires: Int?

@@ -4,7 +4,7 @@ internal import Tokens
 extension Hub {
   /// What a token is worth; without one, what was shown at the door.
   func pass(_ token: String?, of client: Client) async throws(Malformed) -> Pass {
-    guard let token else { return Pass(caller: client.caller) }
+    guard let token else { return client.pass }
     guard token.utf8.count <= 16_384 else { throw Malformed(what: "MalformedJWT: the token is too long") }
     switch await judge(token) {
     case .none: throw Malformed(what: "MalformedJWT: The token provided is not a valid JWT")
@@ -47,17 +47,17 @@ extension Hub {
   }
 
   func watchToken(of member: Member) {
-    guard member.token != nil else { return }
+    guard member.token != nil || member.expires != nil else { return }
     let second = min(Int(now) + limits.tokenCheck, member.expires ?? .max)
     member.due = second
-    due[second, default: []].append(member)
+    due[second, default: []].append(Watched(member))
   }
 
   /// Once a second: tokens that end, and what instances tell each other.
   func tick(_ second: Int) async {
     for key in due.keys.filter({ $0 <= second }) {
-      for member in due.removeValue(forKey: key) ?? [] where member.due == key && isIn(member) {
-        await check(member)
+      for watched in due.removeValue(forKey: key) ?? [] {
+        if let member = watched.member, member.due == key, isIn(member) { await check(member) }
       }
     }
     tickBus(second)
@@ -74,4 +74,11 @@ extension Hub {
       if isIn(member) { end(member, error.what) }
     }
   }
+}
+
+/// A channel that is looked at some time, if it is there then: nobody is kept for it.
+struct Watched {
+  weak var member: Member?
+
+  init(_ member: Member) { self.member = member }
 }
