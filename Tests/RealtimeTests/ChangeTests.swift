@@ -143,7 +143,7 @@ struct ChangeTests {
       (["table": "moods", "filter": "score"], "column=eq.value"), (["filter": "score=eq.1"], "needs a table"),
       (["table": "moods", "filter": "nothing=eq.1"], "no column nothing"),
       (["table": "moods", "filter": "score=is.1"], "compares with"),
-      (["table": "moods", "filter": "score=eq.many"], "no integer"),
+      (["table": "moods", "filter": "score=eq.many"], "type integer"),
       (["table": "moods", "filter": "more=eq.{}"], "cannot be compared"),
     ] as [([String: JSON], String)])
   func wrong(binding: [String: JSON], words: String) async throws {

@@ -80,7 +80,7 @@ struct ChangeFilterTests {
       ("note=in.(\"so so\",x)", true), ("note=in.(so,\"so,so\")", false), ("is_kept=eq.true", true),
       ("is_kept=eq.f", false), ("felt_at=gt.2026-11-21T09:59:59Z", true),
       ("felt_at=eq.2026-11-21T11:00:00+01:00", true),
-      ("felt_at=lt.2026-11-21T09:59:59Z", false), ("owner=eq.\(anna.uppercased())", true), ("id=neq.x", true),
+      ("felt_at=lt.2026-11-21T09:59:59Z", false), ("owner=eq.\(anna.uppercased())", true), ("id=neq.\(ben)", true),
     ])
   func holds(filter: String, holds: Bool) throws {
     let fields = ChangeFields(.mood("0190c000-0000-7000-8000-000000000001", of: anna))

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-internal import Kernel
 internal import Relational
 
 /// Which rows a channel wants to hear of: `column=eq.value`, and the other comparisons that the clients know.
@@ -93,24 +91,19 @@ struct ChangeFilter: Hashable {
     return try? value(text[...], as: type)
   }
 
+  /// In the one spelling of its type, in which moments and days are in order as texts.
   private static func value(_ text: Substring, as type: ColumnType) throws(Malformed) -> Comparable {
-    let value: Comparable? =
-      switch type {
-      case .integer, .bigint: Int64(text).map { .number($0) }
-      case .double: Double(text).flatMap { $0.isNaN ? nil : .real($0) }
-      case .boolean:
-        switch text {
-        case "true", "t": .flag(true)
-        case "false", "f": .flag(false)
-        default: nil
-        }
-      case .timestamp: Moment.date(String(text)).map { .real($0.timeIntervalSince1970) }
-      case .uuid: .text(text.lowercased())
-      case .text, .date, .revision: .text(String(text))
-      case .json, .texts: nil
-      }
-    guard let value else { throw Malformed(what: "\(text.prefix(64)) is no \(type.rawValue)") }
-    return value
+    let value: Value
+    do throws(Failure) { value = try type.normalised(.text(String(text))) } catch {
+      throw Malformed(what: error.message)
+    }
+    switch value {
+    case .int(let number): return .number(number)
+    case .real(let number): return .real(number)
+    case .bool(let flag): return .flag(flag)
+    case .text(let text): return .text(text)
+    case .null, .json, .bytes, .usual: throw Malformed(what: "\(text.prefix(64)) cannot be compared")
+    }
   }
 
   /// `(1,2,"a,b")`: quoted where a comma or a bracket stands inside, with a backslash before what is meant literally.
