@@ -1,1 +1,139 @@
-internal import Gate
+public import Gate
+public import Kernel
+public import Relational
+public import Tokens
+public import Transport
+
+/// Phoenix's channels as the clients of Supabase speak them: broadcast, presence, and what changes in the database.
+///
+/// It must be served by a server on the same loop.
+public final class Realtime: Service {
+  /// What a token is worth that a client shows in a frame: a person's, or a key of the project.
+  public typealias Judge = nonisolated(nonsending) @Sendable (_ token: String) async -> Credential
+
+  /// What it stands on.
+  public struct Needs: Sendable {
+    public let database: any Database
+    /// How other instances hear of broadcasts and presence; nil when there is only one.
+    public var bus: (any Bus)?
+    public let judge: Judge
+    public var policy = TopicPolicy.own
+    public var time = Time.live
+
+    public init(database: any Database, judge: @escaping Judge) {
+      self.database = database
+      self.judge = judge
+    }
+  }
+
+  /// How it is doing.
+  public struct Figures: Sendable, Hashable {
+    public internal(set) var sockets = 0
+    public internal(set) var channels = 0
+    /// Frames that came and frames that went out.
+    public internal(set) var heard = 0
+    public internal(set) var said = 0
+    /// Sockets that were closed because they read too slowly.
+    public internal(set) var letGo = 0
+    /// About how many bytes wait for clients.
+    public internal(set) var backlog = 0
+  }
+
+  private let hub: Hub
+  private let limits: RealtimeLimits
+  private let loop: EventLoop
+
+  private init(_ hub: Hub, _ limits: RealtimeLimits, _ loop: EventLoop) {
+    self.hub = hub
+    self.limits = limits
+    self.loop = loop
+  }
+
+  /// When it returns, it listens. `close` ends it.
+  public static func start(
+    _ needs: Needs, on loop: EventLoop, limits: RealtimeLimits = RealtimeLimits(), log: Log = .silent
+  ) async -> Realtime {
+    var random = SystemRandomNumberGenerator()
+    let instance = String(random.next() as UInt64, radix: 36)
+    let hub = Hub(needs, limits: limits, log: log.from("realtime"), instance: instance, on: loop)
+    await hub.begin()
+    return Realtime(hub, limits, loop)
+  }
+
+  /// Every socket is told that the server stops.
+  public func close() async { await hub.close() }
+
+  public var figures: Figures { get async { await hub.counted() } }
+
+  // MARK: As a service
+
+  public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int {
+    path.first == "api" ? limits.body : 0
+  }
+
+  public func answer(_ request: Request, at path: ArraySlice<Substring>, from credential: Credential) async -> Response
+  {
+    let pass: Pass
+    switch credential {
+    case .none: return Realtime.refusal(.unauthorized, "No API key found in request")
+    case .refused(.expired): return Realtime.refusal(.unauthorized, "The token has expired")
+    case .refused: return Realtime.refusal(.forbidden, "The token is not valid")
+    case .caller(let caller, let expires): pass = Pass(caller: caller, expires: expires)
+    }
+    let limits = limits
+    switch Array(path) {
+    case ["websocket"]: return await connect(request, pass)
+    case ["api", "broadcast"]:
+      return await post(request, by: pass.caller) { body throws(Malformed) in try PostedBroadcast.batch(body, limits) }
+    case let parts where parts.count == 5 && parts[0] == "api" && parts[1] == "broadcast" && parts[3] == "events":
+      let isPrivate = request.target.query["private"] == "true"
+      return await post(request, by: pass.caller) { body throws(Malformed) in
+        [try PostedBroadcast(topic: String(parts[2]), event: String(parts[4]), isPrivate: isPrivate, content: body)]
+      }
+    default: return Realtime.refusal(.notFound, "There is nothing here")
+    }
+  }
+
+  private func connect(_ request: Request, _ pass: Pass) async -> Response {
+    guard let wire = Wire(version: request.target.query["vsn"]) else {
+      return Realtime.refusal(.badRequest, "Versions 1.0.0 and 2.0.0 are spoken here")
+    }
+    guard loop.isIsolatingCurrentContext() == true else {
+      return Realtime.refusal(.failed, "The server does not run on the loop of its channels")
+    }
+    guard await hub.hasRoom else {
+      return Realtime.refusal(.tooManyRequests, "Too many connected sockets")
+    }
+    let hub = hub
+    let bounds = WebSocketLimits(message: limits.message, inbox: 65_536, pulse: .seconds(30))
+    return .webSocket(for: request, limits: bounds) { socket in
+      guard let number = await hub.enter(socket, wire, pass) else {
+        return await socket.close(.tryAgainLater, reason: "too many connected sockets")
+      }
+      for await message in socket.messages { await hub.take(message, from: number) }
+      await hub.leave(number)
+    }
+  }
+
+  private func post(
+    _ request: Request, by caller: Caller, _ read: (ArraySlice<UInt8>) throws(Malformed) -> [PostedBroadcast]
+  ) async -> Response {
+    guard request.method == .post else { return Realtime.refusal(.methodNotAllowed, "Broadcasts are posted") }
+    do throws(Malformed) {
+      let broadcasts = try read(request.body[...])
+      for broadcast in broadcasts where broadcast.room.isPrivate {
+        guard await hub.mayJoin(caller, broadcast.room.topic) else {
+          return Realtime.refusal(.forbidden, "You do not have permissions to write to this Channel topic")
+        }
+      }
+      for broadcast in broadcasts { await hub.broadcast(broadcast.payload, in: broadcast.room) }
+      return Response(.accepted)
+    } catch {
+      return Realtime.refusal(.unprocessable, error.what)
+    }
+  }
+
+  static func refusal(_ status: Status, _ reason: String) -> Response {
+    .json([UInt8](#"{"error":\#(reason)}"#), status: status)
+  }
+}

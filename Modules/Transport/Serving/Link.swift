@@ -80,7 +80,8 @@ final class Link {
       guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
       sent += count
     }
-    waiting.removeAll(keepingCapacity: waiting.capacity <= 4096)
+    // What comes next replaces it: to keep its room would only cost every idle client that much.
+    waiting = []
     sent = 0
     if isShut { shutdown(socket, Int32(SHUT_WR)) }
     return true

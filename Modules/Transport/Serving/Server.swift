@@ -29,15 +29,16 @@ public actor Server: Ready {
   private var patience: Instant?
   private var isListening = true
 
-  private init(_ configuration: ServerConfiguration, _ handler: Handler, _ log: Log, _ tls: TLSContext?) throws(Problem)
-  {
+  private init(
+    _ configuration: ServerConfiguration, _ handler: Handler, _ log: Log, _ tls: TLSContext?, _ loop: EventLoop?
+  ) throws(Problem) {
     let address = try Address(configuration.host, port: configuration.port)
     guard address.isLoopback || tls != nil || configuration.allowsPlainBeyondLoopback else {
       throw Problem(
         "plain-beyond-loopback", "Without TLS everybody on the way could read along.", safe: "Nothing was started.",
         remedy: "Give a certificate and a key, listen at 127.0.0.1, or allow it expressly.")
     }
-    loop = try EventLoop.start()
+    if let loop { self.loop = loop } else { self.loop = try EventLoop.start() }
     (listening, port) = try address.listen(backlog: 1024)
     connections = count.current
     crowd = Crowd(configuration.limits)
@@ -48,11 +49,13 @@ public actor Server: Ready {
     self.tls = tls
   }
 
+  /// With a `loop`, on that one and not on its own: whoever else lives there is reached without a change of thread.
   public static func start(
-    _ configuration: ServerConfiguration = ServerConfiguration(), log: Log = .silent, handler: Handler
+    _ configuration: ServerConfiguration = ServerConfiguration(), log: Log = .silent, on loop: EventLoop? = nil,
+    handler: Handler
   ) async throws(Problem) -> Server {
     let tls: TLSContext? = if let files = configuration.tls { try TLSContext(files) } else { nil }
-    let server = try Server(configuration, handler, log.from("transport"), tls)
+    let server = try Server(configuration, handler, log.from("transport"), tls, loop)
     try await server.begin()
     return server
   }

@@ -24,4 +24,9 @@ public enum Message: Sendable, Hashable {
 /// A message that is sent to many sockets, encoded once.
 public struct PreparedMessage: Sendable, Hashable {
   let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// A text that is there as UTF-8 already.
+  public init(text: [UInt8]) { bytes = Frame(opcode: .text, payload: text).encoded() }
 }

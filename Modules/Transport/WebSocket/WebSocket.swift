@@ -6,7 +6,7 @@ public actor WebSocket {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
   nonisolated let limits: WebSocketLimits
 
-  private let connection: Connection
+  let connection: Connection
   private var reader: MessageReader
   private var inbox: [Message] = []
   private var taken = 0
@@ -14,7 +14,7 @@ public actor WebSocket {
   /// Numbered: word that one was cancelled may come when the next waits already.
   private var listener: (wait: Int, continuation: CheckedContinuation<Message?, Never>)?
   private var waits = 0
-  private var isOpen = true
+  public private(set) var isOpen = true
   private var awaitsPong = false
 
   /// What the other end said when it left; nil while it has not.
@@ -41,7 +41,7 @@ public actor WebSocket {
     await connection.drained(to: connection.limits.highWater)
   }
 
-  private func put(_ bytes: [UInt8]) { connection.assumeIsolated { $0.write(bytes) } }
+  func put(_ bytes: [UInt8]) { connection.assumeIsolated { $0.write(bytes) } }
 
   /// Says good-bye. `messages` ends, and with it whoever reads them.
   public func close(_ code: CloseCode = .normal, reason: String = "") { shut(code, reason) }
@@ -168,7 +168,8 @@ public actor WebSocket {
     hand(nil)
   }
 
-  func shut(_ code: CloseCode, _ reason: String) {
+  /// The same, for whoever is on its loop already.
+  public func shut(_ code: CloseCode, _ reason: String) {
     guard isOpen else { return }
     isOpen = false
     let payload = [UInt8(code.number >> 8), UInt8(code.number & 0xFF)] + WebSocket.short(reason)

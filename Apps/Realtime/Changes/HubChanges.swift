@@ -1,0 +1,133 @@
+internal import Kernel
+internal import Relational
+internal import Tokens
+internal import Transport
+
+/// What happens in the database, told to those who listen and may see it.
+extension Hub {
+  /// Listeners to all tables stand under the empty name.
+  private static let everything = ""
+
+  // MARK: Who listens
+
+  func listen(_ member: Member) {
+    for table in Set(member.listenings.map { $0.table ?? Hub.everything }) {
+      listeners[table, default: [:]][member.hearer, default: [:]][member.number] = member
+    }
+  }
+
+  func unlisten(_ member: Member) {
+    for table in Set(member.listenings.map { $0.table ?? Hub.everything }) {
+      listeners[table]?[member.hearer]?[member.number] = nil
+      if listeners[table]?[member.hearer]?.isEmpty == true { listeners[table]?[member.hearer] = nil }
+      if listeners[table]?.isEmpty == true { listeners[table] = nil }
+    }
+  }
+
+  private var wanted: Set<String> {
+    listeners[Hub.everything] == nil ? Set(listeners.keys) : Set(database.schema.tables.keys)
+  }
+
+  /// Has the database watch what somebody listens to, one wish after another. Its end says that it does.
+  @discardableResult
+  func watch() -> Task<Void, Never> {
+    if let watching { return watching }
+    let task = Task {
+      while watched != wanted {
+        let tables = wanted
+        await database.watch(tables)
+        watched = tables
+      }
+      watching = nil
+    }
+    watching = task
+    return task
+  }
+
+  // MARK: What happened
+
+  func hear(_ news: News<[RowChange]>) async {
+    switch news {
+    case .said(let changes): await tell(changes)
+    case .missed: tellMissed()
+    }
+  }
+
+  /// More was committed than could be told: whoever listens pulls again, as after every `ok`.
+  private func tellMissed() {
+    log.warning("changes were missed; everybody who listens is told to pull again")
+    for room in rooms.values {
+      for member in room.members.values where !member.listenings.isEmpty {
+        system(member, ok: false, "Changes were missed: what is shown may be out of date")
+        system(member, ok: true, "Subscribed to PostgreSQL")
+      }
+    }
+  }
+
+  private func tell(_ changes: [RowChange]) async {
+    let seen = await Sight(changes, self)
+    var told = figures.said
+    for change in changes {
+      guard let table = database.schema.tables[change.table] else { continue }
+      tell(change, of: table, seen)
+      // A large batch must not keep the loop from those who ask something.
+      guard figures.said - told > 1000 else { continue }
+      told = figures.said
+      await Task.yield()
+    }
+  }
+
+  private func tell(_ change: RowChange, of table: Table, _ seen: Sight) {
+    let fields = ChangeFields(change)
+    let text = ChangeText(change, columns: columns(of: table), key: table.key.first ?? "id")
+    var frames: [Addressed: PreparedMessage] = [:]
+    for group in groups(for: change, of: table) where seen.sees(group.hearer, change) {
+      for member in group.members.values {
+        let ids = member.bindings(for: change, fields)
+        guard !ids.isEmpty else { continue }
+        let address = Addressed(room: ObjectIdentifier(member.room), wire: member.client.wire, ids: ids)
+        let message =
+          frames[address]
+          ?? PreparedMessage(
+            text: member.client.wire.frame(
+              topic: member.room.topic, event: "postgres_changes", payload: text.payload(ids)))
+        frames[address] = message
+        tell(member.client, message)
+      }
+    }
+  }
+
+  /// Whose frames are equal.
+  private struct Addressed: Hashable {
+    let room: ObjectIdentifier
+    let wire: Wire
+    let ids: [Int]
+  }
+
+  /// Those who listen to the table and may hear of the change at all: of a table that only its viewers see, these are
+  /// few, however many listen.
+  func groups(for change: RowChange, of table: Table) -> [(hearer: Hearer, members: [Int: Member])] {
+    let hearers: Set<Hearer>? =
+      table.policies.seen == nil || change.kind == .delete
+      ? Set(change.viewers.map { Hearer.person($0) } + [.service]) : nil
+    let own = chosen(listeners[change.table], hearers)
+    let all = chosen(listeners[Hub.everything], hearers)
+    // Whoever listens to this table and to all of them hears it once.
+    return own.merging(all) { $0.merging($1) { member, _ in member } }.map { ($0.key, $0.value) }
+  }
+
+  private func chosen(_ groups: [Hearer: [Int: Member]]?, _ hearers: Set<Hearer>?) -> [Hearer: [Int: Member]] {
+    guard let groups else { return [:] }
+    guard let hearers else { return groups }
+    var chosen: [Hearer: [Int: Member]] = [:]
+    for hearer in hearers { if let members = groups[hearer] { chosen[hearer] = members } }
+    return chosen
+  }
+
+  private func columns(of table: Table) -> [UInt8] {
+    if let made = columns[table.name] { return made }
+    let made = ChangeText.columns(of: table)
+    columns[table.name] = made
+    return made
+  }
+}

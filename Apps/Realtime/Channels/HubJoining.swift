@@ -1,0 +1,99 @@
+internal import Relational
+internal import Tokens
+
+/// Coming into a channel and out of it.
+extension Hub {
+  func join(_ frame: ClientFrame, by client: Client) async {
+    do throws(Malformed) {
+      guard frame.topic.hasPrefix(Room.prefix), frame.topic.utf8.count <= limits.topic,
+        frame.topic.utf8.count > Room.prefix.utf8.count
+      else { throw Malformed(what: "unmatched topic") }
+      guard client.members.count < limits.joins || client.members[frame.topic] != nil else {
+        throw Malformed(what: "ChannelRateLimitReached: a socket joins \(limits.joins) channels at most")
+      }
+      let config = try read(frame)
+      let pass = try await self.pass(config.token, of: client)
+      let name = Room.Name(topic: String(frame.topic.dropFirst(Room.prefix.count)), isPrivate: config.isPrivate)
+      if name.isPrivate, await !mayJoin(pass.caller, name.topic) {
+        throw Malformed(
+          what: "Unauthorized: You do not have permissions to read from this Channel topic: \(name.topic)")
+      }
+      // It may have left while it was asked about.
+      guard client.isHere, clients[client.number] === client else { return }
+      await settle(add(frame, config, pass, name, of: client), config)
+    } catch {
+      refuse(frame, of: client, error.what)
+    }
+  }
+
+  private func read(_ frame: ClientFrame) throws(Malformed) -> JoinConfig {
+    do throws(Malformed) { return try JoinConfig(frame.payload, limits: limits) } catch {
+      throw Malformed(what: "InvalidJoinPayload: \(error.what)")
+    }
+  }
+
+  /// A channel joined again is another one: what the older one listened to is forgotten.
+  private func add(
+    _ frame: ClientFrame, _ config: JoinConfig, _ pass: Pass, _ name: Room.Name, of client: Client
+  ) -> Member {
+    if let older = client.members[frame.topic] { remove(older) }
+    let room = rooms[name] ?? Room(name)
+    rooms[name] = room
+    given += 1
+    let member = Member(given, client, room, frame, config, pass)
+    room.members[member.number] = member
+    client.members[frame.topic] = member
+    figures.channels += 1
+    watchToken(of: member)
+    var answer: [UInt8] = []
+    answer += #"{"postgres_changes":["#
+    for (index, binding) in config.bindings.enumerated() {
+      if index > 0 { answer += "," }
+      answer += binding.answer
+    }
+    answer += "]}"
+    reply(frame, to: client, answer)
+    if member.isPresent { say("presence_state", room.presence.json, to: member) }
+    return member
+  }
+
+  /// Listens to the database, and says so when the database tells.
+  private func settle(_ member: Member, _ config: JoinConfig) async {
+    guard !config.bindings.isEmpty else { return }
+    do throws(Malformed) {
+      var listenings: [Listening] = []
+      for binding in config.bindings { listenings.append(try binding.listening(in: database.schema)) }
+      member.listenings = listenings
+    } catch {
+      return system(member, ok: false, "Unable to subscribe to changes with given parameters: \(error.what)")
+    }
+    listen(member)
+    await watch().value
+    guard member.client.members[Room.prefix + member.room.name.topic] === member else { return }
+    system(member, ok: true, "Subscribed to PostgreSQL")
+  }
+
+  /// Everything but the word about it.
+  func remove(_ member: Member) {
+    let room = member.room
+    guard room.members.removeValue(forKey: member.number) != nil else { return }
+    figures.channels -= 1
+    if !member.listenings.isEmpty {
+      unlisten(member)
+      watch()
+    }
+    if let diff = room.presence.untrack(.init(instance: instance, member: member.number)) {
+      tell(diff, in: room)
+      publish(.untrack(room.name, member: member.number))
+    }
+    if room.isEmpty { rooms[room.name] = nil }
+  }
+
+  /// The server ends a channel, and says why.
+  func end(_ member: Member, _ reason: String) {
+    system(member, ok: false, reason, extension: "system")
+    member.client.members[Room.prefix + member.room.name.topic] = nil
+    remove(member)
+    say("phx_close", Array("{}".utf8), to: member, ref: member.joinRef)
+  }
+}

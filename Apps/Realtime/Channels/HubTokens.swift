@@ -1,0 +1,84 @@
+internal import Tokens
+
+/// By what somebody is in a channel, and until when.
+extension Hub {
+  /// What a token is worth; without one, what was shown at the door.
+  func pass(_ token: String?, of client: Client) async throws(Malformed) -> Pass {
+    guard let token else { return client.pass }
+    guard token.utf8.count <= 16_384 else { throw Malformed(what: "MalformedJWT: the token is too long") }
+    switch await judge(token) {
+    case .none: throw Malformed(what: "MalformedJWT: The token provided is not a valid JWT")
+    case .caller(let caller, let expires): return Pass(caller: caller, token: token, expires: expires)
+    case .refused(.expired): throw Malformed(what: "InvalidJWTToken: Token has expired")
+    case .refused(.malformed): throw Malformed(what: "MalformedJWT: The token provided is not a valid JWT")
+    case .refused: throw Malformed(what: "JwtSignatureError: Failed to validate JWT signature")
+    }
+  }
+
+  func renew(_ member: Member, by frame: ClientFrame) async {
+    do throws(Malformed) {
+      guard let token = try Parts(frame.payload[...]).text("access_token"), token != member.token else { return }
+      let pass = try await pass(token, of: member.client)
+      guard isIn(member) else { return }
+      if member.room.name.isPrivate {
+        guard await mayJoin(pass.caller, member.room.name.topic) else {
+          throw Malformed(what: "Unauthorized: the new token has no permission for this channel")
+        }
+        guard isIn(member) else { return }
+      }
+      take(pass, for: member)
+    } catch {
+      if isIn(member) { end(member, error.what) }
+    }
+  }
+
+  private func isIn(_ member: Member) -> Bool { member.room.members[member.number] === member }
+
+  private func take(_ pass: Pass, for member: Member) {
+    // Somebody else from now on hears what they may.
+    let listens = !member.listenings.isEmpty
+    if listens { unlisten(member) }
+    member.caller = pass.caller
+    member.hearer = Hearer(pass.caller)
+    member.token = pass.token
+    member.expires = pass.expires
+    if listens { listen(member) }
+    watchToken(of: member)
+  }
+
+  func watchToken(of member: Member) {
+    guard member.token != nil || member.expires != nil else { return }
+    let second = min(Int(now) + limits.tokenCheck, member.expires ?? .max)
+    member.due = second
+    due[second, default: []].append(Watched(member))
+  }
+
+  /// Once a second: tokens that end, and what instances tell each other.
+  func tick(_ second: Int) async {
+    for key in due.keys.filter({ $0 <= second }) {
+      for watched in due.removeValue(forKey: key) ?? [] {
+        if let member = watched.member, member.due == key, isIn(member) { await check(member) }
+      }
+    }
+    tickBus(second)
+  }
+
+  private func check(_ member: Member) async {
+    do throws(Malformed) {
+      if let expires = member.expires, Double(expires) <= now {
+        throw Malformed(what: "Token has expired \(Int(now) - expires) seconds ago")
+      }
+      _ = try await pass(member.token, of: member.client)
+      if isIn(member) { watchToken(of: member) }
+    } catch {
+      if isIn(member) { end(member, error.what) }
+    }
+  }
+}
+
+/// A channel that is looked at some time, if it is there then: nobody is kept for it.
+struct Watched {
+  weak var member: Member?
+
+  init(_ member: Member) { self.member = member }
+}

@@ -1,0 +1,68 @@
+/// What a client wants of a channel, as its join says it.
+struct JoinConfig: Hashable {
+  var acknowledges = false
+  var hearsItself = false
+  var presenceKey: String?
+  var isPresent = true
+  var isPrivate = false
+  var bindings: [Binding] = []
+  /// What the client shows to say who it is now; nil when what it showed at the door still stands.
+  var token: String?
+
+  init() {}
+
+  /// Reads the payload of a join. What is not there is as the clients take it to be.
+  init(_ payload: [UInt8], limits: RealtimeLimits) throws(Malformed) {
+    let parts = try Parts(payload[...])
+    token = try parts.text("access_token")
+    guard let config = try parts.parts("config") else { return }
+    isPrivate = try config.flag("private") ?? false
+    if let broadcast = try config.parts("broadcast") {
+      acknowledges = try broadcast.flag("ack") ?? false
+      hearsItself = try broadcast.flag("self") ?? false
+    }
+    if let presence = try config.parts("presence") {
+      isPresent = try presence.flag("enabled") ?? true
+      presenceKey = try presence.text("key").flatMap { $0.isEmpty ? nil : $0 }
+      guard presenceKey?.utf8.count ?? 0 <= limits.presenceKey else {
+        throw Malformed(what: "the presence key is longer than \(limits.presenceKey) bytes")
+      }
+    }
+    guard let wanted = config.value("postgres_changes") else { return }
+    let items = try JSONText.items(wanted)
+    guard items.count <= limits.bindings else {
+      throw Malformed(what: "a channel listens to \(limits.bindings) things at most")
+    }
+    for item in items { bindings.append(try Binding(item)) }
+  }
+}
+
+/// The members of an object, asked for by their names; null is as if it were not there.
+struct Parts {
+  private let members: [JSONText.Member]
+
+  init(_ bytes: ArraySlice<UInt8>) throws(Malformed) { members = try JSONText.members(bytes) }
+
+  func value(_ name: String) -> ArraySlice<UInt8>? {
+    guard let value = members.last(where: { $0.name == name })?.value, !JSONText.isNull(value) else { return nil }
+    return value
+  }
+
+  func parts(_ name: String) throws(Malformed) -> Parts? {
+    guard let value = value(name) else { return nil }
+    guard JSONText.isObject(value) else { throw Malformed(what: "\(name) is an object") }
+    return try Parts(value)
+  }
+
+  func text(_ name: String) throws(Malformed) -> String? {
+    guard let value = value(name) else { return nil }
+    guard let text = JSONText.string(value) else { throw Malformed(what: "\(name) is a text") }
+    return text
+  }
+
+  func flag(_ name: String) throws(Malformed) -> Bool? {
+    guard let value = value(name) else { return nil }
+    guard let flag = JSONText.bool(value) else { throw Malformed(what: "\(name) is true or false") }
+    return flag
+  }
+}

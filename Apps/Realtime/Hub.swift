@@ -1,0 +1,196 @@
+internal import FoundationEssentials
+internal import Kernel
+internal import Relational
+internal import Tokens
+internal import Transport
+
+/// Everybody who is connected, and who hears what. It lives on the loop of their sockets, so that something said to many
+/// reaches all of them without a change of thread.
+actor Hub {
+  nonisolated let loop: EventLoop
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  let database: any Database
+  let bus: (any Bus)?
+  let judge: Realtime.Judge
+  let policy: TopicPolicy
+  let limits: RealtimeLimits
+  let time: Time
+  let log: Log
+  /// This instance, among those on one database.
+  let instance: String
+
+  var clients: [Int: Client] = [:]
+  var rooms: [Room.Name: Room] = [:]
+  var given = 0
+  var figures = Realtime.Figures()
+  /// Who listens to a table, by whom they are; the empty name is that of all tables.
+  var listeners: [String: [Hearer: [Int: Member]]] = [:]
+  /// What is told of a table's columns, made once.
+  var columns: [String: [UInt8]] = [:]
+  /// Which channels are looked at in which second.
+  var due: [Int: [Watched]] = [:]
+  /// The tables that the database watches for us, and who is asking it to watch others.
+  var watched: Set<String> = []
+  var watching: Task<Void, Never>?
+  /// Other instances, and when each was last heard.
+  var heard: [String: Int] = [:]
+  var outgoing: AsyncStream<[UInt8]>.Continuation?
+  private var standing: [Task<Void, Never>] = []
+  var isClosed = false
+
+  init(
+    _ needs: Realtime.Needs, limits: RealtimeLimits, log: Log, instance: String, on loop: EventLoop
+  ) {
+    self.loop = loop
+    database = needs.database
+    bus = needs.bus
+    judge = needs.judge
+    policy = needs.policy
+    time = needs.time
+    self.limits = limits
+    self.log = log
+    self.instance = instance
+  }
+
+  var now: Double { time.now().date.timeIntervalSince1970 }
+
+  // MARK: Beginning and end
+
+  func begin() {
+    // Each listens before this returns: nothing that comes after is missed.
+    let changes = database.changes.listen()
+    stand { hub in await changes.hear { news in await hub.hear(news) } }
+    let ticks = time.ticks(every: .seconds(1))
+    stand { hub in
+      await ticks.hear { news in
+        if case .said(let moment) = news { await hub.tick(Int(moment.date.timeIntervalSince1970)) }
+      }
+    }
+    if let bus { begin(bus) }
+  }
+
+  func stand(_ work: @escaping @Sendable (Hub) async -> Void) {
+    standing.append(
+      Task { [weak self] in
+        guard let self else { return }
+        await work(self)
+      })
+  }
+
+  func close() async {
+    isClosed = true
+    if let bus { try? await bus.publish(BusMessage.gone.bytes(from: instance)) }
+    outgoing?.finish()
+    for task in standing { task.cancel() }
+    standing = []
+    for client in clients.values { shut(client, .goingAway, "the server stops") }
+  }
+
+  // MARK: Sockets
+
+  var hasRoom: Bool { !isClosed && clients.count < limits.sockets }
+
+  func counted() -> Realtime.Figures {
+    figures.sockets = clients.count
+    return figures
+  }
+
+  func enter(_ socket: WebSocket, _ wire: Wire, _ pass: Pass) -> Int? {
+    guard hasRoom else { return nil }
+    given += 1
+    let bucket = TokenBucket(rate: limits.rate, brim: limits.burst, at: now)
+    clients[given] = Client(given, socket, wire, pass, bucket)
+    return given
+  }
+
+  func leave(_ number: Int) {
+    guard let client = clients.removeValue(forKey: number) else { return }
+    client.isHere = false
+    figures.backlog -= client.waiting
+    for member in client.members.values { remove(member) }
+    client.members = [:]
+  }
+
+  func shut(_ client: Client, _ code: CloseCode, _ reason: String) {
+    guard client.isHere else { return }
+    client.isHere = false
+    client.socket.assumeIsolated { $0.shut(code, reason) }
+  }
+
+  // MARK: Speaking
+
+  func tell(_ client: Client, _ message: PreparedMessage) {
+    guard client.isHere else { return }
+    let bound = figures.backlog > limits.backlogs ? 0 : limits.backlog
+    guard let waiting = client.socket.assumeIsolated({ $0.offer(message, whileWaiting: bound) }) else {
+      return letGo(client)
+    }
+    figures.said += 1
+    // Mostly nothing waits.
+    guard waiting != client.waiting else { return }
+    figures.backlog += waiting - client.waiting
+    client.waiting = waiting
+    if figures.backlog > limits.backlogs { countBacklog() }
+  }
+
+  /// Too slow, or gone.
+  private func letGo(_ client: Client) {
+    if client.socket.assumeIsolated({ $0.isOpen }) { figures.letGo += 1 }
+    shut(client, .failed, "what was said to this socket came faster than it read")
+  }
+
+  /// What waited for somebody when they were last spoken to may be read by now.
+  private func countBacklog() {
+    figures.backlog = 0
+    for client in clients.values {
+      client.waiting = client.isHere ? client.socket.assumeIsolated { $0.waiting } : 0
+      figures.backlog += client.waiting
+    }
+  }
+
+  func say(
+    _ event: StaticString, _ payload: [UInt8], to member: Member, ref: [UInt8] = Wire.null
+  ) {
+    let frame = member.client.wire.frame(
+      joinRef: member.joinRef, ref: ref, topic: member.room.topic, event: event, payload: payload)
+    tell(member.client, PreparedMessage(text: frame))
+  }
+
+  /// The same to all of a room, or to some of it: a frame for each version, made when the first needs it.
+  func spread(
+    _ event: StaticString, _ payload: [UInt8], in room: Room, where hears: (Member) -> Bool = { _ in true }
+  ) {
+    var made: [Wire: PreparedMessage] = [:]
+    for member in room.members.values where hears(member) {
+      let wire = member.client.wire
+      let message =
+        made[wire] ?? PreparedMessage(text: wire.frame(topic: room.topic, event: event, payload: payload))
+      made[wire] = message
+      tell(member.client, message)
+    }
+  }
+
+  func reply(_ frame: ClientFrame, to client: Client, ok: Bool = true, _ response: [UInt8] = Array("{}".utf8)) {
+    let status: RawJSON = ok ? "ok" : "error"
+    let payload = [UInt8](#"{"status":"\#(raw: status.bytes)","response":\#(raw: response)}"#)
+    let bytes = client.wire.frame(
+      joinRef: frame.joinRef, ref: frame.ref, topic: JSONText.quoted(frame.topic), event: "phx_reply",
+      payload: payload)
+    tell(client, PreparedMessage(text: bytes))
+  }
+
+  func refuse(_ frame: ClientFrame, of client: Client, _ reason: String) {
+    reply(frame, to: client, ok: false, [UInt8](#"{"reason":\#(reason)}"#))
+  }
+
+  /// A word of the server about a channel, and not an answer.
+  func system(_ member: Member, ok: Bool, _ message: String, extension part: String = "postgres_changes") {
+    let status = ok ? "ok" : "error"
+    say(
+      "system",
+      [UInt8](
+        #"{"channel":\#(member.room.name.topic),"extension":\#(part),"message":\#(message),"status":\#(status)}"#),
+      to: member)
+  }
+}

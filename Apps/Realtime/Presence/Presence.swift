@@ -1,0 +1,123 @@
+/// Who is in a channel, and what they say of themselves. A plain value: every change answers with what the others are to
+/// be told.
+struct Presence: Hashable {
+  /// One channel of one socket of one instance.
+  struct Who: Hashable {
+    let instance: String
+    let member: Int
+  }
+
+  struct Meta: Hashable {
+    let who: Who
+    let ref: String
+    /// The inside of an object: its members without the brackets.
+    let content: [UInt8]
+    /// Of the one that it replaces.
+    var previous: String?
+
+    var json: [UInt8] {
+      var out = [UInt8](#"{"phx_ref":\#(ref)"#)
+      if let previous { out += [UInt8](#","phx_ref_prev":\#(previous)"#) }
+      if !content.isEmpty {
+        out += ","
+        out += content
+      }
+      out += "}"
+      return out
+    }
+  }
+
+  private var metas: [String: [Meta]] = [:]
+  private var keys: [Who: String] = [:]
+
+  var count: Int { keys.count }
+  var keyCount: Int { metas.count }
+  func has(_ key: String) -> Bool { metas[key] != nil }
+
+  /// Everybody's key and meta of that instance.
+  func all(of instance: String) -> [(key: String, meta: Meta)] {
+    metas.flatMap { key, metas in metas.filter { $0.who.instance == instance }.map { (key, $0) } }
+  }
+
+  /// Says something of somebody, in place of what was said of them before. Nil when it was said already.
+  mutating func track(_ key: String, _ who: Who, ref: String, content: [UInt8]) -> PresenceDiff? {
+    var diff = PresenceDiff()
+    var previous: String?
+    if let old = keys[who] {
+      guard metas[old]?.contains(where: { $0.who == who && $0.ref == ref }) != true else { return nil }
+      if let gone = remove(who, from: old) {
+        diff.leaves[old] = [gone]
+        if old == key { previous = gone.ref }
+      }
+    }
+    let meta = Meta(who: who, ref: ref, content: content, previous: previous)
+    keys[who] = key
+    metas[key, default: []].append(Meta(who: who, ref: ref, content: content))
+    diff.joins[key] = [meta]
+    return diff
+  }
+
+  mutating func untrack(_ who: Who) -> PresenceDiff? {
+    guard let key = keys[who], let gone = remove(who, from: key) else { return nil }
+    return PresenceDiff(leaves: [key: [gone]])
+  }
+
+  /// Another instance is away, and with it all who are there through it.
+  mutating func leave(_ instance: String) -> PresenceDiff? {
+    var diff = PresenceDiff()
+    for (who, key) in keys where who.instance == instance {
+      if let gone = remove(who, from: key) { diff.leaves[key, default: []].append(gone) }
+    }
+    return diff.leaves.isEmpty ? nil : diff
+  }
+
+  private mutating func remove(_ who: Who, from key: String) -> Meta? {
+    keys[who] = nil
+    guard let index = metas[key]?.firstIndex(where: { $0.who == who }) else { return nil }
+    let gone = metas[key]?.remove(at: index)
+    if metas[key]?.isEmpty == true { metas[key] = nil }
+    return gone
+  }
+
+  var json: [UInt8] { PresenceDiff.json(metas) }
+
+  /// What somebody says of themselves, ready to stand beside our own words: an object's members, without those that are
+  /// ours to say.
+  static func content(_ object: ArraySlice<UInt8>) throws(Malformed) -> [UInt8] {
+    var out: [UInt8] = []
+    for member in try JSONText.members(object) where !["phx_ref", "phx_ref_prev"].contains(member.name) {
+      if !out.isEmpty { out += "," }
+      out += JSONText.quoted(member.name)
+      out += ":"
+      out += member.value
+    }
+    return out
+  }
+}
+
+/// Who came and who went.
+struct PresenceDiff: Hashable {
+  var joins: [String: [Presence.Meta]] = [:]
+  var leaves: [String: [Presence.Meta]] = [:]
+
+  var json: [UInt8] {
+    [UInt8](#"{"joins":\#(raw: PresenceDiff.json(joins)),"leaves":\#(raw: PresenceDiff.json(leaves))}"#)
+  }
+
+  fileprivate static func json(_ metas: [String: [Presence.Meta]]) -> [UInt8] {
+    var out: [UInt8] = []
+    out += "{"
+    for (index, (key, metas)) in metas.sorted(by: { $0.key < $1.key }).enumerated() {
+      if index > 0 { out += "," }
+      out += JSONText.quoted(key)
+      out += #":{"metas":["#
+      for (index, meta) in metas.enumerated() {
+        if index > 0 { out += "," }
+        out += meta.json
+      }
+      out += "]}"
+    }
+    out += "}"
+    return out
+  }
+}
