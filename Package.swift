@@ -183,7 +183,8 @@ func also(for module: Target) -> [Target.Dependency] {
   switch module.name {
   case "Storage": ["CFaultVFS", "storage-writer"]
   case "SQLiteStore": ["RelationalContract"]
-  case "PostgresStore": ["RelationalContract", "TestPostgres"]
+  case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
+  case "Nats": ["TestPostgres"]
   case "HTML", "Terminal": ["EveryRole"]
   // What they keep, they keep in a real database.
   case "Rest", "Auth", "Objects", "Realtime": ["SQLiteStore"]

@@ -17,6 +17,9 @@ final class Answer {
   /// How many rows a statement wrote.
   var written: Int { PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
+  /// What was done, as `COMMIT`.
+  var tag: String { PQcmdStatus(result).map { String(cString: $0) } ?? "" }
+
   func type(of column: Int) -> Oid { PQftype(result, Int32(column)) }
 
   func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, Int32(row), Int32(column)) != 0 }

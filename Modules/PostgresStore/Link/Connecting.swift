@@ -1,4 +1,4 @@
-public import Kernel
+internal import Kernel
 
 /// What a refused connection means. libpq says it in words only.
 enum Connecting {

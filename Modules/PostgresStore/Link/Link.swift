@@ -83,7 +83,7 @@ final class Link {
     var file = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     guard poll(&file, 1, 0) > 0 else { return false }
     var byte: UInt8 = 0
-    return recv(socket, &byte, 1, Int32(MSG_PEEK.rawValue) | Int32(MSG_DONTWAIT.rawValue)) == 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
   }
 
   /// One transaction of these statements; what each answered, when all were done and the transaction is kept.
@@ -136,6 +136,22 @@ final class Link {
     }
     guard PQenterPipelineMode(connection) == 1 else { throw lose() }
     if let failure { throw failure }
+  }
+
+  /// What was notified and is here already.
+  func notifications() throws(Failure) -> [Notification] {
+    guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK, !hasEnd() else { throw lose() }
+    var heard: [Notification] = []
+    while let notification = PQnotifies(connection) {
+      defer { PQfreemem(notification) }
+      let (name, message) = (notification.pointee.relname, notification.pointee.extra)
+      guard let name, let message else { continue }
+      heard.append(
+        Notification(
+          channel: String(cString: name),
+          message: Array(UnsafeRawBufferPointer(start: message, count: strlen(message)))))
+    }
+    return heard
   }
 
   // MARK: Names of kept statements
