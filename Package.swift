@@ -185,7 +185,8 @@ func also(for module: Target) -> [Target.Dependency] {
   switch module.name {
   case "Storage": ["CFaultVFS", "storage-writer"]
   case "SQLiteStore": ["RelationalContract"]
-  case "PostgresStore": ["RelationalContract", "TestPostgres"]
+  case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
+  case "Nats": ["TestPostgres"]
   case "HTML", "Terminal": ["EveryRole"]
   // Servers on this machine that do as a test tells them, and certificates of its own.
   case "Fetch", "Providers": ["Loopback", "Transport"]

@@ -40,12 +40,16 @@ public final class Broadcast<Event: Sendable>: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  fileprivate func say(_ event: Event, _ settling: Settling) {
+  fileprivate func say(_ event: Event, _ settling: Settling) { offer(.said(event), settling) }
+
+  fileprivate func miss(_ count: Int, _ settling: Settling) { offer(.missed(count), settling) }
+
+  private func offer(_ news: News<Event>, _ settling: Settling) {
     // In the lock they take their places in every line, so that all hear the same order; outside it they are handed over.
     let (ears, receipt) = held.withLock { held -> ([Ear<Event>], Receipt?) in
       guard !held.ears.isEmpty else { return ([], nil) }
       let receipt = settling.receipt()
-      return (held.ears.values.filter { $0.offer(event, receipt) }, receipt)
+      return (held.ears.values.filter { $0.offer(news, receipt) }, receipt)
     }
     for ear in ears { ear.hand() }
     // Whoever waits for what it stands for is woken outside the lock too.
@@ -71,6 +75,9 @@ public final class Broadcast<Event: Sendable>: Sendable {
     deinit { broadcast.finish() }
 
     public func say(_ event: Event, settling: Settling) { broadcast.say(event, settling) }
+
+    /// Tells everybody that so many were not heard, for who brings news from elsewhere and was cut off from them.
+    public func miss(_ count: Int, settling: Settling) { broadcast.miss(count, settling) }
   }
 }
 
@@ -103,15 +110,15 @@ private final class Ear<Event: Sendable>: Sendable {
   }
 
   /// Whether whoever asks is to hand over what stands in the line now.
-  func offer(_ event: Event, _ receipt: Receipt) -> Bool {
+  func offer(_ news: News<Event>, _ receipt: Receipt) -> Bool {
     change { held in
       if let missed = held.missed {
-        held.missed = Missed(count: missed.count + 1, receipt: missed.receipt)
+        held.missed = Missed(count: missed.count + news.count, receipt: missed.receipt)
       } else if held.waiting < bound {
         held.waiting += 1
-        held.line.append(Heard(.said(event), holding: Slot(self, receipt)))
+        held.line.append(Heard(news, holding: Slot(self, receipt)))
       } else {
-        held.missed = Missed(count: 1, receipt: receipt)
+        held.missed = Missed(count: news.count, receipt: receipt)
       }
     }
   }

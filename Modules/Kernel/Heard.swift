@@ -2,6 +2,9 @@
 public enum News<Event: Sendable>: Sendable {
   case said(Event)
   case missed(Int)
+
+  /// Of how many events it tells.
+  var count: Int { if case .missed(let count) = self { count } else { 1 } }
 }
 
 extension News: Equatable where Event: Equatable {}

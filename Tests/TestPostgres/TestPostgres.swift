@@ -1,1 +1,134 @@
+public import Foundation
 internal import Kernel
+
+/// A PostgreSQL of the tests' own: a fresh cluster in a temporary folder, on a free port of this machine, which ends with
+/// the test process however that ends.
+///
+/// One cluster serves all tests of a process (`shared`); each takes a database of its own.
+public final class TestPostgres: Sendable {
+  public static let user = "postgres"
+  /// Asked for over TCP, so that addresses with a password are what is tested.
+  public static let password = "correct horse/battery@staple"
+
+  public let port: Int
+  /// Where the socket lies.
+  public let folder: URL
+  private let tools: PostgresTools
+  private let server: ChildProcess
+  private let given = Locked(0)
+
+  private init(port: Int, folder: URL, tools: PostgresTools, server: ChildProcess) {
+    self.port = port
+    self.folder = folder
+    self.tools = tools
+    self.server = server
+  }
+
+  deinit { stop() }
+
+  /// Nil when it can run here, else why not.
+  public static let missing: String? =
+    PostgresTools.found == nil ? "PostgreSQL is not installed here (Debian's postgresql), so this is not tested." : nil
+
+  public static var isInstalled: Bool { missing == nil }
+
+  private static let cluster = Locked<Result<TestPostgres, any Error>?>(nil)
+
+  /// The cluster of this process, started when it is first asked for.
+  public static func shared() throws -> TestPostgres {
+    try cluster.withLock { held in
+      if let held { return try held.get() }
+      let started = Result { try start() }
+      held = started
+      // The server ends with this process in any case; this takes its folder away too.
+      atexit { TestPostgres.cluster.withLock { $0 = nil } }
+      return try started.get()
+    }
+  }
+
+  /// `isDurable` keeps every commit through a loss of power; ordinary tests do without.
+  public static func start(isDurable: Bool = false) throws -> TestPostgres {
+    guard let tools = PostgresTools.found else { throw TestPostgresError(missing ?? "") }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-postgres-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let secret = folder.appending(path: "secret")
+    try Data(password.utf8).write(to: secret)
+    try tools.handOver(folder)
+    do {
+      try tools.run(
+        "initdb",
+        [
+          "--pgdata", folder.appending(path: "data").path, "--username", user, "--pwfile", secret.path, "--no-sync",
+          "--auth-local=trust", "--auth-host=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", "--no-instructions",
+        ])
+      let port = try FreePort.find()
+      var settings = [
+        "port=\(port)", "listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)", "max_connections=80",
+        "logging_collector=off", "log_min_messages=fatal", "shared_buffers=32MB", "autovacuum=off", "jit=off",
+      ]
+      if !isDurable { settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] }
+      let server = try tools.serve(
+        ["-D", folder.appending(path: "data").path] + settings.flatMap { ["-c", $0] },
+        log: folder.appending(path: "log"))
+      let cluster = TestPostgres(port: port, folder: folder, tools: tools, server: server)
+      try cluster.waitUntilReady()
+      return cluster
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  public func address(of database: String) -> String {
+    let allowed = CharacterSet.alphanumerics
+    let secret = TestPostgres.password.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    return "postgres://\(TestPostgres.user):\(secret)@127.0.0.1:\(port)/\(database)"
+  }
+
+  /// A database that nobody else has: an empty one, or a copy of another of this cluster, to which nobody is connected.
+  /// Answers with its address.
+  public func database(copying template: String = "template0") throws -> String {
+    let name = "test_\(given.withLock { count in count += 1; return count })"
+    try sql("create database \(name) template \(template)")
+    return address(of: name)
+  }
+
+  /// What `psql` answers as the superuser: rows by lines, columns by bars.
+  @discardableResult
+  public func sql(_ text: String, in database: String = "postgres") throws -> String {
+    try tools.run(
+      "psql",
+      [
+        "--host", folder.path, "--port", String(port), "--username", TestPostgres.user, "--dbname", database,
+        "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set", "ON_ERROR_STOP=1",
+      ], input: text)
+  }
+
+  /// The name of the database of an address that this cluster gave.
+  public static func name(in address: String) -> String { String(address.split(separator: "/").last ?? "") }
+
+  /// Ends at once, as if the power went; `restart` brings it back with what was on disk.
+  public func stop() {
+    server.end(with: SIGQUIT)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func waitUntilReady() throws {
+    for _ in 0..<200 {
+      if (try? tools.run("pg_isready", ["--host", folder.path, "--port", String(port), "--timeout", "1"])) != nil {
+        return
+      }
+      if server.hasEnded { break }
+      // Not a sleep of a test: a wait for a program that says nothing when it is ready.
+      poll(nil, 0, 25)
+    }
+    let log = (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? ""
+    throw TestPostgresError("PostgreSQL did not start: \(log.suffix(2000))")
+  }
+}
+
+public struct TestPostgresError: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+}

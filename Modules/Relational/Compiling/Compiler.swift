@@ -223,7 +223,7 @@ extension Compiler {
   }
 
   /// A value of the column's type as a parameter.
-  mutating func bound(_ value: Value, _ column: Column) throws(Failure) -> String {
+  public mutating func bound(_ value: Value, _ column: Column) throws(Failure) -> String {
     guard values.count < Self.mostValues else { throw Self.tooComplex("at most \(Self.mostValues) values") }
     let value = try column.type.normalised(value)
     if dialect == .postgres, column.type == .texts, case .json(let list) = value {

@@ -1,0 +1,171 @@
+internal import JSON
+internal import Kernel
+internal import Relational
+
+/// What was committed, by whichever instance, as `RowChange`s. PostgreSQL notifies identifiers; the rows are read here,
+/// many at a time.
+final class Feed: Sendable {
+  private struct State {
+    var tables: Set<String> = []
+    /// From a bus, not dealt with yet.
+    var inbox: [[UInt8]] = []
+  }
+
+  /// How long a table counts as watched unless that is said again.
+  private static let lease = "60 seconds"
+  private static let mostWaiting = 10_000
+
+  private let source = Broadcast<[RowChange]>.Source()
+  private let settling = Settling()
+  private let state = Locked(State())
+  private let listening: Listening
+  private let schema: Schema
+  private let log: Log
+  private let instance: String
+
+  var changes: Broadcast<[RowChange]> { source.broadcast }
+
+  init(_ address: PostgresAddress, _ limits: PostgresLimits, _ schema: Schema, _ log: Log) {
+    listening = Listening(address, limits, channels: [TellingSQL.channel])
+    self.schema = schema
+    self.log = log
+    var random = SystemRandomNumberGenerator()
+    instance = String(random.next(), radix: 16) + String(random.next(), radix: 16)
+  }
+
+  func start() {
+    listening.start(
+      Listening.Ear(
+        began: { [weak self] link, again throws(Failure) in try self?.began(link, again) },
+        heard: { [weak self] link, heard throws(Failure) in try self?.deal(with: heard.map(\.message), link) },
+        woken: { [weak self] link throws(Failure) in try self?.woken(link) }))
+  }
+
+  func stop() { listening.stop() }
+
+  func close() async { await listening.close() }
+
+  func watch(_ tables: Set<String>) { state.withLock { $0.tables = tables.filter { schema.tables[$0] != nil } } }
+
+  /// What came by a bus. Who cannot keep up hears that something was missed.
+  func take(_ message: [UInt8]) {
+    let hasRoom = state.withLock { state in
+      guard state.inbox.count < Feed.mostWaiting else { return false }
+      state.inbox.append(message)
+      return true
+    }
+    if !hasRoom { source.miss(1, settling: settling) }
+    listening.wake()
+  }
+
+  func miss(_ count: Int) { source.miss(count, settling: settling) }
+
+  /// Writes down what this instance watches, and returns when every transaction knows.
+  func enlist(on link: Link) throws(Failure) {
+    try write(on: link)
+    let xid = try link.run([Statement("select pg_snapshot_xmax(pg_current_snapshot())")])[0].text(0, 0)
+    for _ in 0..<100 {
+      let answer = try link.run([
+        Statement(
+          """
+          select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8
+            or (select pg_sleep(0.01) is null)
+          """, [Parameter(xid)])
+      ])[0]
+      if answer.text(0, 0) == "t" { return }
+    }
+  }
+
+  private func write(on link: Link) throws(Failure) {
+    let names = state.withLock { $0.tables }.sorted()
+    try link.run([
+      Statement("delete from troupe.watched where until < now() or (instance = $1 and not name = any ($2::text[]))", [
+        Parameter(instance), Parameter(TextList(texts: names).literal),
+      ]),
+      Statement(
+        """
+        insert into troupe.watched (name, instance, until)
+        select name, $1, now() + interval '\(Feed.lease)' from unnest($2::text[]) as name
+        on conflict (name, instance) do update set until = excluded.until
+        """, [Parameter(instance), Parameter(TextList(texts: names).literal)]),
+    ])
+  }
+
+  // MARK: On the thread that listens
+
+  private func began(_ link: Link, _ again: Bool) throws(Failure) {
+    try write(on: link)
+    if again {
+      log.warning("What was changed while the database was away is not told.")
+      source.miss(1, settling: settling)
+    }
+  }
+
+  private func woken(_ link: Link) throws(Failure) {
+    let messages = state.withLock { state in
+      defer { state.inbox = [] }
+      return state.inbox
+    }
+    if !messages.isEmpty { try deal(with: messages, link) } else { try keepUp(link) }
+  }
+
+  /// Says again what is watched, and has one of the instances throw away what is old.
+  private func keepUp(_ link: Link) throws(Failure) {
+    try write(on: link)
+    try link.run([
+      Statement(
+        "select sync.purge() where extract(minute from now()) = 0 and pg_try_advisory_xact_lock(\(Lock.purge))")
+    ])
+  }
+
+  private func deal(with messages: [[UInt8]], _ link: Link) throws(Failure) {
+    let watched = state.withLock { $0.tables }
+    let told = messages.compactMap { Told($0) }.filter { watched.contains($0.table) }
+    guard !told.isEmpty else { return }
+    var statements: [Statement] = []
+    for one in told where one.kind != .delete {
+      guard let table = schema.tables[one.table] else { continue }
+      statements.append(try Feed.statement(table, one))
+    }
+    let answers = try link.run(statements)
+    var next = answers.makeIterator()
+    var changes: [RowChange] = []
+    for one in told {
+      guard let table = schema.tables[one.table] else { continue }
+      if one.kind == .delete {
+        changes += one.rows.map { one.change($0, record: $0.key) }
+      } else if let answer = next.next() {
+        changes += Feed.changes(one, answer, hasJSON: table.columns.contains { $0.type == .json })
+      }
+    }
+    if !changes.isEmpty { source.say(changes, settling: settling) }
+  }
+
+  /// The rows that were told of, as they are now: what is gone meanwhile is told of as gone.
+  private static func statement(_ table: Table, _ told: Told) throws(Failure) -> Statement {
+    let compiler = Compiler(.postgres, table)
+    let columns = try compiler.columns(table.columns.map { Shown($0.name) })
+    let keys = table.key.compactMap { table.column($0) }
+    let types = keys.map { "\(Dialect.quoted($0.name)) \(SQLText.type($0.type))" }.joined(separator: ", ")
+    var json: [UInt8] = [UInt8(ascii: "[")]
+    for (index, row) in told.rows.enumerated() {
+      if index > 0 { json.append(UInt8(ascii: ",")) }
+      json += row.key
+    }
+    json.append(UInt8(ascii: "]"))
+    let sql =
+      "select \(Dialect.quoted(table.name)).\(Dialect.quoted(keys.first?.name ?? "id"))::text, \(RowText.row(columns)) "
+      + "from json_to_recordset($1::json) as told (\(types)) "
+      + "join \(Dialect.postgres.name(of: table)) using (\(SQLText.names(table.key)))"
+    return Statement(sql, [Parameter(bytes: json)])
+  }
+
+  private static func changes(_ told: Told, _ answer: Answer, hasJSON: Bool) -> [RowChange] {
+    var records: [String: [UInt8]] = [:]
+    for row in 0..<answer.count {
+      guard let id = answer.text(row, 0), let record = answer.bytes(row, 1) else { continue }
+      records[id] = PostgresStore.compact(record, hasJSON)
+    }
+    return told.rows.compactMap { row in records[row.id].map { told.change(row, record: $0) } }
+  }
+}

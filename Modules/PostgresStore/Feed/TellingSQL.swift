@@ -1,0 +1,45 @@
+/// How committed changes are told to the instances that watch: by NOTIFY, which keeps the order of commits, or collected
+/// for a bus when the connection says so. Never contents: identifiers only.
+enum TellingSQL {
+  static let channel = "troupe_changes"
+
+  static let text = """
+    -- Which tables somebody watches, and until when unless they say so again. A crashed instance is forgotten.
+    create unlogged table if not exists troupe.watched (
+      name text, instance text, until timestamptz not null, primary key (name, instance)
+    );
+
+    -- NOTIFY takes less than 8000 bytes, so rows go in pieces. One row that alone is too long is not told.
+    create or replace function troupe.tell(name text, kind text, rows text[]) returns void
+    language plpgsql set search_path = '' as $$
+    declare
+      head text := json_build_object('table', name, 'kind', kind, 'at', clock_timestamp())::text;
+      piece text := '';
+      row text;
+    begin
+      head := left(head, -1) || ',"rows":[';
+      foreach row in array rows loop
+        continue when octet_length(head) + octet_length(row) > 7800;
+        if piece <> '' and octet_length(head) + octet_length(piece) + octet_length(row) > 7800 then
+          perform troupe.say(head || piece || ']}');
+          piece := '';
+        end if;
+        piece := case when piece = '' then row else piece || ',' || row end;
+      end loop;
+      if piece <> '' then
+        perform troupe.say(head || piece || ']}');
+      end if;
+    end $$;
+
+    create or replace function troupe.say(message text) returns void
+    language plpgsql set search_path = '' as $$
+    declare collected text := coalesce(current_setting('troupe.changes', true), '');
+    begin
+      if current_setting('troupe.bus', true) = 'on' and octet_length(collected) < 262144 then
+        perform set_config('troupe.changes', collected || message || E'\\n', true);
+      else
+        perform pg_notify('\(channel)', message);
+      end if;
+    end $$;
+    """
+}

@@ -1,0 +1,34 @@
+internal import Kernel
+
+/// What a refused connection means. libpq says it in words only.
+enum Connecting {
+  static func code(for words: String) -> String {
+    if words.contains("authentication failed") || words.contains("no pg_hba.conf entry") { return "28P01" }
+    if words.contains("too many") || words.contains("remaining connection slots") { return "53300" }
+    if words.contains("the database system is") { return "57P03" }
+    if words.contains("database \"") && words.contains("does not exist") { return "3D000" }
+    return "08001"
+  }
+
+  /// For whoever starts the server.
+  static func problem(_ address: PostgresAddress, _ code: String) -> Problem {
+    switch code {
+    case "28P01":
+      Problem(
+        "postgres-refused", "PostgreSQL refused the person or the password for \(address).",
+        safe: "Nothing was changed.", remedy: "Look at both in the address.")
+    case "3D000":
+      Problem(
+        "postgres-no-database", "There is no such database: \(address).", safe: "Nothing was changed.",
+        remedy: "Make it (createdb), or correct the address.")
+    case "53300", "57P03":
+      Problem(
+        "postgres-busy", "PostgreSQL takes no connection now: \(address).", safe: "Nothing was changed.",
+        remedy: "Try again in a moment.")
+    default:
+      Problem(
+        "postgres-unreachable", "PostgreSQL does not answer: \(address).", safe: "Nothing was changed.",
+        remedy: "See that it runs and that the address is right.")
+    }
+  }
+}

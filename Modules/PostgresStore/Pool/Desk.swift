@@ -1,0 +1,40 @@
+internal import Relational
+
+/// A thread's own connection, made when there is something to do and again after it was lost.
+final class Desk {
+  private let address: PostgresAddress
+  private let limits: PostgresLimits
+  private let dressing: [Statement]
+  private var link: Link?
+
+  init(_ address: PostgresAddress, _ limits: PostgresLimits, _ dressing: [Statement]) {
+    self.address = address
+    self.limits = limits
+    self.dressing = dressing
+  }
+
+  func attempt<Result>(
+    again: Bool, _ body: (Link) throws(Failure) -> Result
+  ) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      do throws(Failure) {
+        return .success(try body(connected()))
+      } catch where failure(error, allows: again) {
+        return .success(try body(connected()))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func connected() throws(Failure) -> Link {
+    if let link, !link.isGone() { return link }
+    link = nil
+    let link = try Link(address, limits, name: "troupe")
+    if !dressing.isEmpty { try link.run(dressing) }
+    self.link = link
+    return link
+  }
+
+  private func failure(_ failure: Failure, allows again: Bool) -> Bool { again && failure.code == "08006" }
+}

@@ -1,0 +1,139 @@
+internal import Kernel
+internal import Relational
+
+/// The connections, each with its thread: whoever asks is suspended, and one of the threads does it.
+///
+/// A thread connects when it first has something to do, and again after its connection was lost. Who waits too long for
+/// a free one hears so, as does whoever would have to stand in too long a line. Its threads hold it until it is shut.
+final class Pool: Sendable {
+  private let line = Waited(Line())
+  private let clock = Waited(Clock())
+  private let address: PostgresAddress
+  private let limits: PostgresLimits
+  private let dressing: [Statement]
+
+  /// `dressing` is done on every new connection before anything else.
+  init(_ address: PostgresAddress, _ limits: PostgresLimits, dressing: [Statement] = []) {
+    self.address = address
+    self.limits = limits
+    self.dressing = dressing
+  }
+
+  /// How many wait for a connection.
+  var waiting: Int { line.change { $0.count } }
+
+  /// Has one of the threads do it. `again` says whether it may be done a second time when the connection was lost under
+  /// it, which is so for what only reads.
+  func with<Result: Sendable>(
+    again: Bool, _ body: @escaping @Sendable (Link) throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let answer: Swift.Result<Result, Failure> = await withCheckedContinuation { continuation in
+      put(
+        Job(
+          due: .now + limits.wait,
+          run: { desk in continuation.resume(returning: desk.attempt(again: again, body)) },
+          refuse: { continuation.resume(returning: .failure($0)) }))
+    }
+    return try answer.get()
+  }
+
+  private func put(_ job: Job) {
+    switch line.change({ $0.put(job, limits) }) {
+    case .taken: break
+    case .waits: expect(job.due)
+    case .refused(let failure): job.refuse(failure)
+    case .needsThread:
+      if !OwnThread.start({ self.work() }) { leave() }
+    }
+  }
+
+  // MARK: A thread
+
+  private func work() {
+    let desk = Desk(address, limits, dressing)
+    var isBusy = true
+    while let job = next(&isBusy) {
+      if ContinuousClock.now > job.due { job.refuse(.crowded) } else { job.run(desk) }
+    }
+    leave()
+  }
+
+  private func next(_ isBusy: inout Bool) -> Job? {
+    let next: Job?? = line.wait { line in
+      if isBusy {
+        line.busy -= 1
+        isBusy = false
+      }
+      if let job = line.next() {
+        line.busy += 1
+        isBusy = true
+        return .some(job)
+      }
+      return line.isClosed ? .some(nil) : nil
+    }
+    return next ?? nil
+  }
+
+  private func leave() {
+    let (jobs, leaving) = line.changeForAll { $0.leave() }
+    for job in jobs { job.refuse(.crowded) }
+    for continuation in leaving { continuation.resume() }
+  }
+
+  // MARK: Time
+
+  private struct Clock {
+    var due: ContinuousClock.Instant?
+    var hasThread = false
+    var isClosed = false
+  }
+
+  /// From now on somebody waits until then at most.
+  private func expect(_ due: ContinuousClock.Instant) {
+    let needsThread = clock.change { clock in
+      clock.due = clock.due ?? due
+      defer { clock.hasThread = true }
+      return !clock.hasThread
+    }
+    if needsThread, !OwnThread.start({ self.keepTime() }) { clock.change { $0.hasThread = false } }
+  }
+
+  private func keepTime() {
+    while true {
+      let due: ContinuousClock.Instant?? = clock.wait { clock in
+        clock.isClosed ? .some(nil) : clock.due.map { .some($0) }
+      }
+      guard let due = due ?? nil else { return }
+      let isClosed = clock.wait(atMost: max(.zero, due - .now)) { $0.isClosed ? true : nil }
+      if isClosed == true { return }
+      let (late, next) = line.change { $0.expire(.now) }
+      for job in late { job.refuse(.crowded) }
+      clock.change { $0.due = next }
+    }
+  }
+
+  // MARK: The end
+
+  /// Takes nothing more; what it has taken is done.
+  func shut() {
+    line.changeForAll { $0.isClosed = true }
+    clock.changeForAll { $0.isClosed = true }
+  }
+
+  /// The same, and returns when all connections are closed.
+  func close() async {
+    shut()
+    await withCheckedContinuation { continuation in
+      let isOver = line.changeForAll { line in
+        if line.threads > 0 { line.leaving.append(continuation) }
+        return line.threads == 0
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+}
+
+extension Failure {
+  /// As PostgREST says it when its pool has no connection to give.
+  static let crowded = Failure("PGRST003", "Timed out acquiring connection from connection pool.")
+}

@@ -1,0 +1,42 @@
+public import Relational
+
+extension PostgresStore {
+  public var epoch: String {
+    get async throws(Failure) {
+      try await pool.with(again: true) { link throws(Failure) in
+        try link.run([Statement("select epoch from sync.state")])[0].text(0, 0) ?? ""
+      }
+    }
+  }
+
+  /// After the database was put back to an earlier state by other means than a dump or a backup of PostgreSQL's own,
+  /// which are noticed when it is opened: devices pull everything again.
+  @discardableResult
+  public func renewEpoch() async throws(Failure) -> String {
+    let ending = ending
+    let (epoch, told) = try await pool.with(again: false) { link throws(Failure) in
+      let answers = try link.run([Statement("select sync.renew_epoch()")] + ending)
+      return (answers[0].text(0, 0) ?? "", ending.isEmpty ? nil : answers[1].text(0, 0))
+    }
+    tell(told)
+    return epoch
+  }
+
+  /// Deletes everything that this person owns.
+  public func forget(_ person: String) async throws(Failure) {
+    let ending = ending
+    let owner = [Parameter(person)]
+    // What refers to others goes first.
+    let owned = schema.ordered.reversed().filter { $0.column("owner")?.type == .uuid }
+    let deletes =
+      owned.map { Statement("delete from \(Dialect.postgres.name(of: $0)) where owner = $1::uuid", owner) } + [
+        Statement("delete from sync.tombstones where viewer = $1::uuid", owner),
+        Statement("delete from sync.operations where person = $1::uuid", owner),
+      ]
+    let told = try await pool.with(again: false) { link throws(Failure) in
+      let answers = try link.run(deletes + ending)
+      return ending.isEmpty ? nil : answers.last?.text(0, 0)
+    }
+    tell(told)
+  }
+}

@@ -1,0 +1,93 @@
+public import Relational
+
+extension PostgresStore {
+  /// One at a time in the whole database, as on SQLite: what `body` has read holds until it is done.
+  public func transact<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let ending = ending
+    let (result, told) = try await pool.with(again: false) { link throws(Failure) in
+      try link.run([
+        Statement("begin isolation level read committed"),
+        Statement("select set_config('search_path', 'troupe, public', true), pg_advisory_xact_lock(\(Lock.transact))"),
+      ])
+      let session = PostgresSession(link, isAtomic: true)
+      do throws(Failure) {
+        let result = try body(session)
+        session.end()
+        let answers = try link.run(ending + [Statement("commit")])
+        guard answers.last?.tag == "COMMIT" else { throw Failure("25P02", "The transaction was not kept.") }
+        return (result, ending.isEmpty ? nil : answers.first?.text(0, 0))
+      } catch {
+        session.end()
+        if !link.isLost { try link.run([Statement("rollback")]) }
+        throw error
+      }
+    }
+    tell(told)
+    return result
+  }
+
+  public func look<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await pool.with(again: true) { link throws(Failure) in
+      try link.run([
+        Statement("begin isolation level repeatable read read only"),
+        Statement("select set_config('search_path', 'troupe, public', true)"),
+      ])
+      let session = PostgresSession(link, isAtomic: false)
+      do throws(Failure) {
+        let result = try body(session)
+        session.end()
+        try link.run([Statement("commit")])
+        return result
+      } catch {
+        session.end()
+        if !link.isLost { try link.run([Statement("rollback")]) }
+        throw error
+      }
+    }
+  }
+}
+
+/// Numbers of PostgreSQL's advisory locks, of which an application chooses its own.
+enum Lock {
+  static let install = 0x5472_6f75_7065_0001
+  static let transact = 0x5472_6f75_7065_0002
+  static let purge = 0x5472_6f75_7065_0003
+}
+
+/// An open transaction of the server's own. It is used on the thread of its connection, and over when its body is.
+final class PostgresSession: Session {
+  private var link: Link?
+  /// Whether a refused statement leaves the transaction as it was before, as SQLite does.
+  private let isAtomic: Bool
+
+  init(_ link: Link, isAtomic: Bool) {
+    self.link = link
+    self.isAtomic = isAtomic
+  }
+
+  func end() { link = nil }
+
+  @discardableResult
+  func run(_ sql: String, _ values: [Value]) throws(Failure) -> Int { try answer(sql, values).written }
+
+  func rows(_ sql: String, _ values: [Value]) throws(Failure) -> [[Value]] {
+    let answer = try answer(sql, values)
+    return (0..<answer.count).map { row in (0..<answer.columns).map { answer.value(row, $0) } }
+  }
+
+  private func answer(_ sql: String, _ values: [Value]) throws(Failure) -> Answer {
+    guard let link else { throw Failure("25P01", "The transaction is over.") }
+    let statement = Statement(sql, values.map { Parameter(own: $0) })
+    guard isAtomic else { return try link.run([statement])[0] }
+    do throws(Failure) {
+      return try link.run([Statement("savepoint one"), statement, Statement("release savepoint one")])[1]
+    } catch {
+      if !link.isLost { try link.run([Statement("rollback to savepoint one"), Statement("release savepoint one")]) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import Relational
+
+/// Who sees and who changes the rows of one table.
+struct PolicySQL {
+  let table: Table
+
+  init(_ table: Table) { self.table = table }
+
+  var text: String {
+    let seen = table.policies.select
+    return [
+      policy("seen", "for select to anon, authenticated", using: seen.isEmpty ? nil : seen),
+      policy("inserted", "for insert to anon, authenticated", check: table.policies.inserted),
+      policy(
+        "updated", "for update to anon, authenticated", using: table.policies.updated,
+        check: table.policies.updated.flatMap { _ in table.policies.updatedTo }),
+      policy("deleted", "for delete to anon, authenticated", using: table.policies.deleted),
+      policy("served", "to service_role", using: "true", check: "true"),
+    ].joined(separator: "\n")
+  }
+
+  /// Made anew each time, since it may have been declared otherwise; without a condition there is none, so nobody may.
+  private func policy(_ title: String, _ whom: String, using: String? = nil, check: String? = nil) -> String {
+    let name = "public." + Dialect.quoted(table.name)
+    let drop = "drop policy if exists \(title) on \(name);"
+    guard using != nil || check != nil else { return drop }
+    let conditions = [
+      using.map { "using (\(SQLText.condition($0)))" }, check.map { "with check (\(SQLText.condition($0)))" },
+    ].compactMap(\.self).joined(separator: " ")
+    return drop + "\ncreate policy \(title) on \(name) \(whom) \(conditions);"
+  }
+}

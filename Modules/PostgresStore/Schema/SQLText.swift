@@ -1,0 +1,50 @@
+internal import Relational
+
+/// Pieces of SQL.
+enum SQLText {
+  static func literal(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  static func names(_ columns: [String]) -> String { columns.map(Dialect.quoted).joined(separator: ", ") }
+
+  /// A condition of a declaration. Who asks is found out once for a statement and not once for a row.
+  static func condition(_ sql: String) -> String {
+    replacing("auth.uid()", with: "(select auth.uid())", in: sql)
+  }
+
+  static func type(_ type: ColumnType) -> String {
+    switch type {
+    case .uuid: "uuid"
+    case .text: "text"
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .bigint: "bigint"
+    case .double: "double precision"
+    case .timestamp: "timestamptz"
+    case .date: "date"
+    case .json: "jsonb"
+    case .texts: "text[]"
+    // The transaction that wrote the row last, by which changes are pulled.
+    case .revision: "xid8"
+    }
+  }
+
+  private static func replacing(_ word: String, with other: String, in text: String) -> String {
+    var (result, rest) = ("", text[...])
+    while let found = rest.firstRange(of: word) {
+      result += rest[..<found.lowerBound] + other
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
+}
+
+extension String {
+  func trimmingNewlines() -> String {
+    var text = self[...]
+    while text.first?.isNewline == true { text.removeFirst() }
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+}

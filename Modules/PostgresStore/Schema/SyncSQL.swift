@@ -1,0 +1,125 @@
+internal import Relational
+
+/// What the sync functions keep: which tables are synced, what was deleted, and which operations were done already. It
+/// stands in a schema of its own, `sync`, which PostgREST does not offer.
+enum SyncSQL {
+  static let text = """
+    create schema if not exists sync;
+    revoke all on schema sync from public;
+    grant usage on schema sync to anon, authenticated, service_role;
+
+    -- One row. The epoch changes when the database was restored; `purged` is the newest tombstone that was thrown away.
+    create table if not exists sync.state (
+      only_one boolean primary key default true check (only_one),
+      epoch text not null default gen_random_uuid()::text,
+      purged xid8 not null default '0',
+      cluster text
+    );
+    insert into sync.state default values on conflict do nothing;
+    grant select (epoch, purged) on sync.state to anon, authenticated, service_role;
+
+    create table if not exists sync.collections (
+      name text primary key,
+      place integer not null,
+      -- What a device may write.
+      fields text[] not null
+    );
+    grant select on sync.collections to anon, authenticated, service_role;
+
+    -- What is gone, for each person who saw it.
+    create table if not exists sync.tombstones (
+      collection text not null,
+      id uuid not null,
+      viewer uuid not null,
+      xid xid8 not null default pg_current_xact_id(),
+      at timestamptz not null default now(),
+      primary key (viewer, collection, id)
+    );
+    create index if not exists tombstones_pulled_idx on sync.tombstones (viewer, collection, xid, id);
+    create index if not exists tombstones_at_idx on sync.tombstones (at);
+    alter table sync.tombstones enable row level security;
+    drop policy if exists seen on sync.tombstones;
+    create policy seen on sync.tombstones for select to anon, authenticated using (viewer = (select auth.uid()));
+    drop policy if exists served on sync.tombstones;
+    create policy served on sync.tombstones to service_role using (true) with check (true);
+    grant select on sync.tombstones to anon, authenticated, service_role;
+
+    -- What devices have asked for and was done, with the revision made then.
+    create table if not exists sync.operations (
+      person uuid not null,
+      op_id uuid not null,
+      rev xid8 not null default pg_current_xact_id(),
+      at timestamptz not null default now(),
+      primary key (person, op_id)
+    );
+    create index if not exists operations_at_idx on sync.operations (at);
+    alter table sync.operations enable row level security;
+    drop policy if exists own on sync.operations;
+    create policy own on sync.operations to authenticated
+      using (person = (select auth.uid())) with check (person = (select auth.uid()));
+    drop policy if exists served on sync.operations;
+    create policy served on sync.operations to service_role using (true) with check (true);
+    grant select, insert on sync.operations to authenticated, service_role;
+
+    -- Throws away what no device needs any more; operations are remembered longer than tombstones.
+    create or replace function sync.purge(horizon interval default '90 days') returns bigint
+    language plpgsql set search_path = '' as $$
+    declare
+      newest xid8;
+      count bigint;
+    begin
+      with gone as (delete from sync.tombstones where at < now() - horizon returning xid)
+      select count(*), (select g.xid from gone as g order by g.xid desc limit 1) into count, newest from gone;
+      update sync.state set purged = newest where purged < newest;
+      delete from sync.operations where at < now() - horizon - interval '10 days';
+      return count;
+    end $$;
+    revoke all on function sync.purge(interval) from public;
+
+    -- For a database that was restored: devices pull everything again. Revisions of another cluster's transactions
+    -- may lie ahead of ours, where nobody would pull them, so those rows are written anew.
+    create or replace function sync.renew_epoch() returns text language plpgsql set search_path = '' as $$
+    declare
+      name text;
+      fresh text := gen_random_uuid()::text;
+    begin
+      for name in select c.name from sync.collections as c order by c.place loop
+        execute format('update public.%I set rev = rev where rev >= pg_current_xact_id()', name);
+      end loop;
+      update sync.tombstones set xid = pg_current_xact_id() where xid >= pg_current_xact_id();
+      update sync.state set epoch = fresh, purged = '0';
+      return fresh;
+    end $$;
+    revoke all on function sync.renew_epoch() from public;
+
+    -- Refuses a write that met more rows, or fewer, than whoever asked can take.
+    create or replace function sync.within(count bigint, fewest bigint, most bigint) returns bigint
+    language plpgsql immutable set search_path = '' as $$
+    begin
+      if count < fewest or count > most then
+        raise exception using errcode = 'TB001', message = count::text;
+      end if;
+      return count;
+    end $$;
+    grant execute on function sync.within(bigint, bigint, bigint) to anon, authenticated, service_role;
+    """
+
+  /// Which tables the functions serve.
+  static func collections(_ schema: Schema) -> String {
+    let synced = schema.ordered.filter(PostgresSchema.isSynced)
+    let names = synced.map { SQLText.literal($0.name) }.joined(separator: ", ")
+    var lines = ["delete from sync.collections where not (name = any (array[\(names)]::text[]));"]
+    for (place, table) in synced.enumerated() {
+      let fields = table.columns
+        .filter { $0.name != "id" && $0.filling != .revision && $0.filling != .changed }
+        .map { SQLText.literal($0.name) }.joined(separator: ", ")
+      lines.append(
+        """
+        insert into sync.collections (name, place, fields)
+        values (\(SQLText.literal(table.name)), \(place), array[\(fields)]::text[])
+        on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+        """)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

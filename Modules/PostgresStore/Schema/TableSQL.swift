@@ -1,0 +1,111 @@
+internal import Relational
+
+/// One declared table: its columns, keys, indexes, checks, and what happens when its rows change.
+struct TableSQL {
+  let table: Table
+  let schema: Schema
+  let place: PostgresSchema.Place
+
+  init(_ table: Table, in schema: Schema, into place: PostgresSchema.Place) {
+    self.table = table
+    self.schema = schema
+    self.place = place
+  }
+
+  private var name: String { "public." + Dialect.quoted(table.name) }
+  private var isSynced: Bool { PostgresSchema.isSynced(table) }
+
+  var text: String {
+    ([columns] + references + uniques + indexes + checks + [TriggerSQL(table, into: place).text, rights])
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  // MARK: Columns
+
+  private var columns: String {
+    let lines = table.columns.map { "  " + definition($0) } + ["  primary key (\(SQLText.names(table.key)))"]
+    let later = table.columns.map { "alter table \(name) add column if not exists \(definition($0));" }
+    return "create table if not exists \(name) (\n\(lines.joined(separator: ",\n"))\n);\n"
+      + later.joined(separator: "\n")
+  }
+
+  private func definition(_ column: Column) -> String {
+    var text = "\(Dialect.quoted(column.name)) \(SQLText.type(column.type))"
+    switch column.filling {
+    case .usually(let literal): text += " default \(literal)"
+    case .identifier: text += " default gen_random_uuid()"
+    case .caller: text += " default auth.uid()"
+    case .now, .changed: text += " default now()"
+    case .revision: text += " default pg_current_xact_id()"
+    case nil: break
+    }
+    let isFilled = column.filling == .revision || column.filling == .changed
+    return column.isRequired || isFilled || table.key.contains(column.name) ? text + " not null" : text
+  }
+
+  // MARK: What holds between rows
+
+  private var references: [String] {
+    table.columns.flatMap { column -> [String] in
+      if let reference = column.references, let other = schema.tables[reference.table] {
+        let key = SQLText.names(Array(other.key.prefix(1)))
+        return constraint(
+          "\(table.name)_\(column.name)_fkey",
+          "foreign key (\(Dialect.quoted(column.name))) references public.\(Dialect.quoted(other.name)) (\(key))"
+            + (reference.cascades ? " on delete cascade" : ""))
+      }
+      // A person who goes takes what is theirs along.
+      guard place == .supabase, column.filling == .caller else { return [] }
+      return constraint(
+        "\(table.name)_\(column.name)_fkey",
+        "foreign key (\(Dialect.quoted(column.name))) references auth.users (id) on delete cascade")
+    }
+  }
+
+  private var checks: [String] { table.checks.flatMap { constraint($0.name, "check (\($0.sql))") } }
+
+  private func constraint(_ title: String, _ sql: String) -> [String] {
+    [
+      "alter table \(name) drop constraint if exists \(Dialect.quoted(title));",
+      "alter table \(name) add constraint \(Dialect.quoted(title)) \(sql);",
+    ]
+  }
+
+  // MARK: Indexes
+
+  private var uniques: [String] {
+    table.uniques.map { columns in
+      index("\(table.name)_\(columns.joined(separator: "_"))_key", columns, isUnique: true)
+    }
+  }
+
+  private var indexes: [String] {
+    var wanted = table.indexes
+    if isSynced {
+      // A person's changes in the order in which they are pulled; and everybody's.
+      wanted.removeAll { $0.count == 2 && $0[1] == "rev" && table.policies.viewers.contains($0[0]) }
+      wanted += table.policies.viewers.map { [$0, "rev", "id"] } + [["rev", "id"]]
+    }
+    // What refers to another row is looked for when that one goes.
+    for column in table.columns where column.references != nil || column.filling == .caller {
+      if !(wanted + table.uniques + [table.key]).contains(where: { $0.first == column.name }) {
+        wanted.append([column.name])
+      }
+    }
+    return wanted.map { index("\(table.name)_\($0.joined(separator: "_"))_idx", $0, isUnique: false) }
+  }
+
+  private func index(_ title: String, _ columns: [String], isUnique: Bool) -> String {
+    "create \(isUnique ? "unique " : "")index if not exists \(Dialect.quoted(title)) on \(name) (\(SQLText.names(columns)));"
+  }
+
+  // MARK: Rights
+
+  /// As Supabase has them: everybody may ask, and the policies decide.
+  private var rights: String {
+    """
+    alter table \(name) enable row level security;
+    grant select, insert, update, delete on \(name) to anon, authenticated, service_role;
+    """
+  }
+}

@@ -1,0 +1,128 @@
+internal import Relational
+
+/// What happens before and after rows of one table change: revisions, transitions, tombstones, and the telling of it.
+struct TriggerSQL {
+  let table: Table
+  let place: PostgresSchema.Place
+
+  init(_ table: Table, into place: PostgresSchema.Place) {
+    self.table = table
+    self.place = place
+  }
+
+  private var name: String { "public." + Dialect.quoted(table.name) }
+  private var viewers: [String] { table.policies.viewers }
+  private var isSynced: Bool { PostgresSchema.isSynced(table) }
+
+  var text: String { [before, after].filter { !$0.isEmpty }.joined(separator: "\n") }
+
+  // MARK: Before: each row
+
+  private var before: String {
+    let transitions = table.transitions.map { transition in
+      """
+          if (\(transition.sql)) is not true then
+            raise exception using errcode = 'P0001', message = \(SQLText.literal(transition.refusal)),
+              constraint = \(SQLText.literal(transition.name));
+          end if;
+      """
+    }
+    let fillings = table.columns.compactMap { column -> String? in
+      switch column.filling {
+      case .revision: "  new.\(Dialect.quoted(column.name)) := pg_current_xact_id();"
+      case .changed: "  new.\(Dialect.quoted(column.name)) := clock_timestamp();"
+      default: nil
+      }
+    }
+    guard !transitions.isEmpty || !fillings.isEmpty else { return "" }
+    let function = "sync.\(Dialect.quoted("before_" + table.name))()"
+    let refusing = transitions.isEmpty ? [] : ["  if tg_op = 'UPDATE' and new is distinct from old then"] + transitions + ["  end if;"]
+    return """
+      create or replace function \(function) returns trigger language plpgsql set search_path = 'public' as $body$
+      begin
+      \((refusing + fillings + ["  return new;"]).joined(separator: "\n"))
+      end $body$;
+      create or replace trigger before_change before insert or update on \(name) for each row execute function \(function);
+      """
+  }
+
+  // MARK: After: each statement, with all its rows
+
+  private var after: String {
+    guard isSynced || place == .own else { return "" }
+    let function = "sync.\(Dialect.quoted("after_" + table.name))()"
+    let keeping = isSynced && !viewers.isEmpty
+    let telling = place == .own
+    let insert = (keeping ? [revive] : []) + (telling ? [tell("INSERT", "rows_after")] : [])
+    let update = (keeping ? [revive, lost] : []) + (telling ? [tell("UPDATE", "rows_after")] : [])
+    let delete = (keeping ? [gone] : []) + (telling ? [tell("DELETE", "rows_before")] : [])
+    return """
+      create or replace function \(function) returns trigger
+      language plpgsql security definer set search_path = '' as $body$
+      begin
+        if tg_op = 'INSERT' then
+      \(insert.joined(separator: "\n"))
+        elsif tg_op = 'UPDATE' then
+      \(update.joined(separator: "\n"))
+        else
+      \(delete.joined(separator: "\n"))
+        end if;
+        return null;
+      end $body$;
+      revoke all on function \(function) from public;
+      create or replace trigger after_insert after insert on \(name) referencing new table as rows_after
+        for each statement execute function \(function);
+      create or replace trigger after_update after update on \(name) referencing old table as rows_before new table as rows_after
+        for each statement execute function \(function);
+      create or replace trigger after_delete after delete on \(name) referencing old table as rows_before
+        for each statement execute function \(function);
+      """
+  }
+
+  private var collection: String { SQLText.literal(table.name) }
+
+  private func each(_ row: String) -> String { viewers.map { "\(row).\(Dialect.quoted($0))" }.joined(separator: ", ") }
+
+  /// One for each person who saw the row.
+  private var gone: String { tombstones(where: "") }
+
+  /// Whoever is no viewer any more hears of the row as deleted.
+  private var lost: String {
+    tombstones(
+      where: """
+         and not exists (
+              select from rows_after as after where after.id = row.id and viewer.id in (\(each("after")))
+            )
+        """)
+  }
+
+  private func tombstones(where condition: String) -> String {
+    """
+        insert into sync.tombstones (collection, id, viewer)
+        select distinct \(collection), row.id, viewer.id
+        from rows_before as row cross join lateral unnest(array[\(each("row"))]::uuid[]) as viewer(id)
+        where viewer.id is not null\(condition)
+        on conflict (viewer, collection, id) do update set xid = excluded.xid, at = excluded.at;
+    """
+  }
+
+  /// A row that is there is not deleted.
+  private var revive: String {
+    """
+        delete from sync.tombstones as stone using rows_after as row
+        where stone.collection = \(collection) and stone.id = row.id and stone.viewer in (\(each("row")));
+    """
+  }
+
+  private func tell(_ kind: String, _ rows: String) -> String {
+    let key = table.key.map { "\(SQLText.literal($0)), row.\(Dialect.quoted($0))" }.joined(separator: ", ")
+    let people = viewers.isEmpty ? "'{}'::text[]" : "array_remove(array[\(each("row"))]::text[], null)"
+    return """
+          if exists (select from troupe.watched where name = \(collection) and until > now()) then
+            perform troupe.tell(\(collection), '\(kind)',
+              array(select json_build_array(row.\(Dialect.quoted(table.key.first ?? "id"))::text, json_build_object(\(key)),
+                \(people))::text from \(rows) as row));
+          end if;
+      """
+  }
+}

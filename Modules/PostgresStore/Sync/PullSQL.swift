@@ -1,0 +1,143 @@
+/// What changed since a device asked last: `rpc/sync_pull`.
+///
+/// A cursor is `xid.id.since`: the place in the order of transactions, and the place at which its first walk through the
+/// collection began. Only what lies below every transaction that is under way is read, so that nothing is passed over
+/// that is written now and committed later (SYNC.md 2.5).
+enum PullSQL {
+  static let text = """
+    -- One page of one collection, as JSON texts one behind another, where it ends, and whether there is more.
+    create or replace function sync.page(
+      collection text, from_xid xid8, from_id uuid, horizon xid8, size integer,
+      out count integer, out changes text, out to_xid xid8, out to_id uuid, out more boolean
+    )
+    language plpgsql set search_path = '' as $$
+    begin
+      execute format($q$
+        with present as (
+          select t.rev as xid, t.id, row_to_json(t)::text as content from public.%1$I as t
+          where (t.rev, t.id) > ($1, $2) and t.rev < $3 order by t.rev, t.id limit $4 + 1
+        ), gone as (
+          select distinct s.xid, s.id, null::text as content from sync.tombstones as s
+          where s.collection = %1$L and (s.xid, s.id) > ($1, $2) and s.xid < $3
+          order by s.xid, s.id limit $4 + 1
+        ), page as (
+          select *, row_number() over (order by xid, id) as place
+          from (select * from present union all select * from gone) as both order by xid, id limit $4 + 1
+        )
+        select count(*) filter (where place <= $4), string_agg(
+          '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || xid || '","deleted":'
+          || case when content is null then 'true}' else 'false,"row":' || content || '}' end, ',' order by place)
+          filter (where place <= $4),
+          (array_agg(xid order by place) filter (where place <= $4))[$4],
+          (array_agg(id order by place) filter (where place <= $4))[$4], count(*) > $4
+        from page $q$, collection)
+      into count, changes, to_xid, to_id, more using from_xid, from_id, horizon, size;
+    end $$;
+
+    -- Whether something that this person sees was committed where it is not read yet, because an older transaction is
+    -- still under way.
+    create or replace function sync.is_held(collections text[], horizon xid8) returns boolean
+    language plpgsql set search_path = '' as $$
+    declare
+      name text;
+      held boolean;
+    begin
+      foreach name in array collections loop
+        execute format('select exists (select from public.%I as t where t.rev >= $1)', name) into held using horizon;
+        if held then return true; end if;
+      end loop;
+      return exists (
+        select from sync.tombstones as s
+        where s.viewer = auth.uid() and s.collection = any (collections) and s.xid >= horizon
+      );
+    end $$;
+
+    create or replace function public.sync_pull(
+      device uuid default null, epoch text default null, cursors jsonb default '{}', "limit" integer default 500
+    ) returns json
+    language plpgsql set search_path = '' as $$
+    #variable_conflict use_variable
+    declare
+      state record;
+      horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
+      room integer := least(greatest(coalesce("limit", 500), 1), 1000);
+      names text[];
+      name text;
+      piece text[];
+      page record;
+      answers text[] := '{}';
+      places jsonb := '{}';
+      resync text[] := '{}';
+      more boolean := false;
+      last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    begin
+      select s.epoch, s.purged into state from sync.state as s;
+      if jsonb_typeof(cursors) is distinct from 'object' then
+        raise exception using errcode = '22023', message = 'cursors must be an object.';
+      end if;
+      if (select count(*) from jsonb_object_keys(cursors)) > 100 then
+        raise exception using errcode = '54000', message = 'At most 100 collections at once.';
+      end if;
+      for name in select k from jsonb_object_keys(cursors) as k where not exists (select from sync.collections as c where c.name = k) loop
+        raise exception using errcode = 'PT404',
+          message = format('Could not find the table ''public.%s'' in the schema cache', name);
+      end loop;
+      select array_agg(c.name order by c.place) into names from sync.collections as c where cursors ? c.name;
+
+      if epoch <> state.epoch then
+        return json_build_object('epoch', state.epoch, 'changes', '[]'::json, 'cursors', '{}'::json, 'more', false,
+          'resync', to_json(names));
+      end if;
+
+      -- Short transactions are waited for, so that what was told a moment ago is there.
+      for round in 1..50 loop
+        exit when not sync.is_held(names, horizon);
+        perform pg_sleep(0.005);
+        horizon := pg_snapshot_xmin(pg_current_snapshot());
+      end loop;
+
+      foreach name in array coalesce(names, '{}') loop
+        if cursors ->> name is null then
+          piece := array['0', '00000000-0000-0000-0000-000000000000', horizon::text];
+        else
+          piece := string_to_array(cursors ->> name, '.');
+          if array_length(piece, 1) is distinct from 3 or piece[1] !~ '^[0-9]{1,19}$' or piece[3] !~ '^[0-9]{1,19}$'
+            or piece[2] !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+          then
+            piece := null;
+          elsif greatest(piece[1]::numeric, piece[3]::numeric) < state.purged::text::numeric then
+            -- What was deleted since is forgotten.
+            piece := null;
+          end if;
+        end if;
+        if piece is null then
+          resync := resync || name;
+          places := places || jsonb_build_object(name, null);
+          continue;
+        end if;
+        select * into page from sync.page(name, piece[1]::xid8, piece[2]::uuid, horizon, room);
+        if page.count > 0 then
+          answers := answers || page.changes;
+          room := room - page.count;
+        end if;
+        if page.more then
+          more := true;
+          if page.count > 0 then
+            piece := array[page.to_xid::text, page.to_id::text, piece[3]];
+          end if;
+        else
+          -- All that lies below is read, whatever of it was this person's.
+          piece := array[(horizon::text::numeric - 1)::text, last_id::text, horizon::text];
+        end if;
+        places := places || jsonb_build_object(name, array_to_string(piece, '.'));
+      end loop;
+      return ('{"epoch":' || to_json(state.epoch) || ',"changes":[' || array_to_string(answers, ',') || '],"cursors":'
+        || places || ',"more":' || more || ',"resync":' || to_json(resync) || '}')::json;
+    end $$;
+
+    revoke all on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
+      public.sync_pull(uuid, text, jsonb, integer) from public;
+    grant execute on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
+      public.sync_pull(uuid, text, jsonb, integer) to anon, authenticated, service_role;
+    """
+}

@@ -1,0 +1,184 @@
+/// What a device did, entry by entry: `rpc/sync_push`. Policies hold, since it runs with the rights of who calls.
+enum PushSQL {
+  static let text = """
+    -- A row as devices get it.
+    create or replace function sync.row_of(collection text, id uuid) returns json
+    language plpgsql stable set search_path = '' as $$
+    declare found json;
+    begin
+      execute format('select row_to_json(t) from public.%I as t where t.id = $1', collection) into found using id;
+      return found;
+    end $$;
+
+    -- What is there instead of what the device thought: the row, or that it is gone.
+    create or replace function sync.conflict(head jsonb, collection text, id uuid) returns json
+    language plpgsql stable set search_path = '' as $$
+    declare
+      found json := sync.row_of(collection, id);
+      gone text;
+    begin
+      if found is null then
+        select t.xid::text into gone from sync.tombstones as t where t.collection = conflict.collection and t.id = conflict.id
+        order by t.xid desc limit 1;
+        found := json_build_object('id', id, 'rev', gone, 'deleted', true);
+      end if;
+      return json_build_object('op_id', head -> 'op_id', 'outcome', 'conflict', 'server', found);
+    end $$;
+
+    create or replace function sync.refused(head jsonb, code text, reason text) returns json
+    language sql immutable set search_path = '' as $$
+      select json_build_object('op_id', head -> 'op_id', 'outcome', 'refused', 'code', code, 'reason', reason)
+    $$;
+
+    -- One entry, all of it or nothing of it.
+    create or replace function sync.apply(entry jsonb) returns json
+    language plpgsql set search_path = '' as $$
+    #variable_conflict use_variable
+    declare
+      person uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
+      operation uuid;
+      target uuid;
+      collection text := entry ->> 'collection';
+      kind text := entry ->> 'kind';
+      base text := entry ->> 'base';
+      fields jsonb := coalesce(nullif(entry -> 'fields', 'null'), '{}');
+      writable text[];
+      names text[];
+      made text;
+      code text;
+      reason text;
+    begin
+      operation := entry ->> 'op_id';
+      target := entry ->> 'id';
+      if operation is null or target is null then
+        return sync.refused(entry, '22004', 'An entry needs op_id and id.');
+      end if;
+      select c.fields into writable from sync.collections as c where c.name = collection;
+      if writable is null then
+        return sync.refused(entry, 'PGRST205',
+          format('Could not find the table ''public.%s'' in the schema cache', collection));
+      end if;
+      if jsonb_typeof(fields) <> 'object' then
+        return sync.refused(entry, '22023', 'The fields of an entry are an object.');
+      end if;
+
+      -- Whoever pushes the same at the same time waits here for the other to be done.
+      insert into sync.operations (person, op_id) values (person, operation) on conflict do nothing;
+      if not found then
+        select o.rev::text into made from sync.operations as o where o.person = apply.person and o.op_id = operation;
+        return json_build_object('op_id', operation, 'outcome', 'already_applied', 'rev', made);
+      end if;
+
+      if entry ? 'edited_at' and 'edited_at' = any (writable) then
+        fields := fields || jsonb_build_object('edited_at', entry -> 'edited_at');
+      end if;
+      fields := fields - 'id' - 'rev' - 'updated_at';
+      if kind <> 'delete' then
+        select array_agg(k) into names from jsonb_object_keys(fields) as k where not k = any (writable);
+        if names is not null then
+          raise exception using errcode = 'TB002', message =
+            format('Could not find the ''%s'' column of ''%s'' in the schema cache', names[1], collection);
+        end if;
+        select array_agg(k) into names from jsonb_object_keys(fields) as k;
+      end if;
+
+      case kind
+      when 'insert' then
+        names := 'id' || names;
+        execute format('insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, $1) as new
+          returning rev::text', collection,
+          (select string_agg(format('%I', n), ', ') from unnest(names) as n),
+          (select string_agg(format('new.%I', n), ', ') from unnest(names) as n), collection)
+        into made using fields || jsonb_build_object('id', target);
+      when 'update' then
+        execute format('update public.%I as t set %s from jsonb_populate_record(null::public.%I, $1) as new
+          where t.id = $2 and ($3 is null or t.rev = $3::xid8) returning t.rev::text', collection,
+          coalesce((select string_agg(format('%I = new.%I', n, n), ', ') from unnest(names) as n), 'rev = t.rev'), collection)
+        into made using fields, target, base;
+      when 'delete' then
+        execute format('delete from public.%I as t where t.id = $1 and ($2 is null or t.rev = $2::xid8)
+          returning pg_current_xact_id()::text', collection)
+        into made using target, base;
+      else
+        raise exception using errcode = '22023', message = 'An entry is an insert, an update or a delete.';
+      end case;
+      if made is null then
+        -- Not there any more, other than it was, or not this person's to change.
+        raise exception using errcode = 'TB003';
+      end if;
+      return json_build_object('op_id', operation, 'outcome', 'applied', 'rev', made);
+    exception when others then
+      get stacked diagnostics code = returned_sqlstate, reason = message_text;
+      case
+      -- Not the entry's fault: the whole batch is tried again.
+      when left(code, 2) in ('40', '53', '55', '57', '58', 'XX') then raise;
+      when code = 'TB002' then return sync.refused(entry, 'PGRST204', reason);
+      when code = 'TB003' then return sync.missed(entry, collection, target, kind, base);
+      when code = '23505' and kind = 'insert' and sync.row_of(collection, target) is not null then
+        return sync.conflict(entry, collection, target);
+      else return sync.refused(entry, code, reason);
+      end case;
+    end $$;
+
+    -- Why an update or a delete met no row.
+    create or replace function sync.missed(entry jsonb, collection text, id uuid, kind text, base text) returns json
+    language plpgsql set search_path = '' as $$
+    declare
+      found json := sync.row_of(collection, id);
+      gone text;
+    begin
+      if found is not null and (base is null or found ->> 'rev' = base) then
+        return sync.refused(entry, '42501',
+          format('new row violates row-level security policy for table "%s"', collection));
+      end if;
+      if found is null and kind = 'delete' then
+        -- What was to be is so already.
+        select t.xid::text into gone from sync.tombstones as t
+        where t.collection = missed.collection and t.id = missed.id order by t.xid desc limit 1;
+        return json_build_object('op_id', entry -> 'op_id', 'outcome', 'already_applied', 'rev', gone);
+      end if;
+      return sync.conflict(entry, collection, id);
+    end $$;
+
+    create or replace function public.sync_push(
+      device uuid default null, epoch text default null, entries jsonb default '[]'
+    ) returns json
+    language plpgsql set search_path = '' as $$
+    declare
+      entry jsonb;
+      answer json;
+      entity text;
+      barred text[] := '{}';
+      answers json[] := '{}';
+    begin
+      if jsonb_typeof(entries) is distinct from 'array' then
+        raise exception using errcode = '22023', message = 'entries must be a list.';
+      end if;
+      if jsonb_array_length(entries) > 500 then
+        raise exception using errcode = '54000', message = 'At most 500 entries at once.';
+      end if;
+      for entry in select e from jsonb_array_elements(entries) as e loop
+        if jsonb_typeof(entry) <> 'object' then
+          raise exception using errcode = '22023', message = 'An entry must be an object.';
+        end if;
+        entity := concat_ws(' ', entry ->> 'collection', lower(entry ->> 'id'));
+        if entity = any (barred) then
+          answer := json_build_object('op_id', entry -> 'op_id', 'outcome', 'blocked');
+        else
+          answer := sync.apply(entry);
+          if answer ->> 'outcome' = 'refused' then
+            barred := barred || entity;
+          end if;
+        end if;
+        answers := answers || answer;
+      end loop;
+      return json_build_object('epoch', (select s.epoch from sync.state as s), 'results', array_to_json(answers));
+    end $$;
+
+    revoke all on function sync.row_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text),
+      sync.apply(jsonb), sync.missed(jsonb, text, uuid, text, text), public.sync_push(uuid, text, jsonb) from public;
+    grant execute on function sync.row_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text),
+      sync.apply(jsonb), sync.missed(jsonb, text, uuid, text, text), public.sync_push(uuid, text, jsonb)
+      to anon, authenticated, service_role;
+    """
+}
