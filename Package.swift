@@ -87,8 +87,8 @@ let apps = [
   module(
     "Backend",
     [
-      "Kernel", "JSON", "Transport", "Tokens", "Relational", "SQLiteStore", "PostgresStore", "Nats", "Mail",
-      "Providers", "Gate", "Rest", "Auth", "Objects", "Realtime", "Tables",
+      "Kernel", "JSON", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "SQLiteStore", "PostgresStore",
+      "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime", "Tables",
     ], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module(
@@ -102,7 +102,7 @@ let apps = [
     "troupe",
     [
       "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Audit", "Transport", "Shell", "Terminal",
-      "HTML", "Web", "Remote", "Owner", "Play", "Walk", "Bench",
+      "HTML", "Web", "Remote", "Owner", "Play", "Walk", "Backend", "Bench",
     ]),
   program("bare", []),
 ]

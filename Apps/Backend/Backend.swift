@@ -1,1 +1,178 @@
+internal import Auth
 internal import Gate
+internal import Glibc
+public import Kernel
+internal import Mail
+internal import Nats
+internal import Objects
+internal import PostgresStore
+internal import Realtime
+internal import Relational
+internal import Rest
+internal import SQLiteStore
+internal import Tables
+public import Tokens
+internal import Transport
+
+/// The server while it runs: Supabase's protocols on one database.
+public actor Backend {
+  public nonisolated let port: UInt16
+  /// Where its services are.
+  public nonisolated let address: String
+  /// Where the mails that were not sent to anybody can be read; nil when they are sent.
+  public nonisolated let mailAddress: String?
+  public nonisolated let keys: ProjectKeys
+
+  private let server: Server
+  private let parts: Parts
+
+  /// What ends with it.
+  private struct Parts {
+    let database: any Database
+    let realtime: Realtime
+    let bus: (any Bus)?
+    let errands: Errands
+    let sweeping: Task<Void, Never>
+  }
+
+  /// `functions` answer beneath `/functions/v1`; `secret` signs tokens, and is made and kept in the folder when it is nil.
+  public static func start(
+    _ options: BackendOptions, functions: Functions = Functions(), secret: String? = nil, time: Time = .live,
+    log: Log = .silent
+  ) async throws(Problem) -> Backend {
+    let log = log.from("backend")
+    try Folder.make(options.folder)
+    raiseFileLimit()
+    let key = try TokenKey.kept(in: options.folder, given: secret)
+    let vouching = try Vouching(key)
+    let loop = try EventLoop.start()
+    // The address, which services need, is known once it listens; until all of them are there it says so.
+    let desk = Locked<Router?>(nil)
+    let listening = Locked<Server?>(nil)
+    let server = try await Server.start(
+      options.configuration, log: log, on: loop,
+      handler: Handler(
+        admit: { head, _ in desk.withLock { $0 }?.admit(head) ?? .refuse(Router.notReady) },
+        answer: { request in
+          guard let router = desk.withLock({ $0 }) else { return Router.notReady }
+          return await router.answer(request, connections: listening.withLock { $0 }?.connections.value ?? 0)
+        }))
+    listening.withLock { $0 = server }
+    do throws(Problem) {
+      return try await Backend(options, functions, key, vouching, server, loop, desk, time, log)
+    } catch {
+      await server.stop(within: .zero)
+      throw error
+    }
+  }
+
+  private init(
+    _ options: BackendOptions, _ functions: Functions, _ key: TokenKey, _ vouching: Vouching, _ server: Server,
+    _ loop: EventLoop, _ desk: Locked<Router?>, _ time: Time, _ log: Log
+  ) async throws(Problem) {
+    let address = options.address(at: server.port)
+    let (database, bus) = try await Backend.open(options, time, log)
+    let errands = try Errands(options, time, log)
+    let objects = try Objects(
+      database, in: "\(options.folder)/objects", secret: Redacted(key.derived(for: "objects")), time: time, log: log)
+    var settings = AuthSettings(url: "\(address)/auth/v1", siteURL: options.site ?? address)
+    settings.allowedRedirects = options.redirects
+    settings.confirmsEmail = options.mailServer != nil
+    let auth = try Auth(
+      settings,
+      AuthNeeds(
+        database: database, vouching: vouching, passwords: Passwords(),
+        strangers: try errands.strangers(options.providers), post: { await errands.office.post($0) },
+        forget: { person throws(Failure) in
+          // Files first: a person who is asked away again still has the account by which they are found.
+          do throws(Problem) { try await objects.forget(person) } catch { throw .busy(error.what) }
+          try await database.forget(person)
+        }, time: time, log: log))
+    let gatekeeper = Gatekeeper(vouching, time: time)
+    var needs = Realtime.Needs(database: database) { token in gatekeeper.credential(of: token) }
+    needs.bus = bus
+    needs.policy = .any([.own, .rows(of: Backend.topics(database.schema), in: database)])
+    needs.time = time
+    let realtime = await Realtime.start(needs, on: loop, log: log)
+    let pass = Base64URLPass.text(key.derived(for: "mail page"))
+    let router = Router(
+      gatekeeper: gatekeeper, services: [Rest(database), auth, realtime, objects, functions],
+      metrics: Metrics(Router.names), database: database,
+      mails: MailPage(mailer: errands.folder, pass: pass),
+      journal: options.logsRequests ? { Backend.journal(log, $0, $1, $2, $3) } : nil)
+    desk.withLock { $0 = router }
+    let ticks = time.ticks(every: .seconds(3_600))
+    let sweeping = Task {
+      _ = try? await objects.sweep()
+      for await _ in ticks { _ = try? await objects.sweep() }
+    }
+    self.server = server
+    self.address = address
+    port = server.port
+    mailAddress = errands.folder == nil ? nil : "\(address)/mails?pass=\(pass)"
+    keys = vouching.keys
+    parts = Parts(database: database, realtime: realtime, bus: bus, errands: errands, sweeping: sweeping)
+    log.info("ready at port \(server.port)")
+  }
+
+  /// Accepts nobody any more, lets what is under way finish, and closes. What was acknowledged is kept.
+  public func stop() async {
+    parts.sweeping.cancel()
+    await parts.realtime.close()
+    await server.stop(within: .seconds(10))
+    await parts.errands.close()
+    await parts.database.close()
+    await parts.bus?.close()
+  }
+
+  private static func open(
+    _ options: BackendOptions, _ time: Time, _ log: Log
+  ) async throws(Problem) -> (any Database, (any Bus)?) {
+    let migrations = Auth.migrations + Objects.migrations
+    guard let address = options.database else {
+      guard options.bus == nil else {
+        throw Problem(
+          "bus-without-postgres", "A bus joins several servers on one PostgreSQL, and this one keeps all in a folder.",
+          safe: "Nothing was started.", remedy: "Give --database postgres://..., or leave --bus out.")
+      }
+      return (try SQLiteStore.open(options.folder, schema: Tables.all, migrations: migrations, time: time), nil)
+    }
+    let given: (any Bus)? = if let url = options.bus { try await NatsBus.open(url, log: log) } else { nil }
+    let database = try await PostgresStore.open(
+      address: address, schema: Tables.all, migrations: migrations, bus: given, log: log)
+    if let given { return (database, given) }
+    return (database, try await NotifyBus.open(address: address))
+  }
+
+  /// Private channels that are named for a row: `connection:<id>` for the two whom it joins, while it lasts.
+  private static func topics(_ schema: Schema) -> [String: Select] {
+    guard let connections = schema.tables["connections"] else { return [:] }
+    var select = Select(connections)
+    select.filter = .compare("status", .equal, .text("active"))
+    return ["connection": select]
+  }
+
+  private static func journal(
+    _ log: Log, _ service: String, _ method: Method, _ status: Int, _ took: Duration
+  ) {
+    log.info("request \(open: service) \(open: method.name) \(status) in \(took.milliseconds) ms")
+  }
+
+  /// Each client holds one file open; the system's first limit is for programs that serve nobody.
+  private static func raiseFileLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Double { (seconds * 100_000).rounded() / 100 }
+}
+
+extension BackendOptions {
+  func address(at port: UInt16) -> String {
+    "\(tls == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
+}

@@ -1,0 +1,34 @@
+internal import Auth
+internal import Fetch
+internal import Kernel
+internal import Mail
+internal import Providers
+
+/// What goes out of the server: mails, and questions to those with whom people sign in.
+struct Errands: Sendable {
+  let office: PostOffice
+  /// Nil when mails are sent.
+  let folder: FolderMailer?
+  private let fetch: Fetch
+  private let time: Time
+
+  init(_ options: BackendOptions, _ time: Time, _ log: Log) throws(Problem) {
+    self.time = time
+    fetch = try Fetch()
+    let sender = try Sender(options.mailFrom)
+    if let url = options.mailServer {
+      folder = nil
+      office = PostOffice(try SMTPMailer(url: url, from: sender, fetch, time: time), time: time, log: log)
+    } else {
+      try Folder.make("\(options.folder)/mails")
+      let mailer = FolderMailer("\(options.folder)/mails", from: sender, time: time)
+      folder = mailer
+      office = PostOffice(mailer, time: time, log: log)
+    }
+  }
+
+  func close() async {
+    await office.close()
+    await fetch.close()
+  }
+}

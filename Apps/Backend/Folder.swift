@@ -1,0 +1,17 @@
+internal import Glibc
+internal import Kernel
+
+/// The server's folder, which nobody but its owner enters.
+enum Folder {
+  /// Makes it, and those above it, where they are missing.
+  static func make(_ path: String) throws(Problem) {
+    var made = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      made += "/\(part)"
+      if mkdir(made, 0o700) == 0 || errno == EEXIST { continue }
+      throw Problem(
+        "no-folder", "The folder \(made) could not be made: \(String(cString: strerror(errno))).",
+        safe: "Nothing was started.", remedy: "Choose another with --data DIR, or mend its rights.")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import FoundationEssentials
+internal import Gate
+internal import Mail
+internal import Signing
+internal import Transport
+
+/// Where mails are read that were put into the folder, for want of a mail server. Whoever has the address that was printed
+/// may read them: they hold what lets people in.
+struct MailPage: Sendable {
+  /// Nil where mails are sent.
+  let mailer: FolderMailer?
+  let pass: String
+
+  func answer(_ request: Request) async -> Response {
+    guard let mailer else {
+      return page("Mails are sent", "<p>This server hands its mails to a mail server, and keeps none.</p>", .notFound)
+    }
+    guard let given = request.target.query["pass"], given == pass else {
+      return page(
+        "Not for everybody", "<p>Open the address that was printed when the server was started.</p>", .unauthorized)
+    }
+    let letters = await mailer.letters(newest: 50)
+    let list = letters.map { letter in
+      """
+      <article><h2>\(MailPage.escaped(letter.subject))</h2>\
+      <p>To \(MailPage.escaped(letter.to))</p><pre>\(MailPage.linked(letter.text))</pre></article>
+      """
+    }
+    return page("Mails", list.isEmpty ? "<p>No mail has been written yet.</p>" : list.joined())
+  }
+
+  private func page(_ title: String, _ content: String, _ status: Status = .ok) -> Response {
+    let html = """
+      <!doctype html><html lang="en"><meta charset="utf-8"><title>\(title)</title>\
+      <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">\
+      <h1>\(title)</h1>\(content)</html>
+      """
+    return .html(
+      html, status: status,
+      headers: [
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'", "cache-control": "no-store",
+        "referrer-policy": "no-referrer", "x-content-type-options": "nosniff",
+      ])
+  }
+
+  static func escaped(_ text: some StringProtocol) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// Words that begin as an address of the web become links.
+  static func linked(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: " ", omittingEmptySubsequences: false).map { word in
+        let shown = escaped(word)
+        return word.hasPrefix("http://") || word.hasPrefix("https://") ? "<a href=\"\(shown)\">\(shown)</a>" : shown
+      }.joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+}
+
+/// What stands in the address of the mail page.
+enum Base64URLPass {
+  static func text(_ bytes: [UInt8]) -> String { Base64URL.text(bytes) }
+}

@@ -1,0 +1,106 @@
+internal import Gate
+internal import JSON
+internal import Kernel
+internal import Relational
+internal import Tokens
+internal import Transport
+
+/// Which service answers, for whom, and what is counted of it.
+struct Router: Sendable {
+  /// Each answers beneath `/NAME/v1`.
+  static let names = ["rest", "auth", "realtime", "storage", "functions"]
+
+  let gatekeeper: Gatekeeper
+  /// In the order of `names`.
+  let services: [any Service]
+  let metrics: Metrics
+  let database: any Database
+  let mails: MailPage
+  /// Told of every answer, when requests are to be logged.
+  let journal: (@Sendable (_ service: String, _ method: Method, _ status: Int, _ took: Duration) -> Void)?
+
+  /// The service and what comes behind its prefix.
+  private func place(of target: Target) -> (index: Int, path: ArraySlice<Substring>)? {
+    let segments = target.segments
+    guard segments.count >= 2, segments[1] == "v1", let index = Router.names.firstIndex(where: { $0 == segments[0] })
+    else { return nil }
+    return (index, segments.dropFirst(2))
+  }
+
+  func admit(_ head: RequestHead) -> Admission {
+    guard let (index, path) = place(of: head.target) else { return .body(upTo: 0) }
+    return .body(upTo: services[index].bodyLimit(for: head, at: path))
+  }
+
+  func answer(_ request: Request, connections: Int) async -> Response {
+    let began = ContinuousClock.now
+    guard let (index, path) = place(of: request.target) else {
+      return await answerItself(request, connections: connections)
+    }
+    var response =
+      request.method == .options && request.headers["access-control-request-method"] != nil
+      ? Response(.noContent)
+      : await services[index].answer(request, at: path, from: gatekeeper.credential(of: request.head))
+    Router.allowOtherOrigins(&response, request.head)
+    let took = began.duration(to: .now)
+    metrics.note(index, status: response.status.code, took: took)
+    journal?(Router.names[index], request.method, response.status.code, took)
+    return response
+  }
+
+  /// Pages from anywhere may ask: what lets somebody in here is a token that the page must hold, never a cookie.
+  private static func allowOtherOrigins(_ response: inout Response, _ head: RequestHead) {
+    guard head.origin != nil else { return }
+    response.headers["access-control-allow-origin"] = "*"
+    response.headers["access-control-expose-headers"] =
+      "content-range, content-location, location, preference-applied, proxy-status, etag, x-supabase-api-version, "
+      + "x-sb-error-code, retry-after"
+    guard head.method == .options else { return }
+    response.headers["access-control-allow-methods"] = "GET, HEAD, POST, PUT, PATCH, DELETE"
+    response.headers["access-control-allow-headers"] =
+      head.headers["access-control-request-headers"] ?? "authorization, apikey, content-type"
+    response.headers["access-control-max-age"] = "3600"
+  }
+
+  // MARK: The server's own places
+
+  private func answerItself(_ request: Request, connections: Int) async -> Response {
+    guard request.method == .get || request.method == .head else {
+      return .json(Router.nothing, status: .notFound)
+    }
+    switch request.target.path {
+    case "/health": return await health()
+    case "/metrics":
+      guard gatekeeper.credential(of: request.head).caller?.role == .service else {
+        return .json(Array(#"{"message":"The metrics are for the service key."}"#.utf8), status: .unauthorized)
+      }
+      return .bytes(
+        Array(metrics.text(connections: connections).utf8), type: "text/plain; version=0.0.4; charset=utf-8")
+    case "/mails": return await mails.answer(request)
+    case "/":
+      return .json(
+        Array(#"{"name":"troupe backend","services":["auth","rest","realtime","storage","functions"]}"#.utf8))
+    default: return .json(Router.nothing, status: .notFound)
+    }
+  }
+
+  /// While it starts.
+  static var notReady: Response {
+    .json(
+      Array(#"{"message":"The server is starting."}"#.utf8), status: .unavailable, headers: ["retry-after": "1"])
+  }
+
+  private static let nothing = Array(
+    #"{"message":"There is nothing here. Services answer beneath /auth/v1, /rest/v1, /realtime/v1, /storage/v1 and /functions/v1."}"#
+      .utf8)
+
+  /// Whether the database answers; a balancer looks here.
+  private func health() async -> Response {
+    do throws(Failure) {
+      try await database.check()
+      return .json(Array(#"{"status":"ok"}"#.utf8), headers: ["cache-control": "no-store"])
+    } catch {
+      return .json(Array(#"{"status":"the database does not answer"}"#.utf8), status: .unavailable)
+    }
+  }
+}

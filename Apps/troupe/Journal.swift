@@ -1,0 +1,15 @@
+internal import FoundationEssentials
+internal import JSON
+internal import Kernel
+
+/// The server's log: a JSON object a line on standard error, for whoever collects it.
+enum Journal {
+  static let log = Log { line in
+    guard line.level >= .info else { return }
+    let entry: JSON = [
+      "at": .string(Moment(Date()).text), "level": .string(String(describing: line.level)),
+      "source": .string(line.source), "text": .string(line.text),
+    ]
+    Output.remark((try? JSON.text(entry)) ?? line.text)
+  }
+}

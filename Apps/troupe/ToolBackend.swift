@@ -1,0 +1,122 @@
+internal import Backend
+internal import JSON
+internal import Kernel
+internal import Shell
+
+extension Tools {
+  private static let database = Option(
+    name: "database", value: "URL", words: "postgres://... instead of a file in the folder")
+  private static let bus = Option(
+    name: "bus", value: "URL", words: "nats://... for several servers on one PostgreSQL; else they tell each other through it")
+  private static let mail = Option(
+    name: "mail", value: "URL",
+    words: "smtp://USER:PASSWORD@HOST:PORT or smtps://...; sign-ups are then confirmed by mail. Without it mails lie in the folder")
+  private static let mailFrom = Option(name: "mail-from", value: "ADDRESS", words: "whom mails come from")
+  private static let site = Option(
+    name: "site", value: "URL", words: "where links in mails and sign-ins lead back to")
+  private static let redirect = Option(
+    name: "redirect", value: "URL,...", words: "where else they may lead: beginnings of addresses")
+  private static let providers = Option(
+    name: "providers", value: "FILE", words: "JSON that names with whom people may sign in: Apple, Google, OpenID Connect")
+  private static let logRequests = Option(
+    name: "log-requests", value: nil, words: "a line for every request, without what it was about")
+
+  static let backend = Tool(
+    name: "backend", summary: "the server: Supabase's protocols on SQLite or PostgreSQL",
+    operands: "[keys | backup FILE | restore FILE | schema]",
+    options: [
+      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, database, bus, mail, mailFrom, site, redirect,
+      providers, logRequests, .json,
+    ],
+    details: """
+      It runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged. `keys` prints the two keys of the
+      project. `backup` copies the database while it runs; `restore` puts such a copy into an empty folder, and devices
+      notice. `schema` prints the SQL for a Supabase project. The signing key is TROUPE_JWT_SECRET when that is set.
+      """,
+    run: { given throws(Problem) in
+      switch given.operands.first {
+      case nil: return try await runBackend(given)
+      case "keys"?: return try printKeys(given)
+      case "backup"?: return try await backUp(given)
+      case "restore"?: return try await restore(given)
+      case "schema"?:
+        Output.text(Backend.supabaseSchema)
+        return 0
+      case let other?:
+        throw .usage(
+          "`troupe backend` has no “\(other.prefix(40))”.", near: other, among: ["keys", "backup", "restore", "schema"],
+          help: "backend")
+      }
+    })
+
+  private static func runBackend(_ given: Arguments) async throws(Problem) -> Int32 {
+    let backend = try await Backend.start(try backendOptions(given), log: Journal.log)
+    if given.has(.json) {
+      let told: JSON = [
+        "address": .string(backend.address), "anon": .string(backend.keys.anon), "service": .string(backend.keys.service),
+      ]
+      Output.line((try? JSON.text(told)) ?? "")
+    } else {
+      Output.text(
+        """
+        The server is at  \(backend.address)
+        Public key        \(backend.keys.anon)
+        Its mails         \(backend.mailAddress)
+        Ctrl-C stops it; what it has acknowledged is kept. `troupe backend keys` prints the service key.
+
+        """)
+    }
+    await untilStopped()
+    await backend.stop()
+    return 0
+  }
+
+  private static func printKeys(_ given: Arguments) throws(Problem) -> Int32 {
+    let keys = try Backend.keys(in: backendFolder(given))
+    if given.has(.json) {
+      Output.line((try? JSON.text(["anon": .string(keys.anon), "service": .string(keys.service)] as JSON)) ?? "")
+    } else {
+      Output.text("anon     \(keys.anon)\nservice  \(keys.service)\n")
+    }
+    return 0
+  }
+
+  private static func backUp(_ given: Arguments) async throws(Problem) -> Int32 {
+    let file = try fileOperand(given, of: "backup")
+    try await Backend.backUp(backendFolder(given), to: file)
+    Output.remark("The database is copied to \(file). Files that people stored lie in \(backendFolder(given))/objects.")
+    return 0
+  }
+
+  private static func restore(_ given: Arguments) async throws(Problem) -> Int32 {
+    try await Backend.restore(try fileOperand(given, of: "restore"), into: backendFolder(given))
+    Output.remark("The database is restored, and every device will ask anew.")
+    return 0
+  }
+
+  private static func fileOperand(_ given: Arguments, of word: String) throws(Problem) -> String {
+    guard given.operands.count == 2, let file = given.operands.last, !file.isEmpty else {
+      throw .usage("`troupe backend \(word)` takes one file.", help: "backend")
+    }
+    return file
+  }
+
+  private static func backendFolder(_ given: Arguments) -> String { given[.data] ?? "\(Opening.usualFolder)/backend" }
+
+  private static func backendOptions(_ given: Arguments) throws(Problem) -> BackendOptions {
+    var options = BackendOptions(folder: backendFolder(given))
+    if let port = try given.listenPort(of: "backend") { options.port = port }
+    if let host = given[.listen] { options.host = host }
+    options.tls = try given.tlsFiles(of: "backend")
+    options.allowsPlainBeyondLoopback = given.has(.insecure)
+    options.database = given[database]
+    options.bus = given[bus]
+    options.mailServer = given[mail]
+    if let from = given[mailFrom] { options.mailFrom = from }
+    options.site = given[site]
+    options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []
+    options.providers = given[providers]
+    options.logsRequests = given.has(logRequests)
+    return options
+  }
+}
