@@ -22,13 +22,9 @@ extension Rest {
       if !select.wantsRows { rows.count = min(limit, total - select.offset) }
     }
     let isPart = rows.total.map { rows.count < $0 } ?? false
-    let content = select.wantsRows ? try asked.content(rows) : Self.nothing(asked)
+    let content = try asked.content(select.wantsRows ? rows : Rows(json: Array("[]".utf8), count: 0))
     return asked.response(
       isPart ? .partialContent : .ok, range: Asked.range(select.offset, count: rows.count, of: rows.total), .read,
       content: content)
-  }
-
-  private static func nothing(_ asked: Asked) -> [UInt8] {
-    asked.media == .csv ? CSVText.bytes(Array("[]".utf8), shown: asked.query.shown) : Array("[]".utf8)
   }
 }

@@ -99,7 +99,8 @@ enum Body {
   static func rows(_ asked: Asked) throws(Failure) -> RowReader {
     try RowReader(
       asked.request.body, of: asked.table, columns: asked.query.columns,
-      missing: asked.preferences.missing == .usual ? .usual : .null)
+      // Only an insert knows what is usual.
+      missing: asked.preferences.missing == .usual && asked.request.method == .post ? .usual : .null)
   }
 
   @concurrent static func rowsElsewhere(_ asked: Asked) async throws(Failure) -> RowReader { try rows(asked) }

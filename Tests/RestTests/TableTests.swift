@@ -81,6 +81,7 @@ import Transport
     let one = try await send("GET /todos?select=id", accept)
     #expect(one.body == #"{"id":"1"}"#)
     #expect(one.headers["content-type"] == "application/vnd.pgrst.object+json; charset=utf-8")
+    #expect(try await send("GET /todos?limit=0", accept).code == "PGRST116")
     database.put("[{},{}]", count: 2)
     let two = try await send("GET /todos?select=id", accept)
     #expect(two.status == 406 && two.code == "PGRST116")
@@ -180,6 +181,8 @@ import Transport
     let minimal = try await send("PATCH /todos?done=is.true", ["Prefer: return=minimal,count=exact"], #"{"title":"b"}"#)
     #expect(minimal.status == 204 && minimal.body.isEmpty && minimal.headers["content-range"] == "0-2/3")
     #expect(update?.shown == nil)
+    _ = try await send("PATCH /todos?id=eq.1&columns=title,rank", ["Prefer: missing=default"], #"{"title":"b"}"#)
+    #expect(update?.values == ["title": .text("b"), "rank": .null])
     let asked = database.count
     #expect(try await send("PATCH /todos?id=eq.1", [], "{}").status == 204)
     #expect(database.count == asked)
