@@ -1,0 +1,150 @@
+internal import Fetch
+internal import FoundationEssentials
+internal import JSON
+public import Kernel
+
+/// Speaks with one provider: sends people there, exchanges the code with which they come back, and judges what it says
+/// of them. What it says of itself and its keys are kept for an hour.
+public actor ProviderClient {
+  public nonisolated let provider: Provider
+
+  private struct Kept<Value: Sendable> {
+    let value: Value
+    let at: Date
+  }
+
+  private let asking: ProviderAsking
+  private let time: Time
+  private var discovery: Kept<Discovery>?
+  private var keys: Kept<KeyRing>?
+  /// When keys were last asked for because of one that we did not know.
+  private var lastSurprise: Date?
+  /// Those that arrive meanwhile wait for the same answer.
+  private var keysOnTheWay: Task<Result<KeyRing, Problem>, Never>?
+
+  static let freshness = 3_600.0
+  /// How long keys count when the provider cannot be reached.
+  static let patience = 86_400.0
+  /// How often a key that nobody knows makes us ask: anybody can write such a token.
+  static let surprises = 60.0
+
+  init(_ provider: Provider, _ fetch: Fetch, _ time: Time) {
+    self.provider = provider
+    self.time = time
+    asking = ProviderAsking(provider: provider, fetch: fetch)
+  }
+
+  // MARK: In a browser
+
+  /// Where a person's browser goes. `state` comes back with them; `redirect` is where to.
+  public func departure(redirect: String, state: String, scopes: [String] = []) async throws(Problem) -> Departure {
+    Departure(
+      to: try await described(), of: provider, redirect: redirect, state: state, scopes: scopes,
+      nonce: Departure.random(), verifier: Departure.random())
+  }
+
+  /// Who has come back with a code. `user` is what Apple adds to the form the first time.
+  public func arrival(
+    code: String, nonce: String, verifier: String, redirect: String, user: String? = nil
+  ) async throws(Problem) -> Identity {
+    guard 1...4_096 ~= code.utf8.count else { throw .refused(provider, "the code is empty or too long") }
+    let described = try await described()
+    let tokens = try await asking.exchange(
+      code: code, verifier: verifier, redirect: redirect, by: described, at: time.now().date)
+    var claims = try await claims(of: tokens.idToken)
+    try IDTokenClaims(claims: claims).check(for: provider, nonce: .exactly(nonce), at: time.now().seconds)
+    try AccessHash.check(tokens.accessToken, claims)
+    if claims["email"] == nil, let address = described.person, let accessToken = tokens.accessToken {
+      let more = try await asking.person(address, accessToken)
+      // Else a token of somebody else's could be put in.
+      guard more["sub"] == claims["sub"] else { throw .idToken("subject", "its provider speaks of somebody else") }
+      claims.merge(more) { first, _ in first }
+    }
+    var identity = try Identity(of: provider.name, claims: claims)
+    if provider.isApple, identity.name == nil { identity.name = Identity.appleName(user) }
+    identity.accessToken = tokens.accessToken.map { Redacted($0) }
+    identity.refreshToken = tokens.refreshToken.map { Redacted($0) }
+    return identity
+  }
+
+  // MARK: From a native app
+
+  /// Whose token an app has got. `nonce` is the app's own, whose SHA-256 stands in the token.
+  public func identity(idToken: String, nonce: String?, accessToken: String? = nil) async throws(Problem) -> Identity {
+    let claims = try await claims(of: idToken)
+    try IDTokenClaims(claims: claims).check(
+      for: provider, nonce: .hashed(nonce.flatMap { $0.isEmpty ? nil : $0 }, skips: provider.skipsNonce),
+      at: time.now().seconds)
+    try AccessHash.check(accessToken, claims)
+    return try Identity(of: provider.name, claims: claims)
+  }
+
+  // MARK: What it says of itself
+
+  private func described() async throws(Problem) -> Discovery {
+    let now = time.now().date
+    if let discovery, now.timeIntervalSince(discovery.at) < ProviderClient.freshness { return discovery.value }
+    do throws(Problem) {
+      let value = try await asking.discovery()
+      discovery = Kept(value: value, at: now)
+      return value
+    } catch {
+      // One that was reached a while ago and says the same is better than nothing.
+      guard error.isPassing, let discovery, now.timeIntervalSince(discovery.at) < ProviderClient.patience else {
+        throw error
+      }
+      return discovery.value
+    }
+  }
+
+  /// What a token says, once one of the provider's keys has signed it.
+  private func claims(of token: String) async throws(Problem) -> [String: JSON] {
+    let signed = try SignedClaims(token)
+    let ring = try await ring()
+    if let claims = try ring.claims(of: signed) { return claims }
+    let now = time.now().date
+    let mayAsk = lastSurprise.map { now.timeIntervalSince($0) >= ProviderClient.surprises } ?? true
+    guard mayAsk || keysOnTheWay != nil else { throw .idToken("signature", "nobody knows the key that signed it") }
+    lastSurprise = now
+    guard let claims = try await freshRing().claims(of: signed) else {
+      throw .idToken("signature", "nobody knows the key that signed it")
+    }
+    return claims
+  }
+
+  private func ring() async throws(Problem) -> KeyRing {
+    let now = time.now().date
+    if let keys, now.timeIntervalSince(keys.at) < ProviderClient.freshness { return keys.value }
+    do throws(Problem) {
+      return try await freshRing()
+    } catch {
+      guard error.isPassing, let keys, now.timeIntervalSince(keys.at) < ProviderClient.patience else { throw error }
+      return keys.value
+    }
+  }
+
+  private func freshRing() async throws(Problem) -> KeyRing {
+    if let keysOnTheWay { return try await keysOnTheWay.value.get() }
+    let address = try await described().keys
+    if let keysOnTheWay { return try await keysOnTheWay.value.get() }
+    let task = Task { [asking] in
+      do throws(Problem) { return Result<KeyRing, Problem>.success(try await asking.keys(address)) } catch {
+        return .failure(error)
+      }
+    }
+    keysOnTheWay = task
+    let result = await task.value
+    keysOnTheWay = nil
+    if case .success(let ring) = result { keys = Kept(value: ring, at: time.now().date) }
+    return try result.get()
+  }
+}
+
+extension Moment {
+  fileprivate var seconds: Double { date.timeIntervalSince1970 }
+}
+
+extension Problem {
+  /// Whether it may be otherwise the next time.
+  fileprivate var isPassing: Bool { code == "provider-unreachable" }
+}

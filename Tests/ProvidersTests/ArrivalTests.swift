@@ -1,0 +1,117 @@
+import Foundation
+import JSON
+import Kernel
+import Loopback
+import Testing
+
+@testable import Providers
+
+@Suite("There and back by a browser", .timeLimit(.minutes(1)))
+struct ArrivalTests {
+  /// The fields of an address's query, or of a form.
+  static func fields(_ text: String) -> [String: String] {
+    let query = text.split(separator: "?").last ?? ""
+    let pairs = query.split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      return (parts[0], parts.last?.removingPercentEncoding ?? "")
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  static let redirect = "https://example.org/auth/v1/callback"
+
+  @Test("a person is sent with all that must come back, and nothing in it is guessed")
+  func departure() async throws {
+    try await meeting { meeting in
+      let departure = try await meeting.client.departure(
+        redirect: ArrivalTests.redirect, state: "st&te", scopes: ["calendar", "email", "bad scope", "\""])
+      let fields = ArrivalTests.fields(departure.address)
+      #expect(departure.address.hasPrefix("\(meeting.issuer.address)/authorize?"))
+      #expect(fields["response_type"] == "code" && fields["client_id"] == "client" && fields["state"] == "st&te")
+      #expect(fields["redirect_uri"] == ArrivalTests.redirect && fields["nonce"] == departure.nonce)
+      #expect(fields["scope"] == "openid email profile calendar")
+      #expect(fields["code_challenge_method"] == "S256" && fields["code_challenge"]?.count == 43)
+      #expect(fields["code_challenge"] != departure.verifier && fields["response_mode"] == nil)
+      let other = try await meeting.client.departure(redirect: ArrivalTests.redirect, state: "s")
+      #expect(other.nonce != departure.nonce && other.verifier != departure.verifier && other.nonce.utf8.count == 43)
+    }
+    try await meeting { meeting in
+      meeting.issuer.said.withLock { $0.discovery = ["code_challenge_methods_supported": ["plain"]] }
+      let departure = try await meeting.client.departure(redirect: ArrivalTests.redirect, state: "s")
+      #expect(!departure.address.contains("code_challenge"))
+    }
+  }
+
+  /// Comes back from a provider that says this.
+  func arrive(_ meeting: Meeting, _ changed: [String: JSON] = [:], _ more: [String: JSON] = [:]) async throws -> Identity {
+    let token = try meeting.token(changed)
+    let body = ["id_token": .string(token), "access_token": "abc", "refresh_token": "r"].merging(more) { $1 }
+    meeting.issuer.said.withLock { $0.token.body = .object(body.filter { $0.value != .null }) }
+    return try await meeting.client.arrival(code: "c0de", nonce: "n", verifier: "v", redirect: ArrivalTests.redirect)
+  }
+
+  @Test("a code becomes a person; the secret goes as the provider wants it")
+  func arrival() async throws {
+    try await meeting { meeting in
+      let identity = try await arrive(meeting)
+      #expect(identity.subject == "person-1" && identity.accessToken?.revealed == "abc")
+      #expect(identity.refreshToken?.revealed == "r" && !"\(identity)".contains("abc"))
+      let (form, head) = meeting.issuer.said.withLock { ($0.form, $0.head) }
+      let fields = ArrivalTests.fields(form)
+      #expect(fields["grant_type"] == "authorization_code" && fields["code"] == "c0de" && fields["code_verifier"] == "v")
+      #expect(fields["redirect_uri"] == ArrivalTests.redirect && fields["client_secret"] == nil)
+      let basic = Data("client:s%26cret".utf8).base64EncodedString()
+      #expect(head.contains { $0.lowercased() == "authorization: basic \(basic)".lowercased() })
+      meeting.issuer.said.withLock { $0.discovery = ["token_endpoint_auth_methods_supported": ["client_secret_post"]] }
+      await meeting.pass(3_601)
+      _ = try await arrive(meeting)
+      let (again, there) = meeting.issuer.said.withLock { ($0.form, $0.head) }
+      #expect(ArrivalTests.fields(again)["client_secret"] == "s&cret")
+      #expect(!there.contains { $0.lowercased().hasPrefix("authorization") })
+    }
+  }
+
+  @Test("what comes back must be what was sent for")
+  func refused() async throws {
+    try await meeting { meeting in
+      #expect(await code { _ = try await arrive(meeting, ["nonce": "other"]) } == "id-token-nonce")
+      #expect(await code { _ = try await arrive(meeting, ["nonce": .null]) } == "id-token-nonce")
+      #expect(await code { _ = try await arrive(meeting, ["aud": "other"]) } == "id-token-audience")
+      #expect(await code { _ = try await arrive(meeting, ["at_hash": "AAAA"]) } == "id-token-access")
+      #expect(await code { _ = try await arrive(meeting, [:], ["id_token": .null]) } == "provider-refused")
+      #expect(await code { _ = try await arrive(meeting, [:], ["id_token": "x"]) } == "id-token-malformed")
+      meeting.issuer.said.withLock { $0.token.status = "400 Bad Request" }
+      let sentence = await {
+        do {
+          _ = try await arrive(meeting, [:], ["error": "invalid_grant", "error_description": "<b>secret</b>"])
+          return ""
+        } catch { return "\(error)" }
+      }()
+      #expect(sentence.contains("invalid_grant") && !sentence.contains("secret"))
+      let empty = await code {
+        _ = try await meeting.client.arrival(code: "", nonce: "n", verifier: "v", redirect: ArrivalTests.redirect)
+      }
+      #expect(empty == "provider-refused")
+    }
+  }
+
+  @Test("a provider that keeps the address apart is asked for it, of the same person only")
+  func person() async throws {
+    try await meeting { meeting in
+      meeting.issuer.said.withLock { $0.person = ["sub": "person-1", "email": "b@example.org", "email_verified": true] }
+      let identity = try await arrive(meeting, ["email": .null, "email_verified": .null])
+      #expect(identity.email == "b@example.org" && identity.isEmailVerified)
+      meeting.issuer.said.withLock { $0.person = ["sub": "person-2", "email": "b@example.org", "email_verified": true] }
+      #expect(await code { _ = try await arrive(meeting, ["email": .null]) } == "id-token-subject")
+    }
+  }
+
+  @Test("what Apple adds of a name is a name and nothing more")
+  func apple() {
+    #expect(Identity.appleName(#"{"name":{"firstName":"Ada","lastName":"L"},"email":"a@b"}"#) == "Ada L")
+    #expect(Identity.appleName(#"{"name":{"firstName":"Ada"}}"#) == "Ada")
+    for bad in [nil, "", "{}", "x", #"{"name":"a"}"#, #"{"name":{}}"#, String(repeating: "a", count: 5_000)] {
+      #expect(Identity.appleName(bad) == nil)
+    }
+  }
+}
