@@ -86,6 +86,9 @@ public struct Policies: Sendable, Hashable {
   public var viewers: [String]
   /// Whoever else sees it.
   public var seen: String?
+  /// Columns that hold the people of whom `seen` may be true; nil when it may be of anybody. Realtime asks about no
+  /// others.
+  public var seenBy: [String]?
   /// What must be true of a new row.
   public var inserted: String?
   /// Which rows may be changed, and what must be true of them afterwards.
@@ -94,11 +97,12 @@ public struct Policies: Sendable, Hashable {
   public var deleted: String?
 
   public init(
-    viewers: [String], seen: String? = nil, inserted: String? = nil, updated: String? = nil, updatedTo: String? = nil,
-    deleted: String? = nil
+    viewers: [String], seen: String? = nil, seenBy: [String]? = nil, inserted: String? = nil, updated: String? = nil,
+    updatedTo: String? = nil, deleted: String? = nil
   ) {
     self.viewers = viewers
     self.seen = seen
+    self.seenBy = seenBy
     self.inserted = inserted
     self.updated = updated
     self.updatedTo = updatedTo ?? updated

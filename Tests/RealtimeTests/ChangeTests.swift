@@ -105,6 +105,33 @@ struct ChangeTests {
     }
   }
 
+  @Test("that only somebody it names may see is asked of them, and of nobody else")
+  func named() async throws {
+    try await serving { place in
+      place.database.held.withLock { $0.visible[ben] = [ChangeTests.one] }
+      try await place.asked { place in
+        var clients: [TestClient] = []
+        for token in ["anna", "ben", "anon"] {
+          let client = try TestClient(place.port)
+          try client.open()
+          try client.listen("realtime:a", [["table": "letters"]], token: token)
+          clients.append(client)
+        }
+        place.database.publish([
+          .letter(ChangeTests.one, of: anna, to: ben), .letter(ChangeTests.two, of: anna, to: ben),
+          .letter(ChangeTests.two, of: anna, to: anna),
+        ])
+        for _ in 0..<3 { _ = try clients[0].next("postgres_changes") }
+        _ = try clients[1].next("postgres_changes")
+        for client in clients {
+          try client.settle()
+          #expect(!client.kept.contains { $0["event"] == "postgres_changes" })
+        }
+        #expect(place.database.held.withLock { $0.selects.map(\.user) } == [ben])
+      }
+    }
+  }
+
   @Test("is kept to what was asked for: event, table, filter")
   func filters() async throws {
     try await serving { place in
@@ -120,7 +147,7 @@ struct ChangeTests {
             ["event": "DELETE", "schema": "public", "table": "moods", "filter": .string("id=eq.\(ChangeTests.two)")],
           ], token: "anna"
         ).compactMap { $0["id"] }
-        #expect(Set(ids).count == 4 && place.database.watched == ["moods", "cards"])
+        #expect(Set(ids).count == 4 && place.database.watched == ["moods", "cards", "letters"])
         place.database.publish([
           .mood(ChangeTests.one, of: anna, score: 6), .mood(ChangeTests.one, of: anna, score: 7),
           .mood(ChangeTests.one, of: anna, .update), .mood(ChangeTests.one, of: anna, .delete),

@@ -81,7 +81,7 @@ extension Hub {
     let fields = ChangeFields(change)
     let text = ChangeText(change, columns: columns(of: table), key: table.key.first ?? "id")
     var frames: [Addressed: PreparedMessage] = [:]
-    for group in groups(for: change, of: table) where seen.sees(group.hearer, change) {
+    for group in groups(for: change, of: table, fields) where seen.sees(group.hearer, change) {
       for member in group.members.values {
         let ids = member.bindings(for: change, fields)
         guard !ids.isEmpty else { continue }
@@ -104,16 +104,27 @@ extension Hub {
     let ids: [Int]
   }
 
-  /// Those who listen to the table and may hear of the change at all: of a table that only its viewers see, these are
-  /// few, however many listen.
-  func groups(for change: RowChange, of table: Table) -> [(hearer: Hearer, members: [Int: Member])] {
-    let hearers: Set<Hearer>? =
-      table.policies.seen == nil || change.kind == .delete
-      ? Set(change.viewers.map { Hearer.person($0) } + [.service]) : nil
+  /// Those who listen to the table and may hear of the change at all: where only some may see the row, these are few,
+  /// however many listen.
+  func groups(
+    for change: RowChange, of table: Table, _ fields: ChangeFields
+  ) -> [(hearer: Hearer, members: [Int: Member])] {
+    let hearers = hearers(of: change, in: table, fields)
     let own = chosen(listeners[change.table], hearers)
     let all = chosen(listeners[Hub.everything], hearers)
     // Whoever listens to this table and to all of them hears it once.
     return own.merging(all) { $0.merging($1) { member, _ in member } }.map { ($0.key, $0.value) }
+  }
+
+  /// Nil when it may be anybody.
+  private func hearers(of change: RowChange, in table: Table, _ fields: ChangeFields) -> Set<Hearer>? {
+    var hearers = Set(change.viewers.map { Hearer.person($0) } + [.service])
+    guard table.policies.seen != nil, change.kind != .delete else { return hearers }
+    guard let columns = table.policies.seenBy else { return nil }
+    for column in columns {
+      if let field = fields.all[column], let person = JSONText.string(field) { hearers.insert(.person(person)) }
+    }
+    return hearers
   }
 
   private func chosen(_ groups: [Hearer: [Int: Member]]?, _ hearers: Set<Hearer>?) -> [Hearer: [Int: Member]] {

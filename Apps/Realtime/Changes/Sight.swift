@@ -69,7 +69,7 @@ struct Sight {
     for change in changes where asked.contains(change.table) && change.kind != .delete {
       guard let table = hub.database.schema.tables[change.table] else { continue }
       let fields = ChangeFields(change)
-      for (hearer, members) in hub.groups(for: change, of: table) {
+      for (hearer, members) in hub.groups(for: change, of: table, fields) {
         if hearer == .service { continue }
         if case .person(let person) = hearer, change.viewers.contains(person) { continue }
         guard let member = members.values.first(where: { !$0.bindings(for: change, fields).isEmpty })

@@ -29,7 +29,10 @@ final class FakeDatabase: Database {
       "moods", [.integer("score"), .text("note"), .boolean("is_kept"), .timestamp("felt_at"), .json("more")])
     var cards = Table("cards", Table.synced([.text("name")]), policies: Policies(viewers: ["owner"], seen: "true"))
     cards.isSynced = false
-    return [moods, cards]
+    let letters = Table(
+      "letters", Table.synced([.uuid("recipient")]),
+      policies: Policies(viewers: ["owner"], seen: "recipient = auth.uid()", seenBy: ["recipient"]))
+    return [moods, cards, letters]
   }()
 
   var changes: Broadcast<[RowChange]> { source.broadcast }
@@ -87,6 +90,15 @@ extension RowChange {
     RowChange(
       table: "cards", kind: kind, id: id, viewers: [owner],
       record: Array((kind == .delete ? #"{"id":"\#(id)"}"# : #"{"id":"\#(id)","name":"x"}"#).utf8),
+      committed: "2026-11-21T10:00:00+00:00")
+  }
+}
+
+extension RowChange {
+  static func letter(_ id: String, of owner: String, to recipient: String) -> RowChange {
+    RowChange(
+      table: "letters", kind: .insert, id: id, viewers: [owner],
+      record: Array(#"{"id":"\#(id)","owner":"\#(owner)","recipient":"\#(recipient)"}"#.utf8),
       committed: "2026-11-21T10:00:00+00:00")
   }
 }

@@ -1,0 +1,132 @@
+internal import Relational
+
+/// What Volvox.Sober keeps of one person; what passes between two is in `VolvoxPairs`.
+extension Tables {
+  static let volvox =
+    [onboardingProgress, sobrietyRecords, reflections, milestones, matches, blocks, candidates]
+    + [connectionRequests, connections, connectionFeedback, messages, profiles]
+
+  private static let roles = ["sponsor", "sponsee", "both"]
+
+  static let onboardingProgress: Table = {
+    var table = Table.owned(
+      "onboarding_progress",
+      [
+        .boolean("has_seen_welcome").required.usually("false"), .boolean("has_chosen_role").required.usually("false"),
+        .boolean("has_filled_profile").required.usually("false"), .boolean("is_done").required.usually("false"),
+        .text("last_step"),
+      ], checks: [.length("last_step", 1...100)])
+    table.uniques = [["owner"]]
+    return table
+  }()
+
+  /// Each date from which somebody has been sober: the newest counts, the others are their history.
+  static let sobrietyRecords = Table.owned(
+    "sobriety_records", [.date("began_on").required, .date("ended_on"), .text("substance"), .text("note")],
+    checks: [
+      Check("ends_after", "ended_on >= began_on"), Check("began_lately", "began_on >= '1900-01-01'"),
+      .length("substance", 1...100), .length("note", 0...5_000),
+    ])
+
+  static let reflections = Table.owned(
+    "reflections", [.date("day").required, .text("body").required],
+    checks: [.length("body", 1...20_000)])
+
+  static let milestones: Table = {
+    var table = Table.owned(
+      "milestones",
+      [
+        .uuid("sobriety_record").required.refers(to: "sobriety_records"), .integer("days").required,
+        .date("reached_on").required, .text("note"),
+      ], checks: [.range("days", 1...40_000), .length("note", 0...5_000)])
+    table.uniques = [["sobriety_record", "days"]]
+    table.policies.inserted =
+      "owner = auth.uid() and exists (select 1 from sobriety_records as s "
+      + "where s.id = sobriety_record and s.owner = auth.uid())"
+    table.policies.updatedTo = table.policies.inserted
+    return table
+  }()
+
+  /// What the matching of one person found of another.
+  static let matches: Table = {
+    var table = Table.owned(
+      "matches",
+      [
+        .uuid("candidate").required, .integer("score").required, .texts("reasons"),
+        .text("status").required.usually("'suggested'"), .timestamp("last_shown_at"), .timestamp("cools_until"),
+      ],
+      checks: [
+        .range("score", 0...100), .size("reasons", 5_000),
+        .word("status", ["suggested", "requested", "declined", "connected"]),
+        Check("candidate_is_another", "candidate <> owner"),
+      ])
+    table.uniques = [["owner", "candidate"]]
+    return table
+  }()
+
+  /// Whom somebody wants to hear nothing of. Nobody else learns that they are in it.
+  static let blocks: Table = {
+    var table = Table.owned(
+      "blocks", [.uuid("blocked").required, .text("reason")],
+      checks: [Check("blocked_is_another", "blocked <> owner"), .length("reason", 0...2_000)])
+    table.uniques = [["owner", "blocked"]]
+    return table
+  }()
+
+  /// What matching may show of somebody, and nothing else: kept by its owner beside the profile. Whoever has blocked
+  /// them does not see it.
+  static let candidates: Table = {
+    var table = Table(
+      "candidates",
+      Table.synced([
+        .uuid("person").filled(.caller).required, .text("name").required, .text("role").required,
+        .text("recovery_program"), .date("sober_since"), .text("region"), .texts("availability"), .text("bio"),
+        .text("looks_for"), .boolean("is_visible").required.usually("false"),
+      ]),
+      policies: Policies(
+        viewers: ["owner"], seen: "is_visible and auth.uid() is not null and \(notBlocked("person"))",
+        inserted: "owner = auth.uid()", updated: "owner = auth.uid()", deleted: "owner = auth.uid()"))
+    table.uniques = [["owner"]]
+    table.indexes = [["owner", "rev"], ["rev"]]
+    table.checks = [
+      .same("person", "owner"), .length("name", 1...100), .word("role", roles), .length("recovery_program", 1...100),
+      .length("region", 1...200), .size("availability", 1_000), .length("bio", 0...2_000),
+      .length("looks_for", 0...2_000),
+    ]
+    return table
+  }()
+
+  /// The whole of it, for its owner and for whoever they are connected with now.
+  static let profiles: Table = {
+    var table = Table(
+      "profiles",
+      Table.synced([
+        .uuid("person").filled(.caller).required, .text("name"), .text("role"), .text("photo_path"), .text("bio"),
+        .text("recovery_program"), .date("sober_since"), .text("region"), .texts("availability"), .json("preferences"),
+        .text("time_zone"),
+      ]),
+      policies: Policies(
+        viewers: ["owner"], seen: "\(connected("person")) and \(notBlocked("person"))",
+        inserted: "owner = auth.uid()", updated: "owner = auth.uid()", deleted: "owner = auth.uid()"))
+    table.uniques = [["owner"]]
+    table.indexes = [["owner", "rev"], ["rev"]]
+    table.checks = [
+      .same("person", "owner"), .length("name", 1...100), .word("role", roles), .length("photo_path", 1...1_000),
+      .length("bio", 0...5_000), .length("recovery_program", 1...100), .length("region", 1...200),
+      .size("availability", 1_000), .size("preferences", 10_000), .length("time_zone", 1...64),
+    ]
+    return table
+  }()
+
+  /// Only one's own blocks are asked: PostgreSQL shows a policy no other rows than its caller sees. `column` must be a
+  /// name that `blocks` has not.
+  static func notBlocked(_ column: String) -> String {
+    "not exists (select 1 from blocks as b where b.owner = auth.uid() and b.blocked = \(column))"
+  }
+
+  /// That there is an active connection with whom the column names, a name that `connections` has not.
+  static func connected(_ column: String, and more: String = "") -> String {
+    "exists (select 1 from connections as c where c.status = 'active'\(more) and "
+      + "((c.sponsor = auth.uid() and c.sponsee = \(column)) or (c.sponsee = auth.uid() and c.sponsor = \(column))))"
+  }
+}

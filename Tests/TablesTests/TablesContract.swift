@@ -1,0 +1,158 @@
+import Foundation
+import JSON
+public import Relational
+import Tables
+import Testing
+import Tokens
+
+/// What the tables promise, tried with three people on any database that holds `Tables.all`. Each promise brings people
+/// of its own, so that all can be tried on one database beside one another.
+struct TablesContract {
+  let database: any Database
+  let anna = Caller.person(UUID().uuidString.lowercased())
+  let ben = Caller.person(UUID().uuidString.lowercased())
+  let cleo = Caller.person(UUID().uuidString.lowercased())
+
+  /// One of everything that is its owner's alone, as it may be.
+  static let owned: [String: [String: Value]] = [
+    "settings": ["name": "theme", "value": .json(#"{"dark":true}"#), "clock": "1-0-a"],
+    "mood_entries": ["mood": 7, "feelings": .json(#"["calm"]"#), "felt_at": "2026-11-21T10:00:00Z"],
+    "meals": ["kind": "lunch", "description": "soup", "calories": 300, "eaten_at": "2026-11-21T12:00:00Z"],
+    "activities": ["kind": "walk", "minutes": 30, "started_at": "2026-11-21T08:00:00Z"],
+    "workouts": ["kind": "run", "minutes": 45, "effort": 6, "started_at": "2026-11-21T07:00:00Z"],
+    "journal_entries": ["body": "A day.", "written_at": "2026-11-21T21:00:00Z"],
+    "habits": ["name": "Read", "cadence": "daily"],
+    "hydration_entries": ["millilitres": 250, "drunk_at": "2026-11-21T09:00:00Z"],
+    "energy_entries": ["energy": 6, "stress": 3, "felt_at": "2026-11-21T09:00:00Z"],
+    "sleep_entries": ["fell_asleep_at": "2026-11-20T22:00:00Z", "woke_at": "2026-11-21T06:00:00Z", "quality": 8],
+    "weight_entries": ["grams": 70_000, "weighed_at": "2026-11-21T07:00:00Z"],
+    "daily_measures": ["day": "2026-11-21", "kind": "steps", "amount": .real(8000), "source": "phone"],
+    "goals": ["pillar": "fitness", "name": "5 km", "target": .real(5), "begins_on": "2026-11-01", "ends_on": "2026-12-01"],
+    "todos": ["title": "Post", "due_at": "2026-11-22T10:00:00Z"],
+    "expenses": ["amount": 1250, "currency": "EUR", "category": "food", "spent_on": "2026-11-21"],
+    "events": [
+      "title": "Dentist", "starts_at": "2026-11-23T09:00:00Z", "ends_at": "2026-11-23T09:30:00Z",
+      "time_zone": "Europe/Berlin",
+    ],
+    "onboarding_progress": ["has_seen_welcome": true],
+    "sobriety_records": ["began_on": "2026-01-01"],
+    "reflections": ["day": "2026-11-21", "body": "Still here."],
+    "matches": ["candidate": "0190d000-0000-7000-8000-00000000000d", "score": 80],
+    "blocks": ["blocked": "0190d000-0000-7000-8000-00000000000d"],
+  ]
+
+  // MARK: Asking
+
+  func table(_ name: String) throws -> Table { try #require(database.schema.tables[name]) }
+
+  @discardableResult
+  func add(_ name: String, _ values: [String: Value], as caller: Caller) async throws -> String {
+    let id = UUID().uuidString.lowercased()
+    let values = values.merging(["id": .text(id)]) { $1 }
+    let columns = values.keys.sorted()
+    let insert = Insert(try table(name), columns: columns, rows: [columns.map { values[$0] ?? .null }])
+    _ = try await database.insert(insert, as: caller)
+    return id
+  }
+
+  /// How many rows it changed.
+  @discardableResult
+  func change(_ name: String, _ id: String, _ values: [String: Value], as caller: Caller) async throws -> Int {
+    var update = Update(try table(name), values: values, filter: .compare("id", .equal, .text(id)))
+    update.shown = [Shown("id")]
+    return try await database.update(update, as: caller).count
+  }
+
+  func delete(_ name: String, _ id: String, as caller: Caller) async throws -> Int {
+    var delete = Delete(try table(name), filter: .compare("id", .equal, .text(id)))
+    delete.shown = [Shown("id")]
+    return try await database.delete(delete, as: caller).count
+  }
+
+  func sees(_ name: String, _ id: String, _ caller: Caller) async throws -> Bool {
+    var select = Select(try table(name), shown: [Shown("id")])
+    select.filter = .compare("id", .equal, .text(id))
+    return try await database.select(select, as: caller).count == 1
+  }
+
+  /// That it is refused: by its policy, a check, a transition.
+  func refused(
+    _ code: String = "42501", _ words: String = "", at place: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+  ) async {
+    do {
+      try await body()
+      Issue.record("it was not refused", sourceLocation: place)
+    } catch let failure as Failure {
+      #expect(
+        failure.code == code && failure.message.contains(words), "\(failure)", sourceLocation: place)
+    } catch {
+      Issue.record(error, sourceLocation: place)
+    }
+  }
+
+  func name(_ caller: Caller) -> Value { .text(caller.user) }
+
+  // MARK: Promises
+
+  /// What is its owner's alone is seen, changed and deleted by nobody else.
+  func ownersOnly(_ name: String) async throws {
+    let values = try #require(TablesContract.owned[name])
+    let id = try await add(name, values, as: anna)
+    #expect(try await sees(name, id, anna))
+    for other in [ben, Caller.anonymous] {
+      #expect(try await !sees(name, id, other))
+      // Who may not even ask is told so; who may finds nothing.
+      let changed = try? await change(name, id, ["edited_at": "2026-11-21T10:00:00Z"], as: other)
+      #expect((changed ?? 0) == 0)
+      let deleted = try? await delete(name, id, as: other)
+      #expect((deleted ?? 0) == 0)
+    }
+    #expect(try await sees(name, id, .service))
+    await refused { try await add(name, values.merging(["owner": self.name(anna)]) { $1 }, as: ben) }
+    await refused { try await change(name, id, ["owner": self.name(ben)], as: anna) }
+    #expect(try await change(name, id, ["edited_at": "2026-11-21T10:00:00Z"], as: anna) == 1)
+    #expect(try await delete(name, id, as: anna) == 1)
+    #expect(try await !sees(name, id, anna))
+  }
+
+  /// What is out of bounds is refused, by the name of what it breaks.
+  func bounds() async throws {
+    let long = Value.text(String(repeating: "x", count: 60_000))
+    for (name, column, value) in [
+      ("mood_entries", "mood", 11), ("mood_entries", "note", long), ("meals", "kind", "feast"),
+      ("meals", "description", ""), ("hydration_entries", "millilitres", 0),
+      ("sleep_entries", "woke_at", "2026-11-20T21:00:00Z"), ("goals", "ends_on", "2026-10-01"),
+      ("todos", "title", ""), ("todos", "status", "lost"), ("expenses", "currency", "eur"),
+      ("expenses", "currency", "EURO"), ("events", "ends_at", "2026-11-23T08:00:00Z"), ("events", "source", "fax"),
+      ("matches", "score", 101), ("journal_entries", "body", long), ("settings", "value", .json("\"\(String(repeating: "x", count: 10_000))\"")),
+    ] as [(String, String, Value)] {
+      let values = try #require(TablesContract.owned[name]).merging([column: value]) { $1 }
+      await refused("23514") { try await add(name, values, as: anna) }
+    }
+    await refused("23502") { try await add("todos", ["notes": "no title"], as: anna) }
+    await refused("23514") { try await add("blocks", ["blocked": name(anna)], as: anna) }
+  }
+
+  /// What belongs to something belongs to something of one's own.
+  func parts() async throws {
+    let habit = try await add("habits", ["name": "Read", "cadence": "daily"], as: anna)
+    let entry: [String: Value] = ["habit": .text(habit), "day": "2026-11-21"]
+    let id = try await add("habit_entries", entry, as: anna)
+    await refused("23505") { try await add("habit_entries", entry, as: anna) }
+    await refused { try await add("habit_entries", entry.merging(["day": "2026-11-20"]) { $1 }, as: ben) }
+    #expect(try await !sees("habit_entries", id, ben))
+    let record = try await add("sobriety_records", ["began_on": "2026-01-01"], as: anna)
+    let milestone: [String: Value] = ["sobriety_record": .text(record), "days": 30, "reached_on": "2026-01-31"]
+    try await add("milestones", milestone, as: anna)
+    await refused { try await add("milestones", milestone.merging(["days": 60]) { $1 }, as: ben) }
+    #expect(try await delete("habits", habit, as: anna) == 1)
+    #expect(try await !sees("habit_entries", id, anna), "an entry goes with its habit")
+  }
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+  public init(stringLiteral text: String) { self = .text(text) }
+  public init(integerLiteral number: Int) { self = .int(Int64(number)) }
+  public init(booleanLiteral flag: Bool) { self = .bool(flag) }
+}
