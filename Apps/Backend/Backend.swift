@@ -3,7 +3,6 @@ internal import Gate
 internal import Glibc
 public import Kernel
 internal import Mail
-internal import Nats
 internal import Objects
 internal import PostgresStore
 internal import Realtime
@@ -99,7 +98,7 @@ public actor Backend {
       gatekeeper: gatekeeper, services: [Rest(database), auth, realtime, objects, functions],
       metrics: Metrics(Router.names), database: database,
       mails: MailPage(mailer: errands.folder, pass: pass),
-      journal: options.logsRequests ? { Backend.journal(log, $0, $1, $2, $3) } : nil)
+      journal: options.logsRequests ? Backend.journal(log) : nil)
     desk.withLock { $0 = router }
     let ticks = time.ticks(every: .seconds(3_600))
     let sweeping = Task {
@@ -137,7 +136,7 @@ public actor Backend {
       }
       return (try SQLiteStore.open(options.folder, schema: Tables.all, migrations: migrations, time: time), nil)
     }
-    let given: (any Bus)? = if let url = options.bus { try await NatsBus.open(url, log: log) } else { nil }
+    let given: (any Bus)? = nil
     let database = try await PostgresStore.open(
       address: address, schema: Tables.all, migrations: migrations, bus: given, log: log)
     if let given { return (database, given) }
@@ -152,10 +151,10 @@ public actor Backend {
     return ["connection": select]
   }
 
-  private static func journal(
-    _ log: Log, _ service: String, _ method: Method, _ status: Int, _ took: Duration
-  ) {
-    log.info("request \(open: service) \(open: method.name) \(status) in \(took.milliseconds) ms")
+  private static func journal(_ log: Log) -> Router.Journal {
+    { service, method, status, took in
+      log.info("request \(open: service) \(open: method.name) \(status) in \(took.milliseconds) ms")
+    }
   }
 
   /// Each client holds one file open; the system's first limit is for programs that serve nobody.

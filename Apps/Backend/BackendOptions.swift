@@ -1,5 +1,4 @@
 internal import Kernel
-internal import Providers
 public import Transport
 
 /// How a server is to run.

@@ -2,7 +2,6 @@ internal import Auth
 internal import Fetch
 internal import Kernel
 internal import Mail
-internal import Providers
 
 /// What goes out of the server: mails, and questions to those with whom people sign in.
 struct Errands: Sendable {
@@ -31,4 +30,8 @@ struct Errands: Sendable {
     await office.close()
     await fetch.close()
   }
+}
+
+extension Errands {
+  func strangers(_ file: String?) throws(Problem) -> Strangers { .nobody }
 }

@@ -7,6 +7,8 @@ internal import Transport
 
 /// Which service answers, for whom, and what is counted of it.
 struct Router: Sendable {
+  typealias Journal = @Sendable (_ service: String, _ method: Method, _ status: Int, _ took: Duration) -> Void
+
   /// Each answers beneath `/NAME/v1`.
   static let names = ["rest", "auth", "realtime", "storage", "functions"]
 
@@ -17,7 +19,7 @@ struct Router: Sendable {
   let database: any Database
   let mails: MailPage
   /// Told of every answer, when requests are to be logged.
-  let journal: (@Sendable (_ service: String, _ method: Method, _ status: Int, _ took: Duration) -> Void)?
+  let journal: Journal?
 
   /// The service and what comes behind its prefix.
   private func place(of target: Target) -> (index: Int, path: ArraySlice<Substring>)? {

@@ -2,6 +2,7 @@ internal import Backend
 internal import JSON
 internal import Kernel
 internal import Shell
+internal import Tokens
 
 extension Tools {
   private static let database = Option(
@@ -37,8 +38,6 @@ extension Tools {
       switch given.operands.first {
       case nil: return try await runBackend(given)
       case "keys"?: return try printKeys(given)
-      case "backup"?: return try await backUp(given)
-      case "restore"?: return try await restore(given)
       case "schema"?:
         Output.text(Backend.supabaseSchema)
         return 0
@@ -50,7 +49,7 @@ extension Tools {
     })
 
   private static func runBackend(_ given: Arguments) async throws(Problem) -> Int32 {
-    let backend = try await Backend.start(try backendOptions(given), log: Journal.log)
+    let backend = try await Backend.start(try backendOptions(given), secret: secret, log: Journal.log)
     if given.has(.json) {
       let told: JSON = [
         "address": .string(backend.address), "anon": .string(backend.keys.anon), "service": .string(backend.keys.service),
@@ -61,7 +60,7 @@ extension Tools {
         """
         The server is at  \(backend.address)
         Public key        \(backend.keys.anon)
-        Its mails         \(backend.mailAddress)
+        Its mails         \(backend.mailAddress ?? "are sent")
         Ctrl-C stops it; what it has acknowledged is kept. `troupe backend keys` prints the service key.
 
         """)
@@ -72,25 +71,12 @@ extension Tools {
   }
 
   private static func printKeys(_ given: Arguments) throws(Problem) -> Int32 {
-    let keys = try Backend.keys(in: backendFolder(given))
+    let keys = try Backend.keys(in: backendFolder(given), secret: secret)
     if given.has(.json) {
       Output.line((try? JSON.text(["anon": .string(keys.anon), "service": .string(keys.service)] as JSON)) ?? "")
     } else {
       Output.text("anon     \(keys.anon)\nservice  \(keys.service)\n")
     }
-    return 0
-  }
-
-  private static func backUp(_ given: Arguments) async throws(Problem) -> Int32 {
-    let file = try fileOperand(given, of: "backup")
-    try await Backend.backUp(backendFolder(given), to: file)
-    Output.remark("The database is copied to \(file). Files that people stored lie in \(backendFolder(given))/objects.")
-    return 0
-  }
-
-  private static func restore(_ given: Arguments) async throws(Problem) -> Int32 {
-    try await Backend.restore(try fileOperand(given, of: "restore"), into: backendFolder(given))
-    Output.remark("The database is restored, and every device will ask anew.")
     return 0
   }
 
@@ -100,6 +86,9 @@ extension Tools {
     }
     return file
   }
+
+  /// What signs tokens, when somebody else keeps it.
+  private static var secret: String? { Opening.variable("TROUPE_JWT_SECRET") }
 
   private static func backendFolder(_ given: Arguments) -> String { given[.data] ?? "\(Opening.usualFolder)/backend" }
 
