@@ -101,7 +101,18 @@ public final class SQLiteStore: Database {
   public func call(
     _ function: String, _ arguments: [UInt8], mayWrite: Bool, as caller: Caller
   ) async throws(Failure) -> [UInt8]? {
-    nil
+    switch function {
+    case "sync_push":
+      guard mayWrite else { throw Failure("25006", "cannot execute sync_push() in a read-only transaction") }
+      let push = try Push(arguments, layouts, as: caller, identifiers)
+      return try await write(as: caller) { [born] writer throws(Failure) in
+        try writer.push(push, epoch: born, as: caller)
+      }
+    case "sync_pull":
+      let pull = try Pull(arguments, layouts, as: caller)
+      return try await read { [born] reader throws(Failure) in try reader.pull(pull, epoch: born, as: caller) }
+    default: return nil
+    }
   }
 
   public func forget(_ person: String) async throws(Failure) {

@@ -21,6 +21,10 @@ final class Layout: Sendable {
   let policies: Policies
   /// The policy for seeing a row, which a person needs for anything but a bare insert.
   let seeing: String
+  /// What a person sees of it after revision ?1, the oldest first and at most ?2.
+  let pulling: String
+  /// How a change of it begins in the answer to a pull.
+  let opening: [UInt8]
 
   init(_ table: Table, usual: [Value]) throws(Failure) {
     self.table = table
@@ -47,6 +51,25 @@ final class Layout: Sendable {
       deleted: table.policies.deleted.map(SharedSQL.translated))
     let select = table.policies.select
     seeing = select.isEmpty ? "false" : SharedSQL.translated(select)
+    pulling = Self.pulling(table, columns: allColumns, seeing: seeing)
+    var opening = Array("{\"collection\":".utf8)
+    JSONBytes.append(string: table.name, to: &opening)
+    self.opening = opening + ",\"id\":\"".utf8
+  }
+
+  private static func pulling(_ table: Table, columns: String, seeing: String) -> String {
+    guard let revision = table.revision.map(Dialect.quoted) else { return "select 1 where false" }
+    let name = Dialect.quoted(table.name)
+    let rest = "order by \(revision) limit ?2"
+    let viewers = table.policies.viewers.map(Dialect.quoted)
+    guard viewers.count > 1, table.policies.seen == nil else {
+      return "select \(columns) from \(name) where \(revision) > ?1 and (\(seeing)) \(rest)"
+    }
+    // Asked for in one condition, all of them would be found and put in order for every page.
+    let each = viewers.map {
+      "select * from (select rowid from \(name) where \($0) = auth_uid() and \(revision) > ?1 \(rest))"
+    }
+    return "select \(columns) from \(name) where rowid in (\(each.joined(separator: " union all "))) \(rest)"
   }
 
   /// Whether devices keep it and this store can tell them what changed.

@@ -1,0 +1,178 @@
+internal import Relational
+internal import Tokens
+
+/// What became of one entry of a push.
+private enum PushOutcome {
+  case applied(Int64)
+  case alreadyApplied(Int64)
+  /// With the server's row as JSON.
+  case conflict([UInt8])
+  case refused(Failure)
+  case blocked
+}
+
+extension Writer {
+  /// Does each entry alone, in their order, and answers in the same. Nothing is looked at when the device knows the
+  /// server from before a restore: it has to hear of that first.
+  func push(_ push: Push, epoch: String, as caller: Caller) throws(Failure) -> [UInt8] {
+    let answer = Output()
+    answer.append(words: "{\"epoch\":")
+    answer.append(quoted: epoch)
+    answer.append(words: ",\"results\":[")
+    guard push.epoch == nil || push.epoch == epoch else {
+      answer.append(words: "]}")
+      return answer.array()
+    }
+    var refused: Set<String> = []
+    for (index, entry) in push.entries.enumerated() {
+      let record = "\(entry.collection)/\(entry.id)"
+      let outcome = try outcome(of: entry, push.person, isBlocked: refused.contains(record), caller)
+      switch outcome {
+      case .refused, .blocked: refused.insert(record)
+      default: break
+      }
+      if index > 0 { answer.append(sign: ",") }
+      append(outcome, of: entry, to: answer)
+    }
+    answer.append(words: "]}")
+    return answer.array()
+  }
+
+  private func outcome(
+    of entry: Push.Entry, _ person: String, isBlocked: Bool, _ caller: Caller
+  ) throws(Failure) -> PushOutcome {
+    do throws(Failure) {
+      return try alone(as: caller) { writer throws(Failure) in
+        do throws(Fault) {
+          return try writer.judge(entry, person, isBlocked: isBlocked)
+        } catch {
+          throw error.failure
+        }
+      }
+    } catch {
+      guard error.isOfTheSender else { throw error }
+      return .refused(error)
+    }
+  }
+
+  private func judge(_ entry: Push.Entry, _ person: String, isBlocked: Bool) throws(Fault) -> PushOutcome {
+    let known = try connection.row(
+      "select rev from sync_operations where person = ?1 and op_id = ?2", [.text(person), .text(entry.operation)])
+    if let revision = known?[0].int { return .alreadyApplied(Int64(revision)) }
+    if isBlocked { return .blocked }
+    if case .refuse(let failure) = entry.deed { return .refused(failure) }
+    guard let layout = entry.layout else { return .refused(.noTable(entry.collection)) }
+    let current = try current(entry, layout)
+    let outcome = try carryOut(entry, layout, current, person)
+    if case .applied(let revision) = outcome {
+      try connection.run(
+        "insert into sync_operations (person, op_id, rev, at) values (?1, ?2, ?3, ?4)",
+        [.text(person), .text(entry.operation), .int(revision), .text(circumstances.now)])
+    }
+    return outcome
+  }
+
+  private func carryOut(
+    _ entry: Push.Entry, _ layout: Layout, _ current: (revision: Int64, row: [UInt8])?, _ person: String
+  ) throws(Fault) -> PushOutcome {
+    let isCurrent = entry.base != nil && entry.base == current.map { String($0.revision) }
+    switch entry.deed {
+    case .refuse(let failure): return .refused(failure)
+    case .insert(let insertion):
+      if let current { return .conflict(current.row) }
+      // Whoever knows that it was deleted and brings it back says so by that revision.
+      if let gone = try tombstone(entry, person), entry.base != String(gone) {
+        return .conflict(deleted(entry, gone))
+      }
+      return try applied { () throws(Failure) in try insert(insertion) }
+    case .update(let alteration):
+      guard let current else { return .conflict(deleted(entry, try tombstone(entry, person) ?? 0)) }
+      guard isCurrent else { return .conflict(current.row) }
+      guard let alteration else { return .applied(current.revision) }
+      return try applied { () throws(Failure) in try changed(alteration, layout) }
+    case .delete(let alteration):
+      // What both wanted gone is gone.
+      guard let current else { return .applied(try tombstone(entry, person) ?? circumstances.revision) }
+      guard isCurrent else { return .conflict(current.row) }
+      _ = try applied { () throws(Failure) in try changed(alteration, layout) }
+      return .applied(circumstances.revision)
+    }
+  }
+
+  /// The row's new revision is the first that is given out: what its triggers take comes after it.
+  private func applied(_ body: () throws(Failure) -> Rows) throws(Fault) -> PushOutcome {
+    let before = circumstances.revision
+    do throws(Failure) {
+      _ = try body()
+    } catch {
+      throw Fault(error)
+    }
+    return .applied(before + 1)
+  }
+
+  /// The row is there and its person sees it; when it is not touched, they may not.
+  private func changed(_ alteration: Alteration, _ layout: Layout) throws(Failure) -> Rows {
+    let rows = try alter(alteration)
+    guard rows.count == 1 else {
+      throw Failure("42501", "row-level security policy for table \"\(layout.table.name)\" does not allow it")
+    }
+    return rows
+  }
+
+  // MARK: What is there
+
+  private func current(
+    _ entry: Push.Entry, _ layout: Layout
+  ) throws(Fault) -> (revision: Int64, row: [UInt8])? {
+    guard let place = layout.revisionPlace else { return nil }
+    let statement = try connection.statement(
+      "select \(layout.allColumns) from \(layout.name) where \"id\" = ?1 and (\(layout.seeing))")
+    defer { statement.reset() }
+    try statement.bind([.text(entry.id)])
+    guard try statement.step() else { return nil }
+    let row = Output()
+    layout.whole.append(statement, to: row)
+    return (statement.int(Int32(place)), row.array())
+  }
+
+  private func tombstone(_ entry: Push.Entry, _ person: String) throws(Fault) -> Int64? {
+    let row = try connection.row(
+      "select max(rev) from sync_tombstones where id = ?1 and viewer = ?2 and collection = ?3",
+      [.text(entry.id), .text(person), .text(entry.collection)])
+    return row?[0].int.map { Int64($0) }
+  }
+
+  // MARK: Answers
+
+  private func deleted(_ entry: Push.Entry, _ revision: Int64) -> [UInt8] {
+    Array("{\"id\":\"\(entry.id)\",\"rev\":\"\(revision)\",\"deleted\":true}".utf8)
+  }
+
+  private func append(_ outcome: PushOutcome, of entry: Push.Entry, to answer: Output) {
+    answer.append(words: "{\"op_id\":")
+    answer.append(quoted: entry.operation)
+    answer.append(words: ",\"outcome\":")
+    switch outcome {
+    case .applied(let revision), .alreadyApplied(let revision):
+      if case .applied = outcome {
+        answer.append(words: "\"applied\",\"rev\":\"")
+      } else {
+        answer.append(words: "\"already_applied\",\"rev\":\"")
+      }
+      answer.append(revision)
+      answer.append(sign: "\"")
+    case .conflict(let row):
+      answer.append(words: "\"conflict\",\"server\":")
+      answer.append(row)
+    case .refused(let failure):
+      answer.append(words: "\"refused\",\"code\":")
+      answer.append(quoted: failure.code)
+      answer.append(words: ",\"reason\":")
+      answer.append(quoted: failure.message)
+    case .blocked:
+      answer.append(words: "\"blocked\",\"reason\":")
+      answer.append(quoted: "an earlier entry of this record was refused")
+    }
+    answer.append(sign: "}")
+  }
+}

@@ -1,4 +1,0 @@
-extension RelationalContract {
-  static let pushes: [Clause] = []
-  static let pulls: [Clause] = []
-}
