@@ -9,14 +9,15 @@ extension Tables {
 
   static let moodEntries = Table.owned(
     "mood_entries",
-    [.integer("mood").required, .texts("feelings"), .text("note"), .timestamp("felt_at").required],
+    [.integer("mood").required, .texts("feelings"), .text("note"), .timestamp("felt_at").filled(.now).required],
     checks: [.range("mood", 1...10), .size("feelings", 2_000), .length("note", 0...5_000)])
 
   static let meals = Table.owned(
     "meals",
     [
       .text("kind").required, .text("description").required, .integer("calories"), .double("protein_grams"),
-      .double("carbohydrate_grams"), .double("fat_grams"), .text("photo_path"), .timestamp("eaten_at").required,
+      .double("carbohydrate_grams"), .double("fat_grams"), .text("photo_path"),
+      .timestamp("eaten_at").filled(.now).required,
     ],
     checks: [
       .word("kind", ["breakfast", "lunch", "dinner", "snack", "drink"]), .length("description", 1...2_000),
@@ -28,7 +29,7 @@ extension Tables {
     "activities",
     [
       .text("kind").required, .integer("minutes"), .integer("steps"), .double("metres"), .integer("calories"),
-      .text("note"), .timestamp("started_at").required,
+      .text("note"), .timestamp("started_at").filled(.now).required,
     ],
     checks: [
       .length("kind", 1...100), .range("minutes", 0...2_880), .range("steps", 0...300_000),
@@ -39,7 +40,7 @@ extension Tables {
     "workouts",
     [
       .text("kind").required, .text("title"), .integer("minutes").required, .integer("effort"), .json("sets"),
-      .text("note"), .timestamp("started_at").required,
+      .text("note"), .timestamp("started_at").filled(.now).required,
     ],
     checks: [
       .length("kind", 1...100), .length("title", 1...500), .range("minutes", 1...2_880), .range("effort", 1...10),
@@ -48,7 +49,7 @@ extension Tables {
 
   static let journalEntries = Table.owned(
     "journal_entries",
-    [.text("title"), .text("body").required, .texts("tags"), .timestamp("written_at").required],
+    [.text("title"), .text("body").required, .texts("tags"), .timestamp("written_at").filled(.now).required],
     checks: [.length("title", 1...500), .length("body", 1...50_000), .size("tags", 2_000)])
 
   static let habits = Table.owned(
@@ -66,17 +67,20 @@ extension Tables {
       checks: [.range("times", 0...1_000)])
     table.uniques = [["habit", "day"]]
     // A habit of one's own: else somebody's entries would go with another's habit.
-    table.policies.inserted = "owner = auth.uid() and exists (select 1 from habits as h where h.id = habit and h.owner = auth.uid())"
+    table.policies.inserted =
+      "owner = auth.uid() and exists (select 1 from habits as h where h.id = habit and h.owner = auth.uid())"
     table.policies.updatedTo = table.policies.inserted
     return table
   }()
 
   static let hydrationEntries = Table.owned(
-    "hydration_entries", [.integer("millilitres").required, .text("drink"), .timestamp("drunk_at").required],
+    "hydration_entries",
+    [.integer("millilitres").required, .text("drink"), .timestamp("drunk_at").filled(.now).required],
     checks: [.range("millilitres", 1...10_000), .length("drink", 1...100)])
 
   static let energyEntries = Table.owned(
-    "energy_entries", [.integer("energy").required, .integer("stress"), .text("note"), .timestamp("felt_at").required],
+    "energy_entries",
+    [.integer("energy").required, .integer("stress"), .text("note"), .timestamp("felt_at").filled(.now).required],
     checks: [.range("energy", 1...10), .range("stress", 1...10), .length("note", 0...5_000)])
 
   static let sleepEntries = Table.owned(
@@ -91,7 +95,7 @@ extension Tables {
     ])
 
   static let weightEntries = Table.owned(
-    "weight_entries", [.integer("grams").required, .timestamp("weighed_at").required],
+    "weight_entries", [.integer("grams").required, .timestamp("weighed_at").filled(.now).required],
     checks: [.range("grams", 1_000...700_000)])
 
   /// What a device counts over a day: steps, active minutes, resting heart rate.

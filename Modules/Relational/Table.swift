@@ -140,7 +140,8 @@ extension Table {
   public static func owned(_ name: String, _ columns: [Column], checks: [Check] = []) -> Table {
     var table = Table(name, synced(columns), policies: .owner)
     table.checks = checks
-    table.indexes = [["owner", "rev"]]
+    // What devices ask for, and what people do: what changed since, and the newest first.
+    table.indexes = [["owner", "rev"], ["owner", "edited_at"]]
     return table
   }
 

@@ -11,7 +11,7 @@ import pytest
 ROUNDS = 50
 WRITERS = 8
 TABLE = "journal_entries"
-COLUMN = "text"
+COLUMN = "body"
 
 
 class Writer(threading.Thread):

@@ -9,7 +9,7 @@ final class BackendPeer: ServerPeer {
   private let token: String
 
   private static let table = "journal_entries"
-  private static let column = "text"
+  private static let column = "body"
 
   init() throws(Problem) {
     let path = try Program.own()
