@@ -64,6 +64,14 @@ extension JSONReader {
     return other.count == text.range.count && bytes[text.range].elementsEqual(other)
   }
 
+  /// The same of a word of the program.
+  public func says(_ text: Text, _ word: StaticString) -> Bool {
+    guard !text.hasEscapes else { return string(text) == word.description }
+    return word.withUTF8Buffer { word in
+      word.count == text.range.count && bytes[text.range].elementsEqual(word)
+    }
+  }
+
   /// The next value as a tree, for what has no type of its own. Of keys that come twice the last counts.
   public mutating func tree() throws(JSONFlaw) -> JSON {
     switch try peek() {
