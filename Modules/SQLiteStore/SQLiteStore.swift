@@ -11,6 +11,7 @@ public final class SQLiteStore: Database {
   let layouts: Layouts
   let identifiers: Identifiers
   let time: Time
+  let limits: StoreLimits
   private let born: String
   private let watched: Locked<Set<String>>
   private let writes: Backlog<WriteJob>
@@ -23,6 +24,7 @@ public final class SQLiteStore: Database {
     layouts = opened.layouts
     born = opened.epoch
     self.time = time
+    self.limits = limits
     self.identifiers = identifiers
     let watched = Locked<Set<String>>([])
     let source = Broadcast<[RowChange]>.Source(bound: limits.changes)
@@ -41,6 +43,7 @@ public final class SQLiteStore: Database {
       OwnThread {
         let writer = Writer(writing, layouts, limit: limits.statement, hooks)
         while case let jobs = writes.take(atMost: limits.group), !jobs.isEmpty { writer.serve(jobs) }
+        writing.close()
         withExtendedLifetime(folder) {}
       }
     ]
@@ -49,6 +52,7 @@ public final class SQLiteStore: Database {
         OwnThread {
           let reader = Reader(reading, layouts, limit: limits.statement)
           while let job = reads.take(atMost: 1).first { job.perform(reader) }
+          reading.close()
           withExtendedLifetime(folder) {}
         })
     }
@@ -152,6 +156,7 @@ public final class SQLiteStore: Database {
     writes.close()
     reads.close()
     for thread in threads { await thread.ended() }
+    folder.release()
   }
 
   // MARK: Handing over

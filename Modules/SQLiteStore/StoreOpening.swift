@@ -18,16 +18,9 @@ extension SQLiteStore {
     _ folder: String, schema: Schema, migrations: [Migration] = [], time: Time = .live,
     identifiers: Identifiers? = nil, limits: StoreLimits = StoreLimits()
   ) throws(Problem) -> SQLiteStore {
-    try open(folder, schema: schema, migrations: migrations, time: time, identifiers: identifiers, limits, vfs: nil)
-  }
-
-  static func open(
-    _ folder: String, schema: Schema, migrations: [Migration], time: Time, identifiers: Identifiers?,
-    _ limits: StoreLimits, vfs: String?
-  ) throws(Problem) -> SQLiteStore {
     let folder = try StoreFolder(folder)
     folder.makeFile()
-    let writing = try connection(folder, .writing, time: time, vfs: vfs)
+    let writing = try connection(folder, .writing, time: time)
     let making = Making(connection: writing, path: folder.database)
     let identifiers = identifiers ?? .live(time)
     writing.circumstances.begin(within: .seconds(86_400))
@@ -45,16 +38,16 @@ extension SQLiteStore {
       schema: schema, folder: folder, layouts: Layouts(layouts), epoch: try making.meta("epoch") ?? "",
       writing: writing,
       reading: [
-        try connection(folder, .reading, time: time, vfs: vfs), try connection(folder, .reading, time: time, vfs: vfs),
+        try connection(folder, .reading, time: time), try connection(folder, .reading, time: time),
       ])
     return try SQLiteStore(opened, time: time, identifiers: identifiers, limits: limits)
   }
 
   static func connection(
-    _ folder: StoreFolder, _ right: Connection.Right, time: Time, vfs: String? = nil
+    _ folder: StoreFolder, _ right: Connection.Right, time: Time
   ) throws(Problem) -> Connection {
     do throws(Fault) {
-      return try Connection(folder.database, right, time: time, vfs: vfs)
+      return try Connection(folder.database, right, time: time)
     } catch {
       throw error.problem(folder.database)
     }

@@ -6,7 +6,11 @@ internal import Relational
 ///
 /// Unchecked: it is made by whoever opens the store, handed to one thread, and touched by no other until that has ended.
 final class Connection: @unchecked Sendable {
-  enum Right { case writing, reading }
+  enum Right {
+    case writing, reading
+    /// For a copy of it, and for a file of which nobody knows yet whether it is a store.
+    case copying
+  }
 
   let handle: OpaquePointer
   let circumstances: Circumstances
@@ -14,6 +18,7 @@ final class Connection: @unchecked Sendable {
   let output = Output()
   private var prepared: [String: Prepared] = [:]
   private var uses: UInt64 = 0
+  private var isClosed = false
 
   private struct Prepared {
     let statement: Statement
@@ -22,12 +27,12 @@ final class Connection: @unchecked Sendable {
 
   private static let mostPrepared = 256
 
-  init(_ path: String, _ right: Right, time: Time, vfs: String? = nil) throws(Fault) {
+  init(_ path: String, _ right: Right, time: Time) throws(Fault) {
     var opened: OpaquePointer?
     // No mutex, since one thread serves it; no symbolic link, since the folder is the server's own.
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &opened, flags, vfs)
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
       let fault = Fault(code, opened)
       sqlite3_close_v2(opened)
@@ -45,7 +50,7 @@ final class Connection: @unchecked Sendable {
         guard let context else { return 0 }
         return Unmanaged<Circumstances>.fromOpaque(context).takeUnretainedValue().isLate ? 1 : 0
       }, Unmanaged.passUnretained(circumstances).toOpaque())
-    try execute("pragma journal_mode = wal")
+    if right != .copying { try execute("pragma journal_mode = wal") }
     try execute("pragma synchronous = full")
     try execute("pragma cache_size = -4096")
     switch right {
@@ -55,11 +60,18 @@ final class Connection: @unchecked Sendable {
       try execute("pragma wal_autocheckpoint = 4000")
       try execute("pragma journal_size_limit = 67108864")
     case .reading: try execute("pragma query_only = on")
+    case .copying: break
     }
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Before its time: who waits for the store to be closed finds the file whole.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
     for one in prepared.values { sqlite3_finalize(one.statement.pointer) }
+    prepared = [:]
     sqlite3_close_v2(handle)
   }
 

@@ -6,7 +6,7 @@ internal import Kernel
 /// The system lets go of the lock when the process ends, however it ends.
 final class StoreFolder: Sendable {
   let path: String
-  private let file: Int32
+  private let file: Locked<Int32?>
 
   var database: String { "\(path)/troupe.sqlite" }
 
@@ -27,16 +27,24 @@ final class StoreFolder: Sendable {
     }
     // Not before: an initialiser that throws with everything set runs `deinit`, and a file closed twice is another's.
     self.path = path
-    self.file = file
+    self.file = Locked(file)
     let text = "process \(getpid())\n"
     ftruncate(file, 0)
     _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
   }
 
-  deinit {
+  deinit { release() }
+
+  /// Free for the next.
+  func release() {
+    let held = file.withLock { file in
+      defer { file = nil }
+      return file
+    }
+    guard let held else { return }
     // Let go of for whoever shares it: a program being started holds a copy until it runs.
-    flock(file, LOCK_UN)
-    close(file)
+    flock(held, LOCK_UN)
+    close(held)
   }
 
   /// Makes the file where it is missing: SQLite would let others read it, and gives its log the same rights.

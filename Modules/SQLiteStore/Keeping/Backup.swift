@@ -1,0 +1,131 @@
+internal import CSQLite
+internal import FoundationEssentials
+internal import Glibc
+public import Kernel
+internal import Relational
+
+extension SQLiteStore {
+  /// Writes the whole of it, as it is at one moment, into a new file that only its owner reads, while others go on. It is
+  /// under that name when it is complete and on disk, and not before.
+  public func backup(to path: String) async throws(Problem) {
+    let folder = folder
+    let time = time
+    let result: Result<Void, Problem> = await withUnsafeContinuation { told in
+      let thread = OwnThread {
+        do throws(Problem) {
+          try Backup.write(folder, to: path, time: time)
+          told.resume(returning: .success(()))
+        } catch {
+          told.resume(returning: .failure(error))
+        }
+      }
+      if thread == nil { told.resume(returning: .failure(Backup.failed(path, "the system has no thread left"))) }
+    }
+    try result.get()
+  }
+
+  /// Puts a backup in the place of what a folder holds, which is kept beside it as `troupe.sqlite.before`. Devices notice
+  /// by the new epoch. Refused while the folder is in use.
+  public static func restore(
+    from backup: String, into folder: String, time: Time = .live, identifiers: Identifiers? = nil
+  ) throws(Problem) {
+    let folder = try StoreFolder(folder)
+    try Backup.restore(backup, into: folder, epoch: (identifiers ?? .live(time)).text())
+  }
+}
+
+enum Backup {
+  static func write(_ folder: StoreFolder, to path: String, time: Time) throws(Problem) {
+    guard access(path, F_OK) != 0 else { throw failed(path, "there is a file of that name already") }
+    let unfinished = path + ".unfinished"
+    unlink(unfinished)
+    // Made here, so that nobody else may read it.
+    let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw failed(path, String(cString: strerror(errno))) }
+    close(file)
+    do throws(Fault) {
+      let connection = try Connection(folder.database, .copying, time: time)
+      connection.circumstances.begin(within: .seconds(86_400))
+      try connection.run("vacuum into ?1", [.text(unfinished)])
+    } catch {
+      unlink(unfinished)
+      throw error.primary == SQLITE_FULL ? error.problem(path) : failed(path, error.message)
+    }
+    try settle(unfinished, as: path)
+  }
+
+  static func restore(_ backup: String, into folder: StoreFolder, epoch: String) throws(Problem) {
+    let incoming = folder.database + ".incoming"
+    for name in [incoming, incoming + "-wal", incoming + "-shm", incoming + "-journal"] { unlink(name) }
+    try copy(backup, to: incoming)
+    do throws(Problem) {
+      try adopt(incoming, from: backup, epoch: epoch)
+    } catch {
+      for name in [incoming, incoming + "-journal"] { unlink(name) }
+      throw error
+    }
+    // The older one goes aside with its log, without which it is not whole.
+    for ending in ["", "-wal"] {
+      let (from, to) = (folder.database + ending, folder.database + ".before" + ending)
+      unlink(to)
+      guard access(from, F_OK) != 0 || rename(from, to) == 0 else {
+        throw failed(folder.database, String(cString: strerror(errno)))
+      }
+    }
+    unlink(folder.database + "-shm")
+    try settle(incoming, as: folder.database)
+  }
+
+  /// Looks whether it is a whole store, and gives it its new epoch.
+  private static func adopt(_ path: String, from backup: String, epoch: String) throws(Problem) {
+    func spoilt(_ why: String) -> Problem {
+      Problem(
+        "not-a-backup", "\(backup) is no backup of a store: \(why).", safe: "Nothing was changed.",
+        remedy: "Choose another backup.")
+    }
+    do throws(Fault) {
+      let connection = try Connection(path, .copying, time: .live)
+      connection.circumstances.begin(within: .seconds(86_400))
+      let state = try connection.row("pragma integrity_check(1)")?[0].string
+      guard state == "ok" else { throw Fault(Failure("XX001", state ?? "it cannot be read")) }
+      guard try connection.row("select value from troupe_meta where key = 'epoch'") != nil else {
+        throw Fault(Failure("XX001", "it has no epoch"))
+      }
+      try connection.run("update troupe_meta set value = ?1 where key = 'epoch'", [.text(epoch)])
+    } catch {
+      throw spoilt(error.message)
+    }
+  }
+
+  private static func copy(_ from: String, to: String) throws(Problem) {
+    let source = open(from, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw failed(from, String(cString: strerror(errno))) }
+    defer { close(source) }
+    let target = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard target >= 0 else { throw failed(to, String(cString: strerror(errno))) }
+    defer { close(target) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while case let count = read(source, &buffer, buffer.count), count != 0 {
+      guard count > 0 else { throw failed(from, String(cString: strerror(errno))) }
+      var done = 0
+      while done < count {
+        let written = buffer.withUnsafeBytes { Glibc.write(target, $0.baseAddress?.advanced(by: done), count - done) }
+        guard written > 0 else { throw failed(to, String(cString: strerror(errno))) }
+        done += written
+      }
+    }
+  }
+
+  /// On disk under its name, and the name as well.
+  private static func settle(_ unfinished: String, as path: String) throws(Problem) {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    guard StoreFolder.sync(unfinished), rename(unfinished, path) == 0, StoreFolder.sync(folder.isEmpty ? "/" : folder)
+    else { throw failed(path, String(cString: strerror(errno))) }
+  }
+
+  static func failed(_ path: String, _ why: String) -> Problem {
+    Problem(
+      "no-copy", "\(path) could not be written or read: \(why).", safe: "The database is untouched.",
+      remedy: "Choose another place, then try again.")
+  }
+}

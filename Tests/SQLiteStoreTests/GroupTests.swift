@@ -1,0 +1,125 @@
+import CSQLite
+import Kernel
+import Relational
+import Testing
+import Tokens
+
+@testable import SQLiteStore
+
+/// What a group of writes does when the disk, or one of them, does not do its part.
+@Suite struct GroupTests {
+  static let notes = KeepingTests.notes
+  static let ada = KeepingTests.ada
+
+  let folder = Folder()
+
+  func insert(_ title: Value) -> Insert { Insert(Self.notes, columns: ["title"], rows: [[title]]) }
+
+  /// A writer without its thread: groups are what the test says.
+  func writer(limit: Duration = .seconds(8)) throws -> Writer {
+    let store = try StoreFolder(folder.path)
+    store.makeFile()
+    let connection = try SQLiteStore.connection(store, .writing, time: .live)
+    let making = Making(connection: connection, path: store.database)
+    try making.make(KeepingTests.schema, [], epoch: "e")
+    let layout = try Layout(Self.notes, usual: try making.usual(of: Self.notes))
+    let hooks = Writer.Hooks(watched: { ["notes"] }, tell: { _ in })
+    return Writer(connection, Layouts([layout]), limit: limit, hooks)
+  }
+
+  /// What each of the jobs was told, in their order.
+  func serve(
+    _ writer: Writer, _ bodies: [@Sendable (Writer) throws(Failure) -> Void]
+  ) async -> [Failure?] {
+    let told = Locked<[(Int, Failure?)]>([])
+    let jobs = bodies.enumerated().map { index, body in
+      WriteJob(
+        perform: { writer in
+          var failure: Failure?
+          do throws(Failure) { try writer.alone(as: Self.ada, body) } catch { failure = error }
+          let own = failure
+          return WriteJob.Outcome(failure: own) { lost in told.withLock { $0.append((index, own ?? lost)) } }
+        }, refuse: { failure in told.withLock { $0.append((index, failure)) } })
+    }
+    writer.serve(jobs[...])
+    let all = told.withLock { $0 }
+    #expect(all.count == bodies.count)
+    return bodies.indices.map { index in all.first { $0.0 == index }?.1 }
+  }
+
+  func adding(_ title: Value, _ writer: Writer) throws -> @Sendable (Writer) throws(Failure) -> Void {
+    let layout = try writer.layouts.layout("notes")
+    let insertion = try Insertion(insert(title), layout, as: Self.ada, .live(.live))
+    return { writer throws(Failure) in _ = try writer.insert(insertion) }
+  }
+
+  func running(_ sql: String) -> @Sendable (Writer) throws(Failure) -> Void {
+    { writer throws(Failure) in _ = try OpenSession(writer.connection).run(sql, []) }
+  }
+
+  func count(_ writer: Writer) throws -> Value? {
+    try writer.connection.row("select count(*) from notes")?[0]
+  }
+
+  @Test("One that fails takes nobody with it, and its revision is given to the next")
+  func standsAlone() async throws {
+    let writer = try writer()
+    let told = await serve(
+      writer, [try adding(.text("a"), writer), try adding(.null, writer), try adding(.text("b"), writer)])
+    #expect(told.map { $0?.code } == [nil, "23502", nil])
+    #expect(try writer.connection.rows("select rev from notes order by rev") == [[.int(1)], [.int(2)]])
+    #expect(try writer.connection.row("select value from troupe_meta where key = 'rev'") == [.text("2")])
+  }
+
+  @Test("When the commit fails all of them hear it, nothing is kept, and the next group is")
+  func failsTogether() async throws {
+    let writer = try writer()
+    _ = await serve(writer, [try adding(.text("before"), writer)])
+    sqlite3_commit_hook(writer.connection.handle, { _ in 1 }, nil)
+    let told = await serve(
+      writer, [try adding(.text("a"), writer), try adding(.null, writer), try adding(.text("b"), writer)])
+    #expect(told.allSatisfy { $0 != nil })
+    #expect(told[1]?.code == "23502")
+    sqlite3_commit_hook(writer.connection.handle, nil, nil)
+    #expect(try count(writer) == .int(1))
+    #expect(await serve(writer, [try adding(.text("after"), writer)]) == [nil])
+    #expect(try writer.connection.rows("select rev from notes order by rev") == [[.int(1)], [.int(2)]])
+  }
+
+  @Test("A full disk is told as such, and nothing that was kept is lost")
+  func fills() async throws {
+    let writer = try writer()
+    _ = await serve(writer, [try adding(.text("before"), writer)])
+    let pages = try #require(try writer.connection.row("pragma page_count")?[0].int)
+    try writer.connection.execute("pragma max_page_count = \(pages + 5)")
+    var failure: Failure?
+    var kept = 1
+    while failure == nil, kept < 1000 {
+      let told = await serve(writer, [try adding(.text(String(repeating: "x", count: 3000)), writer)])
+      failure = told[0]
+      if failure == nil { kept += 1 }
+    }
+    #expect(failure?.code == "53100")
+    #expect(try count(writer) == .int(kept))
+    try writer.connection.execute("pragma max_page_count = 1000000")
+    #expect(await serve(writer, [try adding(.text("after"), writer)]) == [nil])
+    #expect(try count(writer) == .int(kept + 1))
+  }
+
+  @Test("One that takes too long is stopped, and those beside it are done all the same")
+  func stopsTheSlow() async throws {
+    let writer = try writer(limit: .milliseconds(50))
+    let endless =
+      "insert into notes (id, owner, title, rev, edited_at, updated_at) "
+      + "with recursive n(i) as (select 1 union all select i + 1 from n) select i, 'o', 't', i, '', '' from n"
+    let told = await serve(
+      writer,
+      [
+        try adding(.text("a"), writer),
+        running(endless),
+        try adding(.text("b"), writer),
+      ])
+    #expect(told.map { $0?.code } == [nil, "57014", nil])
+    #expect(try count(writer) == .int(2))
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import JSON
+import Kernel
+import Relational
+import RelationalContract
+import Testing
+import Tokens
+
+@testable import SQLiteStore
+
+@Suite struct KeepingTests {
+  static let ada = Caller.person("00000000-0000-7000-8000-00000000000a")
+  static let notes = Table.owned("notes", [.text("title").required])
+  static let schema = Schema([notes])
+
+  func add(_ titles: [String], to store: SQLiteStore) async throws {
+    _ = try await store.insert(
+      Insert(Self.notes, columns: ["title"], rows: titles.map { [.text($0)] }), as: Self.ada)
+  }
+
+  func titles(_ store: SQLiteStore) async throws -> [String?] {
+    var select = Select(Self.notes, shown: [Shown("title")])
+    select.order = [Order("rev")]
+    let json = try JSON(bytes: try await store.select(select, as: Self.ada).json)
+    return json.array?.map { $0["title"]?.string } ?? []
+  }
+
+  @Test("What was kept is there when it is opened again, under the same epoch")
+  func opensAgain() async throws {
+    let folder = Folder()
+    let first = try SQLiteStore.open(folder.path, schema: Self.schema)
+    try await add(["a", "b"], to: first)
+    let epoch = try await first.epoch
+    await first.close()
+    let second = try SQLiteStore.open(folder.path, schema: Self.schema)
+    #expect(try await titles(second) == ["a", "b"])
+    #expect(try await second.epoch == epoch)
+    try await add(["c"], to: second)
+    #expect(try await titles(second) == ["a", "b", "c"])
+    await second.close()
+  }
+
+  @Test("What was answered is in the files at that moment, as a killed process would leave them")
+  func survivesAKill() async throws {
+    let folder = Folder()
+    let store = try SQLiteStore.open(folder.path, schema: Self.schema)
+    for number in 0..<20 {
+      try await add(["\(number)"], to: store)
+      let copy = Folder()
+      try FileManager.default.createDirectory(atPath: copy.path, withIntermediateDirectories: true)
+      for file in ["troupe.sqlite", "troupe.sqlite-wal"] {
+        try FileManager.default.copyItem(atPath: "\(folder.path)/\(file)", toPath: "\(copy.path)/\(file)")
+      }
+      let other = try SQLiteStore.open(copy.path, schema: Self.schema)
+      #expect(try await titles(other).count == number + 1)
+      await other.close()
+    }
+    await store.close()
+  }
+
+  @Test("Nobody else reads the folder, and nobody opens it twice")
+  func keepsOthersOut() async throws {
+    let folder = Folder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    let store = try SQLiteStore.open(folder.path, schema: Self.schema)
+    try await add(["a"], to: store)
+    func rights(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try rights(folder.path) == 0o700)
+    for file in ["troupe.sqlite", "troupe.sqlite-wal", "troupe.sqlite-shm", "troupe.lock"] {
+      #expect(try rights("\(folder.path)/\(file)") == 0o600)
+    }
+    #expect { try SQLiteStore.open(folder.path, schema: Self.schema) } throws: { error in
+      (error as? Problem)?.code == "store-in-use"
+    }
+    await store.close()
+    await #expect(throws: Failure.closed) { try await store.check() }
+    let again = try SQLiteStore.open(folder.path, schema: Self.schema)
+    await again.close()
+  }
+
+  @Test("A folder that cannot be used, and a file that is no database, are told as such")
+  func refusesWhatIsNoStore() async throws {
+    func code(_ path: String) -> String? {
+      do throws(Problem) {
+        _ = try SQLiteStore.open(path, schema: Self.schema)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    #expect(code("/dev/null/nothing") == "no-folder")
+    let folder = Folder()
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    try Data(repeating: 0x41, count: 9000).write(to: URL(filePath: "\(folder.path)/troupe.sqlite"))
+    #expect(code(folder.path) == "damaged-file")
+  }
+
+  @Test("A backup holds one moment while others write; restored it has another epoch, and the older file stays beside")
+  func backsUpAndRestores() async throws {
+    let folder = Folder()
+    let store = try SQLiteStore.open(folder.path, schema: Self.schema)
+    try await add((0..<500).map { "\($0)" }, to: store)
+    let backup = folder.path + "/backup.sqlite"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await store.backup(to: backup) }
+      for number in 0..<20 { group.addTask { try await add(["late \(number)"], to: store) } }
+      try await group.waitForAll()
+    }
+    await #expect(throws: Problem.self) { try await store.backup(to: backup) }
+    #expect(throws: Problem.self) { try SQLiteStore.restore(from: backup, into: folder.path) }
+    try await add(["after"], to: store)
+    let epoch = try await store.epoch
+    let count = try await titles(store).count
+    await store.close()
+    #expect(count == 521)
+
+    try SQLiteStore.restore(from: backup, into: folder.path)
+    let restored = try SQLiteStore.open(folder.path, schema: Self.schema)
+    #expect(try await restored.epoch != epoch)
+    let kept = try await titles(restored)
+    #expect((500...520).contains(kept.count))
+    #expect(!kept.contains("after"))
+    try await add(["again"], to: restored)
+    await restored.close()
+
+    let other = Folder()
+    try SQLiteStore.restore(from: "\(folder.path)/troupe.sqlite.before", into: other.path)
+    let before = try SQLiteStore.open(other.path, schema: Self.schema)
+    #expect(try await titles(before).count == 521)
+    await before.close()
+  }
+
+  @Test("What is no backup is not restored, and what was there stays")
+  func refusesRubbish() async throws {
+    let folder = Folder()
+    let store = try SQLiteStore.open(folder.path, schema: Self.schema)
+    try await add(["a"], to: store)
+    await store.close()
+    let rubbish = folder.path + "/rubbish"
+    try Data(repeating: 0x41, count: 9000).write(to: URL(filePath: rubbish))
+    for path in [rubbish, folder.path + "/nothing"] {
+      #expect(throws: Problem.self) { try SQLiteStore.restore(from: path, into: folder.path) }
+    }
+    let again = try SQLiteStore.open(folder.path, schema: Self.schema)
+    #expect(try await titles(again) == ["a"])
+    await again.close()
+  }
+
+  @Test("Deletions are forgotten after their time, and a device that is behind them begins again")
+  func purges() async throws {
+    let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_800_000_000)))
+    let folder = Folder()
+    let store = try SQLiteStore.open(folder.path, schema: Self.schema, time: clock.time)
+    func pull(_ cursor: String?) async throws -> JSON {
+      let epoch = try await store.epoch
+      let cursor = cursor.map { "\"\($0)\"" } ?? "null"
+      let message = "{\"epoch\":\"\(epoch)\",\"cursors\":{\"notes\":\(cursor)},\"limit\":2}"
+      return try JSON(
+        bytes: try await store.call("sync_pull", Array(message.utf8), mayWrite: false, as: Self.ada) ?? [])
+    }
+    try await add(["a", "b", "c", "d", "e"], to: store)
+    let behind = try #require(try await pull(nil)["cursors"]?["notes"]?.string)
+    _ = try await store.delete(
+      Delete(Self.notes, filter: .compare("title", .equal, .text("a"))), as: Self.ada)
+    try await store.purge()
+    #expect(try await pull(behind)["resync"] == [])
+    await clock.advance(by: .seconds(91 * 86_400), settling: Settling())
+    try await store.purge()
+    let page = try await pull(behind)
+    #expect(page["resync"] == ["notes"])
+    // Page by page to the end, without being sent back again.
+    var cursor = page["cursors"]?["notes"]?.string
+    var seen = page["changes"]?.array?.count ?? 0
+    while true {
+      let next = try await pull(cursor)
+      #expect(next["resync"] == [])
+      seen += next["changes"]?.array?.count ?? 0
+      cursor = next["cursors"]?["notes"]?.string
+      if next["more"] == false { break }
+    }
+    #expect(seen == 4)
+    await store.close()
+  }
+}
