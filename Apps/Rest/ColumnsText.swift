@@ -76,7 +76,7 @@ struct ColumnsText {
     if text.next == UInt8(ascii: ":"), text.second != UInt8(ascii: ":") {
       _ = text.take(":")
       guard Self.isAlias(name) else {
-        throw failure("a name in the answer has letters, digits, _, -, $ and spaces only")
+        throw failure("a name in the answer has letters, digits, _, - and spaces only")
       }
       alias = name
       name = try self.name()
@@ -126,7 +126,7 @@ struct ColumnsText {
       && name.utf8.allSatisfy { byte in
         switch byte {
         case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x80...: true
-        default: "_-$ ".utf8.contains(byte)
+        default: "_- ".utf8.contains(byte)
         }
       }
   }

@@ -33,12 +33,6 @@ enum Refusals {
     return response
   }
 
-  /// What the hosted service's gateway answers, before PostgREST hears of it.
-  static let noKey = Response.json(
-    Array(
-      #"{"message":"No API key found in request","hint":"No `apikey` request header or url param was found."}"#.utf8),
-    status: .unauthorized)
-
   static func body(_ failure: Failure) -> [UInt8] {
     var bytes = Array(#"{"code":"#.utf8)
     func add(_ name: StaticString, _ text: String?) {

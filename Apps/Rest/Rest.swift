@@ -28,7 +28,7 @@ public struct Rest: Service {
   ) async -> Response {
     let caller: Caller
     switch credential {
-    case .none: return Refusals.noKey
+    case .none: return .noKey
     case .refused(let refusal): return Refusals.answer(refusal)
     case .caller(let known, expires: _): caller = known
     }

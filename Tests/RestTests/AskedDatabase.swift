@@ -86,6 +86,7 @@ final class AskedDatabase: Database {
     }
     return try called.get()
   }
+  func forget(_ person: String) async throws(Failure) {}
   func transact<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result { throw .busy("no server's own tables here") }

@@ -128,7 +128,7 @@ import Transport
       "=eq.1", "or=", "or=()", "or=(id.eq.1", "or=id.eq.1", "or=(id.eq.1)x", "or=(id)", "or=(id.foo.1)", "and=(,)",
       "or=(not.id.eq.1)",
       "and=(id.eq.1,)", "select=,", "select=id,", "select=id;drop", "select=a%22b", "select=t:", "select=a;b:id",
-      "select=t:id,t:title",
+      "select=t:id,t:title", "select=t$1:title",
       "order=id.down", "order=id.desc.nulls", "order=.desc", "order=id.desc.nullsfirst.x", "order=id,", "limit=x",
       "limit=", "limit=1.5", "offset=1e3",
       "columns=", "columns=a,", "on_conflict=", "id;drop=eq.1", "id)=eq.1", "a'b=eq.1", "id=EQ.1",

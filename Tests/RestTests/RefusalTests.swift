@@ -38,9 +38,8 @@ import Transport
   func noKey() async throws {
     let answer = try await rest.send("GET /todos", from: Credential.none)
     #expect(answer.status == 401)
-    #expect(
-      answer.body
-        == #"{"message":"No API key found in request","hint":"No `apikey` request header or url param was found."}"#)
+    #expect(answer.body.contains(#""message":"No API key found in request""#))
+    #expect(answer.body.contains(#""hint":"No `apikey` request header or url param was found.""#))
     #expect(database.count == 0)
   }
 
