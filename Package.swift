@@ -77,7 +77,7 @@ let apps = [
   module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"], in: "Apps"),
   module("Gate", ["Kernel", "JSON", "Transport", "Tokens"], in: "Apps"),
   module("Rest", ["JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
-  module("Providers", ["Kernel", "JSON", "Fetch", "Tokens"], in: "Apps"),
+  module("Providers", ["Kernel", "JSON", "Signing", "Fetch", "Tokens"], in: "Apps"),
   module(
     "Auth", ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "CSodium"],
     in: "Apps"),

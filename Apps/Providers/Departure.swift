@@ -1,5 +1,5 @@
 internal import Fetch
-internal import Kernel
+internal import Signing
 
 /// A person on the way to a provider: where their browser goes, and what must come back with them.
 public struct Departure: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct Departure: Sendable, Hashable {
 
   init(
     to discovery: Discovery, of provider: Provider, redirect: String, state: String, scopes: [String],
-    nonce: String, verifier: String, hash: (String) -> [UInt8]
+    nonce: String, verifier: String
   ) {
     var wanted = ["openid"] + provider.scopes
     for scope in scopes.prefix(20) where !wanted.contains(scope) && Departure.isScope(scope) { wanted.append(scope) }
@@ -20,7 +20,8 @@ public struct Departure: Sendable, Hashable {
       ("scope", wanted.joined(separator: " ")), ("state", state), ("nonce", nonce),
     ]
     if discovery.challenges(provider) {
-      fields += [("code_challenge", Departure.base64URL(hash(verifier))), ("code_challenge_method", "S256")]
+      let challenge = Base64URL.text(SHA256.hash(of: Array(verifier.utf8)))
+      fields += [("code_challenge", challenge), ("code_challenge_method", "S256")]
     }
     // Apple sends what it is asked for in no other way.
     if provider.isApple { fields.append(("response_mode", "form_post")) }
@@ -41,15 +42,5 @@ public struct Departure: Sendable, Hashable {
   static func random() -> String {
     var chance = SystemRandomNumberGenerator()
     return String(decoding: (0..<43).map { _ in signs[Int(chance.next() & 63)] }, as: UTF8.self)
-  }
-
-  static func base64URL(_ bytes: [UInt8]) -> String {
-    var out: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = Array(bytes[start..<min(start + 3, bytes.count)])
-      let word = part.enumerated().reduce(UInt32(0)) { $0 | UInt32($1.element) << (16 - 8 * UInt32($1.offset)) }
-      for index in 0...part.count { out.append(signs[Int(word >> (18 - 6 * UInt32(index)) & 63)]) }
-    }
-    return String(decoding: out, as: UTF8.self)
   }
 }

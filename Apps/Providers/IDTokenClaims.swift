@@ -1,5 +1,6 @@
 internal import JSON
 internal import Kernel
+internal import Signing
 
 /// What an ID token says, held against what must be (OpenID Connect Core 1.0, 3.1.3.7), once its signature holds.
 struct IDTokenClaims: Sendable {
@@ -18,7 +19,7 @@ struct IDTokenClaims: Sendable {
 
   let claims: [String: JSON]
 
-  func check(for provider: Provider, nonce: Nonce, at now: Double, hash: (String) -> String) throws(Problem) {
+  func check(for provider: Provider, nonce: Nonce, at now: Double) throws(Problem) {
     guard let issuer = claims["iss"]?.string, provider.issuers.contains(issuer) else {
       throw .idToken("issuer", "somebody else made it")
     }
@@ -32,7 +33,7 @@ struct IDTokenClaims: Sendable {
     guard made < now + IDTokenClaims.skew, (claims["nbf"]?.number ?? 0) < now + IDTokenClaims.skew else {
       throw .idToken("early", "its time has not come")
     }
-    try checkNonce(nonce, hash)
+    try checkNonce(nonce)
   }
 
   private func checkAudience(_ provider: Provider) throws(Problem) {
@@ -50,7 +51,7 @@ struct IDTokenClaims: Sendable {
     }
   }
 
-  private func checkNonce(_ nonce: Nonce, _ hash: (String) -> String) throws(Problem) {
+  private func checkNonce(_ nonce: Nonce) throws(Problem) {
     let said = claims["nonce"]?.string
     switch nonce {
     case .exactly(let wanted):
@@ -61,7 +62,23 @@ struct IDTokenClaims: Sendable {
         throw .idToken("nonce", "the nonce must be in the token and beside it, or in neither")
       }
       guard let wanted else { return }
-      guard said == hash(wanted) else { throw .idToken("nonce", "the nonce beside it is not the one in it") }
+      guard said == IDTokenClaims.hexadecimal(SHA256.hash(of: Array(wanted.utf8))) else {
+        throw .idToken("nonce", "the nonce beside it is not the one in it")
+      }
+    }
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// An access token that comes along must be the one that the ID token speaks of, where it speaks of one
+  /// (3.1.3.8): the first half of its hash.
+  func check(accessToken: String?) throws(Problem) {
+    guard let accessToken, let said = claims["at_hash"]?.string else { return }
+    guard Base64URL.text(Array(SHA256.hash(of: Array(accessToken.utf8)).prefix(16))) == said else {
+      throw .idToken("access", "it speaks of another access token")
     }
   }
 }

@@ -9,10 +9,10 @@ public struct Identity: Sendable, Hashable {
   public let email: String?
   /// Whether the provider has seen that the address is theirs. Only then may it lead to an account that is there.
   public let isEmailVerified: Bool
-  public var name: String?
+  public private(set) var name: String?
   public let picture: String?
   /// What else the provider said, for `identity_data`.
-  public let claims: [String: JSON]
+  public private(set) var claims: [String: JSON]
   /// The provider's own tokens, where a code was exchanged.
   public var accessToken: Redacted<String>?
   public var refreshToken: Redacted<String>?
@@ -32,14 +32,22 @@ public struct Identity: Sendable, Hashable {
   }
 
   static func short(_ text: String?, _ most: Int = 200) -> String? {
-    guard let text, 1...most ~= text.utf8.count, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+    guard let text, 1...most ~= text.utf8.count,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
     else { return nil }
     return text
   }
 
+  mutating func call(_ name: String?) {
+    guard let name else { return }
+    self.name = name
+    claims["name"] = .string(name)
+  }
+
   /// What Apple says of a name: only once, and by way of the browser, so it is a name and no proof.
   static func appleName(_ user: String?) -> String? {
-    guard let user, user.utf8.count <= 4_096, let name = (try? JSON(bytes: Array(user.utf8), deepest: 8))?["name"] else {
+    guard let user, user.utf8.count <= 4_096, let name = (try? JSON(bytes: Array(user.utf8), deepest: 8))?["name"]
+    else {
       return nil
     }
     let parts = [name["firstName"]?.string, name["lastName"]?.string].compactMap { short($0) }

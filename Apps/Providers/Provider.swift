@@ -27,8 +27,9 @@ public struct Provider: Sendable {
         default: false
         }
       }
-    guard isName, 1...20 ~= clients.count, clients.allSatisfy({ 1...200 ~= $0.utf8.count }), !issuer.contains("?"),
-      !issuer.contains("#"), issuer.utf8.count <= 500
+    guard isName, 1...20 ~= clients.count, clients.allSatisfy({ 1...200 ~= $0.utf8.count }),
+      issuer.hasPrefix("https://") || issuer.hasPrefix("http://"),
+      issuer.utf8.count <= 500, !issuer.contains("?"), !issuer.contains("#")
     else {
       throw Problem(
         "provider-setting", "The provider “\(name.prefix(40))” needs a name in small letters, its issuer and a client.",

@@ -15,6 +15,9 @@ struct ProviderAsking: Sendable {
   }
 
   func discovery() async throws(Problem) -> Discovery {
+    guard Discovery.isSafe(provider.discovery, for: provider) else {
+      throw .discovery(provider, "its issuer has no TLS")
+    }
     let answer = try await send(Outgoing("GET", provider.discovery), upTo: 65_536)
     guard answer.status == 200 else { throw .unreachable(provider, "it says nothing of itself (\(answer.status))") }
     return try Discovery(answer.body, of: provider)
@@ -62,7 +65,9 @@ struct ProviderAsking: Sendable {
 
   /// What the provider says of the person besides.
   func person(_ address: String, _ accessToken: String) async throws(Problem) -> [String: JSON] {
-    guard accessToken.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw .refused(provider, "its token cannot be sent") }
+    guard accessToken.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw .refused(provider, "its token cannot be sent")
+    }
     let request = Outgoing("GET", address, headers: [.init("authorization", "Bearer \(accessToken)")])
     let answer = try await send(request, upTo: 65_536)
     guard answer.status == 200, let claims = (try? JSON(bytes: answer.body, deepest: 16))?.object else {

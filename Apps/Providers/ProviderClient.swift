@@ -52,8 +52,9 @@ public actor ProviderClient {
     let tokens = try await asking.exchange(
       code: code, verifier: verifier, redirect: redirect, by: described, at: time.now().date)
     var claims = try await claims(of: tokens.idToken)
-    try IDTokenClaims(claims: claims).check(for: provider, nonce: .exactly(nonce), at: time.now().seconds)
-    try AccessHash.check(tokens.accessToken, claims)
+    let said = IDTokenClaims(claims: claims)
+    try said.check(for: provider, nonce: .exactly(nonce), at: time.now().seconds)
+    try said.check(accessToken: tokens.accessToken)
     if claims["email"] == nil, let address = described.person, let accessToken = tokens.accessToken {
       let more = try await asking.person(address, accessToken)
       // Else a token of somebody else's could be put in.
@@ -61,7 +62,7 @@ public actor ProviderClient {
       claims.merge(more) { first, _ in first }
     }
     var identity = try Identity(of: provider.name, claims: claims)
-    if provider.isApple, identity.name == nil { identity.name = Identity.appleName(user) }
+    if provider.isApple, identity.name == nil { identity.call(Identity.appleName(user)) }
     identity.accessToken = tokens.accessToken.map { Redacted($0) }
     identity.refreshToken = tokens.refreshToken.map { Redacted($0) }
     return identity
@@ -72,10 +73,11 @@ public actor ProviderClient {
   /// Whose token an app has got. `nonce` is the app's own, whose SHA-256 stands in the token.
   public func identity(idToken: String, nonce: String?, accessToken: String? = nil) async throws(Problem) -> Identity {
     let claims = try await claims(of: idToken)
-    try IDTokenClaims(claims: claims).check(
+    let said = IDTokenClaims(claims: claims)
+    try said.check(
       for: provider, nonce: .hashed(nonce.flatMap { $0.isEmpty ? nil : $0 }, skips: provider.skipsNonce),
       at: time.now().seconds)
-    try AccessHash.check(accessToken, claims)
+    try said.check(accessToken: accessToken)
     return try Identity(of: provider.name, claims: claims)
   }
 
@@ -99,16 +101,13 @@ public actor ProviderClient {
 
   /// What a token says, once one of the provider's keys has signed it.
   private func claims(of token: String) async throws(Problem) -> [String: JSON] {
-    let signed = try SignedClaims(token)
     let ring = try await ring()
-    if let claims = try ring.claims(of: signed) { return claims }
+    if let claims = try ring.claims(of: token, at: time.now().seconds) { return claims }
     let now = time.now().date
     let mayAsk = lastSurprise.map { now.timeIntervalSince($0) >= ProviderClient.surprises } ?? true
-    guard mayAsk || keysOnTheWay != nil else { throw .idToken("signature", "nobody knows the key that signed it") }
+    guard mayAsk || keysOnTheWay != nil else { throw .unknownKey }
     lastSurprise = now
-    guard let claims = try await freshRing().claims(of: signed) else {
-      throw .idToken("signature", "nobody knows the key that signed it")
-    }
+    guard let claims = try await freshRing().claims(of: token, at: time.now().seconds) else { throw .unknownKey }
     return claims
   }
 
@@ -145,6 +144,8 @@ extension Moment {
 }
 
 extension Problem {
+  fileprivate static let unknownKey = Problem.idToken("signature", "nobody knows the key that signed it")
+
   /// Whether it may be otherwise the next time.
   fileprivate var isPassing: Bool { code == "provider-unreachable" }
 }

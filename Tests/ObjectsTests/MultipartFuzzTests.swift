@@ -67,7 +67,8 @@ struct MultipartFuzzTests {
       taken += 1
       var last = 0
       for part in form.parts {
-        try #require(part.content.lowerBound >= last && part.content.upperBound <= body.count, "seed \(MultipartFuzzTests.seed)")
+        try #require(
+          part.content.lowerBound >= last && part.content.upperBound <= body.count, "seed \(MultipartFuzzTests.seed)")
         last = part.content.upperBound
         let hasMark = body[part.content].split(separator: 0x0D, omittingEmptySubsequences: false).dropFirst()
           .contains { $0.starts(with: "\n--b".utf8) }

@@ -3,6 +3,7 @@ import JSON
 import Kernel
 import Loopback
 import Testing
+import Tokens
 
 @testable import Providers
 
@@ -43,7 +44,9 @@ struct ArrivalTests {
   }
 
   /// Comes back from a provider that says this.
-  func arrive(_ meeting: Meeting, _ changed: [String: JSON] = [:], _ more: [String: JSON] = [:]) async throws -> Identity {
+  func arrive(_ meeting: Meeting, _ changed: [String: JSON] = [:], _ more: [String: JSON] = [:]) async throws
+    -> Identity
+  {
     let token = try meeting.token(changed)
     let body = ["id_token": .string(token), "access_token": "abc", "refresh_token": "r"].merging(more) { $1 }
     meeting.issuer.said.withLock { $0.token.body = .object(body.filter { $0.value != .null }) }
@@ -58,7 +61,8 @@ struct ArrivalTests {
       #expect(identity.refreshToken?.revealed == "r" && !"\(identity)".contains("abc"))
       let (form, head) = meeting.issuer.said.withLock { ($0.form, $0.head) }
       let fields = ArrivalTests.fields(form)
-      #expect(fields["grant_type"] == "authorization_code" && fields["code"] == "c0de" && fields["code_verifier"] == "v")
+      #expect(
+        fields["grant_type"] == "authorization_code" && fields["code"] == "c0de" && fields["code_verifier"] == "v")
       #expect(fields["redirect_uri"] == ArrivalTests.redirect && fields["client_secret"] == nil)
       let basic = Data("client:s%26cret".utf8).base64EncodedString()
       #expect(head.contains { $0.lowercased() == "authorization: basic \(basic)".lowercased() })
@@ -98,11 +102,40 @@ struct ArrivalTests {
   @Test("a provider that keeps the address apart is asked for it, of the same person only")
   func person() async throws {
     try await meeting { meeting in
-      meeting.issuer.said.withLock { $0.person = ["sub": "person-1", "email": "b@example.org", "email_verified": true] }
+      meeting.issuer.said.withLock {
+        $0.person = ["sub": "person-1", "email": "b@example.org", "email_verified": true]
+      }
       let identity = try await arrive(meeting, ["email": .null, "email_verified": .null])
       #expect(identity.email == "b@example.org" && identity.isEmailVerified)
-      meeting.issuer.said.withLock { $0.person = ["sub": "person-2", "email": "b@example.org", "email_verified": true] }
+      meeting.issuer.said.withLock {
+        $0.person = ["sub": "person-2", "email": "b@example.org", "email_verified": true]
+      }
       #expect(await code { _ = try await arrive(meeting, ["email": .null]) } == "id-token-subject")
+    }
+  }
+
+  @Test("where the secret is a key, each question is signed anew, for five minutes")
+  func signedSecret() async throws {
+    let key = Locked<(pem: String, shown: JSON)>(("", .null))
+    try await withFolder { folder in
+      let issuer = try Issuer(in: folder)
+      try issuer.addKey("apple", .ec)
+      let pem = try String(contentsOfFile: issuer.openssl.path("apple.pem"), encoding: .utf8)
+      key.withLock { $0 = (pem, issuer.said.withLock { $0.keys[0] }) }
+    }
+    let (pem, shown) = key.withLock { $0 }
+    try await meeting(secret: .apple(team: "TEAM", keyID: "apple", key: Redacted(pem))) { meeting in
+      isFirst(try await arrive(meeting))
+      let form = ArrivalTests.fields(meeting.issuer.said.withLock { $0.form })
+      let secret = try #require(form["client_secret"])
+      let now = Int(meeting.now.timeIntervalSince1970)
+      let claims = try #require(PublicKey(shown)).claims(of: secret, by: TokenRules(needsExpiry: true), at: now)
+      #expect(claims.issuer == "TEAM" && claims.subject == "client" && claims.expires == now + 300)
+      #expect(claims.audience == ["https://appleid.apple.com"])
+      #expect(try TokenText(secret).keyID == "apple")
+    }
+    try await meeting(secret: .apple(team: "TEAM", keyID: "apple", key: Redacted("no key"))) { meeting in
+      #expect(await code { _ = try await arrive(meeting) } == "private-key")
     }
   }
 

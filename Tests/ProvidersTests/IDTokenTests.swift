@@ -30,17 +30,19 @@ struct IDTokenTests {
       let now = meeting.now.timeIntervalSince1970
       for (changed, why) in [
         (["iss": "https://evil.example"], "issuer"), (["iss": .null], "issuer"), (["aud": "somebody"], "audience"),
-        (["aud": .null], "audience"), (["aud": .array([])], "audience"), (["aud": ["client", "other"]], "audience"),
+        (["aud": .null], "audience"), (["aud": .array([])], "malformed"), (["aud": ["client", "other"]], "audience"),
         (["azp": "somebody"], "audience"), (["exp": .number(now - 61)], "expired"), (["exp": .null], "malformed"),
-        (["exp": "later"], "malformed"), (["iat": .null], "malformed"), (["iat": .number(now + 120)], "early"),
-        (["nbf": .number(now + 120)], "early"), (["iat": .number(now - 90_000)], "expired"), (["sub": .null], "subject"),
-        (["sub": ""], "subject"), (["sub": 5], "subject"), (["nonce": "n"], "nonce"),
+        (["exp": "later"], "malformed"), (["iss": 5], "malformed"), (["iat": .null], "malformed"),
+        (["iat": .number(now + 120)], "early"),
+        (["nbf": .number(now + 120)], "early"), (["iat": .number(now - 90_000)], "expired"),
+        (["sub": .null], "subject"),
+        (["sub": ""], "subject"), (["sub": 5], "malformed"), (["nonce": "n"], "nonce"),
       ] as [([String: JSON], String)] {
         let given = await code { _ = try await meeting.identity(changed) }
         #expect(given == "id-token-\(why)", "\(changed)")
       }
-      #expect(try await meeting.identity(["aud": ["client", "x"], "azp": "app"]).subject == "person-1")
-      #expect(try await meeting.identity(["exp": .number(now - 30)]).subject == "person-1")
+      isFirst(try await meeting.identity(["aud": ["client", "x"], "azp": "app"]))
+      isFirst(try await meeting.identity(["exp": .number(now - 30)]))
     }
   }
 
@@ -59,7 +61,8 @@ struct IDTokenTests {
       for (token, what) in [
         ("\(head("none")).\(parts[1]).", "none"), ("\(head("None")).\(parts[1]).", "None"),
         ("\(head("HS256")).\(parts[1]).\(parts[2])", "HS256"), ("\(head("RS256")).\(parts[1]).\(parts[2])", "RS256"),
-        ("\(parts[0]).\(changed).\(parts[2])", "another's claims"), ("\(parts[0]).\(parts[1]).\(String(flipped))", "flip"),
+        ("\(parts[0]).\(changed).\(parts[2])", "another's claims"),
+        ("\(parts[0]).\(parts[1]).\(String(flipped))", "flip"),
         ("\(parts[0]).\(parts[1]).", "no signature"), ("\(parts[0]).\(parts[1])", "two parts"), ("", "nothing"),
         ("a.b.c", "rubbish"), ("\(honest).x", "four parts"), ("\(honest)=", "padding"), (honest + "\n", "line"),
         (String(repeating: "a", count: 100_000), "long"),
@@ -71,7 +74,7 @@ struct IDTokenTests {
         #expect(given?.hasPrefix("id-token-") == true, "\(what): \(String(describing: given))")
       }
       let nameless = try meeting.issuer.token(claims, by: "one", .ec, kid: .null)
-      #expect(try await meeting.client.identity(idToken: nameless, nonce: nil).subject == "person-1")
+      isFirst(try await meeting.client.identity(idToken: nameless, nonce: nil))
     }
   }
 
@@ -82,7 +85,8 @@ struct IDTokenTests {
       let hashed = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
       let client = meeting.client
       for (inside, beside, why) in [
-        (JSON.string(hashed), "abc", nil), (.null, nil, nil), (.null, "", nil), (.string(hashed), nil, "id-token-nonce"),
+        (JSON.string(hashed), "abc", nil), (.null, nil, nil), (.null, "", nil),
+        (.string(hashed), nil, "id-token-nonce"),
         (.null, "abc", "id-token-nonce"), ("abc", "abc", "id-token-nonce"), (.string(hashed), "abd", "id-token-nonce"),
       ] as [(JSON, String?, String?)] {
         let token = try meeting.token(["nonce": inside])
@@ -91,7 +95,7 @@ struct IDTokenTests {
     }
     try await meeting(change: { $0.skipsNonce = true }) { meeting in
       let token = try meeting.token(["nonce": "whatever"])
-      #expect(try await meeting.client.identity(idToken: token, nonce: nil).subject == "person-1")
+      isFirst(try await meeting.client.identity(idToken: token, nonce: nil))
     }
   }
 
@@ -101,8 +105,8 @@ struct IDTokenTests {
       // The first half of the SHA-256 of `abc`.
       let token = try meeting.token(["nonce": .null, "at_hash": "ungWv48Bz-pBQUDeXa4iIw"])
       let client = meeting.client
-      #expect(try await client.identity(idToken: token, nonce: nil, accessToken: "abc").subject == "person-1")
-      #expect(try await client.identity(idToken: token, nonce: nil).subject == "person-1")
+      isFirst(try await client.identity(idToken: token, nonce: nil, accessToken: "abc"))
+      isFirst(try await client.identity(idToken: token, nonce: nil))
       let given = await code { _ = try await client.identity(idToken: token, nonce: nil, accessToken: "abd") }
       #expect(given == "id-token-access")
     }
@@ -112,7 +116,8 @@ struct IDTokenTests {
   func emails() async throws {
     try await meeting { meeting in
       for (email, verified, isVerified) in [
-        (JSON.string("a@b"), JSON.bool(true), true), ("a@b", "true", true), ("a@b", "yes", false), ("a@b", false, false),
+        (JSON.string("a@b"), JSON.bool(true), true), ("a@b", "true", true), ("a@b", "yes", false),
+        ("a@b", false, false),
         ("a@b", .null, false), (.null, true, false), ("a@b", 1, false),
       ] as [(JSON, JSON, Bool)] {
         let identity = try await meeting.identity(["email": email, "email_verified": verified])

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Kernel
 import Loopback
-import Synchronization
+import Tokens
 
 /// An OpenID provider on this machine that does as a test tells it, with keys that OpenSSL has made.
 final class Issuer: Sendable {
@@ -24,7 +24,7 @@ final class Issuer: Sendable {
     var head: [String] = []
   }
 
-  let said: Mutex<Said>
+  let said: Locked<Said>
   let openssl: OpenSSL
   private let listener: Listener
 
@@ -34,7 +34,7 @@ final class Issuer: Sendable {
     listener = try Listener { talk in
       while let (head, body) = talk.request() { relay.issuer.withLock { $0.value }?.answer(talk, head, body) }
     }
-    said = Mutex(Said())
+    said = Locked(Said())
     relay.issuer.withLock { $0.value = self }
   }
 
@@ -79,6 +79,9 @@ final class Issuer: Sendable {
       let said = try openssl.run(["rsa", "-in", path, "-noout", "-modulus"])
       let digits = said.split(separator: "=").last?.filter(\.isHexDigit) ?? ""
       key.merge(["kty": "RSA", "e": "AQAB", "n": .string(base64URL(hex(digits)))]) { $1 }
+    case .ec where name == "one":
+      try Data(Issuer.one.pem.utf8).write(to: URL(filePath: path))
+      key = Issuer.one.key
     case .ec:
       try openssl.run(["ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", path])
       let point = openssl.path("\(name).der")
@@ -93,10 +96,30 @@ final class Issuer: Sendable {
     if shows { said.withLock { $0.keys.append(.object(key)) } }
   }
 
+  /// The key that every test has, made once.
+  private static let one: (pem: String, key: [String: JSON]) = {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil,
+      let issuer = try? Issuer(in: folder), (try? issuer.addKey("first", .ec)) != nil,
+      let pem = try? String(contentsOfFile: issuer.openssl.path("first.pem"), encoding: .utf8),
+      var key = issuer.said.withLock({ $0.keys.first?.object })
+    else { return ("", [:]) }
+    key["kid"] = "one"
+    return (pem, key)
+  }()
+
   /// A token as it would sign it. `kid` is the key's own name unless another is given.
   func token(
     _ claims: [String: JSON], by name: String, _ kind: Kind, kid: JSON? = nil, header: [String: JSON] = [:]
   ) throws -> String {
+    let claims = claims.filter { $0.value != .null }
+    // Where our own means say the same they are quicker.
+    if kind == .ec, header.isEmpty, kid == nil, let said = try? Claims([UInt8](try JSON.data(claims))),
+      said.json == .object(claims), let pem = try? String(contentsOfFile: openssl.path("\(name).pem"), encoding: .utf8)
+    {
+      return try PrivateKey(pem: pem).token(said, keyID: name)
+    }
     var head: [String: JSON] = ["alg": .string(kind.rawValue), "typ": "JWT", "kid": kid ?? .string(name)]
     head.merge(header) { $1 }
     if head["kid"] == .null { head["kid"] = nil }
@@ -146,5 +169,5 @@ func base64URL(_ bytes: [UInt8]) -> String {
 private final class Relay: Sendable {
   struct Weak { weak var value: Issuer? }
 
-  let issuer = Mutex(Weak())
+  let issuer = Locked(Weak())
 }

@@ -4,6 +4,7 @@ import JSON
 import Kernel
 import Loopback
 import Providers
+import Testing
 
 /// An issuer with one key of its own, a client that knows it, and a clock of the test's.
 struct Meeting {
@@ -60,4 +61,9 @@ func code(_ body: () async throws -> Void) async -> String? {
   } catch {
     return "\(error)"
   }
+}
+
+/// Whether it is the one person that the issuer speaks of.
+func isFirst(_ identity: Identity, at place: SourceLocation = #_sourceLocation) {
+  #expect(identity.subject == "person-1", sourceLocation: place)
 }
