@@ -53,8 +53,15 @@ extension TablesContract {
     #expect(try await delete("connection_requests", request, as: anna) == 0)
     let second = try await ask(anna, ben)
     #expect(try await change("connection_requests", second, ["status": "withdrawn"], as: anna) == 1)
-    await refused { try await add("connection_requests", ["recipient": name(ben), "asks_for": "sponsor", "sender": name(cleo), "owner": name(cleo)], as: anna) }
-    await refused { try await add("connection_requests", ["recipient": name(ben), "asks_for": "sponsor", "status": "accepted"], as: anna) }
+    await refused {
+      try await add(
+        "connection_requests",
+        ["recipient": name(ben), "asks_for": "sponsor", "sender": name(cleo), "owner": name(cleo)], as: anna)
+    }
+    await refused {
+      try await add(
+        "connection_requests", ["recipient": name(ben), "asks_for": "sponsor", "status": "accepted"], as: anna)
+    }
     await refused("23514") { try await ask(anna, anna) }
   }
 
@@ -73,7 +80,9 @@ extension TablesContract {
     for person in [anna, ben] { #expect(try await sees("connections", made, person)) }
     #expect(try await !sees("connections", made, cleo))
     #expect(try await change("connections", made, ["status": "ended", "ended_by": name(cleo)], as: cleo) == 0)
-    await refused("P0001", "same two people") { try await change("connections", made, ["sponsee": name(cleo)], as: ben) }
+    await refused("P0001", "same two people") {
+      try await change("connections", made, ["sponsee": name(cleo)], as: ben)
+    }
     await refused("P0001", "own name") {
       try await change("connections", made, ["status": "ended", "ended_by": name(ben)], as: anna)
     }
@@ -97,7 +106,9 @@ extension TablesContract {
     #expect(try await !sees("messages", message, cleo))
     await refused { _ = try await send("Hi", in: connection, from: cleo, to: anna) }
     await refused { _ = try await send("Hi", in: connection, from: anna, to: cleo) }
-    await refused { _ = try await send("Hi", in: connection, from: anna, to: ben, ["sender": name(ben)]) }
+    await refused {
+      _ = try await send("Hi", in: connection, from: anna, to: ben, ["sender": name(cleo), "owner": name(cleo)])
+    }
     await refused {
       _ = try await send("Hi", in: connection, from: anna, to: ben, ["read_at": "2026-11-21T10:00:00Z"])
     }

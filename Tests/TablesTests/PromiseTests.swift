@@ -8,12 +8,12 @@ import Testing
 import Tokens
 
 /// One thing that the tables promise.
-struct Promise: Sendable, CustomTestStringConvertible {
-  let testDescription: String
+struct Promise: Sendable {
+  let sentence: String
   let hold: @Sendable (TablesContract) async throws -> Void
 
   init(_ sentence: String, _ hold: @escaping @Sendable (TablesContract) async throws -> Void) {
-    testDescription = sentence
+    self.sentence = sentence
     self.hold = hold
   }
 
@@ -33,25 +33,28 @@ struct Promise: Sendable, CustomTestStringConvertible {
 
 @Suite("The tables")
 struct PromiseTests {
-  @Test("on SQLite", arguments: Promise.all)
-  func sqlite(promise: Promise) async throws {
+  @Test("keep their promises on SQLite")
+  func sqlite() async throws {
     let folder = NSTemporaryDirectory() + "troupe-tables-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try SQLiteStore.open(folder, schema: Tables.all)
-    try await promise.hold(TablesContract(database: store))
+    await hold(store)
     await store.close()
   }
 
-  @Test("on PostgreSQL", .enabled(if: TestPostgres.isInstalled, "PostgreSQL is not installed here"))
+  @Test("keep their promises on PostgreSQL", .enabled(if: TestPostgres.isInstalled, "PostgreSQL is not installed here"))
   func postgres() async throws {
-    let address = try TestPostgres.shared().database()
-    let store = try await PostgresStore.open(address: address, schema: Tables.all)
+    let store = try await PostgresStore.open(address: try TestPostgres.shared().database(), schema: Tables.all)
+    await hold(store)
+    await store.close()
+  }
+
+  private func hold(_ database: any Database) async {
     for promise in Promise.all {
-      do { try await promise.hold(TablesContract(database: store)) } catch {
-        Issue.record(error, "\(promise.testDescription)")
+      do { try await promise.hold(TablesContract(database: database)) } catch {
+        Issue.record(error, "\(promise.sentence)")
       }
     }
-    await store.close()
   }
 
   @Test("have an example of everything that is its owner's alone")
