@@ -194,6 +194,8 @@ func also(for module: Target) -> [Target.Dependency] {
   // What they keep, they keep in a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
   case "Auth", "Objects", "Realtime": ["SQLiteStore"]
+  // Its rules are tried on both stores.
+  case "Tables": ["Tokens", "SQLiteStore", "PostgresStore", "TestPostgres"]
   default: []
   }
 }

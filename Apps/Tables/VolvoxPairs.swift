@@ -63,7 +63,7 @@ extension Tables {
       .unchanged(["request", "sponsor", "sponsee"], "A connection stays between the same two people."),
       Transition(
         "ended_by_oneself",
-        "new.status = 'active' and new.ended_by is null or new.status = 'ended' and new.ended_by is not null "
+        "old.status = 'ended' or new.status = 'active' and new.ended_by is null or new.status = 'ended' and new.ended_by is not null "
           + "and new.ended_by = auth.uid() "
           + "or auth.uid() is null", refusal: "A connection is ended in one's own name."),
     ]

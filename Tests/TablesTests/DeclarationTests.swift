@@ -45,7 +45,8 @@ struct DeclarationTests {
 
   @Test("bounds every text, list and number that somebody may send", arguments: DeclarationTests.all)
   func bounds(table: Table) {
-    for column in table.columns where [ColumnType.text, .texts, .json, .integer, .bigint, .double].contains(column.type) {
+    for column in table.columns
+    where [ColumnType.text, .texts, .json, .integer, .bigint, .double].contains(column.type) {
       #expect(
         table.checks.contains { $0.name.hasPrefix(column.name) && $0.sql.contains(column.name) },
         "\(table.name).\(column.name)")
@@ -55,7 +56,9 @@ struct DeclarationTests {
 
   @Test("says when somebody is refused a change, in a sentence", arguments: DeclarationTests.all)
   func refusals(table: Table) {
-    for transition in table.transitions { #expect(transition.refusal.hasSuffix(".") && transition.sql.contains("new.") || transition.sql.contains("old.")) }
+    for transition in table.transitions {
+      #expect(transition.refusal.hasSuffix(".") && transition.sql.contains("new.") || transition.sql.contains("old."))
+    }
     #expect(Set(table.transitions.map(\.name)).count == table.transitions.count)
   }
 

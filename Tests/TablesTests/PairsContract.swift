@@ -35,26 +35,33 @@ extension TablesContract {
     #expect(try await sees("connection_requests", request, ben))
     #expect(try await !sees("connection_requests", request, cleo))
     #expect(try await change("connection_requests", request, ["status": "accepted"], as: cleo) == 0)
-    await refused("23514", "Only the one who was asked") {
+    await refused("P0001", "Only the one who was asked") {
       try await change("connection_requests", request, ["status": "accepted"], as: anna)
     }
-    await refused("23514", "Only the one who asked") {
+    await refused("P0001", "Only the one who asked") {
       try await change("connection_requests", request, ["status": "withdrawn"], as: ben)
     }
-    await refused("23514", "stays as it is") {
+    await refused("P0001", "stays as it is") {
       try await change("connection_requests", request, ["note": "changed"], as: anna)
     }
     #expect(try await change("connection_requests", request, ["status": "declined"], as: ben) == 1)
     for (status, who) in [("accepted", ben), ("pending", ben), ("withdrawn", anna)] {
-      await refused("23514", "answered already") {
+      await refused("P0001", "answered already") {
         try await change("connection_requests", request, ["status": .text(status)], as: who)
       }
     }
     #expect(try await delete("connection_requests", request, as: anna) == 0)
     let second = try await ask(anna, ben)
     #expect(try await change("connection_requests", second, ["status": "withdrawn"], as: anna) == 1)
-    await refused { try await add("connection_requests", ["recipient": name(ben), "asks_for": "sponsor", "sender": name(cleo), "owner": name(cleo)], as: anna) }
-    await refused { try await add("connection_requests", ["recipient": name(ben), "asks_for": "sponsor", "status": "accepted"], as: anna) }
+    await refused {
+      try await add(
+        "connection_requests",
+        ["recipient": name(ben), "asks_for": "sponsor", "sender": name(cleo), "owner": name(cleo)], as: anna)
+    }
+    await refused {
+      try await add(
+        "connection_requests", ["recipient": name(ben), "asks_for": "sponsor", "status": "accepted"], as: anna)
+    }
     await refused("23514") { try await ask(anna, anna) }
   }
 
@@ -73,15 +80,17 @@ extension TablesContract {
     for person in [anna, ben] { #expect(try await sees("connections", made, person)) }
     #expect(try await !sees("connections", made, cleo))
     #expect(try await change("connections", made, ["status": "ended", "ended_by": name(cleo)], as: cleo) == 0)
-    await refused("23514", "same two people") { try await change("connections", made, ["sponsee": name(cleo)], as: ben) }
-    await refused("23514", "own name") {
+    await refused("P0001", "same two people") {
+      try await change("connections", made, ["sponsee": name(cleo)], as: ben)
+    }
+    await refused("P0001", "own name") {
       try await change("connections", made, ["status": "ended", "ended_by": name(ben)], as: anna)
     }
-    await refused("23514", "own name") { try await change("connections", made, ["status": "ended"], as: anna) }
+    await refused("P0001", "own name") { try await change("connections", made, ["status": "ended"], as: anna) }
     let end: [String: Value] = ["status": "ended", "ended_by": name(anna), "ended_at": "2026-11-21T10:00:00Z"]
     #expect(try await change("connections", made, end, as: anna) == 1)
     for again: [String: Value] in [["status": "ended", "ended_by": name(ben)], ["status": "active"]] {
-      await refused("23514", "already been ended") { try await change("connections", made, again, as: ben) }
+      await refused("P0001", "already been ended") { try await change("connections", made, again, as: ben) }
     }
     #expect(try await delete("connections", made, as: anna) == 0)
     let feedback = try await add(
@@ -97,18 +106,20 @@ extension TablesContract {
     #expect(try await !sees("messages", message, cleo))
     await refused { _ = try await send("Hi", in: connection, from: cleo, to: anna) }
     await refused { _ = try await send("Hi", in: connection, from: anna, to: cleo) }
-    await refused { _ = try await send("Hi", in: connection, from: anna, to: ben, ["sender": name(ben)]) }
+    await refused {
+      _ = try await send("Hi", in: connection, from: anna, to: ben, ["sender": name(cleo), "owner": name(cleo)])
+    }
     await refused {
       _ = try await send("Hi", in: connection, from: anna, to: ben, ["read_at": "2026-11-21T10:00:00Z"])
     }
     await refused("23514") { _ = try await send("", in: connection, from: anna, to: ben) }
     #expect(try await change("messages", message, ["body": "Changed"], as: anna) == 0)
-    await refused("23514", "stays as it is") {
+    await refused("P0001", "stays as it is") {
       try await change("messages", message, ["body": "Changed"], as: ben)
     }
     #expect(try await change("messages", message, ["delivered_at": "2026-11-21T10:00:00Z"], as: ben) == 1)
     #expect(try await change("messages", message, ["read_at": "2026-11-21T10:01:00Z"], as: ben) == 1)
-    await refused("23514", "stays so") { try await change("messages", message, ["read_at": .null], as: ben) }
+    await refused("P0001", "stays so") { try await change("messages", message, ["read_at": .null], as: ben) }
     #expect(try await delete("messages", message, as: anna) == 0)
     try await change("connections", connection, ["status": "ended", "ended_by": name(anna)], as: anna)
     await refused { _ = try await send("Wait", in: connection, from: ben, to: anna) }

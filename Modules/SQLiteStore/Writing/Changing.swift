@@ -100,6 +100,7 @@ extension Writer {
       }
       if reply.isSilent { rows.count = Int(sqlite3_changes(connection.handle)) }
     } catch {
+      if hides(error, of: alteration) { throw .policy(layout.table.name) }
       let refusals = Refusals(layouts: layouts, connection: connection)
       throw alteration.kind == .delete
         ? refusals.failure(deleting: error, from: layout, alteration.which, alteration.whichValues)

@@ -23,6 +23,7 @@ extension Writer {
           if layout.revisionPlace != nil { circumstances.revision -= 1 }
         }
       } catch {
+        if hides(error, of: insertion, row) { throw .policy(layout.table.name) }
         throw Refusals(layouts: layouts, connection: connection).failure(error, in: layout) { column in
           layout.places[column].map { row[$0] }
         }

@@ -10,7 +10,7 @@ struct Reply {
   private let wholeAt: Int32
 
   init(_ layout: Layout, flags: [String], shown: [Shown]?, shape: RowShape?, isWatched: Bool) {
-    var parts = flags.map { "(\($0))" }
+    var parts = flags.map(layout.judged)
     for one in shown ?? [] { parts.append("\(layout.name).\(Dialect.quoted(one.column))") }
     if isWatched { parts.append(layout.allColumns) }
     clause = parts.isEmpty ? "" : " returning " + parts.joined(separator: ", ")

@@ -1,0 +1,65 @@
+import Foundation
+import PostgresStore
+import Relational
+import SQLiteStore
+import Tables
+import TestPostgres
+import Testing
+import Tokens
+
+/// One thing that the tables promise.
+struct Promise: Sendable {
+  let sentence: String
+  let hold: @Sendable (TablesContract) async throws -> Void
+
+  init(_ sentence: String, _ hold: @escaping @Sendable (TablesContract) async throws -> Void) {
+    self.sentence = sentence
+    self.hold = hold
+  }
+
+  static let all =
+    TablesContract.owned.keys.sorted().map { name in
+      Promise("\(name) are their owner's alone") { try await $0.ownersOnly(name) }
+    } + [
+      Promise("what is out of bounds is refused") { try await $0.bounds() },
+      Promise("parts belong to something of one's own") { try await $0.parts() },
+      Promise("a request is answered once, by whose it is") { try await $0.requests() },
+      Promise("a connection comes of an accepted request, and ends once") { try await $0.connections() },
+      Promise("a message stays as it is, between two who are connected") { try await $0.messages() },
+      Promise("who is blocked is not heard, and not told") { try await $0.blocks() },
+      Promise("cards are shown while they may be, profiles to who is connected") { try await $0.cards() },
+    ]
+}
+
+@Suite("The tables")
+struct PromiseTests {
+  @Test("keep their promises on SQLite")
+  func sqlite() async throws {
+    let folder = NSTemporaryDirectory() + "troupe-tables-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore.open(folder, schema: Tables.all)
+    await hold(store)
+    await store.close()
+  }
+
+  @Test("keep their promises on PostgreSQL", .enabled(if: TestPostgres.isInstalled, "PostgreSQL is not installed here"))
+  func postgres() async throws {
+    let store = try await PostgresStore.open(address: try TestPostgres.shared().database(), schema: Tables.all)
+    await hold(store)
+    await store.close()
+  }
+
+  private func hold(_ database: any Database) async {
+    for promise in Promise.all {
+      do { try await promise.hold(TablesContract(database: database)) } catch {
+        Issue.record(error, "\(promise.sentence)")
+      }
+    }
+  }
+
+  @Test("have an example of everything that is its owner's alone")
+  func examples() {
+    let alone = Tables.all.ordered.filter { $0.policies == .owner }.map(\.name)
+    #expect(Set(alone).subtracting(["connection_feedback"]) == Set(TablesContract.owned.keys))
+  }
+}
