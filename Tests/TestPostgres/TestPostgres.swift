@@ -14,14 +14,16 @@ public final class TestPostgres: Sendable {
   /// Where the socket lies.
   public let folder: URL
   private let tools: PostgresTools
-  private let server: ChildProcess
+  private let settings: [String]
+  private let server: Locked<ChildProcess>
   private let given = Locked(0)
 
-  private init(port: Int, folder: URL, tools: PostgresTools, server: ChildProcess) {
+  private init(port: Int, folder: URL, tools: PostgresTools, settings: [String]) throws {
     self.port = port
     self.folder = folder
     self.tools = tools
-    self.server = server
+    self.settings = settings
+    server = Locked(try Self.serve(tools, folder, settings))
   }
 
   deinit { stop() }
@@ -67,16 +69,18 @@ public final class TestPostgres: Sendable {
         "logging_collector=off", "log_min_messages=fatal", "shared_buffers=32MB", "autovacuum=off", "jit=off",
       ]
       if !isDurable { settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] }
-      let server = try tools.serve(
-        ["-D", folder.appending(path: "data").path] + settings.flatMap { ["-c", $0] },
-        log: folder.appending(path: "log"))
-      let cluster = TestPostgres(port: port, folder: folder, tools: tools, server: server)
+      let cluster = try TestPostgres(port: port, folder: folder, tools: tools, settings: settings)
       try cluster.waitUntilReady()
       return cluster
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
     }
+  }
+
+  private static func serve(_ tools: PostgresTools, _ folder: URL, _ settings: [String]) throws -> ChildProcess {
+    try tools.serve(
+      ["-D", folder.appending(path: "data").path] + settings.flatMap { ["-c", $0] }, log: folder.appending(path: "log"))
   }
 
   public func address(of database: String) -> String {
@@ -107,9 +111,22 @@ public final class TestPostgres: Sendable {
   /// The name of the database of an address that this cluster gave.
   public static func name(in address: String) -> String { String(address.split(separator: "/").last ?? "") }
 
-  /// Ends at once, as if the power went; `restart` brings it back with what was on disk.
+  /// Ends it in the middle of everything; `restart` brings it back with what was on disk.
+  public func kill() throws {
+    let file = folder.appending(path: "data/postmaster.pid")
+    server.withLock { $0.end(with: SIGQUIT) }
+    try? FileManager.default.removeItem(at: file)
+  }
+
+  public func restart() throws {
+    let (tools, folder, settings) = (tools, folder, settings)
+    try server.withLock { $0 = try Self.serve(tools, folder, settings) }
+    try waitUntilReady()
+  }
+
+  /// Ends it and takes its folder away.
   public func stop() {
-    server.end(with: SIGQUIT)
+    server.withLock { $0.end(with: SIGQUIT) }
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -118,7 +135,7 @@ public final class TestPostgres: Sendable {
       if (try? tools.run("pg_isready", ["--host", folder.path, "--port", String(port), "--timeout", "1"])) != nil {
         return
       }
-      if server.hasEnded { break }
+      if server.withLock({ $0.hasEnded }) { break }
       // Not a sleep of a test: a wait for a program that says nothing when it is ready.
       poll(nil, 0, 25)
     }

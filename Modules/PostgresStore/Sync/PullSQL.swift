@@ -22,7 +22,7 @@ enum PullSQL {
           order by s.xid, s.id limit $4 + 1
         ), page as (
           select *, row_number() over (order by xid, id) as place
-          from (select * from present union all select * from gone) as both order by xid, id limit $4 + 1
+          from (select * from present union all select * from gone) as every order by xid, id limit $4 + 1
         )
         select count(*) filter (where place <= $4), string_agg(
           '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || xid || '","deleted":'
@@ -105,7 +105,7 @@ enum PullSQL {
             or piece[2] !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
           then
             piece := null;
-          elsif greatest(piece[1]::numeric, piece[3]::numeric) < state.purged::text::numeric then
+          elsif greatest(piece[1]::numeric, piece[3]::numeric) <= state.purged::text::numeric then
             -- What was deleted since is forgotten.
             piece := null;
           end if;
@@ -136,8 +136,8 @@ enum PullSQL {
     end $$;
 
     revoke all on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
-      public.sync_pull(uuid, text, jsonb, integer) from public;
+      public.sync_pull(uuid, text, jsonb, integer) from public, anon;
     grant execute on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
-      public.sync_pull(uuid, text, jsonb, integer) to anon, authenticated, service_role;
+      public.sync_pull(uuid, text, jsonb, integer) to authenticated, service_role;
     """
 }

@@ -35,7 +35,7 @@ enum PushSQL {
     language plpgsql set search_path = '' as $$
     #variable_conflict use_variable
     declare
-      person uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
+      me uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
       operation uuid;
       target uuid;
       collection text := entry ->> 'collection';
@@ -63,9 +63,9 @@ enum PushSQL {
       end if;
 
       -- Whoever pushes the same at the same time waits here for the other to be done.
-      insert into sync.operations (person, op_id) values (person, operation) on conflict do nothing;
+      insert into sync.operations (person, op_id) values (me, operation) on conflict do nothing;
       if not found then
-        select o.rev::text into made from sync.operations as o where o.person = apply.person and o.op_id = operation;
+        select o.rev::text into made from sync.operations as o where o.person = me and o.op_id = operation;
         return json_build_object('op_id', operation, 'outcome', 'already_applied', 'rev', made);
       end if;
 
@@ -84,7 +84,7 @@ enum PushSQL {
 
       case kind
       when 'insert' then
-        names := 'id' || names;
+        names := array_prepend('id'::text, names);
         execute format('insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, $1) as new
           returning rev::text', collection,
           (select string_agg(format('%I', n), ', ') from unnest(names) as n),
@@ -111,7 +111,7 @@ enum PushSQL {
       get stacked diagnostics code = returned_sqlstate, reason = message_text;
       case
       -- Not the entry's fault: the whole batch is tried again.
-      when left(code, 2) in ('40', '53', '55', '57', '58', 'XX') then raise;
+      when left(code, 2) not in ('22', '23', '44', 'P0', 'PT', 'TB') and code <> '42501' then raise;
       when code = 'TB002' then return sync.refused(entry, 'PGRST204', reason);
       when code = 'TB003' then return sync.missed(entry, collection, target, kind, base);
       when code = '23505' and kind = 'insert' and sync.row_of(collection, target) is not null then
@@ -175,10 +175,11 @@ enum PushSQL {
       return json_build_object('epoch', (select s.epoch from sync.state as s), 'results', array_to_json(answers));
     end $$;
 
+    -- Not for anon: whoever lost their session is to come in again, and not to hear that each entry is refused.
     revoke all on function sync.row_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text),
-      sync.apply(jsonb), sync.missed(jsonb, text, uuid, text, text), public.sync_push(uuid, text, jsonb) from public;
+      sync.apply(jsonb), sync.missed(jsonb, text, uuid, text, text), public.sync_push(uuid, text, jsonb) from public, anon;
     grant execute on function sync.row_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text),
       sync.apply(jsonb), sync.missed(jsonb, text, uuid, text, text), public.sync_push(uuid, text, jsonb)
-      to anon, authenticated, service_role;
+      to authenticated, service_role;
     """
 }

@@ -1,0 +1,146 @@
+import Kernel
+import Relational
+import TestPostgres
+import Testing
+import Tokens
+
+@testable import PostgresStore
+
+@Suite("The pool of connections", .postgres)
+struct PoolTests {
+  private func pool(_ connections: Int, _ change: (inout PostgresLimits) -> Void = { _ in }) throws -> Pool {
+    var limits = Ground.limits(connections)
+    change(&limits)
+    return Pool(try PostgresAddress(TestPostgres.shared().database()), limits)
+  }
+
+  @Test("It never opens more connections than it may, and everybody is served")
+  func bounded() async throws {
+    let pool = try pool(3)
+    let pids = try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<60 {
+        group.addTask {
+          try await pool.with(again: false) { link throws(Failure) in
+            try link.run([Statement("select pg_backend_pid() from pg_sleep(0.005)")])[0].text(0, 0)
+          }
+        }
+      }
+      return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+    }
+    await pool.close()
+    #expect((1...3).contains(pids.count))
+    #expect(!pids.contains(nil))
+  }
+
+  @Test("Who waits too long for one hears so, and so does who would stand in too long a line")
+  func crowded() async throws {
+    let pool = try pool(1) {
+      $0.wait = .milliseconds(60)
+      $0.waiting = 1
+    }
+    let (held, hold) = AsyncStream.makeStream(of: Void.self)
+    let gate = Waited(false)
+    let first = Task {
+      try await pool.with(again: false) { _ throws(Failure) in
+        hold.yield()
+        _ = gate.wait { $0 ? true : nil }
+        return true
+      }
+    }
+    for await _ in held { break }
+    let waiting = Task { await failure { try await pool.with(again: false) { _ throws(Failure) in true } } }
+    while pool.waiting == 0 { await Task.yield() }
+    let turnedAway = await failure { try await pool.with(again: false) { _ throws(Failure) in true } }
+    #expect(turnedAway?.code == "PGRST003")
+    #expect(await waiting.value?.code == "PGRST003")
+    gate.changeForAll { $0 = true }
+    #expect(try await first.value)
+    #expect(try await pool.with(again: false) { _ throws(Failure) in true })
+    await pool.close()
+    let closed = await failure { try await pool.with(again: false) { _ throws(Failure) in true } }
+    #expect(closed?.code == "08006")
+  }
+
+  @Test("A connection that was ended while idle is replaced unnoticed")
+  func endedIdle() async throws {
+    try await Ground.with(limits: 1) { store in
+      try await store.note("a")
+      try await end(store)
+      try await store.note("b")
+      #expect(try await store.titles(as: .alice) == ["a", "b"])
+    }
+  }
+
+  @Test("A connection that is ended at work answers 08006 for a write, tries a read again, and nothing is kept of half")
+  func endedAtWork() async throws {
+    let address = try await Ground.database()
+    let other = try await Ground.store(address)
+    try await Ground.with(address, Ground.limits(1)) { store in
+      let broken = await failure {
+        try await store.transact { session throws(Failure) in
+          try session.run("insert into public.notes (owner, title) values ('\(Ground.alice)', 'half')", [])
+          let pid = try session.row("select pg_backend_pid()", [])?[0].int ?? 0
+          try session.run("select pg_terminate_backend(\(pid))", [])
+        }
+      }
+      #expect(broken?.code == "08006")
+      #expect(try await store.titles(as: .service) == [])
+      let tries = Locked(0)
+      let answer = try await store.look { session throws(Failure) in
+        let pid = try session.row("select pg_backend_pid()", [])?[0].int ?? 0
+        if tries.withLock({ count in count += 1; return count }) == 1 {
+          _ = try session.rows("select pg_terminate_backend(\(pid))", [])
+        }
+        return try session.row("select 7", [])
+      }
+      #expect(answer == [.int(7)])
+      #expect(tries.withLock { $0 } == 2)
+    }
+    await other.close()
+  }
+
+  /// Ends all idle connections of the store's database.
+  private func end(_ store: PostgresStore) async throws {
+    let name = try await store.look { session throws(Failure) in
+      try session.row("select current_database()::text", [])?[0].string
+    }
+    try TestPostgres.shared().sql(
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '\(name ?? "")'")
+  }
+
+  @Test("A whole server that was killed and came back is used again")
+  func restarted() async throws {
+    let cluster = try TestPostgres.start(isDurable: true)
+    let store = try await PostgresStore.open(
+      address: try cluster.database(), schema: Ground.schema, limits: Ground.limits(2))
+    try await store.note("kept")
+    let (open, opened) = AsyncStream.makeStream(of: Void.self)
+    let gate = Waited(false)
+    let half = Task {
+      await failure {
+        try await store.transact { session throws(Failure) in
+          try session.run("insert into public.notes (owner, title) values ('\(Ground.alice)', 'half')", [])
+          opened.yield()
+          _ = gate.wait { $0 ? true : nil }
+          try session.run("insert into public.notes (owner, title) values ('\(Ground.alice)', 'other half')", [])
+        }
+      }
+    }
+    for await _ in open { break }
+    try cluster.kill()
+    gate.changeForAll { $0 = true }
+    #expect(await half.value?.code == "08006")
+    let away = await failure { try await store.titles(as: .alice) }
+    #expect(away?.isLoss == true)
+    try cluster.restart()
+    #expect(try await store.titles(as: .alice) == ["kept"])
+    await store.close()
+    cluster.stop()
+  }
+}
+
+extension Ground {
+  static func with(limits connections: Int, _ body: (PostgresStore) async throws -> Void) async throws {
+    try await with(nil, limits(connections), body)
+  }
+}

@@ -1,0 +1,115 @@
+import JSON
+import Kernel
+import Relational
+import TestPostgres
+import Testing
+import Tokens
+
+@testable import PostgresStore
+
+/// A transaction that stays open holds up what is pulled in its whole cluster, so these have one of their own.
+@Suite("Slow transactions", .postgres)
+struct SlowTransactionTests {
+  private let cluster: TestPostgres
+
+  init() throws { cluster = try TestPostgres.start() }
+
+  private func database() async throws -> String { try cluster.database() }
+
+  @Test("A cursor of transactions passes nothing over while slow and quick ones are written at once")
+  func nothingLost() async throws {
+    let address = try await database()
+    let writer = try await Ground.store(address, Ground.limits(6))
+    let reader = try await Ground.store(address, Ground.limits(1))
+    let isDone = Locked(false)
+    let pulled = Task {
+      var (seen, cursor): (Set<String>, String?) = ([], nil)
+      while true {
+        // Asked before the walk: what was written by then must be in it.
+        let isLast = isDone.withLock { $0 }
+        let (changes, next) = try await reader.walk("notes", from: cursor, limit: 7)
+        cursor = next
+        seen.formUnion(changes.compactMap { $0["id"]?.string })
+        if isLast { return seen }
+      }
+    }
+    let ids = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<240 {
+        group.addTask {
+          let isSlow = number % 12 == 0
+          // The slow ones take their number first and are kept last.
+          return try await writer.look(asWriter: isSlow, number)
+        }
+      }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    isDone.withLock { $0 = true }
+    #expect(try await pulled.value == ids)
+    #expect(ids.count == 240)
+    await writer.close()
+    await reader.close()
+  }
+
+  @Test("What an older transaction holds back comes when that one is done")
+  func heldBack() async throws {
+    let address = try await database()
+    let other = try await Ground.store(address)
+    try await Ground.with(address) { store in
+      let (open, opened) = AsyncStream.makeStream(of: Void.self)
+      let (gate, end) = AsyncStream.makeStream(of: Void.self)
+      let old = Task {
+        try await other.holding(gate) { session throws(Failure) in
+          try session.run("insert into public.notes (owner, title) values ('\(Ground.alice)', 'old')", [])
+          opened.yield()
+        }
+      }
+      for await _ in open { break }
+      try await store.note("new")
+      let first = try await store.pull(["notes": nil])
+      #expect(first["changes"]?.array?.count == 0)
+      end.yield()
+      try await old.value
+      let second = try await store.pull(["notes": first["cursors"]?["notes"]?.string])
+      #expect(Set((second["changes"]?.array ?? []).map { $0["row"]?["title"]?.string }) == ["old", "new"])
+    }
+    await other.close()
+  }
+}
+
+extension PostgresStore {
+  /// Writes a note in a transaction of its own, slowly or quickly; answers with its identifier.
+  func look(asWriter isSlow: Bool, _ number: Int) async throws -> String {
+    let entry: JSON = [
+      "op_id": .string(uuid(50_000 + number)), "collection": "notes", "id": .string(uuid(60_000 + number)),
+      "kind": "insert", "fields": ["title": .string("n\(number)")],
+    ]
+    if isSlow {
+      let text = try JSON.text([entry])
+      let claims = Caller.alice.claims
+      try await pool.with(again: false) { link throws(Failure) in
+        _ = try link.run([
+          Statement("select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)", [Parameter(claims)]),
+          Statement("select public.sync_push(entries => $1::jsonb)", [Parameter(text)]),
+          Statement("select pg_sleep(0.05)"),
+        ])
+      }
+    } else {
+      _ = try await push([entry])
+    }
+    return uuid(60_000 + number)
+  }
+
+  /// A transaction that stays open until told.
+  func holding(
+    _ gate: AsyncStream<Void>, _ body: @escaping @Sendable (any Session) throws(Failure) -> Void
+  ) async throws {
+    let isOpen = Waited(false)
+    async let kept: Void = transact { session throws(Failure) in
+      try body(session)
+      _ = isOpen.wait(atMost: .seconds(20)) { $0 ? true : nil }
+    }
+    for await _ in gate { break }
+    isOpen.changeForAll { $0 = true }
+    try await kept
+  }
+}

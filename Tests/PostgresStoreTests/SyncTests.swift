@@ -1,0 +1,153 @@
+import JSON
+import Kernel
+import Relational
+import TestPostgres
+import Testing
+import Tokens
+
+@testable import PostgresStore
+
+extension PostgresStore {
+  func pull(
+    _ cursors: [String: String?], limit: Int = 500, epoch: String? = nil, as caller: Caller = .alice
+  ) async throws -> JSON {
+    let members = cursors.mapValues { $0.map { JSON.string($0) } ?? .null }
+    var message: [String: JSON] = ["device": .string(Ground.bob), "cursors": .object(members), "limit": .number(Double(limit))]
+    if let epoch { message["epoch"] = .string(epoch) }
+    return try await ask("sync_pull", .object(message), as: caller)
+  }
+
+  func push(_ entries: [JSON], as caller: Caller = .alice) async throws -> [JSON] {
+    let answer = try await ask("sync_push", ["device": .string(Ground.bob), "entries": .array(entries)], as: caller)
+    return answer["results"]?.array ?? []
+  }
+
+  private func ask(_ function: String, _ message: JSON, as caller: Caller) async throws -> JSON {
+    let bytes = Array(try JSON.text(message).utf8)
+    let answer = try #require(try await call(function, bytes, mayWrite: true, as: caller))
+    return try JSON(bytes: answer)
+  }
+
+  /// All that comes in pages of that size, and the cursor at the end.
+  func walk(_ collection: String, from cursor: String? = nil, limit: Int = 500) async throws -> ([JSON], String?) {
+    var (changes, cursor): ([JSON], String?) = ([], cursor)
+    while true {
+      let page = try await pull([collection: cursor], limit: limit)
+      changes += page["changes"]?.array ?? []
+      cursor = page["cursors"]?[collection]?.string
+      if page["more"]?.bool != true { return (changes, cursor) }
+    }
+  }
+}
+
+func uuid(_ number: Int) -> String {
+  let digits = String(number)
+  return "00000000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+}
+
+/// Beside the contract: what is PostgreSQL's own.
+@Suite("Sync on PostgreSQL", .postgres)
+struct SyncTests {
+  private func insert(_ operation: Int, _ id: Int, _ title: String) -> JSON {
+    [
+      "op_id": .string(uuid(operation)), "collection": "notes", "id": .string(uuid(id)), "kind": "insert",
+      "fields": ["title": .string(title)], "edited_at": "2026-01-15T12:00:00Z",
+    ]
+  }
+
+  @Test("Whoever is no viewer of a row any more hears of it as deleted, and of its return as changed")
+  func lostSight() async throws {
+    try await Ground.with { store in
+      let insert = Insert(
+        Ground.letters, columns: ["id", "reader", "body"], rows: [[.text(uuid(1)), .text(Ground.bob), .text("hi")]])
+      _ = try await store.insert(insert, as: .alice)
+      let first = try await store.pull(["letters": nil], as: .bob)
+      #expect(first["changes"]?.array?.count == 1)
+      func give(_ reader: String) async throws {
+        let values = ["reader": Value.text(reader)]
+        _ = try await store.update(
+          Update(Ground.letters, values: values, filter: .compare("id", .equal, .text(uuid(1)))), as: .alice)
+      }
+      try await give(Ground.alice)
+      let second = try await store.pull(["letters": first["cursors"]?["letters"]?.string], as: .bob)
+      #expect(second["changes"]?.array?.map { $0["deleted"] } == [true])
+      try await give(Ground.bob)
+      let third = try await store.pull(["letters": second["cursors"]?["letters"]?.string], as: .bob)
+      #expect(third["changes"]?.array?.map { $0["deleted"] } == [false])
+      let whole = try await store.pull(["letters": nil], as: .bob)
+      #expect(whole["changes"]?.array?.count == 1)
+    }
+  }
+
+  @Test("A cursor from before what was thrown away means pulling everything again; a walk under way does not")
+  func horizon() async throws {
+    let address = try await Ground.database()
+    try await Ground.with(address) { store in
+      for number in 1...5 { _ = try await store.push([insert(number, 100 + number, "n\(number)")]) }
+      let (_, old) = try await store.walk("notes")
+      let page = try await store.pull(["notes": nil], limit: 2)
+      let walking = page["cursors"]?["notes"]?.string
+      _ = try await store.delete(
+        Delete(Ground.notes, filter: .compare("id", .equal, .text(uuid(105)))), as: .alice)
+      let name = TestPostgres.name(in: address)
+      #expect(try TestPostgres.shared().sql("select sync.purge('0 seconds')", in: name) == "1")
+      let late = try await store.pull(["notes": old])
+      #expect(late["resync"]?.array == ["notes"])
+      #expect(late["changes"]?.array == [])
+      // This one began before the deletion too, so it cannot know of it.
+      #expect(try await store.pull(["notes": walking])["resync"]?.array == ["notes"])
+      // And this one after it: old rows, but a new walk.
+      let fresh = try await store.pull(["notes": nil], limit: 2)
+      let (rest, _) = try await store.walk("notes", from: fresh["cursors"]?["notes"]?.string, limit: 1)
+      #expect(rest.count == 2)
+    }
+  }
+
+  @Test("The same entries pushed at the same time by two connections are applied once")
+  func twice() async throws {
+    let address = try await Ground.database()
+    let other = try await Ground.store(address)
+    try await Ground.with(address) { store in
+      let entries = (0..<40).map { insert($0, 1000 + $0, "t\($0)") }
+      async let one = store.push(entries)
+      async let two = other.push(entries)
+      let outcomes = zip(try await one, try await two)
+      for (first, second) in outcomes {
+        #expect(Set([first["outcome"]?.string, second["outcome"]?.string]) == ["applied", "already_applied"])
+        #expect(first["rev"] == second["rev"])
+      }
+      #expect(try await store.titles(as: .alice).count == 40)
+    }
+    await other.close()
+  }
+
+  @Test("Another person neither learns from operations nor reaches rows by sync")
+  func apart() async throws {
+    try await Ground.with { store in
+      _ = try await store.push([insert(1, 2, "mine")])
+      let same = try await store.push([insert(1, 2, "theirs")], as: .bob)
+      #expect(same.map { $0["outcome"] } == ["refused"])
+      #expect(same.first?["server"] == nil)
+      var update = insert(3, 2, "stolen").object ?? [:]
+      update["kind"] = "update"
+      let stolen = try await store.push([.object(update)], as: .bob)
+      #expect(stolen.first?["outcome"]?.string != "applied")
+      #expect(stolen.first?["server"]?["title"] == nil)
+      #expect(try await store.pull(["notes": nil], as: .bob)["changes"]?.array == [])
+      #expect(try await store.titles(as: .alice) == ["mine"])
+      let refusal = await failure { try await store.push([insert(5, 6, "x")], as: .anonymous) }
+      #expect(refusal?.code == "42501")
+    }
+  }
+
+  @Test(
+    "A cursor that is none means pulling everything again, and harms nothing",
+    arguments: ["", "x", "1.2", "1.2.3", "'; drop table notes; --.a.b", "99999999999999999999.\(uuid(1)).1", "..", "null"])
+  func cursors(_ cursor: String) async throws {
+    try await Ground.with { store in
+      try await store.note("a")
+      #expect(try await store.pull(["notes": cursor])["resync"]?.array == ["notes"])
+      #expect(try await store.titles(as: .alice) == ["a"])
+    }
+  }
+}
