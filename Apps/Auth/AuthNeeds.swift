@@ -1,4 +1,5 @@
 public import Kernel
+public import Mail
 public import Relational
 public import Tokens
 

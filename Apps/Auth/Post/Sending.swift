@@ -1,4 +1,5 @@
 internal import Kernel
+internal import Mail
 internal import Relational
 internal import Transport
 

@@ -17,7 +17,8 @@ struct CodeTests {
   func recovery() async throws {
     let world = try World()
     let first = try await world.signUp()
-    let asked = try await world.ask("POST", "recover?redirect_to=http%3A%2F%2Flocalhost%3A3000%2Freset", ["email": "ADA@example.com"])
+    let asked = try await world.ask(
+      "POST", "recover?redirect_to=http%3A%2F%2Flocalhost%3A3000%2Freset", ["email": "ADA@example.com"])
     #expect(asked.status == 200 && asked.json == [:])
     #expect(try world.link(to: "ada@example.com").path.contains("redirect_to=http%3A%2F%2Flocalhost%3A3000%2Freset"))
     let shown = try await verify(world, "ada@example.com", try world.code(to: "ada@example.com"), "recovery")
@@ -104,9 +105,10 @@ struct CodeTests {
     ] {
       #expect(try await world.ask("POST", "verify", body).code == code)
     }
-    #expect(try await world.store.look { session throws(Failure) in
-      try session.rows("select id from auth_one_time_tokens", []).count
-    } <= 2)
+    #expect(
+      try await world.store.look { session throws(Failure) in
+        try session.rows("select id from auth_one_time_tokens", []).count
+      } <= 2)
   }
 
   @Test("two at once with one link: one comes in")
@@ -125,7 +127,10 @@ struct CodeTests {
   @Test("a link that leads elsewhere, or nowhere, leads to the site")
   func links() async throws {
     let world = try World()
-    for path in ["verify", "verify?token=x", "verify?token=x&type=odd", "verify?token=x&type=signup&redirect_to=https%3A%2F%2Fevil.example"] {
+    for path in [
+      "verify", "verify?token=x", "verify?token=x&type=odd",
+      "verify?token=x&type=signup&redirect_to=https%3A%2F%2Fevil.example",
+    ] {
       let answer = try await world.ask("GET", path, key: .some(nil))
       #expect(answer.status == 303 && answer.place.hasPrefix("\(World.site)?error="), "\(answer.place)")
     }
@@ -136,19 +141,24 @@ struct CodeTests {
     let world = try World(texts: true)
     let signedUp = try await world.ask("POST", "signup", ["phone": "+4912345", "password": "correct horse"])
     #expect(signedUp.status == 200 && signedUp.json["phone"] == "4912345" && signedUp.json["access_token"] == nil)
-    let early = try await world.ask("POST", "token?grant_type=password", ["phone": "4912345", "password": "correct horse"])
+    let early = try await world.ask(
+      "POST", "token?grant_type=password", ["phone": "4912345", "password": "correct horse"])
     #expect(early.status == 400 && early.code == "phone_not_confirmed")
     func code() throws -> String { String(try #require(world.texts.withLock { $0.last }).dropLast().suffix(6)) }
     _ = try await world.ask("POST", "resend", ["type": "sms", "phone": "4912345"])
-    let shown = try await world.ask("POST", "verify", ["phone": "4912345", "token": .string(try code()), "type": "sms"])
+    let shown = try await world.ask(
+      "POST", "verify", ["phone": "4912345", "token": .string(try code()), "type": "sms"])
     #expect(shown.status == 200 && shown.user["phone_confirmed_at"]?.string != nil)
     let changed = try await world.ask("PUT", "user", ["phone": "49777"], bearer: shown.access)
     #expect(changed.json["new_phone"] == "49777" && changed.json["phone"] == "4912345")
     _ = try await world.ask("POST", "resend", ["type": "phone_change", "phone": "49777"])
-    let moved = try await world.ask("POST", "verify", ["phone": "49777", "token": .string(try code()), "type": "phone_change"])
+    let moved = try await world.ask(
+      "POST", "verify", ["phone": "49777", "token": .string(try code()), "type": "phone_change"])
     #expect(moved.user["phone"] == "49777" && moved.user["id"] == shown.user["id"])
     let asked = try await world.ask("POST", "otp", ["phone": "49777", "channel": "sms", "create_user": true])
     #expect(asked.status == 200)
-    #expect(try await world.ask("POST", "verify", ["phone": "49777", "token": .string(try code()), "type": "sms"]).status == 200)
+    #expect(
+      try await world.ask("POST", "verify", ["phone": "49777", "token": .string(try code()), "type": "sms"]).status
+        == 200)
   }
 }

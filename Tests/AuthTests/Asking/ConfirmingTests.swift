@@ -53,7 +53,8 @@ struct ConfirmingTests {
     let access = try #require(fragment["access_token"])
     #expect(try await world.ask("GET", "user", bearer: access).status == 200)
     let again = try await world.ask("GET", path, key: .some(nil))
-    #expect(again.status == 303 && again.fragment["error_code"] == "otp_expired" && again.query["error"] == "access_denied")
+    #expect(
+      again.status == 303 && again.fragment["error_code"] == "otp_expired" && again.query["error"] == "access_denied")
     #expect(again.fragment["error_description"] == "Email link is invalid or has expired")
     let posted = try await world.ask("POST", "verify", ["token_hash": .string(token), "type": "signup"])
     #expect(posted.status == 403 && posted.code == "otp_expired")

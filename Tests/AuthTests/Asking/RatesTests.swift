@@ -62,7 +62,9 @@ struct RatesTests {
 
   @Test("when too many passwords wait to be checked, whoever comes hears so")
   func crowded() async throws {
-    let world = try World(passwords: Passwords(.least, threads: 1, most: 1)) { $0.rates.signInOfAccount = Rate(900, per: 1) }
+    let world = try World(passwords: Passwords(.least, threads: 1, most: 1)) {
+      $0.rates.signInOfAccount = Rate(900, per: 1)
+    }
     try await world.signUp()
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<50 { group.addTask { try await world.signIn().status } }

@@ -177,7 +177,8 @@ struct SessionTests {
     let (link, code) = (try world.link(to: "ada@example.com").token, try world.code(to: "ada@example.com"))
     let tables = ["auth_users", "auth_refresh_tokens", "auth_sessions", "auth_one_time_tokens", "auth_identities"]
     for table in tables {
-      let rows = try await world.store.look { session throws(Failure) in try session.rows("select * from \(table)", []) }
+      let rows = try await world.store.look { session throws(Failure) in try session.rows("select * from \(table)", [])
+      }
       #expect(!rows.isEmpty)
       let texts = rows.flatMap { $0.compactMap(\.string) }
       for secret in [first.refresh, second.refresh, link, code, "correct horse"] {

@@ -66,7 +66,8 @@ struct SignUpTests {
     for (email, password) in [("ada@example.com", "wrong"), ("eve@example.com", "correct horse")] {
       let answer = try await world.signIn(email, password)
       #expect(answer.status == 400 && answer.code == "invalid_credentials")
-      #expect(answer.message == "Invalid login credentials" && answer.headers["x-sb-error-code"] == "invalid_credentials")
+      #expect(
+        answer.message == "Invalid login credentials" && answer.headers["x-sb-error-code"] == "invalid_credentials")
     }
     let empty = try await world.ask("POST", "token?grant_type=password", ["email": "ada@example.com"])
     #expect(empty.status == 400 && empty.code == "invalid_credentials")
@@ -82,7 +83,8 @@ struct SignUpTests {
     let answer = try await world.ask("POST", "signup", ["phone": "+49 151 234", "password": "correct horse"])
     #expect(answer.status == 200 && answer.user["phone"] == "49151234" && answer.user["email"] == "")
     #expect(answer.user["phone_confirmed_at"]?.string != nil)
-    let again = try await world.ask("POST", "token?grant_type=password", ["phone": "49151234", "password": "correct horse"])
+    let again = try await world.ask(
+      "POST", "token?grant_type=password", ["phone": "49151234", "password": "correct horse"])
     #expect(again.status == 200)
   }
 
@@ -124,7 +126,10 @@ struct SignUpTests {
       (#"{"email":"a@b.c","phone":"4912","password":"correct horse"}"#, "validation_failed"),
       (#"{"email":"a@b.c","password":"correct horse","code_challenge":"x"}"#, "validation_failed"),
       (#"{"email":"a@b.c","password":"correct horse","data":{"a":"\u0000"}}"#, "validation_failed"),
-      (#"{"email":"a@b.c","password":"correct horse","data":{"a":"\#(String(repeating: "x", count: 7000))"}}"#, "validation_failed"),
+      (
+        #"{"email":"a@b.c","password":"correct horse","data":{"a":"\#(String(repeating: "x", count: 7000))"}}"#,
+        "validation_failed"
+      ),
     ])
   func rubbish(body: String, code: String) async throws {
     let world = try World()

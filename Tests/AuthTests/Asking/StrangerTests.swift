@@ -16,7 +16,8 @@ struct StrangerTests {
     providers: ["google"],
     depart: { provider, redirect, state, scopes throws(Problem) in
       .init(
-        address: "https://accounts.example/auth?state=\(state)&redirect_uri=\(redirect)&scope=\(scopes.joined(separator: "+"))",
+        address:
+          "https://accounts.example/auth?state=\(state)&redirect_uri=\(redirect)&scope=\(scopes.joined(separator: "+"))",
         nonce: "nonce", verifier: "theirs")
     },
     arrive: { provider, arrival throws(Problem) in
@@ -55,7 +56,8 @@ struct StrangerTests {
   @Test("there and back, with a code for the client that has the verifier")
   func pkce() async throws {
     let away = try await depart("redirect_to=myapp%3A%2F%2Fdone&scopes=calendar&\(StrangerTests.challenge)")
-    #expect(away.status == 302 && away.place.hasPrefix("https://accounts.example/auth") && away.query["scope"] == "calendar")
+    #expect(
+      away.status == 302 && away.place.hasPrefix("https://accounts.example/auth") && away.query["scope"] == "calendar")
     let back = try await callBack(away, "7 ada@example.com yes")
     #expect(back.status == 303 && back.place.hasPrefix("myapp://done?code="))
     let entered = try await world.ask(
