@@ -77,7 +77,7 @@ public struct Strangers: Sendable {
     providers: [], depart: { _, _, _, _ throws(Problem) in throw unknown },
     arrive: { _, _ throws(Problem) in throw unknown }, check: { _, _ throws(Problem) in throw unknown })
 
-  private static let unknown = Problem(
+  static let unknown = Problem(
     "no-provider", "Nobody else's word counts here.", safe: "Nobody was signed in.",
     remedy: "Name a provider in the server's settings.")
 }

@@ -1,0 +1,75 @@
+import JSON
+import Kernel
+import Mail
+import Testing
+import Transport
+
+@testable import Auth
+
+@Suite("Asking too often")
+struct RatesTests {
+  @Test("sign-ins are counted by network and by account, right or wrong")
+  func signIns() async throws {
+    let world = try World {
+      $0.rates.signIn = Rate(4, per: 60)
+      $0.rates.signInOfAccount = Rate(2, per: 60)
+    }
+    try await world.signUp()
+    for _ in 0..<2 { #expect(try await world.signIn("ada@example.com", "wrong").status == 400) }
+    let account = try await world.signIn(from: "10.0.0.9")
+    #expect(account.status == 429 && account.code == "over_request_rate_limit")
+    #expect(account.headers["retry-after"] == "30")
+    for name in ["b", "c"] { _ = try await world.signIn("\(name)@example.com") }
+    #expect(try await world.signIn("d@example.com").status == 429)
+    #expect(try await world.signIn("d@example.com", from: "10.0.0.9").status == 400)
+    await world.pass(60)
+    #expect(try await world.signIn().status == 200)
+  }
+
+  @Test("so are sign-ups, refreshes and codes")
+  func others() async throws {
+    let world = try World {
+      $0.rates.signUp = Rate(1, per: 60)
+      $0.rates.refresh = Rate(1, per: 60)
+      $0.rates.verify = Rate(1, per: 60)
+      $0.rates.authorize = Rate(0, per: 60)
+    }
+    let first = try await world.signUp()
+    #expect(try await world.ask("POST", "signup", [:]).code == "over_request_rate_limit")
+    #expect(try await world.refresh(first.refresh).status == 200)
+    #expect(try await world.refresh(first.refresh).status == 429)
+    let body: JSON = ["email": "ada@example.com", "token": "123456", "type": "recovery"]
+    #expect(try await world.ask("POST", "verify", body).status == 403)
+    #expect(try await world.ask("POST", "verify", body).status == 429)
+    let link = try await world.ask("GET", "verify?token=x&type=signup")
+    #expect(link.status == 303 && link.query["error_code"] == "over_request_rate_limit")
+    #expect(try await world.ask("GET", "authorize?provider=x").status == 429)
+  }
+
+  @Test("mails are counted whether somebody has an account or not")
+  func mails() async throws {
+    let world = try World { $0.rates.mailOfAccount = Rate(1, per: 60) }
+    try await world.signUp()
+    for email in ["ada@example.com", "nobody@example.com"] {
+      #expect(try await world.ask("POST", "recover", ["email": .string(email)]).status == 200)
+      let more = try await world.ask("POST", "recover", ["email": .string(email)])
+      #expect(more.status == 429 && more.code == "over_email_send_rate_limit" && more.headers["retry-after"] == "60")
+    }
+    #expect(world.letters.withLock { $0.count } == 1)
+    await world.pass(60)
+    #expect(try await world.ask("POST", "recover", ["email": "ada@example.com"]).status == 200)
+  }
+
+  @Test("when too many passwords wait to be checked, whoever comes hears so")
+  func crowded() async throws {
+    let world = try World(passwords: Passwords(.least, threads: 1, most: 1)) {
+      $0.rates.signInOfAccount = Rate(900, per: 1)
+    }
+    try await world.signUp()
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<50 { group.addTask { try await world.signIn().status } }
+      return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+    }
+    #expect(statuses.isSubset(of: [200, 429]) && statuses.contains(200))
+  }
+}
