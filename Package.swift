@@ -79,7 +79,7 @@ let apps = [
   module("Rest", ["JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
   module("Providers", ["Kernel", "JSON", "Signing", "Fetch", "Tokens"], in: "Apps"),
   module(
-    "Auth", ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "CSodium"],
+    "Auth", ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"],
     in: "Apps"),
   module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
   module("Realtime", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
@@ -88,7 +88,7 @@ let apps = [
     "Backend",
     [
       "Kernel", "JSON", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "SQLiteStore", "PostgresStore",
-      "Nats", "Gate", "Rest", "Auth", "Objects", "Realtime", "Tables",
+      "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime", "Tables",
     ], in: "Apps"),
   .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
   module(

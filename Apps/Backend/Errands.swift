@@ -2,6 +2,7 @@ internal import Auth
 internal import Fetch
 internal import Kernel
 internal import Mail
+internal import Providers
 
 /// What goes out of the server: mails, and questions to those with whom people sign in.
 struct Errands: Sendable {
@@ -33,5 +34,9 @@ struct Errands: Sendable {
 }
 
 extension Errands {
-  func strangers(_ file: String?) throws(Problem) -> Strangers { .nobody }
+  /// Those whom the file names; nobody without one.
+  func strangers(_ file: String?) throws(Problem) -> Strangers {
+    guard let file else { return .nobody }
+    return Strangers(try Providers(try ProviderFile.read(file), fetch, time: time))
+  }
 }

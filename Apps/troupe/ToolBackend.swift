@@ -8,17 +8,21 @@ extension Tools {
   private static let database = Option(
     name: "database", value: "URL", words: "postgres://... instead of a file in the folder")
   private static let bus = Option(
-    name: "bus", value: "URL", words: "nats://... for several servers on one PostgreSQL; else they tell each other through it")
+    name: "bus", value: "URL",
+    words: "nats://... for several servers on one PostgreSQL; else they tell each other through it")
   private static let mail = Option(
     name: "mail", value: "URL",
-    words: "smtp://USER:PASSWORD@HOST:PORT or smtps://...; sign-ups are then confirmed by mail. Without it mails lie in the folder")
+    words:
+      "smtp://USER:PASSWORD@HOST:PORT or smtps://...; sign-ups are then confirmed by mail. Without it mails lie in the folder"
+  )
   private static let mailFrom = Option(name: "mail-from", value: "ADDRESS", words: "whom mails come from")
   private static let site = Option(
     name: "site", value: "URL", words: "where links in mails and sign-ins lead back to")
   private static let redirect = Option(
     name: "redirect", value: "URL,...", words: "where else they may lead: beginnings of addresses")
   private static let providers = Option(
-    name: "providers", value: "FILE", words: "JSON that names with whom people may sign in: Apple, Google, OpenID Connect")
+    name: "providers", value: "FILE",
+    words: "JSON that names with whom people may sign in: Apple, Google, OpenID Connect")
   private static let logRequests = Option(
     name: "log-requests", value: nil, words: "a line for every request, without what it was about")
 
@@ -32,7 +36,8 @@ extension Tools {
     details: """
       It runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged. `keys` prints the two keys of the
       project. `backup` copies the database while it runs; `restore` puts such a copy into an empty folder, and devices
-      notice. `schema` prints the SQL for a Supabase project. The signing key is TROUPE_JWT_SECRET when that is set.
+      notice. A file of providers is {"google": {"clients": [...], "secret": ...}, "apple": {"clients": [...], "team": ...,
+      "key_id": ..., "key_file": ...}, NAME: {"issuer": ..., "clients": [...], "secret": ...}}. `schema` prints the SQL for a Supabase project. The signing key is TROUPE_JWT_SECRET when that is set.
       """,
     run: { given throws(Problem) in
       switch given.operands.first {
@@ -43,7 +48,8 @@ extension Tools {
         return 0
       case let other?:
         throw .usage(
-          "`troupe backend` has no “\(other.prefix(40))”.", near: other, among: ["keys", "backup", "restore", "schema"],
+          "`troupe backend` has no “\(other.prefix(40))”.", near: other,
+          among: ["keys", "backup", "restore", "schema"],
           help: "backend")
       }
     })
@@ -52,7 +58,8 @@ extension Tools {
     let backend = try await Backend.start(try backendOptions(given), secret: secret, log: Journal.log)
     if given.has(.json) {
       let told: JSON = [
-        "address": .string(backend.address), "anon": .string(backend.keys.anon), "service": .string(backend.keys.service),
+        "address": .string(backend.address), "anon": .string(backend.keys.anon),
+        "service": .string(backend.keys.service),
       ]
       Output.line((try? JSON.text(told)) ?? "")
     } else {

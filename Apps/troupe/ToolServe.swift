@@ -9,7 +9,8 @@ extension Tools {
   static let serve = Tool(
     name: "serve", summary: "all five products in the browser",
     options: [
-      .product, .listenPort, .listen, name, .certificate, .privateKey, .insecure, .data, .key, .clock, .zone, .seed, .backend,
+      .product, .listenPort, .listen, name, .certificate, .privateKey, .insecure, .data, .key, .clock, .zone, .seed,
+      .backend,
       .json,
     ],
     details: """
