@@ -18,15 +18,15 @@ public struct Objects: Service {
   let time: Time
   let log: Log
 
-  /// Bytes lie in `folder`, which is this server's alone; `secret` is that of the project.
+  /// Bytes lie in `folder`, which is this server's alone; `key` is the project's, from which another is derived.
   public init(
-    _ database: any Database, in folder: String, secret: Redacted<[UInt8]>,
+    _ database: any Database, in folder: String, key: TokenKey,
     settings: ObjectsSettings = ObjectsSettings(), time: Time = .live, log: Log = .silent
   ) throws(Problem) {
     self.database = database
     writer = FileShelf(folder, "troupe.objects.writing")
     reader = FileShelf(folder, "troupe.objects.reading")
-    signing = try PathSigning(secret)
+    signing = try PathSigning(key)
     self.settings = settings
     self.time = time
     self.log = log.from("objects")

@@ -1,8 +1,51 @@
+internal import FoundationEssentials
+internal import JSON
 internal import Kernel
+internal import Tokens
 
+/// Makes and reads the tokens of signed addresses. Their key is not the one of access tokens, so neither is ever taken
+/// for the other.
 struct PathSigning: Sendable {
-  enum Grant: Sendable, Hashable { case download(String), upload(String, owner: String?, replaces: Bool) }
-  init(_ secret: Redacted<[UInt8]>) throws(Problem) {}
-  func token(_ grant: Grant, lasting seconds: Int, at now: Moment) throws(Refused) -> String { "" }
-  func grant(_ token: String?, at now: Moment) throws(Refused) -> Grant { throw .signature }
+  /// What whoever has the address may do.
+  enum Grant: Sendable, Hashable {
+    case download(String)
+    /// For whom it will be, and whether what is there may be replaced.
+    case upload(String, owner: String?, replaces: Bool)
+  }
+
+  private let key: TokenKey
+
+  init(_ project: TokenKey) throws(Problem) {
+    let digits = Array("0123456789abcdef".utf8)
+    let bytes = project.derived(for: "signed addresses of objects")
+    key = try TokenKey(String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
+  }
+
+  func token(_ grant: Grant, lasting seconds: Int, at now: Moment) throws(Refused) -> String {
+    let now = Int(now.date.timeIntervalSince1970)
+    var claims = Claims()
+    claims.issued = now
+    claims.expires = now + seconds
+    switch grant {
+    case .download(let path): claims.others = ["url": .string(path)]
+    case .upload(let path, let owner, let replaces):
+      claims.others = ["url": .string(path), "upload": true, "upsert": .bool(replaces)]
+      claims.others["owner"] = owner.map { .string($0) }
+    }
+    do throws(Problem) { return try key.token(claims) } catch { throw .signature }
+  }
+
+  func grant(_ token: String?, at now: Moment) throws(Refused) -> Grant {
+    guard let token else { throw .malformed("querystring must have required property 'token'") }
+    let claims: Claims
+    do throws(TokenRefusal) {
+      let rules = TokenRules(needsExpiry: true, skew: 0)
+      claims = try key.claims(of: token, by: rules, at: Int(now.date.timeIntervalSince1970))
+    } catch {
+      throw error == .expired ? .expired : .signature
+    }
+    guard let path = claims.others["url"]?.string else { throw .signature }
+    guard claims.others["upload"] == true else { return .download(path) }
+    return .upload(path, owner: claims.others["owner"]?.string, replaces: claims.others["upsert"] == true)
+  }
 }
