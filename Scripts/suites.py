@@ -20,9 +20,13 @@ RACES = ("Kernel", "Transport")
 # A whole run gives all its tests to the few threads of the pool at once, and whatever waits there for more than a moment
 # is late. So tests that meet real deadlines over sockets run apart, and so do those that keep a core busy for long.
 SOCKETS = r"^(TransportTests|OwnerTests)\."
+SERVER = (
+    r"^(SQLiteStoreTests|PostgresStoreTests|NatsTests|FetchTests|MailTests|ProvidersTests|AuthTests|RestTests|"
+    r"ObjectsTests|RealtimeTests|TablesTests|BackendTests)\."
+)
 HEAVY = r"^(WalkTests|PlotTests|PlotPictureTests|ChartsTests|HTMLTests|StorageTests|AuditTests)\."
 # The suites in Python that have a budget of their own.
-APART = ("Browser",)
+APART = ("Browser", "Conformance")
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # of the compiler's, at most
 
@@ -37,13 +41,15 @@ def suites() -> list["Suite"]:
         Suite("docs", 1, check("Scripts/check-docs")),
         Suite("script", 1, check("Scripts/check-script")),
         BUILD,
-        Suite("tests", 5, swift("tests", flags=("--skip", SOCKETS, "--skip", HEAVY))),
+        Suite("tests", 5, swift("tests", flags=("--skip", SOCKETS, "--skip", SERVER, "--skip", HEAVY))),
         Suite("sockets", 5, swift("sockets", flags=("--filter", SOCKETS))),
+        Suite("server", 8, swift("server", flags=("--filter", SERVER))),
         Suite("heavy", 8, swift("heavy", flags=("--filter", HEAVY))),
         fuzz(),
         Suite("races", 25, swift("races", *RACES, flags=SANITIZED)),
         SCENARIOS,
         Suite("python", 10, python("*", beside=APART)),
+        CONFORMANCE,
         BROWSER,
         Suite("criteria", 1, check("Scripts/coverage", "--check")),
     ]
@@ -209,17 +215,18 @@ def tally(run: Run, code: int, outcomes: list[Outcome]) -> Tally:
 BUILD = Suite("build", 20, check("swift", "build", "--build-tests", "--disable-xctest"), is_needed=True)
 SCENARIOS = Suite("scenarios", 10, scenarios)
 BROWSER = Suite("browser", 14, python("Browser"))
+CONFORMANCE = Suite("conformance", 14, python("Conformance"))
 
 
 def of_module(name: str) -> list[Suite]:
     found = [BUILD, SCENARIOS] if name == "Scenarios" else []
     if name == "Fuzz":
-        return [fuzz("Transport")]
+        return [BUILD, fuzz()]
     if (ROOT / "Tests" / f"{name}Tests").is_dir():
         # Neither the compiler nor the tests complain about an import that goes sideways.
         found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), Suite("tests", 10, swift("tests", name))]
     if name in APART:
-        found.append(BROWSER)
+        found += [BUILD, BROWSER if name == "Browser" else CONFORMANCE]
     elif any((ROOT / "Tests").glob(f"{name}/test_*.py")):
         found.append(Suite("python", 10, python(name)))
     if not found:
