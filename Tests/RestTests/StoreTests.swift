@@ -153,6 +153,21 @@ import Transport
     }
   }
 
+  @Test("Devices push and pull through it, and only with POST")
+  func syncs() async throws {
+    try await Self.serving { rest in
+      let pull = #"{"device":"\#(Self.ids[4])","epoch":null,"cursors":{"todos":null},"limit":2}"#
+      let pulled = try await rest.send("POST /rpc/sync_pull", [], pull)
+      #expect(
+        pulled.status == 200 && pulled.body.contains(#""changes":["#) && !pulled.body.contains("bob's"),
+        "\(pulled.body)")
+      #expect(try await rest.send("POST /rpc/sync_pull", [], "[]").code == "PGRST102")
+      #expect(try await rest.send("GET /rpc/sync_push").status >= 400)
+      #expect(
+        try await rest.send("POST /rpc/sync_pull", [], pull, from: .caller(.anonymous, expires: nil)).status == 401)
+    }
+  }
+
   @Test("No place of a query string leads into SQL")
   func injections() async throws {
     let probes = [
