@@ -8,7 +8,8 @@ enum Endpoint: Sendable, Hashable {
   case authorize, callback, health, settings, keys, adminUser, adminDelete
 
   init?(_ method: Method, _ place: String) {
-    let method = method == .head ? .get : method
+    // A link is spent by whoever follows it, and not by a mail program that has a look at it first.
+    let method = method == .head && Endpoint(.get, place)?.isOnlyRead == true ? .get : method
     switch (method, place) {
     case (.post, "signup"): self = .signUp
     case (.post, "token"): self = .token
@@ -42,6 +43,14 @@ enum Endpoint: Sendable, Hashable {
   var isOpen: Bool {
     switch self {
     case .verifyLink, .authorize, .callback, .health, .keys: true
+    default: false
+    }
+  }
+
+  /// Whether asking changes nothing.
+  private var isOnlyRead: Bool {
+    switch self {
+    case .user, .health, .settings, .keys, .adminUser: true
     default: false
     }
   }

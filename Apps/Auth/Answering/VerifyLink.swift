@@ -42,7 +42,7 @@ extension Auth {
     _ account: Account, _ challenge: Challenge?, by method: String, in session: any Session, at now: Int
   ) throws(Failure) -> Onward {
     guard let challenge else { return .entry(try enter(session, account, by: method, at: now)) }
-    let code = id()
+    let code = Secrets.token()
     try session.keep(
       Flow(
         kind: .code, user: account.id, method: method, challenge: challenge, created: now,

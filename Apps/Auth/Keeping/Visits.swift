@@ -63,8 +63,8 @@ extension Session {
     try run("update auth_sessions set refreshed_at = $2 where id = $1", [.text(visit.id), .int(now)])
     // Whoever shows one that is older is told that it is not known.
     try run(
-      "delete from auth_refresh_tokens where session_id = $1 and revoked_at < $2",
-      [.text(visit.id), .int(now - 30 * 86_400_000)])
+      "delete from auth_refresh_tokens where user_id = $1 and revoked_at < $2",
+      [.text(visit.user), .int(now - 30 * 86_400_000)])
   }
 
   /// The session ends. Its tokens stay, so that whoever shows one hears that it has ended.

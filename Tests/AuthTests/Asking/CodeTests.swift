@@ -136,6 +136,17 @@ struct CodeTests {
     }
   }
 
+  @Test("a mail program that has a look at a link does not spend it")
+  func looking() async throws {
+    let world = try World()
+    try await world.signUp()
+    _ = try await world.ask("POST", "recover", ["email": "ada@example.com"])
+    let path = try world.link(to: "ada@example.com").path
+    #expect(try await world.ask("HEAD", path, key: .some(nil)).status == 405)
+    #expect(try await world.ask("GET", path, key: .some(nil)).fragment["access_token"] != nil)
+    #expect(try await world.ask("HEAD", "health", key: .some(nil)).status == 200)
+  }
+
   @Test("codes by telephone")
   func phones() async throws {
     let world = try World(texts: true)

@@ -108,6 +108,21 @@ struct SessionTests {
     #expect(try await world.refresh(second.refresh).code == "refresh_token_not_found")
   }
 
+  @Test("used tokens are kept for a month and no longer")
+  func sweeping() async throws {
+    let world = try World()
+    var last = try await world.signUp().refresh
+    for _ in 0..<5 {
+      last = try await world.refresh(last).refresh
+      await world.pass(20 * 86_400)
+    }
+    let kept = try await world.store.look { session throws(Failure) in
+      try session.rows("select hash from auth_refresh_tokens", []).count
+    }
+    #expect(kept == 3)
+    #expect(try await world.refresh(last).status == 200)
+  }
+
   @Test("signing out ends this session, the others, or all")
   func scopes() async throws {
     let world = try World()
