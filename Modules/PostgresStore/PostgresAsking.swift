@@ -4,6 +4,7 @@ public import Tokens
 
 extension PostgresStore {
   public func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows {
+    try know(select.table)
     let hasJSON = select.shown.contains { select.table.column($0.column)?.type == .json }
     var statements = Asker.statements(caller)
     let first = statements.count
@@ -31,18 +32,25 @@ extension PostgresStore {
   }
 
   public func insert(_ insert: Insert, as caller: Caller) async throws(Failure) -> Rows {
+    try know(insert.table)
     guard !insert.rows.isEmpty else { return try empty(insert.bounds) }
     return try await write(
       try Writing(insert), insert.table, insert.shown, insert.bounds, as: caller, isInsert: true)
   }
 
   public func update(_ update: Update, as caller: Caller) async throws(Failure) -> Rows {
+    try know(update.table)
     guard !update.values.isEmpty else { return try empty(update.bounds) }
     return try await write(try Writing(update), update.table, update.shown, update.bounds, as: caller)
   }
 
   public func delete(_ delete: Delete, as caller: Caller) async throws(Failure) -> Rows {
-    try await write(try Writing(delete), delete.table, delete.shown, delete.bounds, as: caller)
+    try know(delete.table)
+    return try await write(try Writing(delete), delete.table, delete.shown, delete.bounds, as: caller)
+  }
+
+  private func know(_ table: Table) throws(Failure) {
+    guard schema.tables[table.name] != nil else { throw .noTable(table.name) }
   }
 
   private func empty(_ bounds: Bounds) throws(Failure) -> Rows {

@@ -43,7 +43,9 @@ enum Ground {
   }
 
   /// A prepared database, copied for each test: preparing takes longer than copying.
-  private static let template = Template()
+  private static let template = Template { address in
+    try await PostgresStore.open(address: address, schema: Ground.schema, limits: Ground.limits(1)).close()
+  }
 
   static func database() async throws -> String { try await template.copy() }
 
@@ -72,15 +74,20 @@ enum Ground {
   }
 }
 
-private actor Template {
+/// A database that is prepared once.
+actor Template {
+  private let prepare: @Sendable (String) async throws -> Void
   private var made: Task<String, any Error>?
 
+  init(_ prepare: @escaping @Sendable (String) async throws -> Void) { self.prepare = prepare }
+
+  /// The address of a copy.
   func copy() async throws -> String {
     let task =
       made
-      ?? Task {
+      ?? Task { [prepare] in
         let address = try TestPostgres.shared().database()
-        try await PostgresStore.open(address: address, schema: Ground.schema, limits: Ground.limits(1)).close()
+        try await prepare(address)
         return TestPostgres.name(in: address)
       }
     made = task

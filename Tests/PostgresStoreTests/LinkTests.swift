@@ -102,9 +102,13 @@ struct LinkTests {
   @Test("Who is refused, or finds nobody, hears why, and never the password")
   func refused() async throws {
     let cluster = try TestPostgres.shared()
-    let good = try cluster.database()
+    let good = cluster.tcpAddress(of: "postgres")
+    let store = try await PostgresStore.open(
+      address: cluster.tcpAddress(of: TestPostgres.name(in: try cluster.database())), schema: Schema([]))
+    try await store.check()
+    await store.close()
     let wrong = good.replacing("correct", with: "incorrect")
-    let none = cluster.address(of: "nothing_here")
+    let none = cluster.tcpAddress(of: "nothing_here")
     let away = "postgres://postgres:sesame@127.0.0.1:\(try FreePort.find())/db"
     for (address, code) in [
       (wrong, "postgres-refused"), (none, "postgres-no-database"), (away, "postgres-unreachable"),

@@ -27,13 +27,14 @@ extension RelationalContract {
       }
       #expect(key?.code == "23505")
       #expect(key?.message == #"duplicate key value violates unique constraint "notes_pkey""#)
-      #expect(key?.details == "Key (id)=(\(id(1))) already exists.")
+      // PostgreSQL keeps the values to itself where policies hold.
+      #expect(key?.details == nil || key?.details == "Key (id)=(\(id(1))) already exists.")
       let slug = await database.refusal { database in
         try await database.add(notes, ["title": .text("b"), "slug": .text("s")], as: ada)
       }
       #expect(slug?.code == "23505")
       #expect(slug?.message == #"duplicate key value violates unique constraint "notes_owner_slug_key""#)
-      #expect(slug?.details == "Key (owner, slug)=(\(ada.user ?? ""), s) already exists.")
+      #expect(slug?.details == nil || slug?.details == "Key (owner, slug)=(\(ada.user ?? ""), s) already exists.")
       // Nulls are no duplicates of one another, nor is another person's.
       try await database.add(notes, ["title": .text("c"), "slug": .null], as: ada)
       try await database.add(notes, ["title": .text("d"), "slug": .null], as: ada)
@@ -47,7 +48,9 @@ extension RelationalContract {
       #expect(
         refusal?.message
           == #"insert or update on table "books" violates foreign key constraint "books_shelf_fkey""#)
-      #expect(refusal?.details == "Key (shelf)=(\(id(9))) is not present in table \"shelves\".")
+      #expect(
+        ["Key is not present in table \"shelves\".", "Key (shelf)=(\(id(9))) is not present in table \"shelves\"."]
+          .contains(refusal?.details))
       try await database.add(books, ["name": .text("without a shelf")], as: ada)
     },
     Clause("what is referred to stays, unless what refers goes with it") { database in
@@ -61,7 +64,11 @@ extension RelationalContract {
       #expect(
         refusal?.message == #"update or delete on table "shelves" violates foreign key constraint "#
           + #""pens_shelf_fkey" on table "pens""#)
-      #expect(refusal?.details == "Key (id)=(\(id(1))) is still referenced from table \"pens\".")
+      #expect(
+        [
+          "Key is still referenced from table \"pens\".",
+          "Key (id)=(\(id(1))) is still referenced from table \"pens\".",
+        ].contains(refusal?.details))
       #expect(try await database.all(books, as: ada).count == 1)
       try await database.remove(pens, .everything, as: ada)
       #expect(try await database.remove(shelves, .everything, as: ada) == 1)

@@ -83,7 +83,14 @@ public final class TestPostgres: Sendable {
       ["-D", folder.appending(path: "data").path] + settings.flatMap { ["-c", $0] }, log: folder.appending(path: "log"))
   }
 
+  /// By its socket, where nobody is asked for a password.
   public func address(of database: String) -> String {
+    let host = folder.path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return "postgres://\(TestPostgres.user)@\(host):\(port)/\(database)"
+  }
+
+  /// Over TCP, with a password.
+  public func tcpAddress(of database: String) -> String {
     let allowed = CharacterSet.alphanumerics
     let secret = TestPostgres.password.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     return "postgres://\(TestPostgres.user):\(secret)@127.0.0.1:\(port)/\(database)"

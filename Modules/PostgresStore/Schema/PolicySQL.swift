@@ -9,12 +9,12 @@ struct PolicySQL {
   var text: String {
     let seen = table.policies.select
     return [
-      policy("seen", "for select to anon, authenticated", using: seen.isEmpty ? nil : seen),
-      policy("inserted", "for insert to anon, authenticated", check: table.policies.inserted),
+      policy("seen", "for select to authenticated", using: seen.isEmpty ? nil : seen),
+      policy("inserted", "for insert to authenticated", check: table.policies.inserted),
       policy(
-        "updated", "for update to anon, authenticated", using: table.policies.updated,
+        "updated", "for update to authenticated", using: table.policies.updated,
         check: table.policies.updated.flatMap { _ in table.policies.updatedTo }),
-      policy("deleted", "for delete to anon, authenticated", using: table.policies.deleted),
+      policy("deleted", "for delete to authenticated", using: table.policies.deleted),
       policy("served", "to service_role", using: "true", check: "true"),
     ].joined(separator: "\n")
   }

@@ -25,9 +25,16 @@ enum SQLText {
     case .date: "date"
     case .json: "jsonb"
     case .texts: "text[]"
-    // The transaction that wrote the row last, by which changes are pulled.
     case .revision: "xid8"
     }
+  }
+
+  /// What a column has when nothing is given. A list of texts is declared as JSON, which PostgreSQL reads otherwise.
+  static func usual(_ sql: String, _ type: ColumnType) -> String {
+    guard type == .texts, sql.hasPrefix("'["), sql.hasSuffix("'"),
+      let list = try? TextList(replacing("''", with: "'", in: String(sql.dropFirst().dropLast())))
+    else { return sql }
+    return literal(list.literal)
   }
 
   private static func replacing(_ word: String, with other: String, in text: String) -> String {

@@ -6,7 +6,7 @@ enum SyncSQL {
   static let text = """
     create schema if not exists sync;
     revoke all on schema sync from public;
-    grant usage on schema sync to anon, authenticated, service_role;
+    grant usage on schema sync to authenticated, service_role;
 
     -- One row. The epoch changes when the database was restored; `purged` is the newest tombstone that was thrown away.
     create table if not exists sync.state (
@@ -16,7 +16,10 @@ enum SyncSQL {
       cluster text
     );
     insert into sync.state default values on conflict do nothing;
-    grant select (epoch, purged) on sync.state to anon, authenticated, service_role;
+    grant select (epoch, purged) on sync.state to authenticated, service_role;
+
+    create sequence if not exists sync.revisions;
+    grant usage on sequence sync.revisions to authenticated, service_role;
 
     create table if not exists sync.collections (
       name text primary key,
@@ -24,31 +27,31 @@ enum SyncSQL {
       -- What a device may write.
       fields text[] not null
     );
-    grant select on sync.collections to anon, authenticated, service_role;
+    grant select on sync.collections to authenticated, service_role;
 
     -- What is gone, for each person who saw it.
     create table if not exists sync.tombstones (
       collection text not null,
       id uuid not null,
       viewer uuid not null,
-      xid xid8 not null default pg_current_xact_id(),
+      rev xid8 not null default \(Revision.fresh),
       at timestamptz not null default now(),
       primary key (viewer, collection, id)
     );
-    create index if not exists tombstones_pulled_idx on sync.tombstones (viewer, collection, xid, id);
+    create index if not exists tombstones_pulled_idx on sync.tombstones (viewer, collection, rev, id);
     create index if not exists tombstones_at_idx on sync.tombstones (at);
     alter table sync.tombstones enable row level security;
     drop policy if exists seen on sync.tombstones;
-    create policy seen on sync.tombstones for select to anon, authenticated using (viewer = (select auth.uid()));
+    create policy seen on sync.tombstones for select to authenticated using (viewer = (select auth.uid()));
     drop policy if exists served on sync.tombstones;
     create policy served on sync.tombstones to service_role using (true) with check (true);
-    grant select on sync.tombstones to anon, authenticated, service_role;
+    grant select on sync.tombstones to authenticated, service_role;
 
     -- What devices have asked for and was done, with the revision made then.
     create table if not exists sync.operations (
       person uuid not null,
       op_id uuid not null,
-      rev xid8 not null default pg_current_xact_id(),
+      rev xid8 not null,
       at timestamptz not null default now(),
       primary key (person, op_id)
     );
@@ -59,7 +62,7 @@ enum SyncSQL {
       using (person = (select auth.uid())) with check (person = (select auth.uid()));
     drop policy if exists served on sync.operations;
     create policy served on sync.operations to service_role using (true) with check (true);
-    grant select, insert on sync.operations to authenticated, service_role;
+    grant select, insert, update on sync.operations to authenticated, service_role;
 
     -- Throws away what no device needs any more; operations are remembered longer than tombstones.
     create or replace function sync.purge(horizon interval default '90 days') returns bigint
@@ -68,8 +71,8 @@ enum SyncSQL {
       newest xid8;
       count bigint;
     begin
-      with gone as (delete from sync.tombstones where at < now() - horizon returning xid)
-      select count(*), (select g.xid from gone as g order by g.xid desc limit 1) into count, newest from gone;
+      with gone as (delete from sync.tombstones where at < now() - horizon returning rev)
+      select count(*), (select g.rev from gone as g order by g.rev desc limit 1) into count, newest from gone;
       update sync.state set purged = newest where purged < newest;
       delete from sync.operations where at < now() - horizon - interval '10 days';
       return count;
@@ -82,11 +85,12 @@ enum SyncSQL {
     declare
       name text;
       fresh text := gen_random_uuid()::text;
+      now_first xid8 := \(Revision.first(of: "pg_current_xact_id()"));
     begin
       for name in select c.name from sync.collections as c order by c.place loop
-        execute format('update public.%I set rev = rev where rev >= pg_current_xact_id()', name);
+        execute format('update public.%I set rev = rev where rev >= $1', name) using now_first;
       end loop;
-      update sync.tombstones set xid = pg_current_xact_id() where xid >= pg_current_xact_id();
+      update sync.tombstones set rev = \(Revision.fresh) where rev >= now_first;
       update sync.state set epoch = fresh, purged = '0';
       return fresh;
     end $$;
@@ -101,7 +105,7 @@ enum SyncSQL {
       end if;
       return count;
     end $$;
-    grant execute on function sync.within(bigint, bigint, bigint) to anon, authenticated, service_role;
+    grant execute on function sync.within(bigint, bigint, bigint) to authenticated, service_role;
     """
 
   /// Which tables the functions serve.

@@ -32,11 +32,11 @@ struct TableSQL {
   private func definition(_ column: Column) -> String {
     var text = "\(Dialect.quoted(column.name)) \(SQLText.type(column.type))"
     switch column.filling {
-    case .usually(let literal): text += " default \(literal)"
+    case .usually(let literal): text += " default \(SQLText.usual(literal, column.type))"
     case .identifier: text += " default gen_random_uuid()"
     case .caller: text += " default auth.uid()"
     case .now, .changed: text += " default now()"
-    case .revision: text += " default pg_current_xact_id()"
+    case .revision: text += " default \(Revision.fresh)"
     case nil: break
     }
     let isFilled = column.filling == .revision || column.filling == .changed
@@ -101,11 +101,13 @@ struct TableSQL {
 
   // MARK: Rights
 
-  /// As Supabase has them: everybody may ask, and the policies decide.
+  /// Every person may ask, and the policies decide. Without a person there is nothing, and whoever lost their session is
+  /// told so instead of being shown that all is gone.
   private var rights: String {
     """
     alter table \(name) enable row level security;
-    grant select, insert, update, delete on \(name) to anon, authenticated, service_role;
+    grant select, insert, update, delete on \(name) to authenticated, service_role;
+    revoke all on \(name) from anon;
     """
   }
 }

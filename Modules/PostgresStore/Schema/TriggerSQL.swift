@@ -29,7 +29,7 @@ struct TriggerSQL {
     }
     let fillings = table.columns.compactMap { column -> String? in
       switch column.filling {
-      case .revision: "  new.\(Dialect.quoted(column.name)) := pg_current_xact_id();"
+      case .revision: Self.revise(Dialect.quoted(column.name))
       case .changed: "  new.\(Dialect.quoted(column.name)) := clock_timestamp();"
       default: nil
       }
@@ -44,6 +44,17 @@ struct TriggerSQL {
       end $body$;
       create or replace trigger before_change before insert or update on \(name) for each row execute function \(function);
       """
+  }
+
+  /// Whatever was given, unless it was made in this transaction for this change.
+  private static func revise(_ column: String) -> String {
+    """
+      if tg_op = 'UPDATE' and new.\(column) is not distinct from old.\(column)
+        or (\(Revision.isCurrent("new.\(column)"))) is not true
+      then
+        new.\(column) := \(Revision.fresh);
+      end if;
+    """
   }
 
   // MARK: After: each statement, with all its rows
@@ -102,7 +113,7 @@ struct TriggerSQL {
         select distinct \(collection), row.id, viewer.id
         from rows_before as row cross join lateral unnest(array[\(each("row"))]::uuid[]) as viewer(id)
         where viewer.id is not null\(condition)
-        on conflict (viewer, collection, id) do update set xid = excluded.xid, at = excluded.at;
+        on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
     """
   }
 

@@ -1,37 +1,37 @@
 /// What changed since a device asked last: `rpc/sync_pull`.
 ///
-/// A cursor is `xid.id.since`: the place in the order of transactions, and the place at which its first walk through the
+/// A cursor is `rev.id.since`: the place in the order of revisions, and the place at which its first walk through the
 /// collection began. Only what lies below every transaction that is under way is read, so that nothing is passed over
 /// that is written now and committed later (SYNC.md 2.5).
 enum PullSQL {
   static let text = """
     -- One page of one collection, as JSON texts one behind another, where it ends, and whether there is more.
     create or replace function sync.page(
-      collection text, from_xid xid8, from_id uuid, horizon xid8, size integer,
-      out count integer, out changes text, out to_xid xid8, out to_id uuid, out more boolean
+      collection text, from_rev xid8, from_id uuid, horizon xid8, size integer,
+      out count integer, out changes text, out to_rev xid8, out to_id uuid, out more boolean
     )
     language plpgsql set search_path = '' as $$
     begin
       execute format($q$
         with present as (
-          select t.rev as xid, t.id, row_to_json(t)::text as content from public.%1$I as t
+          select t.rev, t.id, row_to_json(t)::text as content from public.%1$I as t
           where (t.rev, t.id) > ($1, $2) and t.rev < $3 order by t.rev, t.id limit $4 + 1
         ), gone as (
-          select distinct s.xid, s.id, null::text as content from sync.tombstones as s
-          where s.collection = %1$L and (s.xid, s.id) > ($1, $2) and s.xid < $3
-          order by s.xid, s.id limit $4 + 1
+          select distinct s.rev, s.id, null::text as content from sync.tombstones as s
+          where s.collection = %1$L and (s.rev, s.id) > ($1, $2) and s.rev < $3
+          order by s.rev, s.id limit $4 + 1
         ), page as (
-          select *, row_number() over (order by xid, id) as place
-          from (select * from present union all select * from gone) as every order by xid, id limit $4 + 1
+          select *, row_number() over (order by rev, id) as place
+          from (select * from present union all select * from gone) as every order by rev, id limit $4 + 1
         )
         select count(*) filter (where place <= $4), string_agg(
-          '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || xid || '","deleted":'
+          '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || rev || '","deleted":'
           || case when content is null then 'true}' else 'false,"row":' || content || '}' end, ',' order by place)
           filter (where place <= $4),
-          (array_agg(xid order by place) filter (where place <= $4))[$4],
+          (array_agg(rev order by place) filter (where place <= $4))[$4],
           (array_agg(id order by place) filter (where place <= $4))[$4], count(*) > $4
         from page $q$, collection)
-      into count, changes, to_xid, to_id, more using from_xid, from_id, horizon, size;
+      into count, changes, to_rev, to_id, more using from_rev, from_id, horizon, size;
     end $$;
 
     -- Whether something that this person sees was committed where it is not read yet, because an older transaction is
@@ -48,7 +48,7 @@ enum PullSQL {
       end loop;
       return exists (
         select from sync.tombstones as s
-        where s.viewer = auth.uid() and s.collection = any (collections) and s.xid >= horizon
+        where s.viewer = auth.uid() and s.collection = any (collections) and s.rev >= horizon
       );
     end $$;
 
@@ -59,7 +59,7 @@ enum PullSQL {
     #variable_conflict use_variable
     declare
       state record;
-      horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
+      horizon xid8 := \(Revision.first(of: "pg_snapshot_xmin(pg_current_snapshot())"));
       room integer := least(greatest(coalesce("limit", 500), 1), 1000);
       names text[];
       name text;
@@ -93,7 +93,7 @@ enum PullSQL {
       for round in 1..50 loop
         exit when not sync.is_held(names, horizon);
         perform pg_sleep(0.005);
-        horizon := pg_snapshot_xmin(pg_current_snapshot());
+        horizon := \(Revision.first(of: "pg_snapshot_xmin(pg_current_snapshot())"));
       end loop;
 
       foreach name in array coalesce(names, '{}') loop
@@ -123,7 +123,7 @@ enum PullSQL {
         if page.more then
           more := true;
           if page.count > 0 then
-            piece := array[page.to_xid::text, page.to_id::text, piece[3]];
+            piece := array[page.to_rev::text, page.to_id::text, piece[3]];
           end if;
         else
           -- All that lies below is read, whatever of it was this person's.
