@@ -73,7 +73,7 @@ public actor Backend {
     let (database, bus) = try await Backend.open(options, time, log)
     let errands = try Errands(options, time, log)
     let objects = try Objects(
-      database, in: "\(options.folder)/objects", secret: Redacted(key.derived(for: "objects")), time: time, log: log)
+      database, in: "\(options.folder)/objects", key: key, time: time, log: log)
     var settings = AuthSettings(url: "\(address)/auth/v1", siteURL: options.site ?? address)
     settings.allowedRedirects = options.redirects
     settings.confirmsEmail = options.mailServer != nil

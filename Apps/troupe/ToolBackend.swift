@@ -35,14 +35,16 @@ extension Tools {
     ],
     details: """
       It runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged. `keys` prints the two keys of the
-      project. `backup` copies the database while it runs; `restore` puts such a copy into an empty folder, and devices
-      notice. A file of providers is {"google": {"clients": [...], "secret": ...}, "apple": {"clients": [...], "team": ...,
+      project. `backup` copies the database while it runs; `restore` puts such a copy into the folder of a server that does
+      not run, and devices notice. On PostgreSQL use pg_dump and pg_restore, and then `restore --database URL`. A file of providers is {"google": {"clients": [...], "secret": ...}, "apple": {"clients": [...], "team": ...,
       "key_id": ..., "key_file": ...}, NAME: {"issuer": ..., "clients": [...], "secret": ...}}. `schema` prints the SQL for a Supabase project. The signing key is TROUPE_JWT_SECRET when that is set.
       """,
     run: { given throws(Problem) in
       switch given.operands.first {
       case nil: return try await runBackend(given)
       case "keys"?: return try printKeys(given)
+      case "backup"?: return try await backUp(given)
+      case "restore"?: return try await restore(given)
       case "schema"?:
         Output.text(Backend.supabaseSchema)
         return 0
@@ -84,6 +86,29 @@ extension Tools {
     } else {
       Output.text("anon     \(keys.anon)\nservice  \(keys.service)\n")
     }
+    return 0
+  }
+
+  private static func backUp(_ given: Arguments) async throws(Problem) -> Int32 {
+    guard !given.has(database) else {
+      throw .usage("PostgreSQL brings its own: use pg_dump, and pg_restore.", help: "backend")
+    }
+    let file = try fileOperand(given, of: "backup")
+    try await Backend.backUp(backendFolder(given), to: file)
+    Output.remark("The database is copied to \(file). Files that people stored lie in \(backendFolder(given))/objects.")
+    return 0
+  }
+
+  private static func restore(_ given: Arguments) async throws(Problem) -> Int32 {
+    if let database = given[database] {
+      guard given.operands.count == 1 else {
+        throw .usage("Of PostgreSQL `restore` takes no file: run pg_restore first.", help: "backend")
+      }
+      try await Backend.noteRestored(database)
+    } else {
+      try Backend.restore(try fileOperand(given, of: "restore"), into: backendFolder(given))
+    }
+    Output.remark("It counts as restored: every device will ask anew.")
     return 0
   }
 

@@ -8,12 +8,19 @@ extension SQLiteStore {
   /// Writes the whole of it, as it is at one moment, into a new file that only its owner reads, while others go on. It is
   /// under that name when it is complete and on disk, and not before.
   public func backup(to path: String) async throws(Problem) {
-    let folder = folder
-    let time = time
+    try await Self.backUp(folder.database, to: path, time: time)
+  }
+
+  /// The same from outside, whether a server has the folder open or none.
+  public static func backUp(folder: String, to path: String, time: Time = .live) async throws(Problem) {
+    try await backUp(StoreFolder.database(in: folder), to: path, time: time)
+  }
+
+  private static func backUp(_ database: String, to path: String, time: Time) async throws(Problem) {
     let result: Result<Void, Problem> = await withUnsafeContinuation { told in
       let thread = OwnThread {
         do throws(Problem) {
-          try Backup.write(folder, to: path, time: time)
+          try Backup.write(database, to: path, time: time)
           told.resume(returning: .success(()))
         } catch {
           told.resume(returning: .failure(error))
@@ -35,7 +42,8 @@ extension SQLiteStore {
 }
 
 enum Backup {
-  static func write(_ folder: StoreFolder, to path: String, time: Time) throws(Problem) {
+  static func write(_ database: String, to path: String, time: Time) throws(Problem) {
+    guard access(database, R_OK) == 0 else { throw failed(database, String(cString: strerror(errno))) }
     guard access(path, F_OK) != 0 else { throw failed(path, "there is a file of that name already") }
     let unfinished = path + ".unfinished"
     unlink(unfinished)
@@ -44,7 +52,7 @@ enum Backup {
     guard file >= 0 else { throw failed(path, String(cString: strerror(errno))) }
     close(file)
     do throws(Fault) {
-      let connection = try Connection(folder.database, .copying, time: time)
+      let connection = try Connection(database, .copying, time: time)
       connection.circumstances.begin(within: .seconds(86_400))
       try connection.run("vacuum into ?1", [.text(unfinished)])
     } catch {

@@ -8,7 +8,9 @@ final class StoreFolder: Sendable {
   let path: String
   private let file: Locked<Int32?>
 
-  var database: String { "\(path)/troupe.sqlite" }
+  var database: String { Self.database(in: path) }
+
+  static func database(in folder: String) -> String { "\(folder)/troupe.sqlite" }
 
   init(_ path: String) throws(Problem) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.unusable(path) }
