@@ -1,0 +1,89 @@
+import Backend
+import Gate
+import JSON
+import Testing
+import Tokens
+import Transport
+
+@Suite("Where the server answers")
+struct PlacesTests {
+  @Test("says that it is well, and what it is")
+  func health() async throws {
+    try await running { server in
+      #expect(try await server.ask("GET", "/health").text == #"{"status":"ok"}"#)
+      #expect(try await server.ask("GET", "/auth/v1/health").status == 200)
+      #expect(try await server.ask("GET", "/").json["name"]?.string == "troupe backend")
+    }
+  }
+
+  @Test("what is nowhere is said to be nowhere", arguments: ["/nothing", "/rest/v2/todos", "/rest", "/auth"])
+  func nowhere(path: String) async throws {
+    try await running { server in
+      let told = try await server.ask("GET", path)
+      #expect(told.status == 404)
+      #expect(told.json["message"]?.string?.contains("/rest/v1") == true)
+      #expect(try await server.ask("POST", path, body: "").status == 404)
+      #expect(try await server.ask("POST", path, body: "{}").status == 413)
+    }
+  }
+
+  @Test("pages from elsewhere may ask, and hear what they may send")
+  func otherOrigins() async throws {
+    try await running { server in
+      let asked = [
+        "origin": "https://app.example.org", "access-control-request-method": "PATCH",
+        "access-control-request-headers": "authorization, prefer",
+      ]
+      let before = try await server.ask("OPTIONS", "/rest/v1/todos", fields: asked)
+      #expect(before.status == 204)
+      #expect(before.field("access-control-allow-origin") == "*")
+      #expect(before.field("access-control-allow-methods")?.contains("PATCH") == true)
+      #expect(before.field("access-control-allow-headers") == "authorization, prefer")
+      let after = try await server.ask(
+        "GET", "/rest/v1/todos", key: server.backend.keys.anon, fields: ["origin": "https://app.example.org"])
+      #expect(after.field("access-control-allow-origin") == "*")
+      #expect(after.field("access-control-expose-headers")?.contains("content-range") == true)
+      let plain = try await server.ask("GET", "/rest/v1/todos", key: server.backend.keys.anon)
+      #expect(plain.field("access-control-allow-origin") == nil)
+    }
+  }
+
+  @Test("counts for the service key and for nobody else")
+  func metrics() async throws {
+    try await running { server in
+      for _ in 0..<3 { _ = try await server.ask("GET", "/rest/v1/todos", key: server.backend.keys.service) }
+      _ = try await server.ask("GET", "/rest/v1/nothing", key: server.backend.keys.service)
+      #expect(try await server.ask("GET", "/metrics").status == 401)
+      #expect(try await server.ask("GET", "/metrics", key: server.backend.keys.anon).status == 401)
+      let told = try await server.ask("GET", "/metrics", bearer: server.backend.keys.service)
+      #expect(told.status == 200)
+      #expect(told.text.contains("troupe_requests_total{service=\"rest\",status=\"2xx\"} 3\n"))
+      #expect(told.text.contains("troupe_requests_total{service=\"rest\",status=\"4xx\"} 1\n"))
+      #expect(told.text.contains("troupe_request_seconds_count{service=\"rest\"} 4\n"))
+      #expect(told.text.contains("troupe_request_seconds_bucket{service=\"rest\",le=\"+Inf\"} 4\n"))
+      #expect(told.text.contains("troupe_connections 1.0\n"))
+      #expect(told.text.contains("process_resident_memory_bytes "))
+    }
+  }
+
+  @Test("functions are reached with a token, by name, and know who calls")
+  func functions() async throws {
+    let functions = Functions([
+      "who": { request, caller in
+        let name: JSON = ["role": .string(caller.role.rawValue), "bytes": .number(Double(request.body.count))]
+        return .json(name)
+      }
+    ])
+    try await running(functions) { server in
+      let anon = server.backend.keys.anon
+      #expect(try await server.ask("POST", "/functions/v1/who", body: "{}").status == 401)
+      #expect(try await server.ask("POST", "/functions/v1/who", bearer: "rubbish", body: "{}").status == 401)
+      let told = try await server.ask("POST", "/functions/v1/who", key: anon, body: "{}")
+      #expect(told.json == ["role": "anon", "bytes": 2])
+      let person = try await server.ask("POST", "/functions/v1/who", key: anon, bearer: try await server.signUp())
+      #expect(person.json["role"] == "authenticated")
+      #expect(try await server.ask("POST", "/functions/v1/nobody", key: anon, body: "{}").status == 404)
+      #expect(try await server.ask("POST", "/functions/v1/who/else", key: anon, body: "{}").status == 404)
+    }
+  }
+}
