@@ -26,3 +26,6 @@ static inline int troupe_sqlite_bind_text_kept(sqlite3_stmt *s, int at, const vo
 static inline void troupe_sqlite_result_text(sqlite3_context *c, const char *bytes, int count) {
   sqlite3_result_text(c, bytes, count, SQLITE_TRANSIENT);
 }
+
+// Counting its memory costs SQLite a lock that all threads share, at every allocation. Before the first use only.
+static inline int troupe_sqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

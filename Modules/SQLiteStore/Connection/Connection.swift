@@ -28,6 +28,8 @@ final class Connection: @unchecked Sendable {
   private static let mostPrepared = 256
 
   init(_ path: String, _ right: Right, time: Time) throws(Fault) {
+    // Refused where SQLite is in use already, and then it counts.
+    _ = troupe_sqlite_count_no_memory()
     var opened: OpaquePointer?
     // No mutex, since one thread serves it; no symbolic link, since the folder is the server's own.
     let flags =

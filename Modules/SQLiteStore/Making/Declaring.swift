@@ -14,19 +14,9 @@ extension Making {
     let definition = Definition(table: table)
     let creation = definition.creation()
     let known = try rows("select creation from troupe_tables where name = ?1", [.text(table.name)]).first?[0].string
-    if known == nil {
-      try whole { () throws(Problem) in
-        try run(creation)
-        try remember(table, creation)
-      }
-    } else if known != creation {
-      // Rows go over as they are: nothing that refers to them goes with the old table.
-      try run("pragma foreign_keys = off")
-      defer { try? connection.execute("pragma foreign_keys = on") }
-      try whole { () throws(Problem) in
-        try rebuild(table, definition)
-        try remember(table, creation)
-      }
+    if known != creation {
+      if known == nil { try run(creation) } else { try rebuild(table, definition) }
+      try remember(table, creation)
     }
     try keepCompanions(of: table, definition)
   }
@@ -50,14 +40,11 @@ extension Making {
     let wanted = definition.companions.map { (name: $0.name, sql: $0.sql, text: Self.kept($0.sql)) }
     let stale = known.filter { one in !wanted.contains { $0.text == one.value } }
     let missing = wanted.filter { one in !known.values.contains(one.text) }
-    guard !stale.isEmpty || !missing.isEmpty else { return }
-    try whole { () throws(Problem) in
-      for one in stale.keys.sorted() {
-        let (type, name) = one.hasPrefix("index ") ? ("index", one.dropFirst(6)) : ("trigger", one.dropFirst(8))
-        try run("drop \(type) \(Dialect.quoted(String(name)))")
-      }
-      for one in missing { try run(one.sql) }
+    for one in stale.keys.sorted() {
+      let (type, name) = one.hasPrefix("index ") ? ("index", one.dropFirst(6)) : ("trigger", one.dropFirst(8))
+      try run("drop \(type) \(Dialect.quoted(String(name)))")
     }
+    for one in missing { try run(one.sql) }
   }
 
   private static func kept(_ sql: String) -> String {

@@ -2,7 +2,7 @@ internal import Kernel
 internal import Relational
 
 /// Brings a file to what a schema declares: the store's own tables, the services' migrations, the declared tables. Each
-/// step is one transaction, so that a process killed in between goes on where it was.
+/// migration is one transaction and all tables are another, so that a process killed in between goes on where it was.
 struct Making {
   let connection: Connection
   let path: String
@@ -21,7 +21,12 @@ struct Making {
     }
     connection.circumstances.revision = Int64(try meta("rev") ?? "") ?? 0
     for migration in migrations { try apply(migration) }
-    for table in schema.ordered { try declare(table, schema) }
+    // Rows of a table that is made anew go over as they are: nothing that refers to them goes with the old one.
+    try run("pragma foreign_keys = off")
+    defer { try? connection.execute("pragma foreign_keys = on") }
+    try whole { () throws(Problem) in
+      for table in schema.ordered { try declare(table, schema) }
+    }
   }
 
   func meta(_ key: String) throws(Problem) -> String? {
