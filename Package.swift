@@ -193,7 +193,9 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Mail": ["Loopback"]
   // What they keep, they keep in a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
-  case "Auth", "Objects", "Realtime": ["SQLiteStore"]
+  // Two at once are only really so on PostgreSQL.
+  case "Auth": ["SQLiteStore", "PostgresStore", "TestPostgres"]
+  case "Objects", "Realtime": ["SQLiteStore"]
   // Its rules are tried on both stores.
   case "Tables": ["Tokens", "SQLiteStore", "PostgresStore", "TestPostgres"]
   default: []

@@ -134,6 +134,8 @@ extension AuthRefusal {
       self.init(.unavailable, "unexpected_failure", "The database does not answer now. Please try again.")
       retryAfter = 1
     case let code where code.hasPrefix("40"): self = .conflict
+    // Two at once for one address, and the other was first.
+    case "23505": self = .userExists
     default: self = .failed
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Kernel
 import Testing
+import Tokens
 
 @testable import Auth
 

@@ -30,13 +30,15 @@ final class World: Sendable {
 
   init(
     texts hasTexts: Bool = false, strangers: Strangers = .nobody, failing: Failure? = nil,
+    store given: (any Database)? = nil,
     passwords: Passwords = Passwords(.least), _ change: (inout AuthSettings) -> Void = { _ in }
   ) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "auth-\(UUID().uuidString)").path
     time = ManualTime(Moment(Date(timeIntervalSince1970: 1_768_478_400)))
     key = try TokenKey(World.secret)
     keys = try ProjectKeys(key)
-    let sound = try SQLiteStore.open(folder, schema: Schema([]), migrations: Auth.migrations, time: time.time)
+    let sound: any Database =
+      try given ?? SQLiteStore.open(folder, schema: Schema([]), migrations: Auth.migrations, time: time.time)
     let store: any Database = failing.map { Failing(sound, $0) } ?? sound
     self.store = store
     let (letters, texts, forgotten) = (Locked<[Letter]>([]), Locked<[String]>([]), Locked<[String]>([]))
