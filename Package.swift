@@ -193,7 +193,8 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Mail": ["Loopback"]
   // What they keep, they keep in a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
-  case "Auth", "Objects", "Realtime": ["SQLiteStore"]
+  case "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
+  case "Auth", "Realtime": ["SQLiteStore"]
   // Its rules are tried on both stores.
   case "Tables": ["Tokens", "SQLiteStore", "PostgresStore", "TestPostgres"]
   default: []
