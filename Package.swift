@@ -194,8 +194,8 @@ func also(for module: Target) -> [Target.Dependency] {
   // What they keep, they keep in a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
   // Two at once are only really so on PostgreSQL.
-  case "Auth": ["SQLiteStore", "PostgresStore", "TestPostgres"]
-  case "Objects", "Realtime": ["SQLiteStore"]
+  case "Auth", "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
+  case "Realtime": ["SQLiteStore"]
   // Its rules are tried on both stores.
   case "Tables": ["Tokens", "SQLiteStore", "PostgresStore", "TestPostgres"]
   default: []

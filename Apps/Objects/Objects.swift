@@ -34,7 +34,9 @@ public struct Objects: Service {
 
   public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int {
     let isUpload = head.method == .post || head.method == .put
-    guard isUpload, path.first == "object", path.count > 2, path.dropFirst().first != "list" else { return 1 << 20 }
+    let words: Set<Substring> = ["authenticated", "info", "list", "public", "sign"]
+    guard isUpload, path.first == "object", path.count > 2, let second = path.dropFirst().first, !words.contains(second)
+    else { return 1 << 20 }
     // What goes around a file in a form.
     return settings.largest + 65_536
   }

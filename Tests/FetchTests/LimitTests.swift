@@ -57,10 +57,29 @@ struct LimitTests {
       first.cancel()
       #expect(await first.value?.code == "fetch-cancelled")
     }
-    settings.waiting = 0
+    settings.waiting = 2
+    let arrived = Gate()
+    let busy = try Listener { talk in
+      _ = talk.request()
+      arrived.open()
+      talk.untilGone()
+    }
     try await fetching(settings) { fetch in
-      let refused = await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", silent.address)) }
-      #expect(refused?.code == "fetch-crowded")
+      let codes = await withTaskGroup(of: String?.self) { group in
+        let ask = { @Sendable () async -> String? in
+          await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", busy.address)) }?.code
+        }
+        group.addTask { await ask() }
+        await arrived.passed()
+        for _ in 0..<6 { group.addTask { await ask() } }
+        var codes: [String?] = []
+        for _ in 0..<4 { codes.append(await group.next() ?? nil) }
+        group.cancelAll()
+        for await code in group { codes.append(code) }
+        return codes
+      }
+      #expect(codes.prefix(4).allSatisfy { $0 == "fetch-crowded" })
+      #expect(codes.suffix(3).allSatisfy { $0 == "fetch-cancelled" })
     }
   }
 

@@ -6,9 +6,9 @@ import Tokens
 
 @Suite("Buckets", .timeLimit(.minutes(1)))
 struct BucketTests {
-  @Test("a bucket is made, shown, changed, emptied and removed with the service key")
-  func life() async throws {
-    try await shop { shop in
+  @Test("a bucket is made, shown, changed, emptied and removed with the service key", arguments: Ground.all)
+  func life(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       let made = try await shop.ask(
         "POST", "/bucket",
         json: [

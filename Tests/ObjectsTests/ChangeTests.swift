@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import Kernel
-import SQLiteStore
+import Relational
 import Testing
 import Tokens
 import Transport
@@ -10,9 +10,9 @@ import Transport
 
 @Suite("Lists, moves and signatures", .timeLimit(.minutes(1)))
 struct ChangeTests {
-  @Test("a list shows folders first, then files, in order, page by page")
-  func lists() async throws {
-    try await shop { shop in
+  @Test("a list shows folders first, then files, in order, page by page", arguments: Ground.all)
+  func lists(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       for name in [
         "top.txt", "f/b.txt", "f/a.txt", "f/C.txt", "f/sub/x", "f/sub/deep/y", "f/other/z", "fx/n", "f%25_/q",
@@ -64,9 +64,9 @@ struct ChangeTests {
     }
   }
 
-  @Test("what is removed is told, and its files go")
-  func removing() async throws {
-    try await shop { shop in
+  @Test("what is removed is told, and its files go", arguments: Ground.all)
+  func removing(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       for name in ["x/a", "x/b", "x/c"] { _ = try await shop.upload("b/\(name)", name) }
       let gone = try await shop.ask("DELETE", "/object/b", json: ["prefixes": ["x/a", "x/b", "x/a", "x/none"]])
@@ -82,9 +82,9 @@ struct ChangeTests {
     }
   }
 
-  @Test("a move and a copy keep the bytes, and take no place that is taken")
-  func moving() async throws {
-    try await shop { shop in
+  @Test("a move and a copy keep the bytes, and take no place that is taken", arguments: Ground.all)
+  func moving(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       try await shop.makeBucket("pictures", ["allowed_mime_types": ["image/*"]])
       _ = try await shop.upload("b/x/a", "one", fields: ["metadata": #"{"k":1}"#])
@@ -166,9 +166,9 @@ struct ChangeTests {
     }
   }
 
-  @Test("a signed upload takes one file to one place, as its signer's")
-  func signedUpload() async throws {
-    try await shop { shop in
+  @Test("a signed upload takes one file to one place, as its signer's", arguments: Ground.all)
+  func signedUpload(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       let path = "b/\(Shop.ada)/a.txt"
       let signed = try await shop.ask("POST", "/object/upload/sign/\(path)", as: .ada, json: [:])
@@ -195,9 +195,9 @@ struct ChangeTests {
     }
   }
 
-  @Test("files that belong to nothing are swept, those that do stay")
-  func sweeping() async throws {
-    try await shop { shop in
+  @Test("files that belong to nothing are swept, those that do stay", arguments: Ground.all)
+  func sweeping(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       _ = try await shop.upload("b/a", "kept")
       let orphan = "ab" + String(repeating: "0", count: 30)
@@ -228,9 +228,9 @@ struct ChangeTests {
     }
   }
 
-  @Test("when a person goes, so does all they uploaded, and nothing of others'")
-  func forgetting() async throws {
-    try await shop { shop in
+  @Test("when a person goes, so does all they uploaded, and nothing of others'", arguments: Ground.all)
+  func forgetting(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       try await shop.makeBucket("c")
       for path in ["b/\(Shop.ada)/1", "c/\(Shop.ada)/2/3"] { _ = try await shop.upload(path, "x", as: .ada) }

@@ -9,9 +9,9 @@ import Transport
 
 @Suite("Objects", .timeLimit(.minutes(1)))
 struct ObjectTests {
-  @Test("a file comes back byte for byte, with what its sender said of it")
-  func whole() async throws {
-    try await shop { shop in
+  @Test("a file comes back byte for byte, with what its sender said of it", arguments: Ground.all)
+  func whole(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       let path = "b/\(Shop.ada)/p%C3%A4ge%20one.txt"
       let sent = try await shop.upload(
@@ -55,9 +55,9 @@ struct ObjectTests {
     }
   }
 
-  @Test("a name that is taken stays as it is, unless it may be replaced; then the old file goes")
-  func replacing() async throws {
-    try await shop { shop in
+  @Test("a name that is taken stays as it is, unless it may be replaced; then the old file goes", arguments: Ground.all)
+  func replacing(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       let first = try await shop.upload("b/a.txt", "one")
       #expect(try await shop.upload("b/a.txt", "two").refusal == "400 409 Duplicate KeyAlreadyExists")
@@ -72,9 +72,9 @@ struct ObjectTests {
     }
   }
 
-  @Test("many who replace one name at once leave one whole file")
-  func together() async throws {
-    try await shop { shop in
+  @Test("many who replace one name at once leave one whole file", arguments: Ground.all)
+  func together(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
       try await shop.makeBucket()
       let texts = (0..<20).map { String(repeating: "\($0) ", count: 500) }
       try await withThrowingTaskGroup(of: Int.self) { group in

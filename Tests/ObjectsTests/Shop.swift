@@ -1,8 +1,10 @@
 import Foundation
 import JSON
 import Kernel
+import PostgresStore
 import Relational
 import SQLiteStore
+import TestPostgres
 import Testing
 import Tokens
 import Transport
@@ -12,7 +14,7 @@ import Transport
 /// A service over a real database in a folder of its own, asked as the server would ask it.
 struct Shop {
   let folder: URL
-  let store: SQLiteStore
+  let store: any Database
   let objects: Objects
   let clock: ManualTime
 
@@ -106,13 +108,35 @@ struct Answer {
   }
 }
 
-func shop(_ settings: ObjectsSettings = ObjectsSettings(), _ test: (Shop) async throws -> Void) async throws {
+/// Which of the two databases it stands on. What is said in SQL is tried on both.
+enum Ground: CaseIterable {
+  case sqlite, postgres
+
+  static let all: [Ground] = TestPostgres.isInstalled ? allCases : [.sqlite]
+
+  func store(in folder: URL, _ time: Time) async throws -> any Database {
+    switch self {
+    case .sqlite:
+      return try SQLiteStore.open(
+        folder.appending(path: "store").path, schema: Schema([]), migrations: Objects.migrations, time: time)
+    case .postgres:
+      var limits = PostgresLimits()
+      limits.connections = 4
+      return try await PostgresStore.open(
+        address: try TestPostgres.shared().database(), schema: Schema([]), migrations: Objects.migrations,
+        limits: limits)
+    }
+  }
+}
+
+func shop(
+  _ settings: ObjectsSettings = ObjectsSettings(), on ground: Ground = .sqlite, _ test: (Shop) async throws -> Void
+) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-objects-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
   let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_800_000_000)))
-  let store = try SQLiteStore.open(
-    folder.appending(path: "store").path, schema: Schema([]), migrations: Objects.migrations, time: clock.time)
+  let store = try await ground.store(in: folder, clock.time)
   do {
     let key = try TokenKey(String(repeating: "k", count: 32))
     let objects = try Objects(

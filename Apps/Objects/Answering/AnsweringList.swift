@@ -88,10 +88,11 @@ struct Listing: Sendable {
   /// The names of the folders in it, in order.
   func folders(_ root: String?, _ session: any Session) throws(Failure) -> [String] {
     let beginning = folder.isEmpty ? "" : folder + "/"
-    var sql = "select distinct folder from objects where bucket = $1 and folder <> '' and substr(folder, 1, $2) = $3"
-    var values: [Value] = [.text(bucket), .int(beginning.unicodeScalars.count), .text(beginning)]
+    var sql =
+      "select distinct folder from objects where bucket = $1 and folder <> '' and substr(folder, 1, length($2)) = $2"
+    var values: [Value] = [.text(bucket), .text(beginning)]
     if let root {
-      sql += " and root = $4"
+      sql += " and root = $3"
       values.append(.text(root))
     }
     var names: Set<String> = []
@@ -110,8 +111,8 @@ struct Listing: Sendable {
     var sql = "select \(StoredObject.columns), leaf from objects where bucket = $1 and folder = $2"
     var values: [Value] = [.text(bucket), .text(folder), .int(limit), .int(offset)]
     if !search.isEmpty {
-      sql += " and substr(lower(leaf), 1, $5) = lower($6)"
-      values += [.int(search.unicodeScalars.count), .text(search)]
+      sql += " and substr(lower(leaf), 1, length($5)) = lower($5)"
+      values.append(.text(search))
     }
     let way = isDescending ? "desc" : "asc"
     sql += " order by \(column) \(way), leaf \(way) limit $3 offset $4"

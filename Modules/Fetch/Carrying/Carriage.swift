@@ -59,7 +59,7 @@ final class Carriage: Sendable {
   func take(_ order: Order) {
     let problem = held.withLock { held -> Problem? in
       guard held.isOpen, !held.isEnding else { return .closed }
-      guard held.orders.count < settings.waiting else { return .crowded }
+      guard held.orders.count < settings.atOnce + settings.waiting else { return .crowded }
       held.orders.append(order)
       curl_multi_wakeup(multi)
       return nil

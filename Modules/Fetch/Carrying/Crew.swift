@@ -18,8 +18,14 @@ final class Crew {
 
   /// Takes what is new, moves what is under way, and waits until something happens.
   func turn(_ orders: [Order]) {
-    waiting += orders
     drop()
+    for order in orders {
+      if active.count + waiting.count < settings.atOnce + settings.waiting {
+        waiting.append(order)
+      } else {
+        order.ticket.settle(.failure(.crowded))
+      }
+    }
     begin()
     var running: Int32 = 0
     curl_multi_perform(multi, &running)
