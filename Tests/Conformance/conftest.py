@@ -1,0 +1,47 @@
+"""The server as a process, driven by the official clients: everything on SQLite and on PostgreSQL."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))  # the other files of this folder, which pytest does not look for
+
+import cluster as clusters  # noqa: E402
+from serving import Backend, Person  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory):
+    reason = clusters.missing()
+    if reason:
+        pytest.skip(reason)
+    cluster = clusters.Cluster(tmp_path_factory.mktemp("postgres"))
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def backend(request, tmp_path_factory):
+    arguments = []
+    if request.param == "postgres":
+        arguments = ["--database", request.getfixturevalue("cluster").database("conformance")]
+    backend = Backend(tmp_path_factory.mktemp(request.param) / "data", *arguments)
+    yield backend
+    assert backend.stop() == 0, "it ends by itself when it is asked to"
+
+
+@pytest.fixture(scope="module")
+def anna(backend):
+    return Person(backend, "anna")
+
+
+@pytest.fixture(scope="module")
+def ben(backend):
+    return Person(backend, "ben")
+
+
+@pytest.fixture(scope="module")
+def cleo(backend):
+    return Person(backend, "cleo")

@@ -1,0 +1,87 @@
+"""A running `troupe backend`, and the people who come to it."""
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import uuid
+from email import message_from_bytes, policy
+from pathlib import Path
+
+from supabase import Client, ClientOptions, create_client
+
+ROOT = Path(__file__).resolve().parents[2]
+TROUPE = ROOT / ".build" / "debug" / "troupe"
+PASSWORD = "correct horse battery"
+
+
+class Backend:
+    """One server with a folder of its own. It says in one line where it is."""
+
+    def __init__(self, folder: Path, *arguments: str):
+        self.folder = folder
+        # It says why it did not do something to a file: a pipe that nobody reads would fill and hold it up.
+        self.said = open(folder.with_suffix(".log"), "ab")  # noqa: SIM115 - as long as the server
+        self.process = subprocess.Popen(
+            [TROUPE, "backend", "--port", "0", "--data", folder, "--json", *arguments],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.said, env={**os.environ},
+        )  # fmt: skip
+        ready, _, _ = select.select([self.process.stdout], [], [], 60)
+        line = self.process.stdout.readline() if ready else b""
+        assert line, f"the server did not start: {folder.with_suffix('.log').read_text()}"
+        told = json.loads(line)
+        self.address, self.anon, self.service = told["address"], told["anon"], told["service"]
+        self.host, port = self.address.removeprefix("http://").split(":")
+        self.port = int(port)
+
+    def client(self, key: str | None = None) -> Client:
+        options = ClientOptions(auto_refresh_token=False, persist_session=False)
+        return create_client(self.address, key or self.anon, options)
+
+    def letters(self, to: str) -> list[str]:
+        """What was written to an address, oldest first."""
+        texts = []
+        for file in sorted((self.folder / "mails").glob("*.eml")):
+            letter = message_from_bytes(file.read_bytes(), policy=policy.default)
+            if to in str(letter["to"]):
+                texts.append(letter.get_body(("plain",)).get_content())
+        return texts
+
+    def code(self, to: str) -> str:
+        """The code of the newest letter."""
+        letters = self.letters(to)
+        assert letters, f"nothing was written to {to}"
+        found = re.search(r"code: (\d+)", letters[-1])
+        assert found, letters[-1]
+        return found[1]
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=30)
+        self.process.stdout.close()
+        self.said.close()
+        return code
+
+
+class Person:
+    """Somebody with an account, signed in."""
+
+    def __init__(self, backend: Backend, name: str):
+        self.email = f"{name}-{uuid.uuid4().hex[:8]}@example.com"
+        self.client = backend.client()
+        answer = self.client.auth.sign_up({"email": self.email, "password": PASSWORD})
+        assert answer.session, "sign-ups are confirmed at once without a mail server"
+        self.id = answer.user.id
+        self.token = answer.session.access_token
+
+    def add(self, table: str, **values) -> dict:
+        return self.client.table(table).insert(values).execute().data[0]
+
+    def rows(self, table: str) -> list[dict]:
+        return self.client.table(table).select("*").execute().data
+
+
+def identifier() -> str:
+    return str(uuid.uuid4())
