@@ -32,30 +32,47 @@ struct PoolTests {
     #expect(!pids.contains(nil))
   }
 
-  @Test("Who waits too long for one hears so, and so does who would stand in too long a line")
-  func crowded() async throws {
-    let pool = try pool(1) {
-      $0.wait = .milliseconds(60)
-      $0.waiting = 1
-    }
+  /// Holds the only connection of a pool until `body` is done.
+  private func holding(_ pool: Pool, _ body: () async throws -> Void) async throws {
     let (held, hold) = AsyncStream.makeStream(of: Void.self)
     let gate = Waited(false)
-    let first = Task {
-      try await pool.with(again: false) { _ throws(Failure) in
-        hold.yield()
-        _ = gate.wait { $0 ? true : nil }
-        return true
-      }
+    async let first = pool.with(again: false) { _ throws(Failure) in
+      hold.yield()
+      return gate.wait { $0 ? true : nil }
     }
     for await _ in held { break }
-    let waiting = Task { await failure { try await pool.with(again: false) { _ throws(Failure) in true } } }
-    while pool.waiting == 0 { await Task.yield() }
-    let turnedAway = await failure { try await pool.with(again: false) { _ throws(Failure) in true } }
-    #expect(turnedAway?.code == "PGRST003")
-    #expect(await waiting.value?.code == "PGRST003")
+    try await body()
     gate.changeForAll { $0 = true }
-    #expect(try await first.value)
-    #expect(try await pool.with(again: false) { _ throws(Failure) in true })
+    #expect(try await first == true)
+  }
+
+  @Test("Who waits too long for one hears so")
+  func late() async throws {
+    let pool = try pool(1) { $0.wait = .milliseconds(40) }
+    try await holding(pool) {
+      for _ in 0..<3 {
+        let refusal = await failure { try await pool.with(again: false) { _ throws(Failure) in true } }
+        #expect(refusal?.code == "PGRST003")
+      }
+    }
+    await pool.close()
+  }
+
+  @Test("Who would stand in too long a line is turned away, and who waits is served")
+  func crowded() async throws {
+    let pool = try pool(1) {
+      $0.wait = .seconds(60)
+      $0.waiting = 1
+    }
+    let served = Locked<Task<Bool, any Error>?>(nil)
+    try await holding(pool) {
+      let waiting = Task { try await pool.with(again: false) { _ throws(Failure) in true } }
+      served.withLock { $0 = waiting }
+      while pool.waiting == 0 { await Task.yield() }
+      let refusal = await failure { try await pool.with(again: false) { _ throws(Failure) in true } }
+      #expect(refusal?.code == "PGRST003")
+    }
+    #expect(try await served.withLock { $0 }?.value == true)
     await pool.close()
     let closed = await failure { try await pool.with(again: false) { _ throws(Failure) in true } }
     #expect(closed?.code == "08006")
