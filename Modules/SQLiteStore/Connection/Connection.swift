@@ -16,6 +16,7 @@ final class Connection: @unchecked Sendable {
   let circumstances: Circumstances
   /// Rows on their way out, kept between jobs for its room.
   let output = Output()
+  let scratch = Scratch()
   private var prepared: [String: Prepared] = [:]
   private var uses: UInt64 = 0
   private var isClosed = false

@@ -26,6 +26,21 @@ struct Statement {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(truncatingIfNeeded: index + 1)) }
   }
 
+  /// The same with texts that stay in `scratch` until the statement is reset.
+  func bind(_ row: [Value], keptIn scratch: Scratch) throws(Fault) {
+    scratch.begin(row)
+    for index in row.indices {
+      let place = Int32(truncatingIfNeeded: index + 1)
+      switch row[index] {
+      case .text(let text), .json(let text):
+        let bytes = scratch.place(text)
+        let code = troupe_sqlite_bind_text_kept(pointer, place, bytes.baseAddress, Int32(clamping: bytes.count))
+        guard code == SQLITE_OK else { throw Fault(code, handle) }
+      case let value: try bind(value, at: place)
+      }
+    }
+  }
+
   func bind(_ value: Value, at place: Int32) throws(Fault) {
     let code =
       switch value {

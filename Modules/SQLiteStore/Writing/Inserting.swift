@@ -41,8 +41,11 @@ extension Writer {
   ) throws(Fault) -> Fate {
     let layout = insertion.layout
     let statement = try connection.statement(sql)
-    defer { statement.reset() }
-    try statement.bind(row)
+    defer {
+      statement.reset()
+      connection.scratch.end()
+    }
+    try statement.bind(row, keptIn: connection.scratch)
     // Whoever merges into a row that is there leaves this alone.
     sqlite3_set_last_insert_rowid(connection.handle, 0)
     var isThere = try statement.step()
