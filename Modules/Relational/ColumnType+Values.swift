@@ -80,7 +80,9 @@ extension ColumnType {
   private static func short(_ text: String) -> String { text.utf8.count <= 200 ? text : "\(text.prefix(100))..." }
 
   private static func refuseNull(_ text: String) throws(Failure) {
-    if text.utf8.contains(0) { throw Failure("22021", "invalid byte sequence for encoding \"UTF8\": 0x00") }
+    // In one run over its bytes: every text on its way in is looked at.
+    let holdsNull = text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
+    if holdsNull { throw Failure("22021", "invalid byte sequence for encoding \"UTF8\": 0x00") }
   }
 
   // MARK: - Spellings

@@ -22,7 +22,7 @@ extension SQLiteStore {
     folder.makeFile()
     let writing = try connection(folder, .writing, time: time)
     let making = Making(connection: writing, path: folder.database)
-    let identifiers = identifiers ?? .live(time)
+    let identifiers = identifiers ?? .pooled(time)
     writing.circumstances.begin(within: .seconds(86_400))
     try making.make(schema, migrations, epoch: identifiers.text())
     var layouts: [Layout] = []

@@ -21,6 +21,8 @@ final class Layout: Sendable {
   let policies: Policies
   /// The policy for seeing a row, which a person needs for anything but a bare insert.
   let seeing: String
+  /// Where the person stands whose row it is, when that is all that is asked of a new row.
+  let ownerPlace: Int?
   /// What a person sees of it after revision ?1, the oldest first and at most ?2.
   let pulling: String
   /// How a change of it begins in the answer to a pull.
@@ -49,6 +51,7 @@ final class Layout: Sendable {
       updated: table.policies.updated.map(SharedSQL.translated),
       updatedTo: table.policies.updatedTo.map(SharedSQL.translated),
       deleted: table.policies.deleted.map(SharedSQL.translated))
+    ownerPlace = table.policies.inserted == Insertion.own ? places["owner"] : nil
     let select = table.policies.select
     seeing = select.isEmpty ? "false" : SharedSQL.translated(select)
     pulling = Self.pulling(table, columns: allColumns, seeing: seeing)

@@ -5,35 +5,46 @@ internal import Relational
 /// How the columns of a statement become a JSON object.
 struct RowShape {
   private struct Part {
-    /// `,"title":`, with a brace for the comma in the first.
-    let name: [UInt8]
+    /// Where `,"title":` stands among the names, with a brace for the comma in the first.
+    let start: Int
+    let length: Int
     let type: ColumnType
   }
 
+  /// Of plain numbers, so that nothing is counted on the way through a row.
   private let parts: [Part]
+  private let names: [UInt8]
 
   var count: Int { parts.count }
 
   init(_ shown: [Shown], of table: Table) throws(Failure) {
     var parts: [Part] = []
+    var names: [UInt8] = []
     for (index, one) in shown.enumerated() {
       guard let column = table.column(one.column) else { throw .noColumn(one.column, of: table.name) }
-      var name = [UInt8(ascii: index == 0 ? "{" : ",")]
-      JSONBytes.append(string: one.name, to: &name)
-      name.append(UInt8(ascii: ":"))
-      parts.append(Part(name: name, type: column.type))
+      let start = names.count
+      names.append(UInt8(ascii: index == 0 ? "{" : ","))
+      JSONBytes.append(string: one.name, to: &names)
+      names.append(UInt8(ascii: ":"))
+      parts.append(Part(start: start, length: names.count - start, type: column.type))
     }
     self.parts = parts
+    self.names = names
   }
 
   /// The row that the statement stands at, from that column on.
   func append(_ statement: Statement, from first: Int32 = 0, to output: Output) {
     if parts.isEmpty { return output.append(words: "{}") }
-    var column = first
-    for part in parts {
-      output.append(part.name)
-      Self.append(statement.pointer, column, part.type, to: output)
-      column += 1
+    names.withUnsafeBufferPointer { names in
+      guard let base = names.baseAddress else { return }
+      parts.withUnsafeBufferPointer { parts in
+        var column = first
+        for part in parts {
+          output.append(base + part.start, part.length)
+          Self.append(statement.pointer, column, part.type, to: output)
+          column += 1
+        }
+      }
     }
     output.append(sign: "}")
   }

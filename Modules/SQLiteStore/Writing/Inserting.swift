@@ -7,7 +7,8 @@ extension Writer {
     let reply = Reply(
       layout, flags: insertion.flags, shown: insertion.shown, shape: insertion.shape,
       isWatched: isWatched(layout.table.name))
-    let sql = insertion.sql + reply.clause
+    // SQLite keeps what it is to return in a table made for each row: to look at the row afterwards costs less.
+    let sql = insertion.isMerging ? insertion.sql + reply.clause : insertion.sql
     var rows = Rows(json: [], count: 0)
     reply.begin(connection.output)
     for given in insertion.rows {
@@ -48,25 +49,38 @@ extension Writer {
     try statement.bind(row, keptIn: connection.scratch)
     // Whoever merges into a row that is there leaves this alone.
     sqlite3_set_last_insert_rowid(connection.handle, 0)
-    var isThere = try statement.step()
-    let isNew = sqlite3_last_insert_rowid(connection.handle) != 0
-    if reply.isSilent {
-      isThere = sqlite3_changes(connection.handle) > 0
-    } else if isThere {
-      if !insertion.flags.isEmpty, statement.int(isNew ? 0 : 1) == 0 { throw Fault(.policy(layout.table.name)) }
-      reply.append(statement, isFirst: isFirst, to: connection.output)
-      note(isNew ? .insert : .update, statement, reply, layout)
+    let isReturned = try statement.step()
+    let place = sqlite3_last_insert_rowid(connection.handle)
+    if isReturned {
+      try take(statement, isNew: place != 0, insertion, reply, isFirst: isFirst)
       while try statement.step() {}
+      return place != 0 ? .new : .merged
     }
-    guard isThere else {
-      // Of a merge, only a row that its person may not change stays as it is.
-      guard insertion.isMerging else { return .skipped }
+    if insertion.isMerging, !reply.isSilent || sqlite3_changes(connection.handle) == 0 {
+      // Only a row that its person may not change stays as it is.
       throw Fault(
         Failure(
-          "42501",
-          "new row violates row-level security policy (USING expression) for table \"\(layout.table.name)\""))
+          "42501", "new row violates row-level security policy (USING expression) for table \"\(layout.table.name)\""))
     }
-    return isNew ? .new : .merged
+    guard insertion.isMerging || place != 0 else { return .skipped }
+    if !insertion.isMerging, !reply.isSilent {
+      let made = try connection.statement(reply.looking)
+      defer { made.reset() }
+      try made.bind(.int(place), at: 1)
+      guard try made.step() else { throw Fault(.policy(layout.table.name)) }
+      try take(made, isNew: true, insertion, reply, isFirst: isFirst)
+    }
+    return place != 0 ? .new : .merged
+  }
+
+  /// What came back of a row that was written.
+  private func take(
+    _ row: Statement, isNew: Bool, _ insertion: Insertion, _ reply: Reply, isFirst: Bool
+  ) throws(Fault) {
+    let layout = insertion.layout
+    if !insertion.flags.isEmpty, row.int(isNew ? 0 : 1) == 0 { throw Fault(.policy(layout.table.name)) }
+    reply.append(row, isFirst: isFirst, to: connection.output)
+    note(isNew ? .insert : .update, row, reply, layout)
   }
 
   /// With what only the writer knows: the moment, and the row's revision.

@@ -4,6 +4,8 @@ internal import Relational
 /// and all of it where somebody watches.
 struct Reply {
   let clause: String
+  /// The same columns, of the row ?1.
+  let looking: String
   let isWatched: Bool
   let shape: RowShape?
   private let shownAt: Int32
@@ -14,6 +16,7 @@ struct Reply {
     for one in shown ?? [] { parts.append("\(layout.name).\(Dialect.quoted(one.column))") }
     if isWatched { parts.append(layout.allColumns) }
     clause = parts.isEmpty ? "" : " returning " + parts.joined(separator: ", ")
+    looking = parts.isEmpty ? "" : "select \(parts.joined(separator: ", ")) from \(layout.name) where rowid = ?1"
     self.isWatched = isWatched
     self.shape = shape
     shownAt = Int32(flags.count)
