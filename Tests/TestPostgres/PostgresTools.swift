@@ -60,20 +60,3 @@ struct PostgresTools: Sendable {
     return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
-
-/// A port of this machine that nobody listens on.
-public enum FreePort {
-  public static func find() throws -> Int {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(file, $0, length) == 0 && getsockname(file, $0, &length) == 0 }
-    }
-    guard isBound else { throw TestPostgresError("no port is free") }
-    return Int(UInt16(bigEndian: address.sin_port))
-  }
-}

@@ -1,0 +1,174 @@
+internal import Glibc
+internal import Kernel
+
+/// The connection to a NATS server and the thread on which it lives.
+final class NatsLine: Sendable {
+  typealias Opened = CheckedContinuation<Result<Void, Problem>, Never>
+
+  private struct State {
+    var out: [UInt8] = []
+    var isUp = false
+    var isStopped = false
+    var isOver = false
+    var largest = 1_048_576
+    var opened: Opened?
+    var leaving: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// What may wait to be sent.
+  private static let mostWaiting = 16_777_216
+  private static let longestPause = 5000
+  /// A server that says nothing for so long is asked, and given up when it does not answer.
+  private static let silence = 20_000
+
+  private let source = Broadcast<[UInt8]>.Source()
+  private let settling = Settling()
+  private let state = Locked(State())
+  private let bell = Bell()
+  private let address: NatsAddress
+  private let subject: String
+  private let patience: Duration
+
+  var messages: Broadcast<[UInt8]> { source.broadcast }
+
+  init(_ address: NatsAddress, _ subject: String, _ patience: Duration) {
+    self.address = address
+    self.subject = subject
+    self.patience = patience
+  }
+
+  // MARK: From any thread
+
+  /// Tells by `opened` whether it listens.
+  func start(_ opened: Opened) {
+    state.withLock { $0.opened = opened }
+    let retained = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { line in
+        guard let line else { return nil }
+        Unmanaged<NatsLine>.fromOpaque(line).takeRetainedValue().run()
+        return nil
+      }, retained.toOpaque())
+    if status == 0 {
+      pthread_detach(thread)
+    } else {
+      retained.release()
+      end()
+    }
+  }
+
+  func publish(_ message: [UInt8]) throws(Problem) {
+    let words = NatsWords.publish(message, to: subject)
+    let refusal = state.withLock { state -> Problem? in
+      guard message.count <= state.largest else {
+        return Problem(
+          "bus-too-large", "A message of \(message.count) bytes is too large for the bus, which takes \(state.largest).",
+          safe: "Nothing was sent.", remedy: "Send less at once, or raise max_payload of NATS.")
+      }
+      guard state.isUp, state.out.count + words.count <= NatsLine.mostWaiting else { return NatsLine.away }
+      state.out += words
+      return nil
+    }
+    if let refusal { throw refusal }
+    bell.ring()
+  }
+
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    bell.ring()
+  }
+
+  func close() async {
+    stop()
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if !state.isOver { state.leaving.append(continuation) }
+        return state.isOver
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  static let away = Problem(
+    "bus-away", "The bus does not answer now.", safe: "What is stored is safe.",
+    remedy: "See that the NATS server runs; it is tried again by itself.")
+
+  // MARK: On its thread
+
+  private var mustStop: Bool { state.withLock { $0.isStopped } }
+
+  private func run() {
+    var pause = 50
+    var wasUp = false
+    while !mustStop {
+      let problem = talk(again: wasUp)
+      let (before, opened) = state.withLock { state in
+        defer {
+          state.isUp = false
+          state.out = []
+          state.opened = nil
+        }
+        return (state.isUp, state.opened)
+      }
+      if let opened {
+        opened.resume(returning: .failure(problem))
+        break
+      }
+      if before {
+        wasUp = true
+        pause = 50
+      }
+      if mustStop { break }
+      bell.wait(atMost: pause)
+      pause = min(pause * 2, NatsLine.longestPause)
+    }
+    end()
+  }
+
+  private func end() {
+    let (opened, leaving) = state.withLock { state in
+      defer {
+        state.opened = nil
+        state.leaving = []
+      }
+      state.isOver = true
+      return (state.opened, state.leaving)
+    }
+    opened?.resume(returning: .failure(NatsLine.away))
+    for continuation in leaving { continuation.resume() }
+  }
+
+  /// One connection, from its beginning to its end; answers with why it ended.
+  private func talk(again: Bool) -> Problem {
+    let milliseconds = Int(patience.components.seconds) * 1000 + Int(patience.components.attoseconds / 1_000_000_000_000_000)
+    guard let wire = Wire(address, within: milliseconds) else {
+      return Problem(
+        "bus-unreachable", "NATS does not answer: \(address).", safe: "Nothing was changed.",
+        remedy: "See that it runs and that the address is right.")
+    }
+    var talk = NatsTalk(wire, bell, address, subject)
+    if let problem = talk.begin(within: milliseconds) { return problem }
+    let opened = state.withLock { state in
+      defer { state.opened = nil }
+      state.isUp = true
+      state.largest = talk.largest
+      return state.opened
+    }
+    opened?.resume(returning: .success(()))
+    if again { source.miss(1, settling: settling) }
+    while talk.turn(
+      silence: NatsLine.silence, isOver: mustStop, out: takeOut(),
+      heard: { source.say($0, settling: settling) })
+    {}
+    return NatsLine.away
+  }
+
+  private func takeOut() -> [UInt8] {
+    state.withLock { state in
+      defer { state.out = [] }
+      return state.out
+    }
+  }
+}

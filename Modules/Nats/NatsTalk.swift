@@ -1,0 +1,114 @@
+internal import Glibc
+internal import Kernel
+
+/// What goes back and forth on one connection.
+struct NatsTalk {
+  /// Larger than any server is set up for.
+  private static let largestHeard = 67_108_864
+
+  private let wire: Wire
+  private let bell: Bell
+  private let address: NatsAddress
+  private let subject: String
+  private var reader = NatsReader(largest: NatsTalk.largestHeard)
+  private var out: [UInt8] = []
+  private var sent = 0
+  private var isAsked = false
+  private(set) var largest = 1_048_576
+
+  init(_ wire: Wire, _ bell: Bell, _ address: NatsAddress, _ subject: String) {
+    self.wire = wire
+    self.bell = bell
+    self.address = address
+    self.subject = subject
+  }
+
+  /// Greets the server, subscribes, and waits until it has understood; nil when it has.
+  mutating func begin(within milliseconds: Int) -> Problem? {
+    let due = ContinuousClock.now + .milliseconds(milliseconds)
+    var isGreeted = false
+    while true {
+      let left = due - .now
+      guard left > .zero else { return NatsLine.away }
+      let (readable, writable, woken) = wire.wait(
+        bell, writes: sent < out.count, atMost: Int(left / .milliseconds(1)) + 1)
+      if woken { return NatsLine.away }
+      if writable, !flush() { return NatsLine.away }
+      guard readable else { continue }
+      guard let bytes = wire.read() else { return NatsLine.away }
+      reader.take(bytes)
+      while true {
+        guard let said = try? reader.next() else { break }
+        switch said {
+        case .info(let bytes) where !isGreeted:
+          let info = NatsWords.info(bytes)
+          guard !info.needsTLS else { return NatsTalk.needsTLS }
+          largest = info.largest
+          out += NatsWords.connect(address, name: "troupe") + NatsWords.subscribe(subject) + NatsWords.ping
+          isGreeted = true
+        case .pong: return nil
+        case .ping: out += NatsWords.pong
+        case .error: return refused
+        default: break
+        }
+      }
+    }
+  }
+
+  private var refused: Problem {
+    Problem(
+      "bus-refused", "NATS refused whoever asks at \(address).", safe: "Nothing was changed.",
+      remedy: "Look at the person, the password or the token in the address.")
+  }
+
+  private static let needsTLS = Problem(
+    "bus-tls", "This NATS server speaks only TLS, which the bus does not.", safe: "Nothing was changed.",
+    remedy: "Give one on this machine or on a network of your own.")
+
+  /// Waits once and deals with what happens. False when the connection is over.
+  mutating func turn(silence: Int, isOver: Bool, out more: [UInt8], heard: ([UInt8]) -> Void) -> Bool {
+    out += more
+    guard flush() else { return false }
+    if isOver { return false }
+    let (readable, writable, woken) = wire.wait(bell, writes: sent < out.count, atMost: silence)
+    if readable {
+      guard let bytes = wire.read() else { return false }
+      reader.take(bytes)
+      isAsked = false
+      return deal(heard)
+    }
+    if !writable, !woken {
+      // Silent for long. An answer is all that is wanted.
+      if isAsked { return false }
+      isAsked = true
+      out += NatsWords.ping
+    }
+    return true
+  }
+
+  private mutating func deal(_ heard: ([UInt8]) -> Void) -> Bool {
+    do throws(NatsReader.Flaw) {
+      while let said = try reader.next() {
+        switch said {
+        case .message(let message): heard(message)
+        case .ping: out += NatsWords.pong
+        case .error: return false
+        case .info, .pong, .fine: break
+        }
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private mutating func flush() -> Bool {
+    while sent < out.count {
+      guard let count = wire.write(out[sent...]) else { return false }
+      if count == 0 { return true }
+      sent += count
+    }
+    (out, sent) = ([], 0)
+    return true
+  }
+}

@@ -1,0 +1,121 @@
+internal import Glibc
+
+/// A socket to the bus, and a pipe by which whoever waits for it is woken. It is read by one thread.
+final class Wire: Sendable {
+  private let socket: Int32
+
+  /// Nil when nobody answers within that time.
+  init?(_ address: NatsAddress, within milliseconds: Int) {
+    guard let opened = Wire.connect(address, milliseconds) else { return nil }
+    socket = opened
+  }
+
+  deinit { close(socket) }
+
+  private static func connect(_ address: NatsAddress, _ milliseconds: Int) -> Int32? {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address.host, address.port, &hints, &found) == 0 else { return nil }
+    defer { freeaddrinfo(found) }
+    var next = found
+    while let one = next {
+      next = one.pointee.ai_next
+      if let file = connect(one.pointee, milliseconds) { return file }
+    }
+    return nil
+  }
+
+  private static func connect(_ place: addrinfo, _ milliseconds: Int) -> Int32? {
+    let file = Glibc.socket(place.ai_family, place.ai_socktype, place.ai_protocol)
+    guard file >= 0 else { return nil }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(file, F_SETFL, O_NONBLOCK)
+    var one: Int32 = 1
+    setsockopt(file, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+    if Glibc.connect(file, place.ai_addr, place.ai_addrlen) == 0 { return file }
+    var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+    var failure: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    guard errno == EINPROGRESS, poll(&waiting, 1, Int32(clamping: milliseconds)) == 1,
+      getsockopt(file, SOL_SOCKET, SO_ERROR, &failure, &length) == 0, failure == 0
+    else {
+      close(file)
+      return nil
+    }
+    return file
+  }
+
+  /// What happens first.
+  func wait(_ bell: Bell, writes: Bool, atMost milliseconds: Int) -> (readable: Bool, writable: Bool, woken: Bool) {
+    var files = [
+      pollfd(fd: socket, events: Int16(POLLIN) | (writes ? Int16(POLLOUT) : 0), revents: 0),
+      pollfd(fd: bell.ear, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&files, 2, Int32(clamping: milliseconds))
+    let happened = files[0].revents
+    let isGone = happened & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+    return (
+      happened & Int16(POLLIN) != 0 || isGone, happened & Int16(POLLOUT) != 0, files[1].revents != 0 && bell.hear()
+    )
+  }
+
+  /// What is there; nil when the other side is gone.
+  func read() -> [UInt8]? {
+    let most = 65_536
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, length in
+      count = recv(socket, buffer.baseAddress, most, 0)
+      length = max(0, count)
+    }
+    if count > 0 { return bytes }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
+  }
+
+  /// How many bytes went; nil when the other side is gone.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    if count >= 0 { return count }
+    return errno == EAGAIN || errno == EINTR ? 0 : nil
+  }
+}
+
+/// Wakes a thread that waits for a socket.
+final class Bell: Sendable {
+  let ear: Int32
+  private let hand: Int32
+
+  init() {
+    var files: [Int32] = [-1, -1]
+    if pipe(&files) != 0 { files = [-1, -1] }
+    for file in files where file >= 0 {
+      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(file, F_SETFL, O_NONBLOCK)
+    }
+    (ear, hand) = (files[0], files[1])
+  }
+
+  deinit {
+    for file in [ear, hand] where file >= 0 { close(file) }
+  }
+
+  func ring() {
+    var one: UInt8 = 1
+    _ = Glibc.write(hand, &one, 1)
+  }
+
+  /// Whether it rang.
+  @discardableResult
+  func hear() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    var rang = false
+    while Glibc.read(ear, &bytes, bytes.count) > 0 { rang = true }
+    return rang
+  }
+
+  func wait(atMost milliseconds: Int) {
+    var file = pollfd(fd: ear, events: Int16(POLLIN), revents: 0)
+    poll(&file, 1, Int32(clamping: milliseconds))
+    hear()
+  }
+}
