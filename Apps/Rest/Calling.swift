@@ -89,10 +89,20 @@ extension Rest {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       JSONBytes.append(string: field.name, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      JSONBytes.append(string: field.value, to: &bytes)
+      if isObject(field.value) {
+        bytes.append(contentsOf: field.value.utf8)
+      } else {
+        JSONBytes.append(string: field.value, to: &bytes)
+      }
     }
     bytes.append(UInt8(ascii: "}"))
     return bytes
+  }
+
+  /// An object stands in a query string as its JSON. A list of PostgreSQL's, `{1,2}`, is none and stays a text.
+  private static func isObject(_ text: String) -> Bool {
+    guard text.utf8.first == UInt8(ascii: "{") else { return false }
+    return (try? checkObject(Array(text.utf8))) != nil
   }
 
   /// Whether it says how the answer should look. Only the word for "as it is" is understood.

@@ -1,7 +1,6 @@
 """A running `troupe backend`, and the people who come to it."""
 
 import json
-import os
 import re
 import select
 import signal
@@ -10,6 +9,7 @@ import uuid
 from email import message_from_bytes, policy
 from pathlib import Path
 
+import httpx
 from supabase import Client, ClientOptions, create_client
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,19 +22,57 @@ class Backend:
 
     def __init__(self, folder: Path, *arguments: str):
         self.folder = folder
-        # It says why it did not do something to a file: a pipe that nobody reads would fill and hold it up.
-        self.said = open(folder.with_suffix(".log"), "ab")  # noqa: SIM115 - as long as the server
-        self.process = subprocess.Popen(
-            [TROUPE, "backend", "--port", "0", "--data", folder, "--json", *arguments],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.said, env={**os.environ},
-        )  # fmt: skip
+        self.arguments = arguments
+        self.log = folder.with_suffix(".log")
+        self.start()
+
+    def start(self) -> None:
+        # Why it did not do something goes to a file: a pipe that nobody reads would fill and hold it up.
+        with open(self.log, "ab") as said:
+            self.process = subprocess.Popen(
+                [TROUPE, "backend", "--port", "0", "--data", self.folder, "--json", *self.arguments],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=said,
+            )  # fmt: skip
         ready, _, _ = select.select([self.process.stdout], [], [], 60)
         line = self.process.stdout.readline() if ready else b""
-        assert line, f"the server did not start: {folder.with_suffix('.log').read_text()}"
+        assert line, f"the server did not start: {self.log.read_text()}"
         told = json.loads(line)
         self.address, self.anon, self.service = told["address"], told["anon"], told["service"]
         self.host, port = self.address.removeprefix("http://").split(":")
         self.port = int(port)
+
+    def kill(self) -> None:
+        """As if the power went."""
+        self.process.kill()
+        self.process.wait(timeout=30)
+        self.process.stdout.close()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=30)
+        self.process.stdout.close()
+        return code
+
+    # Without a client
+
+    def sign_up(self, email: str) -> dict[str, str]:
+        """The headers of somebody new."""
+        name, domain = email.split("@")
+        body = {"email": f"{name}-{uuid.uuid4().hex[:8]}@{domain}", "password": PASSWORD}
+        session = self.post("/auth/v1/signup", body, {"apikey": self.anon})
+        return {"apikey": self.anon, "Authorization": f"Bearer {session['access_token']}"}
+
+    def get(self, path: str, headers: dict[str, str]):
+        response = httpx.get(self.address + path, headers=headers)
+        response.raise_for_status()
+        return response.json()
+
+    def post(self, path: str, body, headers: dict[str, str]):
+        response = httpx.post(self.address + path, headers=headers, json=body)
+        response.raise_for_status()
+        return response.json() if response.content else None
+
+    # With one
 
     def client(self, key: str | None = None) -> Client:
         options = ClientOptions(auto_refresh_token=False, persist_session=False)
@@ -57,24 +95,21 @@ class Backend:
         assert found, letters[-1]
         return found[1]
 
-    def stop(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=30)
-        self.process.stdout.close()
-        self.said.close()
-        return code
-
 
 class Person:
-    """Somebody with an account, signed in."""
+    """Somebody signed in: with an account of e-mail and password, or without a name, which costs no password's hash."""
 
-    def __init__(self, backend: Backend, name: str):
-        self.email = f"{name}-{uuid.uuid4().hex[:8]}@example.com"
+    def __init__(self, backend: Backend, name: str | None = None):
         self.client = backend.client()
-        answer = self.client.auth.sign_up({"email": self.email, "password": PASSWORD})
+        if name:
+            self.email = f"{name}-{uuid.uuid4().hex[:8]}@example.com"
+            answer = self.client.auth.sign_up({"email": self.email, "password": PASSWORD})
+        else:
+            answer = self.client.auth.sign_in_anonymously()
         assert answer.session, "sign-ups are confirmed at once without a mail server"
         self.id = answer.user.id
         self.token = answer.session.access_token
+        self.headers = {"apikey": backend.anon, "Authorization": f"Bearer {self.token}"}
 
     def add(self, table: str, **values) -> dict:
         return self.client.table(table).insert(values).execute().data[0]

@@ -35,19 +35,10 @@ def test_keeps_what_somebody_says_of_themselves(backend):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("credentials", "code"),
-    [
-        ({"email": "nobody@example.com", "password": "wrong password"}, "invalid_credentials"),
-        ({"email": "nobody@example.com", "password": ""}, None),
-    ],
-)
-def test_refuses_who_is_not_known(backend, credentials, code):
+def test_refuses_who_is_not_known(backend):
     with pytest.raises(AuthApiError) as refusal:
-        backend.client().auth.sign_in_with_password(credentials)
-    assert refusal.value.status == 400
-    if code:
-        assert refusal.value.code == code
+        backend.client().auth.sign_in_with_password({"email": "nobody@example.com", "password": "wrong password"})
+    assert (refusal.value.status, refusal.value.code) == (400, "invalid_credentials")
 
 
 def test_refuses_what_is_there_or_weak(backend, anna):

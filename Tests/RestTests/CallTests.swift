@@ -16,6 +16,8 @@ import Transport
     let read = try await rest.send("GET /rpc/f?a=1&b=%7B1,%222%22%7D&select=*")
     #expect(read.status == 200 && read.headers["content-type"] == "application/json; charset=utf-8")
     #expect(database.last == .call("f", #"{"a":"1","b":"{1,\"2\"}"}"#, mayWrite: false))
+    _ = try await rest.send("GET /rpc/f?a=%7B%22b%22:null%7D")
+    #expect(database.last == .call("f", #"{"a":{"b":null}}"#, mayWrite: false))
     _ = try await rest.send("HEAD /rpc/f")
     #expect(database.last == .call("f", "{}", mayWrite: false))
   }
