@@ -3,6 +3,7 @@ internal import Gate
 internal import Glibc
 public import Kernel
 internal import Mail
+internal import Nats
 internal import Objects
 internal import PostgresStore
 internal import Realtime
@@ -29,7 +30,7 @@ public actor Backend {
   private struct Parts {
     let database: any Database
     let realtime: Realtime
-    let bus: (any Bus)?
+    let buses: [any Bus]
     let errands: Errands
     let sweeping: Task<Void, Never>
   }
@@ -70,7 +71,7 @@ public actor Backend {
     _ loop: EventLoop, _ desk: Locked<Router?>, _ time: Time, _ log: Log
   ) async throws(Problem) {
     let address = options.address(at: server.port)
-    let (database, bus) = try await Backend.open(options, time, log)
+    let (database, buses) = try await Backend.open(options, time, log)
     let errands = try Errands(options, time, log)
     let objects = try Objects(
       database, in: "\(options.folder)/objects", key: key, time: time, log: log)
@@ -89,7 +90,8 @@ public actor Backend {
         }, time: time, log: log))
     let gatekeeper = Gatekeeper(vouching, time: time)
     var needs = Realtime.Needs(database: database) { token in gatekeeper.credential(of: token) }
-    needs.bus = bus
+    // The first is for what clients say to one another.
+    needs.bus = buses.first
     needs.policy = .any([.own, .rows(of: Backend.topics(database.schema), in: database)])
     needs.time = time
     let realtime = await Realtime.start(needs, on: loop, log: log)
@@ -102,15 +104,15 @@ public actor Backend {
     desk.withLock { $0 = router }
     let ticks = time.ticks(every: .seconds(3_600))
     let sweeping = Task {
-      _ = try? await objects.sweep()
-      for await _ in ticks { _ = try? await objects.sweep() }
+      await Backend.sweep(objects, database, log)
+      for await _ in ticks { await Backend.sweep(objects, database, log) }
     }
     self.server = server
     self.address = address
     port = server.port
     mailAddress = errands.folder == nil ? nil : "\(address)/mails?pass=\(pass)"
     keys = vouching.keys
-    parts = Parts(database: database, realtime: realtime, bus: bus, errands: errands, sweeping: sweeping)
+    parts = Parts(database: database, realtime: realtime, buses: buses, errands: errands, sweeping: sweeping)
     log.info("ready at port \(server.port)")
   }
 
@@ -121,12 +123,12 @@ public actor Backend {
     await server.stop(within: .seconds(10))
     await parts.errands.close()
     await parts.database.close()
-    await parts.bus?.close()
+    for bus in parts.buses { await bus.close() }
   }
 
   private static func open(
     _ options: BackendOptions, _ time: Time, _ log: Log
-  ) async throws(Problem) -> (any Database, (any Bus)?) {
+  ) async throws(Problem) -> (any Database, [any Bus]) {
     let migrations = Auth.migrations + Objects.migrations
     guard let address = options.database else {
       guard options.bus == nil else {
@@ -134,13 +136,19 @@ public actor Backend {
           "bus-without-postgres", "A bus joins several servers on one PostgreSQL, and this one keeps all in a folder.",
           safe: "Nothing was started.", remedy: "Give --database postgres://..., or leave --bus out.")
       }
-      return (try SQLiteStore.open(options.folder, schema: Tables.all, migrations: migrations, time: time), nil)
+      return (try SQLiteStore.open(options.folder, schema: Tables.all, migrations: migrations, time: time), [])
     }
-    let given: (any Bus)? = nil
+    guard let url = options.bus else {
+      let database = try await PostgresStore.open(
+        address: address, schema: Tables.all, migrations: migrations, log: log)
+      return (database, [try await NotifyBus.open(address: address)])
+    }
+    // Changes and what Realtime's clients say to one another go by subjects of their own.
+    let talk = try await NatsBus.open(address: url, subject: "troupe.realtime")
+    let changes = try await NatsBus.open(address: url, subject: "troupe.changes")
     let database = try await PostgresStore.open(
-      address: address, schema: Tables.all, migrations: migrations, bus: given, log: log)
-    if let given { return (database, given) }
-    return (database, try await NotifyBus.open(address: address))
+      address: address, schema: Tables.all, migrations: migrations, bus: changes, log: log)
+    return (database, [talk, changes])
   }
 
   /// Private channels that are named for a row: `connection:<id>` for the two whom it joins, while it lasts.
@@ -149,6 +157,20 @@ public actor Backend {
     var select = Select(connections)
     select.filter = .compare("status", .equal, .text("active"))
     return ["connection": select]
+  }
+
+  /// What nothing refers to any more, and what nobody needs to hear of again.
+  private static func sweep(_ objects: Objects, _ database: any Database, _ log: Log) async {
+    do throws(Problem) {
+      try await objects.sweep()
+    } catch {
+      log.warning("files could not be swept: \(code: error)")
+    }
+    do throws(Failure) {
+      try await database.purge()
+    } catch {
+      log.warning("old deletions could not be forgotten: \(open: error.code)")
+    }
   }
 
   private static func journal(_ log: Log) -> Router.Journal {

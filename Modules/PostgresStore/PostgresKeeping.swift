@@ -22,6 +22,10 @@ extension PostgresStore {
     return epoch
   }
 
+  public func purge() async throws(Failure) {
+    try await transact { session throws(Failure) in _ = try session.rows("select sync.purge()", []) }
+  }
+
   /// Deletes everything that this person owns.
   public func forget(_ person: String) async throws(Failure) {
     let ending = ending

@@ -36,6 +36,9 @@ public protocol Database: Sendable {
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result
 
+  /// Throws away what every device has had time to hear of: old tombstones, and operations that nobody sends again.
+  func purge() async throws(Failure)
+
   /// Whether it answers.
   func check() async throws(Failure)
   func close() async

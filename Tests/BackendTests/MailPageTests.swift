@@ -1,4 +1,6 @@
+import Fetch
 import Testing
+import Tokens
 
 @testable import Backend
 

@@ -1,4 +1,5 @@
 import Backend
+import Fetch
 import Gate
 import JSON
 import Testing
@@ -10,9 +11,12 @@ struct PlacesTests {
   @Test("says that it is well, and what it is")
   func health() async throws {
     try await running { server in
-      #expect(try await server.ask("GET", "/health").text == #"{"status":"ok"}"#)
-      #expect(try await server.ask("GET", "/auth/v1/health").status == 200)
-      #expect(try await server.ask("GET", "/").json["name"]?.string == "troupe backend")
+      let health = try await server.ask("GET", "/health")
+      #expect(health.text == #"{"status":"ok"}"#)
+      let auth = try await server.ask("GET", "/auth/v1/health")
+      #expect(auth.status == 200)
+      let root = try await server.ask("GET", "/")
+      #expect(root.json["name"]?.string == "troupe backend")
     }
   }
 
@@ -70,8 +74,7 @@ struct PlacesTests {
   func functions() async throws {
     let functions = Functions([
       "who": { request, caller in
-        let name: JSON = ["role": .string(caller.role.rawValue), "bytes": .number(Double(request.body.count))]
-        return .json(name)
+        .json(["role": .string(caller.role.rawValue), "bytes": .number(Double(request.body.count))] as JSON)
       }
     ])
     try await running(functions) { server in
@@ -80,7 +83,8 @@ struct PlacesTests {
       #expect(try await server.ask("POST", "/functions/v1/who", bearer: "rubbish", body: "{}").status == 401)
       let told = try await server.ask("POST", "/functions/v1/who", key: anon, body: "{}")
       #expect(told.json == ["role": "anon", "bytes": 2])
-      let person = try await server.ask("POST", "/functions/v1/who", key: anon, bearer: try await server.signUp())
+      let token = try await server.signUp()
+      let person = try await server.ask("POST", "/functions/v1/who", key: anon, bearer: token)
       #expect(person.json["role"] == "authenticated")
       #expect(try await server.ask("POST", "/functions/v1/nobody", key: anon, body: "{}").status == 404)
       #expect(try await server.ask("POST", "/functions/v1/who/else", key: anon, body: "{}").status == 404)

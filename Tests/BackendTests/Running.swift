@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import JSON
 import Kernel
+import Tokens
 
 /// A server of a test's own, in a folder that goes with it.
 final class Running: Sendable {

@@ -94,5 +94,6 @@ final class AskedDatabase: Database {
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result { throw .busy("no server's own tables here") }
   func check() async throws(Failure) {}
+  func purge() async throws(Failure) {}
   func close() async {}
 }

@@ -79,9 +79,11 @@ final class Feed: Sendable {
   private func write(on link: Link) throws(Failure) {
     let names = state.withLock { $0.tables }.sorted()
     try link.run([
-      Statement("delete from troupe.watched where until < now() or (instance = $1 and not name = any ($2::text[]))", [
-        Parameter(instance), Parameter(TextList(texts: names).literal),
-      ]),
+      Statement(
+        "delete from troupe.watched where until < now() or (instance = $1 and not name = any ($2::text[]))",
+        [
+          Parameter(instance), Parameter(TextList(texts: names).literal),
+        ]),
       Statement(
         """
         insert into troupe.watched (name, instance, until)

@@ -24,7 +24,8 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
 
   public var description: String {
     let host = settings["host"] ?? settings["hostaddr"] ?? "this machine"
-    return "\(settings["dbname"] ?? settings["user"] ?? "the database") at \(host)\(settings["port"].map { ":" + $0 } ?? "")"
+    return
+      "\(settings["dbname"] ?? settings["user"] ?? "the database") at \(host)\(settings["port"].map { ":" + $0 } ?? "")"
   }
 
   private static func parse(_ text: String) throws(Problem) -> [String: String] {
@@ -49,5 +50,6 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
 
   static let unreadable = Problem(
     "postgres-address", "The address of the database cannot be read.",
-    remedy: "Write postgres://person:password@host:5432/database, with signs such as @ / : # of the password encoded (%40).")
+    remedy:
+      "Write postgres://person:password@host:5432/database, with signs such as @ / : # of the password encoded (%40).")
 }

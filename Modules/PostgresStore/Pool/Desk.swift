@@ -19,7 +19,7 @@ final class Desk {
     do throws(Failure) {
       do throws(Failure) {
         return .success(try body(connected()))
-      } catch where failure(error, allows: again) {
+      } catch  where failure(error, allows: again) {
         return .success(try body(connected()))
       }
     } catch {

@@ -10,7 +10,8 @@ struct Installation: Sendable {
   /// Longer than one statement may take later: an index on a large table takes its time.
   private static let patience = Duration.seconds(600)
 
-  func install(at address: PostgresAddress, _ limits: PostgresLimits) async throws(Problem) -> [String: StoredFunction] {
+  func install(at address: PostgresAddress, _ limits: PostgresLimits) async throws(Problem) -> [String: StoredFunction]
+  {
     var limits = limits
     limits.connections = 1
     limits.statement = Self.patience
@@ -54,7 +55,7 @@ struct Installation: Sendable {
       do throws(Failure) {
         try prepare(link)
         break
-      } catch where attempt < 5 && !link.isLost && ["23505", "42710", "XX000", "40P01"].contains(error.code) {
+      } catch  where attempt < 5 && !link.isLost && ["23505", "42710", "XX000", "40P01"].contains(error.code) {
         try link.run([Statement("rollback", isKept: false)])
       }
     }
@@ -152,9 +153,10 @@ struct Installation: Sendable {
     var found: [String: [StoredFunction.Argument]] = [:]
     for row in 0..<answer.count {
       guard let name = answer.text(row, 0) else { continue }
-      found[name, default: []] += answer.text(row, 1).map { argument in
-        [.init(name: argument, type: answer.text(row, 2) ?? "text", hasDefault: answer.text(row, 3) == "t")]
-      } ?? []
+      found[name, default: []] +=
+        answer.text(row, 1).map { argument in
+          [.init(name: argument, type: answer.text(row, 2) ?? "text", hasDefault: answer.text(row, 3) == "t")]
+        } ?? []
     }
     return Dictionary(uniqueKeysWithValues: found.map { ($0.key, StoredFunction(name: $0.key, arguments: $0.value)) })
   }

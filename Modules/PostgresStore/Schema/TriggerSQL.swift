@@ -36,7 +36,9 @@ struct TriggerSQL {
     }
     guard !transitions.isEmpty || !fillings.isEmpty else { return "" }
     let function = "sync.\(Dialect.quoted("before_" + table.name))()"
-    let refusing = transitions.isEmpty ? [] : ["  if tg_op = 'UPDATE' and new is distinct from old then"] + transitions + ["  end if;"]
+    let refusing =
+      transitions.isEmpty
+      ? [] : ["  if tg_op = 'UPDATE' and new is distinct from old then"] + transitions + ["  end if;"]
     return """
       create or replace function \(function) returns trigger language plpgsql set search_path = 'public' as $body$
       begin

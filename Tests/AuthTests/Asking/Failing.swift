@@ -32,5 +32,6 @@ final class Failing: Database {
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result { throw failure }
   func check() async throws(Failure) { throw failure }
+  func purge() async throws(Failure) {}
   func close() async { await below.close() }
 }

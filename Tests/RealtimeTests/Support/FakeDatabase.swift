@@ -53,6 +53,8 @@ final class FakeDatabase: Database {
     return Rows(json: Array("[\(ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ","))]".utf8), count: ids.count)
   }
 
+  func forget(_ person: String) async throws(Failure) { throw FakeDatabase.unused }
+
   private static let unused = Failure("XX000", "Realtime does not write")
 
   func insert(_ insert: Insert, as caller: Caller) async throws(Failure) -> Rows { throw FakeDatabase.unused }
@@ -68,6 +70,7 @@ final class FakeDatabase: Database {
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result { throw FakeDatabase.unused }
   func check() async throws(Failure) {}
+  func purge() async throws(Failure) {}
   func close() async {}
 }
 
