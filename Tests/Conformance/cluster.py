@@ -57,7 +57,7 @@ class Cluster:
             [self.bin / "postgres", "-D", folder / "data", *flags], stdout=self.log, stderr=self.log, cwd="/",
             user=self.user, group=self.user, extra_groups=[] if self.user else None,
         )  # fmt: skip
-        self._wait()
+        self.wait()
 
     def _let_pass(self, folder: Path) -> None:
         """The folders above are for root alone as pytest makes them."""
@@ -76,7 +76,8 @@ class Cluster:
         assert done.returncode == 0, f"{tool}: {done.stderr}"
         return done.stdout
 
-    def _wait(self) -> None:
+    def wait(self) -> None:
+        """Until it takes connections."""
         for _ in range(300):
             assert self.process.poll() is None, (self.folder / "log").read_text()
             ready = [self.bin / "pg_isready", "--host", self.folder, "--port", str(self.port)]

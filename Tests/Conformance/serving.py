@@ -9,7 +9,6 @@ import uuid
 from email import message_from_bytes, policy
 from pathlib import Path
 
-import httpx
 from supabase import Client, ClientOptions, create_client
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,57 +21,26 @@ class Backend:
 
     def __init__(self, folder: Path, *arguments: str):
         self.folder = folder
-        self.arguments = arguments
-        self.log = folder.with_suffix(".log")
-        self.start()
-
-    def start(self) -> None:
+        log = folder.with_suffix(".log")
         # Why it did not do something goes to a file: a pipe that nobody reads would fill and hold it up.
-        with open(self.log, "ab") as said:
+        with open(log, "ab") as said:
             self.process = subprocess.Popen(
-                [TROUPE, "backend", "--port", "0", "--data", self.folder, "--json", *self.arguments],
+                [TROUPE, "backend", "--port", "0", "--data", folder, "--json", *arguments],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=said,
             )  # fmt: skip
         ready, _, _ = select.select([self.process.stdout], [], [], 60)
         line = self.process.stdout.readline() if ready else b""
-        assert line, f"the server did not start: {self.log.read_text()}"
+        assert line, f"the server did not start: {log.read_text()}"
         told = json.loads(line)
         self.address, self.anon, self.service = told["address"], told["anon"], told["service"]
         self.host, port = self.address.removeprefix("http://").split(":")
         self.port = int(port)
-
-    def kill(self) -> None:
-        """As if the power went."""
-        self.process.kill()
-        self.process.wait(timeout=30)
-        self.process.stdout.close()
 
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(timeout=30)
         self.process.stdout.close()
         return code
-
-    # Without a client
-
-    def sign_up(self, email: str) -> dict[str, str]:
-        """The headers of somebody new."""
-        name, domain = email.split("@")
-        body = {"email": f"{name}-{uuid.uuid4().hex[:8]}@{domain}", "password": PASSWORD}
-        session = self.post("/auth/v1/signup", body, {"apikey": self.anon})
-        return {"apikey": self.anon, "Authorization": f"Bearer {session['access_token']}"}
-
-    def get(self, path: str, headers: dict[str, str]):
-        response = httpx.get(self.address + path, headers=headers)
-        response.raise_for_status()
-        return response.json()
-
-    def post(self, path: str, body, headers: dict[str, str]):
-        response = httpx.post(self.address + path, headers=headers, json=body)
-        response.raise_for_status()
-        return response.json() if response.content else None
-
-    # With one
 
     def client(self, key: str | None = None) -> Client:
         options = ClientOptions(auto_refresh_token=False, persist_session=False)

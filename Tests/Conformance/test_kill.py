@@ -113,6 +113,8 @@ def test_what_was_acknowledged_outlives_kills(store, request, tmp_path):
             expected.update(writer.acknowledged)
         # What nobody knows of may be there already, and must not be there twice.
         unsure = [writer.unsure for writer in writers if writer.unsure and writer.unsure not in expected]
+        if crashes:
+            cluster.wait()
         backend = Backend(tmp_path / "data", *arguments)
         there = kept(backend, person)
         assert len(there) == len(set(there)), "some are there twice"

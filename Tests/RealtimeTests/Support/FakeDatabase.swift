@@ -27,11 +27,14 @@ final class FakeDatabase: Database {
   static let tables: [Table] = {
     let moods = Table.owned(
       "moods", [.integer("score"), .text("note"), .boolean("is_kept"), .timestamp("felt_at"), .json("more")])
-    var cards = Table("cards", Table.synced([.text("name")]), policies: Policies(viewers: ["owner"], seen: "true"))
+    var cards = Table(
+      "cards", Table.synced([.text("name")]),
+      policies: Policies(viewers: ["owner"], seen: "true", inserted: "owner = auth.uid()"))
     cards.isSynced = false
     let letters = Table(
       "letters", Table.synced([.uuid("recipient")]),
-      policies: Policies(viewers: ["owner"], seen: "recipient = auth.uid()", seenBy: ["recipient"]))
+      policies: Policies(
+        viewers: ["owner"], seen: "recipient = auth.uid()", seenBy: ["recipient"], inserted: "owner = auth.uid()"))
     return [moods, cards, letters]
   }()
 
@@ -69,6 +72,7 @@ final class FakeDatabase: Database {
   func look<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result { throw FakeDatabase.unused }
+  func forget(_ person: String) async throws(Failure) { throw FakeDatabase.unused }
   func check() async throws(Failure) {}
   func purge() async throws(Failure) {}
   func close() async {}

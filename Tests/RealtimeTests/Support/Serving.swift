@@ -63,10 +63,11 @@ private func roomy() -> ServerLimits {
 
 func serving(
   _ limits: RealtimeLimits = RealtimeLimits(), database: FakeDatabase = FakeDatabase(), bus: (any Bus)? = nil,
-  policy: TopicPolicy = .own, server serverLimits: ServerLimits? = nil, test: (Place) async throws -> Void
+  store: (any Database)? = nil, policy: TopicPolicy = .own, server serverLimits: ServerLimits? = nil,
+  test: (Place) async throws -> Void
 ) async throws {
   let clock = ManualTime(noon)
-  var needs = Realtime.Needs(database: database) { token in Place.judge(token, at: clock.now.date) }
+  var needs = Realtime.Needs(database: store ?? database) { token in Place.judge(token, at: clock.now.date) }
   needs.bus = bus
   needs.policy = policy
   needs.time = clock.time
