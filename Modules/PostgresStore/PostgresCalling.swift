@@ -30,10 +30,15 @@ struct StoredFunction: Sendable, Hashable {
 }
 
 extension PostgresStore {
+  static let mostArguments = 1_048_576
+
   public func call(
     _ function: String, _ arguments: [UInt8], mayWrite: Bool, as caller: Caller
   ) async throws(Failure) -> [UInt8]? {
     guard let stored = functions[function] else { return nil }
+    guard arguments.count <= PostgresStore.mostArguments else {
+      throw Failure("54000", "\(function) takes at most 1 MiB")
+    }
     let given = try PostgresStore.keys(of: arguments)
     guard let sql = stored.sql(given) else {
       throw Failure(
@@ -67,7 +72,7 @@ extension PostgresStore {
       }
       try reader.finish()
     } catch {
-      throw Failure("PGRST102", "Empty or invalid json", details: error.sentence)
+      throw Failure("22P02", "invalid input syntax for type json", details: error.sentence)
     }
     guard !JSONReader.escapesNull(arguments) else {
       throw Failure("22P05", "unsupported Unicode escape sequence", details: "\\u0000 cannot be converted to text.")

@@ -18,6 +18,7 @@ final class Feed: Sendable {
   private let source = Broadcast<[RowChange]>.Source()
   private let settling = Settling()
   private let state = Locked(State())
+  private let isListening = Waited(false)
   private let listening: Listening
   private let schema: Schema
   private let log: Log
@@ -60,8 +61,9 @@ final class Feed: Sendable {
 
   func miss(_ count: Int) { source.miss(count, settling: settling) }
 
-  /// Writes down what this instance watches, and returns when every transaction knows.
+  /// Writes down what this instance watches, and returns when every transaction knows and we listen.
   func enlist(on link: Link) throws(Failure) {
+    _ = isListening.wait(atMost: .seconds(5)) { $0 ? true : nil }
     try write(on: link)
     let xid = try link.run([Statement("select pg_snapshot_xmax(pg_current_snapshot())")])[0].text(0, 0)
     for _ in 0..<100 {
@@ -97,6 +99,7 @@ final class Feed: Sendable {
 
   private func began(_ link: Link, _ again: Bool) throws(Failure) {
     try write(on: link)
+    isListening.changeForAll { $0 = true }
     if again {
       log.warning("What was changed while the database was away is not told.")
       source.miss(1, settling: settling)

@@ -1,4 +1,5 @@
 internal import CPostgres
+internal import JSON
 internal import Relational
 
 /// What PostgreSQL answered to one statement.
@@ -38,7 +39,13 @@ final class Answer {
 
   /// Why it was refused, in PostgreSQL's own words.
   var failure: Failure {
-    Failure(
+    if field("C") == "PGRST", let said = field("M").flatMap({ try? JSON(bytes: Array($0.utf8)) }),
+      let code = said["code"]?.string, let message = said["message"]?.string
+    {
+      // As functions say to PostgREST what has a code of its own.
+      return Failure(code, message, details: said["details"]?.string, hint: said["hint"]?.string)
+    }
+    return Failure(
       field("C") ?? "XX000", field("M") ?? "The database did not say why.", details: field("D"), hint: field("H"))
   }
 

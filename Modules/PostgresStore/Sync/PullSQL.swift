@@ -60,7 +60,7 @@ enum PullSQL {
     declare
       state record;
       horizon xid8 := \(Revision.first(of: "pg_snapshot_xmin(pg_current_snapshot())"));
-      room integer := least(greatest(coalesce("limit", 500), 1), 1000);
+      room integer := coalesce("limit", 500);
       names text[];
       name text;
       piece text[];
@@ -71,6 +71,11 @@ enum PullSQL {
       more boolean := false;
       last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     begin
+      if auth.uid() is null then
+        raise exception using errcode = '42501', message = 'permission denied for function sync_pull';
+      elsif not room between 1 and 1000 then
+        raise exception using errcode = '22023', message = 'limit is a number from 1 to 1000.';
+      end if;
       select s.epoch, s.purged into state from sync.state as s;
       if jsonb_typeof(cursors) is distinct from 'object' then
         raise exception using errcode = '22023', message = 'cursors must be an object.';
@@ -79,15 +84,13 @@ enum PullSQL {
         raise exception using errcode = '54000', message = 'At most 100 collections at once.';
       end if;
       for name in select k from jsonb_object_keys(cursors) as k where not exists (select from sync.collections as c where c.name = k) loop
-        raise exception using errcode = 'PT404',
-          message = format('Could not find the table ''public.%s'' in the schema cache', name);
+        -- As PostgREST wants its own codes.
+        raise sqlstate 'PGRST' using
+          message = json_build_object('code', 'PGRST205',
+            'message', format('Could not find the table ''public.%s'' in the schema cache', name))::text,
+          detail = '{"status":404,"headers":{}}';
       end loop;
-      select array_agg(c.name order by c.place) into names from sync.collections as c where cursors ? c.name;
-
-      if epoch <> state.epoch then
-        return json_build_object('epoch', state.epoch, 'changes', '[]'::json, 'cursors', '{}'::json, 'more', false,
-          'resync', to_json(names));
-      end if;
+      select coalesce(array_agg(c.name order by c.place), '{}') into names from sync.collections as c where cursors ? c.name;
 
       -- Short transactions are waited for, so that what was told a moment ago is there.
       for round in 1..50 loop
@@ -96,25 +99,30 @@ enum PullSQL {
         horizon := \(Revision.first(of: "pg_snapshot_xmin(pg_current_snapshot())"));
       end loop;
 
-      foreach name in array coalesce(names, '{}') loop
-        if cursors ->> name is null then
-          piece := array['0', '00000000-0000-0000-0000-000000000000', horizon::text];
-        else
+      foreach name in array names loop
+        piece := null;
+        if room = 0 then
+          -- Its turn comes with the next page.
+          more := true;
+          places := places || jsonb_build_object(name, cursors -> name);
+          continue;
+        elsif cursors ->> name is not null then
           piece := string_to_array(cursors ->> name, '.');
-          if array_length(piece, 1) is distinct from 3 or piece[1] !~ '^[0-9]{1,19}$' or piece[3] !~ '^[0-9]{1,19}$'
+          if epoch <> state.epoch or array_length(piece, 1) is distinct from 3 or piece[1] !~ '^[0-9]{1,19}$' or piece[3] !~ '^[0-9]{1,19}$'
             or piece[2] !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
           then
             piece := null;
-          elsif greatest(piece[1]::numeric, piece[3]::numeric) <= state.purged::text::numeric then
-            -- What was deleted since is forgotten.
+          elsif greatest(piece[1]::numeric, piece[3]::numeric) <= state.purged::text::numeric
+            or piece[1]::numeric >= horizon::text::numeric
+          then
+            -- What was deleted since is forgotten; or it is from a time that is not yet.
             piece := null;
           end if;
+          if piece is null then
+            resync := resync || name;
+          end if;
         end if;
-        if piece is null then
-          resync := resync || name;
-          places := places || jsonb_build_object(name, null);
-          continue;
-        end if;
+        piece := coalesce(piece, array['0', '00000000-0000-0000-0000-000000000000', horizon::text]);
         select * into page from sync.page(name, piece[1]::xid8, piece[2]::uuid, horizon, room);
         if page.count > 0 then
           answers := answers || page.changes;
@@ -136,8 +144,8 @@ enum PullSQL {
     end $$;
 
     revoke all on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
-      public.sync_pull(uuid, text, jsonb, integer) from public, anon;
+      public.sync_pull(uuid, text, jsonb, integer) from public, anon, service_role;
     grant execute on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
-      public.sync_pull(uuid, text, jsonb, integer) to authenticated, service_role;
+      public.sync_pull(uuid, text, jsonb, integer) to authenticated;
     """
 }

@@ -24,7 +24,7 @@ enum PushSQL {
     language sql stable set search_path = '' as $$
       select json_build_object('op_id', entry -> 'op_id', 'outcome', 'conflict', 'server', coalesce(
         sync.row_of(collection, id),
-        json_build_object('id', id, 'rev', sync.stone_of(collection, id), 'deleted', true)))
+        json_build_object('id', id, 'rev', coalesce(sync.stone_of(collection, id), '0'), 'deleted', true)))
     $$;
 
     create or replace function sync.refused(entry jsonb, code text, reason text) returns json
@@ -33,17 +33,12 @@ enum PushSQL {
     $$;
 
     -- Why an update or a delete met no row.
-    create or replace function sync.missed(entry jsonb, collection text, id uuid, kind text, base text) returns json
+    create or replace function sync.missed(entry jsonb, collection text, id uuid, base text) returns json
     language plpgsql stable set search_path = '' as $$
-    declare there json := sync.row_of(collection, id);
     begin
-      if there is not null and (base is null or there ->> 'rev' = base) then
+      if sync.row_of(collection, id) ->> 'rev' = base then
         return sync.refused(entry, '42501',
-          format('new row violates row-level security policy for table "%s"', collection));
-      elsif there is null and kind = 'delete' then
-        -- What was to be is so already.
-        return json_build_object(
-          'op_id', entry -> 'op_id', 'outcome', 'already_applied', 'rev', sync.stone_of(collection, id));
+          format('row-level security policy for table "%s" does not allow it', collection));
       end if;
       return sync.conflict(entry, collection, id);
     end $$;
@@ -55,12 +50,12 @@ enum PushSQL {
     language plpgsql set search_path = '' as $$
     #variable_conflict use_variable
     declare
-      me uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
+      me uuid := auth.uid();
       name text := entry ->> 'collection';
       kind text := entry ->> 'kind';
       base text := entry ->> 'base';
       fields jsonb := coalesce(nullif(entry -> 'fields', 'null'), '{}');
-      operation uuid;
+      operation uuid := entry ->> 'op_id';
       target uuid;
       writable text[];
       names text[];
@@ -70,18 +65,18 @@ enum PushSQL {
       code text;
       reason text;
     begin
-      operation := entry ->> 'op_id';
-      target := entry ->> 'id';
-      if operation is null or target is null then
-        return sync.refused(entry, '22004', 'An entry needs op_id and id.');
-      end if;
       select c.fields into writable from sync.collections as c where c.name = entry ->> 'collection';
       if writable is null then
         return sync.refused(
           entry, 'PGRST205', format('Could not find the table ''public.%s'' in the schema cache', name));
       end if;
-      if jsonb_typeof(fields) <> 'object' then
+      target := entry ->> 'id';
+      if target is null then
+        return sync.refused(entry, '22004', 'An entry needs an id.');
+      elsif jsonb_typeof(fields) <> 'object' then
         return sync.refused(entry, '22023', 'The fields of an entry are an object.');
+      elsif (fields ->> 'id')::uuid <> target then
+        return sync.refused(entry, '22023', 'The id among the fields is not that of the entry.');
       end if;
 
       -- Whoever pushes the same at the same time waits here for the other to be done.
@@ -105,6 +100,10 @@ enum PushSQL {
 
       case kind
       when 'insert' then
+        -- Whoever knows that it was deleted and brings it back says so by that revision.
+        if sync.stone_of(name, target) <> coalesce(base, '') then
+          raise exception using errcode = 'TB003';
+        end if;
         execute format(
           'insert into public.%1$I (id, %2$s) select new.id, %3$s from jsonb_populate_record(null::public.%1$I, $1) as new
             returning rev::text', name,
@@ -114,15 +113,16 @@ enum PushSQL {
       when 'update' then
         execute format(
           'update public.%1$I as t set %2$s from jsonb_populate_record(null::public.%1$I, $1) as new
-            where t.id = $2 and ($3 is null or t.rev::text = $3) returning t.rev::text', name,
+            where t.id = $2 and t.rev::text = $3 returning t.rev::text', name,
           (select string_agg(format('%1$I = new.%1$I', n), ', ') from unnest(names) as n))
         into made using fields, target, base;
       when 'delete' then
         execute format(
-          'delete from public.%I as t where t.id = $1 and ($2 is null or t.rev::text = $2) returning $3', name)
+          'delete from public.%I as t where t.id = $1 and t.rev::text = $2 returning $3', name)
         into made using target, base, fresh::text;
-        if made is not null and sync.stone_of(name, target) is not null then
-          made := sync.stone_of(name, target);
+        -- What both wanted gone is gone.
+        if made is not null or sync.row_of(name, target) is null then
+          made := coalesce(sync.stone_of(name, target), fresh::text);
           update sync.operations as o set rev = made::xid8 where o.person = me and o.op_id = operation;
         end if;
       else
@@ -139,7 +139,7 @@ enum PushSQL {
       -- Not the entry's fault: the whole batch is tried again.
       when left(code, 2) not in ('22', '23', '44', 'P0', 'PT', 'TB') and code <> '42501' then raise;
       when code = 'TB002' then return sync.refused(entry, 'PGRST204', reason);
-      when code = 'TB003' then return sync.missed(entry, name, target, kind, base);
+      when code = 'TB003' then return sync.missed(entry, name, target, base);
       when code = '23505' and kind = 'insert' and sync.row_of(name, target) is not null then
         return sync.conflict(entry, name, target);
       else return sync.refused(entry, code, reason);
@@ -158,20 +158,37 @@ enum PushSQL {
       entity text;
       barred text[] := '{}';
       answers json[] := '{}';
+      now_epoch text := (select s.epoch from sync.state as s);
     begin
+      if current_setting('transaction_read_only') = 'on' then
+        raise exception using errcode = '25006', message = 'cannot execute sync_push in a read-only transaction';
+      elsif auth.uid() is null then
+        raise exception using errcode = '42501', message = 'permission denied for function sync_push';
+      end if;
       if jsonb_typeof(entries) is distinct from 'array' then
         raise exception using errcode = '22023', message = 'entries must be a list.';
       end if;
       if jsonb_array_length(entries) > 500 then
         raise exception using errcode = '54000', message = 'At most 500 entries at once.';
       end if;
+      if exists (
+        select from jsonb_array_elements(entries) as e
+        where jsonb_typeof(e) <> 'object'
+          or coalesce(e ->> 'op_id', '') !~* '^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$'
+      ) then
+        raise exception using errcode = '22023', message = 'An entry must be an object, and its op_id a UUID.';
+      end if;
+      -- It knows the server from before a restore, and has to hear of that first.
+      if epoch <> now_epoch then
+        return json_build_object('epoch', now_epoch, 'results', '[]'::json);
+      end if;
       for entry in select e from jsonb_array_elements(entries) as e loop
-        if jsonb_typeof(entry) <> 'object' then
-          raise exception using errcode = '22023', message = 'An entry must be an object.';
-        end if;
         entity := concat_ws(' ', entry ->> 'collection', lower(entry ->> 'id'));
-        if entity = any (barred) then
-          answer := json_build_object('op_id', entry -> 'op_id', 'outcome', 'blocked');
+        if entity = any (barred) and not exists (
+          select from sync.operations as o where o.person = auth.uid() and o.op_id = (entry ->> 'op_id')::uuid
+        ) then
+          answer := json_build_object('op_id', entry -> 'op_id', 'outcome', 'blocked',
+            'reason', 'an earlier entry of this record was refused');
         else
           answer := sync.apply(entry);
           if answer ->> 'outcome' = 'refused' then
@@ -180,18 +197,18 @@ enum PushSQL {
         end if;
         answers := answers || answer;
       end loop;
-      return json_build_object('epoch', (select s.epoch from sync.state as s), 'results', array_to_json(answers));
+      return json_build_object('epoch', now_epoch, 'results', array_to_json(answers));
     end $$;
     """
 
   private static let functions =
     "sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), "
-    + "sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text, text), sync.apply(jsonb), "
+    + "sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), "
     + "public.sync_push(uuid, text, jsonb)"
 
   private static let rights = """
-    -- Not for anon: whoever lost their session is to come in again, and not to hear that each entry is refused.
-    revoke all on function \(functions) from public, anon;
-    grant execute on function \(functions) to authenticated, service_role;
+    -- For people only: whoever lost their session is to come in again, and not to hear that each entry is refused.
+    revoke all on function \(functions) from public, anon, service_role;
+    grant execute on function \(functions) to authenticated;
     """
 }
