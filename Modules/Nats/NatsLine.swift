@@ -64,7 +64,8 @@ final class NatsLine: Sendable {
     let refusal = state.withLock { state -> Problem? in
       guard message.count <= state.largest else {
         return Problem(
-          "bus-too-large", "A message of \(message.count) bytes is too large for the bus, which takes \(state.largest).",
+          "bus-too-large",
+          "A message of \(message.count) bytes is too large for the bus, which takes \(state.largest).",
           safe: "Nothing was sent.", remedy: "Send less at once, or raise max_payload of NATS.")
       }
       guard state.isUp, state.out.count + words.count <= NatsLine.mostWaiting else { return NatsLine.away }
@@ -142,7 +143,8 @@ final class NatsLine: Sendable {
 
   /// One connection, from its beginning to its end; answers with why it ended.
   private func talk(again: Bool) -> Problem {
-    let milliseconds = Int(patience.components.seconds) * 1000 + Int(patience.components.attoseconds / 1_000_000_000_000_000)
+    let milliseconds =
+      Int(patience.components.seconds) * 1000 + Int(patience.components.attoseconds / 1_000_000_000_000_000)
     guard let wire = Wire(address, within: milliseconds) else {
       return Problem(
         "bus-unreachable", "NATS does not answer: \(address).", safe: "Nothing was changed.",

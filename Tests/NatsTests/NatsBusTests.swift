@@ -107,7 +107,8 @@ struct NatsBusTests {
     #expect(problem?.sentence.contains("secret") == false)
   }
 
-  @Test("A name with wildcards, spaces or nothing in it is none", arguments: ["", "a b", "a.*", ">", "a..b", "a\r\nPING"])
+  @Test(
+    "A name with wildcards, spaces or nothing in it is none", arguments: ["", "a b", "a.*", ">", "a..b", "a\r\nPING"])
   func names(_ subject: String) async {
     #expect(await problem { try await NatsBus.open(address: "nats://127.0.0.1", subject: subject) }?.code == "bus-name")
   }

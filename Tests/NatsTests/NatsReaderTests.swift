@@ -5,7 +5,8 @@ import Testing
 
 @Suite("What a NATS server says")
 struct NatsReaderTests {
-  private let text = "INFO {\"max_payload\":5}\r\nPING\r\n+OK\r\nMSG a 1 5\r\nhe\r\no\r\nmsg a 1 b.c 0\r\n\r\nPONG\r\n-ERR 'x'\r\n"
+  private let text =
+    "INFO {\"max_payload\":5}\r\nPING\r\n+OK\r\nMSG a 1 5\r\nhe\r\no\r\nmsg a 1 b.c 0\r\n\r\nPONG\r\n-ERR 'x'\r\n"
   private let said: [NatsReader.Said] = [
     .info(Array(" {\"max_payload\":5}".utf8)), .ping, .fine, .message(Array("he\r\no".utf8)), .message([]), .pong,
     .error(" 'x'"),

@@ -21,15 +21,18 @@ enum Ground {
   /// Between two people.
   static let letters: Table = {
     var policies = Policies(
-      viewers: ["owner", "reader"], inserted: "owner = auth.uid()", updated: "owner = auth.uid() or reader = auth.uid()",
+      viewers: ["owner", "reader"], inserted: "owner = auth.uid()",
+      updated: "owner = auth.uid() or reader = auth.uid()",
       deleted: "owner = auth.uid()")
     policies.seen = nil
     var table = Table(
-      "letters", Table.synced([.uuid("reader").required, .text("body").required, .text("state").usually("'sent'").required]),
+      "letters",
+      Table.synced([.uuid("reader").required, .text("body").required, .text("state").usually("'sent'").required]),
       policies: policies)
     table.transitions = [
       Transition(
-        "stays_declined", "old.state <> 'declined' or new.state = 'declined'", refusal: "What was declined stays declined.")
+        "stays_declined", "old.state <> 'declined' or new.state = 'declined'",
+        refusal: "What was declined stays declined.")
     ]
     return table
   }()

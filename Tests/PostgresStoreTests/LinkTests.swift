@@ -28,7 +28,9 @@ struct LinkTests {
       try link.run([Statement("create table t (a int)")])
       var refusal: Failure?
       do throws(Failure) {
-        try link.run([Statement("insert into t values (1)"), Statement("select 1 / 0"), Statement("insert into t values (2)")])
+        try link.run([
+          Statement("insert into t values (1)"), Statement("select 1 / 0"), Statement("insert into t values (2)"),
+        ])
       } catch { refusal = error }
       return (refusal, try link.run([Statement("select count(*) from t")])[0].int(0, 0))
     }

@@ -105,7 +105,9 @@ struct PoolTests {
       let tries = Locked(0)
       let answer = try await store.look { session throws(Failure) in
         let pid = try session.row("select pg_backend_pid()", [])?[0].int ?? 0
-        if tries.withLock({ count in count += 1; return count }) == 1 {
+        if tries.withLock({ count in
+          count += 1; return count
+        }) == 1 {
           _ = try session.rows("select pg_terminate_backend(\(pid))", [])
         }
         return try session.row("select 7", [])

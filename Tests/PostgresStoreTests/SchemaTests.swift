@@ -133,7 +133,8 @@ struct SchemaTests {
     }
     #expect(refusal?.description.contains("permission denied for schema troupe") == true)
     let broken = await problem {
-      try await Ground.store(address, migrations: [first, second, Migration("3", ["create table x (a text)", "nonsense"])])
+      try await Ground.store(
+        address, migrations: [first, second, Migration("3", ["create table x (a text)", "nonsense"])])
     }
     #expect(broken?.code == "postgres-install")
     #expect(try TestPostgres.shared().sql("select to_regclass('troupe.x') is null", in: name) == "t")

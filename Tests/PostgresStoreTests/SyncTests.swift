@@ -12,7 +12,9 @@ extension PostgresStore {
     _ cursors: [String: String?], limit: Int = 500, epoch: String? = nil, as caller: Caller = .alice
   ) async throws -> JSON {
     let members = cursors.mapValues { $0.map { JSON.string($0) } ?? .null }
-    var message: [String: JSON] = ["device": .string(Ground.bob), "cursors": .object(members), "limit": .number(Double(limit))]
+    var message: [String: JSON] = [
+      "device": .string(Ground.bob), "cursors": .object(members), "limit": .number(Double(limit)),
+    ]
     if let epoch { message["epoch"] = .string(epoch) }
     return try await ask("sync_pull", .object(message), as: caller)
   }
@@ -142,7 +144,9 @@ struct SyncTests {
 
   @Test(
     "A cursor that is none means pulling everything again, and harms nothing",
-    arguments: ["", "x", "1.2", "1.2.3", "'; drop table notes; --.a.b", "99999999999999999999.\(uuid(1)).1", "..", "null"])
+    arguments: [
+      "", "x", "1.2", "1.2.3", "'; drop table notes; --.a.b", "99999999999999999999.\(uuid(1)).1", "..", "null",
+    ])
   func cursors(_ cursor: String) async throws {
     try await Ground.with { store in
       try await store.note("a")

@@ -20,7 +20,8 @@ public final class TestNats: Sendable {
   public init(_ more: [String] = []) throws {
     port = try FreePort.find()
     log = FileManager.default.temporaryDirectory.appending(path: "troupe-nats-\(port).log")
-    words = ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--", Self.program ?? "", "-a", "127.0.0.1", "-p", "\(port)"] + more
+    words =
+      ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--", Self.program ?? "", "-a", "127.0.0.1", "-p", "\(port)"] + more
     server = Locked(try ChildProcess(words, log: log))
     try waitUntilReady()
   }

@@ -51,7 +51,8 @@ public final class TestPostgres: Sendable {
   /// `isDurable` keeps every commit through a loss of power; ordinary tests do without.
   public static func start(isDurable: Bool = false) throws -> TestPostgres {
     guard let tools = PostgresTools.found else { throw TestPostgresError(missing ?? "") }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-postgres-\(UUID().uuidString.prefix(8))")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "troupe-postgres-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let secret = folder.appending(path: "secret")
     try Data(password.utf8).write(to: secret)

@@ -56,8 +56,6 @@ final class FakeDatabase: Database {
     return Rows(json: Array("[\(ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ","))]".utf8), count: ids.count)
   }
 
-  func forget(_ person: String) async throws(Failure) { throw FakeDatabase.unused }
-
   private static let unused = Failure("XX000", "Realtime does not write")
 
   func insert(_ insert: Insert, as caller: Caller) async throws(Failure) -> Rows { throw FakeDatabase.unused }

@@ -1,0 +1,3358 @@
+create schema if not exists sync;
+revoke all on schema sync from public;
+grant usage on schema sync to authenticated, service_role;
+
+-- One row. The epoch changes when the database was restored; `purged` is the newest tombstone that was thrown away.
+create table if not exists sync.state (
+  only_one boolean primary key default true check (only_one),
+  epoch text not null default gen_random_uuid()::text,
+  purged xid8 not null default '0',
+  cluster text
+);
+insert into sync.state default values on conflict do nothing;
+grant select (epoch, purged) on sync.state to authenticated, service_role;
+
+create sequence if not exists sync.revisions;
+grant usage on sequence sync.revisions to authenticated, service_role;
+
+create table if not exists sync.collections (
+  name text primary key,
+  place integer not null,
+  -- What a device may write.
+  fields text[] not null
+);
+grant select on sync.collections to authenticated, service_role;
+
+-- What is gone, for each person who saw it.
+create table if not exists sync.tombstones (
+  collection text not null,
+  id uuid not null,
+  viewer uuid not null,
+  rev xid8 not null default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8,
+  at timestamptz not null default now(),
+  primary key (viewer, collection, id)
+);
+create index if not exists tombstones_pulled_idx on sync.tombstones (viewer, collection, rev, id);
+create index if not exists tombstones_at_idx on sync.tombstones (at);
+alter table sync.tombstones enable row level security;
+drop policy if exists seen on sync.tombstones;
+create policy seen on sync.tombstones for select to authenticated using (viewer = (select auth.uid()));
+drop policy if exists served on sync.tombstones;
+create policy served on sync.tombstones to service_role using (true) with check (true);
+grant select on sync.tombstones to authenticated, service_role;
+
+-- What devices have asked for and was done, with the revision made then.
+create table if not exists sync.operations (
+  person uuid not null,
+  op_id uuid not null,
+  rev xid8 not null,
+  at timestamptz not null default now(),
+  primary key (person, op_id)
+);
+create index if not exists operations_at_idx on sync.operations (at);
+alter table sync.operations enable row level security;
+drop policy if exists own on sync.operations;
+create policy own on sync.operations to authenticated
+  using (person = (select auth.uid())) with check (person = (select auth.uid()));
+drop policy if exists served on sync.operations;
+create policy served on sync.operations to service_role using (true) with check (true);
+grant select, insert, update on sync.operations to authenticated, service_role;
+
+-- Throws away what no device needs any more; operations are remembered longer than tombstones.
+create or replace function sync.purge(horizon interval default '90 days') returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  newest xid8;
+  count bigint;
+begin
+  with gone as (delete from sync.tombstones where at < now() - horizon returning rev)
+  select count(*), (select g.rev from gone as g order by g.rev desc limit 1) into count, newest from gone;
+  update sync.state set purged = newest where purged < newest;
+  delete from sync.operations where at < now() - horizon - interval '10 days';
+  return count;
+end $$;
+revoke all on function sync.purge(interval) from public;
+
+-- For a database that was restored: devices pull everything again. Revisions of another cluster's transactions
+-- may lie ahead of ours, where nobody would pull them, so those rows are written anew.
+create or replace function sync.renew_epoch() returns text language plpgsql set search_path = '' as $$
+declare
+  name text;
+  fresh text := gen_random_uuid()::text;
+  now_first xid8 := (pg_current_xact_id()::text::bigint << 20)::text::xid8;
+begin
+  for name in select c.name from sync.collections as c order by c.place loop
+    execute format('update public.%I set rev = rev where rev >= $1', name) using now_first;
+  end loop;
+  update sync.tombstones set rev = ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 where rev >= now_first;
+  update sync.state set epoch = fresh, purged = '0';
+  return fresh;
+end $$;
+revoke all on function sync.renew_epoch() from public;
+
+-- Refuses a write that met more rows, or fewer, than whoever asked can take.
+create or replace function sync.within(count bigint, fewest bigint, most bigint) returns bigint
+language plpgsql immutable set search_path = '' as $$
+begin
+  if count < fewest or count > most then
+    raise exception using errcode = 'TB001', message = count::text;
+  end if;
+  return count;
+end $$;
+grant execute on function sync.within(bigint, bigint, bigint) to authenticated, service_role;
+
+create table if not exists public."settings" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "name" text not null,
+  "value" jsonb not null,
+  "clock" text not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."settings" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."settings" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."settings" add column if not exists "name" text not null;
+alter table public."settings" add column if not exists "value" jsonb not null;
+alter table public."settings" add column if not exists "clock" text not null;
+alter table public."settings" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."settings" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."settings" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."settings" drop constraint if exists "settings_owner_fkey";
+alter table public."settings" add constraint "settings_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "settings_owner_name_key" on public."settings" ("owner", "name");
+create index if not exists "settings_owner_edited_at_idx" on public."settings" ("owner", "edited_at");
+create index if not exists "settings_owner_rev_id_idx" on public."settings" ("owner", "rev", "id");
+create index if not exists "settings_rev_id_idx" on public."settings" ("rev", "id");
+alter table public."settings" drop constraint if exists "name_length";
+alter table public."settings" add constraint "name_length" check (length(name) between 1 and 100);
+alter table public."settings" drop constraint if exists "value_size";
+alter table public."settings" add constraint "value_size" check (length(cast(value as text)) <= 10000);
+alter table public."settings" drop constraint if exists "clock_length";
+alter table public."settings" add constraint "clock_length" check (length(clock) between 1 and 100);
+create or replace function sync."before_settings"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."settings" for each row execute function sync."before_settings"();
+create or replace function sync."after_settings"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'settings' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'settings' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'settings', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'settings', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_settings"() from public;
+create or replace trigger after_insert after insert on public."settings" referencing new table as rows_after
+  for each statement execute function sync."after_settings"();
+create or replace trigger after_update after update on public."settings" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_settings"();
+create or replace trigger after_delete after delete on public."settings" referencing old table as rows_before
+  for each statement execute function sync."after_settings"();
+alter table public."settings" enable row level security;
+grant select, insert, update, delete on public."settings" to authenticated, service_role;
+revoke all on public."settings" from anon;
+
+create table if not exists public."mood_entries" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "mood" integer not null,
+  "feelings" text[],
+  "note" text,
+  "felt_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."mood_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."mood_entries" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."mood_entries" add column if not exists "mood" integer not null;
+alter table public."mood_entries" add column if not exists "feelings" text[];
+alter table public."mood_entries" add column if not exists "note" text;
+alter table public."mood_entries" add column if not exists "felt_at" timestamptz default now() not null;
+alter table public."mood_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."mood_entries" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."mood_entries" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."mood_entries" drop constraint if exists "mood_entries_owner_fkey";
+alter table public."mood_entries" add constraint "mood_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "mood_entries_owner_edited_at_idx" on public."mood_entries" ("owner", "edited_at");
+create index if not exists "mood_entries_owner_rev_id_idx" on public."mood_entries" ("owner", "rev", "id");
+create index if not exists "mood_entries_rev_id_idx" on public."mood_entries" ("rev", "id");
+alter table public."mood_entries" drop constraint if exists "mood_range";
+alter table public."mood_entries" add constraint "mood_range" check (mood between 1 and 10);
+alter table public."mood_entries" drop constraint if exists "feelings_size";
+alter table public."mood_entries" add constraint "feelings_size" check (length(cast(feelings as text)) <= 2000);
+alter table public."mood_entries" drop constraint if exists "note_length";
+alter table public."mood_entries" add constraint "note_length" check (length(note) between 0 and 5000);
+create or replace function sync."before_mood_entries"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."mood_entries" for each row execute function sync."before_mood_entries"();
+create or replace function sync."after_mood_entries"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'mood_entries' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'mood_entries' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'mood_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'mood_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_mood_entries"() from public;
+create or replace trigger after_insert after insert on public."mood_entries" referencing new table as rows_after
+  for each statement execute function sync."after_mood_entries"();
+create or replace trigger after_update after update on public."mood_entries" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_mood_entries"();
+create or replace trigger after_delete after delete on public."mood_entries" referencing old table as rows_before
+  for each statement execute function sync."after_mood_entries"();
+alter table public."mood_entries" enable row level security;
+grant select, insert, update, delete on public."mood_entries" to authenticated, service_role;
+revoke all on public."mood_entries" from anon;
+
+create table if not exists public."meals" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "kind" text not null,
+  "description" text not null,
+  "calories" integer,
+  "protein_grams" double precision,
+  "carbohydrate_grams" double precision,
+  "fat_grams" double precision,
+  "photo_path" text,
+  "eaten_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."meals" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."meals" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."meals" add column if not exists "kind" text not null;
+alter table public."meals" add column if not exists "description" text not null;
+alter table public."meals" add column if not exists "calories" integer;
+alter table public."meals" add column if not exists "protein_grams" double precision;
+alter table public."meals" add column if not exists "carbohydrate_grams" double precision;
+alter table public."meals" add column if not exists "fat_grams" double precision;
+alter table public."meals" add column if not exists "photo_path" text;
+alter table public."meals" add column if not exists "eaten_at" timestamptz default now() not null;
+alter table public."meals" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."meals" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."meals" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."meals" drop constraint if exists "meals_owner_fkey";
+alter table public."meals" add constraint "meals_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "meals_owner_edited_at_idx" on public."meals" ("owner", "edited_at");
+create index if not exists "meals_owner_rev_id_idx" on public."meals" ("owner", "rev", "id");
+create index if not exists "meals_rev_id_idx" on public."meals" ("rev", "id");
+alter table public."meals" drop constraint if exists "kind_word";
+alter table public."meals" add constraint "kind_word" check (kind in ('breakfast', 'lunch', 'dinner', 'snack', 'drink'));
+alter table public."meals" drop constraint if exists "description_length";
+alter table public."meals" add constraint "description_length" check (length(description) between 1 and 2000);
+alter table public."meals" drop constraint if exists "calories_range";
+alter table public."meals" add constraint "calories_range" check (calories between 0 and 20000);
+alter table public."meals" drop constraint if exists "protein_grams_range";
+alter table public."meals" add constraint "protein_grams_range" check (protein_grams between 0 and 5000);
+alter table public."meals" drop constraint if exists "carbohydrate_grams_range";
+alter table public."meals" add constraint "carbohydrate_grams_range" check (carbohydrate_grams between 0 and 5000);
+alter table public."meals" drop constraint if exists "fat_grams_range";
+alter table public."meals" add constraint "fat_grams_range" check (fat_grams between 0 and 5000);
+alter table public."meals" drop constraint if exists "photo_path_length";
+alter table public."meals" add constraint "photo_path_length" check (length(photo_path) between 1 and 1000);
+create or replace function sync."before_meals"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."meals" for each row execute function sync."before_meals"();
+create or replace function sync."after_meals"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'meals' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'meals' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'meals', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'meals', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_meals"() from public;
+create or replace trigger after_insert after insert on public."meals" referencing new table as rows_after
+  for each statement execute function sync."after_meals"();
+create or replace trigger after_update after update on public."meals" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_meals"();
+create or replace trigger after_delete after delete on public."meals" referencing old table as rows_before
+  for each statement execute function sync."after_meals"();
+alter table public."meals" enable row level security;
+grant select, insert, update, delete on public."meals" to authenticated, service_role;
+revoke all on public."meals" from anon;
+
+create table if not exists public."activities" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "kind" text not null,
+  "minutes" integer,
+  "steps" integer,
+  "metres" double precision,
+  "calories" integer,
+  "note" text,
+  "started_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."activities" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."activities" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."activities" add column if not exists "kind" text not null;
+alter table public."activities" add column if not exists "minutes" integer;
+alter table public."activities" add column if not exists "steps" integer;
+alter table public."activities" add column if not exists "metres" double precision;
+alter table public."activities" add column if not exists "calories" integer;
+alter table public."activities" add column if not exists "note" text;
+alter table public."activities" add column if not exists "started_at" timestamptz default now() not null;
+alter table public."activities" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."activities" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."activities" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."activities" drop constraint if exists "activities_owner_fkey";
+alter table public."activities" add constraint "activities_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "activities_owner_edited_at_idx" on public."activities" ("owner", "edited_at");
+create index if not exists "activities_owner_rev_id_idx" on public."activities" ("owner", "rev", "id");
+create index if not exists "activities_rev_id_idx" on public."activities" ("rev", "id");
+alter table public."activities" drop constraint if exists "kind_length";
+alter table public."activities" add constraint "kind_length" check (length(kind) between 1 and 100);
+alter table public."activities" drop constraint if exists "minutes_range";
+alter table public."activities" add constraint "minutes_range" check (minutes between 0 and 2880);
+alter table public."activities" drop constraint if exists "steps_range";
+alter table public."activities" add constraint "steps_range" check (steps between 0 and 300000);
+alter table public."activities" drop constraint if exists "metres_range";
+alter table public."activities" add constraint "metres_range" check (metres between 0 and 2000000);
+alter table public."activities" drop constraint if exists "calories_range";
+alter table public."activities" add constraint "calories_range" check (calories between 0 and 20000);
+alter table public."activities" drop constraint if exists "note_length";
+alter table public."activities" add constraint "note_length" check (length(note) between 0 and 5000);
+create or replace function sync."before_activities"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."activities" for each row execute function sync."before_activities"();
+create or replace function sync."after_activities"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'activities' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'activities' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'activities', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'activities', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_activities"() from public;
+create or replace trigger after_insert after insert on public."activities" referencing new table as rows_after
+  for each statement execute function sync."after_activities"();
+create or replace trigger after_update after update on public."activities" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_activities"();
+create or replace trigger after_delete after delete on public."activities" referencing old table as rows_before
+  for each statement execute function sync."after_activities"();
+alter table public."activities" enable row level security;
+grant select, insert, update, delete on public."activities" to authenticated, service_role;
+revoke all on public."activities" from anon;
+
+create table if not exists public."workouts" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "kind" text not null,
+  "title" text,
+  "minutes" integer not null,
+  "effort" integer,
+  "sets" jsonb,
+  "note" text,
+  "started_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."workouts" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."workouts" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."workouts" add column if not exists "kind" text not null;
+alter table public."workouts" add column if not exists "title" text;
+alter table public."workouts" add column if not exists "minutes" integer not null;
+alter table public."workouts" add column if not exists "effort" integer;
+alter table public."workouts" add column if not exists "sets" jsonb;
+alter table public."workouts" add column if not exists "note" text;
+alter table public."workouts" add column if not exists "started_at" timestamptz default now() not null;
+alter table public."workouts" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."workouts" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."workouts" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."workouts" drop constraint if exists "workouts_owner_fkey";
+alter table public."workouts" add constraint "workouts_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "workouts_owner_edited_at_idx" on public."workouts" ("owner", "edited_at");
+create index if not exists "workouts_owner_rev_id_idx" on public."workouts" ("owner", "rev", "id");
+create index if not exists "workouts_rev_id_idx" on public."workouts" ("rev", "id");
+alter table public."workouts" drop constraint if exists "kind_length";
+alter table public."workouts" add constraint "kind_length" check (length(kind) between 1 and 100);
+alter table public."workouts" drop constraint if exists "title_length";
+alter table public."workouts" add constraint "title_length" check (length(title) between 1 and 500);
+alter table public."workouts" drop constraint if exists "minutes_range";
+alter table public."workouts" add constraint "minutes_range" check (minutes between 1 and 2880);
+alter table public."workouts" drop constraint if exists "effort_range";
+alter table public."workouts" add constraint "effort_range" check (effort between 1 and 10);
+alter table public."workouts" drop constraint if exists "sets_size";
+alter table public."workouts" add constraint "sets_size" check (length(cast(sets as text)) <= 50000);
+alter table public."workouts" drop constraint if exists "note_length";
+alter table public."workouts" add constraint "note_length" check (length(note) between 0 and 5000);
+create or replace function sync."before_workouts"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."workouts" for each row execute function sync."before_workouts"();
+create or replace function sync."after_workouts"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'workouts' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'workouts' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'workouts', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'workouts', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_workouts"() from public;
+create or replace trigger after_insert after insert on public."workouts" referencing new table as rows_after
+  for each statement execute function sync."after_workouts"();
+create or replace trigger after_update after update on public."workouts" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_workouts"();
+create or replace trigger after_delete after delete on public."workouts" referencing old table as rows_before
+  for each statement execute function sync."after_workouts"();
+alter table public."workouts" enable row level security;
+grant select, insert, update, delete on public."workouts" to authenticated, service_role;
+revoke all on public."workouts" from anon;
+
+create table if not exists public."journal_entries" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "title" text,
+  "body" text not null,
+  "tags" text[],
+  "written_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."journal_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."journal_entries" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."journal_entries" add column if not exists "title" text;
+alter table public."journal_entries" add column if not exists "body" text not null;
+alter table public."journal_entries" add column if not exists "tags" text[];
+alter table public."journal_entries" add column if not exists "written_at" timestamptz default now() not null;
+alter table public."journal_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."journal_entries" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."journal_entries" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."journal_entries" drop constraint if exists "journal_entries_owner_fkey";
+alter table public."journal_entries" add constraint "journal_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "journal_entries_owner_edited_at_idx" on public."journal_entries" ("owner", "edited_at");
+create index if not exists "journal_entries_owner_rev_id_idx" on public."journal_entries" ("owner", "rev", "id");
+create index if not exists "journal_entries_rev_id_idx" on public."journal_entries" ("rev", "id");
+alter table public."journal_entries" drop constraint if exists "title_length";
+alter table public."journal_entries" add constraint "title_length" check (length(title) between 1 and 500);
+alter table public."journal_entries" drop constraint if exists "body_length";
+alter table public."journal_entries" add constraint "body_length" check (length(body) between 1 and 50000);
+alter table public."journal_entries" drop constraint if exists "tags_size";
+alter table public."journal_entries" add constraint "tags_size" check (length(cast(tags as text)) <= 2000);
+create or replace function sync."before_journal_entries"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."journal_entries" for each row execute function sync."before_journal_entries"();
+create or replace function sync."after_journal_entries"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'journal_entries' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'journal_entries' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'journal_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'journal_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_journal_entries"() from public;
+create or replace trigger after_insert after insert on public."journal_entries" referencing new table as rows_after
+  for each statement execute function sync."after_journal_entries"();
+create or replace trigger after_update after update on public."journal_entries" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_journal_entries"();
+create or replace trigger after_delete after delete on public."journal_entries" referencing old table as rows_before
+  for each statement execute function sync."after_journal_entries"();
+alter table public."journal_entries" enable row level security;
+grant select, insert, update, delete on public."journal_entries" to authenticated, service_role;
+revoke all on public."journal_entries" from anon;
+
+create table if not exists public."habits" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "name" text not null,
+  "cadence" text not null,
+  "times" integer default 1 not null,
+  "is_archived" boolean default false not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."habits" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."habits" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."habits" add column if not exists "name" text not null;
+alter table public."habits" add column if not exists "cadence" text not null;
+alter table public."habits" add column if not exists "times" integer default 1 not null;
+alter table public."habits" add column if not exists "is_archived" boolean default false not null;
+alter table public."habits" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."habits" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."habits" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."habits" drop constraint if exists "habits_owner_fkey";
+alter table public."habits" add constraint "habits_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "habits_owner_edited_at_idx" on public."habits" ("owner", "edited_at");
+create index if not exists "habits_owner_rev_id_idx" on public."habits" ("owner", "rev", "id");
+create index if not exists "habits_rev_id_idx" on public."habits" ("rev", "id");
+alter table public."habits" drop constraint if exists "name_length";
+alter table public."habits" add constraint "name_length" check (length(name) between 1 and 200);
+alter table public."habits" drop constraint if exists "cadence_word";
+alter table public."habits" add constraint "cadence_word" check (cadence in ('daily', 'weekly', 'monthly'));
+alter table public."habits" drop constraint if exists "times_range";
+alter table public."habits" add constraint "times_range" check (times between 1 and 100);
+create or replace function sync."before_habits"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."habits" for each row execute function sync."before_habits"();
+create or replace function sync."after_habits"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'habits' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'habits' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'habits', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'habits', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_habits"() from public;
+create or replace trigger after_insert after insert on public."habits" referencing new table as rows_after
+  for each statement execute function sync."after_habits"();
+create or replace trigger after_update after update on public."habits" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_habits"();
+create or replace trigger after_delete after delete on public."habits" referencing old table as rows_before
+  for each statement execute function sync."after_habits"();
+alter table public."habits" enable row level security;
+grant select, insert, update, delete on public."habits" to authenticated, service_role;
+revoke all on public."habits" from anon;
+
+create table if not exists public."habit_entries" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "habit" uuid not null,
+  "day" date not null,
+  "times" integer default 1 not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."habit_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."habit_entries" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."habit_entries" add column if not exists "habit" uuid not null;
+alter table public."habit_entries" add column if not exists "day" date not null;
+alter table public."habit_entries" add column if not exists "times" integer default 1 not null;
+alter table public."habit_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."habit_entries" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."habit_entries" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."habit_entries" drop constraint if exists "habit_entries_owner_fkey";
+alter table public."habit_entries" add constraint "habit_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."habit_entries" drop constraint if exists "habit_entries_habit_fkey";
+alter table public."habit_entries" add constraint "habit_entries_habit_fkey" foreign key ("habit") references public."habits" ("id") on delete cascade;
+create unique index if not exists "habit_entries_habit_day_key" on public."habit_entries" ("habit", "day");
+create index if not exists "habit_entries_owner_edited_at_idx" on public."habit_entries" ("owner", "edited_at");
+create index if not exists "habit_entries_owner_rev_id_idx" on public."habit_entries" ("owner", "rev", "id");
+create index if not exists "habit_entries_rev_id_idx" on public."habit_entries" ("rev", "id");
+alter table public."habit_entries" drop constraint if exists "times_range";
+alter table public."habit_entries" add constraint "times_range" check (times between 0 and 1000);
+create or replace function sync."before_habit_entries"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."habit_entries" for each row execute function sync."before_habit_entries"();
+create or replace function sync."after_habit_entries"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'habit_entries' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'habit_entries' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'habit_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'habit_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_habit_entries"() from public;
+create or replace trigger after_insert after insert on public."habit_entries" referencing new table as rows_after
+  for each statement execute function sync."after_habit_entries"();
+create or replace trigger after_update after update on public."habit_entries" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_habit_entries"();
+create or replace trigger after_delete after delete on public."habit_entries" referencing old table as rows_before
+  for each statement execute function sync."after_habit_entries"();
+alter table public."habit_entries" enable row level security;
+grant select, insert, update, delete on public."habit_entries" to authenticated, service_role;
+revoke all on public."habit_entries" from anon;
+
+create table if not exists public."hydration_entries" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "millilitres" integer not null,
+  "drink" text,
+  "drunk_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."hydration_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."hydration_entries" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."hydration_entries" add column if not exists "millilitres" integer not null;
+alter table public."hydration_entries" add column if not exists "drink" text;
+alter table public."hydration_entries" add column if not exists "drunk_at" timestamptz default now() not null;
+alter table public."hydration_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."hydration_entries" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."hydration_entries" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."hydration_entries" drop constraint if exists "hydration_entries_owner_fkey";
+alter table public."hydration_entries" add constraint "hydration_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "hydration_entries_owner_edited_at_idx" on public."hydration_entries" ("owner", "edited_at");
+create index if not exists "hydration_entries_owner_rev_id_idx" on public."hydration_entries" ("owner", "rev", "id");
+create index if not exists "hydration_entries_rev_id_idx" on public."hydration_entries" ("rev", "id");
+alter table public."hydration_entries" drop constraint if exists "millilitres_range";
+alter table public."hydration_entries" add constraint "millilitres_range" check (millilitres between 1 and 10000);
+alter table public."hydration_entries" drop constraint if exists "drink_length";
+alter table public."hydration_entries" add constraint "drink_length" check (length(drink) between 1 and 100);
+create or replace function sync."before_hydration_entries"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."hydration_entries" for each row execute function sync."before_hydration_entries"();
+create or replace function sync."after_hydration_entries"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'hydration_entries' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'hydration_entries' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'hydration_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'hydration_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_hydration_entries"() from public;
+create or replace trigger after_insert after insert on public."hydration_entries" referencing new table as rows_after
+  for each statement execute function sync."after_hydration_entries"();
+create or replace trigger after_update after update on public."hydration_entries" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_hydration_entries"();
+create or replace trigger after_delete after delete on public."hydration_entries" referencing old table as rows_before
+  for each statement execute function sync."after_hydration_entries"();
+alter table public."hydration_entries" enable row level security;
+grant select, insert, update, delete on public."hydration_entries" to authenticated, service_role;
+revoke all on public."hydration_entries" from anon;
+
+create table if not exists public."energy_entries" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "energy" integer not null,
+  "stress" integer,
+  "note" text,
+  "felt_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."energy_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."energy_entries" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."energy_entries" add column if not exists "energy" integer not null;
+alter table public."energy_entries" add column if not exists "stress" integer;
+alter table public."energy_entries" add column if not exists "note" text;
+alter table public."energy_entries" add column if not exists "felt_at" timestamptz default now() not null;
+alter table public."energy_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."energy_entries" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."energy_entries" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."energy_entries" drop constraint if exists "energy_entries_owner_fkey";
+alter table public."energy_entries" add constraint "energy_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "energy_entries_owner_edited_at_idx" on public."energy_entries" ("owner", "edited_at");
+create index if not exists "energy_entries_owner_rev_id_idx" on public."energy_entries" ("owner", "rev", "id");
+create index if not exists "energy_entries_rev_id_idx" on public."energy_entries" ("rev", "id");
+alter table public."energy_entries" drop constraint if exists "energy_range";
+alter table public."energy_entries" add constraint "energy_range" check (energy between 1 and 10);
+alter table public."energy_entries" drop constraint if exists "stress_range";
+alter table public."energy_entries" add constraint "stress_range" check (stress between 1 and 10);
+alter table public."energy_entries" drop constraint if exists "note_length";
+alter table public."energy_entries" add constraint "note_length" check (length(note) between 0 and 5000);
+create or replace function sync."before_energy_entries"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."energy_entries" for each row execute function sync."before_energy_entries"();
+create or replace function sync."after_energy_entries"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'energy_entries' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'energy_entries' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'energy_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'energy_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_energy_entries"() from public;
+create or replace trigger after_insert after insert on public."energy_entries" referencing new table as rows_after
+  for each statement execute function sync."after_energy_entries"();
+create or replace trigger after_update after update on public."energy_entries" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_energy_entries"();
+create or replace trigger after_delete after delete on public."energy_entries" referencing old table as rows_before
+  for each statement execute function sync."after_energy_entries"();
+alter table public."energy_entries" enable row level security;
+grant select, insert, update, delete on public."energy_entries" to authenticated, service_role;
+revoke all on public."energy_entries" from anon;
+
+create table if not exists public."sleep_entries" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "fell_asleep_at" timestamptz not null,
+  "woke_at" timestamptz not null,
+  "quality" integer,
+  "stages" jsonb,
+  "note" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."sleep_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."sleep_entries" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."sleep_entries" add column if not exists "fell_asleep_at" timestamptz not null;
+alter table public."sleep_entries" add column if not exists "woke_at" timestamptz not null;
+alter table public."sleep_entries" add column if not exists "quality" integer;
+alter table public."sleep_entries" add column if not exists "stages" jsonb;
+alter table public."sleep_entries" add column if not exists "note" text;
+alter table public."sleep_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."sleep_entries" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."sleep_entries" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."sleep_entries" drop constraint if exists "sleep_entries_owner_fkey";
+alter table public."sleep_entries" add constraint "sleep_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "sleep_entries_owner_edited_at_idx" on public."sleep_entries" ("owner", "edited_at");
+create index if not exists "sleep_entries_owner_rev_id_idx" on public."sleep_entries" ("owner", "rev", "id");
+create index if not exists "sleep_entries_rev_id_idx" on public."sleep_entries" ("rev", "id");
+alter table public."sleep_entries" drop constraint if exists "wakes_after";
+alter table public."sleep_entries" add constraint "wakes_after" check (woke_at > fell_asleep_at);
+alter table public."sleep_entries" drop constraint if exists "quality_range";
+alter table public."sleep_entries" add constraint "quality_range" check (quality between 1 and 10);
+alter table public."sleep_entries" drop constraint if exists "stages_size";
+alter table public."sleep_entries" add constraint "stages_size" check (length(cast(stages as text)) <= 20000);
+alter table public."sleep_entries" drop constraint if exists "note_length";
+alter table public."sleep_entries" add constraint "note_length" check (length(note) between 0 and 5000);
+create or replace function sync."before_sleep_entries"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."sleep_entries" for each row execute function sync."before_sleep_entries"();
+create or replace function sync."after_sleep_entries"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'sleep_entries' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'sleep_entries' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'sleep_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'sleep_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_sleep_entries"() from public;
+create or replace trigger after_insert after insert on public."sleep_entries" referencing new table as rows_after
+  for each statement execute function sync."after_sleep_entries"();
+create or replace trigger after_update after update on public."sleep_entries" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_sleep_entries"();
+create or replace trigger after_delete after delete on public."sleep_entries" referencing old table as rows_before
+  for each statement execute function sync."after_sleep_entries"();
+alter table public."sleep_entries" enable row level security;
+grant select, insert, update, delete on public."sleep_entries" to authenticated, service_role;
+revoke all on public."sleep_entries" from anon;
+
+create table if not exists public."weight_entries" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "grams" integer not null,
+  "weighed_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."weight_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."weight_entries" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."weight_entries" add column if not exists "grams" integer not null;
+alter table public."weight_entries" add column if not exists "weighed_at" timestamptz default now() not null;
+alter table public."weight_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."weight_entries" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."weight_entries" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."weight_entries" drop constraint if exists "weight_entries_owner_fkey";
+alter table public."weight_entries" add constraint "weight_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "weight_entries_owner_edited_at_idx" on public."weight_entries" ("owner", "edited_at");
+create index if not exists "weight_entries_owner_rev_id_idx" on public."weight_entries" ("owner", "rev", "id");
+create index if not exists "weight_entries_rev_id_idx" on public."weight_entries" ("rev", "id");
+alter table public."weight_entries" drop constraint if exists "grams_range";
+alter table public."weight_entries" add constraint "grams_range" check (grams between 1000 and 700000);
+create or replace function sync."before_weight_entries"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."weight_entries" for each row execute function sync."before_weight_entries"();
+create or replace function sync."after_weight_entries"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'weight_entries' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'weight_entries' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'weight_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'weight_entries', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_weight_entries"() from public;
+create or replace trigger after_insert after insert on public."weight_entries" referencing new table as rows_after
+  for each statement execute function sync."after_weight_entries"();
+create or replace trigger after_update after update on public."weight_entries" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_weight_entries"();
+create or replace trigger after_delete after delete on public."weight_entries" referencing old table as rows_before
+  for each statement execute function sync."after_weight_entries"();
+alter table public."weight_entries" enable row level security;
+grant select, insert, update, delete on public."weight_entries" to authenticated, service_role;
+revoke all on public."weight_entries" from anon;
+
+create table if not exists public."daily_measures" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "day" date not null,
+  "kind" text not null,
+  "amount" double precision not null,
+  "source" text not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."daily_measures" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."daily_measures" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."daily_measures" add column if not exists "day" date not null;
+alter table public."daily_measures" add column if not exists "kind" text not null;
+alter table public."daily_measures" add column if not exists "amount" double precision not null;
+alter table public."daily_measures" add column if not exists "source" text not null;
+alter table public."daily_measures" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."daily_measures" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."daily_measures" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."daily_measures" drop constraint if exists "daily_measures_owner_fkey";
+alter table public."daily_measures" add constraint "daily_measures_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "daily_measures_owner_day_kind_source_key" on public."daily_measures" ("owner", "day", "kind", "source");
+create index if not exists "daily_measures_owner_edited_at_idx" on public."daily_measures" ("owner", "edited_at");
+create index if not exists "daily_measures_owner_rev_id_idx" on public."daily_measures" ("owner", "rev", "id");
+create index if not exists "daily_measures_rev_id_idx" on public."daily_measures" ("rev", "id");
+alter table public."daily_measures" drop constraint if exists "kind_length";
+alter table public."daily_measures" add constraint "kind_length" check (length(kind) between 1 and 100);
+alter table public."daily_measures" drop constraint if exists "amount_range";
+alter table public."daily_measures" add constraint "amount_range" check (amount between 0 and 1000000000);
+alter table public."daily_measures" drop constraint if exists "source_length";
+alter table public."daily_measures" add constraint "source_length" check (length(source) between 1 and 100);
+create or replace function sync."before_daily_measures"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."daily_measures" for each row execute function sync."before_daily_measures"();
+create or replace function sync."after_daily_measures"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'daily_measures' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'daily_measures' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'daily_measures', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'daily_measures', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_daily_measures"() from public;
+create or replace trigger after_insert after insert on public."daily_measures" referencing new table as rows_after
+  for each statement execute function sync."after_daily_measures"();
+create or replace trigger after_update after update on public."daily_measures" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_daily_measures"();
+create or replace trigger after_delete after delete on public."daily_measures" referencing old table as rows_before
+  for each statement execute function sync."after_daily_measures"();
+alter table public."daily_measures" enable row level security;
+grant select, insert, update, delete on public."daily_measures" to authenticated, service_role;
+revoke all on public."daily_measures" from anon;
+
+create table if not exists public."goals" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "pillar" text not null,
+  "name" text not null,
+  "target" double precision,
+  "unit" text,
+  "begins_on" date not null,
+  "ends_on" date,
+  "status" text default 'active' not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."goals" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."goals" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."goals" add column if not exists "pillar" text not null;
+alter table public."goals" add column if not exists "name" text not null;
+alter table public."goals" add column if not exists "target" double precision;
+alter table public."goals" add column if not exists "unit" text;
+alter table public."goals" add column if not exists "begins_on" date not null;
+alter table public."goals" add column if not exists "ends_on" date;
+alter table public."goals" add column if not exists "status" text default 'active' not null;
+alter table public."goals" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."goals" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."goals" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."goals" drop constraint if exists "goals_owner_fkey";
+alter table public."goals" add constraint "goals_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "goals_owner_edited_at_idx" on public."goals" ("owner", "edited_at");
+create index if not exists "goals_owner_rev_id_idx" on public."goals" ("owner", "rev", "id");
+create index if not exists "goals_rev_id_idx" on public."goals" ("rev", "id");
+alter table public."goals" drop constraint if exists "pillar_word";
+alter table public."goals" add constraint "pillar_word" check (pillar in ('fitness', 'nutrition', 'wellbeing'));
+alter table public."goals" drop constraint if exists "name_length";
+alter table public."goals" add constraint "name_length" check (length(name) between 1 and 500);
+alter table public."goals" drop constraint if exists "target_range";
+alter table public."goals" add constraint "target_range" check (target between 0 and 1000000000);
+alter table public."goals" drop constraint if exists "unit_length";
+alter table public."goals" add constraint "unit_length" check (length(unit) between 1 and 50);
+alter table public."goals" drop constraint if exists "ends_after";
+alter table public."goals" add constraint "ends_after" check (ends_on >= begins_on);
+alter table public."goals" drop constraint if exists "status_word";
+alter table public."goals" add constraint "status_word" check (status in ('active', 'reached', 'given_up'));
+create or replace function sync."before_goals"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."goals" for each row execute function sync."before_goals"();
+create or replace function sync."after_goals"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'goals' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'goals' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'goals', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'goals', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_goals"() from public;
+create or replace trigger after_insert after insert on public."goals" referencing new table as rows_after
+  for each statement execute function sync."after_goals"();
+create or replace trigger after_update after update on public."goals" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_goals"();
+create or replace trigger after_delete after delete on public."goals" referencing old table as rows_before
+  for each statement execute function sync."after_goals"();
+alter table public."goals" enable row level security;
+grant select, insert, update, delete on public."goals" to authenticated, service_role;
+revoke all on public."goals" from anon;
+
+create table if not exists public."onboarding_progress" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "has_seen_welcome" boolean default false not null,
+  "has_chosen_role" boolean default false not null,
+  "has_filled_profile" boolean default false not null,
+  "is_done" boolean default false not null,
+  "last_step" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."onboarding_progress" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."onboarding_progress" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."onboarding_progress" add column if not exists "has_seen_welcome" boolean default false not null;
+alter table public."onboarding_progress" add column if not exists "has_chosen_role" boolean default false not null;
+alter table public."onboarding_progress" add column if not exists "has_filled_profile" boolean default false not null;
+alter table public."onboarding_progress" add column if not exists "is_done" boolean default false not null;
+alter table public."onboarding_progress" add column if not exists "last_step" text;
+alter table public."onboarding_progress" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."onboarding_progress" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."onboarding_progress" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."onboarding_progress" drop constraint if exists "onboarding_progress_owner_fkey";
+alter table public."onboarding_progress" add constraint "onboarding_progress_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "onboarding_progress_owner_key" on public."onboarding_progress" ("owner");
+create index if not exists "onboarding_progress_owner_edited_at_idx" on public."onboarding_progress" ("owner", "edited_at");
+create index if not exists "onboarding_progress_owner_rev_id_idx" on public."onboarding_progress" ("owner", "rev", "id");
+create index if not exists "onboarding_progress_rev_id_idx" on public."onboarding_progress" ("rev", "id");
+alter table public."onboarding_progress" drop constraint if exists "last_step_length";
+alter table public."onboarding_progress" add constraint "last_step_length" check (length(last_step) between 1 and 100);
+create or replace function sync."before_onboarding_progress"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."onboarding_progress" for each row execute function sync."before_onboarding_progress"();
+create or replace function sync."after_onboarding_progress"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'onboarding_progress' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'onboarding_progress' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'onboarding_progress', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'onboarding_progress', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_onboarding_progress"() from public;
+create or replace trigger after_insert after insert on public."onboarding_progress" referencing new table as rows_after
+  for each statement execute function sync."after_onboarding_progress"();
+create or replace trigger after_update after update on public."onboarding_progress" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_onboarding_progress"();
+create or replace trigger after_delete after delete on public."onboarding_progress" referencing old table as rows_before
+  for each statement execute function sync."after_onboarding_progress"();
+alter table public."onboarding_progress" enable row level security;
+grant select, insert, update, delete on public."onboarding_progress" to authenticated, service_role;
+revoke all on public."onboarding_progress" from anon;
+
+create table if not exists public."sobriety_records" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "began_on" date not null,
+  "ended_on" date,
+  "substance" text,
+  "note" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."sobriety_records" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."sobriety_records" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."sobriety_records" add column if not exists "began_on" date not null;
+alter table public."sobriety_records" add column if not exists "ended_on" date;
+alter table public."sobriety_records" add column if not exists "substance" text;
+alter table public."sobriety_records" add column if not exists "note" text;
+alter table public."sobriety_records" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."sobriety_records" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."sobriety_records" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."sobriety_records" drop constraint if exists "sobriety_records_owner_fkey";
+alter table public."sobriety_records" add constraint "sobriety_records_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "sobriety_records_owner_edited_at_idx" on public."sobriety_records" ("owner", "edited_at");
+create index if not exists "sobriety_records_owner_rev_id_idx" on public."sobriety_records" ("owner", "rev", "id");
+create index if not exists "sobriety_records_rev_id_idx" on public."sobriety_records" ("rev", "id");
+alter table public."sobriety_records" drop constraint if exists "ends_after";
+alter table public."sobriety_records" add constraint "ends_after" check (ended_on >= began_on);
+alter table public."sobriety_records" drop constraint if exists "began_lately";
+alter table public."sobriety_records" add constraint "began_lately" check (began_on >= '1900-01-01');
+alter table public."sobriety_records" drop constraint if exists "substance_length";
+alter table public."sobriety_records" add constraint "substance_length" check (length(substance) between 1 and 100);
+alter table public."sobriety_records" drop constraint if exists "note_length";
+alter table public."sobriety_records" add constraint "note_length" check (length(note) between 0 and 5000);
+create or replace function sync."before_sobriety_records"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."sobriety_records" for each row execute function sync."before_sobriety_records"();
+create or replace function sync."after_sobriety_records"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'sobriety_records' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'sobriety_records' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'sobriety_records', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'sobriety_records', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_sobriety_records"() from public;
+create or replace trigger after_insert after insert on public."sobriety_records" referencing new table as rows_after
+  for each statement execute function sync."after_sobriety_records"();
+create or replace trigger after_update after update on public."sobriety_records" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_sobriety_records"();
+create or replace trigger after_delete after delete on public."sobriety_records" referencing old table as rows_before
+  for each statement execute function sync."after_sobriety_records"();
+alter table public."sobriety_records" enable row level security;
+grant select, insert, update, delete on public."sobriety_records" to authenticated, service_role;
+revoke all on public."sobriety_records" from anon;
+
+create table if not exists public."reflections" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "day" date not null,
+  "body" text not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."reflections" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."reflections" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."reflections" add column if not exists "day" date not null;
+alter table public."reflections" add column if not exists "body" text not null;
+alter table public."reflections" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."reflections" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."reflections" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."reflections" drop constraint if exists "reflections_owner_fkey";
+alter table public."reflections" add constraint "reflections_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "reflections_owner_edited_at_idx" on public."reflections" ("owner", "edited_at");
+create index if not exists "reflections_owner_rev_id_idx" on public."reflections" ("owner", "rev", "id");
+create index if not exists "reflections_rev_id_idx" on public."reflections" ("rev", "id");
+alter table public."reflections" drop constraint if exists "body_length";
+alter table public."reflections" add constraint "body_length" check (length(body) between 1 and 20000);
+create or replace function sync."before_reflections"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."reflections" for each row execute function sync."before_reflections"();
+create or replace function sync."after_reflections"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'reflections' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'reflections' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'reflections', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'reflections', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_reflections"() from public;
+create or replace trigger after_insert after insert on public."reflections" referencing new table as rows_after
+  for each statement execute function sync."after_reflections"();
+create or replace trigger after_update after update on public."reflections" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_reflections"();
+create or replace trigger after_delete after delete on public."reflections" referencing old table as rows_before
+  for each statement execute function sync."after_reflections"();
+alter table public."reflections" enable row level security;
+grant select, insert, update, delete on public."reflections" to authenticated, service_role;
+revoke all on public."reflections" from anon;
+
+create table if not exists public."milestones" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "sobriety_record" uuid not null,
+  "days" integer not null,
+  "reached_on" date not null,
+  "note" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."milestones" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."milestones" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."milestones" add column if not exists "sobriety_record" uuid not null;
+alter table public."milestones" add column if not exists "days" integer not null;
+alter table public."milestones" add column if not exists "reached_on" date not null;
+alter table public."milestones" add column if not exists "note" text;
+alter table public."milestones" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."milestones" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."milestones" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."milestones" drop constraint if exists "milestones_owner_fkey";
+alter table public."milestones" add constraint "milestones_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."milestones" drop constraint if exists "milestones_sobriety_record_fkey";
+alter table public."milestones" add constraint "milestones_sobriety_record_fkey" foreign key ("sobriety_record") references public."sobriety_records" ("id") on delete cascade;
+create unique index if not exists "milestones_sobriety_record_days_key" on public."milestones" ("sobriety_record", "days");
+create index if not exists "milestones_owner_edited_at_idx" on public."milestones" ("owner", "edited_at");
+create index if not exists "milestones_owner_rev_id_idx" on public."milestones" ("owner", "rev", "id");
+create index if not exists "milestones_rev_id_idx" on public."milestones" ("rev", "id");
+alter table public."milestones" drop constraint if exists "days_range";
+alter table public."milestones" add constraint "days_range" check (days between 1 and 40000);
+alter table public."milestones" drop constraint if exists "note_length";
+alter table public."milestones" add constraint "note_length" check (length(note) between 0 and 5000);
+create or replace function sync."before_milestones"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."milestones" for each row execute function sync."before_milestones"();
+create or replace function sync."after_milestones"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'milestones' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'milestones' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'milestones', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'milestones', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_milestones"() from public;
+create or replace trigger after_insert after insert on public."milestones" referencing new table as rows_after
+  for each statement execute function sync."after_milestones"();
+create or replace trigger after_update after update on public."milestones" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_milestones"();
+create or replace trigger after_delete after delete on public."milestones" referencing old table as rows_before
+  for each statement execute function sync."after_milestones"();
+alter table public."milestones" enable row level security;
+grant select, insert, update, delete on public."milestones" to authenticated, service_role;
+revoke all on public."milestones" from anon;
+
+create table if not exists public."matches" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "candidate" uuid not null,
+  "score" integer not null,
+  "reasons" text[],
+  "status" text default 'suggested' not null,
+  "last_shown_at" timestamptz,
+  "cools_until" timestamptz,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."matches" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."matches" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."matches" add column if not exists "candidate" uuid not null;
+alter table public."matches" add column if not exists "score" integer not null;
+alter table public."matches" add column if not exists "reasons" text[];
+alter table public."matches" add column if not exists "status" text default 'suggested' not null;
+alter table public."matches" add column if not exists "last_shown_at" timestamptz;
+alter table public."matches" add column if not exists "cools_until" timestamptz;
+alter table public."matches" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."matches" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."matches" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."matches" drop constraint if exists "matches_owner_fkey";
+alter table public."matches" add constraint "matches_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "matches_owner_candidate_key" on public."matches" ("owner", "candidate");
+create index if not exists "matches_owner_edited_at_idx" on public."matches" ("owner", "edited_at");
+create index if not exists "matches_owner_rev_id_idx" on public."matches" ("owner", "rev", "id");
+create index if not exists "matches_rev_id_idx" on public."matches" ("rev", "id");
+alter table public."matches" drop constraint if exists "score_range";
+alter table public."matches" add constraint "score_range" check (score between 0 and 100);
+alter table public."matches" drop constraint if exists "reasons_size";
+alter table public."matches" add constraint "reasons_size" check (length(cast(reasons as text)) <= 5000);
+alter table public."matches" drop constraint if exists "status_word";
+alter table public."matches" add constraint "status_word" check (status in ('suggested', 'requested', 'declined', 'connected'));
+alter table public."matches" drop constraint if exists "candidate_is_another";
+alter table public."matches" add constraint "candidate_is_another" check (candidate <> owner);
+create or replace function sync."before_matches"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."matches" for each row execute function sync."before_matches"();
+create or replace function sync."after_matches"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'matches' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'matches' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'matches', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'matches', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_matches"() from public;
+create or replace trigger after_insert after insert on public."matches" referencing new table as rows_after
+  for each statement execute function sync."after_matches"();
+create or replace trigger after_update after update on public."matches" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_matches"();
+create or replace trigger after_delete after delete on public."matches" referencing old table as rows_before
+  for each statement execute function sync."after_matches"();
+alter table public."matches" enable row level security;
+grant select, insert, update, delete on public."matches" to authenticated, service_role;
+revoke all on public."matches" from anon;
+
+create table if not exists public."blocks" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "blocked" uuid not null,
+  "reason" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."blocks" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."blocks" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."blocks" add column if not exists "blocked" uuid not null;
+alter table public."blocks" add column if not exists "reason" text;
+alter table public."blocks" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."blocks" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."blocks" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."blocks" drop constraint if exists "blocks_owner_fkey";
+alter table public."blocks" add constraint "blocks_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "blocks_owner_blocked_key" on public."blocks" ("owner", "blocked");
+create index if not exists "blocks_owner_edited_at_idx" on public."blocks" ("owner", "edited_at");
+create index if not exists "blocks_owner_rev_id_idx" on public."blocks" ("owner", "rev", "id");
+create index if not exists "blocks_rev_id_idx" on public."blocks" ("rev", "id");
+alter table public."blocks" drop constraint if exists "blocked_is_another";
+alter table public."blocks" add constraint "blocked_is_another" check (blocked <> owner);
+alter table public."blocks" drop constraint if exists "reason_length";
+alter table public."blocks" add constraint "reason_length" check (length(reason) between 0 and 2000);
+create or replace function sync."before_blocks"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."blocks" for each row execute function sync."before_blocks"();
+create or replace function sync."after_blocks"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'blocks' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'blocks' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'blocks', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'blocks', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_blocks"() from public;
+create or replace trigger after_insert after insert on public."blocks" referencing new table as rows_after
+  for each statement execute function sync."after_blocks"();
+create or replace trigger after_update after update on public."blocks" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_blocks"();
+create or replace trigger after_delete after delete on public."blocks" referencing old table as rows_before
+  for each statement execute function sync."after_blocks"();
+alter table public."blocks" enable row level security;
+grant select, insert, update, delete on public."blocks" to authenticated, service_role;
+revoke all on public."blocks" from anon;
+
+create table if not exists public."candidates" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "person" uuid default auth.uid() not null,
+  "name" text not null,
+  "role" text not null,
+  "recovery_program" text,
+  "sober_since" date,
+  "region" text,
+  "availability" text[],
+  "bio" text,
+  "looks_for" text,
+  "is_visible" boolean default false not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."candidates" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."candidates" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."candidates" add column if not exists "person" uuid default auth.uid() not null;
+alter table public."candidates" add column if not exists "name" text not null;
+alter table public."candidates" add column if not exists "role" text not null;
+alter table public."candidates" add column if not exists "recovery_program" text;
+alter table public."candidates" add column if not exists "sober_since" date;
+alter table public."candidates" add column if not exists "region" text;
+alter table public."candidates" add column if not exists "availability" text[];
+alter table public."candidates" add column if not exists "bio" text;
+alter table public."candidates" add column if not exists "looks_for" text;
+alter table public."candidates" add column if not exists "is_visible" boolean default false not null;
+alter table public."candidates" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."candidates" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."candidates" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."candidates" drop constraint if exists "candidates_owner_fkey";
+alter table public."candidates" add constraint "candidates_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."candidates" drop constraint if exists "candidates_person_fkey";
+alter table public."candidates" add constraint "candidates_person_fkey" foreign key ("person") references auth.users (id) on delete cascade;
+create unique index if not exists "candidates_owner_key" on public."candidates" ("owner");
+create index if not exists "candidates_rev_idx" on public."candidates" ("rev");
+create index if not exists "candidates_owner_rev_id_idx" on public."candidates" ("owner", "rev", "id");
+create index if not exists "candidates_rev_id_idx" on public."candidates" ("rev", "id");
+create index if not exists "candidates_person_idx" on public."candidates" ("person");
+alter table public."candidates" drop constraint if exists "person_is_owner";
+alter table public."candidates" add constraint "person_is_owner" check (person = owner);
+alter table public."candidates" drop constraint if exists "name_length";
+alter table public."candidates" add constraint "name_length" check (length(name) between 1 and 100);
+alter table public."candidates" drop constraint if exists "role_word";
+alter table public."candidates" add constraint "role_word" check (role in ('sponsor', 'sponsee', 'both'));
+alter table public."candidates" drop constraint if exists "recovery_program_length";
+alter table public."candidates" add constraint "recovery_program_length" check (length(recovery_program) between 1 and 100);
+alter table public."candidates" drop constraint if exists "region_length";
+alter table public."candidates" add constraint "region_length" check (length(region) between 1 and 200);
+alter table public."candidates" drop constraint if exists "availability_size";
+alter table public."candidates" add constraint "availability_size" check (length(cast(availability as text)) <= 1000);
+alter table public."candidates" drop constraint if exists "bio_length";
+alter table public."candidates" add constraint "bio_length" check (length(bio) between 0 and 2000);
+alter table public."candidates" drop constraint if exists "looks_for_length";
+alter table public."candidates" add constraint "looks_for_length" check (length(looks_for) between 0 and 2000);
+create or replace function sync."before_candidates"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."candidates" for each row execute function sync."before_candidates"();
+create or replace function sync."after_candidates"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'candidates' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'candidates' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'candidates', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'candidates', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_candidates"() from public;
+create or replace trigger after_insert after insert on public."candidates" referencing new table as rows_after
+  for each statement execute function sync."after_candidates"();
+create or replace trigger after_update after update on public."candidates" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_candidates"();
+create or replace trigger after_delete after delete on public."candidates" referencing old table as rows_before
+  for each statement execute function sync."after_candidates"();
+alter table public."candidates" enable row level security;
+grant select, insert, update, delete on public."candidates" to authenticated, service_role;
+revoke all on public."candidates" from anon;
+
+create table if not exists public."connection_requests" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "sender" uuid default auth.uid() not null,
+  "recipient" uuid not null,
+  "asks_for" text not null,
+  "note" text,
+  "status" text default 'pending' not null,
+  "answered_at" timestamptz,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."connection_requests" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."connection_requests" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."connection_requests" add column if not exists "sender" uuid default auth.uid() not null;
+alter table public."connection_requests" add column if not exists "recipient" uuid not null;
+alter table public."connection_requests" add column if not exists "asks_for" text not null;
+alter table public."connection_requests" add column if not exists "note" text;
+alter table public."connection_requests" add column if not exists "status" text default 'pending' not null;
+alter table public."connection_requests" add column if not exists "answered_at" timestamptz;
+alter table public."connection_requests" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."connection_requests" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."connection_requests" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."connection_requests" drop constraint if exists "connection_requests_owner_fkey";
+alter table public."connection_requests" add constraint "connection_requests_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."connection_requests" drop constraint if exists "connection_requests_sender_fkey";
+alter table public."connection_requests" add constraint "connection_requests_sender_fkey" foreign key ("sender") references auth.users (id) on delete cascade;
+create index if not exists "connection_requests_recipient_rev_idx" on public."connection_requests" ("recipient", "rev");
+create index if not exists "connection_requests_sender_rev_id_idx" on public."connection_requests" ("sender", "rev", "id");
+create index if not exists "connection_requests_rev_id_idx" on public."connection_requests" ("rev", "id");
+create index if not exists "connection_requests_owner_idx" on public."connection_requests" ("owner");
+alter table public."connection_requests" drop constraint if exists "sender_is_owner";
+alter table public."connection_requests" add constraint "sender_is_owner" check (sender = owner);
+alter table public."connection_requests" drop constraint if exists "recipient_is_another";
+alter table public."connection_requests" add constraint "recipient_is_another" check (recipient <> sender);
+alter table public."connection_requests" drop constraint if exists "asks_for_word";
+alter table public."connection_requests" add constraint "asks_for_word" check (asks_for in ('sponsor', 'sponsee'));
+alter table public."connection_requests" drop constraint if exists "note_length";
+alter table public."connection_requests" add constraint "note_length" check (length(note) between 0 and 2000);
+alter table public."connection_requests" drop constraint if exists "status_word";
+alter table public."connection_requests" add constraint "status_word" check (status in ('pending', 'accepted', 'declined', 'withdrawn'));
+create or replace function sync."before_connection_requests"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.sender = old.sender or (new.sender is null and old.sender is null)) and (new.recipient = old.recipient or (new.recipient is null and old.recipient is null)) and (new.asks_for = old.asks_for or (new.asks_for is null and old.asks_for is null)) and (new.note = old.note or (new.note is null and old.note is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A request that was sent stays as it is.',
+        constraint = 'unchanged';
+    end if;
+    if (old.status = 'pending' or new.status = old.status) is not true then
+      raise exception using errcode = 'P0001', message = 'This request has been answered already.',
+        constraint = 'answered_once';
+    end if;
+    if (new.status = old.status or new.status not in ('accepted', 'declined') or new.recipient = auth.uid() or auth.uid() is null) is not true then
+      raise exception using errcode = 'P0001', message = 'Only the one who was asked can accept or decline.',
+        constraint = 'answered_by_recipient';
+    end if;
+    if (new.status = old.status or new.status <> 'withdrawn' or new.sender = auth.uid() or auth.uid() is null) is not true then
+      raise exception using errcode = 'P0001', message = 'Only the one who asked can withdraw.',
+        constraint = 'withdrawn_by_sender';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."connection_requests" for each row execute function sync."before_connection_requests"();
+create or replace function sync."after_connection_requests"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connection_requests' and stone.id = row.id and stone.viewer in (row."sender");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connection_requests' and stone.id = row.id and stone.viewer in (row."sender");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connection_requests', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."sender")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connection_requests', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_connection_requests"() from public;
+create or replace trigger after_insert after insert on public."connection_requests" referencing new table as rows_after
+  for each statement execute function sync."after_connection_requests"();
+create or replace trigger after_update after update on public."connection_requests" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_connection_requests"();
+create or replace trigger after_delete after delete on public."connection_requests" referencing old table as rows_before
+  for each statement execute function sync."after_connection_requests"();
+alter table public."connection_requests" enable row level security;
+grant select, insert, update, delete on public."connection_requests" to authenticated, service_role;
+revoke all on public."connection_requests" from anon;
+
+create table if not exists public."connections" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "request" uuid not null,
+  "sponsor" uuid not null,
+  "sponsee" uuid not null,
+  "status" text default 'active' not null,
+  "ended_at" timestamptz,
+  "ended_by" uuid,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."connections" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."connections" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."connections" add column if not exists "request" uuid not null;
+alter table public."connections" add column if not exists "sponsor" uuid not null;
+alter table public."connections" add column if not exists "sponsee" uuid not null;
+alter table public."connections" add column if not exists "status" text default 'active' not null;
+alter table public."connections" add column if not exists "ended_at" timestamptz;
+alter table public."connections" add column if not exists "ended_by" uuid;
+alter table public."connections" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."connections" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."connections" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."connections" drop constraint if exists "connections_owner_fkey";
+alter table public."connections" add constraint "connections_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."connections" drop constraint if exists "connections_request_fkey";
+alter table public."connections" add constraint "connections_request_fkey" foreign key ("request") references public."connection_requests" ("id") on delete cascade;
+create unique index if not exists "connections_request_key" on public."connections" ("request");
+create index if not exists "connections_sponsor_rev_id_idx" on public."connections" ("sponsor", "rev", "id");
+create index if not exists "connections_sponsee_rev_id_idx" on public."connections" ("sponsee", "rev", "id");
+create index if not exists "connections_rev_id_idx" on public."connections" ("rev", "id");
+create index if not exists "connections_owner_idx" on public."connections" ("owner");
+alter table public."connections" drop constraint if exists "status_word";
+alter table public."connections" add constraint "status_word" check (status in ('active', 'ended'));
+alter table public."connections" drop constraint if exists "two_people";
+alter table public."connections" add constraint "two_people" check (sponsor <> sponsee);
+create or replace function sync."before_connections"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if (old.status = 'active') is not true then
+      raise exception using errcode = 'P0001', message = 'This connection has already been ended.',
+        constraint = 'ended_once';
+    end if;
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.request = old.request or (new.request is null and old.request is null)) and (new.sponsor = old.sponsor or (new.sponsor is null and old.sponsor is null)) and (new.sponsee = old.sponsee or (new.sponsee is null and old.sponsee is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A connection stays between the same two people.',
+        constraint = 'unchanged';
+    end if;
+    if (old.status = 'ended' or new.status = 'active' and new.ended_by is null or new.status = 'ended' and new.ended_by is not null and new.ended_by = auth.uid() or auth.uid() is null) is not true then
+      raise exception using errcode = 'P0001', message = 'A connection is ended in one''s own name.',
+        constraint = 'ended_by_oneself';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."connections" for each row execute function sync."before_connections"();
+create or replace function sync."after_connections"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connections' and stone.id = row.id and stone.viewer in (row."sponsor", row."sponsee");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connections' and stone.id = row.id and stone.viewer in (row."sponsor", row."sponsee");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connections', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sponsor", row."sponsee"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."sponsor", after."sponsee")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connections', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sponsor", row."sponsee"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_connections"() from public;
+create or replace trigger after_insert after insert on public."connections" referencing new table as rows_after
+  for each statement execute function sync."after_connections"();
+create or replace trigger after_update after update on public."connections" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_connections"();
+create or replace trigger after_delete after delete on public."connections" referencing old table as rows_before
+  for each statement execute function sync."after_connections"();
+alter table public."connections" enable row level security;
+grant select, insert, update, delete on public."connections" to authenticated, service_role;
+revoke all on public."connections" from anon;
+
+create table if not exists public."connection_feedback" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "connection" uuid not null,
+  "body" text not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."connection_feedback" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."connection_feedback" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."connection_feedback" add column if not exists "connection" uuid not null;
+alter table public."connection_feedback" add column if not exists "body" text not null;
+alter table public."connection_feedback" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."connection_feedback" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."connection_feedback" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."connection_feedback" drop constraint if exists "connection_feedback_owner_fkey";
+alter table public."connection_feedback" add constraint "connection_feedback_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."connection_feedback" drop constraint if exists "connection_feedback_connection_fkey";
+alter table public."connection_feedback" add constraint "connection_feedback_connection_fkey" foreign key ("connection") references public."connections" ("id") on delete cascade;
+create index if not exists "connection_feedback_owner_edited_at_idx" on public."connection_feedback" ("owner", "edited_at");
+create index if not exists "connection_feedback_owner_rev_id_idx" on public."connection_feedback" ("owner", "rev", "id");
+create index if not exists "connection_feedback_rev_id_idx" on public."connection_feedback" ("rev", "id");
+create index if not exists "connection_feedback_connection_idx" on public."connection_feedback" ("connection");
+alter table public."connection_feedback" drop constraint if exists "body_length";
+alter table public."connection_feedback" add constraint "body_length" check (length(body) between 1 and 5000);
+create or replace function sync."before_connection_feedback"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."connection_feedback" for each row execute function sync."before_connection_feedback"();
+create or replace function sync."after_connection_feedback"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connection_feedback' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connection_feedback' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connection_feedback', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connection_feedback', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_connection_feedback"() from public;
+create or replace trigger after_insert after insert on public."connection_feedback" referencing new table as rows_after
+  for each statement execute function sync."after_connection_feedback"();
+create or replace trigger after_update after update on public."connection_feedback" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_connection_feedback"();
+create or replace trigger after_delete after delete on public."connection_feedback" referencing old table as rows_before
+  for each statement execute function sync."after_connection_feedback"();
+alter table public."connection_feedback" enable row level security;
+grant select, insert, update, delete on public."connection_feedback" to authenticated, service_role;
+revoke all on public."connection_feedback" from anon;
+
+create table if not exists public."messages" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "connection" uuid not null,
+  "sender" uuid default auth.uid() not null,
+  "recipient" uuid not null,
+  "body" text not null,
+  "sent_at" timestamptz default now() not null,
+  "delivered_at" timestamptz,
+  "read_at" timestamptz,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."messages" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."messages" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."messages" add column if not exists "connection" uuid not null;
+alter table public."messages" add column if not exists "sender" uuid default auth.uid() not null;
+alter table public."messages" add column if not exists "recipient" uuid not null;
+alter table public."messages" add column if not exists "body" text not null;
+alter table public."messages" add column if not exists "sent_at" timestamptz default now() not null;
+alter table public."messages" add column if not exists "delivered_at" timestamptz;
+alter table public."messages" add column if not exists "read_at" timestamptz;
+alter table public."messages" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."messages" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."messages" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."messages" drop constraint if exists "messages_owner_fkey";
+alter table public."messages" add constraint "messages_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."messages" drop constraint if exists "messages_connection_fkey";
+alter table public."messages" add constraint "messages_connection_fkey" foreign key ("connection") references public."connections" ("id") on delete cascade;
+alter table public."messages" drop constraint if exists "messages_sender_fkey";
+alter table public."messages" add constraint "messages_sender_fkey" foreign key ("sender") references auth.users (id) on delete cascade;
+create index if not exists "messages_recipient_rev_idx" on public."messages" ("recipient", "rev");
+create index if not exists "messages_connection_sent_at_idx" on public."messages" ("connection", "sent_at");
+create index if not exists "messages_sender_rev_id_idx" on public."messages" ("sender", "rev", "id");
+create index if not exists "messages_rev_id_idx" on public."messages" ("rev", "id");
+create index if not exists "messages_owner_idx" on public."messages" ("owner");
+alter table public."messages" drop constraint if exists "sender_is_owner";
+alter table public."messages" add constraint "sender_is_owner" check (sender = owner);
+alter table public."messages" drop constraint if exists "recipient_is_another";
+alter table public."messages" add constraint "recipient_is_another" check (recipient <> sender);
+alter table public."messages" drop constraint if exists "body_length";
+alter table public."messages" add constraint "body_length" check (length(body) between 1 and 10000);
+create or replace function sync."before_messages"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.connection = old.connection or (new.connection is null and old.connection is null)) and (new.sender = old.sender or (new.sender is null and old.sender is null)) and (new.recipient = old.recipient or (new.recipient is null and old.recipient is null)) and (new.body = old.body or (new.body is null and old.body is null)) and (new.sent_at = old.sent_at or (new.sent_at is null and old.sent_at is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A message that was sent stays as it is.',
+        constraint = 'unchanged';
+    end if;
+    if ((old.delivered_at is null or new.delivered_at is not null and new.delivered_at = old.delivered_at) and (old.read_at is null or new.read_at is not null and new.read_at = old.read_at)) is not true then
+      raise exception using errcode = 'P0001', message = 'What was delivered or read stays so.',
+        constraint = 'marked_once';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."messages" for each row execute function sync."before_messages"();
+create or replace function sync."after_messages"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'messages' and stone.id = row.id and stone.viewer in (row."sender");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'messages' and stone.id = row.id and stone.viewer in (row."sender");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'messages', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."sender")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'messages', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_messages"() from public;
+create or replace trigger after_insert after insert on public."messages" referencing new table as rows_after
+  for each statement execute function sync."after_messages"();
+create or replace trigger after_update after update on public."messages" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_messages"();
+create or replace trigger after_delete after delete on public."messages" referencing old table as rows_before
+  for each statement execute function sync."after_messages"();
+alter table public."messages" enable row level security;
+grant select, insert, update, delete on public."messages" to authenticated, service_role;
+revoke all on public."messages" from anon;
+
+create table if not exists public."profiles" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "person" uuid default auth.uid() not null,
+  "name" text,
+  "role" text,
+  "photo_path" text,
+  "bio" text,
+  "recovery_program" text,
+  "sober_since" date,
+  "region" text,
+  "availability" text[],
+  "preferences" jsonb,
+  "time_zone" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."profiles" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."profiles" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."profiles" add column if not exists "person" uuid default auth.uid() not null;
+alter table public."profiles" add column if not exists "name" text;
+alter table public."profiles" add column if not exists "role" text;
+alter table public."profiles" add column if not exists "photo_path" text;
+alter table public."profiles" add column if not exists "bio" text;
+alter table public."profiles" add column if not exists "recovery_program" text;
+alter table public."profiles" add column if not exists "sober_since" date;
+alter table public."profiles" add column if not exists "region" text;
+alter table public."profiles" add column if not exists "availability" text[];
+alter table public."profiles" add column if not exists "preferences" jsonb;
+alter table public."profiles" add column if not exists "time_zone" text;
+alter table public."profiles" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."profiles" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."profiles" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."profiles" drop constraint if exists "profiles_owner_fkey";
+alter table public."profiles" add constraint "profiles_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."profiles" drop constraint if exists "profiles_person_fkey";
+alter table public."profiles" add constraint "profiles_person_fkey" foreign key ("person") references auth.users (id) on delete cascade;
+create unique index if not exists "profiles_owner_key" on public."profiles" ("owner");
+create index if not exists "profiles_rev_idx" on public."profiles" ("rev");
+create index if not exists "profiles_owner_rev_id_idx" on public."profiles" ("owner", "rev", "id");
+create index if not exists "profiles_rev_id_idx" on public."profiles" ("rev", "id");
+create index if not exists "profiles_person_idx" on public."profiles" ("person");
+alter table public."profiles" drop constraint if exists "person_is_owner";
+alter table public."profiles" add constraint "person_is_owner" check (person = owner);
+alter table public."profiles" drop constraint if exists "name_length";
+alter table public."profiles" add constraint "name_length" check (length(name) between 1 and 100);
+alter table public."profiles" drop constraint if exists "role_word";
+alter table public."profiles" add constraint "role_word" check (role in ('sponsor', 'sponsee', 'both'));
+alter table public."profiles" drop constraint if exists "photo_path_length";
+alter table public."profiles" add constraint "photo_path_length" check (length(photo_path) between 1 and 1000);
+alter table public."profiles" drop constraint if exists "bio_length";
+alter table public."profiles" add constraint "bio_length" check (length(bio) between 0 and 5000);
+alter table public."profiles" drop constraint if exists "recovery_program_length";
+alter table public."profiles" add constraint "recovery_program_length" check (length(recovery_program) between 1 and 100);
+alter table public."profiles" drop constraint if exists "region_length";
+alter table public."profiles" add constraint "region_length" check (length(region) between 1 and 200);
+alter table public."profiles" drop constraint if exists "availability_size";
+alter table public."profiles" add constraint "availability_size" check (length(cast(availability as text)) <= 1000);
+alter table public."profiles" drop constraint if exists "preferences_size";
+alter table public."profiles" add constraint "preferences_size" check (length(cast(preferences as text)) <= 10000);
+alter table public."profiles" drop constraint if exists "time_zone_length";
+alter table public."profiles" add constraint "time_zone_length" check (length(time_zone) between 1 and 64);
+create or replace function sync."before_profiles"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."profiles" for each row execute function sync."before_profiles"();
+create or replace function sync."after_profiles"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'profiles' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'profiles' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'profiles', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'profiles', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_profiles"() from public;
+create or replace trigger after_insert after insert on public."profiles" referencing new table as rows_after
+  for each statement execute function sync."after_profiles"();
+create or replace trigger after_update after update on public."profiles" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_profiles"();
+create or replace trigger after_delete after delete on public."profiles" referencing old table as rows_before
+  for each statement execute function sync."after_profiles"();
+alter table public."profiles" enable row level security;
+grant select, insert, update, delete on public."profiles" to authenticated, service_role;
+revoke all on public."profiles" from anon;
+
+create table if not exists public."todos" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "title" text not null,
+  "notes" text,
+  "color" text default 'blue' not null,
+  "status" text default 'open' not null,
+  "due_at" timestamptz,
+  "completed_at" timestamptz,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."todos" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."todos" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."todos" add column if not exists "title" text not null;
+alter table public."todos" add column if not exists "notes" text;
+alter table public."todos" add column if not exists "color" text default 'blue' not null;
+alter table public."todos" add column if not exists "status" text default 'open' not null;
+alter table public."todos" add column if not exists "due_at" timestamptz;
+alter table public."todos" add column if not exists "completed_at" timestamptz;
+alter table public."todos" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."todos" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."todos" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."todos" drop constraint if exists "todos_owner_fkey";
+alter table public."todos" add constraint "todos_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "todos_owner_edited_at_idx" on public."todos" ("owner", "edited_at");
+create index if not exists "todos_owner_rev_id_idx" on public."todos" ("owner", "rev", "id");
+create index if not exists "todos_rev_id_idx" on public."todos" ("rev", "id");
+alter table public."todos" drop constraint if exists "title_length";
+alter table public."todos" add constraint "title_length" check (length(title) between 1 and 500);
+alter table public."todos" drop constraint if exists "notes_length";
+alter table public."todos" add constraint "notes_length" check (length(notes) between 0 and 20000);
+alter table public."todos" drop constraint if exists "color_length";
+alter table public."todos" add constraint "color_length" check (length(color) between 1 and 30);
+alter table public."todos" drop constraint if exists "status_word";
+alter table public."todos" add constraint "status_word" check (status in ('open', 'done'));
+create or replace function sync."before_todos"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."todos" for each row execute function sync."before_todos"();
+create or replace function sync."after_todos"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'todos' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'todos' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'todos', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'todos', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_todos"() from public;
+create or replace trigger after_insert after insert on public."todos" referencing new table as rows_after
+  for each statement execute function sync."after_todos"();
+create or replace trigger after_update after update on public."todos" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_todos"();
+create or replace trigger after_delete after delete on public."todos" referencing old table as rows_before
+  for each statement execute function sync."after_todos"();
+alter table public."todos" enable row level security;
+grant select, insert, update, delete on public."todos" to authenticated, service_role;
+revoke all on public."todos" from anon;
+
+create table if not exists public."expenses" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "amount" bigint not null,
+  "currency" text not null,
+  "category" text not null,
+  "spent_on" date not null,
+  "merchant" text,
+  "description" text,
+  "receipt_path" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."expenses" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."expenses" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."expenses" add column if not exists "amount" bigint not null;
+alter table public."expenses" add column if not exists "currency" text not null;
+alter table public."expenses" add column if not exists "category" text not null;
+alter table public."expenses" add column if not exists "spent_on" date not null;
+alter table public."expenses" add column if not exists "merchant" text;
+alter table public."expenses" add column if not exists "description" text;
+alter table public."expenses" add column if not exists "receipt_path" text;
+alter table public."expenses" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."expenses" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."expenses" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."expenses" drop constraint if exists "expenses_owner_fkey";
+alter table public."expenses" add constraint "expenses_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "expenses_owner_edited_at_idx" on public."expenses" ("owner", "edited_at");
+create index if not exists "expenses_owner_rev_id_idx" on public."expenses" ("owner", "rev", "id");
+create index if not exists "expenses_rev_id_idx" on public."expenses" ("rev", "id");
+alter table public."expenses" drop constraint if exists "amount_range";
+alter table public."expenses" add constraint "amount_range" check (amount between -1000000000000 and 1000000000000);
+alter table public."expenses" drop constraint if exists "currency_length";
+alter table public."expenses" add constraint "currency_length" check (length(currency) between 3 and 3);
+alter table public."expenses" drop constraint if exists "currency_upper";
+alter table public."expenses" add constraint "currency_upper" check (currency = upper(currency));
+alter table public."expenses" drop constraint if exists "category_length";
+alter table public."expenses" add constraint "category_length" check (length(category) between 1 and 100);
+alter table public."expenses" drop constraint if exists "merchant_length";
+alter table public."expenses" add constraint "merchant_length" check (length(merchant) between 1 and 500);
+alter table public."expenses" drop constraint if exists "description_length";
+alter table public."expenses" add constraint "description_length" check (length(description) between 0 and 5000);
+alter table public."expenses" drop constraint if exists "receipt_path_length";
+alter table public."expenses" add constraint "receipt_path_length" check (length(receipt_path) between 1 and 1000);
+create or replace function sync."before_expenses"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."expenses" for each row execute function sync."before_expenses"();
+create or replace function sync."after_expenses"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'expenses' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'expenses' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'expenses', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'expenses', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_expenses"() from public;
+create or replace trigger after_insert after insert on public."expenses" referencing new table as rows_after
+  for each statement execute function sync."after_expenses"();
+create or replace trigger after_update after update on public."expenses" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_expenses"();
+create or replace trigger after_delete after delete on public."expenses" referencing old table as rows_before
+  for each statement execute function sync."after_expenses"();
+alter table public."expenses" enable row level security;
+grant select, insert, update, delete on public."expenses" to authenticated, service_role;
+revoke all on public."expenses" from anon;
+
+create table if not exists public."events" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "title" text not null,
+  "description" text,
+  "location" text,
+  "starts_at" timestamptz not null,
+  "ends_at" timestamptz not null,
+  "is_all_day" boolean default false not null,
+  "time_zone" text not null,
+  "recurrence" text,
+  "source" text,
+  "source_id" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."events" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."events" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."events" add column if not exists "title" text not null;
+alter table public."events" add column if not exists "description" text;
+alter table public."events" add column if not exists "location" text;
+alter table public."events" add column if not exists "starts_at" timestamptz not null;
+alter table public."events" add column if not exists "ends_at" timestamptz not null;
+alter table public."events" add column if not exists "is_all_day" boolean default false not null;
+alter table public."events" add column if not exists "time_zone" text not null;
+alter table public."events" add column if not exists "recurrence" text;
+alter table public."events" add column if not exists "source" text;
+alter table public."events" add column if not exists "source_id" text;
+alter table public."events" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."events" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."events" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."events" drop constraint if exists "events_owner_fkey";
+alter table public."events" add constraint "events_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "events_owner_edited_at_idx" on public."events" ("owner", "edited_at");
+create index if not exists "events_owner_rev_id_idx" on public."events" ("owner", "rev", "id");
+create index if not exists "events_rev_id_idx" on public."events" ("rev", "id");
+alter table public."events" drop constraint if exists "title_length";
+alter table public."events" add constraint "title_length" check (length(title) between 1 and 500);
+alter table public."events" drop constraint if exists "description_length";
+alter table public."events" add constraint "description_length" check (length(description) between 0 and 20000);
+alter table public."events" drop constraint if exists "location_length";
+alter table public."events" add constraint "location_length" check (length(location) between 1 and 1000);
+alter table public."events" drop constraint if exists "ends_after";
+alter table public."events" add constraint "ends_after" check (ends_at >= starts_at);
+alter table public."events" drop constraint if exists "time_zone_length";
+alter table public."events" add constraint "time_zone_length" check (length(time_zone) between 1 and 64);
+alter table public."events" drop constraint if exists "recurrence_length";
+alter table public."events" add constraint "recurrence_length" check (length(recurrence) between 1 and 1000);
+alter table public."events" drop constraint if exists "source_word";
+alter table public."events" add constraint "source_word" check (source in ('google', 'apple', 'caldav'));
+alter table public."events" drop constraint if exists "source_id_length";
+alter table public."events" add constraint "source_id_length" check (length(source_id) between 1 and 1000);
+create or replace function sync."before_events"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."events" for each row execute function sync."before_events"();
+create or replace function sync."after_events"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'events' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'events' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'events', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'events', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_events"() from public;
+create or replace trigger after_insert after insert on public."events" referencing new table as rows_after
+  for each statement execute function sync."after_events"();
+create or replace trigger after_update after update on public."events" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_events"();
+create or replace trigger after_delete after delete on public."events" referencing old table as rows_before
+  for each statement execute function sync."after_events"();
+alter table public."events" enable row level security;
+grant select, insert, update, delete on public."events" to authenticated, service_role;
+revoke all on public."events" from anon;
+
+drop policy if exists seen on public."settings";
+create policy seen on public."settings" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."settings";
+create policy inserted on public."settings" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."settings";
+create policy updated on public."settings" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."settings";
+create policy deleted on public."settings" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."settings";
+create policy served on public."settings" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."mood_entries";
+create policy seen on public."mood_entries" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."mood_entries";
+create policy inserted on public."mood_entries" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."mood_entries";
+create policy updated on public."mood_entries" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."mood_entries";
+create policy deleted on public."mood_entries" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."mood_entries";
+create policy served on public."mood_entries" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."meals";
+create policy seen on public."meals" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."meals";
+create policy inserted on public."meals" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."meals";
+create policy updated on public."meals" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."meals";
+create policy deleted on public."meals" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."meals";
+create policy served on public."meals" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."activities";
+create policy seen on public."activities" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."activities";
+create policy inserted on public."activities" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."activities";
+create policy updated on public."activities" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."activities";
+create policy deleted on public."activities" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."activities";
+create policy served on public."activities" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."workouts";
+create policy seen on public."workouts" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."workouts";
+create policy inserted on public."workouts" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."workouts";
+create policy updated on public."workouts" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."workouts";
+create policy deleted on public."workouts" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."workouts";
+create policy served on public."workouts" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."journal_entries";
+create policy seen on public."journal_entries" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."journal_entries";
+create policy inserted on public."journal_entries" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."journal_entries";
+create policy updated on public."journal_entries" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."journal_entries";
+create policy deleted on public."journal_entries" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."journal_entries";
+create policy served on public."journal_entries" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."habits";
+create policy seen on public."habits" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."habits";
+create policy inserted on public."habits" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."habits";
+create policy updated on public."habits" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."habits";
+create policy deleted on public."habits" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."habits";
+create policy served on public."habits" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."habit_entries";
+create policy seen on public."habit_entries" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."habit_entries";
+create policy inserted on public."habit_entries" for insert to authenticated with check (owner = (select auth.uid()) and exists (select 1 from habits as h where h.id = habit and h.owner = (select auth.uid())));
+drop policy if exists updated on public."habit_entries";
+create policy updated on public."habit_entries" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()) and exists (select 1 from habits as h where h.id = habit and h.owner = (select auth.uid())));
+drop policy if exists deleted on public."habit_entries";
+create policy deleted on public."habit_entries" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."habit_entries";
+create policy served on public."habit_entries" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."hydration_entries";
+create policy seen on public."hydration_entries" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."hydration_entries";
+create policy inserted on public."hydration_entries" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."hydration_entries";
+create policy updated on public."hydration_entries" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."hydration_entries";
+create policy deleted on public."hydration_entries" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."hydration_entries";
+create policy served on public."hydration_entries" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."energy_entries";
+create policy seen on public."energy_entries" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."energy_entries";
+create policy inserted on public."energy_entries" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."energy_entries";
+create policy updated on public."energy_entries" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."energy_entries";
+create policy deleted on public."energy_entries" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."energy_entries";
+create policy served on public."energy_entries" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."sleep_entries";
+create policy seen on public."sleep_entries" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."sleep_entries";
+create policy inserted on public."sleep_entries" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."sleep_entries";
+create policy updated on public."sleep_entries" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."sleep_entries";
+create policy deleted on public."sleep_entries" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."sleep_entries";
+create policy served on public."sleep_entries" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."weight_entries";
+create policy seen on public."weight_entries" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."weight_entries";
+create policy inserted on public."weight_entries" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."weight_entries";
+create policy updated on public."weight_entries" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."weight_entries";
+create policy deleted on public."weight_entries" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."weight_entries";
+create policy served on public."weight_entries" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."daily_measures";
+create policy seen on public."daily_measures" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."daily_measures";
+create policy inserted on public."daily_measures" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."daily_measures";
+create policy updated on public."daily_measures" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."daily_measures";
+create policy deleted on public."daily_measures" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."daily_measures";
+create policy served on public."daily_measures" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."goals";
+create policy seen on public."goals" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."goals";
+create policy inserted on public."goals" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."goals";
+create policy updated on public."goals" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."goals";
+create policy deleted on public."goals" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."goals";
+create policy served on public."goals" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."onboarding_progress";
+create policy seen on public."onboarding_progress" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."onboarding_progress";
+create policy inserted on public."onboarding_progress" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."onboarding_progress";
+create policy updated on public."onboarding_progress" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."onboarding_progress";
+create policy deleted on public."onboarding_progress" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."onboarding_progress";
+create policy served on public."onboarding_progress" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."sobriety_records";
+create policy seen on public."sobriety_records" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."sobriety_records";
+create policy inserted on public."sobriety_records" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."sobriety_records";
+create policy updated on public."sobriety_records" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."sobriety_records";
+create policy deleted on public."sobriety_records" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."sobriety_records";
+create policy served on public."sobriety_records" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."reflections";
+create policy seen on public."reflections" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."reflections";
+create policy inserted on public."reflections" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."reflections";
+create policy updated on public."reflections" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."reflections";
+create policy deleted on public."reflections" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."reflections";
+create policy served on public."reflections" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."milestones";
+create policy seen on public."milestones" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."milestones";
+create policy inserted on public."milestones" for insert to authenticated with check (owner = (select auth.uid()) and exists (select 1 from sobriety_records as s where s.id = sobriety_record and s.owner = (select auth.uid())));
+drop policy if exists updated on public."milestones";
+create policy updated on public."milestones" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()) and exists (select 1 from sobriety_records as s where s.id = sobriety_record and s.owner = (select auth.uid())));
+drop policy if exists deleted on public."milestones";
+create policy deleted on public."milestones" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."milestones";
+create policy served on public."milestones" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."matches";
+create policy seen on public."matches" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."matches";
+create policy inserted on public."matches" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."matches";
+create policy updated on public."matches" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."matches";
+create policy deleted on public."matches" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."matches";
+create policy served on public."matches" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."blocks";
+create policy seen on public."blocks" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."blocks";
+create policy inserted on public."blocks" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."blocks";
+create policy updated on public."blocks" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."blocks";
+create policy deleted on public."blocks" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."blocks";
+create policy served on public."blocks" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."candidates";
+create policy seen on public."candidates" for select to authenticated using (owner = (select auth.uid()) or (is_visible and (select auth.uid()) is not null and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = person)));
+drop policy if exists inserted on public."candidates";
+create policy inserted on public."candidates" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."candidates";
+create policy updated on public."candidates" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."candidates";
+create policy deleted on public."candidates" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."candidates";
+create policy served on public."candidates" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."connection_requests";
+create policy seen on public."connection_requests" for select to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
+drop policy if exists inserted on public."connection_requests";
+create policy inserted on public."connection_requests" for insert to authenticated with check (owner = (select auth.uid()) and sender = (select auth.uid()) and status = 'pending' and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = recipient));
+drop policy if exists updated on public."connection_requests";
+create policy updated on public."connection_requests" for update to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender))) with check (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
+drop policy if exists deleted on public."connection_requests";
+drop policy if exists served on public."connection_requests";
+create policy served on public."connection_requests" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."connections";
+create policy seen on public."connections" for select to authenticated using (sponsor = (select auth.uid()) or sponsee = (select auth.uid()));
+drop policy if exists inserted on public."connections";
+create policy inserted on public."connections" for insert to authenticated with check (owner = (select auth.uid()) and status = 'active' and ended_at is null and ended_by is null and exists (select 1 from connection_requests as r where r.id = request and r.status = 'accepted' and r.recipient = (select auth.uid()) and ((r.asks_for = 'sponsor' and sponsor = r.recipient and sponsee = r.sender) or (r.asks_for = 'sponsee' and sponsee = r.recipient and sponsor = r.sender))));
+drop policy if exists updated on public."connections";
+create policy updated on public."connections" for update to authenticated using (sponsor = (select auth.uid()) or sponsee = (select auth.uid())) with check (sponsor = (select auth.uid()) or sponsee = (select auth.uid()));
+drop policy if exists deleted on public."connections";
+drop policy if exists served on public."connections";
+create policy served on public."connections" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."connection_feedback";
+create policy seen on public."connection_feedback" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."connection_feedback";
+create policy inserted on public."connection_feedback" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."connection_feedback";
+create policy updated on public."connection_feedback" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."connection_feedback";
+create policy deleted on public."connection_feedback" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."connection_feedback";
+create policy served on public."connection_feedback" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."messages";
+create policy seen on public."messages" for select to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
+drop policy if exists inserted on public."messages";
+create policy inserted on public."messages" for insert to authenticated with check (owner = (select auth.uid()) and sender = (select auth.uid()) and delivered_at is null and read_at is null and exists (select 1 from connections as c where c.status = 'active' and c.id = connection and ((c.sponsor = (select auth.uid()) and c.sponsee = recipient) or (c.sponsee = (select auth.uid()) and c.sponsor = recipient))) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = recipient));
+drop policy if exists updated on public."messages";
+create policy updated on public."messages" for update to authenticated using (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)) with check (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender));
+drop policy if exists deleted on public."messages";
+drop policy if exists served on public."messages";
+create policy served on public."messages" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."profiles";
+create policy seen on public."profiles" for select to authenticated using (owner = (select auth.uid()) or (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = (select auth.uid()) and c.sponsee = person) or (c.sponsee = (select auth.uid()) and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = person)));
+drop policy if exists inserted on public."profiles";
+create policy inserted on public."profiles" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."profiles";
+create policy updated on public."profiles" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."profiles";
+create policy deleted on public."profiles" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."profiles";
+create policy served on public."profiles" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."todos";
+create policy seen on public."todos" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."todos";
+create policy inserted on public."todos" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."todos";
+create policy updated on public."todos" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."todos";
+create policy deleted on public."todos" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."todos";
+create policy served on public."todos" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."expenses";
+create policy seen on public."expenses" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."expenses";
+create policy inserted on public."expenses" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."expenses";
+create policy updated on public."expenses" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."expenses";
+create policy deleted on public."expenses" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."expenses";
+create policy served on public."expenses" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."events";
+create policy seen on public."events" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."events";
+create policy inserted on public."events" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."events";
+create policy updated on public."events" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."events";
+create policy deleted on public."events" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."events";
+create policy served on public."events" to service_role using (true) with check (true);
+
+delete from sync.collections where not (name = any (array['settings', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'onboarding_progress', 'sobriety_records', 'reflections', 'milestones', 'matches', 'blocks', 'candidates', 'connection_requests', 'connections', 'connection_feedback', 'messages', 'profiles', 'todos', 'expenses', 'events']::text[]));
+insert into sync.collections (name, place, fields)
+values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('mood_entries', 1, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('meals', 2, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'photo_path', 'eaten_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('activities', 3, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('workouts', 4, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('journal_entries', 5, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('habits', 6, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('habit_entries', 7, array['owner', 'habit', 'day', 'times', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('hydration_entries', 8, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('energy_entries', 9, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('sleep_entries', 10, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('weight_entries', 11, array['owner', 'grams', 'weighed_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('daily_measures', 12, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('goals', 13, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('onboarding_progress', 14, array['owner', 'has_seen_welcome', 'has_chosen_role', 'has_filled_profile', 'is_done', 'last_step', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('sobriety_records', 15, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('reflections', 16, array['owner', 'day', 'body', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('milestones', 17, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('matches', 18, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('blocks', 19, array['owner', 'blocked', 'reason', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('candidates', 20, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('connection_requests', 21, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('connections', 22, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'ended_at', 'ended_by', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('connection_feedback', 23, array['owner', 'connection', 'body', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('messages', 24, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('profiles', 25, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('todos', 26, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('expenses', 27, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('events', 28, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+
+-- A row as devices get it.
+create or replace function sync.row_of(collection text, id uuid) returns json
+language plpgsql stable set search_path = '' as $$
+declare found json;
+begin
+  execute format('select row_to_json(t) from public.%I as t where t.id = $1', collection) into found using id;
+  return found;
+end $$;
+
+-- What this person knows to be gone.
+create or replace function sync.stone_of(collection text, id uuid) returns text
+language sql stable set search_path = '' as $$
+  select t.rev::text from sync.tombstones as t
+  where t.collection = stone_of.collection and t.id = stone_of.id order by t.rev desc limit 1
+$$;
+
+-- What is there instead of what the device thought: the row, or that it is gone.
+create or replace function sync.conflict(entry jsonb, collection text, id uuid) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('op_id', entry -> 'op_id', 'outcome', 'conflict', 'server', coalesce(
+    sync.row_of(collection, id),
+    json_build_object('id', id, 'rev', coalesce(sync.stone_of(collection, id), '0'), 'deleted', true)))
+$$;
+
+create or replace function sync.refused(entry jsonb, code text, reason text) returns json
+language sql immutable set search_path = '' as $$
+  select json_build_object('op_id', entry -> 'op_id', 'outcome', 'refused', 'code', code, 'reason', reason)
+$$;
+
+-- Why an update or a delete met no row.
+create or replace function sync.missed(entry jsonb, collection text, id uuid, base text) returns json
+language plpgsql stable set search_path = '' as $$
+begin
+  if sync.row_of(collection, id) ->> 'rev' = base then
+    return sync.refused(entry, '42501',
+      format('row-level security policy for table "%s" does not allow it', collection));
+  end if;
+  return sync.conflict(entry, collection, id);
+end $$;
+
+-- One entry, all of it or nothing of it.
+create or replace function sync.apply(entry jsonb) returns json
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  me uuid := auth.uid();
+  name text := entry ->> 'collection';
+  kind text := entry ->> 'kind';
+  base text := entry ->> 'base';
+  fields jsonb := coalesce(nullif(entry -> 'fields', 'null'), '{}');
+  operation uuid := entry ->> 'op_id';
+  target uuid;
+  writable text[];
+  names text[];
+  -- Made before, so that the operation is remembered with it in one go.
+  fresh xid8 := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  made text;
+  code text;
+  reason text;
+begin
+  select c.fields into writable from sync.collections as c where c.name = entry ->> 'collection';
+  if writable is null then
+    return sync.refused(
+      entry, 'PGRST205', format('Could not find the table ''public.%s'' in the schema cache', name));
+  end if;
+  target := entry ->> 'id';
+  if target is null then
+    return sync.refused(entry, '22004', 'An entry needs an id.');
+  elsif jsonb_typeof(fields) <> 'object' then
+    return sync.refused(entry, '22023', 'The fields of an entry are an object.');
+  elsif (fields ->> 'id')::uuid <> target then
+    return sync.refused(entry, '22023', 'The id among the fields is not that of the entry.');
+  end if;
+
+  -- Whoever pushes the same at the same time waits here for the other to be done.
+  insert into sync.operations (person, op_id, rev) values (me, operation, fresh) on conflict do nothing;
+  if not found then
+    select o.rev::text into made from sync.operations as o where o.person = me and o.op_id = operation;
+    return json_build_object('op_id', operation, 'outcome', 'already_applied', 'rev', made);
+  end if;
+
+  if entry ? 'edited_at' and 'edited_at' = any (writable) then
+    fields := fields || jsonb_build_object('edited_at', entry -> 'edited_at');
+  end if;
+  fields := (fields - array['id', 'rev', 'updated_at']);
+  select array_agg(k) into names from jsonb_object_keys(fields) as k where not k = any (writable);
+  if names is not null and kind <> 'delete' then
+    raise exception using errcode = 'TB002',
+      message = format('Could not find the ''%s'' column of ''%s'' in the schema cache', names[1], name);
+  end if;
+  fields := fields || jsonb_build_object('id', target, 'rev', fresh);
+  select array_agg(k) into names from jsonb_object_keys(fields) as k where k <> 'id';
+
+  case kind
+  when 'insert' then
+    -- Whoever knows that it was deleted and brings it back says so by that revision.
+    if sync.stone_of(name, target) <> coalesce(base, '') then
+      raise exception using errcode = 'TB003';
+    end if;
+    execute format(
+      'insert into public.%1$I (id, %2$s) select new.id, %3$s from jsonb_populate_record(null::public.%1$I, $1) as new
+        returning rev::text', name,
+      (select string_agg(format('%I', n), ', ') from unnest(names) as n),
+      (select string_agg(format('new.%I', n), ', ') from unnest(names) as n))
+    into made using fields;
+  when 'update' then
+    execute format(
+      'update public.%1$I as t set %2$s from jsonb_populate_record(null::public.%1$I, $1) as new
+        where t.id = $2 and t.rev::text = $3 returning t.rev::text', name,
+      (select string_agg(format('%1$I = new.%1$I', n), ', ') from unnest(names) as n))
+    into made using fields, target, base;
+  when 'delete' then
+    execute format(
+      'delete from public.%I as t where t.id = $1 and t.rev::text = $2 returning $3', name)
+    into made using target, base, fresh::text;
+    -- What both wanted gone is gone.
+    if made is not null or sync.row_of(name, target) is null then
+      made := coalesce(sync.stone_of(name, target), fresh::text);
+      update sync.operations as o set rev = made::xid8 where o.person = me and o.op_id = operation;
+    end if;
+  else
+    raise exception using errcode = '22023', message = 'An entry is an insert, an update or a delete.';
+  end case;
+  if made is null then
+    -- Not there any more, other than it was, or not this person's to change.
+    raise exception using errcode = 'TB003';
+  end if;
+  return json_build_object('op_id', operation, 'outcome', 'applied', 'rev', made);
+exception when others then
+  get stacked diagnostics code = returned_sqlstate, reason = message_text;
+  case
+  -- Not the entry's fault: the whole batch is tried again.
+  when left(code, 2) not in ('22', '23', '44', 'P0', 'PT', 'TB') and code <> '42501' then raise;
+  when code = 'TB002' then return sync.refused(entry, 'PGRST204', reason);
+  when code = 'TB003' then return sync.missed(entry, name, target, base);
+  when code = '23505' and kind = 'insert' and sync.row_of(name, target) is not null then
+    return sync.conflict(entry, name, target);
+  else return sync.refused(entry, code, reason);
+  end case;
+end $$;
+
+create or replace function public.sync_push(
+  device uuid default null, epoch text default null, entries jsonb default '[]'
+) returns json
+language plpgsql set search_path = '' as $$
+declare
+  entry jsonb;
+  answer json;
+  entity text;
+  barred text[] := '{}';
+  answers json[] := '{}';
+  now_epoch text := (select s.epoch from sync.state as s);
+begin
+  if current_setting('transaction_read_only') = 'on' then
+    raise exception using errcode = '25006', message = 'cannot execute sync_push in a read-only transaction';
+  elsif auth.uid() is null then
+    raise exception using errcode = '42501', message = 'permission denied for function sync_push';
+  end if;
+  if jsonb_typeof(entries) is distinct from 'array' then
+    raise exception using errcode = '22023', message = 'entries must be a list.';
+  end if;
+  if jsonb_array_length(entries) > 500 then
+    raise exception using errcode = '54000', message = 'At most 500 entries at once.';
+  end if;
+  if exists (
+    select from jsonb_array_elements(entries) as e
+    where jsonb_typeof(e) <> 'object'
+      or coalesce(e ->> 'op_id', '') !~* '^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$'
+  ) then
+    raise exception using errcode = '22023', message = 'An entry must be an object, and its op_id a UUID.';
+  end if;
+  -- It knows the server from before a restore, and has to hear of that first.
+  if epoch <> now_epoch then
+    return json_build_object('epoch', now_epoch, 'results', '[]'::json);
+  end if;
+  for entry in select e from jsonb_array_elements(entries) as e loop
+    entity := concat_ws(' ', entry ->> 'collection', lower(entry ->> 'id'));
+    if entity = any (barred) and not exists (
+      select from sync.operations as o where o.person = auth.uid() and o.op_id = (entry ->> 'op_id')::uuid
+    ) then
+      answer := json_build_object('op_id', entry -> 'op_id', 'outcome', 'blocked',
+        'reason', 'an earlier entry of this record was refused');
+    else
+      answer := sync.apply(entry);
+      if answer ->> 'outcome' = 'refused' then
+        barred := barred || entity;
+      end if;
+    end if;
+    answers := answers || answer;
+  end loop;
+  return json_build_object('epoch', now_epoch, 'results', array_to_json(answers));
+end $$;
+
+-- For people only: whoever lost their session is to come in again, and not to hear that each entry is refused.
+revoke all on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb) from public, anon, service_role;
+grant execute on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb) to authenticated;
+
+-- One page of one collection, as JSON texts one behind another, where it ends, and whether there is more.
+create or replace function sync.page(
+  collection text, from_rev xid8, from_id uuid, horizon xid8, size integer,
+  out count integer, out changes text, out to_rev xid8, out to_id uuid, out more boolean
+)
+language plpgsql set search_path = '' as $$
+begin
+  execute format($q$
+    with present as (
+      select t.rev, t.id, row_to_json(t)::text as content from public.%1$I as t
+      where (t.rev, t.id) > ($1, $2) and t.rev < $3 order by t.rev, t.id limit $4 + 1
+    ), gone as (
+      select distinct s.rev, s.id, null::text as content from sync.tombstones as s
+      where s.collection = %1$L and (s.rev, s.id) > ($1, $2) and s.rev < $3
+      order by s.rev, s.id limit $4 + 1
+    ), page as (
+      select *, row_number() over (order by rev, id) as place
+      from (select * from present union all select * from gone) as every order by rev, id limit $4 + 1
+    )
+    select count(*) filter (where place <= $4), string_agg(
+      '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || rev || '","deleted":'
+      || case when content is null then 'true}' else 'false,"row":' || content || '}' end, ',' order by place)
+      filter (where place <= $4),
+      (array_agg(rev order by place) filter (where place <= $4))[$4],
+      (array_agg(id order by place) filter (where place <= $4))[$4], count(*) > $4
+    from page $q$, collection)
+  into count, changes, to_rev, to_id, more using from_rev, from_id, horizon, size;
+end $$;
+
+-- Whether something that this person sees was committed where it is not read yet, because an older transaction is
+-- still under way.
+create or replace function sync.is_held(collections text[], horizon xid8) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  name text;
+  held boolean;
+begin
+  foreach name in array collections loop
+    execute format('select exists (select from public.%I as t where t.rev >= $1)', name) into held using horizon;
+    if held then return true; end if;
+  end loop;
+  return exists (
+    select from sync.tombstones as s
+    where s.viewer = auth.uid() and s.collection = any (collections) and s.rev >= horizon
+  );
+end $$;
+
+create or replace function public.sync_pull(
+  device uuid default null, epoch text default null, cursors jsonb default '{}', "limit" integer default 500
+) returns json
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  state record;
+  horizon xid8 := (pg_snapshot_xmin(pg_current_snapshot())::text::bigint << 20)::text::xid8;
+  room integer := coalesce("limit", 500);
+  names text[];
+  name text;
+  piece text[];
+  page record;
+  answers text[] := '{}';
+  places jsonb := '{}';
+  resync text[] := '{}';
+  more boolean := false;
+  last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+begin
+  if auth.uid() is null then
+    raise exception using errcode = '42501', message = 'permission denied for function sync_pull';
+  elsif not room between 1 and 1000 then
+    raise exception using errcode = '22023', message = 'limit is a number from 1 to 1000.';
+  end if;
+  select s.epoch, s.purged into state from sync.state as s;
+  if jsonb_typeof(cursors) is distinct from 'object' then
+    raise exception using errcode = '22023', message = 'cursors must be an object.';
+  end if;
+  if (select count(*) from jsonb_object_keys(cursors)) > 100 then
+    raise exception using errcode = '54000', message = 'At most 100 collections at once.';
+  end if;
+  for name in select k from jsonb_object_keys(cursors) as k where not exists (select from sync.collections as c where c.name = k) loop
+    -- As PostgREST wants its own codes.
+    raise sqlstate 'PGRST' using
+      message = json_build_object('code', 'PGRST205',
+        'message', format('Could not find the table ''public.%s'' in the schema cache', name))::text,
+      detail = '{"status":404,"headers":{}}';
+  end loop;
+  select coalesce(array_agg(c.name order by c.place), '{}') into names from sync.collections as c where cursors ? c.name;
+
+  -- Short transactions are waited for, so that what was told a moment ago is there.
+  for round in 1..50 loop
+    exit when not sync.is_held(names, horizon);
+    perform pg_sleep(0.005);
+    horizon := (pg_snapshot_xmin(pg_current_snapshot())::text::bigint << 20)::text::xid8;
+  end loop;
+
+  foreach name in array names loop
+    piece := null;
+    if room = 0 then
+      -- Its turn comes with the next page.
+      more := true;
+      places := places || jsonb_build_object(name, cursors -> name);
+      continue;
+    elsif cursors ->> name is not null then
+      piece := string_to_array(cursors ->> name, '.');
+      if epoch <> state.epoch or array_length(piece, 1) is distinct from 3 or piece[1] !~ '^[0-9]{1,19}$' or piece[3] !~ '^[0-9]{1,19}$'
+        or piece[2] !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then
+        piece := null;
+      elsif greatest(piece[1]::numeric, piece[3]::numeric) <= state.purged::text::numeric
+        or piece[1]::numeric >= horizon::text::numeric
+      then
+        -- What was deleted since is forgotten; or it is from a time that is not yet.
+        piece := null;
+      end if;
+      if piece is null then
+        resync := resync || name;
+      end if;
+    end if;
+    piece := coalesce(piece, array['0', '00000000-0000-0000-0000-000000000000', horizon::text]);
+    select * into page from sync.page(name, piece[1]::xid8, piece[2]::uuid, horizon, room);
+    if page.count > 0 then
+      answers := answers || page.changes;
+      room := room - page.count;
+    end if;
+    if page.more then
+      more := true;
+      if page.count > 0 then
+        piece := array[page.to_rev::text, page.to_id::text, piece[3]];
+      end if;
+    else
+      -- All that lies below is read, whatever of it was this person's.
+      piece := array[(horizon::text::numeric - 1)::text, last_id::text, horizon::text];
+    end if;
+    places := places || jsonb_build_object(name, array_to_string(piece, '.'));
+  end loop;
+  return ('{"epoch":' || to_json(state.epoch) || ',"changes":[' || array_to_string(answers, ',') || '],"cursors":'
+    || places || ',"more":' || more || ',"resync":' || to_json(resync) || '}')::json;
+end $$;
+
+revoke all on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
+  public.sync_pull(uuid, text, jsonb, integer) from public, anon, service_role;
+grant execute on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
+  public.sync_pull(uuid, text, jsonb, integer) to authenticated;
+
+-- Supabase's realtime tells of these.
+do $$
+declare name text;
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+  foreach name in array array['settings', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'onboarding_progress', 'sobriety_records', 'reflections', 'milestones', 'matches', 'blocks', 'candidates', 'connection_requests', 'connections', 'connection_feedback', 'messages', 'profiles', 'todos', 'expenses', 'events']::text[] loop
+    if not exists (
+      select from pg_publication_tables
+      where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name
+    ) then
+      execute format('alter publication supabase_realtime add table public.%I', name);
+    end if;
+  end loop;
+end $$;
