@@ -50,6 +50,35 @@ struct SlowTransactionTests {
     await reader.close()
   }
 
+  @Test("A transaction of another database holds nothing back")
+  func otherDatabase() async throws {
+    let other = try await Ground.store(try await database())
+    try await Ground.with(try await database()) { store in
+      let (open, opened) = AsyncStream.makeStream(of: Void.self)
+      let (gate, end) = AsyncStream.makeStream(of: Void.self)
+      let old = Task {
+        try await other.holding(gate) { session throws(Failure) in
+          try session.run("insert into public.notes (owner, title) values ('\(Ground.alice)', 'old')", [])
+          opened.yield()
+        }
+      }
+      for await _ in open { break }
+      try await store.note("new")
+      let first = try await store.pull(["notes": nil])
+      #expect(first["changes"]?.array?.count == 1)
+      // The cursor lies ahead of that transaction and is good all the same.
+      try await store.note("newer")
+      let second = try await store.pull(["notes": first["cursors"]?["notes"]?.string])
+      #expect(second["changes"]?.array?.map { $0["row"]?["title"] } == ["newer"])
+      #expect(second["resync"]?.array == [])
+      let third = try await store.pull(["notes": second["cursors"]?["notes"]?.string])
+      #expect(third["changes"]?.array == [])
+      end.yield()
+      try await old.value
+    }
+    await other.close()
+  }
+
   @Test("What an older transaction holds back comes when that one is done")
   func heldBack() async throws {
     let address = try await database()
