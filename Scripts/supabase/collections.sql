@@ -3244,6 +3244,26 @@ begin
   );
 end $$;
 
+-- Below it every transaction of this database is over. Those of other databases in the cluster, which PostgreSQL's own
+-- `pg_snapshot_xmin` waits for, cannot have written here.
+create or replace function sync.horizon() returns xid8
+language plpgsql set search_path = '' as $$
+declare
+  seen pg_snapshot := pg_current_snapshot();
+  oldest xid8;
+begin
+  select x into oldest from pg_snapshot_xip(seen) as x
+  where not exists (
+    select from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
+    where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
+      and l.transactionid = (x::text::bigint & 4294967295)::text::xid
+      and a.datid <> (select d.oid from pg_database as d where d.datname = current_database())
+  )
+  order by x limit 1;
+  oldest := coalesce(oldest, pg_snapshot_xmax(seen));
+  return (oldest::text::bigint << 20)::text::xid8;
+end $$;
+
 create or replace function public.sync_pull(
   device uuid default null, epoch text default null, cursors jsonb default '{}', "limit" integer default 500
 ) returns json
@@ -3261,6 +3281,7 @@ declare
   places jsonb := '{}';
   resync text[] := '{}';
   more boolean := false;
+  future xid8;
   last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 begin
   if auth.uid() is null then
@@ -3287,10 +3308,11 @@ begin
   -- Short transactions are waited for, so that what was told a moment ago is there.
   for round in 1..50 loop
     exit when not sync.is_held(names, horizon);
-    perform pg_sleep(0.005);
-    horizon := (pg_snapshot_xmin(pg_current_snapshot())::text::bigint << 20)::text::xid8;
+    perform pg_sleep(case round when 1 then 0 else 0.005 end);
+    horizon := sync.horizon();
   end loop;
 
+  future := (pg_snapshot_xmax(pg_current_snapshot())::text::bigint << 20)::text::xid8;
   foreach name in array names loop
     piece := null;
     if room = 0 then
@@ -3305,7 +3327,7 @@ begin
       then
         piece := null;
       elsif greatest(piece[1]::numeric, piece[3]::numeric) <= state.purged::text::numeric
-        or piece[1]::numeric >= horizon::text::numeric
+        or piece[1]::numeric >= future::text::numeric
       then
         -- What was deleted since is forgotten; or it is from a time that is not yet.
         piece := null;
@@ -3327,7 +3349,9 @@ begin
       end if;
     else
       -- All that lies below is read, whatever of it was this person's.
-      piece := array[(horizon::text::numeric - 1)::text, last_id::text, horizon::text];
+      piece := array[
+        greatest(horizon::text::bigint - 1, piece[1]::bigint)::text, last_id::text,
+        greatest(horizon::text::bigint, piece[3]::bigint)::text];
     end if;
     places := places || jsonb_build_object(name, array_to_string(piece, '.'));
   end loop;
@@ -3336,9 +3360,9 @@ begin
 end $$;
 
 revoke all on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
-  public.sync_pull(uuid, text, jsonb, integer) from public, anon, service_role;
+  sync.horizon(), public.sync_pull(uuid, text, jsonb, integer) from public, anon, service_role;
 grant execute on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
-  public.sync_pull(uuid, text, jsonb, integer) to authenticated;
+  sync.horizon(), public.sync_pull(uuid, text, jsonb, integer) to authenticated;
 
 -- Supabase's realtime tells of these.
 do $$
