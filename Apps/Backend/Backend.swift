@@ -52,6 +52,7 @@ public actor Backend {
     let server = try await Server.start(
       options.configuration, log: log, on: loop,
       handler: Handler(
+        comesBackAtOnce: true,
         admit: { head, _ in desk.withLock { $0 }?.admit(head) ?? .refuse(Router.notReady) },
         answer: { request in
           guard let router = desk.withLock({ $0 }) else { return Router.notReady }

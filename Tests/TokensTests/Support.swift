@@ -34,8 +34,8 @@ func signed(header: String = #"{"alg":"HS256","typ":"JWT"}"#, payload: String, b
 final class ForeignKey {
   let key: OpaquePointer
 
-  init(rsa bits: Int) throws { key = try #require(troupe_rsa(bits)) }
-  init(curve: String) throws { key = try #require(troupe_curve(curve)) }
+  init(rsa bits: Int) throws { key = try #require(newRSA(bits)) }
+  init(curve: String) throws { key = try #require(newCurve(curve)) }
   deinit { EVP_PKEY_free(key) }
 
   func jwk(id: String = "one") throws -> JSON {
@@ -90,11 +90,11 @@ final class ForeignKey {
   private func padded(_ bytes: [UInt8]) -> [UInt8] { [UInt8](repeating: 0, count: 32 - bytes.count) + bytes }
 }
 
-private func troupe_rsa(_ bits: Int) -> OpaquePointer? {
+private func newRSA(_ bits: Int) -> OpaquePointer? {
   generated(EVP_PKEY_CTX_new_from_name(nil, "RSA", nil)) { EVP_PKEY_CTX_set_rsa_keygen_bits($0, CInt(bits)) }
 }
 
-private func troupe_curve(_ name: String) -> OpaquePointer? {
+private func newCurve(_ name: String) -> OpaquePointer? {
   generated(EVP_PKEY_CTX_new_from_name(nil, "EC", nil)) { EVP_PKEY_CTX_set_group_name($0, name) }
 }
 

@@ -25,6 +25,7 @@ extension Benchmark {
 private struct ServerMeasures: Sendable {
   private var start = 0.0
   private var idle = 0.0
+  private var idleOwn = 0.0
   private var loaded = 0.0
   private var size = 0.0
   private var inserts = 0.0
@@ -42,6 +43,7 @@ private struct ServerMeasures: Sendable {
     start = peer.process.startMilliseconds
     size = Double(peer.process.programBytes) / 1_048_576
     idle = peer.process.memory
+    idleOwn = peer.process.ownMemory
     let port = peer.process.port
     let writers = try Load(at: port, connections: 16)
     _ = try writers.run(500, asking: peer.insert)
@@ -98,7 +100,7 @@ private struct ServerMeasures: Sendable {
       figure("lists", \.lists, "lists/s", .higher, limit: 10), figure("lists-p99", \.listTail, "ms"),
       figure("changes", \.changes, "records/s", .higher, limit: 8),
       figure("start", \.start, "ms"), figure("idle", \.idle, "MiB", limit: 1),
-      figure("loaded", \.loaded, "MiB", limit: 1), figure("size", \.size, "MiB"),
+      figure("idle-own", \.idleOwn, "MiB"), figure("loaded", \.loaded, "MiB", limit: 1), figure("size", \.size, "MiB"),
     ]
     for count in [100, 500] {
       guard let ours = fanOuts[count], let theirs = theirs.fanOuts[count] else { continue }

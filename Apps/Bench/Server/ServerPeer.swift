@@ -60,14 +60,19 @@ final class ServerProcess {
     startMilliseconds = took
   }
 
-  /// In MiB, without what is shared with other programs.
-  var memory: Double {
+  /// In MiB: all that it has in memory, its own program and libraries with it.
+  var memory: Double { mebibytes("VmRSS:") }
+
+  /// In MiB: what it has taken for itself.
+  var ownMemory: Double { mebibytes("RssAnon:") }
+
+  private func mebibytes(_ field: String) -> Double {
     guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, CInt(line.count), file) != nil {
       let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      guard text.hasPrefix("VmRSS:") else { continue }
+      guard text.hasPrefix(field) else { continue }
       return (text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
     }
     return 0

@@ -74,12 +74,16 @@ actor Connection: Ready {
   /// Does that in a task of its own, and goes on to the next request.
   func run(_ work: @escaping @Sendable (isolated Connection) async -> Void) {
     isBusy = true
-    task = Task {
-      await work(self)
-      isBusy = false
-      dropBody()
-      if isStopping { finish() } else { advance() }
-    }
+    task =
+      handler.comesBackAtOnce
+      ? Task(executorPreference: loop) { await self.carryOut(work) } : Task { await carryOut(work) }
+  }
+
+  private func carryOut(_ work: @Sendable (isolated Connection) async -> Void) async {
+    await work(self)
+    isBusy = false
+    dropBody()
+    if isStopping { finish() } else { advance() }
   }
 
   /// Says good-bye: when all is sent, the sending side closes, and for a little while what still comes is dropped. To

@@ -5,12 +5,19 @@ public struct Handler: Sendable {
 
   let admit: @Sendable (RequestHead, Peer) -> Admission
   let answer: Answer
+  let comesBackAtOnce: Bool
 
   /// `admit` is asked when the header fields have come and before any of the body is taken.
+  ///
+  /// `comesBackAtOnce` is for a handler that often waits for another thread, as for a database's: its task goes on at the
+  /// loop without a way round the pool of threads. Actors without an executor of their own then run on the loop too,
+  /// so none of those that it asks may take long.
   public init(
+    comesBackAtOnce: Bool = false,
     admit: @escaping @Sendable (RequestHead, Peer) -> Admission = { _, _ in .body(upTo: 65_536) },
     answer: @escaping Answer
   ) {
+    self.comesBackAtOnce = comesBackAtOnce
     self.admit = admit
     self.answer = answer
   }
