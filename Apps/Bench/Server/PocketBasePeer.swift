@@ -12,7 +12,9 @@ final class PocketBasePeer: ServerPeer {
   init(_ path: String) throws(Problem) {
     let port = try Tool.freePort()
     let folder = "/tmp/troupe-bench-pocketbase-\(getpid())-\(port)"
-    let place = ["--dir", folder]
+    guard mkdir(folder, 0o700) == 0 else { throw Load.failed("\(folder) could not be made") }
+    // It writes migrations beside its folder, which must go with it.
+    let place = ["--dir", "\(folder)/data"]
     _ = try Tool.output(of: path, ["superuser", "upsert", "root@example.com", PocketBasePeer.secret] + place)
     process = try ServerProcess(
       path, in: folder, port: port, ["serve", "--http", "127.0.0.1:\(port)"] + place, asking: "/api/health")
