@@ -3,7 +3,7 @@ import RelationalContract
 import TestPostgres
 import Testing
 
-@Suite("The contract on PostgreSQL", .postgres)
+@Suite("The contract on PostgreSQL", .postgres, .serialized)
 struct ContractTests {
   @Test("The store keeps the contract", arguments: RelationalContract.clauses)
   func keeps(_ clause: Clause) async throws {

@@ -48,7 +48,7 @@ func uuid(_ number: Int) -> String {
 }
 
 /// Beside the contract: what is PostgreSQL's own.
-@Suite("Sync on PostgreSQL", .postgres)
+@Suite("Sync on PostgreSQL", .postgres, .serialized)
 struct SyncTests {
   private func insert(_ operation: Int, _ id: Int, _ title: String) -> JSON {
     [
