@@ -31,7 +31,8 @@ struct AttackTests {
         select.filter = filter
         #expect(try await store.select(select, as: .alice).objects == [["\"; --": .string(text)]])
       }
-      var insert = Insert(Ground.notes, columns: ["title", "tags"], rows: Array(repeating: [.text(text), .json(tags)], count: 3))
+      var insert = Insert(
+        Ground.notes, columns: ["title", "tags"], rows: Array(repeating: [.text(text), .json(tags)], count: 3))
       insert.shown = [Shown("title")]
       #expect(try await store.insert(insert, as: .alice).objects.allSatisfy { $0["title"]?.string == text })
       let entry: JSON = [

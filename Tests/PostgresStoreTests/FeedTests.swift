@@ -33,7 +33,7 @@ struct FeedTests {
     func heard() async -> [RowChange] {
       var all: [RowChange] = []
       for index in streams.indices {
-        guard case .said(let changes)? = await streams[index].next()?.news else { continue }
+        guard case .said(let changes)? = await streams[index].next(isolation: #isolation)?.news else { continue }
         all += changes
       }
       return all
@@ -56,7 +56,8 @@ struct FeedTests {
     _ = try await writer.delete(Delete(Ground.notes, filter: .everything), as: .alice)
     await isTold(.delete, nil, Ground.alice, id: id)
     let entry: JSON = [
-      "op_id": .string(uuid(1)), "collection": "notes", "id": .string(uuid(2)), "kind": "insert", "fields": ["title": "c"],
+      "op_id": .string(uuid(1)), "collection": "notes", "id": .string(uuid(2)), "kind": "insert",
+      "fields": ["title": "c"],
     ]
     _ = try await writer.push([entry], as: .bob)
     await isTold(.insert, "c", Ground.bob, id: uuid(2))
@@ -152,17 +153,20 @@ struct FeedTests {
       #expect(changes.map(\.table) == ["letters"])
       #expect(Set(changes[0].viewers) == [Ground.alice, Ground.bob])
       await store.watch([])
-      let watched = try TestPostgres.shared().sql("select count(*) from troupe.watched", in: TestPostgres.name(in: address))
+      let watched = try TestPostgres.shared().sql(
+        "select count(*) from troupe.watched", in: TestPostgres.name(in: address))
       #expect(watched == "0")
     }
   }
 
-  @Test("A message that is none is passed over", arguments: [
-    "", "x", "[]", "{}", #"{"table":"notes"}"#, #"{"table":"nothing","kind":"INSERT","rows":[["a",{"id":"a"},[]]]}"#,
-    #"{"table":"notes","kind":"NEVER","rows":[]}"#, #"{"table":"notes","kind":"INSERT","rows":[["a"]]}"#,
-    #"{"table":"notes","kind":"INSERT","rows":[["a","b",[]]]}"#,
-    #"{"table":"notes","kind":"INSERT","at":"x","rows":[["a",{"id":"no uuid"},[]]]}"#,
-  ])
+  @Test(
+    "A message that is none is passed over",
+    arguments: [
+      "", "x", "[]", "{}", #"{"table":"notes"}"#, #"{"table":"nothing","kind":"INSERT","rows":[["a",{"id":"a"},[]]]}"#,
+      #"{"table":"notes","kind":"NEVER","rows":[]}"#, #"{"table":"notes","kind":"INSERT","rows":[["a"]]}"#,
+      #"{"table":"notes","kind":"INSERT","rows":[["a","b",[]]]}"#,
+      #"{"table":"notes","kind":"INSERT","at":"x","rows":[["a",{"id":"no uuid"},[]]]}"#,
+    ])
   func rubbish(_ message: String) async throws {
     let address = try await Ground.database()
     try await Ground.with(address) { store in

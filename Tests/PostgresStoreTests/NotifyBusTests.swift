@@ -25,7 +25,8 @@ struct NotifyBusTests {
     let streams = [one.messages.listen(), two.messages.listen()]
     let apartStream = apart.messages.listen()
     let messages: [[UInt8]] = [
-      Array("hello".utf8), [], [0, 1, 2, 255, 0], [UInt8](repeating: 7, count: 5_700), [UInt8](repeating: 8, count: 5_701),
+      Array("hello".utf8), [], [0, 1, 2, 255, 0], [UInt8](repeating: 7, count: 5_700),
+      [UInt8](repeating: 8, count: 5_701),
       (0..<NotifyBus.largest).map { UInt8(truncatingIfNeeded: $0 / 7) }, Array("the same".utf8), Array("the same".utf8),
     ]
     for message in messages { try await one.publish(message) }

@@ -43,7 +43,7 @@ public final class TestPostgres: Sendable {
       let started = Result { try start() }
       held = started
       // The server ends with this process in any case; this takes its folder away too.
-      atexit { TestPostgres.cluster.withLock { $0 = nil } }
+      atexit { try? TestPostgres.cluster.withLock { try $0?.get().stop() } }
       return try started.get()
     }
   }
