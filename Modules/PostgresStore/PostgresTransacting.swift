@@ -2,6 +2,7 @@ public import Relational
 
 extension PostgresStore {
   /// One at a time in the whole database, as on SQLite: what `body` has read holds until it is done.
+  @discardableResult
   public func transact<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result {

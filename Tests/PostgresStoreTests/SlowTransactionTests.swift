@@ -8,7 +8,7 @@ import Tokens
 @testable import PostgresStore
 
 /// A transaction that stays open holds up what is pulled in its whole cluster, so these have one of their own.
-@Suite("Slow transactions", .postgres)
+@Suite("Slow transactions", .postgres, .serialized)
 struct SlowTransactionTests {
   private let cluster: TestPostgres
 
@@ -48,6 +48,30 @@ struct SlowTransactionTests {
     #expect(ids.count == 240)
     await writer.close()
     await reader.close()
+  }
+
+  @Test("A cursor from before what was thrown away means pulling everything again; a walk under way does not")
+  func horizon() async throws {
+    let address = try await database()
+    try await Ground.with(address) { store in
+      for number in 1...5 { _ = try await store.push([insert(number, 100 + number, "n\(number)")]) }
+      let (_, old) = try await store.walk("notes")
+      let page = try await store.pull(["notes": nil], limit: 2)
+      let walking = page["cursors"]?["notes"]?.string
+      _ = try await store.delete(
+        Delete(Ground.notes, filter: .compare("id", .equal, .text(uuid(105)))), as: .alice)
+      let name = TestPostgres.name(in: address)
+      #expect(try TestPostgres.shared().sql("select sync.purge('0 seconds')", in: name) == "1")
+      let late = try await store.pull(["notes": old])
+      #expect(late["resync"]?.array == ["notes"])
+      #expect(late["changes"]?.array?.count == 4)
+      // This one began before the deletion too, so it cannot know of it.
+      #expect(try await store.pull(["notes": walking])["resync"]?.array == ["notes"])
+      // And this one after it: old rows, but a new walk.
+      let fresh = try await store.pull(["notes": nil], limit: 2)
+      let (rest, _) = try await store.walk("notes", from: fresh["cursors"]?["notes"]?.string, limit: 1)
+      #expect(rest.count == 2)
+    }
   }
 
   @Test("A transaction of another database holds nothing back")

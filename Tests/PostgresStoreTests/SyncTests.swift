@@ -47,16 +47,17 @@ func uuid(_ number: Int) -> String {
   return "00000000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
 }
 
-/// Beside the contract: what is PostgreSQL's own.
-@Suite("Sync on PostgreSQL", .postgres)
-struct SyncTests {
-  private func insert(_ operation: Int, _ id: Int, _ title: String) -> JSON {
-    [
-      "op_id": .string(uuid(operation)), "collection": "notes", "id": .string(uuid(id)), "kind": "insert",
-      "fields": ["title": .string(title)], "edited_at": "2026-01-15T12:00:00Z",
-    ]
-  }
+/// An entry that makes a note.
+func insert(_ operation: Int, _ id: Int, _ title: String) -> JSON {
+  [
+    "op_id": .string(uuid(operation)), "collection": "notes", "id": .string(uuid(id)), "kind": "insert",
+    "fields": ["title": .string(title)], "edited_at": "2026-01-15T12:00:00Z",
+  ]
+}
 
+/// Beside the contract: what is PostgreSQL's own.
+@Suite("Sync on PostgreSQL", .postgres, .serialized)
+struct SyncTests {
   @Test("Whoever is no viewer of a row any more hears of it as deleted, and of its return as changed")
   func lostSight() async throws {
     try await Ground.with { store in
@@ -78,30 +79,6 @@ struct SyncTests {
       #expect(third["changes"]?.array?.map { $0["deleted"] } == [false])
       let whole = try await store.pull(["letters": nil], as: .bob)
       #expect(whole["changes"]?.array?.count == 1)
-    }
-  }
-
-  @Test("A cursor from before what was thrown away means pulling everything again; a walk under way does not")
-  func horizon() async throws {
-    let address = try await Ground.database()
-    try await Ground.with(address) { store in
-      for number in 1...5 { _ = try await store.push([insert(number, 100 + number, "n\(number)")]) }
-      let (_, old) = try await store.walk("notes")
-      let page = try await store.pull(["notes": nil], limit: 2)
-      let walking = page["cursors"]?["notes"]?.string
-      _ = try await store.delete(
-        Delete(Ground.notes, filter: .compare("id", .equal, .text(uuid(105)))), as: .alice)
-      let name = TestPostgres.name(in: address)
-      #expect(try TestPostgres.shared().sql("select sync.purge('0 seconds')", in: name) == "1")
-      let late = try await store.pull(["notes": old])
-      #expect(late["resync"]?.array == ["notes"])
-      #expect(late["changes"]?.array?.count == 4)
-      // This one began before the deletion too, so it cannot know of it.
-      #expect(try await store.pull(["notes": walking])["resync"]?.array == ["notes"])
-      // And this one after it: old rows, but a new walk.
-      let fresh = try await store.pull(["notes": nil], limit: 2)
-      let (rest, _) = try await store.walk("notes", from: fresh["cursors"]?["notes"]?.string, limit: 1)
-      #expect(rest.count == 2)
     }
   }
 

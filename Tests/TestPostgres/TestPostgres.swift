@@ -43,7 +43,7 @@ public final class TestPostgres: Sendable {
       let started = Result { try start() }
       held = started
       // The server ends with this process in any case; this takes its folder away too.
-      atexit { TestPostgres.cluster.withLock { $0 = nil } }
+      atexit { try? TestPostgres.cluster.withLock { try $0?.get().stop() } }
       return try started.get()
     }
   }
@@ -66,7 +66,7 @@ public final class TestPostgres: Sendable {
         ])
       let port = try FreePort.find()
       var settings = [
-        "port=\(port)", "listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)", "max_connections=80",
+        "port=\(port)", "listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)", "max_connections=200",
         "logging_collector=off", "log_min_messages=fatal", "shared_buffers=32MB", "autovacuum=off", "jit=off",
       ]
       if !isDurable { settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] }

@@ -1,0 +1,75 @@
+import Kernel
+import Relational
+import TestPostgres
+import Testing
+
+@testable import PostgresStore
+
+@Suite("The bus over NOTIFY", .postgres, .serialized)
+struct NotifyBusTests {
+  private func first(_ count: Int, of stream: AsyncStream<Heard<[UInt8]>>) async -> [[UInt8]] {
+    var messages: [[UInt8]] = []
+    for await heard in stream {
+      if case .said(let message) = heard.news { messages.append(message) }
+      if messages.count >= count { break }
+    }
+    return messages
+  }
+
+  @Test("What is published arrives at all, the publisher too, whole and in order, however long")
+  func arrives() async throws {
+    let address = try TestPostgres.shared().database()
+    let one = try await NotifyBus.open(address: address)
+    let two = try await NotifyBus.open(address: address)
+    let apart = try await NotifyBus.open(address: address, channel: "an \"other\"")
+    let streams = [one.messages.listen(), two.messages.listen()]
+    let apartStream = apart.messages.listen()
+    let messages: [[UInt8]] = [
+      Array("hello".utf8), [], [0, 1, 2, 255, 0], [UInt8](repeating: 7, count: 5_700),
+      [UInt8](repeating: 8, count: 5_701),
+      (0..<NotifyBus.largest).map { UInt8(truncatingIfNeeded: $0 / 7) }, Array("the same".utf8), Array("the same".utf8),
+    ]
+    for message in messages { try await one.publish(message) }
+    for stream in streams { #expect(await first(messages.count, of: stream) == messages) }
+    try await apart.publish([1])
+    #expect(await first(1, of: apartStream) == [[1]])
+    let tooLarge = await problem { try await one.publish([UInt8](repeating: 1, count: NotifyBus.largest + 1)) }
+    #expect(tooLarge?.code == "bus-too-large")
+    for bus in [one, two, apart] { await bus.close() }
+    #expect(await problem { try await one.publish([1]) }?.code == "bus-away")
+  }
+
+  @Test("Two who publish long messages at once do not mix them up")
+  func together() async throws {
+    let address = try TestPostgres.shared().database()
+    let one = try await NotifyBus.open(address: address)
+    let two = try await NotifyBus.open(address: address)
+    let stream = one.messages.listen()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 as Range<UInt8> {
+        group.addTask { try await (number % 2 == 0 ? one : two).publish([UInt8](repeating: number, count: 30_000)) }
+      }
+      try await group.waitForAll()
+    }
+    let heard = await first(20, of: stream)
+    #expect(heard.allSatisfy { $0.count == 30_000 && Set($0).count == 1 })
+    #expect(Set(heard.map { $0[0] }) == Set(0..<20))
+    for bus in [one, two] { await bus.close() }
+  }
+
+  @Test("Pieces that are none, or come out of their order, make no message")
+  func rubbish() {
+    var joining = Joining()
+    for text in ["", "x", "1/1:", "0/0:", "-1/1:", "0/999999:AA==", "0/1:***", "0/1", "a/b:AA=="] {
+      #expect(joining.take(Array(text.utf8)) == nil)
+    }
+    let pieces = Piece.pieces(of: [UInt8](repeating: 3, count: 12_000)).map { Array($0.utf8) }
+    #expect(pieces.count == 3 && pieces.allSatisfy { $0.count < 8000 })
+    #expect(joining.take(pieces[1]) == nil)
+    #expect(joining.take(pieces[0]) == nil)
+    #expect(joining.take(pieces[2]) == nil)
+    #expect(joining.take(pieces[0]) == nil)
+    #expect(joining.take(pieces[1]) == nil)
+    #expect(joining.take(pieces[2])?.count == 12_000)
+  }
+}
