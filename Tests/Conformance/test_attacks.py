@@ -7,6 +7,7 @@ import hmac
 import json
 import os
 import random
+import resource
 import socket
 import time
 
@@ -408,3 +409,29 @@ def test_a_crowd_of_idle_sockets_costs_little_and_holds_up_nobody(backend):
     finally:
         for connection in crowd:
             connection.close()
+
+
+def test_ten_thousand_who_say_nothing_cost_little_and_hold_up_nobody(backend):
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    count = 10_000
+    if most < count + 1_000:
+        pytest.skip(f"this system lets a process have {most} files, so {count} connections cannot be tried")
+
+    def memory() -> int:
+        with open(f"/proc/{backend.process.pid}/status") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
+
+    before = memory()
+    crowd = []
+    try:
+        for number in range(count):
+            crowd.append(socket.create_connection((backend.host, backend.port), timeout=20))
+            if number % 100 == 99:
+                # Answered in between, so that the door is not merely long.
+                assert httpx.get(f"{backend.address}/health", timeout=20).status_code == 200
+        assert (memory() - before) / count < 20, "kilobytes for each, and less than twenty"
+    finally:
+        for connection in crowd:
+            connection.close()
+    assert httpx.get(f"{backend.address}/health", timeout=20).status_code == 200
