@@ -34,10 +34,19 @@ extension Tools {
       providers, logRequests, .json,
     ],
     details: """
-      It runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged. `keys` prints the two keys of the
-      project. `backup` copies the database while it runs; `restore` puts such a copy into the folder of a server that does
-      not run, and devices notice. On PostgreSQL use pg_dump and pg_restore, and then `restore --database URL`. A file of providers is {"google": {"clients": [...], "secret": ...}, "apple": {"clients": [...], "team": ...,
-      "key_id": ..., "key_file": ...}, NAME: {"issuer": ..., "clients": [...], "secret": ...}}. `schema` prints the SQL for a Supabase project. The signing key is TROUPE_JWT_SECRET when that is set.
+      It is met at port \(BackendOptions.usualPort), runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged.
+
+      `keys` prints the two keys of the project. `backup` copies the database while it runs; `restore` puts such a copy
+      into the folder of a server that does not run, and devices notice. On PostgreSQL use pg_dump and pg_restore, and
+      then `restore --database URL`. `schema` prints the SQL for a Supabase project.
+
+      The signing key is TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and TROUPE_MAIL stand for --database and
+      --mail, whose passwords every user of this machine could read from the command line.
+
+      A file of providers:
+      {"google": {"clients": [...], "secret": ...},
+       "apple": {"clients": [...], "team": ..., "key_id": ..., "key_file": ...},
+       NAME: {"issuer": ..., "clients": [...], "secret": ...}}
       """,
     run: { given throws(Problem) in
       switch given.operands.first {
@@ -130,9 +139,9 @@ extension Tools {
     if let host = given[.listen] { options.host = host }
     options.tls = try given.tlsFiles(of: "backend")
     options.allowsPlainBeyondLoopback = given.has(.insecure)
-    options.database = given[database]
+    options.database = given[database] ?? Opening.variable("TROUPE_DATABASE")
     options.bus = given[bus]
-    options.mailServer = given[mail]
+    options.mailServer = given[mail] ?? Opening.variable("TROUPE_MAIL")
     if let from = given[mailFrom] { options.mailFrom = from }
     options.site = given[site]
     options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []
