@@ -41,15 +41,16 @@ let engines = [
   module("Audit", ["Plot", "Interface"]),
   module("Signing", ["Kernel", "COpenSSL"]),
   module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
-  module("Transport", ["Kernel", "COpenSSL", "CEpoll"]),
+  module("Threads", ["Kernel"]),
+  module("Transport", ["Kernel", "Threads", "COpenSSL", "CEpoll"]),
   module("SecretService", ["Kernel", "Storage", "CSystemd"]),
-  module("Fetch", ["Kernel", "CCurl"]),
+  module("Fetch", ["Kernel", "Threads", "CCurl"]),
   module("Mail", ["Kernel", "Fetch"]),
   module("Tokens", ["Kernel", "JSON", "Signing", "COpenSSL"]),
   module("Relational", ["Kernel", "JSON", "Tokens"]),
-  module("SQLiteStore", ["Kernel", "JSON", "Tokens", "Relational", "CSQLite"]),
-  module("PostgresStore", ["Kernel", "JSON", "Tokens", "Relational", "CPostgres"]),
-  module("Nats", ["Kernel", "JSON", "Relational"]),
+  module("SQLiteStore", ["Kernel", "Threads", "JSON", "Tokens", "Relational", "CSQLite"]),
+  module("PostgresStore", ["Kernel", "Threads", "JSON", "Tokens", "Relational", "CPostgres"]),
+  module("Nats", ["Kernel", "Threads", "JSON", "Relational"]),
 ]
 
 // MARK: - Floor 4: features, which never import one another

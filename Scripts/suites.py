@@ -21,7 +21,7 @@ RACES = ("Kernel", "Transport")
 # is late. So tests that meet real deadlines over sockets run apart, and so do those that keep a core busy for long.
 SOCKETS = r"^(TransportTests|OwnerTests)\."
 SERVER = (
-    r"^(SQLiteStoreTests|PostgresStoreTests|NatsTests|FetchTests|MailTests|ProvidersTests|AuthTests|RestTests|"
+    r"^(ThreadsTests|SQLiteStoreTests|PostgresStoreTests|NatsTests|FetchTests|MailTests|ProvidersTests|AuthTests|RestTests|"
     r"ObjectsTests|RealtimeTests|TablesTests|BackendTests)\."
 )
 HEAVY = r"^(WalkTests|PlotTests|PlotPictureTests|ChartsTests|HTMLTests|StorageTests|AuditTests)\."

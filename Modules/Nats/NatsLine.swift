@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Kernel
+internal import Threads
 
 /// The connection to a NATS server and the thread on which it lives.
 final class NatsLine: Sendable {
@@ -42,21 +43,7 @@ final class NatsLine: Sendable {
   /// Tells by `opened` whether it listens.
   func start(_ opened: Opened) {
     state.withLock { $0.opened = opened }
-    let retained = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, nil,
-      { line in
-        guard let line else { return nil }
-        Unmanaged<NatsLine>.fromOpaque(line).takeRetainedValue().run()
-        return nil
-      }, retained.toOpaque())
-    if status == 0 {
-      pthread_detach(thread)
-    } else {
-      retained.release()
-      end()
-    }
+    if OwnThread({ self.run() }) == nil { end() }
   }
 
   func publish(_ message: [UInt8]) throws(Problem) {

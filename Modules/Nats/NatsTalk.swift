@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Kernel
+internal import Threads
 
 /// What goes back and forth on one connection.
 struct NatsTalk {

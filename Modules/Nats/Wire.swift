@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Threads
 
 /// A socket to the bus, and a pipe by which whoever waits for it is woken. It is read by one thread.
 final class Wire: Sendable {
@@ -77,45 +78,5 @@ final class Wire: Sendable {
     let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     if count >= 0 { return count }
     return errno == EAGAIN || errno == EINTR ? 0 : nil
-  }
-}
-
-/// Wakes a thread that waits for a socket.
-final class Bell: Sendable {
-  let ear: Int32
-  private let hand: Int32
-
-  init() {
-    var files: [Int32] = [-1, -1]
-    if pipe(&files) != 0 { files = [-1, -1] }
-    for file in files where file >= 0 {
-      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(file, F_SETFL, O_NONBLOCK)
-    }
-    (ear, hand) = (files[0], files[1])
-  }
-
-  deinit {
-    for file in [ear, hand] where file >= 0 { close(file) }
-  }
-
-  func ring() {
-    var one: UInt8 = 1
-    _ = Glibc.write(hand, &one, 1)
-  }
-
-  /// Whether it rang.
-  @discardableResult
-  func hear() -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    var rang = false
-    while Glibc.read(ear, &bytes, bytes.count) > 0 { rang = true }
-    return rang
-  }
-
-  func wait(atMost milliseconds: Int) {
-    var file = pollfd(fd: ear, events: Int16(POLLIN), revents: 0)
-    poll(&file, 1, Int32(clamping: milliseconds))
-    hear()
   }
 }

@@ -1,3 +1,4 @@
+internal import Threads
 public import Kernel
 public import Relational
 public import Tokens

@@ -61,7 +61,7 @@ struct SlowTransactionTests {
       _ = try await store.delete(
         Delete(Ground.notes, filter: .compare("id", .equal, .text(uuid(105)))), as: .alice)
       let name = TestPostgres.name(in: address)
-      #expect(try TestPostgres.shared().sql("select sync.purge('0 seconds')", in: name) == "1")
+      #expect(try cluster.sql("select sync.purge('0 seconds')", in: name) == "1")
       let late = try await store.pull(["notes": old])
       #expect(late["resync"]?.array == ["notes"])
       #expect(late["changes"]?.array?.count == 4)

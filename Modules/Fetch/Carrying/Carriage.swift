@@ -1,6 +1,7 @@
 internal import CCurl
 internal import Glibc
 internal import Kernel
+internal import Threads
 
 /// What lies between whoever asks and the thread that carries it: orders on their way, and the thread's end.
 final class Carriage: Sendable {
@@ -34,24 +35,13 @@ final class Carriage: Sendable {
   }
 
   func start() throws(Problem) {
-    let retained = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, nil,
-      { carriage in
-        guard let carriage else { return nil }
-        Unmanaged<Carriage>.fromOpaque(carriage).takeRetainedValue().run()
-        return nil
-      }, retained.toOpaque())
-    guard status == 0 else {
-      retained.release()
+    guard OwnThread({ self.run() }) != nil else {
       held.withLock { ($0.isOpen, $0.hasEnded) = (false, true) }
       curl_multi_cleanup(multi)
       throw Problem(
         "no-thread", "The system gave no thread for requests.", safe: "Nothing was sent.",
         remedy: "Close some programs and try again.")
     }
-    pthread_detach(thread)
   }
 
   // MARK: From any thread

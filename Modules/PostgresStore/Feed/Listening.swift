@@ -2,6 +2,7 @@ internal import CPostgres
 internal import Glibc
 internal import Kernel
 internal import Relational
+internal import Threads
 
 /// A connection of its own that hears what is notified, on a thread of its own. It comes back by itself when it is lost.
 final class Listening: Sendable {
@@ -33,11 +34,11 @@ final class Listening: Sendable {
   }
 
   func start(_ ear: Ear) {
-    let isStarted = OwnThread.start {
+    let thread = OwnThread {
       self.run(ear)
       self.isOver.changeForAll { $0 = true }
     }
-    if !isStarted { isOver.changeForAll { $0 = true } }
+    if thread == nil { isOver.changeForAll { $0 = true } }
   }
 
   func wake() { bell.ring() }
@@ -52,11 +53,11 @@ final class Listening: Sendable {
     stop()
     await withCheckedContinuation { continuation in
       let isOver = isOver
-      let isStarted = OwnThread.start {
+      let thread = OwnThread {
         _ = isOver.wait(atMost: .seconds(30)) { $0 ? true : nil }
         continuation.resume()
       }
-      if !isStarted { continuation.resume() }
+      if thread == nil { continuation.resume() }
     }
   }
 
@@ -99,46 +100,6 @@ final class Listening: Sendable {
 struct Notification: Sendable {
   let channel: String
   let message: [UInt8]
-}
-
-/// Wakes a thread that waits for a socket.
-final class Bell: Sendable {
-  let ear: Int32
-  private let hand: Int32
-
-  init() {
-    var files: [Int32] = [-1, -1]
-    if pipe(&files) != 0 { files = [-1, -1] }
-    for file in files where file >= 0 {
-      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(file, F_SETFL, O_NONBLOCK)
-    }
-    (ear, hand) = (files[0], files[1])
-  }
-
-  deinit {
-    for file in [ear, hand] where file >= 0 { close(file) }
-  }
-
-  func ring() {
-    var one: UInt8 = 1
-    _ = write(hand, &one, 1)
-  }
-
-  /// Whether it rang.
-  @discardableResult
-  func hear() -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    var rang = false
-    while read(ear, &bytes, bytes.count) > 0 { rang = true }
-    return rang
-  }
-
-  func wait(atMost milliseconds: Int) {
-    var file = pollfd(fd: ear, events: Int16(POLLIN), revents: 0)
-    poll(&file, 1, Int32(clamping: milliseconds))
-    hear()
-  }
 }
 
 extension Link {

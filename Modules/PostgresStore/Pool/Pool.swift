@@ -1,5 +1,6 @@
 internal import Kernel
 internal import Relational
+internal import Threads
 
 /// The connections, each with its thread: whoever asks is suspended, and one of the threads does it.
 ///
@@ -43,7 +44,7 @@ final class Pool: Sendable {
     case .waits: expect(job.due)
     case .refused(let failure): job.refuse(failure)
     case .needsThread:
-      if !OwnThread.start({ self.work() }) { leave() }
+      if OwnThread({ self.work() }) == nil { leave() }
     }
   }
 
@@ -95,7 +96,7 @@ final class Pool: Sendable {
       defer { clock.hasThread = true }
       return !clock.hasThread
     }
-    if needsThread, !OwnThread.start({ self.keepTime() }) { clock.change { $0.hasThread = false } }
+    if needsThread, OwnThread({ self.keepTime() }) == nil { clock.change { $0.hasThread = false } }
   }
 
   private func keepTime() {

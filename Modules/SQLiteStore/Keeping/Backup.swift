@@ -1,3 +1,4 @@
+internal import Threads
 internal import CSQLite
 internal import FoundationEssentials
 internal import Glibc

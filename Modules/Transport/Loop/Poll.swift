@@ -1,6 +1,7 @@
 internal import CEpoll
 internal import Glibc
 internal import Kernel
+internal import Threads
 
 /// The inside of a loop, which its thread holds while the loop itself may go.
 final class Poll: Sendable {
@@ -41,23 +42,7 @@ final class Poll: Sendable {
 
   func adopt(_ loop: EventLoop) { held.withLock { $0.loop = loop } }
 
-  func startThread() -> Bool {
-    let retained = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, nil,
-      { poll in
-        guard let poll else { return nil }
-        Unmanaged<Poll>.fromOpaque(poll).takeRetainedValue().run()
-        return nil
-      }, retained.toOpaque())
-    guard status == 0 else {
-      retained.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
-  }
+  func startThread() -> Bool { OwnThread { self.run() } != nil }
 
   // MARK: From any thread
 

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Kernel
 
-/// A thread that does one thing until it returns: a disk that takes its time must not hold one of the few threads that
-/// all tasks share.
-final class OwnThread: Sendable {
+/// A thread that does one thing until it returns: what waits for a disk, a socket or a library must not hold one of the
+/// few threads that all tasks share.
+public final class OwnThread: Sendable {
   private struct Held {
     var isOver = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -12,7 +12,7 @@ final class OwnThread: Sendable {
   private let held = Locked(Held())
 
   /// Nil when the system has no thread left.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  public init?(_ body: @escaping @Sendable () -> Void) {
     let held = held
     let start = Start {
       body()
@@ -41,7 +41,7 @@ final class OwnThread: Sendable {
   }
 
   /// Returns when it is over.
-  func ended() async {
+  public func ended() async {
     await withCheckedContinuation { continuation in
       let isOver = held.withLock { held in
         if !held.isOver { held.waiting.append(continuation) }
