@@ -1,6 +1,6 @@
-internal import Threads
 public import Kernel
 public import Relational
+internal import Threads
 public import Tokens
 
 /// The server's database in one folder: one thread that writes, and commits together what came together; two that read.

@@ -1,9 +1,9 @@
-internal import Threads
 internal import CSQLite
 internal import FoundationEssentials
 internal import Glibc
 public import Kernel
 internal import Relational
+internal import Threads
 
 extension SQLiteStore {
   /// Writes the whole of it, as it is at one moment, into a new file that only its owner reads, while others go on. It is
