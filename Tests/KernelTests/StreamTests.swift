@@ -199,6 +199,19 @@ struct BroadcastTests {
     #expect(await eventually { settling.isSettled })
   }
 
+  @Test("What the source itself was cut off from is announced in its place, and counted with what had no room")
+  func missedElsewhere() async {
+    let source = Speaker<Int>(bound: 3)
+    let ear = source.broadcast.listen()
+    source.say(0, settling: settling)
+    source.miss(5, settling: settling)
+    for number in 1..<4 { source.say(number, settling: settling) }
+    source.miss(2, settling: settling)
+    source.end()
+    #expect(await ear.news() == [.said(0), .missed(5), .said(1), .missed(4)])
+    #expect(await eventually { settling.isSettled })
+  }
+
   @Test("Heard and missed are all that was said, however slow the listener")
   func nothingIsSilent() async {
     for round in 0..<300 {
@@ -362,6 +375,7 @@ private final class Speaker<Event: Sendable>: Sendable {
   }
 
   func say(_ event: Event, settling: Settling) { source.withLock { $0 }?.say(event, settling: settling) }
+  func miss(_ count: Int, settling: Settling) { source.withLock { $0 }?.miss(count, settling: settling) }
 
   func end() {
     let gone = source.withLock { source in

@@ -23,7 +23,8 @@ func problem<Result>(_ body: () async throws -> Result) async -> Problem? {
   }
 }
 
-@Suite("The bus over NATS", .enabled(if: TestNats.isInstalled, "\(TestNats.missing ?? "")"))
+@Suite(
+  "The bus over NATS", .timeLimit(.minutes(2)), .enabled(if: TestNats.isInstalled, "\(TestNats.missing ?? "")"))
 struct NatsBusTests {
   @Test("What is published arrives at all, the publisher too, in order and whole")
   func arrives() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgresStore
 
-@Suite("A connection to PostgreSQL", .postgres, .serialized)
+@Suite("A connection to PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(2)))
 struct LinkTests {
   /// One on a thread of its own, as everywhere.
   private func run<Result: Sendable>(

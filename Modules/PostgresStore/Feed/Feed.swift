@@ -127,6 +127,27 @@ final class Feed: Sendable {
     let watched = state.withLock { $0.tables }
     let told = messages.compactMap { Told($0) }.filter { watched.contains($0.table) }
     guard !told.isEmpty else { return }
+    do throws(Failure) {
+      return try tell(told, link)
+    } catch  where told.count > 1 && !link.isLost {
+      // One of them cannot be read; it is not to take the others with it.
+    } catch {
+      try miss(error, link)
+      return
+    }
+    for one in told {
+      do throws(Failure) { try tell([one], link) } catch { try miss(error, link) }
+    }
+  }
+
+  /// A connection that holds goes on, whatever was wrong with what was told.
+  private func miss(_ failure: Failure, _ link: Link) throws(Failure) {
+    guard !link.isLost else { throw failure }
+    log.warning("A change could not be read (\(open: failure.code)).")
+    miss(1)
+  }
+
+  private func tell(_ told: [Told], _ link: Link) throws(Failure) {
     var statements: [Statement] = []
     for one in told where one.kind != .delete {
       guard let table = schema.tables[one.table] else { continue }
