@@ -21,9 +21,10 @@ RACES = ("Kernel", "Transport")
 # is late. So tests that meet real deadlines over sockets run apart, and so do those that keep a core busy for long.
 SOCKETS = r"^(TransportTests|OwnerTests)\."
 SERVER = (
-    r"^(ThreadsTests|SQLiteStoreTests|PostgresStoreTests|NatsTests|FetchTests|MailTests|ProvidersTests|AuthTests|RestTests|"
-    r"ObjectsTests|RealtimeTests|TablesTests|BackendTests)\."
+    r"^(AuthTests|RestTests|ObjectsTests|RealtimeTests|TablesTests|BackendTests|ProvidersTests|MailTests|GateTests|"
+    r"TokensTests|RelationalTests|JSONTests)\."
 )
+STORES = r"^(SQLiteStoreTests|PostgresStoreTests|NatsTests|FetchTests|ThreadsTests)\."
 HEAVY = r"^(WalkTests|PlotTests|PlotPictureTests|ChartsTests|HTMLTests|StorageTests|AuditTests)\."
 # The suites in Python that have a budget of their own.
 APART = ("Browser", "Conformance")
@@ -41,9 +42,10 @@ def suites() -> list["Suite"]:
         Suite("docs", 1, check("Scripts/check-docs")),
         Suite("script", 1, check("Scripts/check-script")),
         BUILD,
-        Suite("tests", 5, swift("tests", flags=("--skip", SOCKETS, "--skip", SERVER, "--skip", HEAVY))),
+        Suite("tests", 5, swift("tests", flags=rest(SOCKETS, SERVER, STORES, HEAVY))),
         Suite("sockets", 5, swift("sockets", flags=("--filter", SOCKETS))),
-        Suite("server", 8, swift("server", flags=("--filter", SERVER))),
+        Suite("server", 6, swift("server", flags=("--filter", SERVER))),
+        Suite("stores", 6, swift("stores", flags=("--filter", STORES))),
         Suite("heavy", 8, swift("heavy", flags=("--filter", HEAVY))),
         fuzz(),
         Suite("races", 25, swift("races", *RACES, flags=SANITIZED)),
@@ -110,6 +112,11 @@ class Run:
         if len(kept) > SHOWN and first:
             return "\n".join([*first, *cut])
         return "\n".join([*cut, *kept[-SHOWN:]])
+
+
+def rest(*apart: str) -> tuple[str, ...]:
+    """Whatever does not run apart."""
+    return tuple(word for pattern in apart for word in ("--skip", pattern))
 
 
 def check(*words: str) -> Callable[[Run], Tally]:
