@@ -19,7 +19,7 @@ from results import ROOT, Outcome
 RACES = ("Kernel", "Transport")
 # A whole run gives all its tests to the few threads of the pool at once, and whatever waits there for more than a moment
 # is late. So tests that meet real deadlines over sockets run apart, and so do those that keep a core busy for long.
-SOCKETS = r"^(TransportTests|OwnerTests)\."
+SOCKETS = r"^(TransportTests|OwnerTests|WebTests)\."
 SERVER = (
     r"^(AuthTests|RestTests|ObjectsTests|RealtimeTests|TablesTests|BackendTests|ProvidersTests|MailTests|GateTests|"
     r"TokensTests|RelationalTests|JSONTests)\."

@@ -194,6 +194,8 @@ public struct JSONReader: Sendable {
       position += 1
       if position < end, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") { position += 1 }
       _ = try digits()
+      // What another reader takes for infinite, or refuses with all that stands around it, is not passed on.
+      guard Double(string(start..<position))?.isFinite ?? false else { throw flaw("has a number without bounds") }
     }
     return start..<position
   }

@@ -62,6 +62,13 @@ import Testing
     #expect(throws: JSONFlaw.self) { try reader.skip() }
   }
 
+  @Test("A number without bounds is refused, however it is read", arguments: ["1e999", "-71e999", "[1,2e400]"])
+  func boundless(text: String) {
+    var reader = JSONReader(Array(text.utf8))
+    #expect(throws: JSONFlaw.self) { try reader.skip() }
+    #expect(throws: JSONFlaw.self) { try JSON(bytes: Array(text.utf8)) }
+  }
+
   @Test("Any value's bytes can be had as they are, and numbers keep their digits")
   func ranges() throws {
     let text = #"{"n":9007199254740993, "o": {"a":[1, {"b":"]}"}], "c":{}} ,"z":0}"#
