@@ -18,7 +18,8 @@ from results import ROOT, Outcome
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
 RACES = ("Kernel", "Transport")
 # A whole run gives all its tests to the few threads of the pool at once, and whatever waits there for more than a moment
-# is late. So tests that meet real deadlines, over sockets or in a window's settling, run apart, and so do those that keep a core busy for long.
+# is late. So tests that meet real deadlines, over sockets or in a window's settling, run apart, and so do those that keep
+# a core busy for long.
 SOCKETS = r"^(TransportTests|OwnerTests|WebTests|ShellTests|RemoteTests)\."
 SERVER = (
     r"^(AuthTests|RestTests|ObjectsTests|RealtimeTests|TablesTests|BackendTests|ProvidersTests|MailTests|GateTests|"
