@@ -10,6 +10,7 @@ internal import Realtime
 internal import Relational
 internal import Rest
 internal import SQLiteStore
+internal import Signing
 internal import Tables
 public import Tokens
 internal import Transport
@@ -96,7 +97,7 @@ public actor Backend {
     needs.policy = .any([.own, .rows(of: Backend.topics(database.schema), in: database)])
     needs.time = time
     let realtime = await Realtime.start(needs, on: loop, log: log)
-    let pass = Base64URLPass.text(key.derived(for: "mail page"))
+    let pass = Base64URL.text(key.derived(for: "mail page"))
     let router = Router(
       gatekeeper: gatekeeper, services: [Rest(database), auth, realtime, objects, functions],
       metrics: Metrics(Router.names), database: database,

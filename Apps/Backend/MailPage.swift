@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import Gate
 internal import Mail
-internal import Signing
 internal import Transport
 
 /// Where mails are read that were put into the folder, for want of a mail server. Whoever has the address that was printed
@@ -66,9 +65,4 @@ struct MailPage: Sendable {
       }.joined(separator: " ")
     }.joined(separator: "\n")
   }
-}
-
-/// What stands in the address of the mail page.
-enum Base64URLPass {
-  static func text(_ bytes: [UInt8]) -> String { Base64URL.text(bytes) }
 }

@@ -88,81 +88,17 @@ final class BackendPeer: ServerPeer {
   }
 }
 
-/// A WebSocket that hears of changes. It blocks where it waits.
+/// A channel that hears of changes. It blocks where it waits.
 final class ChannelSocket: Subscription {
-  let file: Int32
-  private var input: [UInt8] = []
-  private var chunk = [UInt8](repeating: 0, count: 65_536)
+  private let socket: BlockingSocket
 
-  init(at port: UInt16, _ path: String) throws(Problem) {
-    guard let file = Tool.connected(to: port) else { throw Load.failed("nobody listens") }
-    self.file = file
-    var patience = timeval(tv_sec: 10, tv_usec: 0)
-    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    try send(
-      Wire.request(
-        "GET", path, at: port,
-        [
-          ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
-          ("Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA=="),
-        ]))
-    while true {
-      if let end = input.firstRange(of: Array("\r\n\r\n".utf8)) {
-        guard input.starts(with: Array("HTTP/1.1 101".utf8)) else { throw Load.failed("no socket was opened") }
-        input.removeFirst(end.upperBound)
-        return
-      }
-      try fill()
-    }
-  }
+  init(at port: UInt16, _ path: String) throws(Problem) { socket = try BlockingSocket(at: port, path) }
 
-  deinit { close(file) }
+  var file: Int32 { socket.file }
 
-  /// Masked with zeros, which leaves it as it is.
-  func say(_ text: String) throws(Problem) {
-    let bytes = Array(text.utf8)
-    let length: [UInt8] =
-      bytes.count < 126
-      ? [UInt8(bytes.count) | 0x80] : [126 | 0x80, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)]
-    try send([0x81 as UInt8] + length + [0, 0, 0, 0] + bytes)
-  }
+  func say(_ text: String) throws(Problem) { try socket.say(text) }
 
-  func wait(for words: String) throws(Problem) {
-    while true {
-      while let text = takeFrame() { if text.contains(words) { return } }
-      try fill()
-    }
-  }
+  func wait(for words: String) throws(Problem) { while !(try socket.next()).contains(words) {} }
 
-  func take() throws(Problem) -> [Int] {
-    try fill()
-    var numbers: [Int] = []
-    while let text = takeFrame() { if let number = Wire.number(in: text[...]) { numbers.append(number) } }
-    return numbers
-  }
-
-  private func takeFrame() -> String? {
-    guard input.count >= 2 else { return nil }
-    var (length, start) = (Int(input[1] & 0x7F), 2)
-    if length == 126 {
-      guard input.count >= 4 else { return nil }
-      (length, start) = (Int(input[2]) << 8 | Int(input[3]), 4)
-    }
-    guard input.count >= start + length else { return nil }
-    let text = String(decoding: input[start..<(start + length)], as: UTF8.self)
-    input.removeFirst(start + length)
-    return text
-  }
-
-  private func send(_ bytes: [UInt8]) throws(Problem) {
-    guard Glibc.send(file, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
-      throw Load.failed("nothing could be sent")
-    }
-  }
-
-  private func fill() throws(Problem) {
-    let count = recv(file, &chunk, chunk.count, 0)
-    guard count > 0 else { throw Load.failed("a socket closed") }
-    input.append(contentsOf: chunk[..<count])
-  }
+  func take() throws(Problem) -> [Int] { try socket.take().compactMap { Wire.number(in: $0[...]) } }
 }
