@@ -18,9 +18,9 @@ LIBRARIES, KERNEL, VOCABULARY, ENGINES, FEATURES, APPS = range(6)
 
 # What a target of a floor may import of the floors; its own floor means: what is declared earlier.
 STANDS_ON = {
-    LIBRARIES: set(),
+    LIBRARIES: {LIBRARIES},
     KERNEL: {LIBRARIES},
-    VOCABULARY: set(),
+    VOCABULARY: {KERNEL, VOCABULARY},
     ENGINES: {LIBRARIES, KERNEL, VOCABULARY, ENGINES},
     FEATURES: {KERNEL, VOCABULARY, ENGINES},
     APPS: {LIBRARIES, KERNEL, VOCABULARY, ENGINES, FEATURES, APPS},
@@ -87,7 +87,7 @@ def read() -> House:
     titles = {LIBRARIES: "libraries of the system"}
     titles |= {floor: title.split(",")[0].removeprefix("the ") for _, floor, title in headings if floor is not None}
     if sorted(titles) != list(range(6)):
-        stop("Package.swift must have the headings `// MARK: - Floor 1: ...` to `Floor 5: ...`, each once.")
+        stop("Package.swift must have the headings `// MARK: - Floor 0: ...` to `Floor 5: ...`.")
 
     def floor_of(name: str) -> int | None:
         mention = manifest.find(f'"{name}"')

@@ -1,8 +1,8 @@
 """What a test run left behind, as outcomes: one a test, with the criteria it says it shows.
 
 A run writes into a folder: `*.events.jsonl`, the event stream of Swift Testing; `covers.jsonl`, what the trait in
-Tests/Covers noted; `scenarios.jsonl`, what `troupe play --json` printed; `python.jsonl` and
-`browser.jsonl`, what Tests/conftest.py noted.
+Tests/Covers noted; `scenarios.jsonl`, what `troupe play --json` printed; and what Tests/conftest.py noted of each suite
+in Python.
 """
 
 import json
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PYTHON = ("python", "browser", "screens", "conformance", "reliability")
 LAST_RUN = ROOT / ".build" / "results" / "all"
 
 
@@ -24,7 +25,7 @@ class Outcome:
 
 
 def outcomes(folder: Path) -> list[Outcome]:
-    noted = [outcome for name in ("python", "browser") for outcome in python(folder / f"{name}.jsonl")]
+    noted = [outcome for name in PYTHON for outcome in python(folder / f"{name}.jsonl")]
     return [*swift_in(folder), *scenarios(folder / "scenarios.jsonl"), *noted]
 
 

@@ -1,4 +1,4 @@
-"""The suites of Scripts/test: runs them one after another, shows every failure, and adds up."""
+"""The suites of Scripts/test: runs them, shows every failure, and adds up."""
 
 import json
 import os
@@ -9,32 +9,39 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple, NoReturn
 
 import results
 from results import ROOT, Outcome
 
 # The modules whose tests also run under the thread sanitizer. It takes a build of its own.
 RACES = ("Kernel", "Transport")
-# A whole run gives all its tests to the few threads of the pool at once, and whatever waits there for more than a moment
-# is late. So tests that meet real deadlines, over sockets or in a window's settling, run apart, and so do those that keep
-# a core busy for long.
-SOCKETS = r"^(TransportTests|OwnerTests|WebTests|ShellTests|RemoteTests)\."
+# Groups of about the same length. Each is one process that does one test after another, so that no test waits for what
+# others are busy with, and the machine has work for every core all the same: groups run side by side.
+FACES = r"^(TransportTests|OwnerTests|WebTests|ShellTests|RemoteTests)\."
 SERVER = (
-    r"^(AuthTests|RestTests|ObjectsTests|RealtimeTests|TablesTests|BackendTests|ProvidersTests|MailTests|GateTests|"
-    r"TokensTests|RelationalTests|JSONTests)\."
+    r"^(AuthTests|RestTests|ObjectsTests|RealtimeTests|TablesTests|BackendTests|EmbeddedTests|ProvidersTests|MailTests|GateTests|"
+    r"TokensTests|RelationalTests|JSONTests|SQLiteStoreTests|PostgresStoreTests|NatsTests|FetchTests|SupabaseTests|ThreadsTests|"
+    r"BenchTests)\."
 )
-STORES = r"^(SQLiteStoreTests|PostgresStoreTests|NatsTests|FetchTests|ThreadsTests)\."
-HEAVY = r"^(WalkTests|PlotTests|PlotPictureTests|ChartsTests|HTMLTests|StorageTests|AuditTests)\."
+HEAVY = (
+    r"^(WalkTests|PlotTests|PlotPictureTests|ChartsTests|HTMLTests|StorageTests|AuditTests|SyncTests|SimulationTests|"
+    r"OfflineTests|HealthTests|IdentityTests|InsightsTests)\."
+)
 # The suites in Python that have a budget of their own.
-APART = ("Browser", "Conformance")
+APART = ("Browser", "Conformance", "Reliability")
+# What of the browser is about how things look, and takes as long as everything else there.
+PICTURES = ("test_every_screen.py", "test_charts.py", "test_looks.py")
+TESTS = ".build/debug/TroupePackageTests.xctest"  # what BUILD makes of all Swift tests
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # of the compiler's, at most
 
 
 def suites() -> list["Suite"]:
-    """What runs, in this order, and the minutes each may take on two slow cores with nothing built yet."""
+    """What runs, and the minutes each may take on two slow cores with nothing built yet."""
     return [
         Suite("format", 2, check("Scripts/format", "--check")),
         Suite("boundaries", 2, check("Scripts/check-boundaries")),
@@ -43,21 +50,32 @@ def suites() -> list["Suite"]:
         Suite("docs", 1, check("Scripts/check-docs")),
         Suite("script", 1, check("Scripts/check-script")),
         BUILD,
-        Suite("tests", 5, swift("tests", flags=rest(SOCKETS, SERVER, STORES, HEAVY))),
-        Suite("sockets", 5, swift("sockets", flags=("--filter", SOCKETS))),
-        Suite("server", 6, swift("server", flags=("--filter", SERVER))),
-        Suite("stores", 6, swift("stores", flags=("--filter", STORES))),
-        Suite("heavy", 8, swift("heavy", flags=("--filter", HEAVY))),
-        fuzz(),
-        Suite("races", 25, swift("races", *RACES, flags=SANITIZED)),
-        SCENARIOS,
-        Suite("python", 10, python("*", beside=APART)),
-        CONFORMANCE,
-        BROWSER,
-        Suite("criteria", 1, check("Scripts/coverage", "--check")),
     ]
 
 
+def beside() -> list["Suite"]:
+    """What runs then, side by side. What takes longest comes first, so that none is left alone at the end."""
+    return [
+        SCREENS,
+        Suite("races", 40, swift("races", *RACES, flags=SANITIZED)),
+        BROWSER,
+        Suite("python", 40, python("*/test_*.py", but=APART)),
+        Suite("heavy", 30, group("heavy", "--filter", HEAVY)),
+        SIMULATION,
+        CONFORMANCE,
+        Suite("tests", 20, group("tests", "--skip", FACES, "--skip", SERVER, "--skip", HEAVY)),
+        Suite("server", 20, group("server", "--filter", SERVER)),
+        RELIABILITY,
+        Suite("faces", 20, group("faces", "--filter", FACES)),
+        fuzz(),
+        SCENARIOS,
+    ]
+
+
+# As many as the slow machine has cores.
+SIDE_BY_SIDE = 2
+# Minutes, for everything; what is still under way then is stopped, so that there is a word of all the others.
+LONGEST = 84
 SANITIZED = ("--sanitize=thread", "-Xswiftc", "-DTSAN", "--scratch-path", ".build/tsan")
 
 
@@ -76,13 +94,19 @@ class Suite:
     is_needed: bool = False  # nothing after it makes sense when it fails
 
 
+class Row(NamedTuple):
+    suite: Suite
+    tally: Tally
+    took: float  # seconds
+
+
 class Run:
     """One suite under way: its folder, and how long it has left."""
 
     def __init__(self, suite: Suite, folder: Path):
         self.folder = folder
         self.log = folder / f"{suite.name}.log"
-        self.ends = time.monotonic() + suite.minutes * 60
+        self.ends = min(time.monotonic() + suite.minutes * 60, BEGAN + LONGEST * 60)
         self.is_over = False
 
     def command(self, *words: str | Path, output: Path | None = None, **environment: str) -> int:
@@ -115,11 +139,6 @@ class Run:
         return "\n".join([*cut, *kept[-SHOWN:]])
 
 
-def rest(*apart: str) -> tuple[str, ...]:
-    """Whatever does not run apart."""
-    return tuple(word for pattern in apart for word in ("--skip", pattern))
-
-
 def check(*words: str) -> Callable[[Run], Tally]:
     """A script that is right or wrong as a whole."""
 
@@ -132,30 +151,37 @@ def check(*words: str) -> Callable[[Run], Tally]:
 
 
 def swift(name: str, *modules: str, flags: Sequence[str] = (), **more: str) -> Callable[[Run], Tally]:
-    """Swift tests: those of the modules named, with no more built than they need, or all."""
+    """The Swift tests of these modules, with no more built than they need."""
+    return swift_tests(name, ("swift", "test", "--disable-xctest", *flags), TROUPE_ONLY=",".join(modules), **more)
 
+
+def group(name: str, *flags: str) -> Callable[[Run], Tally]:
+    return built(name, "--no-parallel", *flags)
+
+
+def built(name: str, *flags: str, **more: str) -> Callable[[Run], Tally]:
+    """Swift tests out of what BUILD built. SwiftPM would let nothing else run beside them."""
+    return swift_tests(name, (TESTS, "--testing-library", "swift-testing", *flags), **more)
+
+
+def swift_tests(name: str, command: Sequence[str], **environment: str) -> Callable[[Run], Tally]:
     def run(run: Run) -> Tally:
         stream = run.folder / f"{name}.events.jsonl"
-        environment = {"TROUPE_COVERS": str(run.folder / "covers.jsonl"), **more}
-        if modules:
-            environment["TROUPE_ONLY"] = ",".join(modules)
         code = run.command(
-            "swift", "test", "--disable-xctest", "--event-stream-version", "0", "--event-stream-output-path", stream,
-            *flags, **environment,
+            *command, "--event-stream-version", "0", "--event-stream-output-path", stream,
+            **environment, TROUPE_COVERS=str(run.folder / "covers.jsonl"),
         )  # fmt: skip
         return tally(run, code, results.swift(stream))
 
     return run
 
 
-def fuzz(*modules: str) -> Suite:
+def fuzz() -> Suite:
     """The fuzzers side by side for a minute, or for TROUPE_FUZZ_SECONDS, and every time with another chance: a failure
     shows its bytes and its TROUPE_FUZZ_SEED."""
     seconds = os.environ.get("TROUPE_FUZZ_SECONDS", "60")
     seed = os.environ.get("TROUPE_FUZZ_SEED", str(time.time_ns()))
-    run = swift(
-        "fuzz", *modules, flags=("--filter", "FuzzTests"), TROUPE_FUZZ_SECONDS=seconds, TROUPE_FUZZ_SEED=seed
-    )
+    run = built("fuzz", "--filter", "FuzzTests", TROUPE_FUZZ_SECONDS=seconds, TROUPE_FUZZ_SEED=seed)
     return Suite("fuzz", 5 + float(seconds) / 60, run)
 
 
@@ -187,18 +213,18 @@ def play(run: Run, file: Path) -> Tally:
     return tally(run, code, outcomes)
 
 
-def python(folder: str, beside: Sequence[str] = ()) -> Callable[[Run], Tally]:
-    """The suites of these folders, without those named beside."""
+def python(*patterns: str, but: Sequence[str] = ()) -> Callable[[Run], Tally]:
+    """The suites in Python of these patterns, without the folders and files in `but`."""
 
     def run(run: Run) -> Tally:
-        files = (ROOT / "Tests").glob(f"{folder}/test_*.py")
-        folders = sorted({path.parent.relative_to(ROOT) for path in files if path.parent.name not in beside})
-        if not folders:
-            return Tally(said=f"Skipped: there are no suites Tests/{folder}/test_*.py.")
+        found = {path for pattern in patterns for path in (ROOT / "Tests").glob(pattern)}
+        files = sorted(path.relative_to(ROOT) for path in found if not {path.name, path.parent.name} & set(but))
+        if not files:
+            return Tally(said=f"Skipped: there is nothing like Tests/{' or Tests/'.join(patterns)}.")
         lines = run.log.with_suffix(".jsonl")
         code = run.command(
             ".build/python/bin/python", "-B", "-m", "pytest", "-q", "--import-mode=importlib", "-p", "no:cacheprovider",
-            *folders, TROUPE_PYTHON_RESULTS=str(lines),
+            *files, TROUPE_PYTHON_RESULTS=str(lines),
         )  # fmt: skip
         return tally(run, code, results.python(lines))
 
@@ -220,10 +246,14 @@ def tally(run: Run, code: int, outcomes: list[Outcome]) -> Tally:
     return Tally(passed, len(failed), said)
 
 
-BUILD = Suite("build", 20, check("swift", "build", "--build-tests", "--disable-xctest"), is_needed=True)
+BUILD = Suite("build", 40, check("swift", "build", "--build-tests", "--disable-xctest"), is_needed=True)
 SCENARIOS = Suite("scenarios", 10, scenarios)
-BROWSER = Suite("browser", 14, python("Browser"))
-CONFORMANCE = Suite("conformance", 14, python("Conformance"))
+SCREENS = Suite("screens", 60, python(*(f"Browser/{name}" for name in PICTURES)))
+BROWSER = Suite("browser", 60, python("Browser/test_*.py", but=PICTURES))
+CONFORMANCE = Suite("conformance", 30, python("Conformance/test_*.py"))
+SIMULATION = Suite("simulation", 25, check(".build/debug/troupe", "simulate", "--seeds", "2000", "--json"))
+RELIABILITY = Suite("reliability", 20, python("Reliability/test_*.py"))
+BEGAN = time.monotonic()
 
 
 def of_module(name: str) -> list[Suite]:
@@ -232,11 +262,11 @@ def of_module(name: str) -> list[Suite]:
         return [BUILD, fuzz()]
     if (ROOT / "Tests" / f"{name}Tests").is_dir():
         # Neither the compiler nor the tests complain about an import that goes sideways.
-        found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), Suite("tests", 10, swift("tests", name))]
+        found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), Suite("tests", 20, swift("tests", name))]
     if name in APART:
-        found += [BUILD, BROWSER if name == "Browser" else CONFORMANCE]
+        found += [BUILD, *{"Browser": (SCREENS, BROWSER), "Conformance": (CONFORMANCE,), "Reliability": (RELIABILITY,)}[name]]
     elif any((ROOT / "Tests").glob(f"{name}/test_*.py")):
-        found.append(Suite("python", 10, python(name)))
+        found.append(Suite("python", 20, python(f"{name}/test_*.py")))
     if not found:
         there = sorted(path.name.removesuffix("Tests") for path in (ROOT / "Tests").glob("*Tests"))
         print(f"There are no tests of {name}. Scripts/test MODULE takes one of {', '.join(there)}.")
@@ -251,35 +281,39 @@ def main() -> None:
     folder = ROOT / ".build" / "results" / (f"of-{module}" if module else "all")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    rows: list[tuple[Suite, Tally, float]] = []
+    rows: list[Row] = []
     for suite in of_module(module) if module else suites():
-        print(f"· {suite.name}", flush=True)
         rows.append(carry_out(suite, folder))
-        if rows[-1][1].failed and suite.is_needed:
+        if rows[-1].tally.failed and suite.is_needed:
             print(f"Nothing after {suite.name} was run.")
-            break
+            close(rows)
+    if not module:
+        with ThreadPoolExecutor(SIDE_BY_SIDE) as threads:
+            rows += threads.map(lambda suite: carry_out(suite, folder), beside())
+        rows.append(carry_out(Suite("criteria", 1, check("Scripts/coverage", "--check")), folder))
     close(rows)
 
 
-def carry_out(suite: Suite, folder: Path) -> tuple[Suite, Tally, float]:
+def carry_out(suite: Suite, folder: Path) -> Row:
     began = time.monotonic()
     run = Run(suite, folder)
     tally = suite.run(run)
     took = time.monotonic() - began
-    if run.is_over or took > suite.minutes * 60:
+    if run.is_over:
         tally.failed = max(tally.failed, 1)
-        tally.said += f"\n{suite.name} took longer than its budget of {suite.minutes:g} minutes. Find out why."
-    if tally.said:
-        print(tally.said.strip(), flush=True)
-    return suite, tally, took
+        limits = f"It may take {suite.minutes:g}, and everything {LONGEST}."
+        tally.said += f"\n{suite.name} was stopped after {took / 60:.1f} minutes. {limits} Find out why."
+    # In one piece: others speak beside it.
+    print("\n".join(filter(None, [f"· {suite.name}", tally.said.strip()])), flush=True)
+    return Row(suite, tally, took)
 
 
-def close(rows: list[tuple[Suite, Tally, float]]) -> None:
-    passed = sum(tally.passed for _, tally, _ in rows)
-    failed = sum(tally.failed for _, tally, _ in rows) if rows else 1
+def close(rows: list[Row]) -> NoReturn:
+    passed = sum(row.tally.passed for row in rows)
+    failed = sum(row.tally.failed for row in rows) if rows else 1
     print(f"\n{'suite':12} {'passed':>7} {'failed':>7} {'seconds':>9} {'budget':>7}")
-    for suite, tally, took in rows:
-        print(f"{suite.name:12} {tally.passed:7} {tally.failed:7} {took:9.1f} {suite.minutes * 60:7.0f}")
+    for row in rows:
+        print(f"{row.suite.name:12} {row.tally.passed:7} {row.tally.failed:7} {row.took:9.1f} {row.suite.minutes * 60:7.0f}")
     print(f"\n{passed} passed, {failed} failed", flush=True)
     sys.exit(1 if failed else 0)
 

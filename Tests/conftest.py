@@ -28,6 +28,9 @@ def _write(item: pytest.Item, report: pytest.TestReport) -> None:
         return
     ids = sorted({name for mark in item.iter_markers("covers") for name in mark.args})
     complaints = [report.longreprtext] if report.failed else []
-    line = {"test": item.nodeid, "result": report.outcome, "ids": ids, "complaints": complaints}
+    line = {
+        "test": item.nodeid, "result": report.outcome, "ids": ids, "complaints": complaints,
+        "seconds": round(report.duration, 1),
+    }  # fmt: skip
     with open(path, "a", encoding="utf-8") as file:
         file.write(json.dumps(line) + "\n")

@@ -25,6 +25,7 @@ public actor Backend {
   public nonisolated let keys: ProjectKeys
 
   private let server: Server
+  private let folder: String
   private let parts: Parts
 
   /// What ends with it.
@@ -75,6 +76,7 @@ public actor Backend {
     let address = options.address(at: server.port)
     let (database, buses) = try await Backend.open(options, time, log)
     let errands = try Errands(options, time, log)
+    let model = try options.mealModel.map { address throws(Problem) in try MealModel(address, errands.fetch) }
     let objects = try Objects(
       database, in: "\(options.folder)/objects", key: key, time: time, log: log)
     var settings = AuthSettings(url: "\(address)/auth/v1", siteURL: options.site ?? address)
@@ -90,27 +92,34 @@ public actor Backend {
           do throws(Problem) { try await objects.forget(person) } catch { throw .busy(error.what) }
           try await database.forget(person)
         }, time: time, log: log))
+    try await objects.make(bucket: MealPhoto.bucket, for: ["image/*"], largest: MealPhoto.largest)
+    let photo = MealPhoto(objects: objects, model: model, log: log)
+    // Whoever finds it asks whether all is ready.
+    try AddressFile(address: address).write(in: options.folder)
     let gatekeeper = Gatekeeper(vouching, time: time)
     var needs = Realtime.Needs(database: database) { token in gatekeeper.credential(of: token) }
     // The first is for what clients say to one another.
     needs.bus = buses.first
     needs.policy = .any([.own, .rows(of: Backend.topics(database.schema), in: database)])
     needs.time = time
+    needs.beat = .live
     let realtime = await Realtime.start(needs, on: loop, log: log)
     let pass = Base64URL.text(key.derived(for: "mail page"))
     let router = Router(
-      gatekeeper: gatekeeper, services: [Rest(database), auth, realtime, objects, functions],
+      gatekeeper: gatekeeper,
+      services: [Rest(database), auth, realtime, objects, functions.adding(MealPhoto.name, photo.answer)],
       metrics: Metrics(Router.names), database: database,
       mails: MailPage(mailer: errands.folder, pass: pass),
       journal: options.logsRequests ? Backend.journal(log) : nil)
     desk.withLock { $0 = router }
-    let ticks = time.ticks(every: .seconds(3_600))
+    let ticks = time.ticks(every: .seconds(86_400))
     let sweeping = Task {
       await Backend.sweep(objects, database, log)
       for await _ in ticks { await Backend.sweep(objects, database, log) }
     }
     self.server = server
     self.address = address
+    folder = options.folder
     port = server.port
     mailAddress = errands.folder == nil ? nil : "\(address)/mails?pass=\(pass)"
     keys = vouching.keys
@@ -120,6 +129,7 @@ public actor Backend {
 
   /// Accepts nobody any more, lets what is under way finish, and closes. What was acknowledged is kept.
   public func stop() async {
+    AddressFile(address: address).remove(from: folder)
     parts.sweeping.cancel()
     await parts.realtime.close()
     await server.stop(within: .seconds(10))

@@ -1,4 +1,3 @@
-internal import Kernel
 public import Transport
 
 /// How a server is to run.
@@ -27,15 +26,20 @@ public struct BackendOptions: Sendable {
   public var redirects: [String] = []
   /// A file that names the providers with whom people may sign in.
   public var providers: String?
+  /// What looks at pictures of meals: an address that gets a picture and answers what is on it. Nil when nobody does.
+  public var mealModel: String?
   /// Whether every request is written to the log, without what it was about.
   public var logsRequests = false
   public var connections = 12_000
+  /// How long a client may take to notice that the server has closed its connection.
+  public var farewell = Duration.seconds(2)
 
   public init(folder: String) { self.folder = folder }
 
   var configuration: ServerConfiguration {
     var limits = ServerLimits()
     limits.connections = connections
+    limits.lingerTime = farewell
     limits.bodyMemory = 64 << 20
     // A tab at a time writes; a proxy's connections stay.
     limits.idleTime = .seconds(75)

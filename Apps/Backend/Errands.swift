@@ -9,7 +9,7 @@ struct Errands: Sendable {
   let office: PostOffice
   /// Nil when mails are sent.
   let folder: FolderMailer?
-  private let fetch: Fetch
+  let fetch: Fetch
   private let time: Time
 
   init(_ options: BackendOptions, _ time: Time, _ log: Log) throws(Problem) {

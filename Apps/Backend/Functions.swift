@@ -28,7 +28,12 @@ public struct Functions: Service {
     }
   }
 
-  private static func refusal(_ code: JSON, _ message: String, _ status: Status) -> Response {
+  /// With one more, unless it has one of that name already.
+  func adding(_ name: String, _ body: @escaping Body) -> Functions {
+    Functions(bodies.merging([name: body]) { own, _ in own })
+  }
+
+  static func refusal(_ code: JSON, _ message: String, _ status: Status) -> Response {
     let body: JSON = ["code": code, "message": .string(message)]
     return .json((try? JSON.data(body)).map(Array.init) ?? [], status: status)
   }

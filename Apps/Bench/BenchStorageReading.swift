@@ -97,12 +97,6 @@ extension Benchmark {
     return ground
   }
 
-  private static func residentBytes() -> Int {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
-  }
-
   private static var wrong: Problem {
     Problem("wrong-measure", "What was written was not what was read.", remedy: "Run the tests of Storage.")
   }

@@ -1,13 +1,15 @@
 #include "webfiles.h"
 
 // The compiler puts the files into the program as they are, and builds this again when one of them changes.
-// One module in six parts, which the browser gets as one.
+// One module in seven parts, which the browser gets as one.
 static const unsigned char face_js[] = {
 #embed "files/face/page.js"
   ,
 #embed "files/face/places.js"
   ,
 #embed "files/face/fields.js"
+  ,
+#embed "files/face/handover.js"
   ,
 #embed "files/face/hands.js"
   ,

@@ -52,7 +52,10 @@ public struct Document: Sendable {
     page.markup.close("head")
     page.markup.open(
       "body",
-      ["data-base": base, "data-tab": tab, "data-revision": String(revision), "data-path": base + frame.route.text])
+      [
+        "data-base": base, "data-tab": tab, "data-revision": String(revision), "data-path": base + frame.route.text,
+        "data-busy": frame.settled ? nil : "",
+      ])
     page.markup.tag(
       "a", ["class": "skip", "href": "#frame-main", "inert": frame.dialog == nil ? nil : ""],
       words: "Skip to the content")

@@ -79,6 +79,8 @@ public struct Face: Sendable {
     case .menu: menu(element, spot, children, &markup)
     case .tablist: tabs(element, spot, children, &markup)
     case .tab: tab(element, spot, children, &markup)
+    case .filefield where element.actions.contains(.hand): handover(element, spot, children, &markup)
+    case .filefield where element.actions.contains(.attach): attachment(element, spot, children, &markup)
     case .textbox, .searchbox, .spinbutton, .datefield, .timefield, .filefield:
       field(element, spot, children, &markup)
     case .checkbox, .toggle: tick(element, spot, children, &markup)

@@ -54,7 +54,8 @@ extension Face {
         anchor(element, to: destination, id, kind: kind, &markup)
         if isBrand { AppIcon.mark(of: product, &markup) }
         content(element, spot.parent, &markup)
-        if kind == "link" { markup.glyph(Glyph.chevron) }
+        // One arrow is enough.
+        if kind == "link", element.state.icon != .forward { markup.glyph(Glyph.chevron) }
         markup.close("a")
       } else {
         press(element, id, kind: kind, &markup)
@@ -110,13 +111,25 @@ extension Face {
   private func content(_ element: Element, _ parent: Element, _ markup: inout Markup) {
     let isAfter = element.state.icon == .forward
     if let icon = element.state.icon, !isAfter { markup.icon(icon) }
-    markup.tag("span", ["class": "word"], words: element.label)
+    let (said, ofWhat) = words(of: element, in: parent)
+    markup.open("span", ["class": "word"])
+    markup.words(said)
+    if let ofWhat { markup.tag("span", ["class": "unseen"], words: ofWhat) }
+    markup.close("span")
     if let value = element.value, !value.isEmpty, element.state.badge == nil {
       markup.raw(" ")
       markup.tag("span", ["class": "value"], words: value)
     }
     marks(element, &markup)
     if let icon = element.state.icon, isAfter { markup.icon(icon) }
+  }
+
+  /// "Put away: Mood is better after longer sleep" on the card of that name: the eye sees of what, so the end is only heard.
+  private func words(of element: Element, in parent: Element) -> (said: String, ofWhat: String?) {
+    guard parent.role == .card, let colon = element.label.firstRange(of: ": "),
+      parent.label.hasSuffix(element.label[colon.upperBound...]), colon.upperBound < element.label.endIndex
+    else { return (element.label, nil) }
+    return (String(element.label[..<colon.lowerBound]), String(element.label[colon.lowerBound...]))
   }
 
   // MARK: Menus and views

@@ -41,7 +41,7 @@ extension Face {
   func shape(_ element: Element, _ view: ChartView, _ id: String?, _ markup: inout Markup) {
     markup.open("div", ["id": id, "class": "chart", "role": "status", "aria-busy": "true"])
     markup.tag("span", ["class": "unseen"], words: element.label)
-    for room in Room.allCases {
+    for room in Room.of(view.skeleton ?? "") {
       guard let kind = view.skeleton,
         let scene = Scene.skeleton(of: kind, title: element.label, in: view.viewport(room.size(of: kind)))
       else { continue }
@@ -54,7 +54,7 @@ extension Face {
 
   // MARK: The picture
 
-  /// Two of them, of which the one is seen that the page has room for: words in a chart do not shrink with it.
+  /// Two or three of them, of which the one is seen that the page has room for: words in a chart do not shrink with it.
   private func plot(_ element: Element, _ chart: Chart, _ view: ChartView, _ markup: inout Markup) {
     let gestures = element.actions.filter { [.hold, .zoom, .pan].contains($0) }.map(\.rawValue)
     let isLive = !gestures.isEmpty
@@ -71,7 +71,7 @@ extension Face {
         // It fills when it comes, and not again whenever somebody touches it.
         "data-touched": view.held == nil && view.hidden.isEmpty && view.window == nil ? nil : "",
       ])
-    for room in Room.allCases {
+    for room in Room.of(chart.spec.kind.name) {
       let scene = chart.scene(in: view.viewport(room.size(of: chart.spec.kind.name)))
       let plot = scene.plot
       let parts = [plot.x, plot.y, plot.width, plot.height, scene.size.width].map { String($0) }
@@ -135,13 +135,17 @@ extension Face {
 }
 
 /// How much room a page has for a chart.
-private enum Room: String, CaseIterable {
-  case wide, narrow
+private enum Room: String {
+  case wide, slight, narrow
+
+  /// A sparkline stands in tiles too, three abreast on a phone.
+  static func of(_ kind: String) -> [Room] { kind == "sparkline" ? [.wide, .slight, .narrow] : [.wide, .narrow] }
 
   func size(of kind: String) -> Size {
     switch (self, kind) {
     case (.wide, "sparkline"): Size(720, 40)
     case (.narrow, "sparkline"): Size(340, 40)
+    case (.slight, _): Size(104, 40)
     case (.wide, "ring"), (.wide, "radar"): Size(720, 380)
     case (.narrow, "radar"): Size(340, 360)
     case (.wide, _): Size(720, 360)

@@ -117,7 +117,7 @@ extension Face {
     case .place: "address-level2"
     case .birthday: "bday"
     case .url: "url"
-    case .amount, .distance, .weight, .search, .notes: "off"
+    case .amount, .distance, .weight, .search, .notes, .export: "off"
     }
   }
 

@@ -72,7 +72,7 @@ extension Face {
 
   func progress(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     held(element, spot, children, &markup) { id, markup in
-      markup.open("div", ["id": id, "class": "progress"])
+      markup.open("div", ["id": id, "class": "progress", "aria-live": element.state.live?.rawValue])
       markup.open("label", ["for": "\(element.id)~bar"])
       markup.words(element.label)
       if let value = element.value { markup.tag("span", ["class": "value"], words: " \(value)") }

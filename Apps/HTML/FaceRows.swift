@@ -167,7 +167,9 @@ extension Face {
       all(cell.children, of: cell, &markup)
       markup.close("td")
     default:
-      markup.open("td", ["id": id, "class": isFigure ? "figure" : nil])
+      markup.open(
+        "td", ["id": id, "class": isFigure ? "figure" : nil, "data-tone": cell.state.tone?.rawValue])
+      if let icon = cell.state.icon { markup.icon(icon) }
       markup.words(cell.value ?? cell.label)
       all(cell.children, of: cell, &markup)
       markup.close("td")

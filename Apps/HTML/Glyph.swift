@@ -10,7 +10,7 @@ enum Glyph {
     case .add, .edit, .remove, .close, .back, .forward, .refresh, .share, .save, .camera, .microphone, .send, .filter,
       .more, .undo, .link, .upgrade, .lock, .unlock, .call:
       deed(icon)
-    case .success, .warning, .error, .info, .offline, .syncing, .waiting: standing(icon)
+    case .success, .warning, .error, .info, .offline, .syncing, .waiting, .clock: standing(icon)
     case .fitness, .nutrition, .wellbeing, .sleep, .steps, .water, .weight, .run, .flag, .medal, .receipt, .device,
       .arrow:
       measured(icon)

@@ -7,6 +7,8 @@ internal import Shell
 /// One line as it comes from a profile's owner.
 enum Answer {
   case result(Int, Frame)
+  /// Of a question that is answered by no frame.
+  case told(Int, JSON)
   case failure(Int, Problem)
   case frame(Frame)
   case outlet(Outlet)
@@ -28,6 +30,8 @@ enum Answer {
         self = .failure(number, error["data"]?.value() ?? Problem("other", words, remedy: "Try again."))
       } else if let frame: Frame = line["result"]?.value() {
         self = .result(number, frame)
+      } else if let result = line["result"] {
+        self = .told(number, result)
       } else {
         self = .failure(number, .unreadable)
       }
@@ -45,6 +49,7 @@ enum Answer {
       case "haptic": params["kind"]?.value().map { .outlet(.haptic($0)) }
       case "notification": params.value().map { .outlet(.notification($0)) }
       case "problem": params.value().map { .outlet(.problem($0)) }
+      case "photo_asked": params["id"]?.value().map { .outlet(.photoAsked(id: $0)) }
       case "leave": .outlet(.leave)
       case Farewell.method: .farewell(params.value())
       default: nil

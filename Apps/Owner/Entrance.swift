@@ -12,13 +12,14 @@ public enum Entrance: Sendable {
 
   public static func open(
     _ product: Product, profile: String = "me", home: Person.Home, keys: Person.Keys = .file,
-    clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent, answering: Duration = Visit.patience
+    clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil,
+    answering: Duration = Visit.patience
   ) async throws(Problem) -> Entrance {
     let end = ContinuousClock.now + patience
     while true {
       do {
         let person = try await Person.open(
-          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log)
+          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log, server: server)
         return .here(person, Owner.attend(person))
       } catch {
         guard error.code == "profile-in-use", let folder = Person.folder(of: product, profile, in: home) else {

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import FoundationEssentials
 public import Interface
 public import Kernel
 public import Shell
@@ -50,6 +51,7 @@ public actor FarWindow: Pane {
   @discardableResult
   public func perform(_ command: Command) async throws(Problem) -> Frame {
     if let end { throw end }
+    let command = command.there
     given += 1
     let number = given
     let limit = visit.patience + command.more
@@ -87,7 +89,7 @@ public actor FarWindow: Pane {
     case .frame(let frame): show(frame)
     case .outlet(let outlet): outletSource.say(outlet, settling: settling)
     case .farewell(let problem): ended(problem ?? .gone)
-    case .other: break
+    case .told, .other: break
     }
   }
 
@@ -107,6 +109,12 @@ public actor FarWindow: Pane {
 }
 
 extension Command {
+  /// As the owner is told it, whose folder is another: a file is named by its whole path.
+  fileprivate var there: Command {
+    guard case .photo(.file(let path), let number) = self, !path.hasPrefix("/") else { return self }
+    return .photo(.file("\(FileManager.default.currentDirectoryPath)/\(path)"), to: number)
+  }
+
   /// How much longer than usual an owner may take for it. Many timers may fall due in an advance.
   fileprivate var more: Duration {
     switch self {

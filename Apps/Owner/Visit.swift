@@ -1,5 +1,5 @@
 public import Interface
-internal import JSON
+public import JSON
 public import Kernel
 public import Shell
 
@@ -66,12 +66,29 @@ public final class Visit: Sendable {
   /// Does something before anybody else listens to what comes back.
   @discardableResult
   public func ask(_ command: Command) async throws(Problem) -> Frame {
+    switch try await answer(to: command.method, command.params) {
+    case .result(_, let frame): return frame
+    default: throw .unreadable
+    }
+  }
+
+  /// Asks what is no command, such as how the sync stands.
+  public func ask(_ method: String, _ params: JSON) async throws(Problem) -> JSON {
+    switch try await answer(to: method, params, within: .seconds(70)) {
+    case .told(_, let result): return result
+    default: throw .unreadable
+    }
+  }
+
+  private func answer(
+    to method: String, _ params: JSON, within patience: Duration? = nil
+  ) async throws(Problem) -> Answer {
     let number = held.withLock { held in
       held.given += 1
       return held.given
     }
-    out.send(Visit.line(command, number))
-    let timer = Task { [held, socket, patience] in
+    out.send(Visit.line(method, params, number))
+    let timer = Task { [held, socket, patience = patience ?? self.patience] in
       try? await Task.sleep(for: patience)
       guard !Task.isCancelled else { return }
       held.withLock { $0.isLate = true }
@@ -80,10 +97,12 @@ public final class Visit: Sendable {
     defer { timer.cancel() }
     for await line in lines {
       guard let bytes = line.bytes else { throw .unreadable }
-      switch Answer(bytes) {
+      let answer = Answer(bytes)
+      switch answer {
       case .result(number, let frame):
         held.withLock { $0.frame = frame }
-        return frame
+        return answer
+      case .told(number, _): return answer
       case .failure(number, let problem): throw problem
       case .farewell(let problem): throw problem ?? .gone
       case .outlet:
@@ -92,15 +111,17 @@ public final class Visit: Sendable {
           return held.early.count > Visit.earliest
         }
         if isTooMuch { throw .unreadable }
-      case .result, .failure, .frame, .other: break
+      case .result, .told, .failure, .frame, .other: break
       }
     }
     throw held.withLock { $0.isLate } ? .mute : .gone
   }
 
-  static func line(_ command: Command, _ number: Int) -> String {
+  static func line(_ command: Command, _ number: Int) -> String { line(command.method, command.params, number) }
+
+  private static func line(_ method: String, _ params: JSON, _ number: Int) -> String {
     let request: JSON = [
-      "jsonrpc": "2.0", "id": .number(Double(number)), "method": .string(command.method), "params": command.params,
+      "jsonrpc": "2.0", "id": .number(Double(number)), "method": .string(method), "params": params,
     ]
     return (try? JSON.text(request)) ?? ""
   }

@@ -16,6 +16,7 @@ actor Hub {
   let policy: TopicPolicy
   let limits: RealtimeLimits
   let time: Time
+  let beat: Time
   let log: Log
   /// This instance, among those on one database.
   let instance: String
@@ -48,12 +49,15 @@ actor Hub {
     judge = needs.judge
     policy = needs.policy
     time = needs.time
+    beat = needs.beat ?? needs.time
     self.limits = limits
     self.log = log
     self.instance = instance
   }
 
   var now: Double { time.now().date.timeIntervalSince1970 }
+  /// By the clock of sockets.
+  var beaten: Double { beat.now().date.timeIntervalSince1970 }
 
   // MARK: Beginning and end
 
@@ -61,12 +65,8 @@ actor Hub {
     // Each listens before this returns: nothing that comes after is missed.
     let changes = database.changes.listen()
     stand { hub in await changes.hear { news in await hub.hear(news) } }
-    let ticks = time.ticks(every: .seconds(1))
-    stand { hub in
-      await ticks.hear { news in
-        if case .said(let moment) = news { await hub.tick(Int(moment.date.timeIntervalSince1970)) }
-      }
-    }
+    let ticks = beat.ticks(every: .seconds(1))
+    stand { hub in await ticks.hear { _ in await hub.tick() } }
     if let bus { begin(bus) }
   }
 
@@ -99,7 +99,7 @@ actor Hub {
   func enter(_ socket: WebSocket, _ wire: Wire, _ pass: Pass) -> Int? {
     guard hasRoom else { return nil }
     given += 1
-    let bucket = TokenBucket(rate: limits.rate, brim: limits.burst, at: now)
+    let bucket = TokenBucket(rate: limits.rate, brim: limits.burst, at: beaten)
     clients[given] = Client(given, socket, wire, pass, bucket)
     return given
   }

@@ -18,7 +18,11 @@ public final class Realtime: Service {
     public var bus: (any Bus)?
     public let judge: Judge
     public var policy = TopicPolicy.own
+    /// What tokens go by.
     public var time = Time.live
+    /// What sockets and other instances go by, which live in real seconds however far a time is moved by hand; nil when
+    /// it is the same.
+    public var beat: Time?
 
     public init(database: any Database, judge: @escaping Judge) {
       self.database = database

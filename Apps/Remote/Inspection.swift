@@ -6,7 +6,7 @@ internal import Storage
 
 /// What tests and makers of shells ask beside what a person does.
 enum Inspection {
-  static let methods = ["collections", "query", "stats", "rpc.discover"]
+  static let methods = ["collections", "query", "stats", "sync", "rpc.discover"]
 
   /// What `query` hands over when nothing else is said, and at most.
   static let usual = 100
@@ -23,10 +23,18 @@ enum Inspection {
     case "stats":
       let cached = try await store.usage().filter { $0.budget != .queue }
       return [
-        "queue": .number(Double(try await store.outbox.counts().unsent)), "last_sync": nil,
+        "queue": .number(Double(try await store.outbox.counts().unsent)),
+        "last_sync": (try? await window.person.sync(.status))?["last_sync"] ?? .null,
         "cache_bytes": .number(Double(cached.reduce(0) { $0 + $1.bytes })),
         "resident_memory": .number(Double(OwnProcess.residentMemory)),
       ]
+    case "sync":
+      guard let ask = request.params["what"]?.string.flatMap(SyncAsk.init(rawValue:)) else {
+        throw Problem(
+          "bad-params", "`sync` takes what it is asked for.",
+          remedy: "Say one of \(SyncAsk.allCases.map(\.rawValue).joined(separator: ", ")).")
+      }
+      return try await window.person.sync(ask)
     case "rpc.discover": return OpenRPC.document
     default: return nil
     }

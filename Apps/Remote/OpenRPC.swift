@@ -58,6 +58,7 @@ public enum OpenRPC {
   private static var methods: [JSON] {
     [
       method("screen", "The current frame."),
+      method("arrive", "The person comes and asks for no place; whoever is new may be led elsewhere than home."),
       method("open", "Opens a route.", [needed("route", text, "Such as /insights.")]),
       method("tap", "Activates a node; answers once all has settled, or after two seconds.", target),
       method("type", "Replaces what a field holds, and commits it.", target + [needed("text", text)]),
@@ -91,6 +92,16 @@ public enum OpenRPC {
           ["name": "motion", "schema": ["enum": .array(Surroundings.Motion.allCases.map { .string($0.rawValue) })]],
         ]),
       method(
+        "photo", "What was chosen after `photo_asked`; with neither bytes nor a path it is called off.",
+        [
+          ["name": "id", "schema": ["type": "integer"], "description": "Of the question; the newest without it."],
+          [
+            "name": "bytes", "schema": ["type": ["string", "null"], "contentEncoding": "base64"],
+            "description": "The picture, while the line stays below 1 MB.",
+          ],
+          ["name": "path", "schema": text, "description": "A file of this machine, by its whole path; up to 10 MB."],
+        ]),
+      method(
         "collections", "The names of the collections on this device.", result: ["type": "array", "items": text]),
       method(
         "query", "Records as kept on this device, opened, the newest first; at most 8 MB of them.",
@@ -114,6 +125,12 @@ public enum OpenRPC {
             "cache_bytes": ["type": "integer"], "resident_memory": ["type": "integer"],
           ],
         ]),
+      method(
+        "sync", "How the sync stands, what waits, what is in conflict, what lost one; `now` sends and asks first.",
+        [
+          needed(
+            "what", ["enum": .array(SyncAsk.allCases.map { .string($0.rawValue) })], "What it is asked for.")
+        ], result: ["type": ["object", "array"]]),
       method("rpc.discover", "This description.", result: ["type": "object"]),
     ]
   }
@@ -129,6 +146,10 @@ public enum OpenRPC {
       ["name": "haptic", "summary": "To be felt.", "schema": ["type": "object"]],
       ["name": "notification", "summary": "A notification arrived.", "schema": ["type": "object"]],
       ["name": "problem", "summary": "Something could not be done.", "schema": ["type": "object"]],
+      [
+        "name": "photo_asked", "summary": "A photo is waited for, for ten minutes; `photo` answers.",
+        "schema": ["type": "object", "required": ["id"], "properties": ["id": ["type": "integer"]]],
+      ],
       ["name": "leave", "summary": "Back on the first screen: the app may be put away.", "schema": ["type": "object"]],
       [
         "name": "closed",

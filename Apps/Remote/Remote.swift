@@ -122,6 +122,7 @@ public actor Remote {
     case .haptic(let haptic): send(Reply.notification("haptic", ["kind": .string(haptic.rawValue)]))
     case .notification(let push): send(Reply.notification("notification", encoded(push)))
     case .problem(let problem): send(Reply.notification("problem", encoded(problem)))
+    case .photoAsked(let id): send(Reply.notification("photo_asked", ["id": .number(Double(id))]))
     case .leave: send(Reply.notification("leave", [:]))
     }
   }

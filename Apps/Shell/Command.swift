@@ -6,6 +6,8 @@ public import Interface
 /// these, so that what is played once can be played again.
 public enum Command: Sendable, Hashable {
   case screen
+  /// Comes, and asks for no place: whoever is new may be led elsewhere than home.
+  case arrive
   case open(Route)
   case tap(Target)
   case type(Target, String)
@@ -21,6 +23,16 @@ public enum Command: Sendable, Hashable {
   case receive(title: String, body: String, opening: Opening?)
   /// How this window alone is to look and move from now on; nil leaves it as it is.
   case appearance(SchemeChoice? = nil, textSize: Int? = nil, motion: Surroundings.Motion? = nil)
+  /// What the person chose when a photo was asked for; the newest question is meant when it does not say which.
+  case photo(PhotoAnswer, to: Int? = nil)
+
+  public enum PhotoAnswer: Sendable, Hashable {
+    case bytes([UInt8])
+    /// A file of this machine, by its path.
+    case file(String)
+    /// They called it off.
+    case none
+  }
 
   /// What a notification opens: a route, signed here as the server would sign it, or a link as it came.
   public enum Opening: Sendable, Hashable {

@@ -7,8 +7,9 @@ public import Kernel
 // Commands as JSON-RPC writes them: a method and its parameters. Action logs hold the same.
 extension Command {
   public static let methods = [
-    "screen", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock", "receive",
-    "appearance",
+    "screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
+    "receive",
+    "appearance", "photo",
   ]
 
   /// Nil when no command has that name.
@@ -16,6 +17,7 @@ extension Command {
     let given = Parameters(method: method, params: params)
     switch method {
     case "screen": self = .screen
+    case "arrive": self = .arrive
     case "open": self = .open(try given.route("route"))
     case "tap": self = .tap(try given.target())
     case "type": self = .type(try given.target(), try given.text("text", longest: 1 << 19))
@@ -33,6 +35,7 @@ extension Command {
       self = .appearance(
         try given.word("scheme", SchemeChoice.self), textSize: try given.textSize("textSize"),
         motion: try given.word("motion", Surroundings.Motion.self))
+    case "photo": self = try given.photo()
     default: return nil
     }
   }
@@ -40,6 +43,7 @@ extension Command {
   public var method: String {
     switch self {
     case .screen: "screen"
+    case .arrive: "arrive"
     case .open: "open"
     case .tap: "tap"
     case .type: "type"
@@ -52,12 +56,13 @@ extension Command {
     case .advance, .setClock: "clock"
     case .receive: "receive"
     case .appearance: "appearance"
+    case .photo: "photo"
     }
   }
 
   public var params: JSON {
     switch self {
-    case .screen, .back, .refresh: [:]
+    case .screen, .arrive, .back, .refresh: [:]
     case .open(let route): ["route": .string(route.text)]
     case .tap(let target): .object(target.member)
     case .type(let target, let text): .object(target.member.merging(["text": .string(text)]) { own, _ in own })
@@ -80,6 +85,8 @@ extension Command {
       .object(
         ["scheme": scheme?.rawValue, "motion": motion?.rawValue].compactMapValues { $0.map { .string($0) } }
           .merging(textSize.map { ["textSize": .number(Double($0))] } ?? [:]) { own, _ in own })
+    case .photo(let answer, let number):
+      .object(answer.member.merging(number.map { ["id": .number(Double($0))] } ?? [:]) { own, _ in own })
     }
   }
 }
@@ -103,6 +110,16 @@ extension Command.Opening {
   }
 }
 
+extension Command.PhotoAnswer {
+  fileprivate var member: [String: JSON] {
+    switch self {
+    case .bytes(let bytes): ["bytes": .string(Data(bytes).base64EncodedString())]
+    case .file(let path): ["path": .string(path)]
+    case .none: ["bytes": .null]
+    }
+  }
+}
+
 extension Entry {
   fileprivate var json: JSON {
     switch self {
@@ -111,6 +128,7 @@ extension Entry {
     case .number(let number): .number(number)
     case .flag(let flag): .bool(flag)
     case .pair(let one, let two): [.number(one), .number(two)]
+    case .file(let path, let name): ["path": .string(path), "name": .string(name)]
     }
   }
 }
@@ -158,8 +176,14 @@ private struct Parameters {
     case .string(let text): return .text(text)
     case .array(let parts) where parts.count == 2 && parts.allSatisfy({ $0.number?.isFinite ?? false }):
       return .pair(parts[0].number ?? 0, parts[1].number ?? 0)
+    case .object(let members) where members["path"] != nil:
+      let file = Parameters(method: method, params: params[name] ?? .null)
+      let path = try file.text("path")
+      let called = file.has("name") ? try file.text("name", longest: 400) : path
+      return .file(path: path, name: HandedFile.plain(called))
     case let other:
-      throw problem("“\(name)” is \(other.kind).", "Send a text, a number, two numbers in brackets, true or false.")
+      throw problem(
+        "“\(name)” is \(other.kind).", "Send a text, a number, two numbers in brackets, true, false or a file's path.")
     }
   }
 
@@ -216,6 +240,17 @@ private struct Parameters {
       throw problem("“\(text.prefix(40))” is not an instant.", "Write it like 2026-03-02T08:00:00Z.")
     }
     return date
+  }
+
+  /// Neither bytes nor a path calls it off.
+  func photo() throws(Problem) -> Command {
+    let number = try number("id").flatMap { Int(exactly: $0) }
+    if has("path") { return .photo(.file(try text("path")), to: number) }
+    guard has("bytes") else { return .photo(.none, to: number) }
+    guard let data = Data(base64Encoded: try text("bytes", longest: 15 << 20)) else {
+      throw problem("“bytes” is not base64.", "Send {\"path\": \"/home/me/lunch.jpg\"} for a file of this machine.")
+    }
+    return .photo(.bytes(Array(data)), to: number)
   }
 
   func push() throws(Problem) -> Command {

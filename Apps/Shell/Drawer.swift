@@ -36,23 +36,3 @@ struct DrawerItem: Kept {
   var id: ID<DrawerItem> { ID(named: name) }
   var when: Date { at }
 }
-
-/// One kind of record in a person's store, asked for when it is first needed: features are made before anything is read.
-struct Shelf<Record: Kept>: Sendable {
-  private let store: Store
-  private let holding: Holding
-  private let known = Locked<Storage.Collection<Record>?>(nil)
-
-  init(_ store: Store, _ holding: Holding) {
-    self.store = store
-    self.holding = holding
-  }
-
-  func collection() async throws(Problem) -> Storage.Collection<Record> {
-    if let collection = known.withLock({ $0 }) { return collection }
-    // Two that ask at once get the same from the store.
-    let collection = try await store.collection(Record.self, holding)
-    known.withLock { $0 = collection }
-    return collection
-  }
-}

@@ -13,6 +13,8 @@ public actor Household {
   private let clock: ManualTime?
   private let seed: UInt64?
   private let log: Log
+  private let server: ServerPort?
+  private let machine: Current<Bool?>?
   private let attending: Attending
   private var opened: [Name: Opened] = [:]
   private var isClosed = false
@@ -35,13 +37,15 @@ public actor Household {
 
   public init(
     home: Person.Home, keys: Person.Keys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent,
-    attending: @escaping Attending = { _ in {} }
+    server: ServerPort? = nil, machine: Current<Bool?>? = nil, attending: @escaping Attending = { _ in {} }
   ) {
     self.home = home
     self.keys = keys
     self.clock = clock
     self.seed = seed
     self.log = log
+    self.server = server
+    self.machine = machine
     self.attending = attending
   }
 
@@ -50,10 +54,12 @@ public actor Household {
     let name = Name(product: product.id, profile: profile)
     if let there = opened[name] { return try await person(of: there.opening.value) }
     let (home, keys, clock, seed, log, attending) = (home, keys, clock, seed, log, attending)
+    let (server, machine) = (server, machine)
     let opening = Task { () async -> Result<Inhabitant, Problem> in
       do throws(Problem) {
         let person = try await Person.open(
-          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log)
+          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log, server: server,
+          machine: machine)
         return .success(Inhabitant(person: person, ending: await attending(person)))
       } catch {
         return .failure(error)

@@ -8,6 +8,8 @@ public enum Outlet: Sendable, Equatable {
   case haptic(Haptic)
   case notification(Push)
   case problem(Problem)
+  /// A photo is waited for. `Command.photo` answers, by the number or without.
+  case photoAsked(id: Int)
   /// Back on the first screen of all: the app may be put away.
   case leave
 }

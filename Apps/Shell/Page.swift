@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import Interface
 public import Kernel
 
@@ -5,16 +6,18 @@ public import Kernel
 public struct Page: Sendable {
   public let place: Place
   let screen: @Sendable (Route, Surroundings) -> Screen<Bound>
-  /// Says when what is shown may have changed, apart from the surroundings.
-  let changes: (@Sendable () -> any AsyncSequence<Void, Never> & Sendable)?
+  /// Say when what is shown may have changed, apart from the surroundings: one for each feature that it is made of.
+  let changes: [ObjectIdentifier: Changes]
   /// Tells the feature that its place is shown, or no longer.
   let appeared: (@Sendable (Route) async -> Void)?
   let left: (@Sendable (Route) async -> Void)?
 
+  typealias Changes = @Sendable () -> AsyncStream<Void>
+
   /// A place that one feature shows: a pure function of its state, the route and the surroundings. The page is what
-  /// keeps the feature.
+  /// keeps the feature. With a desk, it shows nothing of what lies on others.
   public static func of<F: Feature>(
-    _ feature: F, at place: Place, appeared: (@Sendable (Route) -> F.State.Action)? = nil,
+    _ feature: F, at place: Place, desk: UUID? = nil, appeared: (@Sendable (Route) -> F.State.Action)? = nil,
     left: (@Sendable (Route) -> F.State.Action)? = nil,
     _ screen: @escaping @Sendable (F.State, Route, Surroundings) -> Screen<F.State.Action>
   ) -> Page {
@@ -26,8 +29,46 @@ public struct Page: Sendable {
     return Page(
       place: place,
       screen: { route, surroundings in screen(states.value, route, surroundings).map { feature.bound($0) } },
-      changes: { states.listen().map { _ in () } },
+      changes: [ObjectIdentifier(feature): { states.changes(at: desk) }],
       appeared: telling(appeared), left: telling(left))
+  }
+
+  /// Whoever one is in a product: what is there of it, and what will be.
+  public static func profile(
+    keywords: [String], _ more: [ProfileRow] = [], will promise: String? = nil
+  ) -> Page {
+    let place = Place("/profile", title: "Profile", keywords: keywords)
+    return Page(
+      place: place,
+      screen: { route, _ in
+        Screen(
+          route, title: place.title,
+          nodes: [
+            .heading(place.title, level: 1),
+            .list(
+              "Yours",
+              [
+                .row("Account", id: "account", value: "Sign in, and reach your other devices", to: Route(["account"]))
+                  .with { $0.icon = .person },
+                .row("Settings", id: "settings", value: "How it looks and what it tells you", to: Route(["settings"]))
+                  .with { $0.icon = .settings },
+              ]
+                + more.map { row in
+                  .row(row.title, id: row.id, value: row.about, to: row.route).with { $0.icon = row.icon }
+                }),
+          ] + (promise.map { [.note($0, icon: .info, id: "ahead")] } ?? []))
+      },
+      changes: [:], appeared: nil, left: nil)
+  }
+
+  /// The same page with a screen of its own, which another feature has a part in.
+  func with<F: Feature>(
+    _ other: F, desk: UUID? = nil, _ screen: @escaping @Sendable (Route, Surroundings) -> Screen<Bound>
+  ) -> Page {
+    let states = other.states
+    var changes = changes
+    changes[ObjectIdentifier(other)] = { states.changes(at: desk) }
+    return Page(place: place, screen: screen, changes: changes, appeared: appeared, left: left)
   }
 
   /// A place whose module is not written yet: it says so, and what it will be. What is there already may be linked.
@@ -45,6 +86,6 @@ public struct Page: Sendable {
               "This screen is not built yet.", because: promise, icon: icon, link.map { .link($0.title, to: $0.to) }),
           ])
       },
-      changes: nil, appeared: nil, left: nil)
+      changes: [:], appeared: nil, left: nil)
   }
 }

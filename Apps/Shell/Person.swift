@@ -1,3 +1,4 @@
+internal import Connectivity
 public import Kernel
 internal import SecretService
 public import Storage
@@ -38,25 +39,36 @@ public final class Person: Sendable {
   public let manual: ManualTime?
   /// All that this person keeps, sealed.
   public let store: Store
+  /// How the server is found; nil for a product that has none.
+  public let server: ServerPort?
+  /// The way there, through which every request of this person goes.
+  public let network: Network
   let drawer: Drawer
   /// The features that all windows share.
   let cast: Cast
   let key: LinkKey
+  let foremost = Foremost()
   private let lock: FolderLock?
+  private let going = Locked<Task<Void, Never>?>(nil)
+
+  /// The profile in which somebody is shown who does not exist. It has no server.
+  public static let demonstration = "demo"
 
   /// Refused with the owner's name while another process has the profile's folder open, and with the reason when its
   /// store does not open; then nothing in it was changed.
   public static func open(
     _ product: Product, profile: String = "me", home: Home, keys: Keys = .file, clock: ManualTime? = nil,
-    seed: UInt64? = nil, log: Log = .silent
+    seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, machine: Current<Bool?>? = nil
   ) async throws(Problem) -> Person {
     try OwnFolder.check(profile)
+    let server = profile == Person.demonstration ? nil : server
     let time = clock?.time ?? .live
     let stage = Stage(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
+    let network = Network(server, machine: machine, time: time, settling: stage.settling)
     switch home {
     case .memory:
       let store = try await Store.memory(stage)
-      return Person(product, profile, stage, clock, store, try LinkKey(), lock: nil)
+      return Person(product, profile, stage, clock, store, try LinkKey(), server, network, lock: nil)
     case .folder(let path):
       let house = try OwnFolder(path)
       let folder = try house.inside(product.id).inside(profile)
@@ -64,7 +76,7 @@ public final class Person: Sendable {
       do throws(Problem) {
         let key = try LinkKey(in: house)
         let store = try await Store.open(in: lock, keys: keys.store(product.id, profile, folder), stage: stage)
-        return Person(product, profile, stage, clock, store, key, lock: lock)
+        return Person(product, profile, stage, clock, store, key, server, network, lock: lock)
       } catch {
         // Not when the last who holds it is gone: whoever mends what was wrong tries again at once.
         lock.release()
@@ -75,7 +87,7 @@ public final class Person: Sendable {
 
   private init(
     _ product: Product, _ profile: String, _ stage: Stage, _ manual: ManualTime?, _ store: Store, _ key: LinkKey,
-    lock: FolderLock?
+    _ server: ServerPort?, _ network: Network, lock: FolderLock?
   ) {
     self.product = product
     self.profile = profile
@@ -83,10 +95,16 @@ public final class Person: Sendable {
     self.manual = manual
     self.store = store
     self.key = key
+    self.server = server
+    self.network = network
     self.lock = lock
     drawer = Drawer(store, stage.time)
-    cast = product.cast(stage, store)
+    cast = product.cast(
+      Ground(stage: stage, store: store, drawer: drawer, network: network, server: server))
+    if let going = cast.going { self.going.withLock { $0 = Task { await going() } } }
   }
+
+  deinit { going.withLock { $0?.cancel() } }
 
   /// Where all of it lies; nil for somebody of whom nothing is kept.
   public var folder: String? { lock?.folder }
@@ -99,11 +117,26 @@ public final class Person: Sendable {
   /// Lets another open the profile's folder, as the end of the process would. Close the windows first: nothing is kept
   /// from now on.
   public func close() async {
+    going.withLock { $0?.cancel() }
+    await cast.ending?()
     // The file is closed before the lock goes, so that two never have it open.
     await store.close()
     lock?.release()
   }
 
-  /// Another window of this person, as it was left.
-  public func window() async -> Window { await Window.open(self) }
+  /// What is known of the way to the server.
+  var connectivity: Connectivity {
+    let state = network.states.value
+    return cast.connectivity?(state) ?? state.connectivity
+  }
+
+  /// Another window of this person, as it was left. It comes when nothing is on its way any more, or after a while.
+  public func window() async -> Window {
+    let window = await windowAtOnce()
+    _ = await window.settled()
+    return window
+  }
+
+  /// The same as soon as there is something to show, which is followed while the rest is read.
+  public func windowAtOnce() async -> Window { await Window.open(self) }
 }

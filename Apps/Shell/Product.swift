@@ -1,7 +1,8 @@
+internal import Connectivity
 public import Interface
 public import Kernel
 internal import Navigation
-internal import Storage
+internal import Offline
 
 /// One product: its name, its looks, its tabs, and the company of features that plays it.
 public struct Product: Sendable, Identifiable {
@@ -16,12 +17,12 @@ public struct Product: Sendable, Identifiable {
   let channels: [Channel]
   /// Said when a link leads nowhere.
   let unavailable: String
-  /// Makes the features of one person on their stage, which keep what they keep in that store.
-  let cast: @Sendable (Stage, Store) -> Cast
+  /// Makes the features of one person on what they stand on.
+  let cast: @Sendable (Ground) -> Cast
 
   init(
     id: String, name: String, tagline: String, theme: Theme, home: Tab, tabs: [Tab], channels: [Channel] = [],
-    unavailable: String, cast: @escaping @Sendable (Stage, Store) -> Cast
+    unavailable: String, cast: @escaping @Sendable (Ground) -> Cast
   ) {
     self.id = id
     self.name = name
@@ -35,7 +36,7 @@ public struct Product: Sendable, Identifiable {
   }
 
   /// Every screen that can be opened, search among them.
-  public var places: [Place] { site(of: cast(Stage(), .closed()).company(Stage())).places }
+  public var places: [Place] { site(of: cast(.nobody).company(Stage())).places }
 
   func site(of company: Company) -> Site {
     Site(
@@ -56,12 +57,36 @@ extension Product {
 public struct Cast: Sendable {
   /// Reads what is kept. Every window asks for it; only the first does anything.
   let begin: @Sendable () async -> Void
+  /// What passes between them for as long as the person is there, whatever windows there are.
+  let going: (@Sendable () async -> Void)?
+  /// What is known of the way to the server, where one of them knows more than the network itself.
+  let connectivity: (@Sendable (NetworkState) -> Connectivity)?
+  /// The sync, where there is one.
+  let offline: Offline?
+  /// What must have ended before the process does.
+  let ending: (@Sendable () async -> Void)?
+  /// Where a person who came and asked for no place is led first; nil where they simply come home.
+  let arrival: (@Sendable () async -> Route?)?
   let company: @Sendable (Stage) -> Company
 
   public init(
     begin: @escaping @Sendable () async -> Void = {}, company: @escaping @Sendable (_ window: Stage) -> Company
   ) {
+    self.init(begin: begin, going: nil, connectivity: nil, company)
+  }
+
+  init(
+    begin: @escaping @Sendable () async -> Void, going: (@Sendable () async -> Void)?,
+    connectivity: (@Sendable (NetworkState) -> Connectivity)?, offline: Offline? = nil,
+    ending: (@Sendable () async -> Void)? = nil, arrival: (@Sendable () async -> Route?)? = nil,
+    _ company: @escaping @Sendable (_ window: Stage) -> Company
+  ) {
     self.begin = begin
+    self.going = going
+    self.connectivity = connectivity
+    self.offline = offline
+    self.ending = ending
+    self.arrival = arrival
     self.company = company
   }
 }
@@ -72,13 +97,25 @@ public struct Company: Sendable {
   let wires: [Wire]
   /// What the window's surroundings are from its first frame on.
   let surroundings: @Sendable (inout Surroundings) -> Void
+  /// Each returns when something is known without which there is nothing to show.
+  let known: [@Sendable () async -> Void]
+  let banner: Banner?
 
   public init(
     wires: [Wire] = [], surroundings: @escaping @Sendable (inout Surroundings) -> Void = { _ in }, pages: [Page]
   ) {
+    self.init(wires: wires, surroundings: surroundings, known: [], banner: nil, pages: pages)
+  }
+
+  init(
+    wires: [Wire], surroundings: @escaping @Sendable (inout Surroundings) -> Void = { _ in },
+    known: [@Sendable () async -> Void] = [], banner: Banner?, pages: [Page]
+  ) {
     self.pages = pages
     self.wires = wires
     self.surroundings = surroundings
+    self.known = known
+    self.banner = banner
   }
 }
 

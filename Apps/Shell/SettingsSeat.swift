@@ -15,7 +15,7 @@ struct SettingsSeat: Sendable {
   var pages: [Page] {
     let desk = desk
     return settings.states.value.plan.places.map { place in
-      .of(settings, at: place, left: { _ in .at(desk, .dismiss) }) { $0.screen($1, in: $2, at: desk) }
+      .of(settings, at: place, desk: desk.uuid, left: { _ in .at(desk, .dismiss) }) { $0.screen($1, in: $2, at: desk) }
     }
   }
 
@@ -45,16 +45,20 @@ extension Cast {
   /// A person with settings: every window gets their pages, and follows what is set from its first frame on.
   init(_ settings: Settings, company: @escaping @Sendable (_ window: Stage) -> Company) {
     self.init(begin: { await settings.send(.begin) }) { window in
-      let seat = SettingsSeat(settings, on: window)
-      let states = settings.states
-      let company = company(window)
-      return Company(
-        wires: company.wires + [seat.wire],
-        surroundings: { surroundings in
-          company.surroundings(&surroundings)
-          states.value.dress(&surroundings)
-        },
-        pages: company.pages + seat.pages)
+      company(window).with(SettingsSeat(settings, on: window), of: settings)
     }
+  }
+}
+
+extension Company {
+  func with(_ seat: SettingsSeat, of settings: Settings) -> Company {
+    let (states, surroundings) = (settings.states, surroundings)
+    return Company(
+      wires: wires + [seat.wire],
+      surroundings: {
+        surroundings(&$0)
+        states.value.dress(&$0)
+      },
+      known: known + [{ await states.wait { $0.reading.isOver } }], banner: banner, pages: pages + seat.pages)
   }
 }

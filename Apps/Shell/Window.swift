@@ -1,3 +1,4 @@
+internal import Connectivity
 internal import FoundationEssentials
 public import Interface
 public import Kernel
@@ -14,16 +15,28 @@ public actor Window {
   let toasts: Toasts
   let stage: Stage
   private let pages: [Page]
+  private let banner: Banner?
   private let frameSource: Current<Frame>.Source
   private let outletSource: Broadcast<Outlet>.Source
   private(set) var surroundings: Surroundings
   /// The route whose feature was told that it is shown.
   private var shownRoute: Route?
-  /// Something was still on its way when the last command gave up waiting.
+  /// The person's network as this window was last told of it.
+  private var connectivity: Connectivity
+  /// Something was still on its way when the window was shown, or when the last command gave up waiting.
   private var hangs = false
+  /// No place is shown yet.
+  private var isOpening = true
   private var tasks: [Task<Void, Never>] = []
+  private var resting: Task<Void, Never>?
+  /// The newest photo that somebody wanted, answered or not.
+  private(set) var photoAsk: PhotoAsk?
+  /// What was handed over to a node here, until whoever takes it has read it.
+  private(set) var handed: HandedFile?
 
-  /// How long a call waits for what is on its way.
+  /// How long a call waits for what is on its way. Whoever moves the time by hand wants the same answer on every machine,
+  /// however busy.
+  private var patience: Duration { person.manual == nil ? Window.patience : .seconds(20) }
   private static let patience = Duration.seconds(2)
 
   static func open(_ person: Person) async -> Window {
@@ -38,7 +51,9 @@ public actor Window {
     self.person = person
     self.stage = stage
     pages = company.pages
-    surroundings = Surroundings(now: stage.time.now())
+    banner = company.banner
+    connectivity = person.connectivity
+    surroundings = Surroundings(now: stage.time.now(), connectivity: connectivity)
     let site = person.product.site(of: company)
     let drawer = person.drawer
     let key = person.key
@@ -58,15 +73,24 @@ public actor Window {
     outlets = outletSource.broadcast
   }
 
-  deinit { for task in tasks { task.cancel() } }
+  deinit {
+    for task in tasks { task.cancel() }
+    resting?.cancel()
+    person.foremost.goes(ObjectIdentifier(self))
+  }
 
   /// Shows and hears nothing from now on. Nothing is saved: what a person did is on disk already.
   public func close() {
+    person.foremost.goes(ObjectIdentifier(self))
+    photoAsk?.give(.calledOff)
+    handed = nil
     for task in tasks { task.cancel() }
+    resting?.cancel()
     tasks = []
   }
 
   private func begin(_ company: Company) async {
+    person.foremost.comes(self)
     let ears = (navigation.events.listen(), toasts.events.listen())
     hold { window in
       await ears.0.hear { news in if case .said(let event) = news { await window()?.navigated(event) } }
@@ -79,19 +103,44 @@ public actor Window {
     for wire in company.wires {
       hold { window in await wire.run(window) }
     }
-    await person.cast.begin()
+    // It begins where nothing is known, and must know more before it goes back to where a server is needed.
+    if connectivity != .offline { await navigation.send(.surroundingsChanged(Allowance(surroundings))) }
+    // Before all that is kept is read, which may be much.
     await navigation.send(.restore)
-    // Not without end: a feature that hangs must not keep the window shut.
-    _ = await stage.settling.settled(within: Window.patience)
+    await person.cast.begin()
+    let navigated = navigation.states
+    await know(company.known + [{ await navigated.wait { $0.isRestored } }])
     company.surroundings(&surroundings)
-    if shownRoute == nil { await appeared(navigation.states.value.route) }
-    watch(navigation.states.listen().map { _ in })
-    watch(toasts.states.listen().map { _ in })
-    for page in pages { page.changes.map { watch($0()) } }
+    isOpening = false
+    await appeared(navigation.states.value.route)
+    watch(navigation.states.changes())
+    watch(toasts.states.changes())
+    // A feature has many pages, and is listened to once.
+    let sources = pages.reduce(into: [:]) { sources, page in sources.merge(page.changes) { first, _ in first } }
+    for (source, changes) in sources { watch(changes(), of: source) }
+    for changes in banner?.changes ?? [] { watch(changes()) }
+    let network = person.network.states.changes()
+    hold { window in for await _ in network { await window()?.followNetwork() } }
     // What is shown may speak of the time.
     // By hand, time moves only in commands, and each of them renders at its end.
-    if person.manual == nil { watch(stage.time.ticks(every: .seconds(60)).map { _ in }) }
-    _ = await settled()
+    if person.manual == nil {
+      let ticks = stage.time.ticks(every: .seconds(60))
+      hold { window in for await _ in ticks { await window()?.show() } }
+    }
+    note(isSettled: stage.settling.isSettled)
+    show()
+  }
+
+  /// Returns when all of that is so. Not without end: a feature that hangs must not keep the window shut, and when nothing
+  /// is on its way nothing more will be so.
+  private func know(_ all: [@Sendable () async -> Void]) async {
+    let (settling, patience) = (stage.settling, patience)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for one in all { await one() } }
+      group.addTask { _ = await settling.settled(within: patience) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 
   /// Runs until the window goes; whoever asks for the window gets it only while it is there.
@@ -99,11 +148,17 @@ public actor Window {
     tasks.append(Task { [weak self] in await body { [weak self] in self } })
   }
 
-  private func watch(_ changes: some AsyncSequence<Void, Never> & Sendable) {
+  /// With a feature, only while a page is shown that it has a part in.
+  private func watch(_ changes: AsyncStream<Void>, of source: ObjectIdentifier? = nil) {
     tasks.append(
       Task { [weak self] in
-        for await _ in changes { await self?.show() }
+        for await _ in changes { await self?.follow(source) }
       })
+  }
+
+  private func follow(_ source: ObjectIdentifier?) {
+    if let source, let page = page(of: navigation.states.value.route), page.changes[source] == nil { return }
+    show()
   }
 
   // MARK: Showing
@@ -117,10 +172,28 @@ public actor Window {
     return picture
   }
 
-  /// The frame once nothing is on its way, or after two seconds, marked so.
+  /// The frame once nothing is on its way, or after a while, marked so.
   public func settled() async -> Frame {
-    hangs = await !stage.settling.settled(within: Window.patience)
+    note(isSettled: await stage.settling.settled(within: patience))
     return show().frame
+  }
+
+  /// Whatever is still on its way is waited for beside everything else, so that the frame says when it is there.
+  private func note(isSettled: Bool) {
+    hangs = !isSettled
+    guard hangs, resting == nil else { return }
+    let settling = stage.settling
+    resting = Task { [weak self] in
+      await settling.settled()
+      await self?.rest()
+    }
+  }
+
+  private func rest() {
+    resting = nil
+    guard !Task.isCancelled else { return }
+    note(isSettled: stage.settling.isSettled)
+    show()
   }
 
   private func picture() -> Picture {
@@ -128,14 +201,14 @@ public actor Window {
     surroundings.now = stage.time.now()
     let chrome = state.chrome
     let screen = screen(at: state)
-    let chromeNodes = chrome.nodes.map(bound)
+    let chromeNodes = bannerNodes + chrome.nodes.map(bound)
     let nodes = screen.nodes.map { linked($0) }
     let toastNodes = toastNodes
     let dialog = chrome.dialog.map(bound) ?? screen.dialog.map { linked($0) }
     let frame = Frame(
       product: person.product.id, profile: person.profile, route: screen.route, title: screen.title,
-      appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map(\.element),
-      nodes: nodes.map(\.element), toasts: toastNodes.map(\.element),
+      appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map { $0.element },
+      nodes: nodes.map { $0.element }, toasts: toastNodes.map { $0.element },
       dialog: dialog?.element, scroll: state.visit.scroll)
     return Picture(
       frame: frame, chrome: chromeNodes, nodes: nodes, toasts: toastNodes, dialog: dialog, refresh: screen.refresh)
@@ -168,6 +241,11 @@ public actor Window {
     return copy
   }
 
+  private var bannerNodes: [Node<Bound>] {
+    let nodes = banner?.nodes(surroundings) ?? []
+    return nodes.isEmpty ? [] : Chrome([.group(id: "notices", nodes)]).nodes.map { linked($0) }
+  }
+
   private var toastNodes: [Node<Bound>] {
     let state = toasts.states.value
     guard let toast = state.current else { return [] }
@@ -193,7 +271,10 @@ public actor Window {
   private func navigated(_ event: NavigationEvent) async {
     switch event {
     case .moved(let from, let to):
+      // What is told of the way to the first place may come after that place was shown.
+      guard !isOpening, to != shownRoute else { return }
       if shownRoute == from { await page(of: from)?.left?(from) }
+      await banner?.moved()
       await appeared(to)
     case .toast(let toast): await self.toast(toast)
     case .announced(let announcement): say(.announcement(announcement))
@@ -204,7 +285,9 @@ public actor Window {
       let title = navigation.states.value.site.channels.first { $0.id == id }?.title ?? id
       await toast(.unavailable(title))
     case .upgradeAsked: await toast(.unavailable("Upgrading"))
-    case .signInAsked: await toast(.unavailable("Signing in"))
+    case .signInAsked:
+      let signIn = Route(["account", "sign-in"])
+      if page(of: signIn) == nil { await toast(.unavailable("Signing in")) } else { await open(signIn) }
     }
   }
 
@@ -213,15 +296,54 @@ public actor Window {
     await page(of: route)?.appeared?(route)
   }
 
+  /// The person came, and asked for no place: whoever would be at home may be led elsewhere first.
+  public func arrive() async {
+    let state = navigation.states.value
+    guard state.route == state.site.home.root else { return }
+    let (arrival, led) = (person.cast.arrival, Locked<Route?>(nil))
+    await know([{ if let route = await arrival?() { led.withLock { $0 = route } } }])
+    guard let route = led.withLock({ $0 }) else { return }
+    await open(route)
+    _ = await settled()
+  }
+
+  /// A feature takes the person somewhere else.
+  func open(_ route: Route) async { await navigation.send(.open(route)) }
+
+  func openChannel(_ id: String) async { await navigation.send(.openChannel(id)) }
+
+  func announce(_ announcement: Announcement) { say(.announcement(announcement)) }
+
   /// What a tab carries beside its name; the tab is named by its route with hyphens.
   func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
 
   public func toast(_ toast: Toast) async { await toasts.send(.add(toast)) }
 
+  /// What is the person's and no window's own is said where they are.
+  func toastInFront(_ toast: Toast) async { if person.foremost.isAt(self) { await self.toast(toast) } }
+
+  /// One at a time: whoever asked before is not waited for any more.
+  func nextPhotoAsk() -> PhotoAsk {
+    photoAsk?.give(.calledOff)
+    let ask = PhotoAsk((photoAsk?.number ?? 0) + 1)
+    photoAsk = ask
+    return ask
+  }
+
+  func hold(_ file: HandedFile?) { handed = file }
+
   func say(_ outlet: Outlet) { outletSource.say(outlet, settling: stage.settling) }
 
   func missed(_ count: Int, of feature: String) {
     stage.log.warning("The window was too slow and missed \(count) events of \(open: feature).")
+  }
+
+  /// Whatever it is by now: what was told on the way may be older.
+  func followNetwork() async {
+    let newest = person.connectivity
+    guard newest != connectivity else { return }
+    connectivity = newest
+    await surroundings { $0.connectivity = newest }
   }
 
   /// What the window knows of the world changes: every screen that depends on it is rendered again.

@@ -7,8 +7,10 @@ extension Window {
   /// Does what the command says and answers with the frame once all has settled.
   @discardableResult
   public func perform(_ command: Command) async throws(Problem) -> Frame {
+    if command.isPersonal { person.foremost.comes(self) }
     switch command {
     case .screen: break
+    case .arrive: await arrive()
     case .open(let route): await navigation.send(.open(route))
     case .tap(let target): try await act(on: target, .activate, .none)
     case .type(let target, let text): try await act(on: target, .edit, .text(text))
@@ -18,10 +20,13 @@ extension Window {
     case .back: await goBack()
     case .refresh: await show().refresh?.send()
     case .wait(let target, let seconds): return try await wait(for: target, seconds)
-    case .network(let connectivity): await surroundings { $0.connectivity = connectivity }
+    case .network(let connectivity):
+      person.network.set(connectivity)
+      await followNetwork()
     case .advance(let seconds): try await advance(seconds)
     case .setClock(let date, let zone): try await setClock(date, zone)
     case .receive(let title, let body, let opening): try await receive(title, body, opening)
+    case .photo(let answer, let number): try await hand(answer, to: number)
     case .appearance(let scheme, let textSize, let motion):
       await surroundings { surroundings in
         if let scheme { surroundings.scheme = scheme }
@@ -38,6 +43,13 @@ extension Window {
     await bound.send()
   }
 
+  /// What a node that can be reached does when that is done with it.
+  func offer(of target: Command.Target, _ verb: Verb) throws(Problem) -> Offer<Bound> {
+    let node = try show().node(target, offering: verb)
+    guard let offer = node.offer(verb) else { throw node.refusal(of: .none) }
+    return offer
+  }
+
   /// A dialog in front is what back takes away first.
   private func goBack() async {
     if let dismiss = show().dialog?.offer(.dismiss)?.action(.none) {
@@ -48,13 +60,23 @@ extension Window {
   }
 
   private func wait(for target: Command.Target, _ seconds: Double) async throws(Problem) -> Frame {
+    // A toast is on screen beside a dialog too, though only the dialog can be acted on.
+    let isThere = await shows(within: seconds) { frame in
+      (frame.inReach + frame.toasts.flatMap(\.all)).contains(where: target.names)
+    }
+    let frame = await settled()
+    guard isThere else { throw .absent(target, among: frame.inReach.map(\.label)) }
+    return frame
+  }
+
+  /// Whether such a frame is shown by then, in real time.
+  @discardableResult
+  func shows(within seconds: Double = 2, _ isMeant: @escaping @Sendable (Frame) -> Bool) async -> Bool {
     let frames = frames
-    /// A toast is on screen beside a dialog too, though only the dialog can be acted on.
-    func shows(_ frame: Frame) -> Bool { (frame.inReach + frame.toasts.flatMap(\.all)).contains(where: target.names) }
-    if shows(show().frame) { return await settled() }
-    let isThere = await withTaskGroup(of: Bool.self) { group in
+    if isMeant(show().frame) { return true }
+    return await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        for await frame in frames.listen() where shows(frame) { return true }
+        for await frame in frames.listen() where isMeant(frame) { return true }
         return false
       }
       group.addTask {
@@ -64,9 +86,6 @@ extension Window {
       defer { group.cancelAll() }
       return await group.next() ?? false
     }
-    let frame = await settled()
-    guard isThere else { throw .absent(target, among: frame.inReach.map(\.label)) }
-    return frame
   }
 
   // MARK: Time
@@ -160,6 +179,16 @@ extension Picture {
   }
 }
 
+extension Command {
+  /// Whether a person does it at a window, rather than the world around them.
+  fileprivate var isPersonal: Bool {
+    switch self {
+    case .arrive, .open, .tap, .type, .choose, .act, .back, .refresh, .photo: true
+    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance: false
+    }
+  }
+}
+
 extension Command.Target {
   func names(_ element: Element) -> Bool {
     switch self {
@@ -179,7 +208,9 @@ extension Node {
   /// Why a node did not take what it was given.
   fileprivate func refusal(of entry: Entry) -> Problem {
     let wanted: String =
-      if let minimum = state.minimum, let maximum = state.maximum {
+      if role == .filefield {
+        offer(.hand) == nil ? "a photo, by `photo`" : "a file of this machine, by its path"
+      } else if let minimum = state.minimum, let maximum = state.maximum {
         "a number from \(minimum) to \(maximum)"
       } else if let longest = state.longest {
         "a text of at most \(longest) characters"

@@ -16,13 +16,14 @@ extension Tables {
     "meals",
     [
       .text("kind").required, .text("description").required, .integer("calories"), .double("protein_grams"),
-      .double("carbohydrate_grams"), .double("fat_grams"), .text("photo_path"),
+      .double("carbohydrate_grams"), .double("fat_grams"), .double("fibre_grams"),
+      .text("photo_path"),
       .timestamp("eaten_at").filled(.now).required,
     ],
     checks: [
       .word("kind", ["breakfast", "lunch", "dinner", "snack", "drink"]), .length("description", 1...2_000),
       .range("calories", 0...20_000), .range("protein_grams", 0...5_000), .range("carbohydrate_grams", 0...5_000),
-      .range("fat_grams", 0...5_000), .length("photo_path", 1...1_000),
+      .range("fat_grams", 0...5_000), .range("fibre_grams", 0...5_000), .length("photo_path", 1...1_000),
     ])
 
   static let activities = Table.owned(

@@ -47,7 +47,7 @@ extension Element {
     }
   }
 
-  private static let numbered: Set<Verb> = [.activate, .edit, .choose, .hold, .zoom, .pan]
+  private static let numbered: Set<Verb> = [.activate, .edit, .attach, .choose, .hold, .zoom, .pan]
 
   /// The days of a calendar, in order.
   var days: [Element] { all.filter { $0.role == .gridcell } }

@@ -156,17 +156,20 @@ public actor Console {
   }
 
   private func enter(_ product: Product) async throws(Problem) {
+    let known = windows[product.id]
     let window: any Pane
-    if let known = windows[product.id] { window = known } else { window = try await opening(product) }
+    if let known { window = known } else { window = try await opening(product) }
     stopListening()
     // One that has gone, with the process it is in, is opened anew when the person asks again.
     windows[product.id] = nil
-    let frame = try await window.perform(.screen)
+    // Who comes back is where they were.
+    let frame = try await window.perform(known == nil ? .arrive : .screen)
     windows[product.id] = window
     open = Open(product: product, window: window, shown: frame)
-    show(frame)
+    // Before it is shown, so that nothing which follows from that is missed.
     let frames = window.frames.listen()
     let outlets = window.outlets.listen()
+    show(frame)
     listening = [
       Task { [weak self] in for await _ in frames { await self?.changed(window) } },
       Task { [weak self] in await outlets.hear { news in await self?.heard(news, from: window) } },
@@ -204,6 +207,8 @@ public actor Console {
     case .said(.leave): remarks.append("This is the first screen; there is nothing before it. q quits.")
     case .said(.notification(let push)): remarks.append("Notification: \(push.title). \(push.body)")
     case .said(.problem(let problem)): remarks.append(problem.sentence)
+    case .said(.photoAsked):
+      remarks.append("A photo is asked for: write the number of its field and the path of a picture on this machine.")
     // Toasts are on the screen; what is meant for the ear or the hand has no place here.
     case .said(.toast), .said(.announcement), .said(.haptic): return
     case .missed(let count): remarks.append("\(count) messages came too fast to be shown.")

@@ -32,6 +32,10 @@ enum Deed: Equatable {
         "\(label) takes a number from \(limits.lowerBound.plain) to \(limits.upperBound.plain): write "
           + "\(number) \(limits.upperBound.plain), for example.")
     }
+    if element.actions.contains(.attach) {
+      return .say(
+        "\(label) takes a file of this machine: write \(number) and its path, such as \(number) /tmp/lunch.jpg.")
+    }
     let verbs = element.actions.map(\.rawValue).joined(separator: ", ")
     return .say("\(label) takes \(verbs): write \(number) and the word.")
   }
@@ -43,6 +47,7 @@ enum Deed: Equatable {
     let label = "“\(element.label)”"
     if let options = element.options { return option(words, of: options, element) }
     if element.actions.contains(.edit) { return .perform(.type(target, words == "\"\"" ? "" : words)) }
+    if element.actions.contains(.attach) { return .perform(.photo(.file(words))) }
     if element.state.check != nil, let flag = flags[words.lowercased()] {
       if element.actions.contains(.choose) { return .perform(.choose(target, .flag(flag))) }
       if (element.state.check == .on) == flag { return .say("\(label) is \(flag ? "on" : "off") already.") }

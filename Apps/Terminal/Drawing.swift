@@ -39,6 +39,8 @@ struct Drawing {
     case .definition: Block(lines: led(by: .blank(2), width) { words(element, $0).lines }, air: .close)
     case .note, .tooltip: note(element, width)
     case .separator: Block(lines: [.rule("─", width)])
+    // A path is written beside it.
+    case .filefield where element.actions.contains(.hand): Block(lines: [])
     case .textbox, .searchbox, .spinbutton, .datefield, .timefield, .filefield: field(element, width)
     case .checkbox, .toggle, .radio, .option: ticked(element, width)
     case .radiogroup: radios(element, width)

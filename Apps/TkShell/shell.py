@@ -41,7 +41,10 @@ class Shell:
         self.window.bind("<Escape>", lambda event: self.do("back"))
         for key, way in ("<<NextWindow>>", tk.Misc.tk_focusNext), ("<<PrevWindow>>", tk.Misc.tk_focusPrev):
             self.window.bind_class("all", key, lambda event, way=way: self.step(event.widget, way))
-        self.do("screen")
+        # A shell says what its platform says of the network; this one's server is on the same machine.
+        self.do("network", state="online")
+        # Whoever is new may be led elsewhere than home.
+        self.do("arrive")
 
     # What goes to and fro
 

@@ -19,6 +19,8 @@ struct Desk: Sendable {
     case (.get, ["-", "live"]): return try await live(request)
     case (.get, ["-", "events"]): return try await events(request)
     case (.post, ["-", "do"]): return try await took(request)
+    case (.post, ["-", "photo"]): return try await photo(request)
+    case (.post, ["-", "file"]): return try await file(request)
     case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "chart"]):
       return try await chart(request, segments[2])
     case (_, let other) where other.first == "-": return reception.page(.notFound, Reception.nothingHere)
@@ -40,6 +42,7 @@ struct Desk: Sendable {
 
   private func page(_ request: Request, _ segments: [String]) async throws(Problem) -> Response {
     let tab = try await shownTab(request)
+    if segments.isEmpty { await tab.window.arrive() }
     if !segments.isEmpty {
       var path = "/" + segments.map { Route([$0]).text.dropFirst() }.joined(separator: "/")
       let parameters = request.target.query.fields.filter { $0.name != "tab" }
@@ -47,6 +50,8 @@ struct Desk: Sendable {
       guard let route = Route(path) else { return reception.page(.notFound, Reception.nothingHere) }
       if await tab.sent.route != route { try await tab.window.perform(.open(route)) }
     }
+    // A page that comes anew sends nothing of what the one before it did.
+    await tab.receiving.stop()
     let (frame, revision) = await tab.page()
     // The address says what is shown, whatever was asked for.
     let shown = base + frame.route.text
@@ -157,7 +162,7 @@ struct Desk: Sendable {
   }
 
   /// Where a page without a script goes on: what the tab shows, in that tab.
-  private func address(of tab: Tab) -> String {
+  func address(of tab: Tab) -> String {
     let shown = base + tab.window.frames.value.route.text
     return "\(shown)\(shown.mark)tab=\(tab.id)"
   }

@@ -1,3 +1,4 @@
+internal import HTML
 internal import Kernel
 internal import Signing
 internal import Transport
@@ -42,12 +43,17 @@ struct Door: Sendable {
     }
     switch head.method {
     case .get, .head: return .body(upTo: 0)
-    case .post: return .body(upTo: Door.bodyLimit)
+    case .post: return .body(upTo: isFile(head) ? Face.largestFile + Desk.slack : Door.bodyLimit)
     default:
       var response = Response.text("Only GET and POST are understood here.\n", status: .methodNotAllowed)
       response.headers["allow"] = "GET, HEAD, POST"
       return .refuse(response)
     }
+  }
+
+  /// A photo or a piece of a file, of a browser that was let in before.
+  private func isFile(_ head: RequestHead) -> Bool {
+    [["-", "photo"], ["-", "file"]].contains(Array(head.target.segments.suffix(2))) && session(of: head) != nil
   }
 
   /// A name that its owner lets lead here is a name still: only addresses, `localhost` and what was said at the start are

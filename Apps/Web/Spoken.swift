@@ -7,6 +7,8 @@ internal import Shell
 enum Spoken: Sendable {
   case say(String, Announcement.Urgency)
   case felt(Haptic)
+  /// A photo is waited for, where the page has a field for it.
+  case photoAsked
   /// What a person did could not be done.
   case sorry(Problem, at: Int)
 
@@ -17,6 +19,7 @@ enum Spoken: Sendable {
     case .announcement(let announcement): self = .say(announcement.text, announcement.urgency)
     case .haptic(let haptic): self = .felt(haptic)
     case .problem(let problem): self = .say(problem.sentence, .assertive)
+    case .photoAsked: self = .photoAsked
     case .notification, .leave: return nil
     }
   }
@@ -24,6 +27,7 @@ enum Spoken: Sendable {
   var json: JSON {
     switch self {
     case .say(let text, let urgency): ["say": .string(text), "urgency": .string(urgency.rawValue)]
+    case .photoAsked: ["photo": true]
     case .felt(let haptic): ["felt": .string(haptic.rawValue)]
     case .sorry(let problem, let number):
       ["sorry": .string(problem.sentence), "code": .string(problem.code), "at": .number(Double(number))]

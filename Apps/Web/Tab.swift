@@ -11,6 +11,7 @@ actor Tab {
   nonisolated let window: Window
   nonisolated let face: Face
   nonisolated let attendance: Attendance
+  nonisolated let receiving: Receiving
   private let bell = Bell()
   private var ears: [Task<Void, Never>] = []
 
@@ -35,6 +36,7 @@ actor Tab {
     attendance = Attendance(time)
     id = Unguessable.text()
     self.window = window
+    receiving = Receiving(for: window, in: window.person.folder)
     face = Face(base: base, tab: id)
     sent = window.frames.value
   }
@@ -42,7 +44,7 @@ actor Tab {
   /// Until then nothing that the window says by itself is heard.
   func open() {
     guard ears.isEmpty else { return }
-    let (frames, outlets, bell) = (window.frames.listen(), window.outlets.listen(), bell)
+    let (frames, outlets, bell) = (window.frames.changes(), window.outlets.listen(), bell)
     ears = [
       Task { for await _ in frames { bell.ring() } },
       Task { [weak self] in
@@ -58,6 +60,7 @@ actor Tab {
     ears = []
     connection += 1
     bell.mute()
+    await receiving.stop()
     await window.close()
   }
 
@@ -115,6 +118,7 @@ actor Tab {
     if members["areas"] != nil || (sent.dialog == nil) != (before.dialog == nil) {
       members["modal"] = .bool(sent.dialog != nil)
     }
+    if members["areas"] != nil || sent.settled != before.settled { members["busy"] = .bool(!sent.settled) }
     if !isIntroduced { members["tab"] = .string(id) }
     if told != done || !isIntroduced { members["done"] = .number(Double(done)) }
     if !spoken.isEmpty { members["spoken"] = .array(spoken.map(\.json)) }

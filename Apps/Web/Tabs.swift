@@ -47,7 +47,7 @@ actor Tabs {
 
   func newTab(of person: Person, for session: Session) async throws(Problem) -> Tab {
     try check()
-    let tab = Tab(await person.window(), at: Document.base(of: person.product.id, person.profile), time)
+    let tab = Tab(await person.windowAtOnce(), at: Document.base(of: person.product.id, person.profile), time)
     do throws(Problem) {
       // Others came while the window was opened.
       try check()

@@ -32,10 +32,11 @@ extension Arguments {
 }
 
 extension Tools {
-  /// Until Ctrl-C or SIGTERM.
-  static func untilStopped() async {
+  /// Until Ctrl-C or SIGTERM, which are heard before anybody is told that it runs.
+  static func untilStopped(_ tell: () -> Void) async {
     let (stopped, stops) = AsyncStream.makeStream(of: Void.self)
     let stop = Stop { stops.finish() }
+    tell()
     for await _ in stopped {}
     withExtendedLifetime(stop) {}
   }

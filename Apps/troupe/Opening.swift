@@ -1,3 +1,4 @@
+internal import Demonstration
 internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
@@ -6,7 +7,9 @@ internal import Shell
 
 /// Opens the person that the arguments name.
 enum Opening {
-  static let options: [Option] = [.product, .profile, .data, .key, .clock, .zone, .seed, .backend]
+  static let options: [Option] = [
+    .product, .profile, .data, .key, .clock, .zone, .seed, .backend, .backendKey, .mealModel, .demo,
+  ]
 
   static func product(_ given: Arguments) throws(Problem) -> Product {
     let known = Product.all.map(\.id)
@@ -19,47 +22,57 @@ enum Opening {
     return product
   }
 
+  private static func name(of given: Arguments) -> String {
+    given[.profile] ?? (given.has(.demo) ? Person.demonstration : "me")
+  }
+
+  /// Lets the demonstration person in, or on: what has come since is added.
+  static func demonstrate(_ person: Person, _ given: Arguments) async throws(Problem) {
+    guard given.has(.demo), person.product.id == "yhealth", person.profile == Person.demonstration else { return }
+    try await Demonstration.fill(person.store, to: person.stage.time.now())
+  }
+
   /// Opened here and for nobody else, and refused while another process has it open.
   static func person(_ product: Product, _ given: Arguments, keeps: Bool = true) async throws(Problem) -> Person {
-    try await Person.open(
-      product, profile: given[.profile] ?? "me", home: try home(given, keeps), keys: try keys(given),
+    let person = try await Person.open(
+      product, profile: name(of: given), home: home(given, keeps), keys: try keys(given),
       clock: try clock(given), seed: try seed(given), log: log)
+    try await demonstrate(person, given)
+    return person
   }
 
   /// Opened here, and others let in; or through the process that has it open, on that one's terms.
   static func entrance(
-    _ product: Product, _ given: Arguments, profile: String? = nil, on time: ManualTime? = nil, keeps: Bool = true
+    _ product: Product, _ given: Arguments, profile: String? = nil, in setting: Setting
   ) async throws(Problem) -> Entrance {
-    let asked = try clock(given)
     let entrance = try await Entrance.open(
-      product, profile: profile ?? given[.profile] ?? "me", home: try home(given, keeps), keys: try keys(given),
-      clock: time ?? asked, seed: try seed(given), log: log)
-    if case .through(let visit) = entrance { try await agree(with: visit, given) }
+      product, profile: profile ?? name(of: given), home: setting.home, keys: setting.keys,
+      clock: setting.clock, seed: setting.seed, log: log, server: setting.server)
+    switch entrance {
+    case .here(let person, _): try await demonstrate(person, given)
+    case .through(let visit): try await agree(with: visit, given)
+    }
     return entrance
   }
 
   /// All profiles of one data folder, each of which lets other processes in.
-  static func household(_ given: Arguments) throws(Problem) -> Household {
+  static func household(in setting: Setting, machine: Current<Bool?>) -> Household {
     Household(
-      home: try home(given, true), keys: try keys(given), clock: try clock(given), seed: try seed(given), log: log
+      home: setting.home, keys: setting.keys, clock: setting.clock, seed: setting.seed, log: log,
+      server: setting.server, machine: machine
     ) { person in
       let owner = Owner.attend(person)
       return { await owner?.stop() }
     }
   }
 
-  private static func home(_ given: Arguments, _ keeps: Bool) throws(Problem) -> Person.Home {
-    if given.has(.backend) {
-      throw Problem(
-        "no-backend", "There is no server to reach yet, and none is embedded.",
-        safe: "Everything is kept on this machine.", remedy: "Leave --backend out.")
-    }
-    return given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
+  static func home(_ given: Arguments, _ keeps: Bool) -> Person.Home {
+    given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
   }
 
   /// What was settled when the profile was opened can no longer be chosen; its time can, where it is moved by hand.
   private static func agree(with visit: Visit, _ given: Arguments) async throws(Problem) {
-    for option in [Option.key, .seed, .record] where given.has(option) {
+    for option in [Option.key, .seed, .record, .backend] where given.has(option) {
       throw foreign("--\(option.name) cannot be chosen: another process has the profile open already.")
     }
     guard let text = given[.clock] else { return }

@@ -30,7 +30,8 @@ struct Option: Sendable {
   static let key = Option(
     name: "key", value: "WHERE", words: "what seals the profile: file, keyring, or passphrase (from TROUPE_PASSPHRASE)")
   static let record = Option(name: "record", value: "FILE", words: "write what is done, for `troupe replay`")
-  static let backend = Option(name: "backend", value: "URL", words: "the server to reach; there is none yet")
+  static let demo = Option(
+    name: "demo", value: nil, words: "yHealth with a demonstration person of 400 days, in the profile demo")
   static let json = Option(name: "json", value: nil, words: "one JSON document, and nothing else, on standard output")
 }
 

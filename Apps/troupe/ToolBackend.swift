@@ -5,8 +5,6 @@ internal import Shell
 internal import Tokens
 
 extension Tools {
-  private static let database = Option(
-    name: "database", value: "URL", words: "postgres://... instead of a file in the folder")
   private static let bus = Option(
     name: "bus", value: "URL",
     words: "nats://... for several servers on one PostgreSQL; else they tell each other through it")
@@ -30,8 +28,8 @@ extension Tools {
     name: "backend", summary: "the server: Supabase's protocols on SQLite or PostgreSQL",
     operands: "[keys | backup FILE | restore FILE | schema]",
     options: [
-      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, database, bus, mail, mailFrom, site, redirect,
-      providers, logRequests, .json,
+      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, bus, mail, mailFrom, site, redirect,
+      providers, .mealModel, logRequests, .json,
     ],
     details: """
       It is met at port \(BackendOptions.usualPort), runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged.
@@ -67,6 +65,12 @@ extension Tools {
 
   private static func runBackend(_ given: Arguments) async throws(Problem) -> Int32 {
     let backend = try await Backend.start(try backendOptions(given), secret: secret, log: Journal.log)
+    await untilStopped { tell(backend, given) }
+    await backend.stop()
+    return 0
+  }
+
+  private static func tell(_ backend: Backend, _ given: Arguments) {
     if given.has(.json) {
       let told: JSON = [
         "address": .string(backend.address), "anon": .string(backend.keys.anon),
@@ -83,9 +87,6 @@ extension Tools {
 
         """)
     }
-    await untilStopped()
-    await backend.stop()
-    return 0
   }
 
   private static func printKeys(_ given: Arguments) throws(Problem) -> Int32 {
@@ -99,7 +100,7 @@ extension Tools {
   }
 
   private static func backUp(_ given: Arguments) async throws(Problem) -> Int32 {
-    guard !given.has(database) else {
+    guard !given.has(.database) else {
       throw .usage("PostgreSQL brings its own: use pg_dump, and pg_restore.", help: "backend")
     }
     let file = try fileOperand(given, of: "backup")
@@ -109,7 +110,7 @@ extension Tools {
   }
 
   private static func restore(_ given: Arguments) async throws(Problem) -> Int32 {
-    if let database = given[database] {
+    if let database = given[.database] {
       guard given.operands.count == 1 else {
         throw .usage("Of PostgreSQL `restore` takes no file: run pg_restore first.", help: "backend")
       }
@@ -139,13 +140,14 @@ extension Tools {
     if let host = given[.listen] { options.host = host }
     options.tls = try given.tlsFiles(of: "backend")
     options.allowsPlainBeyondLoopback = given.has(.insecure)
-    options.database = given[database] ?? Opening.variable("TROUPE_DATABASE")
+    options.database = given[.database] ?? Opening.variable("TROUPE_DATABASE")
     options.bus = given[bus]
     options.mailServer = given[mail] ?? Opening.variable("TROUPE_MAIL")
     if let from = given[mailFrom] { options.mailFrom = from }
     options.site = given[site]
     options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []
     options.providers = given[providers]
+    options.mealModel = given[.mealModel]
     options.logsRequests = given.has(logRequests)
     return options
   }

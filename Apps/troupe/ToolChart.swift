@@ -34,12 +34,17 @@ extension Tools {
       let view = try viewport(given)
       let colours = try palette(given)
       let times = try number(given, scale, 1...3) ?? 2
+      // To open the fonts takes about as long as to read a long spec, so that is done beside it.
+      let easel = Easel()
+      async let opening: Void = ending == "png" ? easel.open() : ()
       let chart = try Chart(json: try spec(at: path))
       for remark in chart.spec.remarks { Output.remark("troupe: \(remark.sentence)") }
       let file: [UInt8]
       switch ending {
       case "svg": file = Array(chart.scene(in: view).svg(colours).utf8)
-      case "png": file = try Painter().png(of: chart.scene(in: view), colours, scale: times)
+      case "png":
+        await opening
+        file = try await easel.png(of: chart.scene(in: view), colours, scale: times)
       case "txt": file = Array(chart.description(in: view).map { $0 + "\n" }.joined().utf8)
       case "csv": file = Array(chart.csv(in: view).utf8)
       default: file = chart.sound(in: view).wav
@@ -47,6 +52,17 @@ extension Tools {
       try write(file, to: out)
       return 0
     })
+
+  /// Where a picture is drawn.
+  private actor Easel {
+    private lazy var painter = Result { () throws(Problem) in try Painter() }
+
+    func open() { _ = painter }
+
+    func png(of scene: Scene, _ palette: Palette, scale: Double) throws(Problem) -> [UInt8] {
+      try painter.get().png(of: scene, palette, scale: scale)
+    }
+  }
 
   private static let endings = ["svg", "png", "txt", "csv", "wav"]
 

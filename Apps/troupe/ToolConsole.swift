@@ -9,16 +9,18 @@ extension Tools {
     details: "Without --product it asks which. A number does what stands beside it; h says the rest.",
     run: { given throws(Problem) in
       let product: Product? = given.has(.product) ? try Opening.product(given) : nil
-      let opened = Locked<[Opened]>([])
-      let console = Console(
-        on: { .ofProcess() },
-        opening: { product throws(Problem) in
-          let window = try await Opened(Opening.entrance(product, given))
-          opened.withLock { $0.append(window) }
-          return window.pane
-        }, write: { Output.text($0) })
-      try await console.run(Typed.ofProcess(), in: product)
-      for window in opened.withLock({ $0 }) { await window.close() }
-      return 0
+      return try await Setting.use(given) { setting throws(Problem) in
+        let opened = Locked<[Opened]>([])
+        let console = Console(
+          on: { .ofProcess() },
+          opening: { product throws(Problem) in
+            let window = try await Opened(Opening.entrance(product, given, in: setting))
+            opened.withLock { $0.append(window) }
+            return window.pane
+          }, write: { Output.text($0) })
+        try await console.run(Typed.ofProcess(), in: product)
+        for window in opened.withLock({ $0 }) { await window.close() }
+        return 0
+      }
     })
 }

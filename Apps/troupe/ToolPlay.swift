@@ -1,3 +1,4 @@
+internal import Fetch
 internal import Kernel
 internal import Play
 internal import Shell
@@ -5,9 +6,10 @@ internal import Shell
 extension Tools {
   static let play = Tool(
     name: "play", summary: "scenarios of what a person does and sees", operands: "FILE...",
-    options: [.product, .profile, .data, .key, .json],
+    options: [.product, .profile, .data, .key, .backend, .backendKey, .mealModel, .json],
     details: """
-      A FILE is a .scenario, or a folder of them. Each is played in a fresh folder. With --data it is played in that one:
+      A FILE is a .scenario, or a folder of them. Each is played in a fresh folder, with a server of its own on its clock
+      unless --backend names one. With --data it is played in that one:
       in the profiles that it names, and in --profile where it names none. While another process has a profile open, it
       is played in a window of that process and goes by its time, which is put to the scenario's where it is moved by
       hand; `close and reopen` then closes that window alone. The steps:
@@ -19,22 +21,29 @@ extension Tools {
         throw .usage("Which scenarios? Name a file or a folder of them.", help: "play")
       }
       if given.has(.product) { _ = try Opening.product(given) }
+      let fetch = try Fetch(log: Opening.log)
+      let choice = try ServerChoice(given, for: given[.data].map { .folder($0) } ?? .memory)
       let options = Play.Options(
-        product: given[.product], profile: given[.profile] ?? "me", opening: opening(given))
+        product: given[.product], profile: given[.profile] ?? "me", opening: try opening(given),
+        serving: { choice.opened(by: fetch, time: $0.time) })
       let report = await Play.run(files: given.operands, options) { outcome in
         Output.line(given.has(.json) ? outcome.json : outcome.text)
         // The screen as it was is for people; the line for programs stays one line.
         if given.has(.json), !outcome.hasPassed { Output.remark(outcome.text) }
       }
+      await fetch.close()
       if !given.has(.json) { Output.line(report.counts) }
       return report.hasPassed ? 0 : 1
     })
 
   /// Nil for fresh folders. What is kept already has identifiers of its own, so none are made to be the same.
-  private static func opening(_ given: Arguments) -> Play.Opening? {
+  private static func opening(_ given: Arguments) throws(Problem) -> Play.Opening? {
     guard given.has(.data) else { return nil }
-    return { product, profile, clock throws(Problem) in
-      let opened = try await Opened(Opening.entrance(product, given, profile: profile, on: clock))
+    let keys = try Opening.keys(given)
+    // Of a window of another process the network is set once it is there.
+    return { product, profile, clock, server, _ throws(Problem) in
+      let setting = Setting(home: Opening.home(given, true), keys: keys, clock: clock, seed: nil, server: server)
+      let opened = try await Opened(Opening.entrance(product, given, profile: profile, in: setting))
       return Play.Seat(opened.pane, owner: opened.owner, end: opened.close)
     }
   }
@@ -47,7 +56,11 @@ extension Tools {
       guard let file = given.operands.first, given.operands.count == 1 else {
         throw .usage("Which recording? Name one file.", help: "replay")
       }
-      let report = try await Replay.run(file)
+      let fetch = try Fetch(log: Opening.log)
+      // As when it was recorded: a server that knows nobody yet.
+      let choice = try ServerChoice(given, for: .memory)
+      let report = try await Replay.run(file, serving: { choice.opened(by: fetch, time: $0.time) })
+      await fetch.close()
       Output.line(report.text)
       return report.isSame ? 0 : 1
     })

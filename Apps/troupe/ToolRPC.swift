@@ -17,24 +17,30 @@ extension Tools {
       Requests come in on standard input, answers and notifications go out on standard output:
         {"jsonrpc":"2.0","id":1,"method":"tap","params":{"label":"Insights"}}
       The process ends when the input ends, or on SIGTERM, once what is under way has settled. While another process has
-      the profile open, the window is one of that process: --key, --seed and --record are refused, and --clock moves
-      its time where that is moved by hand.
+      the profile open, the window is one of that process: --key, --seed, --record and --backend are refused, and --clock
+      moves its time where that is moved by hand.
+
+      Without --backend it has a server of its own, in the folder `backend` beside the profiles, on the same clock, from
+      the moment something first asks for it. Other processes of that folder share it.
       """,
     run: { given throws(Problem) in
       if given.has(openRPC) {
         Output.line((try? JSON.text(OpenRPC.document, isPretty: true)) ?? "")
         return 0
       }
-      switch try await Opening.entrance(Opening.product(given), given) {
-      case .here(let person, let owner):
-        let window = await person.window()
-        try await serve(window, given)
-        await window.close()
-        await owner?.stop()
-        await person.close()
-      case .through(let visit): try await pass(through: visit)
+      let product = try Opening.product(given)
+      return try await Setting.use(given) { setting throws(Problem) in
+        switch try await Opening.entrance(product, given, in: setting) {
+        case .here(let person, let owner):
+          let window = await person.window()
+          try await serve(window, given)
+          await window.close()
+          await owner?.stop()
+          await person.close()
+        case .through(let visit): try await pass(through: visit)
+        }
+        return 0
       }
-      return 0
     })
 
   /// Lines both ways, until the input ends, or somebody asks this process to stop.
@@ -74,14 +80,16 @@ final class Stop {
   private let sources: [any DispatchSourceSignal]
 
   init(_ stop: @escaping @Sendable () -> Void) {
+    // Nothing is ignored before somebody listens: a signal that came between would be lost, and the process never end.
+    let isHeard = DispatchSemaphore(value: 0)
     sources = [SIGTERM, SIGINT].map { number in
-      // Otherwise the system ends the process before anybody hears.
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler { stop() }
+      source.setRegistrationHandler { isHeard.signal() }
       source.resume()
       return source
     }
+    for _ in sources { _ = isHeard.wait(timeout: .now() + .seconds(1)) }
   }
 
   deinit { for source in sources { source.cancel() } }

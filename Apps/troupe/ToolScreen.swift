@@ -57,12 +57,15 @@ extension Tools {
     let scheme = try scheme(given)
     let size = try textSize(given)
     let route = try given.operands.first.map { text throws(Problem) in try Tools.route(text, of: product) }
-    let opened = try await Opened(Opening.entrance(product, given, keeps: keeps))
-    if scheme != nil || size != nil {
-      try await opened.pane.perform(.appearance(scheme.map { $0 == .dark ? .dark : .light }, textSize: size))
+    let frame = try await Setting.use(given, keeps: keeps) { setting throws(Problem) in
+      let opened = try await Opened(Opening.entrance(product, given, in: setting))
+      if scheme != nil || size != nil {
+        try await opened.pane.perform(.appearance(scheme.map { $0 == .dark ? .dark : .light }, textSize: size))
+      }
+      let frame = try await opened.pane.perform(route.map { .open($0) } ?? .screen)
+      await opened.close()
+      return frame
     }
-    let frame = try await opened.pane.perform(route.map { .open($0) } ?? .screen)
-    await opened.close()
     if form == "json" {
       Output.line((try? JSON.text(frame, isPretty: true)) ?? "")
     } else if form == "html" {

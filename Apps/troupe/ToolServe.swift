@@ -1,6 +1,7 @@
 internal import JSON
 internal import Kernel
 internal import Shell
+internal import Supabase
 internal import Web
 
 extension Tools {
@@ -10,34 +11,53 @@ extension Tools {
     name: "serve", summary: "all five products in the browser",
     options: [
       .product, .listenPort, .listen, name, .certificate, .privateKey, .insecure, .data, .key, .clock, .zone, .seed,
-      .backend,
-      .json,
+      .backend, .backendKey, .database, .mealModel, .demo, .json,
     ],
     details: """
       Its usual port is \(WebOptions.usualPort). Whoever started it needs no password on the same machine. Other users and other machines open the second
       address that is printed; it lets them in once and for all. It runs until Ctrl-C or SIGTERM.
+
+      Its server runs with it, on this machine alone, at a free port and in the folder `backend` beside the profiles, unless
+      another process serves that folder already or --backend names another server. TROUPE_DATABASE stands for --database.
       """,
     run: { given throws(Problem) in
       let options = try webOptions(given)
-      let household = try Opening.household(given)
-      let face = try await WebFace.start(household, options, log: Opening.log)
-      if given.has(.json) {
-        let told: JSON = ["address": .string(face.address), "address_with_pass": .string(face.addressWithPass)]
-        Output.line((try? JSON.text(told)) ?? "")
-      } else {
-        Output.text(
-          """
-          Troupe is at    \(face.address)
-          For others      \(face.addressWithPass)
-          Ctrl-C stops it; what is entered is kept.
-
-          """)
+      let isHere = try ServerChoice(given, for: Opening.home(given, true)).isHere
+      return try await Setting.use(given, database: Opening.variable("TROUPE_DATABASE")) { setting throws(Problem) in
+        let machine = isHere ? Machine.connected : Machine()
+        // One of its own is started now, so that it can be said where it is, and not when somebody first needs it.
+        let server = try await setting.server?.project()
+        let household = Opening.household(in: setting, machine: machine.network)
+        if given.has(.demo), let product = Product.named("yhealth") {
+          try await Opening.demonstrate(household.person(product, Person.demonstration), given)
+        }
+        let face = try await WebFace.start(household, options, log: Opening.log)
+        await untilStopped { tell(face, server, given) }
+        await face.stop()
+        await household.close()
+        withExtendedLifetime(machine) {}
+        return 0
       }
-      await untilStopped()
-      await face.stop()
-      await household.close()
-      return 0
     })
+
+  private static func tell(_ face: WebFace, _ server: Project?, _ given: Arguments) {
+    if given.has(.json) {
+      var told: [String: JSON] = [
+        "address": .string(face.address), "address_with_pass": .string(face.addressWithPass),
+      ]
+      if let server { told["backend"] = ["address": .string(server.address), "anon": .string(server.key)] }
+      Output.line((try? JSON.text(JSON.object(told))) ?? "")
+    } else {
+      Output.text(
+        """
+        Troupe is at    \(face.address)
+        For others      \(face.addressWithPass)
+        Its server      \(server?.address ?? "none")
+        Ctrl-C stops it; what is entered is kept.
+
+        """)
+    }
+  }
 
   private static func webOptions(_ given: Arguments) throws(Problem) -> WebOptions {
     var options = WebOptions()

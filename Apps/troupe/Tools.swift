@@ -4,7 +4,9 @@ internal import Shell
 /// All words of the command line.
 enum Tools {
   static let all: [Tool] = [
-    serve, console, rpc, play, screen, routes, audit, chart, backend, stage, replay, bench, help,
+    serve, console, rpc, play, screen, routes, audit, chart, backend, sync, importing, simulate, insights, stage,
+    replay, bench,
+    help,
   ]
 
   /// 0 done, 1 it could not be done, 2 wrong use.

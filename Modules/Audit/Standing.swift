@@ -75,6 +75,8 @@ extension Element {
       }
       return value?.hasWords == true ? nil : "Its number is not said."
     }
+    // A tile whose number is not known yet keeps its form, and says in words why it is empty.
+    if role == .meter, value?.hasWords == true { return nil }
     return role == .progressbar && state.isBusy ? nil : "It has no number."
   }
 

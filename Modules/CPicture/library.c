@@ -1,6 +1,5 @@
 #include "CPicture.h"
-#include <dlfcn.h>
-#include <pthread.h>
+#include <CLibrary.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +29,7 @@
   of(void, cairo_set_dash, (void *, const double *, int, double)) \
   of(void, cairo_set_line_cap, (void *, int)) \
   of(void, cairo_set_line_join, (void *, int)) \
+  of(void, cairo_set_antialias, (void *, int)) \
   of(void *, cairo_font_options_create, (void)) \
   of(void, cairo_font_options_destroy, (void *)) \
   of(void, cairo_font_options_set_hint_style, (void *, int)) \
@@ -63,25 +63,12 @@
 CAIRO(DECLARE)
 PANGO(DECLARE)
 
-static bool is_open = false;
-static pthread_once_t opening = PTHREAD_ONCE_INIT;
+#define ENTRY(type, name, arguments) {#name, (void **)&name},
+static const library_function functions[] = {CAIRO(ENTRY) PANGO(ENTRY){0}};
+// Pango brings Cairo and GLib with it; all names are looked up through it.
+static library pango = {"libpangocairo-1.0.so.0", functions, 0};
 
-static void open_both(void) {
-  // Pango brings Cairo and GLib with it; all names are looked up through it. Never closed: GLib does not like that.
-  void *library = dlopen("libpangocairo-1.0.so.0", RTLD_LAZY | RTLD_LOCAL);
-  if (!library) return;
-#define FIND(type, name, arguments) \
-  name = (type(*) arguments)dlsym(library, #name); \
-  if (!name) return;
-  CAIRO(FIND)
-  PANGO(FIND)
-  is_open = true;
-}
-
-bool picture_is_available(void) {
-  pthread_once(&opening, open_both);
-  return is_open;
-}
+bool picture_is_available(void) { return library_is_open(&pango); }
 
 // MARK: Pens
 
@@ -135,6 +122,7 @@ void picture_arc(picture_pen *pen, double x, double y, double radius, double fro
   cairo_arc(pen->cairo, x, y, radius, from, to);
 }
 void picture_close(picture_pen *pen) { cairo_close_path(pen->cairo); }
+void picture_smooth(picture_pen *pen, bool is_fine) { cairo_set_antialias(pen->cairo, is_fine ? 0 : 4 /* fast */); }
 void picture_fill(picture_pen *pen) { cairo_fill_preserve(pen->cairo); }
 
 void picture_stroke(picture_pen *pen, double width, const double *dashes, int count, bool is_round) {

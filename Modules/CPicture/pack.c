@@ -229,6 +229,15 @@ static inline entry *find(entry *table, uint32_t colour) {
 static inline size_t run_of(const uint32_t *pixels, size_t most) {
   const uint64_t two = (uint64_t)pixels[0] << 32 | pixels[0];
   size_t run = 1;
+  if (most < 2 || pixels[1] != pixels[0]) return run;
+  // Most of a chart is flat: sixteen at a time, in whatever wide registers there are.
+  while (run + 16 <= most) {
+    uint64_t next[8], other = 0;
+    memcpy(next, pixels + run, sizeof next);
+    for (int index = 0; index < 8; index++) other |= next[index] ^ two;
+    if (other) break;
+    run += 16;
+  }
   while (run + 2 <= most) {
     uint64_t next;
     memcpy(&next, pixels + run, 8);

@@ -73,6 +73,11 @@ extension ChartsState {
   }
 
   private func empty(_ sentence: String) -> Node<ChartsAction> {
+    if window != nil {
+      return .empty(
+        sentence, because: "Nothing was measured in what you looked closer at.", icon: .activity,
+        .button("Whole range", id: "whole", icon: .undo, does: .whole))
+    }
     let chart = chart?.summary(in: view.viewport(ChartsState.size)) ?? sentence
     let reason =
       chart == sentence || !chart.contains(sentence)

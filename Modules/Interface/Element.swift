@@ -35,7 +35,16 @@ public struct Element: Sendable, Hashable {
   }
 
   /// This element and everything below it, in reading order.
-  public var all: [Element] { [self] + children.flatMap(\.all) }
+  public var all: [Element] {
+    var all: [Element] = []
+    gather(into: &all)
+    return all
+  }
+
+  private func gather(into all: inout [Element]) {
+    all.append(self)
+    for child in children { child.gather(into: &all) }
+  }
 
   public var count: Int { children.reduce(1) { $0 + $1.count } }
 }

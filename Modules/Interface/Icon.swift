@@ -10,6 +10,8 @@ public enum Icon: String, Sendable, Hashable, Codable, CaseIterable {
 
   // How it stands.
   case success, warning, error, info, offline, syncing, waiting
+  /// From when something is.
+  case clock
 
   // What is measured.
   case fitness, nutrition, wellbeing, sleep, steps, water, weight, run, flag, medal, receipt, device, arrow

@@ -35,6 +35,22 @@ extension Node {
     }
   }
 
+  /// Where a file or a photo is handed in. What becomes of it, the window that asked knows.
+  public static func file(_ label: String, id: String? = nil, hint: String? = nil) -> Node {
+    Node(.filefield, label, id: id, hint: hint, offers: [Offer(.attach) { _ in nil }])
+  }
+
+  /// Where a file as large as it likes is handed over. It may lie where it does only until it was read.
+  public static func handover(
+    _ label: String, id: String? = nil, hint: String? = nil, purpose: Purpose? = nil,
+    take: @escaping @Sendable (_ path: String, _ name: String) -> Action
+  ) -> Node {
+    Node(
+      .filefield, label, id: id, hint: hint,
+      offers: [Offer(.hand) { entry in entry.file.map { take($0.path, $0.name) } }]
+    ).with { $0.purpose = purpose }
+  }
+
   public static func search(
     _ label: String = "Search", id: String? = nil, holds text: String, example: String? = nil,
     search: @escaping @Sendable (String) -> Action

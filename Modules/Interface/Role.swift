@@ -75,6 +75,10 @@ public struct Verb: Sendable, Hashable, Codable, RawRepresentable, ExpressibleBy
   public static let edit: Verb = "edit"
   /// Keeps what is typed so far, without committing it.
   public static let draft: Verb = "draft"
+  /// A file is handed in, past the screen: the window takes it.
+  public static let attach: Verb = "attach"
+  /// A file of this machine is handed over to the node itself, as large as it likes.
+  public static let hand: Verb = "hand"
   public static let choose: Verb = "choose"
   public static let dismiss: Verb = "dismiss"
   public static let refresh: Verb = "refresh"
@@ -91,4 +95,6 @@ public enum Purpose: String, Sendable, Hashable, Codable, CaseIterable {
   case newPassword = "new-password"
   case oneTimeCode = "one-time-code"
   case phone, postcode, place, birthday, amount, distance, weight, search, url, notes
+  /// What a device gave away of what it knows, packed or not.
+  case export
 }

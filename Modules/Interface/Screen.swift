@@ -43,7 +43,10 @@ public struct Chrome<Action: Sendable>: Sendable {
   /// The identifiers of what stands around a screen and of the frame itself; a screen's own nodes are numbered rather
   /// than share one, since every identifier of a frame names one node.
   static var names: Set<String> {
-    ["top", "parts", "tabs", "prompt", "toast", "frame", "frame-chrome", "frame-main", "frame-toasts", "frame-dialog"]
+    [
+      "notices", "top", "parts", "tabs", "prompt", "toast", "frame", "frame-chrome", "frame-main", "frame-toasts",
+      "frame-dialog",
+    ]
   }
 
   public let nodes: [Node<Action>]

@@ -27,7 +27,7 @@ public final class Core<State: Deciding> {
   func decide(_ action: State.Action) -> [Step<State.Effect, State.Event>] {
     let before = state
     let steps = state.receive(action, at: stage.time.now())
-    if state != before { stateSource.publish(state) }
+    if state != before { stateSource.publish(state, at: state.desks(changedSince: before)) }
     return steps
   }
 

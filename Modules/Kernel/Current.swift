@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A value that changes, to be read and listened to. Only whoever holds its `Source` can change it.
 ///
 /// A listener hears the latest value first, then changes; when it is slow, the newest is kept.
@@ -10,10 +12,22 @@ public final class Current<Value: Sendable>: Sendable {
     var given = 0
     var isTelling = false
     var isFinished = false
+
+    /// Whoever listens at another desk and was told of everything before is told of this version, in that there is nothing
+    /// to say.
+    mutating func passOver(but desks: Desks) {
+      for (number, listener) in listeners {
+        guard let desk = listener.desk, listener.version == version - 1, !desks.contains(desk) else { continue }
+        listeners[number]?.version = version
+      }
+    }
   }
 
-  private struct Listener {
-    let continuation: AsyncStream<Value>.Continuation
+  private struct Listener: Sendable {
+    let tell: @Sendable (Value) -> Void
+    let finish: @Sendable () -> Void
+    /// Where it listens; nil for everything.
+    let desk: UUID?
     var version: Int
   }
 
@@ -26,14 +40,23 @@ public final class Current<Value: Sendable>: Sendable {
   /// How many listen now.
   public var listeners: Int { held.withLock { $0.listeners.count } }
 
-  public func listen() -> AsyncStream<Value> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
+  /// At a desk, a change that was published for other desks alone is not told; the next one that is told has it too.
+  public func listen(at desk: UUID? = nil) -> AsyncStream<Value> { listen(at: desk) { $0 } }
+
+  /// The same without the value, for whoever reads it when they are told: who waits here holds no room for it.
+  public func changes(at desk: UUID? = nil) -> AsyncStream<Void> { listen(at: desk) { _ in () } }
+
+  private func listen<Told: Sendable>(
+    at desk: UUID?, _ told: @escaping @Sendable (Value) -> Told
+  ) -> AsyncStream<Told> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Told.self, bufferingPolicy: .bufferingNewest(1))
     let number = held.withLock { held -> Int? in
       // Inside the lock, so that no change falls between the first value and the changes. Nobody waits for it yet.
-      continuation.yield(held.value)
+      continuation.yield(told(held.value))
       guard !held.isFinished else { return nil }
       held.given += 1
-      held.listeners[held.given] = Listener(continuation: continuation, version: held.version)
+      held.listeners[held.given] = Listener(
+        tell: { continuation.yield(told($0)) }, finish: { continuation.finish() }, desk: desk, version: held.version)
       return held.given
     }
     guard let number else {
@@ -44,19 +67,25 @@ public final class Current<Value: Sendable>: Sendable {
     return stream
   }
 
+  /// Returns when the value is so, when it changes no more, or when the task is cancelled.
+  public func wait(until isSo: (Value) -> Bool) async {
+    for await value in listen() where isSo(value) { return }
+  }
+
   private func forget(_ number: Int) {
     // Let go of outside the lock: the last reference to a continuation runs its termination.
     let gone = held.withLock { $0.listeners.removeValue(forKey: number) }
     withExtendedLifetime(gone) {}
   }
 
-  fileprivate func publish(_ value: Value) {
+  fileprivate func publish(_ value: Value, at desks: Desks?) {
     // The older value is let go of outside the lock, since its end may run code that asks for this one.
     let (older, tells) = held.withLock { held -> (Value?, Bool) in
       guard !held.isFinished else { return (nil, false) }
       let older = held.value
       held.value = value
       held.version += 1
+      if let desks { held.passOver(but: desks) }
       defer { held.isTelling = true }
       return (older, !held.isTelling)
     }
@@ -68,17 +97,17 @@ public final class Current<Value: Sendable>: Sendable {
   /// asks for ours, and waking the task asks for that one.
   private func tell() {
     while true {
-      let behind = held.withLock { held -> ([AsyncStream<Value>.Continuation], Value)? in
+      let behind = held.withLock { held -> ([Listener], Value)? in
         let numbers = held.listeners.filter { $0.value.version < held.version }.map(\.key)
         guard !numbers.isEmpty else {
           held.isTelling = false
           return nil
         }
         for number in numbers { held.listeners[number]?.version = held.version }
-        return (numbers.compactMap { held.listeners[$0]?.continuation }, held.value)
+        return (numbers.compactMap { held.listeners[$0] }, held.value)
       }
       guard let (listeners, value) = behind else { break }
-      for listener in listeners { listener.yield(value) }
+      for listener in listeners { listener.tell(value) }
     }
     end()
   }
@@ -95,7 +124,7 @@ public final class Current<Value: Sendable>: Sendable {
       defer { held.listeners = [:] }
       return held.listeners
     }
-    for listener in listeners.values { listener.continuation.finish() }
+    for listener in listeners.values { listener.finish() }
   }
 
   /// The write side: whoever holds it can publish, and when it goes, every listener's stream finishes.
@@ -106,6 +135,7 @@ public final class Current<Value: Sendable>: Sendable {
 
     deinit { current.finish() }
 
-    public func publish(_ value: Value) { current.publish(value) }
+    /// To everyone, or only to who listens at these desks and to who listens everywhere.
+    public func publish(_ value: Value, at desks: Desks? = nil) { current.publish(value, at: desks) }
   }
 }

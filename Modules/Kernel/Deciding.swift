@@ -6,6 +6,9 @@ public protocol Deciding: Sendable, Equatable {
 
   /// Never awaits, never asks the world: the time is handed in, everything else comes as an action.
   mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, Event>]
+
+  /// The desks at which it differs from an older one, when it is the same everywhere else; nil when it is not.
+  func desks(changedSince older: Self) -> Desks?
 }
 
 /// What follows from a decision.

@@ -50,7 +50,8 @@ extension Feature {
       // A stopped save that ignores its cancellation must not reach the disk after a newer one.
       await before?.task.value
       while let next = core.next(in: lane, for: number) {
-        if let answer = await perform(next.effect), !Task.isCancelled { send(answer) }
+        let answer = await Receipt.lend(next.receipt.lent) { await perform(next.effect) }
+        if let answer, !Task.isCancelled { send(answer) }
         withExtendedLifetime(next.receipt) {}
       }
       core.end(lane, number)
@@ -61,14 +62,14 @@ extension Feature {
   private func ask(_ effect: State.Effect, _ lane: Lane) {
     let number = core.newNumber()
     let receipt = core.receipt()
-    let task = Task { [weak self] in _ = await self?.answer(effect, lane, number) }
+    let task = Task { [weak self, lent = receipt.lent] in _ = await self?.answer(effect, lane, number, lent) }
     core.replace(lane, with: .init(number: number, task: task, receipt: receipt))
   }
 
   /// Asks nothing when the question was superseded before it began; a late answer to an old one is dropped.
-  private func answer(_ effect: State.Effect, _ lane: Lane, _ number: Int) async {
+  private func answer(_ effect: State.Effect, _ lane: Lane, _ number: Int, _ lent: Receipt.Lent) async {
     guard core.isNewest(lane, number) else { return }
-    let answer = await perform(effect)
+    let answer = await Receipt.lend(lent) { await perform(effect) }
     guard let ended = core.end(lane, number) else { return }
     if let answer { send(answer) }
     withExtendedLifetime(ended.receipt) {}
@@ -78,7 +79,9 @@ extension Feature {
     let number = core.newNumber()
     let actions = follow(effect)
     let task = Task { [weak self] in
-      await Self.hear(actions) { news in await self?.heard(news, lane, number) }
+      await Receipt.lend(nil) {
+        await Self.hear(actions) { news in await self?.heard(news, lane, number) }
+      }
       await self?.ended(lane, number)
     }
     core.replace(lane, with: .init(number: number, task: task, receipt: nil))

@@ -59,7 +59,7 @@ public struct Identifiers: Sendable {
 }
 
 /// Random numbers that come again for the same seed (SplitMix64).
-public struct Seeded: RandomNumberGenerator, Sendable {
+public struct Seeded: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 
   public init(_ seed: UInt64) { state = seed }

@@ -49,13 +49,47 @@ public final class Settling: Sendable {
 public final class Receipt: Sendable {
   private let ledger: Ledger
   private let part: Int
+  /// How many within what it stands for wait for something that nobody should be kept waiting for.
+  private let aside = Locked(0)
 
   fileprivate init(ledger: Ledger, part: Int) {
     self.ledger = ledger
     self.part = part
   }
 
-  deinit { ledger.end(part) }
+  deinit { if aside.withLock({ $0 }) == 0 { ledger.end(part) } }
+
+  private func step(aside isAside: Bool) {
+    aside.withLock { count in
+      count += isAside ? 1 : -1
+      // Inside the lock, so that two who come and go at once are counted in their order.
+      if isAside, count == 1 { ledger.end(part) }
+      if !isAside, count == 0 { ledger.begin(part) }
+    }
+  }
+
+  /// A receipt as effects have it: it ends with what it stands for, whatever that has begun.
+  struct Lent: Sendable {
+    fileprivate weak let receipt: Receipt?
+  }
+
+  var lent: Lent { Lent(receipt: self) }
+
+  @TaskLocal private static var own: Lent?
+
+  /// Performs what the receipt stands for; none when nobody waits for that.
+  static func lend<Result>(_ lent: Lent?, to body: () async -> Result) async -> Result {
+    await $own.withValue(lent) { await body() }
+  }
+
+  /// A wait inside an effect for what only time or a person brings: meanwhile nobody waits for that effect, as nobody
+  /// does for a standing one. An alarm that ends the wait is let go of after it, so that no moment lies between.
+  public static func aside<Result>(_ body: () async -> Result) async -> Result {
+    guard let receipt = own?.receipt else { return await body() }
+    receipt.step(aside: true)
+    defer { receipt.step(aside: false) }
+    return await body()
+  }
 }
 
 private final class Ledger: Sendable {

@@ -33,6 +33,7 @@ extension NavigationState {
   /// Takes from the bytes what can be shown now and drops the rest: places that are gone, that the person may no
   /// longer see, or that need a server that is not there.
   mutating func restore(_ bytes: Data?) {
+    isRestored = true
     guard let bytes, bytes.count <= NavigationKept.largest,
       let kept = try? JSONDecoder().decode(NavigationKept.self, from: bytes), kept.version == NavigationKept.version
     else { return }

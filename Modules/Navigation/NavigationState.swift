@@ -1,3 +1,4 @@
+internal import Connectivity
 internal import FoundationEssentials
 public import Interface
 public import Kernel
@@ -29,6 +30,8 @@ public struct NavigationState: Deciding {
   public internal(set) var prompt: Prompt?
   public internal(set) var query = ""
   public internal(set) var allowance: Allowance
+  /// Where the person was last is known, or that it cannot be.
+  public internal(set) var isRestored = false
   /// The person was told that places are not kept; once is enough.
   var hasWarned = false
 
@@ -210,6 +213,9 @@ public struct NavigationState: Deciding {
   // MARK: Channels and prompts
 
   private mutating func openChannel(_ id: Channel.ID) -> Steps {
+    if !allowance.connectivity.reachesServer, let words = site.channels.first(where: { $0.id == id })?.offline {
+      return [.say(.toast(Toast(words, tone: .warning)))]
+    }
     switch channels[id] {
     case .ready: return [.say(.channelOpened(id))]
     case .needsPermission(let words): prompt = .permission(id, words)

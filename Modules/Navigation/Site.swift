@@ -97,12 +97,15 @@ public struct Channel: Sendable, Hashable, Identifiable {
   public let title: String
   public let icon: Icon
   public let standing: Standing
+  /// Said without a way to the server, whatever else stands in the way; nil when it needs none.
+  public let offline: String?
 
-  public init(_ title: String, id: String, icon: Icon, standing: Standing) {
+  public init(_ title: String, id: String, icon: Icon, standing: Standing, offline: String? = nil) {
     self.id = id
     self.title = title
     self.icon = icon
     self.standing = standing
+    self.offline = offline
   }
 }
 

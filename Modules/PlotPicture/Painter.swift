@@ -18,6 +18,8 @@ public final class Painter {
         remedy: "Install Debian's packages libpangocairo-1.0-0 and fonts-dejavu-core.")
     }
     self.fonts = fonts
+    // The faces that every chart is written in are looked up now and not under the first picture.
+    for isBold in [false, true] { _ = picture_lay_out(fonts, "0", 12, isBold, 100) }
   }
 
   deinit { picture_fonts_free(fonts) }

@@ -20,6 +20,7 @@ struct Strokes {
       return
     }
     picture_begin(pen)
+    picture_smooth(pen, !shape.form.isRugged)
     trace(shape.form)
     if let fill = shape.fill {
       set(fill)
@@ -93,5 +94,29 @@ struct Strokes {
     picture_arc(pen, box.x + corner, box.bottom - corner, corner, quarter, 2 * quarter)
     picture_arc(pen, box.x + corner, box.y + corner, corner, 2 * quarter, 3 * quarter)
     picture_close(pen)
+  }
+}
+
+extension Shape.Form {
+  /// A way through so many points that nearly all of it goes up and down. Fine smoothing takes longest there, and is seen
+  /// least.
+  fileprivate var isRugged: Bool {
+    guard case .path(let steps) = self, steps.count > 1_000 else { return false }
+    var (across, upright) = (0.0, 0.0)
+    var last: Spot?
+    for step in steps {
+      switch step {
+      case .line(let spot):
+        if let last {
+          across += abs(spot.x - last.x)
+          upright += abs(spot.y - last.y)
+        }
+        last = spot
+      case .move(let spot): last = spot
+      case .curve: return false
+      case .close: last = nil
+      }
+    }
+    return upright > across * 3
   }
 }

@@ -40,7 +40,9 @@ public final class NotifyBus: Bus {
     limits.connections = 2
     let bus = NotifyBus(address, limits, channel)
     do throws(Failure) {
-      try await bus.pool.with(again: true) { link throws(Failure) in _ = try link.run([Statement("select 1")]) }
+      try await Opening(address: address, patience: limits.opening, log: .silent)() { () throws(Failure) in
+        try await bus.pool.with(again: true) { link throws(Failure) in _ = try link.run([Statement("select 1")]) }
+      }
     } catch {
       await bus.pool.close()
       throw Connecting.problem(address, error.code)

@@ -43,7 +43,7 @@ public final class PostgresStore: Database {
   ) async throws(Problem) -> PostgresStore {
     let address = try PostgresAddress(address)
     let installation = Installation(schema: schema, migrations: migrations, functions: functions)
-    let found = try await installation.install(at: address, limits)
+    let found = try await installation.install(at: address, limits, log.from("postgres"))
     let dressing = bus == nil ? [] : [Statement("select set_config('troupe.bus', 'on', false)", isKept: false)]
     let pool = Pool(address, limits, dressing: dressing)
     let feed = Feed(address, limits, schema, log.from("postgres"))

@@ -16,6 +16,9 @@ final class Bus {
   let patience: Patience
 
   init(_ address: BusAddress, _ patience: Patience) throws(Problem) {
+    guard systemd_is_available() else {
+      throw .noBus("The session bus is asked by way of libsystemd, which is not there")
+    }
     var made: OpaquePointer?
     guard sd_bus_new(&made) >= 0, let made else { throw .noBus("There is not enough memory for the session bus") }
     // From here on `deinit` closes it, also when this throws.

@@ -58,14 +58,36 @@ public struct SettingsPlan: Sendable, Hashable {
     var setting: AnySetting? { if case .setting(let setting) = self { setting } else { nil } }
   }
 
+  /// What is found among the settings and belongs to another module.
+  public struct Elsewhere: Sendable, Hashable {
+    public let title: String
+    public let about: String
+    public let icon: Icon
+    public let route: Route
+
+    public init(_ title: String, at route: Route, icon: Icon, about: String) {
+      self.title = title
+      self.route = route
+      self.icon = icon
+      self.about = about
+    }
+  }
+
   public let categories: [Category]
+  public let elsewhere: [Elsewhere]
   /// The setting that says how much a person wants to see, where the product has one.
   public let mode: Setting<Mode>?
+  /// Whether a change goes to a server when there is a way there.
+  public let isSynced: Bool
   private let byKey: [String: AnySetting]
 
-  public init(mode: Setting<Mode>? = nil, _ categories: [Category]) {
+  public init(
+    mode: Setting<Mode>? = nil, _ categories: [Category], elsewhere: [Elsewhere] = [], isSynced: Bool = false
+  ) {
     self.mode = mode
+    self.isSynced = isSynced
     self.categories = categories
+    self.elsewhere = elsewhere
     let all = categories.flatMap(\.settings)
     byKey = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -1,3 +1,4 @@
+internal import Connectivity
 public import Interface
 public import Kernel
 internal import Mode
@@ -9,7 +10,8 @@ extension SettingsState {
   ) -> Screen<SettingsAction> {
     let desk = desks[name] ?? SettingsDesk()
     let category = route.path.count == 2 ? plan.category(route.path[1]) : nil
-    let screen = category.map { self.screen($0, route, at: desk) } ?? list(route, at: desk)
+    let standing = standing(isOffline: plan.isSynced && !surroundings.connectivity.reachesServer)
+    let screen = category.map { self.screen($0, route, standing, at: desk) } ?? list(route, standing, at: desk)
     return screen.map { .at(name, $0) }
   }
 
@@ -18,7 +20,9 @@ extension SettingsState {
 
   // MARK: The list of categories
 
-  private func list(_ route: Route, at desk: SettingsDesk) -> Screen<DeskAction> {
+  private func list(
+    _ route: Route, _ standing: [Node<DeskAction>], at desk: SettingsDesk
+  ) -> Screen<DeskAction> {
     let isSearchable = plan.mode != nil && mode == .deep
     let search: [Node<DeskAction>] =
       isSearchable
@@ -36,7 +40,11 @@ extension SettingsState {
       plan.categories.map { category in
         .row(category.title, id: category.id, value: category.about, to: category.route)
           .with { $0.icon = category.icon }
-      })
+      }
+        + plan.elsewhere.map { place in
+          .row(place.title, id: Node<DeskAction>.key(place.title), value: place.about, to: place.route)
+            .with { $0.icon = place.icon }
+        })
   }
 
   private func results(for query: String) -> [Node<DeskAction>] {
@@ -70,7 +78,7 @@ extension SettingsState {
   // MARK: One category
 
   private func screen(
-    _ category: SettingsPlan.Category, _ route: Route, at desk: SettingsDesk
+    _ category: SettingsPlan.Category, _ route: Route, _ standing: [Node<DeskAction>], at desk: SettingsDesk
   ) -> Screen<DeskAction> {
     let sections = category.sections.flatMap { section -> [Node<DeskAction>] in
       let rows = section.rows.filter { $0.setting.map(shows) ?? true }.map { node($0, at: desk) }
@@ -135,8 +143,8 @@ extension SettingsState {
 
   // MARK: How it stands
 
-  /// What is known of the way to the disk, where a person looks first.
-  private var standing: [Node<DeskAction>] {
+  /// What is known of the way to the disk, and from there to the server, where a person looks first.
+  private func standing(isOffline: Bool) -> [Node<DeskAction>] {
     switch reading {
     case .unread, .underWay: return [.skeleton("Loading your settings")]
     case .failed(let problem):
@@ -157,9 +165,10 @@ extension SettingsState {
           first.problem.remedy)
       ]
     }
-    if !underWay.isEmpty { return [.note("Saving", icon: .waiting, id: "keeping").with { $0.live = .polite }] }
+    if !underWay.isEmpty { return [.note("Saving", icon: .save, id: "keeping").with { $0.live = .polite }] }
     guard hasSaved else { return [] }
-    return [.note("Saved", tone: .success, icon: .success, id: "keeping").with { $0.live = .polite }]
+    let words = isOffline ? "Saved offline" : "Saved"
+    return [.note(words, tone: .success, icon: .success, id: "keeping").with { $0.live = .polite }]
   }
 
   private func notice(_ what: String, _ safe: String, _ remedy: String) -> Node<DeskAction> {

@@ -11,6 +11,9 @@ public struct SettingsState: Deciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
+
+    /// What is kept is known, or that it cannot be.
+    public var isOver: Bool { self != .unread && self != .underWay }
   }
 
   /// A change that is in use and not on disk.
@@ -46,6 +49,9 @@ public struct SettingsState: Deciding {
     plan[setting.key].flatMap { Value(kept: value(of: $0)) } ?? setting.fallback
   }
 
+  /// Whether a person has ever said, whatever they said.
+  public func isChosen(_ key: String) -> Bool { chosen[key] != nil }
+
   /// Whether a toggle is on and everything it stands under is on as well.
   public func isInForce(_ setting: Setting<Bool>) -> Bool { self[setting] && !isOverruled(setting.any) }
 
@@ -77,6 +83,8 @@ public struct SettingsState: Deciding {
   // MARK: Deciding
 
   public typealias Steps = [Step<SettingsEffect, SettingsEvent>]
+
+  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
 
   public mutating func receive(_ action: SettingsAction, at now: Moment) -> Steps {
     let before = self

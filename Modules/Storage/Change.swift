@@ -37,6 +37,14 @@ public struct QueueCounts: Sendable, Hashable {
   public var claimed = 0
   public var aside = 0
   public var conflicts = 0
+
+  public init(waiting: Int = 0, claimed: Int = 0, aside: Int = 0, conflicts: Int = 0) {
+    self.waiting = waiting
+    self.claimed = claimed
+    self.aside = aside
+    self.conflicts = conflicts
+  }
+
   public var unsent: Int { waiting + claimed + aside + conflicts }
 }
 
@@ -60,4 +68,6 @@ struct Registered: Sendable {
   let holding: Holding
   /// The row that fields from elsewhere make in this version, and its instant; throws when they make no such record.
   let row: @Sendable (_ id: UUID, Fields) throws -> (row: Row, when: Double)
+  /// A row of an older form in this version's.
+  let upgraded: @Sendable (Row) throws -> Row
 }

@@ -31,6 +31,7 @@ extension Ledger {
       OutboxRow(
         seq: nextSeq(), op: op, collection: record.collection, id: record.id, kind: kind, priority: priority.rawValue,
         base: record.rev, editedAt: now, sealed: sealer.seal(fields.bytes, place(.outbox, record.collection, op))))
+    touch()
   }
 
   /// What the server has not seen yet can still be said in one change; its place in the queue stays.
@@ -40,10 +41,21 @@ extension Ledger {
     var row = last
     switch (last.kind, kind) {
     case (.insert, .delete):
+      if last.state == .conflict {
+        // The server has one of that identifier; whoever deletes this one is to be asked about that one.
+        row.kind = .delete
+        break
+      }
       // Made and taken back before anybody saw it.
-      return try tables.removeOutbox(last.op)
+      try tables.removeOutbox(last.op)
+      touch()
+      guard try tables.outbox(of: row.collection, row.id).isEmpty else { return }
+      return try release(row.collection, row.id, isWanted: true)
     case (_, .delete): row.kind = .delete
-    case (.delete, _): row.kind = record.rev == nil ? .insert : .update
+    case (.delete, _):
+      // The server has the record, or will have it by what goes before.
+      let isFirst = try tables.outbox(of: row.collection, row.id).first?.op == row.op
+      row.kind = isFirst && row.base == nil ? .insert : .update
     default: break
     }
     var joined = (try? fields.fields()) ?? [:]
@@ -61,7 +73,26 @@ extension Ledger {
     }
     row.sealed = try seal(joined, row.op, row.collection)
     try tables.put(row)
+    touch()
+    // Deleted there, and now here too.
+    if row.state == .conflict, kind == .delete { try endIfAgreed(row.op) }
   }
+
+  /// A changed record as the server will have it when what was sent of it is through.
+  func served(_ record: RecordRow) throws(Problem) -> Fields? {
+    var fields = record.base.flatMap { openFields($0, place(.base, record.collection, record.id)) }
+    for entry in try tables.outbox(of: record.collection, record.id) where entry.isSent || entry.state == .claimed {
+      switch entry.kind {
+      case .insert: fields = self.fields(entry)
+      case .update: fields?.merge(self.fields(entry) ?? [:]) { _, newer in newer }
+      case .delete: fields = nil
+      }
+    }
+    return fields
+  }
+
+  /// Whoever listens to the outbox hears that it changed.
+  func touch() { touched.insert(Ledger.outboxNumber) }
 
   func seal(
     _ fields: Fields, _ op: UUID, _ collection: Int, as kind: Place.Kind = .outbox

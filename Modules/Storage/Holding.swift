@@ -44,6 +44,11 @@ public struct Usage: Sendable, Hashable {
   public let budget: Budget
   public let bytes: Int
 
+  public init(budget: Budget, bytes: Int) {
+    self.budget = budget
+    self.bytes = bytes
+  }
+
   public var share: Double { budget.bytes == 0 ? 1 : Double(bytes) / Double(budget.bytes) }
   public var isNearFull: Bool { share >= Budget.warning }
 }

@@ -24,6 +24,19 @@ extension Store {
     }
   }
 
+  /// The collections of which something did not open, and which the server was not heard on since: what it has of them is
+  /// still to come.
+  public func awaited() async throws(Problem) -> Set<String> {
+    try await keeper.read { ledger throws(Problem) in
+      var names: Set<String> = []
+      for number in Set(try ledger.tables.aside(limit: Bounds.rows).map(\.collection)) {
+        guard let cursor = try ledger.tables.cursor(number), cursor.cursor == nil else { continue }
+        names.insert(try ledger.name(of: number))
+      }
+      return names
+    }
+  }
+
   /// The person has seen it, or it has been fetched again.
   public func forget(_ problem: SetAside) async throws(Problem) {
     try await keeper.write { ledger throws(Problem) in try ledger.tables.removeAside(problem.number) }

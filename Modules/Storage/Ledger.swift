@@ -3,13 +3,19 @@ internal import Kernel
 
 /// What a store's rows mean: decided once, over rows on disk and over rows in memory. Not Sendable: a keeper owns it.
 final class Ledger {
+  /// Under which the board tells of the outbox; collections are counted from one.
+  static let outboxNumber = 0
+
   let tables: any Tables
   let sealer: Sealer
   let stage: Stage
   let board: Board
   private(set) var version: Int64
+  private var outboxChanges: Int64 = 0
+  /// Collections of which what was held back has been looked at in this process.
+  var readAgain: Set<Int> = []
   private var seq: Int64
-  private var touched: Set<Int> = []
+  var touched: Set<Int> = []
   var names: [Int: Registered] = [:]
   /// Bytes of cached collections; nil where it must be counted again.
   var usages: [Int: Int] = [:]
@@ -44,16 +50,31 @@ final class Ledger {
 
   /// One transaction for all of them. Who cannot be served is refused alone; when the disk fails, all are.
   func commit(_ group: [Writer]) {
+    var failure = attempt(group)
+    // What can be fetched again makes room for what a person made, once.
+    if failure?.code == StoreProblem.fullDisk, reduce() { failure = attempt(group) }
+    guard let failure else { return publish() }
+    for writer in group { writer.refuse(failure) }
+  }
+
+  private func attempt(_ group: [Writer]) -> Problem? {
     touched = []
     do {
       try tables.begin()
       for writer in group { try carryOut(writer, isAlone: group.count == 1) }
       try tables.commit()
+      return nil
     } catch {
       tables.rollback()
       usages = [:]
-      for writer in group { writer.refuse(error) }
-      return
+      return error
+    }
+  }
+
+  func publish() {
+    if touched.remove(Ledger.outboxNumber) != nil {
+      outboxChanges += 1
+      board.publish(Revision(outboxChanges), to: [Ledger.outboxNumber])
     }
     if !touched.isEmpty { board.publish(Revision(version), to: touched) }
   }
@@ -65,6 +86,8 @@ final class Ledger {
       try writer.work(self)
     } catch {
       usages = [:]
+      // A full disk is nobody's own fault, and may be mended for all.
+      if error.code == StoreProblem.fullDisk { throw error }
       // When SQLite has given up the whole transaction, there is no mark to go back to, and this throws.
       try tables.backToMark()
       writer.refuse(error)
@@ -113,21 +136,22 @@ final class Ledger {
 
   private func insert(_ draft: Draft) throws(Problem) -> Version {
     let collection = draft.collection.number
-    let grave = try tables.tombstone(collection, draft.id)
-    if grave != nil { try tables.removeTombstone(collection, draft.id) }
-    var row = RecordRow(
-      version: 0, collection: collection, id: draft.id, when: draft.when, editedAt: 0, rev: grave?.rev, sealed: [])
+    var row = try exhumed(collection, draft.id)
+    row.when = draft.when
     if draft.collection.holding.priority != nil { row.state = .dirty }
     try write(&row, draft.row, draft.collection)
-    try enqueue(grave?.rev == nil ? .insert : .update, row, draft.row, draft.collection)
+    // Also over a deletion that the server knows: by its revision one says that one knows of it.
+    try enqueue(.insert, row, draft.row, draft.collection)
     return Version(number: row.version)
   }
 
   /// Seals and stores the row under the next version.
-  func write(_ row: inout RecordRow, _ body: Row, _ collection: Registered) throws(Problem) {
+  func write(
+    _ row: inout RecordRow, _ body: Row, _ collection: Registered, editedAt: Double? = nil
+  ) throws(Problem) {
     let older = row.sealed.count
     row.version = nextVersion(row.collection)
-    row.editedAt = now
+    row.editedAt = editedAt ?? now
     row.sealed = sealer.seal(body.bytes, place(row))
     try tables.put(row)
     if let used = usages[row.collection] { usages[row.collection] = used - older + row.sealed.count }
@@ -141,18 +165,33 @@ final class Ledger {
     }
     try check(over, row)
     let body = open(row)
-    try bury(row)
     var fields: Fields = [:]
     if let body { fields = (try? body.fields()) ?? [:] }
+    // Given up, the deletion leaves what the server has by then, and not what was never sent.
+    if row.state == .dirty, let served = try served(row) { fields = served }
+    var base = row.base
+    if let body, row.state == .clean, row.rev != nil, collection.holding.priority != nil {
+      base = sealer.seal(body.bytes, place(.base, row.collection, row.id))
+    }
+    try bury(row, base: base)
     try enqueue(.delete, row, fields, collection)
   }
 
   /// Takes the record out and remembers that it was there.
-  func bury(_ row: RecordRow) throws(Problem) {
+  func bury(_ row: RecordRow, base: [UInt8]? = nil) throws(Problem) {
     try tables.removeRecord(row.collection, row.id)
     if let used = usages[row.collection] { usages[row.collection] = used - row.sealed.count }
     try tables.put(
-      TombstoneRow(version: nextVersion(row.collection), collection: row.collection, id: row.id, rev: row.rev))
+      TombstoneRow(
+        version: nextVersion(row.collection), collection: row.collection, id: row.id, rev: row.rev, base: base))
+  }
+
+  /// An empty record that goes on from what is remembered of a deleted one, if it was there.
+  func exhumed(_ collection: Int, _ id: UUID) throws(Problem) -> RecordRow {
+    let grave = try tables.tombstone(collection, id)
+    if grave != nil { try tables.removeTombstone(collection, id) }
+    return RecordRow(
+      version: 0, collection: collection, id: id, when: 0, editedAt: 0, rev: grave?.rev, base: grave?.base, sealed: [])
   }
 
   private func check(_ over: Over, _ existing: RecordRow?) throws(Problem) {
@@ -181,5 +220,9 @@ final class Ledger {
     usages[row.collection] = nil
     _ = nextVersion(row.collection)
     try keepVersion()
+    // What the server has of it comes again, with all the others.
+    if row.rev != nil, let cursor = try tables.cursor(row.collection) {
+      try tables.setCursor(row.collection, CursorRow(cursor: nil, epoch: cursor.epoch))
+    }
   }
 }

@@ -48,6 +48,8 @@ public enum Over: Sendable, Hashable {
 
 /// The write sides of the collections' revisions.
 final class Board: Sendable {
+  /// How often cached collections were reduced because the disk was full.
+  let reductions = Current<Int>.Source(0)
   private let sources = Locked<[Int: Current<Revision>.Source]>([:])
 
   func revision(of collection: Int, at start: Revision) -> Current<Revision> {
@@ -58,6 +60,8 @@ final class Board: Sendable {
       return source.current
     }
   }
+
+  func reduced() { reductions.publish(reductions.current.value + 1) }
 
   func publish(_ revision: Revision, to collections: Set<Int>) {
     for collection in collections { sources.withLock { $0[collection] }?.publish(revision) }

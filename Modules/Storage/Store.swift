@@ -70,14 +70,19 @@ public final class Store: Sendable {
       return Collection(store: self, registered: known, revision: await revision(of: known))
     }
     let made = try await keeper.write { ledger throws(Problem) in
-      let made = Registered(number: try ledger.tables.number(of: name), name: name, holding: holding) { id, fields in
-        let row = try Row(fields, form: Record.form)
-        let record = try row.decode(Record.self)
-        guard record.id.uuid == id, record.when.timeIntervalSinceReferenceDate.isFinite else {
-          throw Unreadable("it is not the record it is said to be")
-        }
-        return (row, record.when.timeIntervalSinceReferenceDate)
-      }
+      let made = Registered(
+        number: try ledger.tables.number(of: name), name: name, holding: holding,
+        row: { id, fields in
+          let row = try Row(fields, form: Record.form)
+          let record = try row.decode(Record.self)
+          guard record.id.uuid == id, record.when.timeIntervalSinceReferenceDate.isFinite else {
+            throw Unreadable("it is not the record it is said to be")
+          }
+          return (row, record.when.timeIntervalSinceReferenceDate)
+        },
+        upgraded: { try Ledger.upgraded($0, from: $0.form(), to: Record.self) })
+      try ledger.remember(made)
+      if case .cached = holding { ledger.tables.layReserve() }
       ledger.names[made.number] = made
       return made
     }

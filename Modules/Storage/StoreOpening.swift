@@ -27,8 +27,15 @@ extension Store {
     return try await open(in: lock, key: try await keys.key(), stage: stage)
   }
 
+  /// On a disk of one's own, for whoever tries what a bad disk does.
+  package static func open(
+    in lock: FolderLock, key: MasterKey, stage: Stage, vfs: String?
+  ) async throws(Problem) -> Store {
+    try await open(in: lock, key: key, stage: stage, vfs: vfs, migrations: Schema.migrations)
+  }
+
   static func open(
-    in lock: FolderLock, key: MasterKey, stage: Stage, vfs: String?, migrations: [Migration] = Schema.migrations
+    in lock: FolderLock, key: MasterKey, stage: Stage, vfs: String?, migrations: [Migration]
   ) async throws(Problem) -> Store {
     let shelf = BlobShelf(key, folder: "\(lock.folder)/blobs", stage.time)
     let store = try await open(stage, key: key, blobs: shelf) { () throws(Problem) in
@@ -68,10 +75,7 @@ extension SQLiteTables {
 extension Ledger {
   /// What a process that was killed left behind: claimed changes wait again, under the operation they were sent with.
   func checkIn() throws(Problem) {
-    for var row in try tables.outbox(in: .claimed, limit: Int(Int32.max)) {
-      row.state = .waiting
-      try tables.put(row)
-    }
+    try letGo()
     try checkRows()
     // Remembered deletions are kept for long, not for ever: a resync compares them with the server's.
     if let forgotten = try tables.pruneTombstones(keeping: 10_000) { try forget(upTo: forgotten) }

@@ -3,6 +3,7 @@ internal import Kernel
 
 /// What can go wrong with a store, in sentences for the person whose store it is.
 enum StoreProblem {
+  static let fullDisk = "disk-full"
   static let kept = "What was saved before is untouched; this change was not saved."
 
   /// What SQLite's code means for the person.
@@ -11,7 +12,7 @@ enum StoreProblem {
     switch code & 0xFF {
     case SQLITE_FULL:
       return Problem(
-        "disk-full", "There is no room left on the disk.", safe: kept, remedy: "Free some space, then try again.")
+        fullDisk, "There is no room left on the disk.", safe: kept, remedy: "Free some space, then try again.")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       return Problem(
         "read-only", "The folder of this profile cannot be written to.", safe: kept,
@@ -52,6 +53,9 @@ enum StoreProblem {
   static let gone = Problem(
     "gone", "This was deleted elsewhere since it was opened.", safe: "Nothing else was changed.",
     remedy: "Save it as a new one, or leave it.")
+  static let notOverwritten = Problem(
+    "not-overwritten", "What was deleted could not be overwritten on the disk.",
+    safe: "It is gone from the profile; its bytes may lie in the file, sealed.", remedy: "Try again.")
   static let closed = Problem(
     "store-closed", "The store is closed.", safe: kept, remedy: "Open the profile again.")
 

@@ -13,24 +13,14 @@ public final class OwnThread: Sendable {
 
   /// Nil when the system has no thread left.
   public init?(_ body: @escaping @Sendable () -> Void) {
-    let held = held
-    let start = Start {
-      body()
-      let waiting = held.withLock { held in
-        held.isOver = true
-        defer { held.waiting = [] }
-        return held.waiting
-      }
-      for one in waiting { one.resume() }
-    }
+    let start = Start(body, held)
     var thread = pthread_t()
     let box = Unmanaged.passRetained(start)
     let code = pthread_create(
       &thread, nil,
       { context in
         guard let context else { return nil }
-        // Let go of before the thread ends, and so before anybody who waits is told.
-        Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body()
+        Unmanaged<Start>.fromOpaque(context).takeRetainedValue().run()
         return nil
       }, box.toOpaque())
     guard code == 0 else {
@@ -52,7 +42,31 @@ public final class OwnThread: Sendable {
   }
 
   private final class Start: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    private let body: Locked<(@Sendable () -> Void)?>
+    private let held: Locked<Held>
+
+    init(_ body: @escaping @Sendable () -> Void, _ held: Locked<Held>) {
+      self.body = Locked(body)
+      self.held = held
+    }
+
+    func run() {
+      carryOut()
+      let waiting = held.withLock { held in
+        held.isOver = true
+        defer { held.waiting = [] }
+        return held.waiting
+      }
+      for one in waiting { one.resume() }
+    }
+
+    /// What it holds, a file or a connection, is let go of when this returns, and so before anybody who waits is told.
+    private func carryOut() {
+      let body = body.withLock { body in
+        defer { body = nil }
+        return body
+      }
+      body?()
+    }
   }
 }

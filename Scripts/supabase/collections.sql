@@ -267,6 +267,7 @@ create table if not exists public."meals" (
   "protein_grams" double precision,
   "carbohydrate_grams" double precision,
   "fat_grams" double precision,
+  "fibre_grams" double precision,
   "photo_path" text,
   "eaten_at" timestamptz default now() not null,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
@@ -282,6 +283,7 @@ alter table public."meals" add column if not exists "calories" integer;
 alter table public."meals" add column if not exists "protein_grams" double precision;
 alter table public."meals" add column if not exists "carbohydrate_grams" double precision;
 alter table public."meals" add column if not exists "fat_grams" double precision;
+alter table public."meals" add column if not exists "fibre_grams" double precision;
 alter table public."meals" add column if not exists "photo_path" text;
 alter table public."meals" add column if not exists "eaten_at" timestamptz default now() not null;
 alter table public."meals" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
@@ -304,6 +306,8 @@ alter table public."meals" drop constraint if exists "carbohydrate_grams_range";
 alter table public."meals" add constraint "carbohydrate_grams_range" check (carbohydrate_grams between 0 and 5000);
 alter table public."meals" drop constraint if exists "fat_grams_range";
 alter table public."meals" add constraint "fat_grams_range" check (fat_grams between 0 and 5000);
+alter table public."meals" drop constraint if exists "fibre_grams_range";
+alter table public."meals" add constraint "fibre_grams_range" check (fibre_grams between 0 and 5000);
 alter table public."meals" drop constraint if exists "photo_path_length";
 alter table public."meals" add constraint "photo_path_length" check (length(photo_path) between 1 and 1000);
 create or replace function sync."before_meals"() returns trigger language plpgsql set search_path = 'public' as $body$
@@ -2919,7 +2923,7 @@ insert into sync.collections (name, place, fields)
 values ('mood_entries', 1, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('meals', 2, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'photo_path', 'eaten_at', 'edited_at']::text[])
+values ('meals', 2, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
 values ('activities', 3, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[])

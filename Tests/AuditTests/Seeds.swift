@@ -81,6 +81,11 @@ struct Seed: Sendable, CustomTestStringConvertible {
     Seed(.state, at: "unit") { $0.value = "mi" },
     Seed(.range, at: "score") { $0.state.number = 101 },
     Seed(.range, at: "score") { $0.state.number = .nan },
+    Seed(.range, at: "score") { score in
+      score.state.number = nil
+      score.state.tone = nil
+      score.value = nil
+    },
     Seed(.sets, at: "span.m") { $0.state.size = 3 },
     Seed(.sets, at: "span.m") { $0.state.position = nil },
     Seed(.oneChosen, at: "span.m") { $0.state.isSelected = true },

@@ -12,13 +12,15 @@ final class Running: Sendable {
   let folder: String
   let fetch: Fetch
 
-  init(_ functions: Functions = Functions(), change: (inout BackendOptions) -> Void = { _ in }) async throws {
+  init(
+    _ functions: Functions = Functions(), time: Time = .live, change: (inout BackendOptions) -> Void = { _ in }
+  ) async throws {
     folder = try Running.newFolder()
     fetch = try Fetch()
     var options = BackendOptions(folder: folder)
     options.port = 0
     change(&options)
-    backend = try await Backend.start(options, functions: functions)
+    backend = try await Backend.start(options, functions: functions, time: time)
   }
 
   static func newFolder() throws -> String {
@@ -67,10 +69,10 @@ final class Running: Sendable {
 
 /// A server for the time of a body.
 func running<Result>(
-  _ functions: Functions = Functions(), change: (inout BackendOptions) -> Void = { _ in },
+  _ functions: Functions = Functions(), time: Time = .live, change: (inout BackendOptions) -> Void = { _ in },
   _ body: (Running) async throws -> Result
 ) async throws -> Result {
-  let running = try await Running(functions, change: change)
+  let running = try await Running(functions, time: time, change: change)
   do {
     let result = try await body(running)
     await running.stop()

@@ -1,3 +1,4 @@
+import Covers
 import Foundation
 import JSON
 import Testing
@@ -38,6 +39,65 @@ import Testing
     let names = Benchmark.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Benchmark.all.allSatisfy { !$0.summary.isEmpty })
+  }
+
+  // On far fewer records than `troupe bench` measures, against the same limits. How long it took here says nothing: other
+  // tests run beside it.
+  @Test("How long the dashboard takes from the cache is measured against its limit", .covers("yh-S04.5.1-L1"))
+  func cached() async throws { try await holds(.syncCached(entries: 50), "sync-cached", 500) }
+
+  @Test("How long a cleanup takes is measured against its limit", .covers("yh-S04.5.4-L6"))
+  func tidied() async throws { try await holds(.syncTidy(records: 500), "sync-tidy", 5000) }
+
+  @Test("How long a save offline takes is measured against its limit", .covers("yh-S04.5.2-L1"))
+  func entry() async throws { try await holds(.syncEntry(entries: 10), "sync-entry", 200) }
+
+  @Test("How long both versions of an entry take to the screen is measured against its limit", .covers("yh-S04.5.4-L1"))
+  func conflict() async throws { try await holds(.syncConflict(conflicts: 10), "sync-conflict", 500) }
+
+  @Test(
+    "How long the dashboard of 400 days takes is measured against its limits",
+    .covers(
+      "yh-S04.1.1-L1", "yh-S04.1.1-L6", "yh-S04.1.2-L1", "yh-S04.1.2-L6", "yh-S04.1.3-L1"))
+  func dashboard() async throws {
+    let figures = try await Benchmark.health(rounds: 1, taps: 3).run()
+    let limits = [
+      "health-shapes": 500.0, "health-load": 3000, "health-cached": 1000, "health-refresh": 3000, "health-cards": 500,
+      "health-tap": 100,
+    ]
+    #expect(Set(figures.map(\.name)) == Set(limits.keys))
+    for figure in figures { expects(figure, limits[figure.name] ?? 0) }
+    #expect(Benchmark.all.contains { $0.name == "health" })
+  }
+
+  @Test(
+    "How long charts of every kind take in use is measured against their limits",
+    .covers(
+      "yh-S04.3.1-B26", "yh-S04.3.1-AC5", "yh-S04.3.1-L1", "yh-S04.3.1-L6", "yh-S04.3.2-L1", "yh-S04.3.2-L6",
+      "yh-S04.3.3-L1", "yh-S04.3.3-L6", "cd-NFR-P4"))
+  func charts() async throws {
+    let figures = try await Benchmark.chartScreens(touches: 3).run()
+    let limits = [
+      "chart-shape": 300.0, "chart-drawn": 2000, "chart-plan": 1000, "chart-range": 1000, "chart-export": 3000,
+      "chart-touch": 100,
+      "chart-zoom": 1000.0 / 60,
+    ]
+    #expect(Set(figures.map(\.name)) == Set(limits.keys))
+    for figure in figures { expects(figure, limits[figure.name] ?? 0) }
+    #expect(Benchmark.all.contains { $0.name == "chart-screens" })
+  }
+
+  private func holds(_ benchmark: Benchmark, _ name: String, _ milliseconds: Double) async throws {
+    let figure = try #require(try await benchmark.run().first { $0.name == name })
+    expects(figure, milliseconds)
+    #expect(Benchmark.all.contains { $0.name == name })
+  }
+
+  private func expects(_ figure: Figure, _ milliseconds: Double) {
+    #expect(figure.here > 0 && figure.peer == milliseconds && figure.unit == "ms" && figure.limit == 1)
+    let late = Figure(
+      figure.name, here: milliseconds + 1, peer: figure.peer, peerName: "the limit", unit: "ms", limit: 1)
+    #expect(!late.holds)
   }
 
   @Test("One change in five hundred nodes is one difference, and weighs next to nothing")

@@ -116,6 +116,12 @@
 
   return {
     controls: () => controls().map(name),
+    // Where the Tab key is to go on from; false when that is not there.
+    goOnFrom: (wanted) => {
+      const node = [...document.querySelectorAll(REACHED)].find((node) => name(node) === wanted);
+      node?.focus();
+      return !!node && document.activeElement === node;
+    },
     // Line by line, and on a line from the left to the right.
     inReadingOrder: () => {
       const all = controls(document.querySelector("main")).map((node) => ({ name: name(node), ...box(node) }));

@@ -12,7 +12,9 @@ from serving import ROOT, TROUPE
 PRODUCTS = ("yhealth", "syncwell", "cadence", "volvox", "dailypa")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
-WAIT = 20_000  # milliseconds, for anything that a page does: a slow machine's patience, not a person's
+# Milliseconds, for anything that a page does: a slow machine's patience, not a person's. A device that is back waits up
+# to twenty seconds by chance before it sends.
+WAIT = 45_000
 SCREENS = ROOT / ".build" / "screens"
 
 
@@ -49,8 +51,9 @@ def until(page, condition, arg=None):
 
 
 def settled(page):
-    """The script runs, and the server has dealt with everything that was said."""
-    until(page, "document.documentElement.dataset.live === '' && document.documentElement.dataset.waiting === '0'")
+    """The script runs, the server has dealt with everything that was said, and nothing more is on its way."""
+    until(page, "document.documentElement.dataset.live === '' && document.documentElement.dataset.waiting === '0'"
+          " && !('busy' in document.body.dataset)")  # fmt: skip
 
 
 def go(page, route):

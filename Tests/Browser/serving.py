@@ -70,6 +70,36 @@ class Server:
         return self.process.returncode
 
 
+class Visitor:
+    """A program that comes to the same person over JSON-RPC: what a browser cannot do, such as switching the network off."""
+
+    def __init__(self, server, profile, product="yhealth"):
+        self.process = subprocess.Popen(
+            [TROUPE, "rpc", "--product", product, "--data", server.folder, "--profile", profile],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.number = 0
+
+    def do(self, method, **params):
+        self.number += 1
+        request = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
+        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        self.process.stdin.flush()
+        while line := self.process.stdout.readline():
+            message = json.loads(line)
+            if message.get("id") == self.number:
+                assert "result" in message, message
+                return message["result"]
+        raise AssertionError("the visitor was sent away")
+
+    def network(self, state):
+        self.do("network", state=state)
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=PATIENCE)
+
+
 class Gate:
     """Stands between a browser and the server, and looks like the server to both."""
 

@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from eyes import look
+from eyes import axe, look
 from hands import DESKTOP, PHONE, PRODUCTS, SCREENS, choose, go, routes, scheme, set_text_size, settled, tap, until
+from serving import Server
 
 covers = pytest.mark.covers
 GROUND = "getComputedStyle(document.documentElement).backgroundColor"
@@ -177,6 +178,46 @@ def test_forced_colours_leave_every_control_to_be_seen(visits, profile):
     assert look(page, "current")["ring"]["width"] >= 2
 
 
+BOXES = "nodes => nodes.map((node) => { const { x, y, width, height } = node.getBoundingClientRect(); return { x, y, width, height }; })"
+
+
+@pytest.mark.parametrize("wanted", ("light", "dark"))
+def test_several_words_to_tick_stand_side_by_side(visits, profile, wanted):
+    page = visits.page("yhealth", "/log/mood", profile, viewport=PHONE, color_scheme=wanted)
+    group = page.get_by_role("group", name="Feelings")
+    boxes = group.get_by_role("checkbox")
+    assert boxes.count() == 12
+    words = group.locator(".tick").evaluate_all(BOXES)
+    # A long list of lines would be as high as twelve of them; a finger finds each all the same.
+    assert len({word["y"] for word in words}) <= 6 and all(word["height"] >= 44 for word in words)
+    assert all(word["x"] + word["width"] <= PHONE["width"] for word in words)
+    ground = "node => getComputedStyle(node.closest('.tick')).backgroundColor"
+    calm = group.get_by_role("checkbox", name="Calm")
+    off = calm.evaluate(ground)
+    # At its edge, where there is no letter.
+    first = words[0]
+    page.mouse.click(first["x"] + first["width"] - 6, first["y"] + first["height"] / 2)
+    settled(page)
+    assert calm.is_checked() and calm.evaluate(ground) != off
+    calm.focus()
+    page.keyboard.press("Space")
+    settled(page)
+    assert not calm.is_checked()
+
+
+@pytest.mark.parametrize("size", (PHONE, DESKTOP))
+def test_ways_to_log_are_tiles_of_one_size(visits, profile, size):
+    page = visits.page("yhealth", "/log", profile, viewport=size)
+    for group in ("fitness", "nutrition", "wellbeing"):
+        tiles = page.locator(f"main section[id*='{group}'] .group > .link").evaluate_all(BOXES)
+        assert len(tiles) >= 2 and max(tile["width"] for tile in tiles) - min(tile["width"] for tile in tiles) < 1
+        for line in {tile["y"] for tile in tiles}:
+            heights = {tile["height"] for tile in tiles if tile["y"] == line}
+            assert len(heights) == 1 and min(heights) >= 48
+        # Two abreast on a phone, more where there is room.
+        assert len({tile["x"] for tile in tiles}) >= 2
+
+
 def test_what_a_page_weighs_is_written_down(visits, server, profile):
     """No limit: a figure of this machine, kept with the pictures."""
     page = visits.page("yhealth", profile=profile)
@@ -189,3 +230,17 @@ def test_what_a_page_weighs_is_written_down(visits, server, profile):
     assert sizes and paint is not None
     SCREENS.mkdir(parents=True, exist_ok=True)
     (SCREENS / "weight.json").write_text(json.dumps({"bytes": sizes, "first paint, ms": round(paint)}, indent=2) + "\n")
+
+
+def test_a_goals_ring_has_the_width_of_its_row(visits, tmp_path):
+    server = Server(tmp_path / "data", "--demo")
+    try:
+        page = visits.context(viewport=PHONE).new_page()
+        page.base = f"{server.address}yhealth/demo"
+        go(page, "/pillars/goals")
+        rings = page.locator(".row .chart .plots")
+        assert rings.count() == 3
+        assert all(ring.bounding_box()["width"] > 250 for ring in rings.all())
+        assert axe(page) == []
+    finally:
+        server.stop()

@@ -90,7 +90,7 @@ def test_back_forward_and_reload_keep_the_place(visits, profile):
     at(page, "/pillars")
     page.go_back()
     at(page, "/dashboard")
-    assert page.locator("h1").inner_text() == "Dashboard"
+    assert page.locator("h1").inner_text().startswith("Good ")
 
 
 def test_the_products_own_back_button_and_the_browsers_agree(visits, profile):
@@ -116,7 +116,7 @@ def test_reloading_goes_on_in_the_same_window(visits, profile):
     page.reload()
     settled(page)
     assert field.input_value() == "nutri"
-    page.locator("main").get_by_text("1 screen", exact=True).wait_for()
+    page.locator("main").get_by_text(re.compile(r"^\d+ screens?$")).wait_for()
 
 
 @covers("yh-S04.2.2-AC6", "yh-S04.2.2-B8")

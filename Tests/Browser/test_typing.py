@@ -40,7 +40,7 @@ def test_what_is_typed_while_the_server_says_nothing_stays_and_arrives(visits, g
     assert page.evaluate("Number(document.documentElement.dataset.waiting)") > 0
     gated.release()
     settled(page)
-    found(page, "1 screen")
+    found(page, "2 screens")
     assert field.input_value() == "nutrition" and caret(field) == [9, 9]
 
 
@@ -52,7 +52,7 @@ def test_what_is_typed_over_a_slow_line_at_full_speed_is_all_there(visits, gated
         field.press("Backspace")
     assert field.input_value() == "wellbeing"
     settled(page)
-    found(page, "1 screen")
+    found(page, "2 screens")
     assert field.input_value() == "wellbeing"
     assert field.evaluate("node => node === document.activeElement")
 
@@ -68,7 +68,7 @@ def test_the_caret_stays_in_the_middle_of_a_word(visits, gated, profile):
     assert field.input_value() == "fitness" and caret(field) == [5, 5]
     gated.release()
     settled(page)
-    found(page, "1 screen")
+    found(page, "2 screens")
     assert field.input_value() == "fitness" and caret(field) == [5, 5]
     # The next letter goes where the caret is.
     field.press("x")
@@ -98,7 +98,7 @@ def test_a_word_that_is_being_composed_is_left_alone(visits, gated, profile):
     keyboard.send("Input.insertText", {"text": "ness"})
     assert field.input_value() == "fitness"
     settled(page)
-    found(page, "1 screen")
+    found(page, "2 screens")
     assert field.input_value() == "fitness" and caret(field) == [7, 7]
 
 

@@ -116,6 +116,30 @@ import Testing
     #expect(done.withLock { $0 } == ["draw", "save"])
   }
 
+  @Test(
+    "The gallery and the share sheet are handed the file that was drawn, under its name",
+    .covers("yh-S04.3.3-B9", "yh-S04.3.3-L10"), arguments: ChartFile.Way.allCases)
+  func handed(way: ChartFile.Way) async {
+    let handed = Locked<[ChartFile.Way: [ChartFile]]>([:])
+    let stage = Stage(settling: Settling())
+    let charts = Charts(
+      ChartSubject("Fitness score", kind: "line"), mode: .deep, on: stage,
+      needs: ChartsNeeds(
+        load: { _ in Sample.fitness(7) }, draw: { _ in [0x89, 0x50] },
+        save: { file in handed.withLock { $0[.save, default: []].append(file) } },
+        share: { file in handed.withLock { $0[.share, default: []].append(file) } }))
+    for action in [ChartsAction.begin, .export, .hand(way)] {
+      await charts.send(action)
+      _ = await stage.settling.settled(within: .seconds(10))
+    }
+    let files = handed.withLock { $0 }
+    #expect(Array(files.keys) == [way] && files[way]?.count == 1)
+    let file = files[way]?.first
+    #expect(file?.format == .png && file?.bytes == [0x89, 0x50])
+    #expect(file?.name.hasPrefix("fitness-score") == true && file?.name.hasSuffix(".png") == true)
+    #expect(charts.states.value.export?.file == file)
+  }
+
   @Test("Nothing is drawn, saved or shared unless a person asks", .covers("yh-S04.3.3-L8"))
   func unasked() {
     var hand = Hand()

@@ -44,6 +44,28 @@ import Testing
     #expect(try #require(hand.state.inSight).length >= 1)
   }
 
+  @Test("Closer than anything that was measured, the whole range is one press away")
+  func nothingThere() throws {
+    var hand = Hand { _ in
+      var spec = Sample.fitness(90)
+      guard case .line(var lines) = spec.kind else { return spec }
+      for one in lines.series.indices {
+        for place in lines.series[one].points.indices.dropFirst(2).dropLast(2) {
+          lines.series[one].points[place].y = nil
+        }
+      }
+      spec.kind = .line(lines)
+      return spec
+    }
+    hand.act(.show(days: 90))
+    #expect(hand.node("chart") != nil)
+    hand.act(.zoom(4, at: 0.5))
+    #expect(hand.node("chart") == nil)
+    let whole = try #require(hand.screen().nodes.flatMap(\.all).first { $0.label == "Whole range" }?.id)
+    hand.use(whole)
+    #expect(hand.node("chart") != nil && hand.state.window == nil)
+  }
+
   @Test(
     "Holding reveals the exact value, with what stands at the same place", .covers("yh-S04.3.2-AC3", "yh-S04.3.2-B12"))
   func hold() throws {

@@ -79,10 +79,13 @@ def send_again(backend: Backend, person: Person, ids: list[str]) -> None:
 
 
 def crash(cluster) -> None:
-    """PostgreSQL loses one of its processes, and with it all others: it goes back to what its log holds."""
+    """PostgreSQL loses one of its processes, and with it all others: it goes back to what its log holds. It notices that
+    in its own time, and until it has it would go on taking connections."""
+    noticed = cluster.restarts()
     children = Path(f"/proc/{cluster.process.pid}/task/{cluster.process.pid}/children").read_text().split()
     serving = [int(one) for one in children if b"127.0.0.1" in Path(f"/proc/{one}/cmdline").read_bytes()]
     os.kill(serving[0], signal.SIGKILL)
+    cluster.wait(restarts=noticed + 1)
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])
@@ -113,8 +116,6 @@ def test_what_was_acknowledged_outlives_kills(store, request, tmp_path):
             expected.update(writer.acknowledged)
         # What nobody knows of may be there already, and must not be there twice.
         unsure = [writer.unsure for writer in writers if writer.unsure and writer.unsure not in expected]
-        if crashes:
-            cluster.wait()
         backend = Backend(tmp_path / "data", *arguments)
         there = kept(backend, person)
         assert len(there) == len(set(there)), "some are there twice"

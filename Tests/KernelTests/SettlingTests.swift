@@ -142,7 +142,7 @@ struct SettlingTests {
   @Test("Nothing of a chain of features is late, in one window", arguments: [Chain.Kind.inOrder, .latest, .none])
   func chainInOneWindow(_ kind: Chain.Kind) async {
     var late = 0
-    for round in 0..<3_000 {
+    for round in 0..<1_000 {
       let settling = Settling()
       let chain = Chain(kind, Stage.still(settling), .still(settling), .still(settling))
       await chain.first.send(.start(round))
@@ -174,7 +174,7 @@ struct SettlingTests {
     let stages = (
       person: Stage.still(person), first: Stage.still(person.window()), second: Stage.still(person.window())
     )
-    for round in 0..<3_000 {
+    for round in 0..<1_000 {
       // From a window through the person's own feature into the same window, and out of the other window beside it.
       let there = Chain(.inOrder, stages.first, stages.person, stages.first)
       let beside = Chain(.latest, stages.second, stages.person, stages.second)

@@ -30,6 +30,22 @@ struct CurrentTests {
     }
   }
 
+  @Test("Who waits for a value to be so goes on when it is, or when it changes no more")
+  func waits() async {
+    var source: Current<Int>.Source? = Current.Source(0)
+    let current = source?.current
+    await current?.wait { $0 == 0 }
+    let (three, never) = (Task { await current?.wait { $0 >= 3 } }, Task { await current?.wait { $0 < 0 } })
+    for value in 1...3 { source?.publish(value) }
+    await three.value
+    source = nil
+    await never.value
+    let cancelled = Task { [still = Current.Source(1)] in await still.current.wait { $0 > 1 } }
+    cancelled.cancel()
+    await cancelled.value
+    #expect(current?.value == 3)
+  }
+
   @Test("Streams finish when the owner goes; listening afterwards gives the latest and finishes")
   func finishes() async {
     var source: Current<Int>.Source? = Current.Source(1)

@@ -1,4 +1,5 @@
 import Audit
+import Connectivity
 import Covers
 import Entitlement
 import Interface
@@ -92,6 +93,29 @@ struct ChannelTests {
     let before = walk.state
     walk.does(.openChannel("voice"))
     #expect(walk.toasts == ["Voice coaching is currently unavailable. Try again later."] && walk.state == before)
+  }
+
+  @Test(
+    "that needs the server says so without one, whatever else stands in the way",
+    .covers("yh-S04.5.2-B17"))
+  func offline() {
+    let words = "Voice requires internet. Try again when online."
+    let voice = Channel(
+      "Voice", id: "voice", icon: .microphone, standing: .needsPermission("Voice needs the microphone."), offline: words
+    )
+    let site = Site(
+      product: "health", brand: "Health", home: Sites.health.home, tabs: Sites.health.tabs, channels: [voice],
+      places: Sites.health.places, unavailable: "Gone.")
+    var state = NavigationState(site)
+    func steps(_ connectivity: Connectivity) -> NavigationState.Steps {
+      _ = state.receive(
+        .surroundingsChanged(Allowance(Surroundings(now: Walk.noon, connectivity: connectivity))), at: Walk.noon)
+      return state.receive(.openChannel("voice"), at: Walk.noon)
+    }
+    for away in [Connectivity.offline, .unreachable] {
+      #expect(steps(away) == [.say(.toast(Toast(words, tone: .warning)))] && state.prompt == nil)
+    }
+    #expect(steps(.online).isEmpty && state.prompt != nil)
   }
 
   @Test("that a product does not have cannot be set")

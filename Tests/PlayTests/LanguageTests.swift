@@ -57,6 +57,7 @@ import Testing
   static let written: [(String, Scenario.Step)] = [
     ("as maria", .be("maria", product: nil)),
     ("as bob in volvox", .be("bob", product: "volvox")),
+    (#"photo "lunch.jpg""#, .photo("lunch.jpg")),
     ("open /pillars/fitness?range=30", .open(Route(["pillars", "fitness"], ["range": "30"]))),
     (#"tap "Insights""#, .tap(Thing("Insights"))),
     (#"tap link "Insights" in "Main""#, .tap(Thing("Insights", role: .link, in: "Main"))),

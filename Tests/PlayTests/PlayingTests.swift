@@ -23,19 +23,19 @@ import Testing
     arguments: [
       ("see \"Dashbord\"", "There is no “Dashbord” on the screen. Did you mean “Dashboard”?"),
       ("see \"Zebra\"", "There is no “Zebra” on the screen."),
-      ("see \"Insights\" is current", "It is there, but not so: link “Insights”, icon lightbulb."),
+      ("see \"Pillars\" is current", "It is there, but not so: link “Pillars”, icon layers."),
       (
         "see \"Insights\" with value \"3 unread\" in \"Main\"",
         "It is there, but not so: link “Insights”, icon lightbulb."
       ),
-      ("see \"Insights\" with icon home", "It is there, but not so: link “Insights”, icon lightbulb."),
+      ("see \"Pillars\" with icon home", "It is there, but not so: link “Pillars”, icon layers."),
       ("see \"Insights\" in \"Mian\"", "Nothing called “Mian” holds anything. Did you mean “Main”?"),
       ("see button \"Insights\"", "There is no “Insights” on the screen. Did you mean “Insights”?"),
       ("see \"Insigh\"", "There is no “Insigh” on the screen. Did you mean “Insights”?"),
       ("do not see \"Insights\"", "It is there: link “Insights”, icon lightbulb."),
       ("do not see part \"nsight\"", "It is there: link “Insights”, icon lightbulb."),
-      ("tap \"WhatsApp\"\nsee \"Insights\"", "It is there, but behind a dialog."),
-      ("tap \"WhatsApp\"\ndo not see \"Insights\"", "It is there: link “Insights”, icon lightbulb."),
+      ("online\ntap \"WhatsApp\"\nsee \"Insights\"", "It is there, but behind a dialog."),
+      ("online\ntap \"WhatsApp\"\ndo not see \"Insights\"", "It is there: link “Insights”, icon lightbulb."),
       (
         "count 5 links in \"Main\"",
         "There are 4: “Dashboard”, “Pillars”, “Insights”, “Profile”."
@@ -47,10 +47,12 @@ import Testing
       ("title \"Insights\"", "The screen is called “Dashboard”."),
       ("scrolled to 3", "It is scrolled to 0.0."),
       ("toast \"Hello\"", "There is no toast."),
-      ("tap \"Voice\"\nno toast", "The toast says “Voice coaching is currently unavailable. Try again later.”."),
+      (
+        "online\ntap \"Voice\"\nno toast", "The toast says “Voice coaching is currently unavailable. Try again later.”."
+      ),
       ("dialog \"Hello\"", "There is no dialog."),
-      ("tap \"WhatsApp\"\ndialog \"Hello\"", "The dialog says “Connect WhatsApp”."),
-      ("tap \"WhatsApp\"\nno dialog", "The dialog says “Connect WhatsApp”."),
+      ("online\ntap \"WhatsApp\"\ndialog \"Hello\"", "The dialog says “Connect WhatsApp”."),
+      ("online\ntap \"WhatsApp\"\nno dialog", "The dialog says “Connect WhatsApp”."),
       ("tap \"Insigths\"", "“Insigths” is not on the screen. Did you mean “Insights”?"),
       (
         "tap button \"Insights\"",

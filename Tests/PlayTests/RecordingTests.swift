@@ -18,7 +18,7 @@ import Testing
 
   static let commands: [Command] = [
     .tap(.label("Pillars")), .tap(.label("Fitness")), .open(Route(["search"])),
-    .type(.label("Find a screen"), "fit"), .tap(.label("nowhere")), .back, .tap(.label("WhatsApp")),
+    .type(.label("Find a screen"), "fit"), .tap(.label("nowhere")), .back, .network(.online), .tap(.label("WhatsApp")),
     .tap(.label("Not now")),
     .receive(title: "T", body: "B", opening: .route(Route(["insights"]), until: start.date + 60)),
     .tap(.label("Open")), .act(.id("screen"), .scroll, .number(30)), .advance(seconds: 3600), .network(.slow),
@@ -56,7 +56,24 @@ import Testing
     #expect(report.commands == RecordingTests.commands.count)
     // One before anything was done, and none after the command that failed.
     #expect(report.frames == RecordingTests.commands.count)
-    #expect(report.text == "The same: 15 commands, 15 frames.")
+    #expect(report.text == "The same: 16 commands, 16 frames.")
+  }
+
+  @Test("What is typed where a password goes is not written down, nor what is typed nowhere")
+  func secrets() async throws {
+    let window = try await RecordingTests.person().window()
+    let lines = Locked<[String]>([])
+    let recorder = try await Recorder(of: window, seed: 7) { line throws(Problem) in lines.withLock { $0.append(line) }
+    }
+    let commands: [Command] = [
+      .open(Route(["account", "sign-up"])), .type(.label("E-mail"), "maria@example.org"),
+      .type(.label("Password"), "a-long-secret-of-maria"), .type(.label("Passwort"), "another-secret-of-maria"),
+      .act(.label("Password"), .edit, .text("a-third-secret-of-maria")),
+    ]
+    for command in commands { _ = try? await recorder.perform(command, in: window) }
+    let log = lines.withLock { $0.joined() }
+    #expect(log.contains("maria@example.org") && !log.contains("secret-of-maria"))
+    #expect(try await RecordingTests.replay(log).isSame)
   }
 
   @Test("The same is recorded twice, byte for byte")

@@ -3,18 +3,11 @@ import Testing
 
 @testable import Play
 
-/// The scenarios of the repository itself; `Scripts/test` plays them once more through the `troupe` command.
+/// The scenarios of the repository itself. `Scripts/test` plays them through the `troupe` command.
 @Suite("Scenarios of the repository") struct ScenarioFilesTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   static let folder = root.appending(path: "Tests/Scenarios").path()
-
-  @Test("Every one passes")
-  func play() async {
-    let report = await Play.run(files: [ScenarioFilesTests.folder])
-    #expect(report.passed > 0)
-    for outcome in report.outcomes where !outcome.hasPassed { Issue.record("\(outcome.text)") }
-  }
 
   @Test("Every criterion they name is known")
   func criteria() throws {

@@ -56,6 +56,38 @@ struct HardSpecTests {
     #expect(chart.table(in: view).rows.count == 100_000)
   }
 
+  @Test("of a crowd of unusual values marks each, and rings those whose rings lie on no other's, the farthest first")
+  func crowdOfAnomalies() throws {
+    var dice = Dice(2)
+    var values = (0..<20_000).map { _ in Double.random(in: -5...5, using: &dice) }
+    for index in 9_000..<9_300 { values[index] = 100 + Double((index * 37) % 100) }
+    values[15_000] = -300
+    let scene = try Chart(line(values)).scene(in: Viewport(Size(720, 400)))
+    let unusual = scene.marks.filter { $0.anomaly != nil }
+    #expect(unusual.count == 301)
+    let rings = scene.shapes.compactMap { shape -> Spot? in
+      if shape.role == .anomaly, case .circle(let spot, _) = shape.form { spot } else { nil }
+    }
+    #expect((2...20).contains(rings.count))
+    let greatest = try #require(unusual.max { ($0.value ?? 0) < ($1.value ?? 0) })
+    let least = try #require(unusual.min { ($0.value ?? 0) < ($1.value ?? 0) })
+    #expect(rings.contains(greatest.at) && rings.contains(least.at))
+    for (order, ring) in rings.enumerated() {
+      for other in rings[..<order] {
+        let (x, y) = (ring.x - other.x, ring.y - other.y)
+        #expect(x * x + y * y >= 26 * 26)
+      }
+    }
+    // Nobody is left without a ring nearby.
+    for mark in unusual {
+      #expect(
+        rings.contains { ($0.x - mark.at.x) * ($0.x - mark.at.x) + ($0.y - mark.at.y) * ($0.y - mark.at.y) < 26 * 26 })
+    }
+    // With room for each, each has its ring.
+    let near = try Chart(line(values)).scene(in: Viewport(Size(720, 400), window: ChartWindow(9_000, 9_100)))
+    #expect(near.shapes.count { if $0.role == .anomaly, case .circle = $0.form { true } else { false } } == 101)
+  }
+
   @Test("of ten thousand series draws twelve, says so, and keeps all in its table")
   func crowd() throws {
     let series = (0..<10_000).map { number in

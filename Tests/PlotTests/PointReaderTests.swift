@@ -19,6 +19,21 @@ struct PointReaderTests {
     #expect(quick > 20)
   }
 
+  @Test("takes no day for one that goes on after it")
+  func longDay() throws {
+    let points = (1...31).map {
+      "{\"day\":\"2026-03-\($0 < 10 ? "0" : "")\($0)\($0 == 7 ? "T08:00:00Z" : "")\",\"y\":1}"
+    }
+    let json = """
+      {"version":1,"kind":"line","title":"\(String(repeating: "a", count: 390))",
+      "subtitle":"\(String(repeating: "b", count: 390))","series":[{"id":"a",
+      "name":"\(String(repeating: "c", count: 390))","points":[\(points.joined(separator: ","))]}]}
+      """
+    #expect(json.utf8.count > 2_000)
+    let problem = #expect(throws: Problem.self) { try ChartSpec(json: Data(json.utf8)) }
+    #expect(problem?.what.contains("points[6].day") == true)
+  }
+
   @Test("takes no broken spec that the general decoder refuses, and none in another sense")
   func broken() throws {
     var dice = Dice(2)

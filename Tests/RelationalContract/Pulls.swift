@@ -97,15 +97,34 @@ extension RelationalContract {
       #expect(new.ids == [id(1)])
       #expect(new.changes.first?["deleted"] == false)
     },
-    Clause("what was deleted and made again ends as made") { database in
+    Clause("what was deleted and made again is told as made, and its deletion no more") { database in
       let device = try await Device(database, ada)
       try await database.add(notes, ["id": .text(id(1)), "title": .text("a")], as: ada)
       let before = try await device.pull(["notes": nil])
       try await database.remove(notes, .everything, as: ada)
       try await database.add(notes, ["id": .text(id(1)), "title": .text("b")], as: ada)
       let after = try await device.pull(before["cursors"]?.object ?? [:])
-      #expect(after.changes.last?["deleted"] == false)
-      #expect(after.changes.last?["row"]?["title"] == "b")
+      #expect(after.ids == [id(1)])
+      #expect(after.changes.first?["deleted"] == false)
+      #expect(after.changes.first?["row"]?["title"] == "b")
+      // Deleted once more, it is told as that.
+      try await database.remove(notes, .everything, as: ada)
+      let last = try await device.pull(after["cursors"]?.object ?? [:])
+      #expect(last.changes.map { $0["deleted"] } == [true])
+    },
+    Clause("who sees a row again hears no more that they did not") { database in
+      let device = try await Device(database, bob)
+      try await database.add(
+        messages, ["id": .text(id(1)), "recipient": .text(bob.user), "body": .text("hello")], as: ada)
+      let before = try await device.pull(["messages": nil])
+      for other in [cyd, bob] {
+        _ = try await database.change(messages, ["recipient": .text(other.user)], .everything, as: ada)
+      }
+      let after = try await device.pull(before["cursors"]?.object ?? [:])
+      #expect(after.ids == [id(1)])
+      #expect(after.changes.first?["deleted"] == false)
+      let gone = try await Device(database, cyd).pull(["messages": nil])
+      #expect(gone.changes.allSatisfy { $0["deleted"] == true })
     },
     Clause("an epoch or a cursor that the server does not know begins again") { database in
       var device = try await Device(database, ada)

@@ -2,8 +2,11 @@
 
 import io
 import json
+import signal
 import struct
+import subprocess
 import wave
+import zipfile
 import zlib
 from pathlib import Path
 from xml.etree import ElementTree
@@ -107,8 +110,8 @@ def test_the_description_is_one_document(troupe):
     document = json.loads(troupe("rpc", "--openrpc").stdout)
     assert document["openrpc"].startswith("1.")
     names = [method["name"] for method in document["methods"]]
-    for name in ["screen", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
-                 "receive", "appearance", "query", "collections", "stats"]:
+    for name in ["screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
+                 "receive", "appearance", "photo", "query", "collections", "stats"]:
         assert name in names
     assert document["components"]["schemas"]["Frame"]["$defs"]["node"]
 
@@ -124,12 +127,6 @@ def test_bench_measures_beside_a_peer(troupe):
     for figure in figures:
         assert {"name", "here", "peer", "peer_name", "ratio", "unit", "better"} <= set(figure)
         assert figure["here"] > 0 and abs(figure["ratio"] - figure["here"] / figure["peer"]) < 1e-6
-
-
-def test_there_is_no_server_yet_and_it_says_so(troupe):
-    said = troupe("screen", "--product", "yhealth", "--backend", "http://127.0.0.1:1")
-    assert said.returncode == 1 and said.stdout == b""
-    assert "no server to reach yet" in said.stderr.decode()
 
 
 def test_a_passphrase_seals_a_profile_and_nothing_else_opens_it(troupe, tmp_path, monkeypatch):
@@ -202,3 +199,81 @@ def test_a_chart_that_cannot_be_made_says_why(troupe, tmp_path, words, code):
     said = troupe(*words, cwd=tmp_path)
     assert said.returncode == code and said.stdout == b"" and said.stderr.decode().startswith("troupe: ")
     assert not list(tmp_path.iterdir())
+
+
+def export(folder, days):
+    """An Apple Health export of so many days of steps."""
+    path = folder / "export.xml"
+    with path.open("w") as file:
+        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="en_GB">\n')
+        for day in range(days):
+            date = f"{2020 + day // 336}-{day // 28 % 12 + 1:02}-{day % 28 + 1:02}"
+            file.write(
+                f'<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" '
+                f'startDate="{date} 08:00:00 +0000" endDate="{date} 09:00:00 +0000" value="{4000 + day}"/>\n')
+        file.write("</HealthData>\n")
+    return path
+
+
+def test_an_export_is_taken_in_without_a_window_and_is_there_afterwards(troupe, tmp_path):
+    export(tmp_path, 40)
+    given = ["--product", "yhealth", "--data", tmp_path / "data", "--clock", "2020-02-20T08:00:00Z"]
+    said = troupe("import", "export.xml", *given, cwd=tmp_path)
+    assert said.returncode == 0, said.stderr.decode()
+    assert said.stdout.decode() == "40 days from 1 device; all 40 records were read.\n"
+    there = troupe("screen", "/connect", *given).stdout.decode()
+    assert "40 days from 1 device; all 40 records were read." in there and "export.xml" in there
+    assert "Steps 4,039" in troupe("screen", "/history", *given).stdout.decode()
+
+
+def test_an_export_is_taken_in_as_the_phone_packed_it(troupe, tmp_path):
+    path = export(tmp_path, 40)
+    with zipfile.ZipFile(tmp_path / "export.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("apple_health_export/export_cda.xml", "<ClinicalDocument/>" + " " * 20_000)
+        packed.write(path, "apple_health_export/export.xml")
+    given = ["--product", "yhealth", "--data", tmp_path / "data", "--clock", "2020-02-20T08:00:00Z"]
+    said = troupe("import", "export.zip", *given, cwd=tmp_path)
+    assert said.returncode == 0, said.stderr.decode()
+    assert said.stdout.decode() == "40 days from 1 device; all 40 records were read.\n"
+    assert "export.zip" in troupe("screen", "/connect", *given).stdout.decode()
+    damaged = bytearray((tmp_path / "export.zip").read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    (tmp_path / "damaged.zip").write_bytes(damaged)
+    (tmp_path / "cut.zip").write_bytes(damaged[:-40])
+    for name in ["damaged.zip", "cut.zip"]:
+        said = troupe("import", name, *given, cwd=tmp_path)
+        assert said.returncode == 1 and "Nothing of the file was taken over." in said.stderr.decode()
+
+
+@pytest.mark.parametrize("words, code, why", [
+    ([], 2, "takes one file"), (["a", "b"], 2, "takes one file"), (["none.xml"], 1, "no file"),
+    (["rubbish.xml"], 1, "Nothing of the file was taken over."),
+])
+def test_what_cannot_be_taken_in_says_why(troupe, tmp_path, words, code, why):
+    (tmp_path / "rubbish.xml").write_text("rubbish")
+    said = troupe("import", *words, "--product", "yhealth", "--data", tmp_path / "data", cwd=tmp_path)
+    assert said.returncode == code and said.stdout == b"" and why in said.stderr.decode()
+    said = troupe("import", "rubbish.xml", "--product", "volvox", "--data", tmp_path / "data", cwd=tmp_path)
+    assert said.returncode == 2 and "yhealth does" in said.stderr.decode()
+
+
+def test_an_import_says_how_far_it_is_and_a_stopped_one_leaves_nothing(tmp_path):
+    binary = Path(__file__).resolve().parents[2] / ".build" / "debug" / "troupe"
+    path = tmp_path / "export.xml"
+    record = ('<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" '
+              'startDate="2020-01-01 08:00:00 +0000" endDate="2020-01-01 09:00:00 +0000" value="1"/>\n')
+    with path.open("w") as file:
+        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="en_GB">\n')
+        for _ in range(60):
+            file.write(record * 10_000)
+        file.write("</HealthData>\n")
+    given = ["--product", "yhealth", "--data", tmp_path / "data"]
+    process = subprocess.Popen([binary, "import", path, *given], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    first = process.stderr.readline().decode()
+    assert first.startswith("Reading export.xml")
+    process.send_signal(signal.SIGINT)
+    out, told = process.communicate(timeout=60)
+    assert process.returncode == 1 and out == b""
+    assert "The import was stopped. Nothing of the file was taken over." in told.decode()
+    there = subprocess.run([binary, "screen", "/connect", *given], capture_output=True, timeout=60).stdout.decode()
+    assert "Last import" not in there

@@ -1,4 +1,4 @@
-"""A small house to try the scripts on: a kernel, a word, two engines, two features and a program."""
+"""A small house to try the scripts on: two libraries, a kernel, a word, two engines, two features and a program."""
 
 import shutil
 import subprocess
@@ -13,6 +13,8 @@ MANIFEST = """\
 // swift-tools-version: 6.2
 import PackageDescription
 
+// MARK: - Floor 0: libraries
+let libraries = [module("CPipe"), module("CTap", ["CPipe"])]
 // MARK: - Floor 1: the kernel
 let kernel = module("Kernel")
 // MARK: - Floor 2: vocabulary
@@ -29,7 +31,7 @@ let apps = [module("Shell", ["Interface", "Mode", "Todos", "Expenses"], "Apps")]
 // MARK: - The package
 let package = Package(
   name: "Small",
-  targets: [kernel] + words + engines + features + apps + [
+  targets: libraries + [kernel] + words + engines + features + apps + [
     .testTarget(name: "TodosTests", dependencies: ["Todos", "Kernel"], path: "Tests/TodosTests")
   ])
 
@@ -39,6 +41,10 @@ func module(_ name: String, _ below: [String] = [], _ folder: String = "Modules"
 """
 
 SOURCES = {
+    "Modules/CPipe/pipe.c": "#include <CPipe.h>\n#include <stdio.h>\n",
+    "Modules/CPipe/include/CPipe.h": "#pragma once\n",
+    "Modules/CTap/tap.c": '#include "CTap.h"\n#include <CPipe.h>\n#include <CUnit.h>\n',
+    "Modules/CTap/include/CTap.h": "#pragma once\n",
     "Modules/Kernel/Kernel.swift": "public import FoundationEssentials\n",
     "Modules/Mode/Mode.swift": "public enum Mode {}\n",
     "Modules/Plot/Plot.swift": "internal import struct Kernel.Moment\n",

@@ -6,7 +6,7 @@ import pytest
 def test_a_house_in_order_passes(small):
     code, said = small.run("check-boundaries")
     assert code == 0, said
-    assert "12 imports" in said  # those in comments and strings are none
+    assert "13 imports" in said  # those in comments and strings are none
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ def test_a_house_in_order_passes(small):
     [
         ("Modules/Expenses/Expenses.swift", "internal import Todos", "features never import one another"),
         ("Modules/Kernel/Kernel.swift", "@testable import Plot", "kernel do not stand on engines"),
-        ("Modules/Mode/Mode.swift", "import Kernel", "vocabulary do not stand on kernel"),
+        ("Modules/Mode/Mode.swift", "import Plot", "vocabulary do not stand on engines"),
         ("Modules/Plot/Plot.swift", "public import Interface", "only what is declared earlier"),
         ("Modules/Todos/Todos.swift", "import class Plot.Scene", "not declared"),
         ("Modules/Todos/Todos.swift", "let a = 1; import Shell", "features do not stand on apps"),
@@ -33,6 +33,18 @@ def test_an_import_out_of_order_is_named(small, path, line, complaint):
     assert f"{path}:{number}: import " in said
     assert complaint in said
     assert "1 found" in said
+
+
+@pytest.mark.parametrize("path", ["Modules/CPipe/pipe.c", "Modules/CPipe/include/CPipe.h"])
+def test_a_header_of_another_module_is_held_to_the_same(small, path):
+    small.add(path, "#include <CTap.h>\n")
+    code, said = small.run("check-boundaries")
+    assert code == 1
+    assert f"{path}:{small.read(path).count(chr(10))}: include CTap: CTap is declared after CPipe" in said
+    assert "1 found" in said
+
+    small.write("Modules/CTap/tap.c", '#include "CTap.h"\n')
+    assert "CTap depends on CPipe and never imports it" in small.run("check-boundaries")[1]
 
 
 def test_a_dependency_that_goes_sideways_is_named_before_it_is_imported(small):

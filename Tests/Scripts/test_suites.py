@@ -50,8 +50,38 @@ def test_a_suite_past_its_budget_is_stopped(tree):
     )
     assert code == 0, printed
     assert time.monotonic() - began < 5
-    assert "longer than its budget" in printed
+    assert "slow was stopped after 0.0 minutes. It may take 0.01, and everything" in printed
     assert "counted 0 1" in printed
+
+
+def test_suites_run_side_by_side_and_each_speaks_in_one_piece(tree):
+    """Each of the two waits for the other."""
+    code, printed = tree.python(
+        "import suites\n"
+        "def meet(mine, other):\n"
+        "    script = f'echo {mine} begins; touch {mine}; until [ -e {other} ]; do sleep 0.01; done; echo {mine} ends; exit 1'\n"
+        "    return suites.Suite(mine, 1, suites.check('bash', '-c', script))\n"
+        "suites.suites = list\n"
+        "suites.beside = lambda: [meet('east', 'west'), meet('west', 'east')]\n"
+        "suites.main()"
+    )
+    assert code == 1, printed
+    for name in ("east", "west"):
+        assert f"· {name}\n{name} begins\n{name} ends\n" in printed
+    rows = [line.split()[:3] for line in printed.splitlines()]
+    assert rows.index(["east", "0", "1"]) < rows.index(["west", "0", "1"])
+
+
+def test_what_is_needed_and_fails_ends_the_run(tree):
+    code, printed = tree.python(
+        "import suites\n"
+        "suites.suites = lambda: [suites.Suite('build', 1, suites.check('false'), is_needed=True)]\n"
+        "suites.main()"
+    )
+    assert code == 1
+    assert "Nothing after build was run." in printed
+    assert "criteria" not in printed
+    assert printed.splitlines()[-1] == "0 passed, 1 failed"
 
 
 def test_the_last_line_is_always_the_count(tree):

@@ -1,3 +1,5 @@
+import Connectivity
+import Covers
 import FoundationEssentials
 import Interface
 import JSON
@@ -55,6 +57,27 @@ import Testing
     #expect(desk.events.isEmpty && desk.node("Saving") != nil && desk.node("Saved") == nil)
     desk.send(.saved("theme", number: second[0].number, order: 2))
     #expect(desk.events == [.saved("theme")] && desk.node("Saved") != nil && desk.state.isSaved)
+  }
+
+  @Test(
+    "Without a way to the server it is saved offline, in a product that has one; otherwise it is saved",
+    .covers("yh-S04.6.1-E1"))
+  func offline() {
+    func words(_ isSynced: Bool, _ connectivity: Connectivity) -> [String] {
+      var state = SettingsState(SettingsPlan(Sample.plan.categories, isSynced: isSynced))
+      let name = SettingsDesk.Name(UUID())
+      _ = state.receive(.begin, at: Desk.now)
+      _ = state.receive(.loaded(.init([:], order: 0)), at: Desk.now)
+      _ = state.receive(.at(name, .set("theme", "dark")), at: Desk.now)
+      _ = state.receive(.saved("theme", number: 1, order: 1), at: Desk.now)
+      let screen = state.screen(
+        Sample.looks, in: Surroundings(now: Desk.now, connectivity: connectivity), at: name)
+      return screen.nodes.flatMap(\.all).map(\.label).filter { $0.hasPrefix("Saved") }
+    }
+    for connectivity in Connectivity.allCases {
+      #expect(words(true, connectivity) == [connectivity.reachesServer ? "Saved" : "Saved offline"])
+      #expect(words(false, connectivity) == ["Saved"])
+    }
   }
 
   @Test("A change that cannot be saved stays on screen, says what is safe, and is saved when tried again")

@@ -17,12 +17,12 @@ import Testing
   private static let product = Product(
     id: "studio", name: "Studio", tagline: "For tests.", theme: .yhealth,
     home: Tab("Mood", icon: .activity, at: Route(["mood"])), tabs: [], unavailable: "Content unavailable."
-  ) { person, store in
+  ) { ground in
     let settings = Settings(
       SettingsPlan(mode: mode, [.init("Looks", id: "looks", icon: .sun, about: "Mode", [.init([.set(mode)])])]),
-      on: person, in: store)
+      in: ground)
     let press = ChartPress()
-    let drawer = Drawer(store, person.time)
+    let drawer = ground.drawer
     return Cast(settings) { window in
       let exhibit = Exhibit.all[1]
       let seat = ChartSeat(

@@ -12,7 +12,8 @@ struct CommandCodingTests {
   static let all: [Command] =
     [
       .appearance(), .appearance(.dark), .appearance(.system, textSize: 150, motion: .reduced),
-      .screen, .open(Route(["pillars", "fitness"], ["range": "30"])), .tap(.id("tabs.insights")),
+      .photo(.bytes([0, 255, 7])), .photo(.bytes([]), to: 2), .photo(.file("/tmp/lunch.jpg"), to: 1), .photo(.none),
+      .screen, .arrive, .open(Route(["pillars", "fitness"], ["range": "30"])), .tap(.id("tabs.insights")),
       .tap(.label("Log Meal")),
       .type(.label("Name"), "Ann \"é\" 😀\n"), .type(.id("name"), ""), .choose(.label("Sound"), .flag(true)),
       .choose(.id("mood"), .number(7.5)), .choose(.id("mood"), .number(7)), .choose(.label("Range"), .text("30")),
@@ -37,7 +38,7 @@ struct CommandCodingTests {
     #expect(Set(CommandCodingTests.all.map(\.method)) == Set(Command.methods))
     #expect(try Command(method: "explode", params: [:]) == nil)
     #expect(try Command(method: "", params: .null) == nil)
-    for method in ["screen", "back", "refresh"] {
+    for method in ["screen", "arrive", "back", "refresh"] {
       #expect(try Command(method: method, params: .null) != nil && Command(method: method, params: []) != nil)
     }
   }

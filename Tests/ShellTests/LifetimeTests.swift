@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Interface
 import Kernel
+import Navigation
 import Testing
 
 @testable import Shell
@@ -13,6 +14,8 @@ struct LifetimeTests {
     let person = try await Person.test(product, clock: clock)
     var window: Window? = await person.window()
     try await window?.perform(.tap(.label("Search")))
+    // The person's own: the sync's.
+    let alarms = clock.alarms
     await window?.toast(Toast("Hello"))
     _ = await window?.settled()
     weak let weakWindow = window
@@ -20,11 +23,15 @@ struct LifetimeTests {
     weak let weakToasts = await window?.toasts
     let frames = window?.frames.listen()
     let outlets = window?.outlets.listen()
-    #expect(clock.alarms == 1, "the toast")
+    let parts = (await window?.navigation.states.listen(), await window?.toasts.states.listen())
+    #expect(clock.alarms == alarms + 1, "the toast")
     window = nil
     // Both end only when the window is gone; a window that leaks would be heard for ever.
     if let frames { for await _ in frames {} }
     if let outlets { for await _ in outlets {} }
+    // A part that is at work in that moment goes when it has done it.
+    if let places = parts.0 { for await _ in places {} }
+    if let toasts = parts.1 { for await _ in toasts {} }
     #expect(weakWindow == nil && weakNavigation == nil && weakToasts == nil)
     #expect(person.stage.settling.isSettled)
   }
@@ -46,7 +53,7 @@ struct LifetimeTests {
   @Test("is settled apart from that of the same person's other window")
   func apart() async throws {
     let gate = Gate()
-    let person = try await Person.test(.studio(gate: gate))
+    let person = try await Person.test(.studio(gate: gate), clock: nil)
     let (one, other) = (await person.window(), await person.window())
     async let hanging = one.perform(.tap(.label("Hang")))
     #expect(try await other.perform(.tap(.label("Count"))).settled)
@@ -66,7 +73,8 @@ struct LifetimeTests {
     let first = try await Person.test(.studio(gate: gate), home: .folder(folder.path))
     try await first.window().perform(.open(Route(["other"])))
     await first.close()
-    let window = try await Person.test(.studio(gate: gate, hangs: true), home: .folder(folder.path)).window()
+    let window = try await Person.test(.studio(gate: gate, hangs: true), home: .folder(folder.path), clock: nil)
+      .window()
     #expect(window.frames.value.route.text == "/other" && !window.frames.value.settled)
     gate.open()
     #expect(await window.settled().settled)

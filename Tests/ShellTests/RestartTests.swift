@@ -69,7 +69,9 @@ struct RestartTests {
     #expect(window.frames.value.route.text == "/dashboard")
     for label in ["Insights", "Profile", "Pillars"] { try await window.perform(.tap(.label(label))) }
     #expect(window.frames.value.title == "Pillars")
-    #expect(ear.toasts.count == 1 && ear.toasts.first?.contains("The store is closed.") == true)
+    // Whoever of the features meets it first says so, and the others add nothing.
+    let told = window.frames.value.toast.map { [$0] } ?? ear.toasts
+    #expect(told.count == 1 && told.first?.contains("The store is closed.") == true && ear.toasts.count <= 1)
   }
 
   @Test("each profile and each product has its own place")
@@ -134,9 +136,19 @@ struct ProfileTests {
     await window?.close()
     first = nil
     _ = consume window
-    // Whoever was still on the way lets go in its own time.
+    // Whoever was still on the way lets go in its own time, and the folder with the store's last breath.
     while store != nil { await Task.yield() }
-    try await Person.test(home: .folder(folder.path)).close()
+    func next() async throws(Problem) -> Person? {
+      do { return try await Person.test(home: .folder(folder.path)) } catch  where error.code == "profile-in-use" {
+        return nil
+      }
+    }
+    var second = try await next()
+    while second == nil {
+      await Task.yield()
+      second = try await next()
+    }
+    await second?.close()
   }
 
   @Test("opens at once after it was closed, time and again, with a window still about")

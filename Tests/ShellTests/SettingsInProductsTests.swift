@@ -1,10 +1,12 @@
 import Covers
+import Foundation
 import Interface
 import JSON
 import Kernel
 import Mode
 import Navigation
 import Storage
+import Sync
 import Testing
 
 @testable import Settings
@@ -153,8 +155,8 @@ import Testing
       id: "desk", name: "Desk", tagline: "", theme: .yhealth,
       home: .init("Settings", icon: .settings, at: Route(["settings"])),
       tabs: [], unavailable: ""
-    ) { person, store in
-      let settings = Settings(.yhealth, on: person, in: store)
+    ) { ground in
+      let settings = Settings(.yhealth, in: ground)
       made.withLock { $0 = settings }
       return Cast(settings) { _ in Company(pages: []) }
     }
@@ -173,13 +175,15 @@ import Testing
   // MARK: How they are kept
 
   private func keep(_ key: String, _ value: String, in store: Store) async throws {
-    let setting = KeptSetting(key: key, value: value, at: noon.date)
-    try await store.collection(KeptSetting.self, .local).save(setting, over: .anything)
+    let value = (try? JSON(text: value)) ?? .string(value)
+    let setting = KeptSetting(
+      name: key, value: value, clock: HybridClock(at: noon.date, after: nil, device: UUID()))
+    try await store.collection(KeptSetting.self, .owned(.done)).save(setting, over: .anything)
   }
 
   private func kept(_ store: Store) async throws -> [String: String] {
-    let records = try await store.collection(KeptSetting.self, .local).records()
-    return Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0.value) })
+    let records = try await store.collection(KeptSetting.self, .owned(.done)).records()
+    return Dictionary(uniqueKeysWithValues: try records.map { ($0.name, try JSON.text($0.value)) })
   }
 
   @Test("Each setting is a record of its own; one that does not read leaves the others alone, an unknown one stays")
@@ -200,7 +204,7 @@ import Testing
     await stage.settling.settled()
     #expect(
       try await kept(store) == [
-        "theme": "\"dark\"", "notifications.frequency": "2", "goal-focus": "???", "of.a.newer.version": "{}",
+        "theme": "\"dark\"", "notifications.frequency": "2", "goal-focus": "\"???\"", "of.a.newer.version": "{}",
         "coaching-tone": "\"direct\"",
       ])
   }
@@ -213,7 +217,7 @@ import Testing
     for await frame in window.frames.listen() where frame.appearance.scheme == .dark { break }
     try await keep("theme", "\"light\"", in: person.store)
     for await frame in window.frames.listen() where frame.appearance.scheme == .light { break }
-    try await person.store.collection(KeptSetting.self, .local).delete(ID(named: "theme"))
+    try await person.store.collection(KeptSetting.self, .owned(.done)).delete(ID(named: "theme"))
     for await frame in window.frames.listen() where frame.appearance.scheme != .light { break }
     #expect(window.frames.value.appearance == Appearance(theme: person.product.theme.id))
   }

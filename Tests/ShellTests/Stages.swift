@@ -166,7 +166,7 @@ extension Product {
       home: Tab("Studio", icon: .home, at: Route(["studio"])),
       tabs: [Tab("Online", icon: .link, at: Route(["online"])), Tab("Other", icon: .list, at: Route(["other"]))],
       unavailable: "Content unavailable. Showing the studio."
-    ) { _, _ in
+    ) { _ in
       Cast { stage in
         let studio = Studio(on: stage, gate: gate)
         made.withLock { $0.append(studio) }

@@ -1,3 +1,4 @@
+import Covers
 import Foundation
 import Kernel
 import Testing
@@ -137,7 +138,9 @@ struct CollectionTests {
     #expect(try await moods.save(mood, over: .version(version)) == version)
   }
 
-  @Test("a cached collection keeps its window and budget, the oldest goes first", arguments: Ground.allCases)
+  @Test(
+    "a cached collection keeps its window and budget, the oldest goes first",
+    .covers("yh-S04.5.1-AC4", "yh-S04.5.1-B23", "yh-S04.5.4-E3"), arguments: Ground.allCases)
   func eviction(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let meals = try await sample.store.collection(

@@ -1,3 +1,4 @@
+import Covers
 import Foundation
 import JSON
 import Kernel
@@ -54,6 +55,38 @@ struct OutboxTests {
     #expect((second.kind, second.base, second.fields) == (.update, "r1", ["score": .int(9)]))
     try await here.outbox.acknowledge(second.op, rev: "r2")
     #expect(try await here.moods.opened(mood.id)?.state == .clean)
+  }
+
+  @Test(
+    "what a person entered goes first, then what they did, then figures, then the rest, the oldest first of each",
+    .covers("yh-S04.5.3-B5", "yh-S04.5.3-B6", "yh-S04.5.3-B7", "yh-S04.5.3-B8", "yh-S04.5.3-B9"),
+    arguments: Ground.allCases)
+  func priorities(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let store = here.sample.store
+    let rest = try await store.collection(Insight.self, .owned(.rest))
+    let figures = try await store.collection(Meal.self, .owned(.analytics))
+    let done = try await store.collection(Note.self, .owned(.done))
+    var wanted: [[UUID]] = [[], [], [], []]
+    for number in 0..<2 {
+      let insight = Insight(number)
+      try await rest.save(insight)
+      wanted[3].append(insight.id.uuid)
+      await here.sample.time.advance(by: .seconds(1), settling: Settling())
+      let meal = Meal(id: ID(UUID()), at: Mood.start, words: "x")
+      try await figures.save(meal)
+      wanted[2].append(meal.id.uuid)
+      await here.sample.time.advance(by: .seconds(1), settling: Settling())
+      let note = Note(id: ID(UUID()), at: Mood.start, words: "x")
+      try await done.save(note)
+      wanted[1].append(note.id.uuid)
+      await here.sample.time.advance(by: .seconds(1), settling: Settling())
+      let mood = Mood(number)
+      try await here.moods.save(mood)
+      wanted[0].append(mood.id.uuid)
+      await here.sample.time.advance(by: .seconds(1), settling: Settling())
+    }
+    #expect(try await here.outbox.claim().map(\.id) == wanted.flatMap { $0 })
   }
 
   @Test("order: priority, then age; given back, it waits its time", arguments: Ground.allCases)
@@ -142,6 +175,54 @@ struct OutboxTests {
     mood.note = "again"
     try await here.moods.save(mood, over: .anything)
     #expect(try await here.outbox.claim().first?.base == "r1")
+  }
+
+  @Test(
+    "what came after a change under way is given up: the record is as that change makes it, also when it was deleted and brought back meanwhile",
+    arguments: Ground.allCases)
+  func discardedBehind(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    var mood = Mood(1, score: 2, note: "server")
+    try await here.moods.take(
+      [Pulled(id: mood.id.uuid, rev: "r1", fields: try Row(mood, form: 1).fields())], cursor: nil)
+    mood.note = "sent"
+    try await here.moods.save(mood, over: .anything)
+    let sent = try #require(try await here.outbox.claim().first)
+    try await here.moods.delete(mood.id)
+    let last = try #require(try await here.outbox.changes().last)
+    try await here.outbox.discard(last.op)
+    #expect(try await here.moods.record(mood.id) == mood, "the deletion is given up, the edit is not")
+
+    try await here.moods.delete(mood.id)
+    mood.score = 9
+    try await here.moods.save(mood, over: .anything)
+    let again = try #require(try await here.outbox.changes().last)
+    #expect(again.op != sent.op)
+    try await here.outbox.discard(again.op)
+    mood.score = 2
+    #expect(try await here.moods.record(mood.id) == mood)
+    try await here.outbox.acknowledge(sent.op, rev: "r2")
+    #expect(try await here.moods.opened(mood.id)?.state == .clean)
+    #expect(try await here.moods.record(mood.id) == mood)
+  }
+
+  @Test(
+    "an edit is given up with the deletion that came after it: the record is as the server has it",
+    arguments: Ground.allCases)
+  func discardedWithDeletion(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    var mood = Mood(1, note: "server")
+    let fields = try Row(mood, form: 1).fields()
+    try await here.moods.take([Pulled(id: mood.id.uuid, rev: "r1", fields: fields)], cursor: nil)
+    mood.note = "mine"
+    try await here.moods.save(mood, over: .anything)
+    let edit = try #require(try await here.outbox.claim().first)
+    try await here.outbox.setAside(edit.op, reason: "no", wasRefused: false)
+    try await here.moods.delete(mood.id)
+    try await here.outbox.discard(edit.op)
+    #expect(try await here.outbox.changes().isEmpty)
+    #expect(try await here.moods.record(mood.id)?.note == "server")
+    #expect(try await here.moods.opened(mood.id)?.state == .clean)
   }
 
   @Test("a page and its cursor together; what is unsent is held, an echo is nothing new", arguments: Ground.allCases)

@@ -66,6 +66,19 @@ struct RecordCodingTests {
     #expect(try same.decode(Wide.self) == other)
   }
 
+  @Test("a record's fields are what a change of it carries, and a page of them makes the same record again")
+  func ownFields() async throws {
+    let store = try await Store.memory()
+    let moods = try await store.collection(Mood.self, .owned(.entered))
+    let mood = Mood(1, score: 7, note: "äöü")
+    try await moods.save(mood)
+    let change = try #require(try await store.outbox.changes().first)
+    #expect(try mood.fields() == change.fields)
+    let other = try await Store.memory().collection(Mood.self, .owned(.entered))
+    try await other.take([Pulled(id: mood.id.uuid, rev: "1", fields: try mood.fields())], cursor: nil)
+    #expect(try await other.record(mood.id) == mood)
+  }
+
   @Test("what comes back from a server as JSON reads as the record")
   func json() throws {
     struct Small: Codable, Equatable {

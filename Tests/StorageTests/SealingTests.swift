@@ -1,4 +1,5 @@
 import CSQLite
+import Covers
 import Foundation
 import Kernel
 import Testing
@@ -15,7 +16,11 @@ struct SealingTests {
     try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
   }
 
-  @Test("nothing that was written is readable in any file")
+  @Test(
+    "nothing that was written is readable in any file, entered or fetched, and nothing of it names a row",
+    .covers(
+      "yh-S04.5.1-B11", "yh-S04.5.1-B22", "yh-S04.5.1-L2", "yh-S04.5.1-L8", "yh-S04.5.1-L10", "yh-S04.5.2-B11",
+      "yh-S04.5.2-L2", "yh-S04.5.2-L7", "yh-S04.5.3-L3"))
   func sealed() async throws {
     let sample = try await Sample(.disk)
     let folder = try #require(sample.folder)
@@ -25,11 +30,41 @@ struct SealingTests {
     mood.note = "noch ein Geheimnis"
     try await moods.save(mood, over: .anything)
     try await moods.delete(mood.id)
+    // One that waits to be sent, one that was fetched, one that is this device's alone.
+    try await moods.save(Mood(2, note: "ein Geheimnis, das wartet"))
+    let insights = try await sample.store.collection(Insight.self, .cached(.insights))
+    try await insights.save(Insight(1, words: "ein fremdes Geheimnis"))
+    let notes = try await sample.store.collection(Note.self, .local)
+    try await notes.save(Note(id: ID(UUID()), at: Mood.start, words: "ein eigenes Geheimnis"))
     await sample.store.close()
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name)"))
       #expect(bytes.range(of: Data("Geheimnis".utf8)) == nil)
-      #expect(bytes.range(of: Data("note".utf8)) == nil)
+      #expect(bytes.range(of: Data("\"note\"".utf8)) == nil && bytes.range(of: Data("words".utf8)) == nil)
+    }
+  }
+
+  @Test(
+    "two versions that are held against one another, and the one that lost, lie sealed as everything does",
+    .covers("yh-S04.5.4-L2"))
+  func sealedConflict() async throws {
+    let sample = try await Sample(.disk)
+    let folder = try #require(sample.folder)
+    let moods = try await sample.store.collection(Mood.self, .owned(.entered))
+    for number in 1...2 {
+      let mood = Mood(number, note: "mein Geheimnis \(number)")
+      try await moods.save(mood)
+      let op = try #require(try await sample.store.outbox.claim(1).first).op
+      var theirs = try Row(mood, form: 1).fields()
+      theirs["note"] = .text("ihr Geheimnis \(number)")
+      try await sample.store.outbox.conflict(op, theirs: theirs, rev: "r1")
+      if number == 2 { try await sample.store.outbox.resolve(op, .theirs) }
+    }
+    #expect(try await sample.store.outbox.conflicts().map(\.theirs?["note"]) == [.text("ihr Geheimnis 1")])
+    await sample.store.close()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+      #expect(bytes.range(of: Data("Geheimnis".utf8)) == nil)
     }
   }
 
@@ -68,6 +103,7 @@ struct SealingTests {
 
   @Test(
     "a flipped bit, a row under another id, an older text: set aside, nothing else lost",
+    .covers("yh-S04.5.4-B12", "yh-S04.5.4-B13"),
     arguments: [
       "UPDATE records SET sealed = CAST(substr(sealed, 1, 60) || x'00' || substr(sealed, 62) AS BLOB) WHERE version = 1",
       "UPDATE records SET id = randomblob(16) WHERE version = 1",
@@ -92,6 +128,35 @@ struct SealingTests {
     try await again.save(all[0], over: .anything)
     #expect(try await again.records() == all.reversed())
   }
+
+  @Test(
+    "what is damaged is found at the start without a word, kept track of, asked for again, and back with the next page",
+    .covers("yh-S04.5.4-AC6", "yh-S04.5.4-B11", "yh-S04.5.4-B14", "yh-S04.5.4-E4"))
+  func fetchedAgain() async throws {
+    let sample = try await Sample(.disk)
+    let folder = try #require(sample.folder)
+    let moods = try await sample.store.collection(Mood.self, .owned(.entered))
+    let all = (0..<3).map { Mood($0) }
+    let page = try all.enumerated().map { number, mood in
+      Pulled(id: mood.id.uuid, rev: "r\(number)", fields: try Row(mood, form: 1).fields())
+    }
+    _ = try await moods.take(page, cursor: Cursor(cursor: "here", epoch: "one"))
+    await sample.store.close()
+    try SealingTests.sql(
+      folder.file, "UPDATE records SET sealed = x'00' WHERE id = x'\(SealingTests.hex(all[1].id.uuid))'")
+    let store = try await Store.open(in: FolderLock(folder.path), key: sample.key)
+    #expect(try await store.problems().map(\.id) == [all[1].id.uuid])
+    #expect(try await store.awaited() == ["moods"])
+    let again = try await store.collection(Mood.self, .owned(.entered))
+    #expect(try await again.count() == 2)
+    #expect(try await again.cursor()?.cursor == nil)
+    _ = try await again.take(page, cursor: Cursor(cursor: "here", epoch: "one"))
+    #expect(try await again.records() == all.reversed())
+    #expect(try await again.cursor()?.cursor == "here")
+    #expect(try await store.awaited().isEmpty)
+  }
+
+  private static func hex(_ id: UUID) -> String { id.uuidString.filter { $0 != "-" } }
 
   @Test("one damaged row in a long read costs itself alone")
   func damagedInLong() async throws {

@@ -47,6 +47,20 @@ struct ConsoleTests {
     #expect(!said.contains("Troupe") && said.contains("‹Dashboard›"))
   }
 
+  @Test("leads who is new to the first steps, once")
+  func arrival() async throws {
+    let said = try await Talk().play(["Dashboard", "p", "1"], in: yhealth)
+    let parts = said.components(separatedBy: "Welcome to yHealth")
+    #expect(parts.count == 2, "\(said)")
+    #expect(parts.last?.components(separatedBy: "Quick actions").count == 3)
+  }
+
+  @Test("from when something is, is no waiting")
+  func age() async throws {
+    let said = try await Talk().play(["Dashboard"], in: yhealth)
+    #expect(said.contains("Last updated 08:00") && !said.contains("Waiting: "), "\(said)")
+  }
+
   @Test("says which tab is open without colour", .covers("yh-S04.2.1-AC6"))
   func tabs() async throws {
     let said = try await Talk().play(["Insights"], in: yhealth)

@@ -48,8 +48,9 @@ public final class TestPostgres: Sendable {
     }
   }
 
-  /// `isDurable` keeps every commit through a loss of power; ordinary tests do without.
-  public static func start(isDurable: Bool = false) throws -> TestPostgres {
+  /// `isDurable` keeps every commit through a loss of power; ordinary tests do without. `seats` is how many connections
+  /// it takes at once.
+  public static func start(isDurable: Bool = false, seats: Int = 200) throws -> TestPostgres {
     guard let tools = PostgresTools.found else { throw TestPostgresError(missing ?? "") }
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "troupe-postgres-\(UUID().uuidString.prefix(8))")
@@ -66,8 +67,9 @@ public final class TestPostgres: Sendable {
         ])
       let port = try FreePort.find()
       var settings = [
-        "port=\(port)", "listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)", "max_connections=200",
-        "logging_collector=off", "log_min_messages=fatal", "shared_buffers=32MB", "autovacuum=off", "jit=off",
+        "port=\(port)", "listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)",
+        "max_connections=\(seats)", "logging_collector=off", "log_min_messages=fatal", "shared_buffers=32MB",
+        "autovacuum=off", "jit=off",
       ]
       if !isDurable { settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] }
       let cluster = try TestPostgres(port: port, folder: folder, tools: tools, settings: settings)

@@ -11,7 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 TROUPE = ROOT / ".build" / "debug" / "troupe"
 KINDS = Path(__file__).with_name("kinds.py")
 PRODUCTS = {
-    "yhealth": ("yHealth", "Dashboard", "Insights"), "syncwell": ("SyncWell", "Syncs", "Settings"),
+    # Who is new to it is led through the first steps.
+    "yhealth": ("yHealth", "Welcome to yHealth", "Insights"), "syncwell": ("SyncWell", "Syncs", "Settings"),
     "cadence": ("Cadence", "Today", "Plan"), "volvox": ("Volvox.Sober", "Sobriety", "Messages"),
     "dailypa": ("Daily PA", "Todos", "Calendar"),
 }  # fmt: skip
@@ -60,7 +61,7 @@ def test_what_is_typed_stays_while_the_answers_come(window):
     shell.do("write", "fit")
     assert shell.seen["focus"] == "query"
     assert shell.find("fit", "TEntry")
-    assert "1 screen" in shell.do("look", "1 screen")
+    assert "2 screens" in shell.do("look", "2 screens")
     shell.do("press", "Fitness")
     assert shell.seen["title"] == "Fitness"
 

@@ -22,7 +22,7 @@ extension Product {
               route, title: place.title, nodes: [.heading(place.title, level: 1)] + (shown?.nodes ?? []),
               dialog: shown?.dialog)
           },
-          changes: nil, appeared: nil, left: nil)
+          changes: [:], appeared: nil, left: nil)
       }
     }
   }

@@ -16,21 +16,16 @@ struct WalkTests {
       "yh-S04.7.1-AC1", "yh-S04.7.1-AC2", "yh-S04.7.1-AC4", "yh-S04.7.1-AC7", "yh-S04.7.1-B1", "yh-S04.7.1-B2",
       "yh-S04.7.1-B3", "yh-S04.7.1-B4", "yh-S04.7.1-B5", "yh-S04.7.1-B8", "yh-S04.7.1-B12", "yh-S04.7.1-B13",
       "yh-S04.7.1-B15", "yh-S04.7.1-B19", "yh-S04.7.1-B21", "yh-S04.7.2-B14", "yh-S04.7.3-AC5", "yh-S04.7.3-B17",
-      "yh-S04.6.1-L4", "yh-S04.2.1-L9", "vx-SC-013", "pa-R15.2", "pa-R15.5", "pa-R15.8"),
+      "yh-S04.6.1-L4", "yh-S04.2.1-L9", "yh-S04.7.2-AC7", "yh-S04.7.2-B21", "vx-SC-013", "pa-R15.2", "pa-R15.5",
+      "pa-R15.8"),
     arguments: Product.all + Stages.all)
   func sound(product: Product) async throws {
     let report = try await Walk.through(product)
     #expect(report.entries.isEmpty, "\(report.details)")
     #expect(report.isWhole && report.screens == product.places.flatMap(\.pattern.examples))
     #expect(report.pictures >= report.screens.count * Looks.all.count)
-  }
-
-  @Test(
-    "of yHealth is met in Deep mode too, and what resets is really tapped",
-    .covers("yh-S04.7.2-AC7", "yh-S04.7.2-B21"))
-  func deep() async throws {
-    let report = try await Walk.through(try #require(Product.named("yhealth")))
-    #expect(report.destroyers >= 2 && report.strides > 100)
+    // It is met in Deep mode too, and what resets is really tapped.
+    #expect(product.id != "yhealth" || report.destroyers >= 2 && report.strides > 100)
   }
 }
 

@@ -42,6 +42,21 @@ struct ChartTests {
     if format == .svg { #expect(answer.text.contains("Nutrition") && answer.text.contains("class=\"time\"")) }
   }
 
+  @Test(
+    "The picture is made to be looked at closely: two pixels a point, and edges in many shades",
+    .covers("yh-S04.3.3-B15"))
+  func picture() async throws {
+    let answer = try await file("chart.png", try await tab())
+    guard case .bytes(let png) = answer.response.content, png.count > 1_000 else {
+      throw Problem("no-picture", "There is no picture.", remedy: "Draw it.")
+    }
+    func number(_ place: Int) -> Int { png[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
+    #expect(number(16) == 2_160 && number(20) == 1_280)
+    // Ground, letters, hairlines and three series are a dozen colours; what is more are the shades between them.
+    let palette = try #require(png.indices.dropLast(4).first { png[$0..<($0 + 4)].elementsEqual("PLTE".utf8) })
+    #expect(number(palette - 4) / 3 > 96)
+  }
+
   @Test("What is taken away is what the tab shows: another range is another file")
   func shown() async throws {
     let tab = try await tab()

@@ -26,7 +26,11 @@ struct ReceptionTests {
     let opened = try await place.post("/open", [("product", "yhealth"), ("profile", "anna")])
     #expect(opened.status == 303 && opened.location == "/yhealth/anna/")
     let shown = try await place.get("/yhealth/anna/")
-    #expect(shown.status == 303 && shown.location?.hasPrefix("/yhealth/anna/dashboard?tab=") ?? false)
+    // A new person is led through the first steps, once.
+    #expect(shown.status == 303 && shown.location?.hasPrefix("/yhealth/anna/onboarding?tab=") ?? false)
+    _ = try await place.get("/yhealth/anna/dashboard")
+    let again = try await place.get("/yhealth/anna/")
+    #expect(again.status == 303 && again.location?.hasPrefix("/yhealth/anna/dashboard?tab=") ?? false)
     #expect(try await place.get("/yhealth/anna/dashboard").text.contains("Dashboard"))
     #expect(try await place.get("/").text.contains("/yhealth/anna/"))
   }

@@ -80,9 +80,12 @@ struct TabTests {
 
   @Test("refuses a tap that was meant for what stood there before, or is gone")
   func stale() async throws {
-    let (tab, number, revision) = try await page()
+    let (tab, number, _) = try await page()
+    // Two screens that are built alike.
+    try await tab.window.perform(.open(Route(["pillars", "fitness"])))
+    let revision = try Told(await tab.next(on: number)).revision
     let before = await tab.sent.nodes.flatMap(\.all)
-    try await tab.window.perform(.open(Route(["insights"])))
+    try await tab.window.perform(.open(Route(["pillars", "nutrition"])))
     let after = tab.window.frames.value.nodes.flatMap(\.all)
     let other = try #require(before.first { old in after.contains { $0.id == old.id && $0.label != old.label } })
     let gone = try #require(before.first { old in !after.contains { $0.id == old.id } })

@@ -34,7 +34,7 @@ final class BackendPeer: ServerPeer {
     return (anon, person["access_token"]?.string ?? "")
   }
 
-  private var fields: [(String, String)] {
+  var fields: [(String, String)] {
     [("apikey", anon), ("Authorization", "Bearer \(token)"), ("Prefer", "return=representation")]
   }
 

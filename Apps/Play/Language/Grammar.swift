@@ -130,6 +130,11 @@ enum Grammar {
     .step("scroll to NUMBER", "scrolls the screen down to there", like: "scroll to 300") { line throws(Misread) in
       .scroll(try line.number("how far"))
     },
+    .step(
+      #"photo "FILE""#, "answers when a photo is asked for, with a picture of this machine", like: #"photo "lunch.jpg""#
+    ) { line throws(Misread) in
+      .photo(try line.quoted("a file"))
+    },
     .step("back", "the back button or gesture") { _ in .back },
     .step("refresh", "pulls the screen down") { _ in .refresh },
     .step("close and reopen", "ends the process without a chance to save, and starts it again on the same folder") {

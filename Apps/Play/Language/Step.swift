@@ -15,6 +15,8 @@ extension Scenario {
     case choose(Thing, Entry)
     case act(Verb, Thing, Entry)
     case scroll(Double)
+    /// Answers when a photo is asked for, with a file.
+    case photo(String)
     case back
     case refresh
     /// The process ends without a chance to save, and another begins with what is on disk.

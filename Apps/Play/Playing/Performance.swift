@@ -21,14 +21,19 @@ struct Performance {
   private let opening: Play.Opening
   /// Of everybody who has no other.
   private let clock: ManualTime
+  private let server: ServerPort?
   private let saysWhen: Bool
   private var parts: [Name: Part] = [:]
   private var current: Name
 
-  init(_ scenario: Scenario, of product: Product, as person: String, opening: @escaping Play.Opening) {
+  init(
+    _ scenario: Scenario, of product: Product, as person: String, on clock: ManualTime, server: ServerPort?,
+    opening: @escaping Play.Opening
+  ) {
     self.product = product
     self.opening = opening
-    clock = ManualTime(scenario.start)
+    self.clock = clock
+    self.server = server
     saysWhen = scenario.saysWhen
     current = Name(person: person, product: product.id)
   }
@@ -76,16 +81,16 @@ struct Performance {
     let network = parts[current]?.network
     _ = try await window()
     if let part = parts.removeValue(forKey: current) { await part.seat.end() }
-    let window = try await window()
+    let window = try await window(on: network)
     guard let network else { return }
     try await window.perform(.network(network))
     parts[current]?.network = network
   }
 
   /// The window of whoever acts, opened when they come in.
-  private mutating func window() async throws(Problem) -> any Pane {
+  private mutating func window(on network: Connectivity? = nil) async throws(Problem) -> any Pane {
     if let part = parts[current] { return part.seat.pane }
-    let seat = try await opening(Product.named(current.product) ?? product, current.person, clock)
+    let seat = try await opening(Product.named(current.product) ?? product, current.person, clock, server, network)
     if let owner = seat.owner, !parts.values.contains(where: { $0.seat.owner == owner }) {
       do throws(Problem) { try await agree(with: seat) } catch {
         await seat.end()
@@ -144,6 +149,7 @@ struct Performance {
     case .choose(let thing, let entry): return .choose(try await target(thing, .choose), entry)
     case .act(let verb, let thing, let entry): return .act(try await target(thing, verb), verb, entry)
     case .scroll(let position): return .act(.id("screen"), .scroll, .number(position))
+    case .photo(let path): return .photo(.file(path))
     case .back: return .back
     case .refresh: return .refresh
     case .advance(let seconds): return .advance(seconds: seconds)

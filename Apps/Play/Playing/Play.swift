@@ -11,11 +11,16 @@ public enum Play {
     public var profile: String
     /// Opens every window; nil plays each scenario in a fresh folder.
     public var opening: Opening?
+    /// Makes the server of every scenario; nil where there is none.
+    public var serving: Serving?
 
-    public init(product: String? = nil, profile: String = "me", opening: Opening? = nil) {
+    public init(
+      product: String? = nil, profile: String = "me", opening: Opening? = nil, serving: Serving? = nil
+    ) {
       self.product = product
       self.profile = profile
       self.opening = opening
+      self.serving = serving
     }
   }
 
@@ -68,14 +73,20 @@ public enum Play {
       return failed("Nobody says which product. Write `product yhealth` below, or play it with --product yhealth.")
     }
     func play(_ opening: @escaping Opening) async -> Outcome.Ending {
-      var performance = Performance(scenario, of: product, as: options.profile, opening: opening)
+      let clock = ManualTime(scenario.start)
+      let served = options.serving?(clock)
+      var performance = Performance(
+        scenario, of: product, as: options.profile, on: clock, server: served?.port, opening: opening)
       let ending = await Play.play(scenario.steps, in: &performance)
       await performance.end()
+      await served?.end()
       return ending
     }
     if let opening = options.opening { return await play(opening) }
     do {
       let folder = try TemporaryFolder()
+      // Gone afterwards, and not before.
+      defer { withExtendedLifetime(folder) {} }
       return await play(Seat.fresh(in: folder.path))
     } catch {
       return failed(error.sentence)

@@ -6,8 +6,8 @@ public import Shell
 
 /// Writes down what is done in a window and what it shows, so that it can be replayed.
 ///
-/// A log holds what a person entered: its file can be read by its owner only. When it can no longer be written, the
-/// person goes on undisturbed; `problem` says what happened.
+/// A log holds what a person entered, but no password: its file can be read by its owner only. When it can no longer be
+/// written, the person goes on undisturbed; `problem` says what happened.
 public final class Recorder: Sendable {
   private struct Held {
     var shown = Recording.Shown.nothing
@@ -57,6 +57,7 @@ public final class Recorder: Sendable {
 
   /// A clock moved by hand moves by commands alone; of the machine's own, the time of each command has to be kept.
   public func note(_ command: Command, endedIn problem: Problem? = nil) {
+    let command = command.withoutSecrets(on: held.withLock { $0.shown })
     add(.did(command, at: isLive ? time.now().date : nil, problem: problem?.code))
   }
 
@@ -89,6 +90,34 @@ public final class Recorder: Sendable {
   public static func file(_ path: String) throws(Problem) -> @Sendable (String) throws(Problem) -> Void {
     let log = try LogFile(path)
     return { line throws(Problem) in try log.append(line) }
+  }
+}
+
+extension Command {
+  /// Stands for every password, so that who signs up with it in a replay signs in with it too.
+  static let unrecorded = "a password that was not recorded"
+
+  /// What is typed where a password goes, or where it cannot be told what goes there, is not written down.
+  fileprivate func withoutSecrets(on screen: Element) -> Command {
+    switch self {
+    case .type(let target, _) where !target.isPlain(on: screen): .type(target, Command.unrecorded)
+    case .act(let target, let verb, .text) where !target.isPlain(on: screen):
+      .act(target, verb, .text(Command.unrecorded))
+    default: self
+    }
+  }
+}
+
+extension Command.Target {
+  fileprivate func isPlain(on screen: Element) -> Bool {
+    let named = screen.all.filter { element in
+      switch self {
+      case .id(let id): element.id == id
+      case .label(let label): element.label == label
+      }
+    }
+    return !named.isEmpty
+      && named.allSatisfy { $0.state.purpose != .password && $0.state.purpose != .newPassword }
   }
 }
 

@@ -38,24 +38,29 @@ public enum Replay {
   }
 
   /// On a clock of its own and, unless another home is named, for a person of whom nothing is kept.
-  public static func run(_ file: String, home: Person.Home = .memory) async throws(Problem) -> Report {
+  public static func run(
+    _ file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
+  ) async throws(Problem) -> Report {
     let text = try BoundedFile.text(of: file, most: Recording.largestFile)
-    return try await run(try Recording(text, file: file), file: file, home: home)
+    return try await run(try Recording(text, file: file), file: file, home: home, serving: serving)
   }
 
   public static func run(
-    _ recording: Recording, file: String, home: Person.Home = .memory
+    _ recording: Recording, file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
   ) async throws(Problem) -> Report {
     let header = recording.header
     guard let product = Product.named(header.product) else {
       throw Problem("recording", "There is no product “\(header.product)”.", remedy: "Record it again.")
     }
     let clock = ManualTime(header.start)
-    let person = try await Person.open(product, profile: header.profile, home: home, clock: clock, seed: header.seed)
+    let served = serving?(clock)
+    let person = try await Person.open(
+      product, profile: header.profile, home: home, clock: clock, seed: header.seed, server: served?.port)
     let window = await person.window()
     let report = await compare(recording, file, with: window, on: clock)
     await window.close()
     await person.close()
+    await served?.end()
     return report
   }
 

@@ -17,7 +17,7 @@ extension Hub {
       return shut(client, .invalidText, error.what)
     }
     figures.heard += 1
-    guard client.bucket.take(at: now) else {
+    guard client.bucket.take(at: beaten) else {
       client.refused += 1
       guard client.refused <= limits.patience else { return shut(client, .policy, "too many messages") }
       return refuse(frame, of: client, "RateLimitReached: too many messages per second")

@@ -54,13 +54,14 @@ extension Hub {
   }
 
   /// Once a second: tokens that end, and what instances tell each other.
-  func tick(_ second: Int) async {
+  func tick() async {
+    let second = Int(now)
     for key in due.keys.filter({ $0 <= second }) {
       for watched in due.removeValue(forKey: key) ?? [] {
         if let member = watched.member, member.due == key, isIn(member) { await check(member) }
       }
     }
-    tickBus(second)
+    tickBus(Int(beaten))
   }
 
   private func check(_ member: Member) async {

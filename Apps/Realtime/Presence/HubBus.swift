@@ -34,7 +34,7 @@ extension Hub {
       publish(.hello)
     case .said(let bytes):
       guard let (from, message) = BusMessage.read(bytes), from != instance else { return }
-      let isKnown = heard.updateValue(Int(now), forKey: from) != nil
+      let isKnown = heard.updateValue(Int(beaten), forKey: from) != nil
       take(message, from: from, isKnown: isKnown)
     }
   }

@@ -9,12 +9,12 @@ extension Product {
     tabs: [
       Tab("Plan", icon: .calendar, at: Route(["plan"])),
       Tab("Coach", icon: .chat, at: Route(["coach"])),
-      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
     ],
     unavailable: "Content unavailable. Showing today."
-  ) { person, store in
-    let settings = Settings(.cadence, on: person, in: store)
-    return Cast(settings) { _ in
+  ) { ground in
+    let settings = Settings(.cadence, in: ground)
+    return Cast(settings, Member(ground)) { _ in
       Company(
         wires: [],
         pages: [
@@ -27,9 +27,8 @@ extension Product {
           .ahead(
             Place("/coach", title: "Coach", keywords: ["conversation", "chat"]), icon: .chat,
             will: "The conversation with your coach, with the reasons folded under each line, will be here."),
-          .ahead(
-            Place("/profile", title: "Profile", keywords: ["runner", "injuries", "goals"]), icon: .person,
-            will: "What the coach knows of you as a runner will be here.", meanwhile: ("Settings", Route(["settings"]))),
+          .profile(
+            keywords: ["runner", "injuries", "goals"], will: "What the coach knows of you as a runner will be here."),
         ])
     }
   }

@@ -10,12 +10,12 @@ extension Product {
       Tab("Expenses", icon: .wallet, at: Route(["expenses"])),
       Tab("Calendar", icon: .calendar, at: Route(["calendar"])),
       Tab("Assistant", icon: .chat, at: Route(["assistant"])),
-      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
     ],
     unavailable: "Content unavailable. Showing your todos."
-  ) { person, store in
-    let settings = Settings(.dailypa, on: person, in: store)
-    return Cast(settings) { _ in
+  ) { ground in
+    let settings = Settings(.dailypa, in: ground)
+    return Cast(settings, Member(ground)) { _ in
       Company(
         wires: [],
         pages: [
@@ -31,9 +31,7 @@ extension Product {
           .ahead(
             Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
             will: "One line that takes anything, and turns it into a todo, an expense or an event, will be here."),
-          .ahead(
-            Place("/profile", title: "Profile", keywords: ["account"]), icon: .person,
-            will: "Your account will be here.", meanwhile: ("Settings", Route(["settings"]))),
+          .profile(keywords: ["account"], will: "Your account will be here."),
         ])
     }
   }

@@ -24,11 +24,12 @@ enum DailyPASettings {
 }
 
 extension SettingsPlan {
-  static let dailypa = SettingsPlan([
-    .display,
-    Category(
-      "Expenses", id: "expenses", name: "Expense Settings", icon: .wallet, about: "Default currency",
-      [.init([.set(DailyPASettings.currency)])]),
-    .about("Daily PA", "Todos, expenses and days in one place."),
-  ])
+  static let dailypa = SettingsPlan(
+    [
+      .display,
+      Category(
+        "Expenses", id: "expenses", name: "Expense Settings", icon: .wallet, about: "Default currency",
+        [.init([.set(DailyPASettings.currency)])]),
+      .about("Daily PA", "Todos, expenses and days in one place."),
+    ], elsewhere: .ofAccounts, isSynced: true)
 }

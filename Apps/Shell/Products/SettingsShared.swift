@@ -50,8 +50,22 @@ extension SettingsPlan {
   static let syncwell = SettingsPlan([
     .display, .about("SyncWell", "All your health data, in sync, and only on your own devices."),
   ])
-  static let cadence = SettingsPlan([.display, .about("Cadence", "A running coach that says why.")])
-  static let volvox = SettingsPlan([
-    .display, .about("Volvox.Sober", "One day after another, and somebody beside you."),
-  ])
+  static let cadence = SettingsPlan(
+    [
+      .display, .about("Cadence", "A running coach that says why."),
+    ], elsewhere: .ofAccounts, isSynced: true)
+  static let volvox = SettingsPlan(
+    [
+      .display, .about("Volvox.Sober", "One day after another, and somebody beside you."),
+    ], elsewhere: .ofAccounts, isSynced: true)
+}
+
+extension [SettingsPlan.Elsewhere] {
+  /// In every product with a server.
+  static let ofAccounts = [
+    SettingsPlan.Elsewhere("Sync", at: Route(["settings", "sync"]), icon: .syncing, about: "What waits, Sync Now"),
+    SettingsPlan.Elsewhere(
+      "Storage", at: Route(["settings", "storage"]), icon: .list, about: "What is kept here, Clear Cache"),
+    SettingsPlan.Elsewhere("Account", at: Route(["account"]), icon: .person, about: "Sign in and out"),
+  ]
 }

@@ -110,5 +110,5 @@ extension SettingsPlan {
         "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",
         [.init([.set(Own.focus), .set(Own.tone), .set(Own.mode)])]),
       .about("yHealth", "Fitness, nutrition and wellbeing, weighed alike."),
-    ])
+    ], elsewhere: .ofAccounts, isSynced: true)
 }

@@ -1,6 +1,7 @@
 internal import Interface
 internal import Navigation
 internal import Settings
+internal import Storage
 
 extension Product {
   static let syncwell = Product(
@@ -13,8 +14,8 @@ extension Product {
       Tab("Settings", icon: .settings, at: Route(["settings"])),
     ],
     unavailable: "Content unavailable. Showing your syncs."
-  ) { person, store in
-    let settings = Settings(.syncwell, on: person, in: store)
+  ) { ground in
+    let settings = Settings(.syncwell, in: ground, .local)
     return Cast(settings) { _ in
       Company(
         wires: [],

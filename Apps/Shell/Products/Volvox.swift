@@ -10,12 +10,12 @@ extension Product {
       Tab("Matches", icon: .people, at: Route(["matches"])),
       Tab("Connections", icon: .link, at: Route(["connections"])),
       Tab("Messages", icon: .chat, at: Route(["messages"])),
-      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"])]),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
     ],
     unavailable: "Content unavailable. Showing your sobriety."
-  ) { person, store in
-    let settings = Settings(.volvox, on: person, in: store)
-    return Cast(settings) { _ in
+  ) { ground in
+    let settings = Settings(.volvox, in: ground)
+    return Cast(settings, Member(ground)) { _ in
       Company(
         wires: [],
         pages: [
@@ -31,9 +31,7 @@ extension Product {
           .ahead(
             Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
             will: "Your conversations with your connections will be here."),
-          .ahead(
-            Place("/profile", title: "Profile", keywords: ["account", "role"]), icon: .person,
-            will: "What others see of you will be here.", meanwhile: ("Settings", Route(["settings"]))),
+          .profile(keywords: ["account", "role"], will: "What others see of you will be here."),
         ])
     }
   }

@@ -11,9 +11,9 @@ extension Product {
     id: "gallery", name: "Charts", tagline: "Every kind of chart, to be tried.", theme: .yhealth,
     home: Tab("Gallery", icon: .activity, at: Exhibit.gallery), tabs: [],
     unavailable: "Content unavailable. Showing the gallery."
-  ) { person, store in
+  ) { ground in
     let press = ChartPress()
-    let drawer = Drawer(store, person.time)
+    let drawer = ground.drawer
     return Cast { window in
       let seats = Exhibit.all.map { exhibit in
         ChartSeat(
@@ -82,5 +82,5 @@ extension Page {
       }
       return Screen(route, title: "Charts", nodes: [.heading("Charts", level: 1)] + calm + sections)
     },
-    changes: nil, appeared: nil, left: nil)
+    changes: [:], appeared: nil, left: nil)
 }

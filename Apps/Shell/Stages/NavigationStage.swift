@@ -25,7 +25,7 @@ extension Product {
         "Gone", id: "gone", icon: .offline, standing: .unavailable("Gone is currently unavailable. Try again later.")),
     ],
     unavailable: "Content unavailable. Showing home."
-  ) { _, _ in
+  ) { _ in
     Cast { _ in
       Company(
         pages: [

@@ -10,8 +10,8 @@ extension Product {
     id: "stage", name: "Settings", tagline: "Settings alone.", theme: .yhealth,
     home: Tab("Settings", icon: .settings, at: Route(["settings"])), tabs: [],
     unavailable: "Content unavailable. Showing Settings."
-  ) { person, store in
-    Cast(Settings(.stage, on: person, in: store)) { _ in Company(pages: []) }
+  ) { ground in
+    Cast(Settings(.stage, in: ground)) { _ in Company(pages: []) }
   }
 }
 

@@ -8,6 +8,9 @@ public enum Stages {
     .stageNavigation,
     .stageSettings,
     .stageCharts,
+    .stageIdentity,
+    .stageHealth,
+    .stageOffline,
   ]
 
   public static func named(_ name: String) -> Product? { all.first { $0.name == name } }
@@ -22,8 +25,8 @@ extension Product {
       id: "stage", name: module, tagline: "\(module) alone.", theme: .yhealth,
       home: Tab(home.title, icon: .home, at: home.pattern.examples.first ?? Route([])), tabs: [],
       unavailable: "Content unavailable. Showing \(home.title)."
-    ) { person, store in
-      let drawer = Drawer(store, person.time)
+    ) { ground in
+      let drawer = ground.drawer
       return Cast { window in Company(pages: pages(window, drawer)) }
     }
   }

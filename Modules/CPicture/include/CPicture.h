@@ -26,6 +26,8 @@ void picture_curve(
     picture_pen *_Nonnull pen, double x1, double y1, double x2, double y2, double x3, double y3);
 void picture_arc(picture_pen *_Nonnull pen, double x, double y, double radius, double from, double to);
 void picture_close(picture_pen *_Nonnull pen);
+/// How finely edges are smoothed: into as many shades as Cairo knows, or into seventeen, in a third of the time.
+void picture_smooth(picture_pen *_Nonnull pen, bool is_fine);
 /// Fills what was traced, and keeps it for a stroke.
 void picture_fill(picture_pen *_Nonnull pen);
 void picture_stroke(

@@ -10,10 +10,50 @@ extension Sheet {
       ends.greatest = max(ends.greatest, reference.value)
     }
     let grid = grid(in: room, x: window, pad: 8, lines.x, ends)
-    if drawn.count == 1, let only = drawn.first { area(only, lines.smooth, grid) }
+    let courses = drawn.map { Course($0, isSmooth: lines.smooth, grid) }
+    if courses.count == 1, let only = courses.first { area(only, grid) }
     for reference in lines.references { self.reference(reference, grid) }
-    for part in drawn { line(part, isSmooth: lines.smooth, grid) }
-    for part in drawn { points(part, grid, of: drawn.count) }
+    for course in courses { line(course) }
+    for course in courses { points(course.part, course.kept, grid, of: courses.count) }
+  }
+
+  /// One series as it is drawn: which of its points, and the way through them.
+  private struct Course {
+    let part: Shown.Part
+    let kept: [Int]
+    /// Of each unbroken stretch of two points or more.
+    let stretches: [[Shape.Step]]
+    let isThinned: Bool
+
+    init(_ part: Shown.Part, isSmooth: Bool, _ grid: Grid) {
+      self.part = part
+      kept = Thinning.kept(part.track, part.range, grid.x)
+      isThinned = Double(part.range.count) > (grid.x.end - grid.x.start) * 4
+      let curves = Course.stretches(part, kept, grid).filter { $0.count > 1 }
+      let isCurved = isSmooth && !isThinned
+      stretches = curves.map { Curve(through: $0, isSmooth: isCurved).steps(in: grid.plot) }
+    }
+
+    /// In pixels, with a neighbour at each side that the window cuts off.
+    private static func stretches(_ part: Shown.Part, _ kept: [Int], _ grid: Grid) -> [[Spot]] {
+      let track = part.track
+      var stretches: [[Spot]] = []
+      var current: [Spot] = []
+      current.reserveCapacity(kept.count + 2)
+      func take(_ index: Int) {
+        if track.ys[index].isNaN {
+          if !current.isEmpty { stretches.append(current) }
+          current = []
+        } else {
+          current.append(Spot(grid.x.beyond(track.xs[index]), grid.y.beyond(track.ys[index])))
+        }
+      }
+      if part.range.lowerBound > 0 { take(part.range.lowerBound - 1) }
+      for index in kept { take(index) }
+      if part.range.upperBound < track.xs.count { take(part.range.upperBound) }
+      if !current.isEmpty { stretches.append(current) }
+      return stretches
+    }
   }
 
   /// The least and the greatest of what is seen, and of where lines come in and go out.
@@ -26,7 +66,7 @@ extension Sheet {
     }
     for part in parts {
       let track = part.track
-      for index in part.range { take(track.ys[index]) }
+      for index in [part.statistics.least, part.statistics.greatest] { if let index { take(track.ys[index]) } }
       for (outer, inner, edge) in [
         (part.range.lowerBound - 1, part.range.lowerBound, window.from),
         (part.range.upperBound, part.range.upperBound - 1, window.to),
@@ -39,60 +79,32 @@ extension Sheet {
       ? Ends(least: least, greatest: greatest, axis: axis) : Ends(least: 0, greatest: 1, axis: axis)
   }
 
-  /// The unbroken stretches of a track in pixels, with a neighbour at each side that the window cuts off.
-  private func stretches(_ part: Shown.Part, _ grid: Grid) -> [[Spot]] {
-    let track = part.track
-    var indices = Thinning.kept(track, part.range, grid.x)
-    if part.range.lowerBound > 0 { indices.insert(part.range.lowerBound - 1, at: 0) }
-    if part.range.upperBound < track.xs.count { indices.append(part.range.upperBound) }
-    var stretches: [[Spot]] = []
-    var current: [Spot] = []
-    current.reserveCapacity(indices.count)
-    for index in indices {
-      if track.ys[index].isNaN {
-        if !current.isEmpty { stretches.append(current) }
-        current = []
-      } else {
-        current.append(Spot(grid.x.beyond(track.xs[index]), grid.y.beyond(track.ys[index])))
-      }
-    }
-    if !current.isEmpty { stretches.append(current) }
-    return stretches
-  }
-
-  private func isThinned(_ part: Shown.Part, _ grid: Grid) -> Bool {
-    Double(part.range.count) > (grid.x.end - grid.x.start) * 4
-  }
-
-  private mutating func line(_ part: Shown.Part, isSmooth: Bool, _ grid: Grid) {
-    let track = part.track
-    var path: [Shape.Step] = []
-    for stretch in stretches(part, grid) where stretch.count > 1 {
-      path += Curve(through: stretch, isSmooth: isSmooth && !isThinned(part, grid)).steps(in: grid.plot)
-    }
+  private mutating func line(_ course: Course) {
+    let path = course.stretches.flatMap(\.self)
     guard !path.isEmpty else { return }
+    let track = course.part.track
     add(
       .path(path), .line,
-      stroke: .init(.hue(track.look.hue), isThinned(part, grid) ? 1.25 : 2.25, dash: track.look.dash),
-      series: track.id)
+      stroke: .init(.hue(track.look.hue), course.isThinned ? 1.25 : 2.25, dash: track.look.dash), series: track.id)
   }
 
   /// A breath of colour under a single line, down to the foot of the plot.
-  private mutating func area(_ part: Shown.Part, _ isSmooth: Bool, _ grid: Grid) {
+  private mutating func area(_ course: Course, _ grid: Grid) {
     var path: [Shape.Step] = []
-    for stretch in stretches(part, grid) where stretch.count > 1 {
-      let steps = Curve(through: stretch, isSmooth: isSmooth && !isThinned(part, grid)).steps(in: grid.plot)
+    for steps in course.stretches {
       guard case .move(let start)? = steps.first, let end = steps.last?.end else { continue }
-      path += steps + [.line(Spot(end.x, grid.plot.bottom)), .line(Spot(start.x, grid.plot.bottom)), .close]
+      path += steps
+      path += [.line(Spot(end.x, grid.plot.bottom)), .line(Spot(start.x, grid.plot.bottom)), .close]
     }
-    if !path.isEmpty { add(.path(path), .area, fill: .hue(part.track.look.hue, 0.1), series: part.track.id) }
+    let track = course.part.track
+    if !path.isEmpty { add(.path(path), .area, fill: .hue(track.look.hue, 0.1), series: track.id) }
   }
 
   /// Every value is a mark. Signs stand on all of them where there is room, or else now and then along the line, so that
   /// the series can be told apart without colour.
-  mutating func points(_ part: Shown.Part, _ grid: Grid, of count: Int) {
+  mutating func points(_ part: Shown.Part, _ kept: [Int], _ grid: Grid, of count: Int) {
     let track = part.track
-    let kept = Thinning.kept(track, part.range, grid.x).filter { !track.ys[$0].isNaN }
+    let kept = kept.filter { !track.ys[$0].isNaN }
     let apart = (grid.x.end - grid.x.start) / Double(max(kept.count - 1, 1))
     let isRoomy = apart >= 11
     let every = isRoomy ? 1 : max(1, Int((72 / max(apart, 0.001)).rounded()))
@@ -100,9 +112,29 @@ extension Sheet {
       let spot = Spot(grid.x.at(track.xs[index]), grid.y.at(track.ys[index]))
       let stands = isRoomy || (count > 1 && order % every == every / 2) || isAlone(track, index)
       if stands { sign(track.look, at: spot, radius: isRoomy && apart < 18 ? 3 : 4, series: track.id) }
-      if track.anomalies[index] != nil { anomaly(at: spot, series: track.id) }
       mark(part, index, at: spot)
     }
+    let unusual = kept.filter { track.anomalies[$0] != nil }
+    for index in apart < 4 ? outermost(unusual, part, grid) : unusual {
+      anomaly(at: Spot(grid.x.at(track.xs[index]), grid.y.at(track.ys[index])), series: track.id)
+    }
+  }
+
+  /// Of unusual values in a crowd those farthest from the rest, whose signs lie on no other's: of a hundred rings in one
+  /// place nobody could make out a single one. Each value is a mark all the same.
+  private func outermost(_ unusual: [Int], _ part: Shown.Part, _ grid: Grid) -> [Int] {
+    let track = part.track
+    func distance(_ index: Int) -> Double { abs(track.ys[index] - part.statistics.mean) }
+    var ringed: [(index: Int, spot: Spot)] = []
+    for index in unusual.sorted(by: { (distance($0), $1) > (distance($1), $0) }) {
+      let spot = Spot(grid.x.at(track.xs[index]), grid.y.at(track.ys[index]))
+      let isFree = ringed.allSatisfy { other in
+        let (x, y) = (other.spot.x - spot.x, other.spot.y - spot.y)
+        return x * x + y * y >= 26 * 26
+      }
+      if isFree { ringed.append((index, spot)) }
+    }
+    return ringed.map(\.index).sorted()
   }
 
   private func isAlone(_ track: Track, _ index: Int) -> Bool {

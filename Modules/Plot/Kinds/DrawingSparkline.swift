@@ -1,16 +1,17 @@
-// A small line beside a number: no axes, no words but the one of its trend.
+// A small line beside a number: no axes, no words but the one of its trend, of which a tile has room for the arrow.
 extension Sheet {
   mutating func draw(_ sparkline: Sparkline) {
     let view = shown.view
     guard let part = shown.parts.first, let window = shown.window ?? shown.chart.bounds else { return }
     var room = Box(0, 0, view.size.width, view.size.height).inset(5)
-    if view.dress != .plain, view.size.height > 90 { room = heading(.none) }
+    // Beside a number it is a stroke; on a sheet of its own it has a title, and its word stands where it ends.
+    let isLow = view.size.height <= 90
+    if view.dress != .plain, !isLow { room = heading(.none) }
     let trend = shown.trend(sparkline, part)
     let hue = trend.hue
-    let word = trend.words
-    let width = Measure.width(word, small, isBold: true) + 10
-    let hasWord = room.width > width + 48
-    let line = Box(room.x, room.y, room.width - (hasWord ? width : 0), room.height)
+    let widths = [trend.words, trend.arrow].map { (words: $0, width: Measure.width($0, small, isBold: true) + 10) }
+    let word = widths.first { room.width > $0.width + 48 }
+    let line = Box(room.x, room.y, room.width - (word?.width ?? 0), room.height)
     scene.plot = line
     let ends = valueEnds([part], window, axis: Axis())
     let inner = line.inset(4)
@@ -34,12 +35,13 @@ extension Sheet {
     }
     if spots.count > 1 { path += Curve(through: spots, isSmooth: true).steps(in: line) }
     if !path.isEmpty { add(.path(path), .line, stroke: .init(.hue(hue), 2), series: part.track.id) }
-    if let last = scene.marks.last { add(.circle(last.at, radius: 3), .point, fill: .hue(hue), series: part.track.id) }
-    if hasWord {
-      tryWriting(
-        word, at: Spot(room.right, line.centre.y + small * 0.35), .label, size: small, paint: .hue(hue), isBold: true,
-        anchor: .end)
-    }
+    let last = scene.marks.last
+    if let last { add(.circle(last.at, radius: 3), .point, fill: .hue(hue), series: part.track.id) }
+    guard let word else { return }
+    let middle = isLow ? line.centre.y : last?.at.y ?? line.centre.y
+    tryWriting(
+      word.words, at: Spot(room.right, middle + small * 0.35), .label, size: small, paint: .hue(hue), isBold: true,
+      anchor: .end)
   }
 }
 
@@ -60,12 +62,20 @@ extension Sparkline.Trend {
     }
   }
 
+  public var arrow: String {
+    switch self {
+    case .up: "↗"
+    case .down: "↘"
+    case .flat: "→"
+    }
+  }
+
   /// With an arrow, so that colour is never alone.
   public var words: String {
     switch self {
-    case .up: "↗ up"
-    case .down: "↘ down"
-    case .flat: "→ flat"
+    case .up: "\(arrow) up"
+    case .down: "\(arrow) down"
+    case .flat: "\(arrow) flat"
     }
   }
 }

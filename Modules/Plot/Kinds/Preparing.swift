@@ -29,20 +29,23 @@ private enum Prepared {
     let tracks = zip(series, looks).map { one, look in
       var notes: [Int: String] = [:]
       for (index, point) in one.points.enumerated() { if let note = point.note { notes[index] = note } }
-      // In a row of labels the order is that of the row.
-      var order = Array(one.points.indices)
-      if case .labels = along {
-        order.sort { along.place(one.points[$0].x, labels) < along.place(one.points[$1].x, labels) }
+      var (xs, ys) = ([Double](), [Double]())
+      xs.reserveCapacity(one.points.count)
+      ys.reserveCapacity(one.points.count)
+      for point in one.points {
+        xs.append(along.place(point.x, labels))
+        ys.append(point.y ?? .nan)
       }
-      let isSame = order.enumerated().allSatisfy { $0 == $1 }
-      if !isSame {
+      // In a row of labels the order is that of the row.
+      if case .labels = along {
+        let order = xs.indices.sorted { xs[$0] < xs[$1] }
+        (xs, ys) = (order.map { xs[$0] }, order.map { ys[$0] })
         notes = Dictionary(
           uniqueKeysWithValues: order.enumerated().compactMap { new, old in notes[old].map { (new, $0) } })
       }
       return Track(
-        id: one.id, name: one.name, unit: one.unit ?? y.unit, look: look,
-        xs: order.map { along.place(one.points[$0].x, labels) }, ys: order.map { one.points[$0].y ?? .nan },
-        notes: notes, findsAnomalies: findsAnomalies)
+        id: one.id, name: one.name, unit: one.unit ?? y.unit, look: look, xs: xs, ys: ys, notes: notes,
+        findsAnomalies: findsAnomalies)
     }
     return (along, tracks)
   }

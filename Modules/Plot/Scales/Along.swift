@@ -34,10 +34,10 @@ extension Along {
   }
 
   func place(_ position: Position, _ labels: [String: Int]) -> Double {
-    switch (self, position) {
+    if case .instant(let date) = position { return date.timeIntervalSince1970 }
+    return switch (self, position) {
     case (.days, .day(let day)): Double(day.number)
     case (.time(let zone), .day(let day)): day.start(in: zone).timeIntervalSince1970
-    case (_, .instant(let date)): date.timeIntervalSince1970
     case (_, .number(let number)): number
     case (_, .label(let label)): Double(labels[label] ?? 0)
     default: 0

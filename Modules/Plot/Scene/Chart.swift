@@ -9,11 +9,16 @@ public struct Chart: Sendable {
   let tracks: [Track]
 
   public init(_ spec: ChartSpec) throws(Problem) {
-    self.spec = try spec.validated()
-    (along, tracks) = spec.kind.prepared(in: spec.zone)
+    self.init(validated: try spec.validated())
   }
 
-  public init(json: Data) throws(Problem) { try self.init(ChartSpec(json: json)) }
+  /// What was read was validated as it was read.
+  public init(json: Data) throws(Problem) { self.init(validated: try ChartSpec(json: json)) }
+
+  private init(validated spec: ChartSpec) {
+    self.spec = spec
+    (along, tracks) = spec.kind.prepared(in: spec.zone)
+  }
 
   /// Ids and names of the series, in their order.
   public var series: [(id: String, name: String)] { tracks.map { ($0.id, $0.name) } }
@@ -100,7 +105,13 @@ struct Shown {
   struct Part {
     let track: Track
     let range: Range<Int>
-    var statistics: Statistics { Statistics(of: track.ys[range]) }
+    let statistics: Statistics
+
+    init(_ track: Track, _ range: Range<Int>) {
+      self.track = track
+      self.range = range
+      statistics = range.count == track.ys.count ? track.whole : Statistics(of: track.ys[range])
+    }
   }
 
   let chart: Chart
@@ -114,7 +125,7 @@ struct Shown {
     let window = chart.window(in: self.view)
     self.window = window
     parts = chart.tracks.filter { !view.hidden.contains($0.id) }.map { track in
-      Part(track: track, range: chart.hasStretch ? track.range(in: window) : 0..<track.xs.count)
+      Part(track, chart.hasStretch ? track.range(in: window) : 0..<track.xs.count)
     }
   }
 
@@ -122,7 +133,7 @@ struct Shown {
   var writing: Writing { view.writing }
 
   /// How many values there are, gaps left out.
-  var known: Int { parts.reduce(0) { $0 + $1.track.ys[$1.range].count { !$0.isNaN } } }
+  var known: Int { parts.reduce(0) { $0 + $1.statistics.count } }
   var points: Int { parts.reduce(0) { $0 + $1.range.count } }
 
   func place(_ part: Part, _ index: Int) -> String { along.words(part.track.xs[index], writing) }

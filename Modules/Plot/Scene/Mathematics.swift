@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-// The few functions of the system's mathematics that drawing needs, in one place.
+// The few functions of the system that charts need, in one place.
 
 func sine(_ angle: Double) -> Double { sin(angle) }
 func cosine(_ angle: Double) -> Double { cos(angle) }
@@ -19,4 +19,10 @@ func magnitude(_ value: Double) -> Int {
   let guess = Int(log10(value).rounded(.down))
   // The logarithm may be a hair off at the powers themselves.
   return powerOfTen(guess + 1) <= value ? guess + 1 : powerOfTen(guess) > value ? guess - 1 : guess
+}
+
+/// Where a byte comes first; the count where it does not come.
+func firstIndex(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
+  guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return bytes.count }
+  return UnsafeRawPointer(found) - start
 }

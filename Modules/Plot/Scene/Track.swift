@@ -13,6 +13,8 @@ struct Track: Sendable, Hashable {
   /// Remarks on single points.
   var notes: [Int: String] = [:]
   let anomalies: [Int: Anomaly]
+  /// Of all values, whatever part of them is looked at.
+  let whole: Statistics
 
   init(
     id: String, name: String, unit: String?, look: Look, xs: [Double], ys: [Double], words: [String]? = nil,
@@ -26,7 +28,8 @@ struct Track: Sendable, Hashable {
     self.ys = ys
     self.words = words
     self.notes = notes
-    anomalies = findsAnomalies ? Statistics(of: ys[...]).anomalies(in: ys) : [:]
+    whole = Statistics(of: ys[...])
+    anomalies = findsAnomalies ? whole.anomalies(in: ys) : [:]
   }
 
   func words(_ index: Int, _ writing: Writing) -> String {
@@ -119,7 +122,9 @@ struct Statistics: Sendable, Hashable {
 
   init(of values: ArraySlice<Double>) {
     var squares = 0.0
-    for (index, value) in zip(values.indices, values) {
+    var (low, high) = (Double.nan, Double.nan)
+    for index in values.indices {
+      let value = values[index]
       guard !value.isNaN else {
         gaps += 1
         continue
@@ -127,8 +132,8 @@ struct Statistics: Sendable, Hashable {
       count += 1
       if first == nil { first = index }
       last = index
-      if least.map({ value < values[$0] }) ?? true { least = index }
-      if greatest.map({ value > values[$0] }) ?? true { greatest = index }
+      if !(value >= low) { (least, low) = (index, value) }
+      if !(value <= high) { (greatest, high) = (index, value) }
       // Welford's way, which neither overflows in the sum nor loses small spreads around great means.
       let off = value / 2 - mean / 2
       mean += off / Double(count) * 2

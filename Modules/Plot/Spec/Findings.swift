@@ -64,6 +64,7 @@ struct Findings {
   }
 
   private mutating func points(_ points: [Point], _ path: String, sort: Position.Sort?, inOrder: Bool) {
+    if sort == .time, inOrder, Findings.areSound(points) { return }
     var previous: Position?
     var labels: Set<String> = []
     for (index, point) in points.enumerated() {
@@ -99,6 +100,34 @@ struct Findings {
       }
       previous = point.x
     }
+  }
+}
+
+extension Findings {
+  /// Whether they are what most long lists are: all days or all instants, in order, finite, without notes. Said in one
+  /// quick pass; what is not that is looked through point by point.
+  private static func areSound(_ points: [Point]) -> Bool {
+    let (first, last) = (Day.instants.lowerBound, Day.instants.upperBound)
+    var latest = -Double.infinity
+    var areDays: Bool?
+    for point in points {
+      guard point.note == nil, point.y.map(\.isFinite) ?? true else { return false }
+      let place: Double
+      switch point.x {
+      case .instant(let date):
+        guard areDays != true, date >= first, date <= last else { return false }
+        areDays = false
+        place = date.timeIntervalSince1970
+      case .day(let day):
+        guard areDays != false else { return false }
+        areDays = true
+        place = Double(day.number)
+      case .number, .label: return false
+      }
+      guard place > latest else { return false }
+      latest = place
+    }
+    return true
   }
 }
 

@@ -29,6 +29,7 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
   }
 
   private static func parse(_ text: String) throws(Problem) -> [String: String] {
+    guard postgres_is_available() else { throw missing }
     // What libpq says of a text that it cannot read holds the text, so it is thrown away.
     var complaint: UnsafeMutablePointer<CChar>?
     let options = PQconninfoParse(text, &complaint)
@@ -47,6 +48,11 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
   private static func ports(_ text: String?) -> Bool {
     (text ?? "").split(separator: ",").allSatisfy { UInt16($0) != nil }
   }
+
+  private static let missing = Problem(
+    "no-libpq", "PostgreSQL is asked by way of libpq, which is not on this machine.",
+    safe: "Nothing was read and nothing was written.",
+    remedy: "Install it (Debian's libpq5), or serve without `--database`.")
 
   static let unreadable = Problem(
     "postgres-address", "The address of the database cannot be read.",

@@ -10,6 +10,9 @@ enum Connecting {
     return "08001"
   }
 
+  /// Whether it is over in a moment: the database is starting, or all its seats are taken.
+  static func passes(_ code: String) -> Bool { code == "53300" || code == "57P03" }
+
   /// For whoever starts the server.
   static func problem(_ address: PostgresAddress, _ code: String) -> Problem {
     switch code {
@@ -21,7 +24,7 @@ enum Connecting {
       Problem(
         "postgres-no-database", "There is no such database: \(address).", safe: "Nothing was changed.",
         remedy: "Make it (createdb), or correct the address.")
-    case "53300", "57P03":
+    case _ where passes(code):
       Problem(
         "postgres-busy", "PostgreSQL takes no connection now: \(address).", safe: "Nothing was changed.",
         remedy: "Try again in a moment.")

@@ -6,6 +6,8 @@ public struct PostgresLimits: Sendable {
   public var waiting = 1024
   public var wait = Duration.seconds(10)
   public var connecting = Duration.seconds(5)
+  /// How long a database that is just starting, or has no seat free, is asked again before opening it fails.
+  public var opening = Duration.seconds(15)
   /// How long one statement may take, and how long a transaction may lie idle.
   public var statement = Duration.seconds(30)
   public var idle = Duration.seconds(30)

@@ -107,9 +107,11 @@ final class Pool: Sendable {
       guard let due = due ?? nil else { return }
       let isClosed = clock.wait(atMost: max(.zero, due - .now)) { $0.isClosed ? true : nil }
       if isClosed == true { return }
+      // Forgotten first: who comes to wait from here on says until when, and is not passed over.
+      clock.change { $0.due = nil }
       let (late, next) = line.change { $0.expire(.now) }
       for job in late { job.refuse(.crowded) }
-      clock.change { $0.due = next }
+      if let next { clock.change { $0.due = min($0.due ?? next, next) } }
     }
   }
 

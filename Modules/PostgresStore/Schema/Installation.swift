@@ -10,15 +10,19 @@ struct Installation: Sendable {
   /// Longer than one statement may take later: an index on a large table takes its time.
   private static let patience = Duration.seconds(600)
 
-  func install(at address: PostgresAddress, _ limits: PostgresLimits) async throws(Problem) -> [String: StoredFunction]
-  {
+  func install(
+    at address: PostgresAddress, _ limits: PostgresLimits, _ log: Log
+  ) async throws(Problem) -> [String: StoredFunction] {
     var limits = limits
     limits.connections = 1
     limits.statement = Self.patience
     let pool = Pool(address, limits)
     let found: Swift.Result<[String: StoredFunction], Failure>
     do throws(Failure) {
-      found = .success(try await pool.with(again: true) { link throws(Failure) in try install(on: link) })
+      found = .success(
+        try await Opening(address: address, patience: limits.opening, log: log)() { () throws(Failure) in
+          try await pool.with(again: true) { link throws(Failure) in try install(on: link) }
+        })
     } catch {
       found = .failure(error)
     }

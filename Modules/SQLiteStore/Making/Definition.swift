@@ -75,7 +75,8 @@ struct Definition {
     triggers.append(
       trigger("left", "after delete", tombstones { _ in "" } + ["select row_left(\(told))"]))
     let watched = (table.policies.viewers + table.key).map(Dialect.quoted)
-    if tombstones({ _ in "" }).isEmpty == false {
+    if hasTombstones {
+      triggers.append(trigger("came", "after insert", forgotten))
       let moved = watched.map { "old.\($0) is not new.\($0)" }.joined(separator: " or ")
       triggers.append(
         trigger(
@@ -83,7 +84,7 @@ struct Definition {
           tombstones { viewer in
             let gone = table.policies.viewers.map { "\(viewer) is not new.\(Dialect.quoted($0))" }
             return " and (old.\"id\" is not new.\"id\" or (\(gone.joined(separator: " and "))))"
-          }))
+          } + forgotten))
     }
     return triggers
   }
@@ -102,11 +103,23 @@ struct Definition {
 
   /// One for each viewer of the row before; the device of nobody else knows it. `and` is a further condition.
   private func tombstones(_ and: (_ viewer: String) -> String) -> [String] {
-    guard table.isSynced, table.revision != nil, table.key == ["id"] else { return [] }
+    guard hasTombstones else { return [] }
     return table.policies.viewers.map { viewer in
       let old = "old.\(Dialect.quoted(viewer))"
       return "insert or ignore into sync_tombstones (collection, viewer, rev, id, at) "
         + "select \(literal), \(old), next_rev(), old.\"id\", now() where \(old) is not null\(and(old))"
+    }
+  }
+
+  private var hasTombstones: Bool {
+    table.isSynced && table.revision != nil && table.key == ["id"] && !table.policies.viewers.isEmpty
+  }
+
+  /// Whoever sees the row now is told of no earlier deletion.
+  private var forgotten: [String] {
+    table.policies.viewers.map { viewer in
+      "delete from sync_tombstones where id = new.\"id\" and viewer = new.\(Dialect.quoted(viewer)) "
+        + "and collection = \(literal)"
     }
   }
 

@@ -18,13 +18,20 @@ public struct Blob: Sendable, Hashable, Codable {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let text = Array(try container.decode(String.self, forKey: .name).utf8)
-    let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard text.count == 2 * Blob.nameLength, digits.count == text.count else {
+    guard let name = Blob.name(try container.decode(String.self, forKey: .name)) else {
       throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "not a blob's name")
     }
-    name = (0..<Blob.nameLength).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
+    self.name = name
     size = try container.decode(Int.self, forKey: .size)
+  }
+
+  /// Nil for what is no blob's name.
+  static func name(_ hex: String) -> [UInt8]? {
+    let text = hex.utf8
+    guard text.count == 2 * nameLength else { return nil }
+    let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count == text.count else { return nil }
+    return (0..<nameLength).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -55,6 +55,23 @@ final class BlobFile {
     guard isNamed else { throw BlobFile.problem(errno) }
   }
 
+  /// Noughts in the place of what the file holds. What cannot be overwritten is only removed.
+  static func overwrite(_ path: String) {
+    let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    let noughts = [UInt8](repeating: 0, count: 64 << 10)
+    var left = max(0, Int(lseek(file, 0, SEEK_END)))
+    lseek(file, 0, SEEK_SET)
+    while left > 0 {
+      let count = noughts.withUnsafeBytes { Glibc.write(file, $0.baseAddress, min(left, $0.count)) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      left -= count
+    }
+    fdatasync(file)
+  }
+
   static func problem(_ code: Int32) -> Problem {
     if code == ENOSPC || code == EDQUOT {
       return Problem(

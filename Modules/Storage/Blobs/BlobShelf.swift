@@ -140,6 +140,16 @@ actor BlobShelf {
     if let folder { unlink("\(folder)/\(blob.hex)") }
   }
 
+  /// Overwritten before it goes, as far as the disk writes where it wrote before.
+  func erase(_ blob: Blob) {
+    placed[blob.name] = nil
+    memory[blob.name] = nil
+    guard let folder else { return }
+    let path = "\(folder)/\(blob.hex)"
+    BlobFile.overwrite(path)
+    unlink(path)
+  }
+
   // MARK: After a kill
 
   /// Removes what a killed process left half written.

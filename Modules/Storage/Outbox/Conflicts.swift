@@ -15,6 +15,8 @@ public struct Conflict: Sendable, Hashable {
   public let base: Fields?
   /// What this device changed.
   public let changed: Fields
+  /// When it was last changed here, by this device's clock.
+  public let editedAt: Date
 }
 
 /// How a conflict ends.
@@ -72,12 +74,28 @@ extension Collection {
   public func record(of loser: Loser) -> Record? { try? Row(loser.fields, form: Record.form).decode(Record.self) }
 }
 
+extension Resolution {
+  /// What of the two versions is not in the one that holds. A merge can lose something of both.
+  fileprivate func losers(of conflict: Conflict) -> [Fields] {
+    switch self {
+    case .mine: [conflict.theirs].compactMap(\.self)
+    case .theirs: [conflict.mine].compactMap(\.self)
+    case .merged(let fields):
+      [conflict.theirs, conflict.mine].compactMap(\.self).filter { version in
+        version.contains { !Fields.ofTheServer.contains($0.key) && !(fields[$0.key] ?? .null).means($0.value) }
+      }
+    }
+  }
+}
+
 extension Ledger {
   func conflict(_ op: UUID, _ theirs: Fields?, _ rev: String?) throws(Problem) {
     guard var row = try tables.outbox(op) else { return }
     row.state = .conflict
     row.isSent = false
     try tables.put(row)
+    try tables.removeHeld(row.collection, row.id)
+    touch()
     try tables.put(
       ConflictRow(
         op: op, collection: row.collection, id: row.id, at: now, rev: rev,
@@ -92,12 +110,33 @@ extension Ledger {
     return Conflict(
       op: row.op, collection: try name(of: row.collection), id: row.id,
       at: Date(timeIntervalSinceReferenceDate: row.at),
-      mine: mine, theirs: theirs(row), base: entry.kind == .delete ? fields(entry) : base, changed: fields(entry) ?? [:]
-    )
+      mine: mine, theirs: theirs(row), base: entry.kind == .delete ? fields(entry) : base,
+      changed: fields(entry) ?? [:],
+      editedAt: Date(timeIntervalSinceReferenceDate: try lastEdit(of: entry)))
   }
 
-  private func theirs(_ row: ConflictRow) -> Fields? {
+  private func lastEdit(of entry: OutboxRow) throws(Problem) -> Double {
+    try tables.outbox(of: entry.collection, entry.id).map(\.editedAt).max() ?? entry.editedAt
+  }
+
+  func theirs(_ row: ConflictRow) -> Fields? {
     row.sealed.flatMap { openFields($0, place(.conflict, row.collection, row.op)) }
+  }
+
+  /// When the server comes to want the same there is nothing left to decide.
+  func endIfAgreed(_ op: UUID) throws(Problem) {
+    guard let row = try tables.conflict(op), let found = try conflict(row) else { return }
+    switch (found.mine, found.theirs) {
+    case (nil, nil): guard row.sealed == nil else { return }
+    case (let mine?, let theirs?):
+      guard
+        Set(mine.keys).union(theirs.keys).subtracting(Fields.ofTheServer)
+          .allSatisfy({ (mine[$0] ?? .null).means(theirs[$0] ?? .null) }),
+        makesRecord(.theirs, of: found, row.collection)
+      else { return }
+    default: return
+    }
+    try resolve(op, .theirs)
   }
 
   func resolve(_ op: UUID, _ resolution: Resolution) throws(Problem) {
@@ -113,13 +152,8 @@ extension Ledger {
       try tables.removeOutbox(entry.op)
       try tables.removeConflict(entry.op)
     }
-    let loser = resolution == .mine ? found.theirs : found.mine
-    if let loser {
-      try tables.addLoser(
-        LoserRow(
-          number: 0, collection: row.collection, id: row.id, at: now,
-          sealed: try seal(loser, row.id, row.collection, as: .loser)))
-    }
+    touch()
+    for loser in resolution.losers(of: found) { try lose(loser, row.collection, row.id) }
     let wanted: Fields? =
       switch resolution {
       case .mine: found.mine
@@ -136,14 +170,16 @@ extension Ledger {
     let existing = try tables.record(row.collection, row.id)
     var record =
       existing ?? RecordRow(version: 0, collection: row.collection, id: row.id, when: 0, editedAt: 0, sealed: [])
-    // A record that the server has deleted is a new one to it.
-    record.rev = theirs == nil ? nil : row.rev
+    // Of a record that the server has deleted, the deletion's: a new one over it says that it knows of it.
+    record.rev = row.rev
     guard let wanted else {
       if existing != nil { try bury(record) } else { try setGrave(row, record.rev) }
       if theirs != nil { try enqueue(.delete, record, theirs ?? [:], collection) }
       return
     }
-    let changed = wanted.filter { $0.value.json != theirs?[$0.key]?.json }
+    let changed = wanted.filter { field in
+      !Fields.ofTheServer.contains(field.key) && !(theirs?[field.key] ?? .null).means(field.value)
+    }
     try tables.removeTombstone(row.collection, row.id)
     let base = try theirs.map { fields throws(Problem) in try seal(fields, row.id, row.collection, as: .base) }
     let isClean = changed.isEmpty && theirs != nil

@@ -2,9 +2,12 @@ internal import FoundationEssentials
 internal import Kernel
 
 extension Ledger {
-  func claim(_ limit: Int) throws(Problem) -> [Change] {
+  func claim(_ limit: Int, bytes: Int = .max) throws(Problem) -> [Change] {
     var claimed: [Change] = []
+    var left = bytes
     for var row in try tables.ready(at: now, limit: limit) {
+      guard claimed.isEmpty || row.sealed.count <= left else { break }
+      left -= row.sealed.count
       guard fields(row) != nil else {
         // It cannot be sent, and it must not hold up the others. The bytes stay for whoever can mend them.
         row.state = .aside
@@ -47,26 +50,44 @@ extension Ledger {
     try tables.put(row)
   }
 
-  func acknowledge(_ op: UUID, _ rev: String) throws(Problem) {
+  /// `isLate` when the server had done it before: what was pulled since may be newer than what it did then.
+  func acknowledge(_ op: UUID, _ rev: String, isLate: Bool = true) throws(Problem) {
     // Told twice, it is done once.
     guard let row = try tables.outbox(op) else { return }
+    touch()
     let sent = fields(row)
     try tables.removeOutbox(op)
+    // What this change was made on, an echo of it, or what was before it is nothing that came after it.
+    if let held = try tables.held(row.collection, row.id), held.rev == row.base || Pulled.isKnown(held.rev, at: rev) {
+      try tables.removeHeld(row.collection, row.id)
+      // Or somebody has made it so again since this was done: all of it is asked for anew.
+      if isLate, held.rev == row.base, held.rev != rev { try tables.setCursor(row.collection, nil) }
+    }
     var next = try tables.outbox(of: row.collection, row.id).first
     next?.base = rev
     if let next { try tables.put(next) }
     if let record = try tables.record(row.collection, row.id) {
       guard next != nil else {
-        return try tables.setSync(row.collection, row.id, rev: rev, state: .clean, base: nil)
+        try tables.setSync(row.collection, row.id, rev: rev, state: .clean, base: nil)
+        return try release(row.collection, row.id, isWanted: isLate)
       }
-      var base = record.base.flatMap { openFields($0, place(.base, row.collection, row.id)) } ?? [:]
-      if row.kind != .delete { base.merge(sent ?? [:]) { _, newer in newer } }
       try tables.setSync(
-        row.collection, row.id, rev: rev, state: .dirty, base: try seal(base, row.id, row.collection, as: .base))
+        row.collection, row.id, rev: rev, state: .dirty, base: try base(record.base, after: row, sent))
     } else if var grave = try tables.tombstone(row.collection, row.id) {
       grave.rev = rev
+      grave.base = try base(grave.base, after: row, sent)
       try tables.put(grave)
+      if next == nil { try release(row.collection, row.id, isWanted: isLate) }
     }
+  }
+
+  /// What the server has of a record once it has done that.
+  private func base(_ base: [UInt8]?, after row: OutboxRow, _ sent: Fields?) throws(Problem) -> [UInt8]? {
+    // What is made anew after a deletion begins with nothing.
+    guard row.kind != .delete else { return nil }
+    var fields = base.flatMap { openFields($0, place(.base, row.collection, row.id)) } ?? [:]
+    fields.merge(sent ?? [:]) { _, newer in newer }
+    return try seal(fields, row.id, row.collection, as: .base)
   }
 
   func setAside(_ op: UUID, _ reason: String, _ wasRefused: Bool) throws(Problem) {
@@ -75,6 +96,7 @@ extension Ledger {
     row.reason = seal(reason: reason, row)
     if wasRefused { row.isSent = false }
     try tables.put(row)
+    touch()
   }
 
   func seal(reason: String, _ row: OutboxRow) -> [UInt8] {
@@ -95,28 +117,82 @@ extension Ledger {
         remedy: "Wait until it is through (\(claimed.attempts + 1)), then try again.")
     }
     for one in dropped {
+      if let conflict = try tables.conflict(one.op), let rev = conflict.rev {
+        // The server has said by it what it has now.
+        let theirs = theirs(conflict)
+        try keepHeld(
+          Pulled(id: row.id, rev: rev, fields: theirs, editedAt: theirs?["edited_at"]?.instant), row.collection)
+        // A version that does not open is asked for anew.
+        if theirs == nil, conflict.sealed != nil { try tables.removeHeld(row.collection, row.id) }
+        if theirs == nil, conflict.sealed != nil { try tables.setCursor(row.collection, nil) }
+      }
       try tables.removeOutbox(one.op)
       try tables.removeConflict(one.op)
     }
+    touch()
     // What an earlier change of the same entity still waits to send is not given up.
-    guard queue.count == dropped.count else { return }
-    try revert(row)
+    let kept = queue.filter { $0.seq < row.seq }
+    if kept.isEmpty { try revert(row) } else { try goBack(to: kept) }
+  }
+
+  /// The record as the changes make it that still wait.
+  private func goBack(to queue: [OutboxRow]) throws(Problem) {
+    guard let last = queue.last else { return }
+    let record = try tables.record(last.collection, last.id)
+    guard last.kind != .delete else {
+      if let record { try bury(record, base: record.base) }
+      return
+    }
+    let row: RecordRow
+    if let record { row = record } else { row = try exhumed(last.collection, last.id) }
+    let base = row.base.flatMap { openFields($0, place(.base, last.collection, last.id)) }
+    var fields = base ?? [:]
+    for entry in queue {
+      if entry.kind != .update { fields = [:] }
+      if entry.kind != .delete { fields.merge(self.fields(entry) ?? [:]) { _, newer in newer } }
+    }
+    let collection = try registered(last.collection)
+    guard (try? collection.row(last.id, fields)) != nil else {
+      throw Problem(
+        "not-yet", "An earlier change of this still waits, and what the server has of it is not known here.",
+        safe: "Nothing was changed.", remedy: "Wait until that is through, then try again.")
+    }
+    try replace(row, with: fields, rev: row.rev, state: .dirty, base: row.base, editedAt: last.editedAt)
   }
 
   /// The record as the server last said it.
   private func revert(_ row: OutboxRow) throws(Problem) {
     let record = try tables.record(row.collection, row.id)
     if let record {
-      guard let base = record.base, let fields = openFields(base, place(.base, row.collection, row.id)) else {
-        if record.rev == nil { try bury(record) }
-        return
+      if let base = record.base, let fields = openFields(base, place(.base, row.collection, row.id)),
+        (try? registered(row.collection).row(row.id, fields)) != nil
+      {
+        try replace(record, with: fields, rev: record.rev, state: .clean, editedAt: record.editedAt)
+      } else if row.kind == .insert || record.rev == nil {
+        // The server has none, or has deleted it.
+        try bury(record)
+      } else {
+        // What it said is damaged here: it is asked for anew.
+        try tables.setSync(row.collection, row.id, rev: "", state: .clean, base: nil)
+        try tables.setCursor(row.collection, nil)
       }
-      try replace(record, with: fields, rev: record.rev, state: .clean)
-    } else if row.kind == .delete, let fields = fields(row), !fields.isEmpty {
-      let grave = try tables.tombstone(row.collection, row.id)
-      try tables.removeTombstone(row.collection, row.id)
-      let again = RecordRow(version: 0, collection: row.collection, id: row.id, when: 0, editedAt: 0, sealed: [])
-      try replace(again, with: fields, rev: grave?.rev, state: .clean)
+    } else {
+      try bringBack(row)
+    }
+    try release(row.collection, row.id, isWanted: true)
+  }
+
+  /// The record that was deleted here, as the server last said it.
+  private func bringBack(_ row: OutboxRow) throws(Problem) {
+    guard let grave = try tables.tombstone(row.collection, row.id) else { return }
+    let base = grave.base.flatMap { openFields($0, place(.base, row.collection, row.id)) }
+    let fields = base ?? (row.kind == .delete ? self.fields(row) : nil) ?? [:]
+    let collection = try registered(row.collection)
+    if !fields.isEmpty, (try? collection.row(row.id, fields)) != nil {
+      try replace(exhumed(row.collection, row.id), with: fields, rev: grave.rev, state: .clean)
+    } else if grave.rev != nil {
+      // It is asked for anew.
+      try tables.setCursor(row.collection, nil)
     }
   }
 
@@ -129,7 +205,8 @@ extension Ledger {
 
   /// The record with fields that come from elsewhere.
   func replace(
-    _ record: RecordRow, with fields: Fields, rev: String?, state: SyncState, base: [UInt8]? = nil
+    _ record: RecordRow, with fields: Fields, rev: String?, state: SyncState, base: [UInt8]? = nil,
+    editedAt: Double? = nil
   ) throws(Problem) {
     let collection = try registered(record.collection)
     var row = record
@@ -142,6 +219,6 @@ extension Ledger {
     row.rev = rev
     row.state = state
     row.base = base
-    try write(&row, body, collection)
+    try write(&row, body, collection, editedAt: editedAt)
   }
 }

@@ -46,6 +46,7 @@ public struct Outbox: Sendable {
         row.attempts = 0
         row.notBefore = 0
       }
+      ledger.touch()
     }
   }
 
@@ -65,12 +66,7 @@ public struct Outbox: Sendable {
   }
 
   public func counts() async throws(Problem) -> QueueCounts {
-    try await store.keeper.read { ledger throws(Problem) in
-      let counts = try ledger.tables.outboxCounts()
-      return QueueCounts(
-        waiting: counts[.waiting] ?? 0, claimed: counts[.claimed] ?? 0, aside: counts[.aside] ?? 0,
-        conflicts: counts[.conflict] ?? 0)
-    }
+    try await store.keeper.read { ledger throws(Problem) in try ledger.counts() }
   }
 
   static func check(_ text: String?) throws(Problem) {

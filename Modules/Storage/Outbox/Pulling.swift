@@ -7,12 +7,31 @@ public struct Pulled: Sendable, Hashable {
   public let rev: String
   /// Nil when the server has deleted it.
   public let fields: Fields?
+  /// When a person last changed it, as the server has it.
+  public let editedAt: Date?
 
-  public init(id: UUID, rev: String, fields: Fields?) {
+  public init(id: UUID, rev: String, fields: Fields?, editedAt: Date? = nil) {
     self.id = id
     self.rev = rev
     self.fields = fields
+    self.editedAt = editedAt
   }
+}
+
+extension Pulled {
+  /// Not among all that the server has.
+  static func gone(_ id: UUID) -> Pulled { Pulled(id: id, rev: "", fields: nil) }
+
+  /// Whoever has heard of that revision in the same life of the server has heard of this.
+  static func isKnown(_ rev: String, at known: String?) -> Bool {
+    if rev == known { return true }
+    guard let told = Int64(rev), let known = known.flatMap({ Int64($0) }) else { return false }
+    return told < known
+  }
+}
+
+extension HeldRow {
+  var isGone: Bool { rev.isEmpty && sealed == nil }
 }
 
 /// How far a collection has been pulled, and in which life of the server.
@@ -32,8 +51,14 @@ public struct Taken: Sendable, Hashable {
   public var deleted = 0
   /// What this device has changed and not sent yet: it was left as it is, and the server will say that they differ.
   public var held: [UUID] = []
-  /// What makes no record of this version: it was left out, to be asked for again.
+  /// What makes no record of this version: it is kept for one that reads it.
   public var unreadable: [UUID] = []
+  /// What the server had lost and gets again.
+  public var sentAgain = 0
+  /// A collection was begun anew while the page was on its way: it is to be asked for once more.
+  public var isOutrun = false
+
+  public init() {}
 }
 
 /// What a record on this device says of the server's one.
@@ -92,43 +117,13 @@ extension Collection {
 }
 
 extension Ledger {
-  func take(_ pulled: Pulled, _ collection: Registered, _ taken: inout Taken) throws(Problem) {
-    guard try tables.outbox(of: collection.number, pulled.id).isEmpty else {
-      taken.held.append(pulled.id)
-      return
-    }
-    let record = try tables.record(collection.number, pulled.id)
-    // An echo of what was pushed from here.
-    if let record, record.rev == pulled.rev { return }
-    guard let fields = pulled.fields else {
-      if var record {
-        record.rev = pulled.rev
-        try bury(record)
-        taken.deleted += 1
-      } else if let grave = try tables.tombstone(collection.number, pulled.id) {
-        try tables.put(
-          TombstoneRow(version: grave.version, collection: grave.collection, id: grave.id, rev: pulled.rev))
-      }
-      return
-    }
-    guard (try? collection.row(pulled.id, fields)) != nil else {
-      taken.unreadable.append(pulled.id)
-      return
-    }
-    try tables.removeTombstone(collection.number, pulled.id)
-    let row =
-      record ?? RecordRow(version: 0, collection: collection.number, id: pulled.id, when: 0, editedAt: 0, sealed: [])
-    try replace(row, with: fields, rev: pulled.rev, state: .clean)
-    taken.saved += 1
-  }
-
   func sendAgain(_ id: UUID, _ collection: Registered) throws(Problem) {
     guard try tables.outbox(of: collection.number, id).isEmpty else { return }
     if let record = try tables.record(collection.number, id), let body = open(record) {
       try tables.setSync(collection.number, id, rev: nil, state: .dirty, base: nil)
       var row = record
       row.rev = nil
-      try enqueue(.insert, row, (try? body.fields()) ?? [:], collection)
+      try enqueue(.insert, row, (try? collection.upgraded(body).fields()) ?? [:], collection)
     } else if let grave = try tables.tombstone(collection.number, id) {
       let row = RecordRow(
         version: 0, collection: collection.number, id: id, when: 0, editedAt: 0, rev: grave.rev, sealed: [])

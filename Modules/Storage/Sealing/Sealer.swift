@@ -3,7 +3,7 @@ internal import FoundationEssentials
 
 /// What a sealed text is and whose. Only under the same place does it open again.
 struct Place {
-  enum Kind: UInt8 { case record = 1, base, outbox, reason, conflict, loser }
+  enum Kind: UInt8 { case record = 1, base, outbox, reason, conflict, loser, held }
 
   var kind: Kind
   var collection: Int

@@ -37,7 +37,7 @@ extension MemoryTables {
   func ready(at now: Double, limit: Int) throws(Problem) -> [OutboxRow] {
     Array(
       queues.values.compactMap { $0.first.flatMap { outbox[$0] } }
-        .filter { $0.state == .waiting && $0.notBefore <= now }
+        .filter { $0.state == .waiting && ($0.notBefore <= now || $0.notBefore > now + OutboxRow.longestWait) }
         .sorted { ($0.priority, $0.seq) < ($1.priority, $1.seq) }.prefix(limit))
   }
 
@@ -45,6 +45,15 @@ extension MemoryTables {
     Array(
       outbox.values.filter { state == nil || $0.state == state }
         .sorted { ($0.priority, $0.seq) < ($1.priority, $1.seq) }.prefix(limit))
+  }
+
+  func outbox(skipping count: Int, limit: Int) throws(Problem) -> [OutboxRow] {
+    Array(
+      outbox.values.sorted { ($0.priority, $0.seq) < ($1.priority, $1.seq) }.dropFirst(count).prefix(limit))
+  }
+
+  func outboxKinds() throws(Problem) -> [Int: Int] {
+    outbox.values.reduce(into: [:]) { $0[$1.collection, default: 0] += 1 }
   }
 
   func outboxCounts() throws(Problem) -> [OutboxRow.State: Int] {
@@ -68,5 +77,7 @@ extension MemoryTables {
   func losers(_ collection: Int, _ id: UUID) throws(Problem) -> [LoserRow] {
     losers.filter { $0.collection == collection && $0.id == id }.reversed()
   }
+  func losers(newest limit: Int) throws(Problem) -> [LoserRow] { Array(losers.reversed().prefix(limit)) }
+  func loser(_ number: Int64) throws(Problem) -> LoserRow? { losers.first { $0.number == number } }
   func removeLoser(_ number: Int64) throws(Problem) { set(\.losers, losers.filter { $0.number != number }) }
 }

@@ -19,6 +19,10 @@ final class MemoryTables: Tables {
   var asides: [AsideRow] = []
   var metas: [String: [UInt8]] = [:]
   var stored: [[UInt8]: BlobRow] = [:]
+  var holds: [Entity: HeldRow] = [:]
+  var sweeps: [Int: SweepRow] = [:]
+  /// What the server has named in a resync, by collection.
+  var sights: [Int: Set<UUID>] = [:]
   var collections: [String: Int] = [:]
   private var given: Int64 = 0
   private var undo: [(MemoryTables) -> Void] = []

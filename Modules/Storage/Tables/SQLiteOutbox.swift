@@ -48,10 +48,10 @@ extension SQLiteTables {
     try database.each(
       """
       SELECT seq, op_id, collection, id, kind, priority, base, attempts, not_before, state, sent, reason, edited_at,
-        sealed FROM outbox AS o WHERE state = 0 AND not_before <= ?1 AND NOT EXISTS (
+        sealed FROM outbox AS o WHERE state = 0 AND (not_before <= ?1 OR not_before > ?3) AND NOT EXISTS (
           SELECT 1 FROM outbox AS e WHERE e.collection = o.collection AND e.id = o.id AND e.seq < o.seq)
       ORDER BY priority, seq LIMIT ?2
-      """, .real(now), .int(limit)
+      """, .real(now), .int(limit), .real(now + OutboxRow.longestWait)
     ) { rows.append(SQLiteTables.outboxRow($0)) }
     return rows
   }
@@ -65,6 +65,25 @@ extension SQLiteTables {
       """, state.map { .int($0.rawValue) } ?? .null, .int(limit)
     ) { rows.append(SQLiteTables.outboxRow($0)) }
     return rows
+  }
+
+  func outbox(skipping count: Int, limit: Int) throws(Problem) -> [OutboxRow] {
+    var rows: [OutboxRow] = []
+    try database.each(
+      """
+      SELECT seq, op_id, collection, id, kind, priority, base, attempts, not_before, state, sent, reason, edited_at,
+        sealed FROM outbox ORDER BY priority, seq LIMIT ?1 OFFSET ?2
+      """, .int(limit), .int(count)
+    ) { rows.append(SQLiteTables.outboxRow($0)) }
+    return rows
+  }
+
+  func outboxKinds() throws(Problem) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    try database.each("SELECT collection, count(*) FROM outbox GROUP BY collection") {
+      counts[Int($0.int(0))] = Int($0.int(1))
+    }
+    return counts
   }
 
   func outboxCounts() throws(Problem) -> [OutboxRow.State: Int] {
@@ -140,6 +159,27 @@ extension SQLiteTables {
         LoserRow(number: $0.int(0), collection: collection, id: id, at: $0.real(1), sealed: $0.bytes(2) ?? []))
     }
     return rows
+  }
+
+  func losers(newest limit: Int) throws(Problem) -> [LoserRow] {
+    var rows: [LoserRow] = []
+    try database.each(
+      "SELECT number, at, sealed, collection, id FROM losers ORDER BY number DESC LIMIT ?1", .int(limit)
+    ) { rows.append(SQLiteTables.loserRow($0)) }
+    return rows
+  }
+
+  func loser(_ number: Int64) throws(Problem) -> LoserRow? {
+    var found: LoserRow?
+    try database.each("SELECT number, at, sealed, collection, id FROM losers WHERE number = ?1", .int(number)) {
+      found = SQLiteTables.loserRow($0)
+    }
+    return found
+  }
+
+  private static func loserRow(_ row: borrowing Found) -> LoserRow {
+    LoserRow(
+      number: row.int(0), collection: Int(row.int(3)), id: row.id(4), at: row.real(1), sealed: row.bytes(2) ?? [])
   }
 
   func removeLoser(_ number: Int64) throws(Problem) {

@@ -53,15 +53,15 @@ extension SQLiteTables {
   func tombstone(_ collection: Int, _ id: UUID) throws(Problem) -> TombstoneRow? {
     var found: TombstoneRow?
     try database.each(
-      "SELECT version, rev FROM tombstones WHERE collection = ?1 AND id = ?2", .int(collection), .id(id)
-    ) { found = TombstoneRow(version: $0.int(0), collection: collection, id: id, rev: $0.text(1)) }
+      "SELECT version, rev, base FROM tombstones WHERE collection = ?1 AND id = ?2", .int(collection), .id(id)
+    ) { found = TombstoneRow(version: $0.int(0), collection: collection, id: id, rev: $0.text(1), base: $0.bytes(2)) }
     return found
   }
 
   func put(_ row: TombstoneRow) throws(Problem) {
     try database.run(
-      "INSERT OR REPLACE INTO tombstones(version, collection, id, rev) VALUES (?1, ?2, ?3, ?4)", .int(row.version),
-      .int(row.collection), .id(row.id), .text(row.rev))
+      "INSERT OR REPLACE INTO tombstones(version, collection, id, rev, base) VALUES (?1, ?2, ?3, ?4, ?5)",
+      .int(row.version), .int(row.collection), .id(row.id), .text(row.rev), .bytes(row.base))
   }
 
   func removeTombstone(_ collection: Int, _ id: UUID) throws(Problem) {

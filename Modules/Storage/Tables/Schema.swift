@@ -8,7 +8,7 @@ struct Migration: Sendable {
 
 /// The versions of the file's schema, counted in SQLite's own `user_version`.
 enum Schema {
-  static let migrations = [Migration.first]
+  static let migrations = [Migration.first, .second]
   static var newest: Int { migrations.count }
 
   static func version(of database: Database) throws(Problem) -> Int {

@@ -24,10 +24,15 @@ struct TombstoneRow: Equatable {
   var collection: Int
   var id: UUID
   var rev: String?
+  /// What the server last said, sealed, until it has heard of the deletion: it can be taken back until then.
+  var base: [UInt8]?
 }
 
 struct OutboxRow: Equatable {
   enum State: Int { case waiting, claimed, aside, conflict }
+
+  /// In seconds. What is to wait longer was given its time by a clock that has been put back since.
+  static let longestWait = 3700.0
 
   var seq: Int64
   var op: UUID
@@ -63,6 +68,23 @@ struct LoserRow: Equatable {
   var id: UUID
   var at: Double
   var sealed: [UInt8]
+}
+
+/// What the server said of a record that this device has changed meanwhile.
+struct HeldRow: Equatable {
+  var collection: Int
+  var id: UUID
+  var rev: String
+  /// When it was edited, as the server has it.
+  var editedAt: Double?
+  /// Nil when the server has deleted it.
+  var sealed: [UInt8]?
+}
+
+/// A collection that the server tells from its beginning.
+struct SweepRow: Equatable {
+  /// The server is in another life: what it lacks was lost there, and not deleted.
+  var isAnew: Bool
 }
 
 struct CursorRow: Equatable {

@@ -51,6 +51,10 @@ protocol Tables: AnyObject {
   /// The first of each entity that is waiting and due, by priority, then age.
   func ready(at now: Double, limit: Int) throws(Problem) -> [OutboxRow]
   func outbox(in state: OutboxRow.State?, limit: Int) throws(Problem) -> [OutboxRow]
+  /// A page of all of it, in the order in which it leaves.
+  func outbox(skipping count: Int, limit: Int) throws(Problem) -> [OutboxRow]
+  /// How many changes wait, by collection.
+  func outboxKinds() throws(Problem) -> [Int: Int]
   func outboxCounts() throws(Problem) -> [OutboxRow.State: Int]
   func outboxBytes() throws(Problem) -> Int
 
@@ -61,6 +65,9 @@ protocol Tables: AnyObject {
   func removeConflict(_ op: UUID) throws(Problem)
   func addLoser(_ row: LoserRow) throws(Problem)
   func losers(_ collection: Int, _ id: UUID) throws(Problem) -> [LoserRow]
+  /// Of every collection, newest first.
+  func losers(newest limit: Int) throws(Problem) -> [LoserRow]
+  func loser(_ number: Int64) throws(Problem) -> LoserRow?
   func removeLoser(_ number: Int64) throws(Problem)
   func cursor(_ collection: Int) throws(Problem) -> CursorRow?
   func setCursor(_ collection: Int, _ row: CursorRow?) throws(Problem)
@@ -69,6 +76,38 @@ protocol Tables: AnyObject {
   func removeAside(_ number: Int64) throws(Problem)
   func meta(_ name: String) throws(Problem) -> [UInt8]?
   func setMeta(_ name: String, _ value: [UInt8]) throws(Problem)
+
+  // MARK: What was held back, and resyncs under way
+  func put(_ row: HeldRow) throws(Problem)
+  func held(_ collection: Int, _ id: UUID) throws(Problem) -> HeldRow?
+  func held(in collection: Int) throws(Problem) -> [UUID]
+  func removeHeld(_ collection: Int, _ id: UUID) throws(Problem)
+  func sweep(_ collection: Int) throws(Problem) -> SweepRow?
+  /// Nothing of the collection is seen yet.
+  func beginSweep(_ collection: Int, _ row: SweepRow) throws(Problem)
+  func endSweep(_ collection: Int) throws(Problem)
+  func see(_ collection: Int, _ id: UUID) throws(Problem)
+  func hasSeen(_ collection: Int, _ id: UUID) throws(Problem) -> Bool
+  /// The records that the server knew once, or may know by now, and has not named in this resync.
+  func unseen(_ collection: Int) throws(Problem) -> [UUID]
+  /// When the first change that may leave is due.
+  func nextDue() throws(Problem) -> Double?
+
+  // MARK: Clearing
+  /// All that belongs to the collection, but for its number.
+  func clear(_ collection: Int) throws(Problem)
+  /// The clean records before that instant, or all of them: how many they were, and their bytes.
+  func removeClean(_ collection: Int, before: Double?) throws(Problem) -> (count: Int, bytes: Int)
+  /// Whether what is deleted from now on is overwritten.
+  func overwrite(_ isOn: Bool) throws(Problem)
+  /// Everything is in the file itself, and nothing in its log. Outside a transaction.
+  func emptyLog() throws(Problem)
+  /// Sets some of the disk aside, for a day on which it is full.
+  func layReserve()
+  /// Gives that back to the disk.
+  func spendReserve()
+  /// Makes the file anew without what was deleted. Outside a transaction.
+  func compact() throws(Problem)
 
   // MARK: Blobs
   func put(_ row: BlobRow) throws(Problem)

@@ -46,6 +46,7 @@ extension Status {
   public static let headersTooLarge = Status(431, "Request Header Fields Too Large")
   public static let failed = Status(500, "Internal Server Error")
   public static let notImplemented = Status(501, "Not Implemented")
+  public static let badGateway = Status(502, "Bad Gateway")
   public static let unavailable = Status(503, "Service Unavailable")
   public static let versionNotSupported = Status(505, "HTTP Version Not Supported")
 }

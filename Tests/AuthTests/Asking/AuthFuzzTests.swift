@@ -3,6 +3,7 @@ import JSON
 import Kernel
 import Testing
 import Tokens
+import Transport
 
 @testable import Auth
 
@@ -67,12 +68,16 @@ struct AuthFuzzTests {
       let bytes = AuthFuzzTests.mutated(body, using: &chance)
       var address = path
       if Int.random(in: 0..<3, using: &chance) == 0 {
-        let odd = String(decoding: AuthFuzzTests.mutated(path, using: &chance), as: UTF8.self)
-        // What Transport would refuse is not asked here.
-        if (try? World.target("/auth/v1/\(odd)")) != nil { address = odd }
+        address = String(decoding: AuthFuzzTests.mutated(path, using: &chance), as: UTF8.self)
       }
       let bearer = bearers[Int.random(in: 0..<bearers.count, using: &chance)]
-      let answer = try await world.ask(method, address, bytes: bytes, bearer: bearer)
+      let answer: World.Answer
+      do {
+        answer = try await world.ask(method, address, bytes: bytes, bearer: bearer)
+      } catch is Refusal {
+        // Transport refuses it, and asks nobody.
+        continue
+      }
       statuses.insert(answer.status)
       try #require(
         answer.status < 500,

@@ -125,8 +125,6 @@ final class World: Sendable {
 
   struct Unanswered: Error {}
 
-  static func target(_ text: String) throws -> Target { try Target(text) }
-
   // MARK: - What is often done
 
   @discardableResult

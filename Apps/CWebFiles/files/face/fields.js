@@ -113,6 +113,45 @@ function commit(field) {
   }
 }
 
+// A photo that is asked for goes to the server by itself, past the line.
+
+/** Opens the browser's own way to a picture, where the person's last press still allows it; else the field waits. */
+function pick() {
+  const field = document.querySelector("[data-attach]");
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  const presses = /** @type {{userActivation?: {isActive: boolean}}} */ (/** @type {unknown} */ (navigator));
+  if (presses.userActivation?.isActive) field.click();
+}
+
+document.addEventListener("change", async (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || field.dataset.attach === undefined) return;
+  const file = field.files?.[0];
+  if (!file) return;
+  const largest = Number(field.dataset.attach);
+  const sorry = file.size > largest
+    ? `This photo is larger than ${Math.floor(largest / 2 ** 20)} MB. Choose a smaller one.`
+    : await handed(file);
+  if (!sorry) return;
+  field.value = "";
+  speak({ sorry }, false);
+  field.focus();
+});
+
+/**
+ * @param {File} file
+ * @returns {Promise<string | null>} why it was not taken
+ */
+async function handed(file) {
+  const answer = await fetch(`${base}/-/photo?${new URLSearchParams({ tab })}`, {
+    method: "POST", headers: { "content-type": "application/octet-stream" }, body: file,
+  }).catch(() => null);
+  if (answer?.ok) return null;
+  if (answer?.status === 409) return await answer.text();
+  return answer ? "This tab was closed meanwhile. Load the page again." : "The photo did not arrive. Choose it again.";
+}
+
 // Enter in a field commits what it holds, and presses nothing.
 document.addEventListener("submit", (event) => {
   const form = event.target;

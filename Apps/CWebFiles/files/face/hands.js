@@ -60,3 +60,21 @@ document.addEventListener("pointerup", (event) => {
   if (Math.abs(x) > 48 && Math.abs(x) > 2 * Math.abs(y)) say("act", { id: swipe.id, action: "swipe", value: x < 0 ? 1 : -1 });
   swipe = null;
 });
+
+/**
+ * Where a finger went down while the page was at its top and nothing stood in front.
+ * @type {{x: number, y: number} | null}
+ */
+let pull = null;
+document.addEventListener("touchstart", ({ touches }) => {
+  const isFree = touches.length === 1 && window.scrollY <= 0 && !byID("frame-dialog")?.childElementCount;
+  const onChart = touches[0]?.target instanceof Element && touches[0].target.closest("[data-gestures]");
+  pull = isFree && !onChart ? { x: touches[0].clientX, y: touches[0].clientY } : null;
+}, { passive: true });
+document.addEventListener("touchmove", ({ touches }) => { if (touches.length !== 1 || window.scrollY > 0) pull = null; }, { passive: true });
+document.addEventListener("touchcancel", () => { pull = null; });
+document.addEventListener("touchend", ({ changedTouches }) => {
+  const [x, y] = pull ? [changedTouches[0].clientX - pull.x, changedTouches[0].clientY - pull.y] : [0, 0];
+  pull = null;
+  if (y > 96 && y > 2 * Math.abs(x)) say("refresh", {});
+});

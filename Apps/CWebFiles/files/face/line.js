@@ -34,6 +34,7 @@ function progress() {
  */
 function speak(words, hasArrived) {
   if (words.felt !== undefined) return feel(words.felt);
+  if (words.photo) return pick();
   const text = words.say ?? words.sorry ?? "";
   // The heading of a new screen has the focus, and is read by that.
   if (hasArrived && document.activeElement?.textContent === text) return;
@@ -182,7 +183,7 @@ function setHidden(name, value) {
 // A page that the browser kept and shows again was not told anything meanwhile.
 window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 window.addEventListener("online", () => { if (!line) connect(); });
-window.addEventListener("beforeunload", (event) => { if (typed.size > 0 && !line) event.preventDefault(); });
+window.addEventListener("beforeunload", (event) => { if ((typed.size > 0 && !line) || sending) event.preventDefault(); });
 begin();
 resume();
 page.dataset.live = "";

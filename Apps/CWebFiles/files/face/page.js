@@ -7,9 +7,9 @@
 "use strict";
 
 /** @typedef {["own" | "whole", string, string] | ["insert", string, string | null, string] | ["remove", string] | ["move", string, string, string | null]} Change */
-/** @typedef {{say?: string, urgency?: string, felt?: string, sorry?: string, code?: string, at?: number}} Spoken */
+/** @typedef {{say?: string, urgency?: string, felt?: string, photo?: boolean, sorry?: string, code?: string, at?: number}} Spoken */
 /** @typedef {{theme: string, scheme: string, text: number, motion: string}} Look */
-/** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, spoken?: Spoken[]}} Told */
+/** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, busy?: boolean, spoken?: Spoken[]}} Told */
 /** @typedef {{n: number, r: number, do: string, with: Record<string, unknown>, field?: string}} Said */
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
@@ -43,14 +43,17 @@ function hear(told) {
   const before = path;
   if (told.path !== undefined) path = told.path;
   const focused = document.activeElement;
+  const around = focused?.closest("fieldset");
   if (told.areas) for (const [id, html] of Object.entries(told.areas)) fill(id, html);
   for (const change of told.changes ?? []) apply(change);
   if (told.look) dress(told.look);
   if (told.title !== undefined) document.title = told.title;
   if (told.modal !== undefined) cover(told.modal);
+  if (told.busy !== undefined) body.toggleAttribute("data-busy", told.busy);
   if (path !== before) arrive(told.scroll ?? 0);
-  else if (told.modal === undefined && focused !== document.activeElement) refocus(focused);
+  else if (told.modal === undefined && focused !== document.activeElement) refocus(focused, around);
   for (const field of fields(document)) settle(field);
+  showSending();
   remember();
   for (const words of told.spoken ?? []) speak(words, path !== before);
   progress();

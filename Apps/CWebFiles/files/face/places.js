@@ -33,12 +33,14 @@ function cover(isModal) {
 // MARK: Focus and places
 
 /**
- * A node that was drawn again may have lost the focus that its forerunner had.
+ * A node that was drawn again may have lost the focus that its forerunner had; from one that is gone it goes to what else
+ * can be done in its group.
  * @param {Element | null} focused
+ * @param {HTMLFieldSetElement | null | undefined} around
  */
-function refocus(focused) {
+function refocus(focused, around) {
   const id = focused?.id || focused?.getAttribute("data-for");
-  const again = id ? byID(id) : null;
+  const again = (id && byID(id)) || (around?.isConnected ? around : null);
   if (again && document.activeElement === body) refocusOn(again);
 }
 

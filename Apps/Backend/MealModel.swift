@@ -1,0 +1,69 @@
+internal import Fetch
+internal import FoundationEssentials
+internal import JSON
+internal import Kernel
+
+/// Something that sees on a picture what there is to eat, and how much of it.
+struct MealItem: Sendable, Hashable {
+  let name: String
+  let grams: Double
+  let confidence: Double
+
+  static let most = 20
+
+  init?(_ json: JSON) {
+    guard let said = json["name"]?.string, let grams = json["grams"]?.number, (0...5_000).contains(grams),
+      let confidence = json["confidence"]?.number, (0...1).contains(confidence)
+    else { return nil }
+    let name = said.trimmed
+    let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    guard (1...200).contains(name.count), name.utf8.count <= 2_000, isPlain else { return nil }
+    (self.name, self.grams, self.confidence) = (name, grams, confidence)
+  }
+
+  var json: JSON { ["name": .string(name), "grams": .number(grams), "confidence": .number(confidence)] }
+}
+
+/// A model of somebody's own, behind an address: it gets a picture's bytes and answers `{"items": [...]}`.
+struct MealModel: Sendable {
+  private static let patience = Duration.seconds(20)
+  private static let largestAnswer = 65_536
+
+  private let address: String
+  private let fetch: Fetch
+
+  init(_ address: String, _ fetch: Fetch) throws(Problem) {
+    guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.utf8.count <= 2_000 else {
+      throw Problem(
+        "meal-model", "“\(address.prefix(80))” is no address of a model.", safe: "Nothing was started.",
+        remedy: "Give it in full, such as https://model.example.org/meals.")
+    }
+    self.address = address
+    self.fetch = fetch
+  }
+
+  /// What it sees, as far as that can be so; the most that it may name is `MealItem.most`.
+  func items(on picture: [UInt8], type: String) async throws(Problem) -> [MealItem] {
+    var question = Outgoing(
+      "POST", address, headers: [.init("content-type", type), .init("accept", "application/json")], body: picture)
+    question.limits.total = MealModel.patience
+    question.limits.answer = MealModel.largestAnswer
+    let answer = try await fetch.send(question)
+    guard answer.status == 200, let json = try? JSON(bytes: answer.body, deepest: 8), let items = json["items"]?.array
+    else {
+      throw Problem(
+        "meal-model", "The model answered nothing that can be read (\(answer.status)).", safe: "The picture is kept.",
+        remedy: "Try again in a while.")
+    }
+    return items.lazy.compactMap { MealItem($0) }.prefix(MealItem.most).map(\.self)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,134 @@
+// A file that is handed over goes to the server in pieces, past the line: it may be larger than any request, and the
+// network may break on the way. The server says how much is there.
+
+const PIECE = 2 ** 21;
+/** So often a piece is tried that does not arrive, which takes some two minutes. */
+const MOST_TRIES = 30;
+
+/** @typedef {{file: File, node: string, name: string, done: number, stop: AbortController}} Sending */
+/** @type {Sending | null} */
+let sending = null;
+
+document.addEventListener("change", (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || field.dataset.hand === undefined) return;
+  const file = field.files?.[0];
+  if (file) hand(file, field.dataset.for ?? "", Number(field.dataset.hand));
+});
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest("[data-stop]") || !sending) return;
+  const { node, name } = sending;
+  sending.stop.abort();
+  ended(node);
+  post({ file: name, stop: "" }, null).catch(() => {});
+  speak({ say: "Sending was stopped. Nothing of the file was taken over." }, false);
+});
+
+/**
+ * @param {File} file
+ * @param {string} node
+ * @param {number} largest
+ */
+async function hand(file, node, largest) {
+  const own = { file, node, name: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, done: 0, stop: new AbortController() };
+  const wrong = file.size === 0
+    ? "The file is empty. Choose another."
+    : file.size > largest ? `The file is larger than ${amount(largest)}. Choose a smaller one.` : null;
+  if (!wrong) {
+    sending?.stop.abort();
+    sending = own;
+    showSending();
+    stopper(node)?.focus();
+    speak({ say: `Sending ${file.name}.` }, false);
+  }
+  const sorry = wrong ?? await arrived(own);
+  // Another took its place, or the person stopped it.
+  if (own.stop.signal.aborted) return;
+  ended(node);
+  if (sorry) speak({ sorry }, false);
+}
+
+/**
+ * @param {Sending} own
+ * @returns {Promise<string | null>} why it was not taken
+ */
+async function arrived(own) {
+  const { file, node, name, stop } = own;
+  let tries = 0;
+  while (own.done < file.size) {
+    const given = { file: name, node, name: file.name, size: String(file.size), start: String(own.done) };
+    const piece = file.slice(own.done, own.done + PIECE);
+    const [status, words] = await post(given, piece, stop.signal)
+      .then(async (answer) => /** @type {[number, string]} */ ([answer.status, await answer.text()]))
+      .catch(() => /** @type {[number, string]} */ ([0, ""]));
+    if (stop.signal.aborted) return null;
+    const there = Number(words);
+    if (status === 200 && there > own.done && there <= file.size) {
+      own.done = there;
+      tries = 0;
+      showSending();
+    } else if (status === 409) {
+      return words;
+    } else if (status >= 400 && status < 500) {
+      return "This tab was closed meanwhile. Load the page again, then choose the file again.";
+    } else if (++tries > MOST_TRIES) {
+      return "The file did not arrive, and nothing of it was taken over. Choose it again.";
+    } else {
+      // A file that was changed or moved meanwhile cannot be read either.
+      await new Promise((done) => { window.setTimeout(done, Math.min(250 * 2 ** Math.min(tries, 5), 5000)); });
+      if (stop.signal.aborted) return null;
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {Record<string, string>} given
+ * @param {Blob | null} bytes
+ * @param {AbortSignal} [signal]
+ */
+const post = (given, bytes, signal) => fetch(`${base}/-/file?${new URLSearchParams({ tab, ...given })}`, {
+  method: "POST", headers: { "content-type": "application/octet-stream" }, body: bytes, signal,
+});
+
+/** @param {string} node */
+function ended(node) {
+  const had = stopper(node)?.contains(document.activeElement);
+  sending = null;
+  showSending();
+  const field = byID(`${node}~field`);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = "";
+  if (had) field.focus();
+}
+
+/** @param {string} node */
+const stopper = (node) => /** @type {HTMLElement | null} */ (byID(node)?.querySelector("[data-stop]") ?? null);
+
+/** How far it is, wherever the page shows the field again. */
+function showSending() {
+  for (const part of document.querySelectorAll("[data-sending]")) {
+    if (!(part instanceof HTMLElement)) continue;
+    const own = sending?.node === part.dataset.sending ? sending : null;
+    part.hidden = own === null;
+    const entry = part.parentElement?.querySelector(".entry");
+    if (entry instanceof HTMLElement) entry.hidden = own !== null;
+    if (own === null) continue;
+    const [bar, words] = [part.querySelector("progress"), part.querySelector("label")];
+    const whole = own.file.size;
+    if (bar) [bar.max, bar.value] = [whole, own.done];
+    if (words) words.textContent = `Sending ${amount(own.done, whole)} of ${amount(whole)}`;
+  }
+}
+
+/**
+ * "1,024 MB"; without the unit where another number with it follows.
+ * @param {number} bytes
+ * @param {number} [beside]
+ */
+function amount(bytes, beside) {
+  const [size, unit] = (beside ?? bytes) < 10_000_000 ? [1000, "kB"] : [1_000_000, "MB"];
+  const number = Math.floor(bytes / size).toLocaleString("en");
+  return beside === undefined ? `${number} ${unit}` : number;
+}

@@ -1,0 +1,167 @@
+internal import Days
+internal import FoundationEssentials
+internal import Health
+public import Kernel
+internal import Measures
+internal import Progress
+public import Storage
+
+/// A person who does not exist, with 400 days of a plausible life, for whoever wants to see the product before they use
+/// it. Everything of it can be taken out again.
+public enum Demonstration {
+  public static let days = 400
+  public static let seed: UInt64 = 20
+  /// How its records are told from those of a server, which there is none of.
+  static let rev = "demonstration"
+
+  /// Puts it into the store, up to that moment; once more, and what has come since is added. Its records are taken in as
+  /// those of a server are, so none waits to be sent; a store that knows a server is refused.
+  public static func fill(
+    _ store: Store, to moment: Moment, days: Int = Demonstration.days, seed: UInt64 = Demonstration.seed
+  ) async throws(Problem) {
+    let shelves = try await Shelves(store)
+    guard try await store.heading().epoch == nil else {
+      throw Problem(
+        "has-server", "This profile is kept on a server, which is no place for somebody who does not exist.",
+        safe: "Nothing was changed.", remedy: "Open a profile of its own for the demonstration.")
+    }
+    let today = moment.day
+    let first = today.following(1 - min(max(1, days), 800))
+    var mark = DemonstrationMark(seed: seed, made: first, first: first, last: today)
+    if let known = try await shelves.marks.record(DemonstrationMark.id) {
+      guard known.seed == seed else {
+        throw Problem(
+          "other-demonstration", "Another demonstration person is in this profile already.",
+          safe: "Nothing was changed.",
+          remedy: "Take that one out first.")
+      }
+      mark = known
+      mark.first = min(first, known.first)
+      mark.last = max(today, known.last)
+    }
+    let goalsSeen = mark.goals ?? today
+    mark.goals = goalsSeen
+    // First, so that what is stopped half way can be taken out.
+    try await shelves.marks.save(mark, over: .anything)
+    let range = (mark.first.number...today.number).map { CalendarDay(number: $0) }
+    try await shelves.goals.put(Intentions.goals(seed, seenOn: goalsSeen), as: Demonstration.rev)
+    try await shelves.put(range, LoggedDay.habits(seed, made: mark.made), seed, to: moment)
+  }
+
+  /// Takes all of it out. What a person entered meanwhile stays, also what they logged on the same days; what they changed
+  /// of the demonstration goes with it.
+  public static func remove(from store: Store) async throws(Problem) {
+    let shelves = try await Shelves(store)
+    guard let mark = try await shelves.marks.record(DemonstrationMark.id) else { return }
+    try await shelves.takeOut(mark, of: store)
+    // Last, so that what is stopped half way is not forgotten.
+    try await shelves.marks.delete(DemonstrationMark.id)
+  }
+
+  public static func isThere(in store: Store) async throws(Problem) -> Bool {
+    try await store.collection(DemonstrationMark.self, .local).record(DemonstrationMark.id) != nil
+  }
+}
+
+/// Where each kind of its records lies.
+private struct Shelves {
+  let moods: DemonstrationShelf<MoodEntry>
+  let energies: DemonstrationShelf<EnergyEntry>
+  let meals: DemonstrationShelf<Meal>
+  let waters: DemonstrationShelf<WaterEntry>
+  let workouts: DemonstrationShelf<Workout>
+  let nights: DemonstrationShelf<SleepEntry>
+  let weights: DemonstrationShelf<WeightEntry>
+  let journal: DemonstrationShelf<JournalEntry>
+  let habits: DemonstrationShelf<Habit>
+  let ticks: DemonstrationShelf<HabitEntry>
+  let devices: DemonstrationShelf<DeviceDay>
+  let goals: DemonstrationShelf<Goal>
+  /// What was reached of them, which is kept beside them.
+  let achievements: Collection<Achievement>
+  let marks: Collection<DemonstrationMark>
+
+  init(_ store: Store) async throws(Problem) {
+    moods = try await DemonstrationShelf(store)
+    energies = try await DemonstrationShelf(store)
+    meals = try await DemonstrationShelf(store)
+    waters = try await DemonstrationShelf(store)
+    workouts = try await DemonstrationShelf(store)
+    nights = try await DemonstrationShelf(store)
+    weights = try await DemonstrationShelf(store)
+    journal = try await DemonstrationShelf(store)
+    habits = try await DemonstrationShelf(store)
+    ticks = try await DemonstrationShelf(store)
+    devices = try await DemonstrationShelf(store, .owned(.rest))
+    goals = try await DemonstrationShelf(store, .owned(.done))
+    achievements = try await store.collection(Achievement.self, .local)
+    marks = try await store.collection(DemonstrationMark.self, .local)
+  }
+
+  func put(_ range: [CalendarDay], _ habits: [Habit], _ seed: UInt64, to moment: Moment) async throws(Problem) {
+    try await self.habits.put(habits, as: Demonstration.rev)
+    let rev = Demonstration.rev
+    // The newest first: that is what is looked at while the rest comes.
+    for start in stride(from: 0, to: range.count, by: 50) {
+      let days = range.reversed().dropFirst(start).prefix(50)
+        .map { LoggedDay(LivedDay($0, seed), to: moment, habits) }
+      try await moods.put(days.flatMap(\.moods), as: rev)
+      try await energies.put(days.flatMap(\.energies), as: rev)
+      try await meals.put(days.flatMap(\.meals), as: rev)
+      try await waters.put(days.flatMap(\.waters), as: rev)
+      try await workouts.put(days.flatMap(\.workouts), as: rev)
+      try await nights.put(days.flatMap(\.nights), as: rev)
+      try await weights.put(days.flatMap(\.weights), as: rev)
+      try await journal.put(days.flatMap(\.journal), as: rev)
+      try await ticks.put(days.flatMap(\.ticks), as: rev)
+      // What a device has counted of a day grows until the day is over.
+      let devices = days.flatMap(\.devices)
+      try await self.devices.put(devices.filter { $0.day < moment.day }, as: rev)
+      try await self.devices.put(devices.filter { $0.day >= moment.day }, as: "\(rev) \(moment.text)")
+    }
+  }
+
+  func takeOut(_ mark: DemonstrationMark, of store: Store) async throws(Problem) {
+    let range = (mark.first.number...max(mark.first.number, mark.last.number)).map { CalendarDay(number: $0) }
+    let habits = LoggedDay.habits(mark.seed, made: mark.made)
+    let kept = Set(habits.map(\.id.uuid))
+    let ticked = try await ticks.collection.records().filter { kept.contains($0.habit) }
+    let sources: Set = [LoggedDay.watch, LoggedDay.phone, LoggedDay.both]
+    let counted = try await devices.collection.records().filter { sources.contains($0.source) }
+    let aims = (0..<Intentions.count).map { Intentions.id(mark.seed, $0) }
+
+    let all = Set(
+      numbered(mark, range, MoodEntry.self) + numbered(mark, range, EnergyEntry.self) + numbered(mark, range, Meal.self)
+        + numbered(mark, range, WaterEntry.self) + numbered(mark, range, Workout.self)
+        + numbered(mark, range, SleepEntry.self) + numbered(mark, range, WeightEntry.self)
+        + numbered(mark, range, JournalEntry.self) + kept + ticked.map(\.id.uuid) + counted.map(\.id.uuid)
+        + aims.map(\.uuid))
+    // What a person changed of it waits for nobody.
+    for change in try await store.outbox.changes(limit: Bounds.rows) where all.contains(change.id) {
+      try await store.outbox.discard(change.op)
+    }
+    try await moods.takeOut(numbered(mark, range, MoodEntry.self))
+    try await energies.takeOut(numbered(mark, range, EnergyEntry.self))
+    try await meals.takeOut(numbered(mark, range, Meal.self))
+    try await waters.takeOut(numbered(mark, range, WaterEntry.self))
+    try await workouts.takeOut(numbered(mark, range, Workout.self))
+    try await nights.takeOut(numbered(mark, range, SleepEntry.self))
+    try await weights.takeOut(numbered(mark, range, WeightEntry.self))
+    try await journal.takeOut(numbered(mark, range, JournalEntry.self))
+    try await ticks.takeOut(ticked.map(\.id.uuid))
+    try await devices.takeOut(counted.map(\.id.uuid))
+    try await self.habits.takeOut(Array(kept))
+    try await goals.takeOut(aims.map(\.uuid))
+    for reached in try await achievements.records() where reached.milestone.goal.map(aims.contains) ?? false {
+      try await achievements.delete(reached.id)
+    }
+  }
+
+  private func numbered<Record: Kept>(
+    _ mark: DemonstrationMark, _ range: [CalendarDay], _ type: Record.Type
+  ) -> [UUID] {
+    range.flatMap { day in
+      (0..<LoggedDay.mostOfAKind).map { (LoggedDay.id(mark.seed, day, $0) as ID<Record>).uuid }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import FoundationEssentials
+internal import Kernel
+internal import Storage
+
+/// Records of one kind in a store, put there and taken out as a server's are: they are nobody's unsent entries.
+struct DemonstrationShelf<Record: Kept>: Sendable {
+  /// So many in one transaction.
+  private static var batch: Int { 1000 }
+
+  let collection: Collection<Record>
+
+  init(_ store: Store, _ holding: Holding = .owned(.entered)) async throws(Problem) {
+    collection = try await store.collection(Record.self, holding)
+  }
+
+  /// What a person has changed of them since stays as it is.
+  func put(_ records: [Record], as rev: String) async throws(Problem) {
+    for start in stride(from: 0, to: records.count, by: Self.batch) {
+      var page: [Pulled] = []
+      for record in records[start..<min(start + Self.batch, records.count)] {
+        page.append(Pulled(id: record.id.uuid, rev: rev, fields: try record.fields()))
+      }
+      try await collection.take(page, cursor: nil)
+    }
+  }
+
+  func takeOut(_ ids: [UUID]) async throws(Problem) {
+    let gone = "\(Demonstration.rev) gone"
+    let there = Set(try await collection.known().filter { !$0.isDeleted }.map(\.id))
+    let ids = ids.filter(there.contains)
+    for start in stride(from: 0, to: ids.count, by: Self.batch) {
+      let page = ids[start..<min(start + Self.batch, ids.count)].map { Pulled(id: $0, rev: gone, fields: nil) }
+      try await collection.take(page, cursor: nil)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Days
+internal import Kernel
+internal import Measures
+internal import Progress
+internal import Storage
+
+/// What the demonstration person means to reach: set a while ago, so that some of the way lies behind them, and out of
+/// reach for the next days, so that nothing of it has to be saved anew.
+enum Intentions {
+  static func goals(_ seed: UInt64, seenOn day: CalendarDay) -> [Goal] {
+    [
+      goal(0, seed, .steps, 9000, "steps a day", from: day.following(-20)),
+      goal(1, seed, .sleepMinutes, 450, "min a day", from: day.following(-12), to: day.following(17)),
+      goal(2, seed, .water, 1500, "ml a day", from: day.following(-8), to: day.following(33)),
+    ]
+  }
+
+  static let count = 3
+
+  static func id(_ seed: UInt64, _ number: Int) -> ID<Goal> { ID(named: "demonstration \(seed) goal \(number)") }
+
+  private static func goal(
+    _ number: Int, _ seed: UInt64, _ measure: Measure, _ target: Double, _ unit: String, from first: CalendarDay,
+    to last: CalendarDay? = nil
+  ) -> Goal {
+    Goal(
+      id: id(seed, number), pillar: measure.pillar, name: measure.title, target: target, unit: unit, beginsOn: first,
+      endsOn: last)
+  }
+}

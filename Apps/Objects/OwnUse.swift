@@ -1,0 +1,51 @@
+public import Kernel
+internal import Relational
+
+/// Buckets and files as the server itself uses them, without a request.
+extension Objects {
+  /// A file that is there now.
+  public struct File: Sendable, Hashable {
+    public let type: String
+    public let size: Int
+    fileprivate let file: String
+  }
+
+  /// Makes a private bucket where there is none of that name; one that is there stays as its owner has set it.
+  public func make(bucket: String, for types: [String], largest: Int) async throws(Problem) {
+    do throws(Refused) {
+      var made = Bucket(id: try BucketName(bucket).text, created: now)
+      (made.types, made.sizeLimit) = (types, min(largest, settings.largest))
+      let bucket = made
+      try await transact { session throws(Failure) in
+        guard try ObjectTables.bucket(bucket.id, session) == nil else { return }
+        try ObjectTables.add(bucket, session)
+      }
+    } catch {
+      // Another server on the same database made it at the same time.
+      if error == .objectTaken { return }
+      throw .unanswered
+    }
+  }
+
+  /// Nil when there is none, or none can have that name.
+  public func file(_ name: String, in bucket: String) async throws(Problem) -> File? {
+    do throws(Refused) {
+      let object = try await object(try BucketName(bucket), try ObjectName(name))
+      return File(type: object.type, size: object.size, file: object.file)
+    } catch {
+      if error.status < 500 { return nil }
+      throw .unanswered
+    }
+  }
+
+  /// Nil when it was taken away meanwhile.
+  public func bytes(of file: File) async throws(Problem) -> [UInt8]? {
+    do throws(Refused) { return try await reader.read(file.file, 0..<file.size) } catch { throw .unanswered }
+  }
+}
+
+extension Problem {
+  fileprivate static let unanswered = Problem(
+    "objects", "The database or the disk did not answer for a file.", safe: "Nothing was changed.",
+    remedy: "Try again in a while.")
+}

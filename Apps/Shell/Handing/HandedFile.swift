@@ -1,0 +1,93 @@
+internal import Glibc
+public import Kernel
+
+/// A file that somebody hands over in pieces, such as from a browser. It has no name on the disk from the start, so that
+/// nothing of it is left when the last who holds it lets go, whatever happens; and nobody but us can open it.
+public final class HandedFile: Sendable {
+  public static let largest = 16 << 30
+  /// What is left to everybody else on the disk.
+  private static let spare = 64 << 20
+
+  /// What it was called where it came from.
+  public let name: String
+  public let size: Int
+  private let number: Int32
+
+  /// Where this process, and only this one, reads it.
+  public var path: String { "/proc/\(getpid())/fd/\(number)" }
+
+  /// The folder is where it takes its room; nil stands for that of temporary files.
+  public init(named name: String, size: Int, in folder: String?) throws(Problem) {
+    let folder = folder ?? TemporaryFolder.parent
+    try HandedFile.check(size, room: HandedFile.room(in: folder))
+    let path = "\(folder)/.handed-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard number >= 0 else { throw .noPlace(String(cString: strerror(errno))) }
+    unlink(path)
+    self.name = HandedFile.plain(name)
+    self.size = size
+  }
+
+  deinit { close(number) }
+
+  func write(_ bytes: [UInt8], at place: Int) throws(Problem) {
+    guard place >= 0, place <= size, bytes.count <= size - place else { throw .misplaced }
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, off_t(place + done)) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .noPlace(String(cString: strerror(errno))) }
+      done += count
+    }
+  }
+
+  static func check(_ size: Int, room: Int) throws(Problem) {
+    guard size > 0 else { throw .nothingHanded }
+    guard size <= HandedFile.largest else { throw .tooMuchHanded }
+    guard size + HandedFile.spare <= room else { throw .noRoom(for: size, in: max(0, room - HandedFile.spare)) }
+  }
+
+  private static func room(in folder: String) -> Int {
+    var about = statvfs()
+    guard statvfs(folder, &about) == 0 else { return 0 }
+    let (room, isMore) = Int(about.f_bavail).multipliedReportingOverflow(by: Int(about.f_frsize))
+    return isMore ? .max : room
+  }
+
+  /// The last part of it, without what could be read as anything but a name.
+  static func plain(_ name: String) -> String {
+    let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    let visible = last.unicodeScalars.filter {
+      !$0.properties.isDefaultIgnorableCodePoint && $0.properties.generalCategory != .control
+    }
+    let plain = String(String(String.UnicodeScalarView(visible)).prefix(100))
+    return plain.isEmpty ? "The file" : plain
+  }
+}
+
+extension Problem {
+  private static let none = "Nothing of it was taken over."
+
+  fileprivate static let nothingHanded = Problem(
+    "empty-file", "The file is empty.", safe: none, remedy: "Choose another.")
+  fileprivate static let tooMuchHanded = Problem(
+    "file-too-large", "The file is larger than 16 GB.", safe: none, remedy: "Choose a smaller one.")
+  static let misplaced = Problem(
+    "bad-piece", "A piece of the file came out of its place.", safe: none, remedy: "Choose the file again.")
+
+  fileprivate static func noRoom(for size: Int, in room: Int) -> Problem {
+    Problem(
+      "disk-full", "The file has \(size.megabytes), and there is room for \(room.megabytes).", safe: none,
+      remedy: "Make room on the machine that Troupe runs on, then choose the file again.")
+  }
+
+  fileprivate static func noPlace(_ why: String) -> Problem {
+    Problem(
+      "disk-failed", "The file could not be put aside: \(why).", safe: none,
+      remedy: "Check the disk of the machine that Troupe runs on, then choose the file again.")
+  }
+}
+
+extension Int {
+  fileprivate var megabytes: String { self < 1_000_000 ? "\(self / 1000) kB" : "\(self / 1_000_000) MB" }
+}

@@ -1,0 +1,150 @@
+public import Connectivity
+public import Fetch
+public import Kernel
+
+/// One person's way to the server: the switch that a person or a script sets, and the gate through which every request of
+/// that person goes.
+public final class Network: Sendable {
+  private struct Held {
+    var state = NetworkState()
+    /// How many requests came while the network was flaky.
+    var flaky = 0
+  }
+
+  /// How long a request takes besides while the network is slow.
+  public static let slowness = Duration.seconds(3)
+
+  public let states: Current<NetworkState>
+  /// Whether there is a way out, at each change of it; whoever waits for all to settle waits until it was heard.
+  let ups: Broadcast<Bool>
+
+  private let upSource: Broadcast<Bool>.Source
+  private let settling: Settling
+  private let source: Current<NetworkState>.Source
+  private let held = Locked(Held())
+  private let server: ServerPort?
+  private let time: Time
+  private let hearing: Locked<Task<Void, Never>?>
+
+  /// `machine` says whether there is a way out at all, where somebody asks the machine.
+  public init(
+    _ server: ServerPort? = nil, machine: Current<Bool?>? = nil, time: Time = .live, settling: Settling = Settling()
+  ) {
+    self.server = server
+    self.time = time
+    self.settling = settling
+    upSource = Broadcast.Source()
+    ups = upSource.broadcast
+    source = Current.Source(NetworkState(machine: machine?.value))
+    states = source.current
+    held.withLock { [machine = machine?.value] in $0.state.machine = machine }
+    hearing = Locked(nil)
+    guard let machine else { return }
+    let news = machine.listen()
+    hearing.withLock {
+      $0 = Task { [weak self] in
+        for await isUp in news { self?.change { $0.machine = isUp } }
+      }
+    }
+  }
+
+  deinit { hearing.withLock { $0?.cancel() } }
+
+  /// From now on it is as somebody says; with nil as it is.
+  public func set(_ connectivity: Connectivity?) {
+    held.withLock { $0.flaky = 0 }
+    change { $0.setting = connectivity }
+  }
+
+  private func change(_ body: (inout NetworkState) -> Void) {
+    held.withLock { held in
+      let before = held.state
+      body(&held.state)
+      // Inside the lock, so that listeners hear of changes in their order.
+      guard held.state != before else { return }
+      source.publish(held.state)
+      if let isUp = held.state.isUp, isUp != before.isUp { upSource.say(isUp, settling: settling) }
+    }
+  }
+
+  // MARK: The gate
+
+  /// Asks the server, as far as the network lets it. A slow network holds nobody up who waits for all to settle.
+  public func send(_ request: Outgoing) async throws(Problem) -> Incoming {
+    guard let server else { throw .noServer }
+    let rung = try await pass()
+    defer { withExtendedLifetime(rung) {} }
+    do throws(Problem) {
+      let answer = try await server.send(request)
+      change { $0.answered = true }
+      return answer
+    } catch {
+      if Network.silence.contains(error.code) { change { $0.answered = false } }
+      throw error
+    }
+  }
+
+  /// What says that nobody is there, and nothing of what we asked.
+  private static let silence: Set<String> = ["fetch-unreachable", "fetch-timed-out"]
+
+  /// Returns when the request may go; what it answers with is held until the request is over.
+  private func pass() async throws(Problem) -> Heard<Moment>? {
+    switch states.value.setting {
+    case .offline?: throw .cutOff
+    case .unreachable?: throw .unanswered
+    case .flaky?:
+      let number = held.withLock { held in
+        held.flaky += 1
+        return held.flaky
+      }
+      if number.isMultiple(of: 2) { throw .unanswered }
+    case .slow?:
+      let rung = await slowly()
+      if Task.isCancelled { throw .givenUp }
+      // It may be another network by now.
+      switch states.value.setting {
+      case .offline?: throw .cutOff
+      case .unreachable?: throw .unanswered
+      default: return rung
+      }
+    case .online?, .signedOut?, nil: break
+    }
+    return nil
+  }
+
+  /// Until that time has passed on the person's clock, or the network is slow no more.
+  private func slowly() async -> Heard<Moment>? {
+    let alarm = time.alarm(at: time.now().advanced(by: Network.slowness).date)
+    let states = states.listen()
+    return await Receipt.aside {
+      await withTaskGroup(of: Heard<Moment>?.self) { group in
+        group.addTask {
+          for await rung in alarm { return rung }
+          return nil
+        }
+        group.addTask {
+          for await state in states where state.setting != .slow { return nil }
+          return nil
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? nil
+      }
+    }
+  }
+}
+
+// In the words and with the codes of requests that really meet such a network.
+extension Problem {
+  fileprivate static let cutOff = Problem(
+    "fetch-unreachable", "The server cannot be reached: this device is offline.", safe: "Nothing was sent.",
+    remedy: "Connect, and try again.")
+  fileprivate static let unanswered = Problem(
+    "fetch-unreachable", "The server cannot be reached: nobody answers.", safe: "Nothing was sent.",
+    remedy: "Try again in a while.")
+  fileprivate static let givenUp = Problem(
+    "fetch-cancelled", "The request was given up before it was sent.", safe: "Nothing was sent.",
+    remedy: "Ask again if it is still wanted.")
+  fileprivate static let noServer = Problem(
+    "no-server", "There is no server here to ask.", safe: "Everything is kept on this machine.",
+    remedy: "Start with a server to have it kept there too.")
+}

@@ -1,0 +1,24 @@
+internal import FoundationEssentials
+internal import Glibc
+public import Kernel
+
+/// A folder for as long as somebody holds it.
+public final class TemporaryFolder: Sendable {
+  public let path: String
+
+  /// Where what is temporary lies on this machine.
+  static var parent: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+  public init() throws(Problem) {
+    let parent = TemporaryFolder.parent
+    var template = Array("\(parent)/troupe-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Problem(
+        "no-folder", "No folder could be made in \(parent): \(String(cString: strerror(errno))).",
+        safe: "Everything is kept on this machine.", remedy: "Set TMPDIR to a folder that can be written.")
+    }
+    path = String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,42 @@
+internal import Health
+internal import Interface
+internal import Kernel
+
+/// The person's log as one window has it: its pages, its desk, and what is said there.
+struct HealthSeat: Sendable {
+  let health: Health
+  let desk: HealthDesk.Name
+  private let photos: PhotoDesks
+
+  init(_ health: Health, on window: Stage, photos: PhotoDesks = PhotoDesks()) {
+    self.health = health
+    self.photos = photos
+    desk = window.identifiers.next()
+  }
+
+  /// Those of them that a product shows.
+  func pages(at places: [Place] = HealthState.places) -> [Page] {
+    let desk = desk
+    return places.map { place in
+      .of(health, at: place, desk: desk.uuid, appeared: { .at(desk, .appeared($0)) }, left: { .at(desk, .left($0)) }) {
+        $0.screen($1, in: $2, at: desk)
+      }
+    }
+  }
+
+  var wire: Wire {
+    let (desk, photos) = (desk, photos)
+    let hearing = Wire.from(health, gone: { [weak health] in await health?.send(.close(desk)) }) { event, window in
+      switch event {
+      case .told(let toast, at: desk): await window.toast(toast)
+      case .told, .saved, .deleted, .daysChanged, .notRead, .finished: break
+      }
+    }
+    return Wire { window in
+      // Whoever asks keeps no window alive.
+      if let seated = window() { photos.seat(desk) { [weak seated] in seated } }
+      await hearing.run(window)
+      photos.leave(desk)
+    }
+  }
+}

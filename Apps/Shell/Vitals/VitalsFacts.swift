@@ -1,0 +1,54 @@
+internal import Dashboard
+internal import Days
+internal import FoundationEssentials
+internal import Health
+internal import Interface
+internal import Kernel
+internal import Measures
+internal import Mode
+internal import Pillar
+internal import Progress
+internal import Scores
+
+extension DashboardFacts {
+  /// What the dashboard shows, from what is logged and what it amounts to.
+  init(_ health: HealthState, _ progress: ProgressState, isModeChosen: Bool, at now: Moment) {
+    let today = now.day
+    self.init(
+      pillars: Pillar.allCases.map { PillarFacts($0, of: progress, isMending: health.isMending) },
+      today: health.days[today] ?? DayFigures(today),
+      recovery: progress.recovery,
+      insights: progress.cards(in: Surroundings(now: now, mode: .deep)).filter { $0 != .welcome }.map {
+        .init(
+          id: $0.id, title: $0.title, text: $0.text, more: $0.more, button: $0.button, route: $0.route,
+          priority: $0.priority)
+      },
+      achievements: progress.achievements(on: today).map {
+        .init(id: $0.id.description, title: $0.milestone.says)
+      },
+      meals: health.courses(on: today, in: now.zone),
+      hasData: health.isMending || !health.days.isEmpty || !health.entries.isEmpty,
+      isModeChosen: isModeChosen)
+  }
+}
+
+extension PillarFacts {
+  /// While something is still to come again, a score that cannot be told is one that cannot be told yet.
+  fileprivate init(_ pillar: Pillar, of progress: ProgressState, isMending: Bool) {
+    let score = progress.scores[pillar].flatMap { isMending && $0.value == nil ? nil : $0 }
+    self.init(
+      pillar, score.map { .score($0) } ?? .syncing,
+      history: (progress.week[pillar] ?? []).map(\.value))
+  }
+}
+
+extension HealthState {
+  /// Which of the main meals of that day are logged.
+  fileprivate func courses(on day: CalendarDay, in zone: TimeZone) -> Set<MainMeal> {
+    Set(
+      entries.lazy.prefix { CalendarDay($0.entry.when, in: zone) >= day }.compactMap { kept in
+        guard case .meal(let meal) = kept.entry, CalendarDay(meal.eatenAt, in: zone) == day else { return nil }
+        return MainMeal(rawValue: meal.kind.rawValue)
+      })
+  }
+}

@@ -1,0 +1,81 @@
+public import FoundationEssentials
+internal import JSON
+public import SyncWire
+
+/// `sync_pull` of the model server.
+extension ModelServer {
+  /// How far a device has heard, and where the collection stood when it began.
+  private struct Mark {
+    let revision: Int64
+    let start: Int64
+
+    init(_ revision: Int64, start: Int64) {
+      self.revision = revision
+      self.start = max(revision, start)
+    }
+
+    init?(_ text: String) {
+      let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
+      guard (1...2).contains(numbers.count), let first = numbers[0], let last = numbers[numbers.count - 1] else {
+        return nil
+      }
+      self.init(first, start: last)
+    }
+
+    var text: String { start == revision ? "\(revision)" : "\(revision).\(start)" }
+  }
+
+  /// What changed since the device's cursors, all of one moment.
+  public func pull(_ pull: Pull, as person: UUID) -> PullAnswer {
+    var left = min(pull.limit, mostRows)
+    var changes: [PullAnswer.Change] = []
+    var cursors: [String: String] = [:]
+    var resync: [String] = []
+    var more = false
+    for table in tables {
+      guard let asked = pull.cursors[table.name] else { continue }
+      guard left > 0 else {
+        more = true
+        cursors[table.name] = asked
+        continue
+      }
+      var from = Mark(0, start: revision)
+      if let asked {
+        if pull.epoch == epoch, let mark = Mark(asked), mark.revision <= revision, purged <= mark.start {
+          from = mark
+        } else {
+          resync.append(table.name)
+        }
+      }
+      let told = told(of: table.name, to: person, after: from.revision)
+      let part = told.prefix(left)
+      left -= part.count
+      changes += part
+      if part.count < told.count { more = true }
+      let last = part.count < told.count ? part.last.flatMap { Int64($0.rev) } ?? from.revision : nil
+      cursors[table.name] = (last.map { Mark($0, start: from.start) } ?? Mark(revision, start: revision)).text
+    }
+    return PullAnswer(epoch: epoch, changes: changes, cursors: cursors, more: more, resync: resync)
+  }
+
+  private func told(of collection: String, to person: UUID, after revision: Int64) -> [PullAnswer.Change] {
+    var told: [(rev: Int64, change: PullAnswer.Change)] = []
+    for (place, row) in rows
+    where place.collection == collection && row.owner == person && row.rev > revision {
+      told.append(
+        (
+          row.rev,
+          PullAnswer.Change(collection: collection, id: place.id, rev: String(row.rev), row: self.told(place, row))
+        ))
+    }
+    for grave in graves
+    where grave.place.collection == collection && grave.owner == person && grave.rev > revision {
+      told.append(
+        (
+          grave.rev,
+          PullAnswer.Change(collection: collection, id: grave.place.id, rev: String(grave.rev), row: nil)
+        ))
+    }
+    return told.sorted { $0.rev < $1.rev }.map(\.change)
+  }
+}

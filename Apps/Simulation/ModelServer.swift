@@ -1,0 +1,163 @@
+public import FoundationEssentials
+public import JSON
+internal import Kernel
+public import SyncWire
+
+/// The server's rules as a value: `sync_push` and `sync_pull` as the real one answers them, which a test holds it to. A
+/// copy of it is a backup.
+public struct ModelServer: Sendable {
+  public struct Place: Hashable, Sendable {
+    public let collection: String
+    public let id: UUID
+  }
+
+  public struct Row: Sendable {
+    public let owner: UUID
+    public var rev: Int64
+    public var fields: [String: JSON]
+  }
+
+  struct Grave: Sendable {
+    let place: Place
+    let owner: UUID
+    let rev: Int64
+  }
+
+  struct Done: Hashable, Sendable {
+    let person: UUID
+    let op: UUID
+  }
+
+  public let tables: [ModelTable]
+  public internal(set) var epoch: String
+  public internal(set) var revision: Int64 = 0
+  public internal(set) var rows: [Place: Row] = [:]
+  var graves: [Grave] = []
+  var done: [Done: Int64] = [:]
+  /// Of deletions up to here nothing is known any more.
+  public internal(set) var purged: Int64 = 0
+  /// No page has more.
+  public var mostRows = Pull.most
+
+  public init(_ tables: [ModelTable], epoch: String) {
+    self.tables = tables
+    self.epoch = epoch
+  }
+
+  // MARK: Pushing
+
+  /// Nothing is looked at when the device knows the server from before a restore.
+  public mutating func push(_ push: Push, as person: UUID, at now: Date) -> PushAnswer {
+    guard push.epoch == nil || push.epoch == epoch else { return PushAnswer(epoch: epoch, results: []) }
+    var refused: Set<Place> = []
+    var results: [PushAnswer.Result] = []
+    for entry in push.entries {
+      let place = Place(collection: entry.collection, id: entry.id)
+      let outcome = judge(entry, place, person, isBlocked: refused.contains(place), now)
+      switch outcome {
+      case .refused, .blocked: refused.insert(place)
+      default: break
+      }
+      results.append(PushAnswer.Result(op: entry.op, outcome: outcome))
+    }
+    return PushAnswer(epoch: epoch, results: results)
+  }
+
+  private mutating func judge(
+    _ entry: Push.Entry, _ place: Place, _ person: UUID, isBlocked: Bool, _ now: Date
+  ) -> PushAnswer.Outcome {
+    let operation = Done(person: person, op: entry.op)
+    if let known = done[operation] { return .alreadyApplied(rev: String(known)) }
+    if isBlocked { return .blocked }
+    guard let table = tables.first(where: { $0.name == entry.collection }) else {
+      return .refused(code: "PGRST205", reason: "Could not find the table '\(entry.collection)'")
+    }
+    if let unknown = entry.fields.keys.sorted().first(where: { !table.fields.contains($0) && $0 != "id" }) {
+      return .refused(code: "PGRST204", reason: "Could not find the '\(unknown)' column")
+    }
+    let outcome = carryOut(entry, table, place, person, now)
+    if case .applied(let rev) = outcome { done[operation] = Int64(rev) }
+    return outcome
+  }
+
+  private mutating func carryOut(
+    _ entry: Push.Entry, _ table: ModelTable, _ place: Place, _ person: UUID, _ now: Date
+  ) -> PushAnswer.Outcome {
+    let current = rows[place].flatMap { $0.owner == person ? $0 : nil }
+    let gone = graves.last { $0.place == place && $0.owner == person }?.rev
+    switch entry.kind {
+    case .insert:
+      if let current { return conflict(place, current) }
+      if let gone, entry.base != String(gone) { return .conflict(rev: String(gone), row: nil) }
+      return write(entry.fields, entry, table, place, person, now)
+    case .update:
+      guard let current else { return .conflict(rev: String(gone ?? 0), row: nil) }
+      guard entry.base == String(current.rev) else { return conflict(place, current) }
+      return write(current.fields.merging(entry.fields) { _, newer in newer }, entry, table, place, person, now)
+    case .delete:
+      guard let current else { return .applied(rev: String(gone ?? revision)) }
+      guard entry.base == String(current.rev) else { return conflict(place, current) }
+      revision += 1
+      rows[place] = nil
+      graves.append(Grave(place: place, owner: person, rev: revision))
+      return .applied(rev: String(revision))
+    }
+  }
+
+  private mutating func write(
+    _ fields: [String: JSON], _ entry: Push.Entry, _ table: ModelTable, _ place: Place, _ person: UUID, _ now: Date
+  ) -> PushAnswer.Outcome {
+    var fields = fields
+    fields["id"] = nil
+    if let missing = table.required.sorted().first(where: { (fields[$0] ?? .null) == .null }) {
+      return .refused(code: "23502", reason: "null value in column \"\(missing)\"")
+    }
+    if let refusal = table.check(fields) { return .refused(code: refusal.code, reason: refusal.reason) }
+    if entry.kind == .insert, rows[place] != nil {
+      return .refused(code: "23505", reason: "duplicate key value violates unique constraint \"\(table.name)_pkey\"")
+    }
+    if let unique = table.unique, let value = fields[unique], value != .null,
+      rows.contains(where: {
+        $0.key.collection == table.name && $0.key != place && $0.value.owner == person
+          && $0.value.fields[unique] == value
+      })
+    {
+      return .refused(
+        code: "23505", reason: "duplicate key value violates unique constraint \"\(table.name)_\(unique)\"")
+    }
+    revision += 1
+    fields["edited_at"] = .string(Moment(entry.editedAt).text)
+    fields["updated_at"] = .string(Moment(now).text)
+    rows[place] = Row(owner: person, rev: revision, fields: fields)
+    graves.removeAll { $0.place == place && $0.owner == person }
+    return .applied(rev: String(revision))
+  }
+
+  private func conflict(_ place: Place, _ row: Row) -> PushAnswer.Outcome {
+    .conflict(rev: String(row.rev), row: told(place, row))
+  }
+
+  func told(_ place: Place, _ row: Row) -> [String: JSON] {
+    var fields = row.fields
+    fields["id"] = .string(place.id.uuidString.lowercased())
+    fields["owner"] = .string(row.owner.uuidString.lowercased())
+    fields["rev"] = .string(String(row.rev))
+    return fields
+  }
+
+  // MARK: Its life
+
+  /// Forgets deletions of that age: who has heard less must begin anew.
+  public mutating func purge(upTo rev: Int64) {
+    let newest = graves.filter { $0.rev <= rev }.map(\.rev).max()
+    guard let newest else { return }
+    graves.removeAll { $0.rev <= rev }
+    purged = max(purged, newest)
+  }
+
+  /// Another life: it goes on from an older copy.
+  public mutating func restore(_ copy: ModelServer, epoch: String) {
+    self = copy
+    self.epoch = epoch
+  }
+}

@@ -1,0 +1,101 @@
+internal import FoundationEssentials
+public import Kernel
+internal import Sync
+
+/// Devices, people and a server in a world where everything goes wrong that can: one number decides what. In the end
+/// nothing may be lost, nothing done twice, and all must show the same.
+public struct Simulation {
+  /// How many worlds at once keep this machine busy.
+  public static var atOnce: Int { ProcessInfo.processInfo.activeProcessorCount * 3 }
+
+  /// One seed. The same seed is the same run.
+  public static func run(seed: UInt64, bug: Bug? = nil, isTraced: Bool = false) async throws(Problem) -> Report {
+    let run = try Run(seed: seed, bug: bug, isTraced: isTraced)
+    await run.all()
+    return run.report
+  }
+
+  /// So many seeds, on that many threads; `progress` hears of each.
+  public static func run(
+    seeds: Range<UInt64>, bug: Bug? = nil, tasks: Int = 2, progress: @escaping @Sendable (Report) -> Void = { _ in }
+  ) async throws(Problem) -> Reports {
+    let next = Locked(seeds.lowerBound)
+    let results = await withTaskGroup(of: Result<[Report], Problem>.self) { group in
+      for _ in 0..<max(1, tasks) {
+        group.addTask {
+          var reports: [Report] = []
+          do throws(Problem) {
+            while let seed = next.withLock({ next -> UInt64? in
+              guard next < seeds.upperBound else { return nil }
+              defer { next += 1 }
+              return next
+            }) {
+              let report = try await run(seed: seed, bug: bug)
+              progress(report)
+              reports.append(report)
+            }
+          } catch {
+            return .failure(error)
+          }
+          return .success(reports)
+        }
+      }
+      var results: [Result<[Report], Problem>] = []
+      for await result in group { results.append(result) }
+      return results
+    }
+    var all: [Report] = []
+    for result in results { all += try result.get() }
+    var reports = Reports()
+    for report in all.sorted(by: { $0.seed < $1.seed }) { reports.add(report) }
+    return reports
+  }
+}
+
+extension Run {
+  /// How many things happen before all is healed.
+  static let steps = 75
+
+  func all() async {
+    setClocks()
+    for device in devices { await start(device) }
+    for _ in 0..<Run.steps {
+      report.steps += 1
+      let gaps: [Double] = [0, 0.3, 2, 10, 45, chance(0.03) ? 2000 : 40]
+      let gap = pick(gaps) ?? 0
+      await advance(to: time + gap * Double.random(in: 0.5...1, using: &random))
+      if chance(0.25) {
+        await befall()
+      } else {
+        let device = devices[number(0...devices.count - 1)]
+        await act(device)
+        await tell(device, .queued)
+      }
+      // Who was thrown out signs in again some day.
+      for device in devices where !device.isSignedIn && chance(0.2) {
+        (device.isSignedIn, device.isWelcome) = (true, true)
+        await tell(device, .session(device.person))
+      }
+    }
+    await heal()
+    var isQuiet = await quiesce()
+    if seedIsTidy {
+      for _ in 0..<3 where isQuiet {
+        await clear()
+        isQuiet = await quiesce()
+      }
+    }
+    if !isQuiet {
+      report.stuck += 1
+      report.findings.append("It does not come to rest")
+    }
+    await check()
+    for device in devices { await device.close() }
+    report.fingerprint = trace.fingerprint
+    report.trace = trace.lines
+    report.tally["events"] = events
+  }
+
+  /// In every other seed people leave to themselves what waits for them.
+  private var seedIsTidy: Bool { report.seed.isMultiple(of: 2) }
+}

@@ -1,0 +1,83 @@
+internal import HTML
+internal import Interface
+internal import Kernel
+internal import Shell
+internal import Transport
+
+// A photo that the person chose, for the tab that asked for one.
+extension Desk {
+  /// What a form says beside the file.
+  static let slack = 1 << 16
+
+  /// By the script as it is, or by a form with one file in it. The window says whether it waits for any.
+  func photo(_ request: Request) async throws(Problem) -> Response {
+    guard let id = request.target.query["tab"], let tab = await found(id) else { return Response(.gone) }
+    let type = request.headers["content-type"] ?? ""
+    guard type.hasPrefix("multipart/form-data") else {
+      guard type == "application/octet-stream" else { return Response(.unsupportedMediaType) }
+      do throws(Problem) {
+        try await tab.window.perform(.photo(.bytes(request.body)))
+        return Response(.noContent)
+      } catch {
+        return .text("\(error.sentence)\n", status: .conflict)
+      }
+    }
+    do throws(Problem) {
+      guard let file = SentFile(request.body, type: type) else { throw .noFile }
+      try await tab.window.perform(.photo(.bytes(file.bytes)))
+    } catch {
+      await tab.window.toast(Toast(error))
+    }
+    return .seeOther(address(of: tab))
+  }
+}
+
+/// The one file of a sent form (RFC 7578).
+struct SentFile: Sendable {
+  let bytes: [UInt8]
+  /// What it is called where it comes from.
+  let name: String
+
+  /// Nil for what is no such form, and for one in which nothing was chosen.
+  init?(_ body: [UInt8], type: String) {
+    guard
+      let name = type.split(separator: ";").lazy.map({ $0.drop { $0 == " " } }).first(where: {
+        $0.hasPrefix("boundary=")
+      })
+    else { return nil }
+    let boundary = name.dropFirst("boundary=".count).filter { $0 != "\"" }
+    guard (1...70).contains(boundary.utf8.count) else { return nil }
+    let (opening, ending) = (Array("--\(boundary)\r\n".utf8), Array("\r\n--\(boundary)".utf8))
+    guard body.starts(with: opening), let head = body.first(Array("\r\n\r\n".utf8), from: opening.count, within: 8192)
+    else { return nil }
+    let start = head + 4
+    // Nothing chosen is a file of no bytes, whose end follows its head at once.
+    guard let end = body.first(ending, from: start, within: body.count), end > start else { return nil }
+    bytes = Array(body[start..<end])
+    self.name = SentFile.name(in: String(decoding: body[opening.count..<head], as: UTF8.self))
+  }
+}
+
+extension SentFile {
+  /// Browsers write the quotes within a name as %22.
+  fileprivate static func name(in head: String) -> String {
+    guard let start = head.firstRange(of: "filename=\"")?.upperBound else { return "" }
+    return String(head[start...].prefix { $0 != "\"" && !$0.isNewline }).replacing("%22", with: "\"")
+  }
+}
+
+extension [UInt8] {
+  /// Where these bytes begin, at or after a place and not too far behind it.
+  fileprivate func first(_ wanted: [UInt8], from start: Int, within reach: Int) -> Int? {
+    let last = Swift.min(count - wanted.count, start + reach)
+    guard start <= last, let mark = wanted.first else { return nil }
+    return withUnsafeBufferPointer { bytes in
+      (start...last).first { bytes[$0] == mark && bytes[$0...].starts(with: wanted) }
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static let noFile = Problem(
+    "no-file", "No photo was chosen.", safe: "It is still waited for.", remedy: "Choose a picture, and then Send.")
+}

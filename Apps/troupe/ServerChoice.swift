@@ -1,0 +1,69 @@
+internal import Embedded
+internal import Fetch
+internal import Kernel
+internal import Play
+internal import Shell
+internal import Supabase
+
+/// Which server products have.
+extension Option {
+  static let backend = Option(
+    name: "backend", value: "URL", words: "the server to reach, instead of one of its own on this machine")
+  static let backendKey = Option(
+    name: "backend-key", value: "KEY", words: "the public key of that server (else from TROUPE_BACKEND_KEY)")
+  static let database = Option(
+    name: "database", value: "URL", words: "postgres://... for the server, instead of a file in its folder")
+  static let mealModel = Option(
+    name: "meal-model", value: "URL", words: "what looks at pictures of meals, for the server; without it nobody does")
+}
+
+/// The server that the arguments name: another one, or one of this machine's own.
+enum ServerChoice: Sendable {
+  case other(Project)
+  case own(EmbeddedPlan)
+
+  init(_ given: Arguments, for home: Person.Home, database: String? = nil) throws(Problem) {
+    guard let address = given[.backend] else {
+      guard !given.has(.backendKey) else {
+        throw .usage("--backend-key is the key of the server that --backend names.")
+      }
+      var plan = EmbeddedPlan()
+      if case .folder(let path) = home { plan.folder = "\(path)/backend" }
+      plan.database = given[.database] ?? database
+      plan.mealModel = given[.mealModel]
+      plan.secret = Opening.variable("TROUPE_JWT_SECRET")
+      self = .own(plan)
+      return
+    }
+    for option in [Option.database, .mealModel] where given.has(option) {
+      throw .usage("--\(option.name) is for a server of one's own, and --backend names another.")
+    }
+    guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.utf8.count <= 2_000 else {
+      throw .usage("--backend takes an address such as https://project.example.org, not “\(address.prefix(80))”.")
+    }
+    guard let key = given[.backendKey] ?? Opening.variable("TROUPE_BACKEND_KEY") else {
+      throw .usage(
+        "A server takes nobody without its public key. Give it with --backend-key, or as TROUPE_BACKEND_KEY.")
+    }
+    self = .other(Project(address: address, key: key))
+  }
+
+  /// Whether it lies on this machine, whose network is then of no matter.
+  var isHere: Bool {
+    switch self {
+    case .other(let project): Loopback.holds(project.address)
+    case .own: true
+    }
+  }
+
+  /// What persons are given, and what ends it. Nothing is looked for or started yet.
+  func opened(by fetch: Fetch, time: Time) -> Play.Served {
+    switch self {
+    case .other(let project):
+      return Play.Served(.at(project, asking: { request throws(Problem) in try await fetch.send(request) }), end: {})
+    case .own(let plan):
+      let server = EmbeddedServer(plan, fetch, time: time, log: Opening.log)
+      return Play.Served(server.port, end: { await server.stop() })
+    }
+  }
+}

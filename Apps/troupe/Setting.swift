@@ -1,0 +1,39 @@
+internal import Fetch
+internal import Kernel
+internal import Play
+internal import Shell
+
+/// What all persons of a run have in common: where they live, what seals it, their time, and their server.
+struct Setting: Sendable {
+  let home: Person.Home
+  let keys: Person.Keys
+  /// Nil for the machine's own time.
+  let clock: ManualTime?
+  let seed: UInt64?
+  let server: ServerPort?
+
+  /// For the time of a body, with the server on that database unless the arguments say another. What the server needed is ended after it, however it ends.
+  static func use<Result>(
+    _ given: Arguments, keeps: Bool = true, database: String? = nil, _ body: (Setting) async throws(Problem) -> Result
+  ) async throws(Problem) -> Result {
+    let home = Opening.home(given, keeps)
+    let clock = try Opening.clock(given)
+    let choice = try ServerChoice(given, for: home, database: database)
+    let keys = try Opening.keys(given)
+    let seed = try Opening.seed(given)
+    // The one of this process.
+    let fetch = try Fetch(log: Opening.log)
+    let served = choice.opened(by: fetch, time: clock?.time ?? .live)
+    let setting = Setting(home: home, keys: keys, clock: clock, seed: seed, server: served.port)
+    do throws(Problem) {
+      let result = try await body(setting)
+      await fetch.close()
+      await served.end()
+      return result
+    } catch {
+      await fetch.close()
+      await served.end()
+      throw error
+    }
+  }
+}

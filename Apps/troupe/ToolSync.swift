@@ -1,0 +1,68 @@
+internal import JSON
+internal import Kernel
+internal import Owner
+internal import Shell
+
+extension Tools {
+  static let sync = Tool(
+    name: "sync", summary: "what waits for the server, what it said, and to send it now",
+    operands: "status|now|queue|conflicts|history", options: Opening.options + [.json],
+    details: """
+      status      how it stands        queue       every change that waits, with its state and reason
+      now         sends and asks now   conflicts   what needs a decision      history  what lost one
+
+      While another process has the profile open, it is that one that answers.
+      """,
+    run: { given throws(Problem) in
+      guard let word = given.operands.first, given.operands.count == 1 else {
+        throw .usage("What about the sync? Say status, now, queue, conflicts or history.", help: "sync")
+      }
+      guard let ask = SyncAsk(rawValue: word) else {
+        throw .usage(
+          "`troupe sync` has no “\(word.prefix(40))”.", near: word, among: SyncAsk.allCases.map(\.rawValue),
+          help: "sync")
+      }
+      let answer = try await answer(to: ask, given)
+      Output.text(given.has(.json) ? "\((try? JSON.text(answer)) ?? "null")\n" : words(answer))
+      return 0
+    })
+
+  private static func answer(to ask: SyncAsk, _ given: Arguments) async throws(Problem) -> JSON {
+    let product = try Opening.product(given)
+    return try await Setting.use(given) { setting throws(Problem) in
+      switch try await Opening.entrance(product, given, in: setting) {
+      case .through(let visit): return try await visit.ask("sync", ["what": .string(ask.rawValue)])
+      case .here(let person, let owner):
+        // A window is what reads the account and begins the sync.
+        let window = await person.window()
+        let answer = await Result.of { () throws(Problem) in try await person.sync(ask) }
+        await window.close()
+        await owner?.stop()
+        await person.close()
+        return try answer.get()
+      }
+    }
+  }
+
+  // MARK: For people
+
+  private static func words(_ answer: JSON) -> String {
+    switch answer {
+    case .array(let rows) where rows.isEmpty: "Nothing.\n"
+    case .array(let rows): rows.map { line($0) + "\n" }.joined()
+    default: line(answer).replacing(", ", with: "\n") + "\n"
+    }
+  }
+
+  private static func line(_ row: JSON) -> String {
+    (row.object ?? [:]).sorted { $0.key < $1.key }.compactMap { key, value -> String? in
+      value == .null ? nil : "\(key): \(value.string ?? (try? JSON.text(value)) ?? "")"
+    }.joined(separator: ", ")
+  }
+}
+
+extension Result where Failure == Problem {
+  fileprivate static func of(_ body: () async throws(Problem) -> Success) async -> Result {
+    do throws(Problem) { return .success(try await body()) } catch { return .failure(error) }
+  }
+}

@@ -1,0 +1,24 @@
+/// Who said something, by number, since a name is long and there are millions of records.
+struct Sources {
+  /// What comes from more than anybody has is put together under the last number.
+  static let most = 128
+  private static let longestName = 60
+
+  private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+  private var last = Remembered<Int>()
+
+  mutating func number(of text: UnsafePointer<CChar>) -> Int {
+    var last = last
+    defer { self.last = last }
+    return last.value(of: text) { find(String(String(cString: $0).prefix(Sources.longestName))) }
+  }
+
+  private mutating func find(_ name: String) -> Int {
+    if let known = numbers[name] { return known }
+    let isLast = names.count >= Sources.most - 1
+    if names.count < Sources.most { names.append(isLast ? "Other sources" : name) }
+    if !isLast { numbers[name] = names.count - 1 }
+    return names.count - 1
+  }
+}

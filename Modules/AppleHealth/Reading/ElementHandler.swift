@@ -1,0 +1,96 @@
+internal import CExpat
+internal import Glibc
+internal import Kernel
+
+/// Hears of every element, and knows which of them say something.
+final class ElementHandler {
+  static let deepest = 32
+  /// Expat forgets no name, so that a file of ever new ones would fill the memory.
+  static let mostNames = 200
+  /// Of an element that does not end, expat keeps everything.
+  static let longestElement = 2_097_152
+
+  private(set) var gathering: Gathering
+  private(set) var problem: Problem?
+  var stop: () -> Void = {}
+  private var depth = 0
+  private var quiet = 0
+  private var names = AttributeNames()
+  private var elements: Set<String> = []
+  private var lastElement = Remembered<Bool>()
+
+  init(mostBlocks: Int) { gathering = Gathering(mostBlocks: mostBlocks) }
+
+  func fail(_ problem: Problem) {
+    guard self.problem == nil else { return }
+    self.problem = problem
+    stop()
+  }
+
+  /// Whether no element began or ended within as many bytes as no element of an export has.
+  func isQuiet(after bytes: Int) -> Bool {
+    quiet += bytes
+    return quiet > ElementHandler.longestElement
+  }
+
+  func ended() {
+    depth -= 1
+    quiet = 0
+  }
+
+  func began(_ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) {
+    guard problem == nil else { return }
+    depth += 1
+    quiet = 0
+    // Only what lies directly in the export: what a correlation holds is told there once more.
+    let isTop = depth == 2
+    let isRecord = name[0] == 82 && strcmp(name, "Record") == 0
+    if isTop, isRecord {
+      guard let fields = fields(attributes) else { return fail(ExportProblem.wordy) }
+      return gathering.take(fields)
+    }
+    guard isRecord || isKnown(name), depth <= ElementHandler.deepest, let fields = fields(attributes) else {
+      return fail(depth > ElementHandler.deepest ? ExportProblem.deep : ExportProblem.wordy)
+    }
+    if depth == 1, strcmp(name, "HealthData") != 0 {
+      return fail(ExportProblem.root(String(cString: name)))
+    }
+    guard isTop else { return }
+    if strcmp(name, "Workout") == 0 {
+      gathering.takeWorkout(fields)
+    } else if strcmp(name, "ExportDate") == 0, let value = fields.value {
+      gathering.exported(value)
+    }
+  }
+
+  /// Nil when there are more names of attributes than any export has.
+  private func fields(_ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) -> Gathering.Fields? {
+    var fields = Gathering.Fields()
+    var place = 0
+    while let name = attributes[2 * place], let value = attributes[2 * place + 1] {
+      guard let attribute = names.attribute(name, at: place) else { return nil }
+      switch attribute {
+      case .type: fields.type = value
+      case .source: fields.source = value
+      case .unit: fields.unit = value
+      case .start: fields.start = value
+      case .end: fields.end = value
+      case .value: fields.value = value
+      case .duration: fields.duration = value
+      case .durationUnit: fields.durationUnit = value
+      case .other: break
+      }
+      place += 1
+    }
+    return fields
+  }
+
+  private func isKnown(_ name: UnsafePointer<XML_Char>) -> Bool {
+    var last = lastElement
+    defer { lastElement = last }
+    return last.value(of: name) { text in
+      elements.insert(String(cString: text))
+      return elements.count <= ElementHandler.mostNames
+    }
+  }
+}

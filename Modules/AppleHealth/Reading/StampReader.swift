@@ -1,0 +1,51 @@
+internal import Days
+
+/// An instant as an export writes it: what the clock on the wall showed, and how far that is from Greenwich.
+struct Stamp: Equatable {
+  /// Seconds since the beginning of 1970 on that wall.
+  let wall: Int
+  /// Of the wall before Greenwich, in seconds.
+  let offset: Int
+
+  var instant: Int { wall - offset }
+}
+
+/// Reads "2026-11-22 08:15:30 +0100" from bytes that end with a nought.
+struct StampReader {
+  /// What the last date came to, since most dates are that of the record before.
+  private var lastDate = -1
+  private var lastDay = 0
+
+  /// Nil for what is no instant of the calendar. No byte behind the nought is looked at, since it is no digit.
+  mutating func read(_ text: UnsafePointer<CChar>) -> Stamp? {
+    guard let century = StampReader.two(text), let year = StampReader.two(text + 2), text[4] == 45,
+      let month = StampReader.two(text + 5), text[7] == 45, let day = StampReader.two(text + 8), text[10] == 32,
+      let hour = StampReader.two(text + 11), text[13] == 58, let minute = StampReader.two(text + 14), text[16] == 58,
+      let second = StampReader.two(text + 17), text[19] == 32, hour < 24, minute < 60, second < 61,
+      let offset = StampReader.offset(text + 20)
+    else { return nil }
+    let date = (century * 100 + year) * 10_000 + month * 100 + day
+    if date != lastDate {
+      guard let found = CalendarDay(year: century * 100 + year, month: month, day: day) else { return nil }
+      lastDate = date
+      lastDay = found.number
+    }
+    return Stamp(wall: lastDay * 86_400 + hour * 3600 + minute * 60 + second, offset: offset)
+  }
+
+  private static func offset(_ text: UnsafePointer<CChar>) -> Int? {
+    guard text[0] == 43 || text[0] == 45, let hours = two(text + 1), let minutes = two(text + 3), text[5] == 0,
+      hours < 16, minutes < 60
+    else { return nil }
+    let seconds = hours * 3600 + minutes * 60
+    return text[0] == 43 ? seconds : -seconds
+  }
+
+  @inline(__always) private static func two(_ text: UnsafePointer<CChar>) -> Int? {
+    let tens = Int(text[0]) - 48
+    guard 0 <= tens, tens < 10 else { return nil }
+    let ones = Int(text[1]) - 48
+    guard 0 <= ones, ones < 10 else { return nil }
+    return tens * 10 + ones
+  }
+}

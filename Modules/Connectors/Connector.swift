@@ -1,0 +1,64 @@
+internal import AppleHealth
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// What can be connected. The raw values are stored, so they never change.
+public enum Connector: String, Sendable, Hashable, Codable, CaseIterable {
+  case appleHealth = "apple-health-export"
+  /// For a person without a device, who wants to see what one brings.
+  case simulated = "simulated-device"
+
+  public var title: String {
+    switch self {
+    case .appleHealth: "Apple Health export"
+    case .simulated: "Simulated device"
+    }
+  }
+}
+
+/// Something that was connected, and what it brought the last time.
+public struct Connection: Kept {
+  public static let collection = "connections"
+
+  public let connector: Connector
+  /// When it last brought something.
+  public let at: Date
+  /// The name of the file, without where it lay.
+  public let file: String?
+  public let days: Int
+  public let devices: Int
+  public let records: Int
+  public let unreadable: Int
+  /// False while what it brought is being taken over, and after that did not come to its end.
+  public let isWhole: Bool
+
+  public var id: ID<Connection> { ID(named: connector.rawValue) }
+  public var when: Date { at }
+
+  init(
+    _ connector: Connector, at: Date, file: String? = nil, days: Int, devices: Int, records: Int, unreadable: Int = 0,
+    isWhole: Bool = false
+  ) {
+    self.connector = connector
+    self.at = at
+    self.file = file
+    self.days = days
+    self.devices = devices
+    self.records = records
+    self.unreadable = unreadable
+    self.isWhole = isWhole
+  }
+
+  init(_ export: ReadExport, file: String, at: Date) {
+    self.init(
+      .appleHealth, at: at, file: file, days: export.dayCount, devices: export.sources.count, records: export.records,
+      unreadable: export.unreadable)
+  }
+
+  var whole: Connection {
+    Connection(
+      connector, at: at, file: file, days: days, devices: devices, records: records, unreadable: unreadable,
+      isWhole: true)
+  }
+}

@@ -1,0 +1,180 @@
+internal import AppleHealth
+internal import Connectivity
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+public import Interface
+public import Kernel
+
+/// Where its screens are.
+public enum ConnectorsPlaces {
+  public static let connect = Route(["connect"])
+  public static let all: [Place] = [
+    Place(
+      "/connect", title: "Connect a device",
+      keywords: ["Apple Health", "import", "export.zip", "export.xml", "wearable", "watch", "simulated device"])
+  ]
+}
+
+// What a person sees of it: a pure function of the state, the route and the desk.
+extension ConnectorsState {
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at name: ConnectorsDesk.Name
+  ) -> Screen<ConnectorsAction> {
+    let desk = desks[name] ?? ConnectorsDesk()
+    let isAway = surroundings.connectivity == .offline || surroundings.connectivity == .unreachable
+    let screen = Screen(
+      route, title: "Connect a device",
+      nodes: [.heading("Connect a device", level: 1)] + body(at: desk, surroundings.now) + [syncing(isAway)],
+      dialog: desk.question.flatMap(dialog), refresh: .sync(isAway: isAway))
+    return screen.map { .at(name, $0) }
+  }
+
+  private func body(at desk: ConnectorsDesk, _ now: Moment) -> [Node<DeskAction>] {
+    switch reading {
+    case .unread, .underWay: [.skeleton("Looking up what is connected")]
+    case .failed(let problem):
+      [
+        .notice(
+          "What is connected could not be read. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
+          [.button("Try again", icon: .refresh, does: .retry)])
+      ]
+    case .done: Connector.allCases.map { section($0, at: desk, now) }
+    }
+  }
+
+  private func section(_ connector: Connector, at desk: ConnectorsDesk, _ now: Moment) -> Node<DeskAction> {
+    var nodes: [Node<DeskAction>] = [.text(connector.about, id: "about")]
+    if let trouble = desk.problem, trouble.connector == connector {
+      nodes.append(
+        .notice(
+          trouble.problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem))
+    }
+    if let connection = connections[connector] { nodes.append(.list("Connected", rows(connection, now))) }
+    if let work, work.connector == connector {
+      nodes += underWay(work)
+    } else {
+      nodes += ways(connector, at: desk)
+    }
+    return .section(connector.title, id: connector.rawValue, nodes)
+  }
+
+  /// What came in here and what came in elsewhere meet at the server alone.
+  private func syncing(_ isAway: Bool) -> Node<DeskAction> {
+    let why: [Node<DeskAction>] =
+      isAway
+      ? [
+        .note(offline, tone: .warning, icon: .offline, id: "offline"),
+        .text("A file on this machine can be imported meanwhile; it is kept here and sent later.", id: "meanwhile"),
+      ] : []
+    return .section(
+      "Your other devices", id: "sync",
+      [
+        .text("With an account, what a device brought in here is there on your other devices too.", id: "about")
+      ] + why + [.button("Sync wearables", id: "now", icon: .refresh, does: .sync(isAway: isAway))])
+  }
+
+  // MARK: What is connected
+
+  private func rows(_ connection: Connection, _ now: Moment) -> [Node<DeskAction>] {
+    let last = Moment(connection.at, in: now.zone)
+    let file = connection.file.map { ", \($0)" } ?? ""
+    let came = connection.came ?? "Not all of it was taken over. Import it again, or remove what is there."
+    return [
+      .row("Last import", id: "last", value: "\(last.day.title(on: now.day)), \(last.clock.text)\(file)"),
+      .row("What it brought", id: "came", value: came),
+    ]
+  }
+
+  // MARK: What can be done
+
+  private func ways(_ connector: Connector, at desk: ConnectorsDesk) -> [Node<DeskAction>] {
+    let isConnected = connections[connector] != nil
+    let busy = work.map { "\($0.connector.title) comes first." }
+    func way(_ title: String, icon: Icon, does action: DeskAction) -> Node<DeskAction> {
+      if let busy { return .disabledButton(title, icon: icon, because: busy) }
+      return .button(title, icon: icon, does: action)
+    }
+    var nodes: [Node<DeskAction>] = []
+    switch connector {
+    case .appleHealth:
+      nodes = [
+        .handover(
+          "Choose a file", id: "file",
+          hint: "The iPhone's export.zip as it is, or export.xml out of it. It is read once, and not kept.",
+          purpose: .export
+        ) { .importHanded(path: $0, name: $1) },
+        .field(
+          "Where it lies on this machine", id: "path", holds: desk.path, draft: { .type($0) }, commit: { .type($0) }
+        ) { field in
+          field.example = "/home/me/export.zip"
+          field.hint =
+            "Instead of choosing it: the whole path where this product runs. It is read there and sent nowhere."
+          field.longest = ConnectorsDesk.longestPath
+          field.invalid =
+            desk.isChecked ? "Write where the file lies, such as /home/me/export.zip." : nil
+        }, way("Import", icon: .add, does: .importFile),
+      ]
+    case .simulated:
+      nodes = [
+        way(isConnected ? "Bring its newest days" : "Add the simulated device", icon: .device, does: .simulate)
+      ]
+    }
+    if isConnected, busy == nil {
+      nodes.append(.destructive(connector.removing, id: "remove", asks: .askToRemove(connector)))
+    }
+    return nodes
+  }
+
+  private func underWay(_ work: Work) -> [Node<DeskAction>] {
+    switch work.phase {
+    case .reading(let progress):
+      let bar: Node<DeskAction> = .progress(
+        "Reading \(work.file)", id: "progress", done: progress.map { Double($0.done) },
+        of: Double(progress?.whole ?? 1))
+      return [
+        bar, .text(progress.map(Words.progress) ?? "The file is opened.", id: "far"),
+        .button("Cancel", icon: .close, does: .cancel),
+      ]
+    case .handing(let days, let all):
+      return [
+        .progress("Keeping what was read", id: "progress", done: Double(days), of: Double(all)),
+        .text("\(Words.grouped(days)) of \(Words.days(all)) kept", id: "far"),
+      ]
+    case .removing: return [.progress("Removing what was imported", id: "progress")]
+    }
+  }
+
+  private func dialog(_ connector: Connector) -> Node<DeskAction>? {
+    guard let connection = connections[connector] else { return nil }
+    return .dialog(
+      "\(connector.removing)?", id: "question",
+      [
+        .text(
+          "Everything that came from \(connector.sentence), about \(Words.days(connection.days)), is taken away. "
+            + "What you logged yourself stays.", id: "words")
+      ],
+      buttons: [.button("Cancel", does: .dismiss), .destructive("Remove", asks: .remove)], dismiss: .dismiss,
+      isAlert: true)
+  }
+}
+
+extension Connector {
+  fileprivate var about: String {
+    switch self {
+    case .appleHealth:
+      "On your iPhone open Health, tap your picture, choose Export All Health Data, and choose the file below: "
+        + "export.zip, packed as it is."
+    case .simulated:
+      "No device at hand? This one makes up thirty days of steps, sleep and heart rate, so that you see what a device "
+        + "brings. None of it was measured, everything of it is called “Simulated device”, and it can be removed at once."
+    }
+  }
+
+  fileprivate var removing: String {
+    switch self {
+    case .appleHealth: "Remove what was imported"
+    case .simulated: "Remove the simulated device"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+internal import Measures
+internal import Mode
+internal import Pillar
+
+// What follows from each action.
+extension DashboardState {
+  typealias Steps = [Step<DashboardEffect, DashboardEvent>]
+
+  public mutating func receive(
+    _ action: DashboardAction, at now: Moment
+  ) -> [Step<DashboardEffect, DashboardEvent>] {
+    let steps = decide(action, now)
+    return steps + followClock(now)
+  }
+
+  private mutating func decide(_ action: DashboardAction, _ now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard cache == .unread else { return [] }
+      cache = .underWay
+      return [.run(.load, .latest("load"))] + ask(.background, now)
+    case .loaded(let cached): return loaded(cached, now)
+    case .notLoaded: return notLoaded()
+    case .facts(let facts, let date): return take(facts, date, now)
+    case .notRefreshed(let problem): return failed(problem)
+    case .later: return awaited()
+    case .gaveUp: return refresh == .underWay ? failed(.noAnswer) : []
+    case .dataChanged:
+      keptAt = nil
+      return [.run(.clear, .newest("cache"))] + ask(.background, now)
+    case .mode(let mode): return turn(to: mode)
+    case .at(let name, let doing): return receive(doing, at: name, now)
+    case .close(let name): desks[name] = nil
+    case .turned: break
+    }
+    return []
+  }
+
+  // MARK: What is kept
+
+  private mutating func loaded(_ cached: CachedDashboard?, _ now: Moment) -> Steps {
+    cache = .done
+    // What the shell said meanwhile is newer.
+    guard origin == .nothing, let cached else { return [] }
+    guard cached.isAlive(at: now) else { return [.run(.clear, .newest("cache"))] }
+    facts = cached.facts.bounded()
+    asOf = cached.at
+    keptAt = cached.at
+    insightsAt = cached.insightsAt
+    origin = .cache
+    return []
+  }
+
+  /// It is cleared, and what is on its way takes its place.
+  private mutating func notLoaded() -> Steps {
+    cache = .done
+    return origin == .nothing ? [.run(.clear, .newest("cache"))] : []
+  }
+
+  // MARK: What is fresh
+
+  private mutating func take(_ newest: DashboardFacts, _ told: Date, _ now: Moment) -> Steps {
+    let date = told.isOfOurTimes ? told : now.date
+    let before = facts
+    var newest = newest.bounded()
+    if newest.insights == nil {
+      newest.insights = before?.insights
+    } else {
+      insightsAt = date
+    }
+    facts = newest
+    asOf = date
+    origin = .shell
+    refresh = .still
+    // Whoever asked hears that it is done, even where nothing has changed by it.
+    let asked = desks.filter(\.value.isPulling).keys.sorted { $0.description < $1.description }
+    for name in asked { desks[name]?.isPulling = false }
+    let isKept = keptAt.map { newest == before && abs(date.timeIntervalSince($0)) < DashboardState.keeping } ?? false
+    if !isKept { keptAt = date }
+    return [.stop(.standing("facts"))]
+      + asked.map { .say(.told(Toast("Your dashboard is up to date."), at: $0)) }
+      + (isKept
+        ? [] : [.run(.keep(CachedDashboard(newest, at: date, insightsAt: insightsAt ?? date)), .newest("cache"))])
+  }
+
+  private mutating func ask(_ kind: DashboardEvent.Refresh, _ now: Moment) -> Steps {
+    refresh = .underWay
+    let until = now.advanced(by: DashboardState.patience).date
+    return [.run(.awaitFacts(until: until), .standing("facts")), .say(.refreshAsked(kind))]
+  }
+
+  private mutating func failed(_ problem: Problem) -> Steps {
+    refresh = .failed(problem)
+    for name in desks.keys { desks[name]?.isPulling = false }
+    return [.stop(.standing("facts"))]
+  }
+
+  /// What was asked for is still on its way, and nobody knows for how long.
+  private mutating func awaited() -> Steps {
+    refresh = .underWay
+    for name in desks.keys { desks[name]?.isPulling = false }
+    return [.stop(.standing("facts"))]
+  }
+
+  /// Whether what is shown may be out of date.
+  private func isOutdated(_ now: Moment) -> Bool {
+    guard refresh != .underWay else { return false }
+    guard case .still = refresh, origin == .shell, let asOf, let facts else { return true }
+    return facts.today.day != now.day || now.date.timeIntervalSince(asOf) > DashboardState.fresh
+  }
+
+  // MARK: At a window
+
+  private mutating func receive(_ doing: DashboardDeskAction, at name: DashboardDesk.Name, _ now: Moment) -> Steps {
+    if desks[name] == nil, desks.count < DashboardState.mostDesks { desks[name] = DashboardDesk() }
+    switch doing {
+    case .appeared: return cache != .unread && isOutdated(now) ? ask(.background, now) : []
+    case .refresh(let isOnline):
+      desks[name]?.wasPulledOffline = !isOnline
+      guard isOnline else { return [] }
+      desks[name]?.isPulling = true
+      return ask(.pulled, now)
+    case .choose(let mode): return [.say(.modeChosen(mode))]
+    case .tap(let tap): return tapped(tap, at: name)
+    }
+  }
+
+  private func tapped(_ tap: DashboardTap, at name: DashboardDesk.Name) -> Steps {
+    let way: Route?
+    switch tap {
+    case .pillar(let pillar): way = Ways.pillar(pillar.rawValue)
+    case .secondaryAction(let action): way = action.route
+    case .insight(let id):
+      way = ((facts?.insights ?? []) + InsightCard.generalTips).first { $0.id == id }?.route
+      // The card went while it was tapped.
+      if way == nil { return [] }
+    case .quickAction(let action):
+      if plan.unavailable.contains(action) {
+        return [.say(.tapped(tap)), .say(.told(Toast(.unavailable(action.feature), tone: .warning), at: name))]
+      }
+      way = action.route
+    }
+    return [.say(.tapped(tap)), .say(way.map { .opened($0, at: name) } ?? .voiceAsked(at: name))]
+  }
+
+  // MARK: Mode and time
+
+  private mutating func turn(to newest: Mode) -> Steps {
+    defer { mode = newest }
+    guard let mode, mode != newest else { return [] }
+    let words =
+      newest == .light
+      ? "Light mode. The dashboard shows the essential." : "Deep mode. The dashboard shows everything."
+    return [.say(.announced(Announcement(words)))]
+  }
+
+  /// Another part of the day, another day or another zone may have begun, whatever it was that happened.
+  private mutating func followClock(_ now: Moment) -> Steps {
+    guard cache != .unread else { return [] }
+    let isNewDay = day.map { $0 != now.day } ?? false
+    band = TimeBand(now)
+    day = now.day
+    var steps: Steps = []
+    let next = TimeBand.turn(after: now)
+    if let next, next != turn { steps.append(.run(.awaitTurn(next), .standing("turn"))) }
+    turn = next
+    if isNewDay, refresh != .underWay, facts?.today.day != now.day { steps += ask(.background, now) }
+    return steps
+  }
+}

@@ -1,0 +1,10 @@
+/// Something that was reached today: "10,000 steps", "Seven days of journal".
+public struct Achievement: Sendable, Hashable, Codable, Identifiable {
+  public let id: String
+  public let title: String
+
+  public init(id: String, title: String) {
+    self.id = id
+    self.title = title
+  }
+}

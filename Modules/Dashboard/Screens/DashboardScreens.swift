@@ -1,0 +1,64 @@
+internal import Connectivity
+internal import Days
+public import Interface
+public import Kernel
+internal import Mode
+
+// What a person sees of it: a pure function of the state, the surroundings and the desk.
+extension DashboardState {
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at name: DashboardDesk.Name
+  ) -> Screen<DashboardAction> {
+    let feed = DashboardFeed(state: self, desk: desks[name] ?? DashboardDesk(), surroundings: surroundings)
+    return Screen(
+      route, title: DashboardPlaces.home.title, nodes: feed.nodes,
+      refresh: DashboardDeskAction.refresh(isOnline: surroundings.connectivity.reachesServer)
+    ).map { .at(name, $0) }
+  }
+}
+
+/// One rendering of the dashboard: everything in its order.
+struct DashboardFeed {
+  typealias Leaf = Node<DashboardDeskAction>
+
+  let state: DashboardState
+  let desk: DashboardDesk
+  let surroundings: Surroundings
+  let band: TimeBand
+  let today: CalendarDay
+  let words: TimeWords
+
+  init(state: DashboardState, desk: DashboardDesk, surroundings: Surroundings) {
+    self.state = state
+    self.desk = desk
+    self.surroundings = surroundings
+    band = TimeBand(surroundings.now)
+    today = surroundings.now.day
+    words = TimeWords(surroundings)
+  }
+
+  var isDeep: Bool { surroundings.mode == .deep }
+  var isOnline: Bool { surroundings.connectivity.reachesServer }
+  /// Nothing is known yet, and something is on its way.
+  var isLoading: Bool { if case .failed = state.refresh { false } else { state.facts == nil } }
+
+  /// The parts keep their order in every state, so that nobody has to look for them. What is essential comes first: the
+  /// scores before whatever there is to say of them.
+  var nodes: [Leaf] {
+    let essential = header + standing + [pillars] + welcome + summary + insights
+    return essential + freshness + modePrompt + focus + moreInsights + [quickActions]
+  }
+
+  private var header: [Leaf] {
+    [
+      .heading(band.greeting, level: 1, id: "greeting"),
+      .note("\(state.plan.brand), \(words.today)", id: "date"),
+    ]
+  }
+
+  func link(_ label: String, _ icon: Icon, _ tap: DashboardTap, to route: Route?, id: String) -> Leaf {
+    var button = Leaf.button(label, id: id, icon: icon, does: .tap(tap))
+    button.destination = route
+    return button
+  }
+}

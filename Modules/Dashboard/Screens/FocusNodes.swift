@@ -1,0 +1,129 @@
+internal import Days
+internal import Interface
+internal import Measures
+internal import Scores
+
+// What this part of the day is for.
+extension DashboardFeed {
+  var focus: [Leaf] {
+    // What calms down needs to know nothing.
+    if band == .night { return [section(rest)] }
+    if isLoading { return [section([.skeleton("Loading what matters now", id: "loading", lines: 3)])] }
+    guard let facts = state.facts else { return [] }
+    switch band {
+    case .morning: return [section(recovery(facts))]
+    case .afternoon: return [section(activity(facts))]
+    case .evening: return [section(day(facts))]
+    case .night: return []
+    }
+  }
+
+  private func section(_ nodes: [Leaf]) -> Leaf { .section(band.focus, id: "focus", nodes) }
+
+  /// Figures of another day say nothing of this one.
+  private func isOfToday(_ facts: DashboardFacts) -> Bool { facts.today.day == today }
+
+  // MARK: Morning
+
+  private func recovery(_ facts: DashboardFacts) -> [Leaf] {
+    let recovery = facts.recovery?.day == today ? facts.recovery : nil
+    return [.list("Last night", id: "night", sleep(facts) + [recovered(recovery)])] + advice(recovery)
+      + meal(.breakfast, facts, "Have you had breakfast?")
+  }
+
+  private func sleep(_ facts: DashboardFacts) -> [Leaf] {
+    let night = facts.lastNight
+    func value(_ measure: Measure) -> String? {
+      night.day == today ? night[measure].map { measure.saidBesideTitle($0) } : nil
+    }
+    let parts = [Measure.deepMinutes, .remMinutes, .awakeMinutes].compactMap { measure in
+      value(measure).map { row(measure, $0) }
+    }
+    return [row(.sleepMinutes, value(.sleepMinutes) ?? Measure.sleepMinutes.missing)] + (isDeep ? parts : [])
+  }
+
+  private func recovered(_ recovery: Recovery?) -> Leaf {
+    let coverage = recovery.map { ", from \($0.coverage.sentence)" } ?? ""
+    guard let value = recovery?.value.map({ min(max($0, 0), 100) }) else {
+      return Leaf.row("Recovery score", id: "recovery", value: "Needs a few more nights\(coverage)")
+        .with { $0.icon = .heart }
+    }
+    let level = Level(value)
+    return Leaf.row("Recovery score", id: "recovery", value: "\(value), \(level.title)\(coverage)").with { state in
+      state.icon = .heart
+      state.tone = level.tone
+    }
+  }
+
+  private func advice(_ recovery: Recovery?) -> [Leaf] {
+    guard let recovery else { return [] }
+    let alert: [Leaf] = recovery.alert.map { [.note($0, tone: .warning, icon: .warning, id: "alert")] } ?? []
+    return alert + (recovery.value == nil || recovery.advice.isEmpty ? [] : [.text(recovery.advice, id: "advice")])
+  }
+
+  // MARK: Afternoon
+
+  private func activity(_ facts: DashboardFacts) -> [Leaf] {
+    let steps = isOfToday(facts) ? facts.today[.steps] : nil
+    return [
+      .list(
+        "So far", id: "so-far", [row(.steps, steps.map { Measure.steps.saidBesideTitle($0) } ?? Measure.steps.missing)])
+    ]
+      + meal(.lunch, facts, "Have you had lunch?") + energy(facts)
+  }
+
+  private func energy(_ facts: DashboardFacts) -> [Leaf] {
+    if isOfToday(facts), let energy = facts.today[.energy] {
+      return [.text("Your energy today: \(Measure.energy.said(energy)).", id: "energy")]
+    }
+    return [
+      .text("How is your energy this afternoon?", id: "energy"),
+      .link("Check your energy", to: Ways.energy, id: "check-energy", icon: .sun),
+    ]
+  }
+
+  // MARK: Evening
+
+  private func day(_ facts: DashboardFacts) -> [Leaf] {
+    let reached = isOfToday(facts) ? facts.achievements : []
+    let achievements: Leaf =
+      reached.isEmpty
+      ? .text("What you reach today will stand here.", id: "achievements")
+      : .list(
+        "Achievements of today", id: "achievements",
+        reached.map { one in Leaf.row(one.title, id: one.id).with { $0.icon = .medal } })
+    return [achievements] + meal(.dinner, facts, "Have you had dinner?") + reflection(facts)
+  }
+
+  private func reflection(_ facts: DashboardFacts) -> [Leaf] {
+    let mood = isOfToday(facts) ? facts.today[.mood].map { Measure.mood.said($0) } : nil
+    return [
+      .text(mood.map { "Your mood today: \($0). How was the evening?" } ?? "How was your day?", id: "mood"),
+      .link("Reflect on your mood", to: Ways.mood, id: "reflect", icon: .heart),
+    ]
+  }
+
+  private func meal(_ meal: MainMeal, _ facts: DashboardFacts, _ question: String) -> [Leaf] {
+    if isOfToday(facts), facts.meals.contains(meal) {
+      return [.text("\(meal.title) is logged.", id: meal.rawValue)]
+    }
+    return [
+      .text(question, id: meal.rawValue),
+      .link("Log \(meal.rawValue)", to: Ways.meal, id: "log-\(meal.rawValue)", icon: .food),
+    ]
+  }
+
+  // MARK: Night
+
+  private var rest: [Leaf] {
+    [
+      .list(
+        "Getting ready to sleep", id: "tips",
+        [
+          Leaf.row("Dim the lights, and put screens away", id: "light").with { $0.icon = .moon },
+          Leaf.row("Keep the room cool, dark and quiet", id: "room").with { $0.icon = .home },
+          Leaf.row("Go to bed at your usual time", id: "time").with { $0.icon = .sleep },
+        ])
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+internal import FoundationEssentials
+internal import Interface
+
+// What was found out about the person, the most useful first.
+extension DashboardFeed {
+  var insights: [Leaf] {
+    if isLoading {
+      return [.section("Insights", id: "insights", [.skeleton("Loading your insights", id: "loading", lines: 3)])]
+    }
+    guard let facts = state.facts else { return [] }
+    return [.section("Insights", id: "insights", remark(facts) + Array(cards(facts).prefix(1)))]
+  }
+
+  /// What Deep adds, further down, so that what is for now stands before it.
+  var moreInsights: [Leaf] {
+    guard isDeep, let facts = state.facts else { return [] }
+    let more = Array(cards(facts).dropFirst())
+    return more.isEmpty ? [] : [.section("More insights", id: "more-insights", more)]
+  }
+
+  /// One in Light, up to five in Deep; at night no more than three.
+  private var most: Int { isDeep ? (band == .night ? 3 : 5) : 1 }
+
+  private func cards(_ facts: DashboardFacts) -> [Leaf] {
+    guard let all = facts.insights else { return cards(InsightCard.generalTips, prefix: "General tip: ") }
+    guard !all.isEmpty else {
+      return [
+        .card(.keepLogging, id: "unlock", to: Ways.log, [.text("Insights come from your own days.", id: "text")])
+          .with { $0.icon = .lightbulb }
+      ]
+    }
+    return cards(all)
+  }
+
+  /// Where newer ones could not be made: from when these are, or that these are for everybody.
+  private func remark(_ facts: DashboardFacts) -> [Leaf] {
+    guard let all = facts.insights else {
+      return [.note("Insights are currently unavailable. Try again later.", icon: .info, id: "unavailable")]
+    }
+    guard !all.isEmpty, let made = state.insightsAt, let asOf = state.asOf, made < asOf else { return [] }
+    return [.note(.updated(words.brief(made)), icon: .clock, id: "made")]
+  }
+
+  private func cards(_ all: [InsightCard], prefix: String = "") -> [Leaf] {
+    let shown = InsightOrder.cards(all, room: DashboardFeed.mostInDeep, on: today)
+    // Buttons of one name would lead to different places, so those say whose they are; in Light too, where fewer show.
+    var names: [String: Int] = [:]
+    for card in shown { names[card.button, default: 0] += 1 }
+    return shown.prefix(most).map { one in
+      card(one, "\(prefix)\(one.title)", button: names[one.button] == 1 ? one.button : "\(one.button): \(one.title)")
+    }
+  }
+
+  private static let mostInDeep = 5
+
+  private func card(_ card: InsightCard, _ title: String, button: String) -> Leaf {
+    let tap = DashboardTap.insight(card.id)
+    var node = Leaf.card(
+      title, id: "insight-\(card.id)", to: card.route,
+      [.text(card.text, id: "text")] + (isDeep ? card.more.map { [.text($0, id: "more")] } ?? [] : [])
+        + [link(button, .forward, tap, to: card.route, id: "go")])
+    node.offers = [Offer(.activate) { _ in .tap(tap) }]
+    node.state.icon = .lightbulb
+    return node
+  }
+}

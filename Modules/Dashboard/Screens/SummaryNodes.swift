@@ -1,0 +1,66 @@
+internal import Days
+internal import Interface
+internal import Measures
+
+// The day in a few figures.
+extension DashboardFeed {
+  /// Those of Light, and those that Deep adds.
+  private static let light: [Measure] = [.steps, .meals, .mood]
+  private static let deep: [Measure] = [.activeMinutes, .sleepMinutes, .energy, .calories]
+
+  var summary: [Leaf] {
+    if isLoading { return [.section("Today", id: "today", [.skeleton("Loading your day", id: "figures", lines: 4)])] }
+    guard let facts = state.facts else { return [] }
+    let day = facts.today.day
+    let rows = (DashboardFeed.light + (isDeep ? DashboardFeed.deep : [])).map { figure($0, $0.said(of: facts)) }
+    // What was gathered on another day is called by that day.
+    let title = day == today ? "Today" : day.following(1) == today ? "Yesterday" : words.long(day)
+    return [.section(title, id: "today", [.group(id: "figures", rows)])]
+  }
+
+  /// A line of its own, so that three of them take little room.
+  private func figure(_ measure: Measure, _ value: String) -> Leaf {
+    Leaf(.paragraph, measure.name, id: measure.rawValue, value: value).with { $0.icon = measure.icon }
+  }
+
+  func row(_ measure: Measure, _ value: String, id: String? = nil) -> Leaf {
+    Leaf.row(measure.name, id: id ?? measure.rawValue, value: value).with { $0.icon = measure.icon }
+  }
+}
+
+extension Measure {
+  fileprivate func said(of facts: DashboardFacts) -> String {
+    // A night belongs to the day on which it ended.
+    let value = self == .sleepMinutes ? facts.lastNight[self] : facts.today[self]
+    return value.map { saidBesideTitle($0) } ?? missing
+  }
+
+  var name: String {
+    switch self {
+    case .meals: "Meals logged"
+    default: title
+    }
+  }
+
+  /// What is not known is never nought.
+  var missing: String {
+    switch self {
+    case .meals: "None yet"
+    case .mood, .energy: "Not logged yet"
+    default: "Not known yet"
+    }
+  }
+
+  var icon: Icon {
+    switch self {
+    case .steps: .steps
+    case .meals: .food
+    case .mood: .heart
+    case .activeMinutes: .activity
+    case .sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes: .sleep
+    case .energy: .sun
+    case .calories: .nutrition
+    default: .list
+    }
+  }
+}

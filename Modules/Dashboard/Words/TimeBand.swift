@@ -1,0 +1,50 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Kernel
+
+/// The part of the day that a dashboard is arranged for. Each begins on its hour and ends before the next one's.
+enum TimeBand: String, Sendable, Hashable, CaseIterable {
+  case morning, afternoon, evening, night
+
+  init(_ time: TimeOfDay) {
+    switch time.minutes / 60 {
+    case 5..<12: self = .morning
+    case 12..<18: self = .afternoon
+    case 18..<22: self = .evening
+    default: self = .night
+    }
+  }
+
+  init(_ moment: Moment) { self.init(moment.clock) }
+
+  var greeting: String {
+    switch self {
+    case .morning: "Good morning"
+    case .afternoon: "Good afternoon"
+    case .evening: "Good evening"
+    case .night: "Good night"
+    }
+  }
+
+  /// What is to be seen to now.
+  var focus: String {
+    switch self {
+    case .morning: "Recovery"
+    case .afternoon: "Activity"
+    case .evening: "Your day"
+    case .night: "Rest"
+    }
+  }
+
+  /// The hours at which what is shown turns: the bands, and midnight for the date.
+  private static let hours = [0, 5, 12, 18, 22]
+
+  /// The next instant at which another band or another day begins where the person is.
+  static func turn(after now: Moment) -> Date? {
+    // Where clocks are set back one of these may lie behind, so the day after is looked at too.
+    (0...2).lazy.flatMap { days in
+      hours.compactMap { now.day.following(days).instant(at: .at($0), in: now.zone) }
+    }.filter { $0 > now.date }.min()
+  }
+}

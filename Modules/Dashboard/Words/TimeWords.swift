@@ -1,0 +1,50 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Interface
+internal import Kernel
+
+/// Days and instants in words, as the people of that zone and locale write them.
+struct TimeWords {
+  private let now: Moment
+  /// "Sunday, November 22, 2026, 3:05 PM" rather than "Sunday 22 November 2026, 15:05".
+  private let isAmerican: Bool
+
+  init(_ surroundings: Surroundings) {
+    now = surroundings.now
+    isAmerican = surroundings.locale.hasSuffix("-US") || surroundings.locale.hasSuffix("_US")
+  }
+
+  /// "Sunday 22 November 2026".
+  var today: String {
+    isAmerican ? "\(now.day.weekdayName), \(long(now.day))" : "\(now.day.weekdayName) \(long(now.day))"
+  }
+
+  /// "22 November 2026".
+  func long(_ day: CalendarDay) -> String {
+    guard isAmerican, let month = day.long.split(separator: " ").dropFirst().first else { return day.long }
+    return "\(month) \(day.day), \(day.year)"
+  }
+
+  /// The time alone on the day that is now, the day with it on others.
+  func brief(_ date: Date) -> String {
+    let moment = Moment(date, in: now.zone)
+    return moment.day == now.day ? clock(moment.clock) : "\(long(moment.day)), \(clock(moment.clock))"
+  }
+
+  /// "15:05".
+  private func clock(_ time: TimeOfDay) -> String {
+    guard isAmerican else { return time.text }
+    let (hour, minute) = (time.minutes / 60, time.minutes % 60)
+    return "\(hour % 12 == 0 ? 12 : hour % 12):\(minute < 10 ? "0" : "")\(minute) \(hour < 12 ? "AM" : "PM")"
+  }
+
+  /// "Data from yesterday. Connect to update." What is a day old or younger needs no mark.
+  func badge(_ date: Date) -> String? {
+    let age = now.date.timeIntervalSince(date)
+    guard age > 86_400 else { return nil }
+    let day = CalendarDay(date, in: now.zone)
+    if age > 7 * 86_400 { return "Data from \(long(day)). Connect to refresh all data." }
+    return "Data from \(day.following(1) == now.day ? "yesterday" : long(day)). Connect to update."
+  }
+}

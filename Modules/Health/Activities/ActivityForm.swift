@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+internal import Kernel
+
+extension Activity: Logged {
+  static let kind = LogKind.activity
+
+  static let known = [
+    "walking", "running", "cycling", "swimming", "strength", "yoga", "dancing", "team sport", "gardening", "other",
+  ]
+
+  static let questions = [
+    Question(.activity, "Activity", .one(known, isFolded: true) { _ in known[0] }),
+    Question(.minutes, "Minutes", .number("min")),
+    Question(.distance, "Distance", .number("km")) { $0.example = "5.2" },
+    Question(.steps, "Steps", .number("steps")) { $0.isDeepOnly = true },
+    Question(.calories, "Calories", .number("kcal")) { $0.isDeepOnly = true },
+    Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
+  ]
+
+  init(_ id: ID<Activity>, reading form: inout FormReader) {
+    self.init(
+      // A word of another device's or a newer version's is kept as it is.
+      id: id, kind: form.text(.activity, longest: 100) ?? Activity.known[0],
+      minutes: form.whole(.minutes, in: 0...2880), steps: form.whole(.steps, in: 0...300_000),
+      metres: form.fraction(.distance, in: 0...2000).map { ($0 * 1000).rounded() },
+      calories: form.whole(.calories, in: 0...20_000), note: form.text(.note, longest: 5000),
+      startedAt: form.instant())
+    if minutes == nil, steps == nil, metres == nil {
+      form.complain(.minutes, "Say how long or how far: minutes, distance or steps.", isOfMissing: true)
+    }
+  }
+
+  var answers: FormValues {
+    FormValues([
+      .activity: kind, .minutes: minutes.map(String.init) ?? "", .steps: steps.map(String.init) ?? "",
+      .distance: metres.map(Activity.kilometres) ?? "", .calories: calories.map(String.init) ?? "",
+      .note: note ?? "",
+    ])
+  }
+
+  var entry: LogEntry { .activity(self) }
+
+  var words: String {
+    let measures = [
+      minutes.map { "\($0) min" }, metres.map { "\(Activity.kilometres($0)) km" }, steps.map { "\($0) steps" },
+    ]
+    return "\(kind.brief(40).capitalisedFirst): " + measures.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// 5200 metres as "5.2".
+  static func kilometres(_ metres: Double) -> String { (metres.rounded() / 1000).plain }
+}
+
+extension Double {
+  /// 3 rather than 3.0.
+  var plain: String { Int(exactly: self).map(String.init) ?? String(self) }
+}

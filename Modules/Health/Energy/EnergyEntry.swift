@@ -1,0 +1,31 @@
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// How much energy somebody had at an instant, and how much weighed on them.
+public struct EnergyEntry: Kept {
+  public static let collection = "energy_entries"
+
+  public let id: ID<EnergyEntry>
+  /// From 1, worn out, to 10, full of it.
+  public var energy: Int
+  /// From 1, none, to 10, more than one can bear.
+  public var stress: Int?
+  public var note: String?
+  public var feltAt: Date
+
+  public var when: Date { feltAt }
+
+  public init(id: ID<EnergyEntry>, energy: Int, stress: Int? = nil, note: String? = nil, feltAt: Date) {
+    self.id = id
+    self.energy = energy
+    self.stress = stress
+    self.note = note
+    self.feltAt = feltAt
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, energy, stress, note
+    case feltAt = "felt_at"
+  }
+}

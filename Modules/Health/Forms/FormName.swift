@@ -1,0 +1,27 @@
+public import FoundationEssentials
+public import Interface
+
+/// Which form: one for a new entry of each kind, and one for each entry that is edited.
+public struct FormName: Sendable, Hashable {
+  public let kind: LogKind
+  /// Nil for a new one.
+  public let entry: UUID?
+
+  public init(_ kind: LogKind, editing entry: UUID? = nil) {
+    self.kind = kind
+    self.entry = entry
+  }
+
+  /// Nil for a route that shows no form.
+  public init?(_ route: Route) {
+    guard route.path.count == 2, route.path[0] == "log", let kind = LogKind(rawValue: route.path[1]) else { return nil }
+    self.init(kind, editing: route.parameters["id"].flatMap { UUID(uuidString: $0) })
+  }
+
+  public var route: Route {
+    Route(["log", kind.rawValue], entry.map { ["id": $0.uuidString.lowercased()] } ?? [:])
+  }
+
+  /// As lanes and drafts call it.
+  var text: String { entry.map { "\(kind.rawValue)/\($0.uuidString.lowercased())" } ?? kind.rawValue }
+}

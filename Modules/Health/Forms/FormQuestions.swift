@@ -1,0 +1,112 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Interface
+internal import Kernel
+internal import Mode
+
+// The fields of a form, and what is wrong with each.
+extension HealthState {
+  func questions(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+    let complaints = form.complaints(at: surroundings.now)
+    let kind = form.name.kind
+    let shown = kind.type.questions.filter { question in
+      // What is filled in is seen in either mode: nobody saves what they do not see.
+      !question.isDeepOnly || surroundings.mode == .deep || !form.values[question.field].isEmpty
+    }
+    var nodes = shown.map { node($0, form, complaints[$0.field], surroundings) }
+    if kind == .meal, let after = shown.firstIndex(where: { $0.field == .description }) {
+      nodes.insert(contentsOf: estimate(form, surroundings), at: after + 1)
+    }
+    if kind == .meal { nodes.append(photo(form, surroundings)) }
+    nodes.append(when(form, complaints, surroundings))
+    if shown.count < kind.type.questions.count {
+      nodes.append(.note("More can be said in Deep mode.", icon: .info, id: "deeper"))
+    }
+    return [.group(id: "form", nodes)]
+  }
+
+  private func node(
+    _ question: Question, _ form: EntryForm, _ complaint: String?, _ surroundings: Surroundings
+  ) -> Node<DeskAction> {
+    let (name, field, title) = (form.name, question.field, question.title)
+    let (id, holds) = (question.field.rawValue, form.values[question.field])
+    let fill: @Sendable (String) -> DeskAction = { .fill(name, field, $0) }
+    switch question.control {
+    case .text(let longest, let isLong):
+      return .field(title, id: id, holds: holds, draft: fill, commit: fill) { about in
+        about.hint = question.hint
+        about.example = question.example
+        about.purpose = .notes
+        about.isRequired = question.isRequired
+        about.isMultiline = isLong
+        // What is a little too long is told so, rather than not taken.
+        about.longest = longest + 500
+        about.invalid = complaint
+      }
+    case .number(let unit):
+      return .field(title, id: id, holds: holds, role: .spinbutton, draft: fill, commit: fill) { about in
+        about.hint = question.hint ?? (unit == "steps" ? nil : "In \(unit).")
+        about.example = question.example
+        about.longest = 12
+        about.invalid = complaint
+      }
+    case .scale(let scale, let usual, let said):
+      let number = min(max(Int(holds) ?? usual, scale.lowerBound), scale.upperBound)
+      return .slider(
+        title, id: id, at: Double(number), in: Double(scale.lowerBound)...Double(scale.upperBound),
+        says: holds.isEmpty && question.isOptional ? "not said" : said(number)
+      ) { .fill(name, field, String(Int($0.rounded()))) }
+    case .time:
+      return .field(title, id: id, holds: holds, role: .timefield, draft: fill, commit: fill) { about in
+        about.hint = question.hint
+        about.example = question.example
+        about.isRequired = question.isRequired
+        about.longest = 16
+        about.invalid = complaint
+      }
+    case .one(let words, let isFolded, let usual):
+      var reader = form.reader(at: surroundings.now)
+      let chosen = holds.isEmpty ? usual(Moment(reader.instant(), in: surroundings.now.zone).clock) : holds
+      // A word of another device's or a newer version's stands among the others for as long as it is chosen.
+      let known = words.map { (id: $0.replacing(" ", with: "-"), word: $0) }
+      let options = words.contains(chosen) ? known : known + [(id: "kept", word: chosen)]
+      return .choice(
+        title, id: id, options.map { ($0.id, $0.word.capitalisedFirst) },
+        selected: options.first { $0.word == chosen }?.id, isFolded: isFolded
+      ) { choice in fill(options.first { $0.id == choice }?.word ?? chosen) }
+    case .several(let words):
+      let chosen = form.values.list(field)
+      let boxes = (words + chosen.filter { !words.contains($0) }).map { word in
+        Node<DeskAction>.checkbox(word.capitalisedFirst, is: chosen.contains(word) ? .on : .off) {
+          .tick(name, field, word, $0)
+        }
+      }
+      return .group(title, id: id, boxes + (complaint.map { [.note($0, tone: .warning, icon: .warning)] } ?? []))
+    }
+  }
+
+  /// Now, unless somebody says otherwise.
+  private func when(
+    _ form: EntryForm, _ complaints: [FormField: String], _ surroundings: Surroundings
+  ) -> Node<DeskAction> {
+    let (name, now) = (form.name, surroundings.now)
+    func node(_ title: String, _ field: FormField, _ role: Role, _ standing: String) -> Node<DeskAction> {
+      let fill: @Sendable (String) -> DeskAction = { .fill(name, field, $0) }
+      let typed = form.values[field]
+      return .field(
+        title, id: field.rawValue, holds: typed.isEmpty ? standing : typed, role: role, draft: fill, commit: fill
+      ) { about in
+        about.longest = 16
+        about.example = standing
+        about.invalid = complaints[field]
+      }
+    }
+    return .group(
+      name.kind.whenTitle, id: "when",
+      [
+        node("Day", .date, .datefield, CalendarDay(of: now).text),
+        node("Time", .time, .timefield, now.clock.text),
+      ])
+  }
+}

@@ -1,0 +1,147 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Kernel
+
+/// Reads what was typed into a form, and says what is wrong with it in sentences. Only what can be told without a server
+/// is looked at; the rest is the sync's.
+struct FormReader {
+  let values: FormValues
+  let now: Moment
+  /// When the entry was, before it was opened, and how its form said so.
+  let original: Date?
+  let before: FormValues
+
+  private(set) var complaints: [FormField: Complaint] = [:]
+
+  struct Complaint: Equatable {
+    let sentence: String
+    /// It is wrong because nothing is there, which is said once somebody wants to save.
+    var isOfMissing = false
+  }
+
+  static let years = 10
+
+  init(_ values: FormValues, original: Date? = nil, before: FormValues = FormValues(), at now: Moment) {
+    self.values = values
+    self.original = original
+    self.before = before
+    self.now = now
+  }
+
+  mutating func complain(_ field: FormField, _ sentence: String, isOfMissing: Bool = false) {
+    // Of two, the first is the plainer.
+    if complaints[field] == nil { complaints[field] = Complaint(sentence: sentence, isOfMissing: isOfMissing) }
+  }
+
+  // MARK: Words
+
+  /// Nil when nothing but blanks is there.
+  mutating func text(_ field: FormField, longest: Int) -> String? {
+    // Databases refuse the nought that ends a text for some of them.
+    let text = values[field].replacing("\0", with: "").trimmed
+    // As a database counts.
+    let count = text.unicodeScalars.count
+    if count > longest {
+      complain(field, "This has \(count) characters, and \(longest) is the most. Make it shorter.")
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  mutating func required(_ field: FormField, longest: Int, else sentence: String) -> String {
+    if let text = text(field, longest: longest) { return text }
+    complain(field, sentence, isOfMissing: true)
+    return ""
+  }
+
+  func one(_ field: FormField, of words: [String]) -> String? { words.first { $0 == values[field] } }
+
+  /// Each once, in the order in which they stand.
+  mutating func list(_ field: FormField, separator: Character = "\n", most: Int) -> [String] {
+    var words: [String] = []
+    for part in values[field].split(separator: separator) {
+      let word = String(part).replacing("\0", with: "").trimmed
+      if !word.isEmpty, !words.contains(word) { words.append(word) }
+    }
+    if words.count > most { complain(field, "There are \(words.count) of them, and \(most) is the most.") }
+    if let long = words.first(where: { $0.unicodeScalars.count > 60 }) {
+      complain(field, "“\(long.brief(20))” is too long. Use up to 60 characters for each.")
+    }
+    return words
+  }
+
+  /// Each line that says something, in order; the same may come again.
+  mutating func lines(_ field: FormField, most: Int) -> [String] {
+    let lines = values[field].split(whereSeparator: \.isNewline)
+      .map { String($0).replacing("\0", with: "").trimmed }.filter { !$0.isEmpty }
+    if lines.count > most { complain(field, "There are \(lines.count) of them, and \(most) is the most.") }
+    if let long = lines.first(where: { $0.unicodeScalars.count > 200 }) {
+      complain(field, "“\(long.brief(20))” is too long. Use up to 200 characters for each line.")
+    }
+    return lines
+  }
+
+  // MARK: Numbers
+
+  mutating func whole(_ field: FormField, in range: ClosedRange<Int>) -> Int? {
+    let text = values[field].trimmed
+    if text.isEmpty { return nil }
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }), let number = Int(text),
+      range.contains(number)
+    else {
+      complain(field, "Write a whole number from \(range.lowerBound) to \(range.upperBound).")
+      return nil
+    }
+    return number
+  }
+
+  /// With a point or, as much of the world writes it, a comma.
+  mutating func fraction(_ field: FormField, in range: ClosedRange<Int>) -> Double? {
+    let text = values[field].trimmed.replacing(",", with: ".")
+    if text.isEmpty { return nil }
+    let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
+    guard isPlain, text.utf8.count <= 12, let number = Double(text), number >= Double(range.lowerBound),
+      number <= Double(range.upperBound)
+    else {
+      complain(field, "Write a number from \(range.lowerBound) to \(range.upperBound), such as 5.2.")
+      return nil
+    }
+    return number
+  }
+
+  // MARK: Time
+
+  func moment(_ date: Date) -> Moment { Moment(date, in: now.zone) }
+
+  /// When it was: now, unless somebody says otherwise. An entry whose time nobody touched keeps its own, to the
+  /// fraction of a second.
+  mutating func instant() -> Date {
+    let (typedDay, typedTime) = (values[.date].trimmed, values[.time].trimmed)
+    if let original, typedDay == before[.date], typedTime == before[.time] { return original }
+    if typedDay.isEmpty, typedTime.isEmpty { return original ?? now.date }
+    let standing = moment(original ?? now.date)
+    let day = typedDay.isEmpty ? CalendarDay(of: standing) : CalendarDay(typedDay)
+    let time = typedTime.isEmpty ? standing.clock : TimeOfDay(typed: typedTime)
+    if day == nil { complain(.date, "Write the day as \(CalendarDay(of: now).text): year, month, day.") }
+    if time == nil { complain(.time, "Write a time such as 07:30.") }
+    guard let day, let time, let instant = day.instant(at: time, in: now.zone) else { return now.date }
+    let field: FormField = typedTime.isEmpty || day > CalendarDay(of: now) ? .date : .time
+    if instant > now.date { complain(field, "This is still to come. Choose a time up to now.") }
+    if let first = CalendarDay(of: now).earlier(years: FormReader.years), day < first {
+      complain(.date, "This is long ago. Choose a day within the last \(FormReader.years) years.")
+    }
+    return instant
+  }
+}
+
+extension String {
+  /// Without the blanks around it.
+  var trimmed: String {
+    // Thousands of names of sources have none; that is seen at their ends.
+    if let first = utf8.first, let last = utf8.last, isInk(first), isInk(last) { return self }
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  private func isInk(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
+}

@@ -1,0 +1,170 @@
+internal import Connectivity
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Interface
+internal import Kernel
+
+// A form of any kind.
+extension HealthState {
+  func formScreen(
+    _ form: EntryForm, _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
+  ) -> Screen<DeskAction> {
+    let kind = form.name.kind
+    let title = form.name.entry == nil ? kind.title : "Edit \(kind.title.lowercased())"
+    return Screen(
+      route, title: title, nodes: [.heading(title, level: 1)] + standing(desk) + body(of: form, surroundings),
+      dialog: desk.question.flatMap { dialog($0, isOnline: surroundings.connectivity.reachesServer) })
+  }
+
+  private func body(of form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+    switch form.phase {
+    case .opening:
+      guard let problem = form.problem else { return [.skeleton("Loading this entry")] }
+      return [
+        .notice(
+          problem.sentence, id: "problem", tone: .warning, icon: .warning,
+          [.button("Try again", icon: .refresh, does: .appeared(form.name.route))])
+      ]
+    case .missing:
+      return [
+        .empty(
+          "This entry is no longer there.", because: "It was deleted, here or on another device.", icon: .info,
+          .link("History", to: Route(["history"]), icon: .calendar))
+      ]
+    case .done(let kept): return done(form, kept, surroundings)
+    case .behind(let newer): return behind(form, newer, surroundings) + questions(form, surroundings)
+    case .editing, .saving:
+      return told(form, surroundings) + quickNodes(form, surroundings) + questions(form, surroundings)
+        + ways(form, surroundings)
+    }
+  }
+
+  // MARK: Above the fields
+
+  private func told(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+    var nodes: [Node<DeskAction>] = []
+    if form.isRecovered {
+      nodes.append(
+        .notice(
+          "Recovered from your draft.", id: "recovered", tone: .info, icon: .info,
+          [.destructive("Discard", id: "discard", asks: .ask(.discard(form.name)))]))
+    }
+    if let problem = form.problem {
+      nodes.append(
+        .notice(
+          "\(problem.sentence) What you typed is still here.", id: "problem", tone: .warning, icon: .warning))
+    }
+    let wrong = form.isTried ? form.complaints(at: surroundings.now).count : 0
+    if wrong > 0 {
+      let words = wrong == 1 ? "1 field needs another look" : "\(wrong) fields need another look"
+      nodes.append(.notice("\(words) before this can be saved.", id: "wrong", tone: .warning, icon: .warning))
+    }
+    return nodes
+  }
+
+  // MARK: Below the fields
+
+  private func ways(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+    if form.phase == .saving { return [.progress("Saving")] }
+    let isOnline = surroundings.connectivity.reachesServer
+    var nodes: [Node<DeskAction>] = [
+      form.photo == .sending
+        ? .disabledButton(
+          "Save", icon: .save, because: "Your photo is being sent. Wait for it, or do without the photo.")
+        : .button("Save", icon: .save, isProminent: true, does: .save(form.name, isOnline: isOnline))
+    ]
+    if form.isDirty, !form.isRecovered {
+      let words = form.name.entry == nil ? "Discard draft" : "Discard changes"
+      nodes.append(.destructive(words, id: "discard", icon: .undo, asks: .ask(.discard(form.name))))
+    }
+    if let opened = form.opened {
+      nodes.append(.button("Delete this entry", id: "delete", icon: .remove, does: .delete(opened.name)))
+    }
+    return [.group(id: "ways", nodes)]
+  }
+
+  private func done(_ form: EntryForm, _ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+    let moment = Moment(kept.entry.when, in: surroundings.now.zone)
+    var ways: [Node<DeskAction>] = [
+      .link("Edit this entry", to: FormName(kept.name.kind, editing: kept.name.id).route, icon: .edit),
+      .link("History", to: Route(["history"]), icon: .calendar),
+    ]
+    if form.name.entry == nil {
+      ways.insert(.button("Log another", icon: .add, does: .another(form.name)), at: 0)
+    }
+    return [
+      .section(
+        "Saved", id: "saved",
+        [
+          .text(kept.entry.record.words, id: "words"),
+          .note("\(CalendarDay(of: moment).long), \(moment.clock.text)", icon: .success, id: "when"),
+        ]), .group(id: "ways", ways),
+    ]
+  }
+
+  // MARK: Somebody else was faster
+
+  private func behind(
+    _ form: EntryForm, _ newer: KeptEntry?, _ surroundings: Surroundings
+  ) -> [Node<DeskAction>] {
+    let (name, isOnline) = (form.name, surroundings.connectivity.reachesServer)
+    let drop: Node<DeskAction> = .destructive("Drop mine", id: "drop", asks: .ask(.discard(name)))
+    guard let newer else {
+      return [
+        .notice(
+          "This was deleted elsewhere since you opened it. What you typed is still here.", id: "behind",
+          tone: .warning, icon: .warning,
+          [.button("Save mine as a new entry", id: "beside", does: .saveBeside(name, isOnline: isOnline)), drop])
+      ]
+    }
+    return [
+      .notice(
+        "This was changed elsewhere since you opened it. Both are kept until you choose.", id: "behind",
+        tone: .warning, icon: .warning,
+        [
+          .button("Keep both", id: "beside", does: .saveBeside(name, isOnline: isOnline)),
+          .destructive("Replace it with mine", id: "replace", icon: .save, asks: .ask(.replace(name))), drop,
+        ]),
+      .section("As it is now", id: "newer", [.list("As it is now", id: "answers", told(newer, surroundings))]),
+      .heading("Yours", level: 2),
+    ]
+  }
+
+  /// Everything that an entry says, one row an answer.
+  private func told(_ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+    let values = kept.entry.answers(in: surroundings.now.zone)
+    let answers = kept.name.kind.type.questions.compactMap { question -> Node<DeskAction>? in
+      let text = values[question.field]
+      return text.isEmpty ? nil : .row(question.title, id: question.field.rawValue, value: question.said(text))
+    }
+    return answers + [.row("Time", id: "when", value: "\(values[.date]), \(values[.time])")]
+  }
+
+  // MARK: What stands in front
+
+  private func dialog(_ question: HealthDesk.Question, isOnline: Bool) -> Node<DeskAction> {
+    switch question {
+    case .photoOffline:
+      return .dialog(
+        "Photo analysis available when online. Add text description?", id: "photo-offline", [],
+        buttons: [
+          .button("Add description", icon: .edit, isProminent: true, does: .dismiss),
+          .button("Cancel", does: .dismiss),
+        ], dismiss: .dismiss)
+    case .discard(let form):
+      return .dialog(
+        "Discard what you typed?", id: "question", [.text("It cannot be brought back.", id: "words")],
+        buttons: [.button("Keep it", does: .dismiss), .destructive("Discard", asks: .discard(form))],
+        dismiss: .dismiss, isAlert: true)
+    case .replace(let form):
+      return .dialog(
+        "Replace it with yours?", id: "question",
+        [.text("What was saved elsewhere is written over. Keep both if you are not sure.", id: "words")],
+        buttons: [
+          .button("Cancel", does: .dismiss),
+          .destructive("Replace", icon: .save, asks: .replace(form, isOnline: isOnline)),
+        ], dismiss: .dismiss, isAlert: true)
+    }
+  }
+}

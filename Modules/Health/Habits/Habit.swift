@@ -1,0 +1,48 @@
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// Something that a person means to do again and again.
+public struct Habit: Kept {
+  public static let collection = "habits"
+  static let longestName = 200
+  /// Of one person; more than these are not read.
+  static let most = 200
+
+  /// How often it begins anew.
+  public enum Cadence: String, Sendable, Hashable, Codable, CaseIterable {
+    case daily, weekly, monthly
+  }
+
+  public let id: ID<Habit>
+  public var name: String
+  public var cadence: Cadence
+  /// How often in a day, a week or a month.
+  public var times: Int
+  public var isArchived: Bool
+
+  /// When it was made, which its identifier tells.
+  public var when: Date { id.uuid.made ?? Date(timeIntervalSince1970: 0) }
+
+  public init(id: ID<Habit>, name: String, cadence: Cadence = .daily, times: Int = 1, isArchived: Bool = false) {
+    self.id = id
+    self.name = name
+    self.cadence = cadence
+    self.times = times
+    self.isArchived = isArchived
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, cadence, times
+    case isArchived = "is_archived"
+  }
+}
+
+extension UUID {
+  /// When one of version 7 was made; nil for others.
+  var made: Date? {
+    guard uuid.6 >> 4 == 7 else { return nil }
+    let bytes = [uuid.0, uuid.1, uuid.2, uuid.3, uuid.4, uuid.5]
+    return Date(timeIntervalSince1970: Double(bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) / 1000)
+  }
+}

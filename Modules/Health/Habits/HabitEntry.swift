@@ -1,0 +1,27 @@
+public import Days
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// How often a habit was kept on one day. One and the same for the same habit and day, on whichever device it is ticked.
+public struct HabitEntry: Kept {
+  public static let collection = "habit_entries"
+
+  public let id: ID<HabitEntry>
+  public let habit: UUID
+  public let day: CalendarDay
+  public var times: Int
+
+  public var when: Date { day.noon }
+
+  public init(_ habit: ID<Habit>, on day: CalendarDay, times: Int = 1) {
+    id = HabitEntry.id(habit.uuid, day)
+    self.habit = habit.uuid
+    self.day = day
+    self.times = min(max(0, times), 1000)
+  }
+
+  static func id(_ habit: UUID, _ day: CalendarDay) -> ID<HabitEntry> {
+    ID(named: "\(habit.uuidString.lowercased()) \(day.text)")
+  }
+}

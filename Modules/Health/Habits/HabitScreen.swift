@@ -1,0 +1,130 @@
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Mode
+internal import Storage
+
+// What a person means to do again and again.
+extension HealthState {
+  func habitScreen(_ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk) -> Screen<DeskAction> {
+    let today = surroundings.now.day
+    let day = min(desk.habit.day ?? today, today)
+    let current = habits.habits.map(\.record).filter { !$0.isArchived }
+    let archived = habits.habits.map(\.record).filter(\.isArchived)
+    let names = HealthState.names(current + archived)
+    let nothing: Node<DeskAction> = .empty(
+      "No habits yet.", because: "What you mean to do every day, week or month can be ticked off here.", icon: .flag)
+    let isKnown = daysFreshness == .fresh || !habits.habits.isEmpty
+    let list: [Node<DeskAction>] =
+      current.isEmpty
+      ? [isKnown ? nothing : .skeleton("Loading your habits")]
+      : [turning(day, today)] + current.map { node($0, names[$0.id] ?? $0.name, day, today) }
+    return Screen(
+      route, title: "Habits",
+      nodes: [.heading("Habits", level: 1)] + standing(desk) + list + [adding(desk.habit)] + shelved(archived, names),
+      refresh: .retry)
+  }
+
+  private func turning(_ day: CalendarDay, _ today: CalendarDay) -> Node<DeskAction> {
+    var ways: [Node<DeskAction>] = [
+      .text(day.title(on: today), id: "day"),
+      .button("Day before", id: "before", icon: .back, does: .habit(.day(day.following(-1)))),
+    ]
+    if day < today {
+      ways.append(.button("Day after", id: "after", icon: .forward, does: .habit(.day(day.following(1)))))
+      ways.append(.button("Today", id: "today", icon: .calendar, does: .habit(.day(nil))))
+    }
+    return .group("Which day", id: "turning", ways)
+  }
+
+  /// Two of the same name are told apart by a number: both were meant.
+  private static func names(_ habits: [Habit]) -> [ID<Habit>: String] {
+    var (names, met): ([ID<Habit>: String], [String: Int]) = ([:], [:])
+    for habit in habits {
+      let name = habit.name.brief(80)
+      let count = met[name, default: 0] + 1
+      met[name] = count
+      names[habit.id] = count == 1 ? name : "\(name), number \(count)"
+    }
+    return names
+  }
+
+  private func node(
+    _ habit: Habit, _ name: String, _ day: CalendarDay, _ today: CalendarDay
+  ) -> Node<DeskAction> {
+    let id = habit.id.uuid
+    let times = habits.times(id, on: day)
+    let streak = habit.streak(habits.days(of: id), on: today)
+    @Sendable func tick(_ times: Int) -> DeskAction { .habit(.tick(id, on: day, times: times)) }
+    var nodes: [Node<DeskAction>] = []
+    if habit.cadence == .daily, habit.times > 1 {
+      nodes.append(
+        .progress("\(name): \(times) of \(habit.times)", id: "done", done: Double(times), of: Double(habit.times))
+          .with { $0.isBusy = false })
+      nodes.append(.button("Once more: \(name)", id: "more", icon: .add, does: tick(times + 1)))
+      if times > 0 { nodes.append(.button("Once less: \(name)", id: "less", icon: .undo, does: tick(times - 1))) }
+    } else {
+      nodes.append(.checkbox(name, id: "done", is: times > 0 ? .on : .off) { tick($0 ? 1 : 0) })
+    }
+    nodes.append(.note(HealthState.said(habit, streak), icon: .flag, id: "streak"))
+    nodes.append(
+      .menu("More for \(name)", id: "menu", [.menuItem("Archive", icon: .inbox, does: .habit(.archive(id, true)))]))
+    return .section(name, id: "habit-\(id.uuidString.lowercased())", nodes)
+  }
+
+  /// "Every day. 5 days in a row, 12 days at best."
+  private static func said(_ habit: Habit, _ streak: Streak) -> String {
+    let row =
+      streak.current > 0
+      ? "\(habit.said(streak.current)) in a row, \(habit.said(streak.longest)) at best."
+      : streak.longest > 0 ? "\(habit.said(streak.longest)) in a row at best." : "Not kept yet."
+    switch habit.cadence {
+    case .daily: return "\(habit.rhythm). \(row)"
+    case .weekly: return "\(habit.rhythm). \(streak.now) of \(habit.times) this week. \(row)"
+    case .monthly: return "\(habit.rhythm). \(streak.now) of \(habit.times) this month. \(row)"
+    }
+  }
+
+  private func adding(_ desk: HabitDesk) -> Node<DeskAction> {
+    let cadences: [(id: String, title: String)] = [("daily", "Daily"), ("weekly", "Weekly"), ("monthly", "Monthly")]
+    return .section(
+      "New habit", id: "new",
+      [
+        .field(
+          "Name", id: "name", holds: desk.name, draft: { .habit(.name($0)) }, commit: { .habit(.name($0)) }
+        ) { about in
+          about.example = "Read before bed"
+          about.isRequired = true
+          about.purpose = .notes
+          about.longest = Habit.longestName + 100
+          about.invalid = desk.nameComplaint
+        },
+        .choice("How often", id: "cadence", cadences, selected: desk.cadence.rawValue) {
+          .habit(.cadence(Habit.Cadence(rawValue: $0) ?? .daily))
+        },
+        .field(
+          "Times", id: "times", holds: desk.times, role: .spinbutton, draft: { .habit(.times($0)) },
+          commit: { .habit(.times($0)) }
+        ) { about in
+          about.hint = "In a day, a week or a month. Once, when nothing is said."
+          about.example = "1"
+          about.longest = 12
+          about.invalid = desk.timesComplaint
+        },
+        desk.isSaving
+          ? .progress("Adding your habit", id: "add")
+          : .button("Add habit", id: "add", icon: .add, isProminent: true, does: .habit(.add)),
+      ])
+  }
+
+  private func shelved(_ habits: [Habit], _ names: [ID<Habit>: String]) -> [Node<DeskAction>] {
+    if habits.isEmpty { return [] }
+    let buttons = habits.map { habit in
+      Node<DeskAction>.button(
+        "Bring back \(names[habit.id] ?? habit.name)", id: habit.id.description, icon: .undo,
+        does: .habit(.archive(habit.id.uuid, false)))
+    }
+    return [.section("Archived", id: "archived", buttons)]
+  }
+}

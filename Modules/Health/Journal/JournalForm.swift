@@ -1,0 +1,31 @@
+internal import FoundationEssentials
+internal import Kernel
+
+extension JournalEntry: Logged {
+  static let kind = LogKind.journal
+  static let longestBody = 50_000
+
+  static let questions = [
+    Question(.title, "Title", .text(longest: 500)) { $0.isDeepOnly = true },
+    Question(.body, "What is on your mind", .text(longest: longestBody, isLong: true)) { $0.isRequired = true },
+    Question(.tags, "Tags", .text(longest: 1000)) {
+      $0.isDeepOnly = true
+      $0.hint = "Words that belong to it, with commas between them."
+      $0.example = "work, sleep"
+    },
+  ]
+
+  init(_ id: ID<JournalEntry>, reading form: inout FormReader) {
+    self.init(
+      id: id, title: form.text(.title, longest: 500),
+      body: form.required(.body, longest: JournalEntry.longestBody, else: "Write something first."),
+      tags: form.list(.tags, separator: ",", most: 20), writtenAt: form.instant())
+  }
+
+  var answers: FormValues {
+    FormValues([.title: title ?? "", .body: body, .tags: tags.joined(separator: ", ")])
+  }
+
+  var entry: LogEntry { .journal(self) }
+  var words: String { "Journal: \((title ?? body).brief())" }
+}

@@ -1,0 +1,102 @@
+internal import Days
+internal import FoundationEssentials
+internal import Kernel
+internal import Measures
+internal import Storage
+
+/// Where each kind of record lies in a person's store.
+struct HealthShelves: Sendable {
+  let entries: [LogKind: LogShelf]
+  let habits: Shelf<Habit>
+  let habitEntries: Shelf<HabitEntry>
+  let devices: Shelf<DeviceDay>
+  let drafts: Shelf<KeptDraft>
+  let summaries: Shelf<DaySummary>
+  let days: Shelf<KeptDay>
+  let changed: [Changed]
+  let places = Locked(Places())
+
+  init(_ store: Store) {
+    let drafts = Shelf<KeptDraft>(store, .local)
+    let entries = LogKind.allCases.map { LogShelf($0, store, drafts: drafts) }
+    self.drafts = drafts
+    self.entries = Dictionary(entries.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+    habits = Shelf(store, .owned(.entered))
+    habitEntries = Shelf(store, .owned(.entered))
+    devices = Shelf(store, .owned(.rest))
+    summaries = Shelf(store, .cached(.dashboard, window: .seconds(7 * 86_400)))
+    days = Shelf(store, .cached(.dashboard, window: .seconds((KeptDay.most + 30) * 86_400)))
+    changed = entries.map(\.changed) + [Changed(habits), Changed(habitEntries), Changed(devices)]
+  }
+
+  func shelf(_ kind: LogKind) throws(Problem) -> LogShelf {
+    guard let shelf = entries[kind] else {
+      throw Problem(
+        "no-such-kind", "This cannot be logged.", safe: "Nothing was changed.", remedy: "Log something else.")
+    }
+    return shelf
+  }
+
+  // MARK: Entries
+
+  func read(_ newest: Int) async throws(Problem) -> [KeptEntry] {
+    var all: [KeptEntry] = []
+    for kind in LogKind.allCases { all += try await shelf(kind).newest(newest) }
+    return all.sorted(by: KeptEntry.isNewer)
+  }
+
+  func entry(_ name: EntryName) async throws(Problem) -> KeptEntry? { try await shelf(name.kind).entry(name.id) }
+
+  /// The newest drafts; older ones than can be offered are forgotten.
+  func keptDrafts() async throws(Problem) -> [KeptDraft] {
+    let collection = try await drafts.collection()
+    let all = try await collection.records()
+    for old in all.dropFirst(KeptDraft.most) { try await collection.delete(old.id) }
+    return Array(all.prefix(KeptDraft.most))
+  }
+
+  // MARK: Changes
+
+  func marks() async throws(Problem) -> LogMarks {
+    var revisions: [String: Revision] = [:]
+    for one in changed { revisions[one.collection] = try await one.revision() }
+    return LogMarks(revisions)
+  }
+
+  /// Only that something changed: who is slow catches up with one look.
+  func changes() -> AsyncStream<Heard<Void>> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Void>.self, bufferingPolicy: .bufferingNewest(1))
+    let tell: @Sendable () -> Void = { continuation.yield(Heard(())) }
+    let following = Task {
+      await withTaskGroup { group in
+        for one in changed { group.addTask { await one.follow(tell) } }
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in following.cancel() }
+    return stream
+  }
+}
+
+/// When each record was as the days were summed up: what moves or goes is missing on the day where it was.
+struct Places {
+  var when: [UUID: Date] = [:]
+  /// Where something moved of which the last answer told. An answer may be dropped, and then the next one owes them, too.
+  private var owed: Set<Date> = []
+  private var answered: LogMarks?
+
+  init(_ when: [UUID: Date] = [:]) { self.when = when }
+
+  /// Who asks from where the last answer ended has heard it.
+  mutating func ask(since marks: LogMarks) { if marks == answered { owed = [] } }
+
+  mutating func move(_ id: UUID, to now: Date?) {
+    owed.formUnion([when[id], now].compactMap(\.self))
+    when[id] = now
+  }
+
+  mutating func answer(_ marks: LogMarks) -> Set<Date> {
+    answered = marks
+    return owed
+  }
+}

@@ -1,0 +1,66 @@
+internal import Days
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// What was logged on one day, in a few figures. It is kept so that a day can be shown before anything else is read.
+public struct DaySummary: Kept {
+  public static let collection = "day_summaries"
+
+  /// "2026-11-22".
+  public let day: String
+  /// The latest of the day, from 1 to 10.
+  public let mood: Int?
+  public let moods: Int
+  public let meals: Int
+  public let calories: Int?
+  public let activities: Int
+  public let minutes: Int
+  public let journal: Int
+  /// When it was summed up.
+  public let at: Date
+
+  public var id: ID<DaySummary> { ID(named: day) }
+  public var when: Date { at }
+
+  private enum CodingKeys: String, CodingKey {
+    case day, mood, moods, meals, calories, activities, minutes, journal, at
+  }
+
+  /// Of entries of which the newest comes first; those of other days are left out.
+  init(of entries: [LogEntry], on day: CalendarDay, at now: Moment) {
+    self.day = day.text
+    at = now.date
+    let range = day.range(in: now.zone)
+    var (moods, mood, meals, calories) = (0, Int?.none, 0, Int?.none)
+    var (activities, minutes, journal) = (0, 0, 0)
+    for entry in entries where range?.contains(entry.when) == true {
+      switch entry {
+      case .mood(let one):
+        moods += 1
+        mood = mood ?? one.mood
+      case .meal(let meal):
+        meals += 1
+        if let more = meal.calories { calories = (calories ?? 0) + more }
+      case .activity(let activity):
+        activities += 1
+        minutes += activity.minutes ?? 0
+      case .workout(let workout):
+        activities += 1
+        minutes += workout.minutes
+      case .journal: journal += 1
+      case .water, .energy, .sleep, .weight: break
+      }
+    }
+    (self.moods, self.mood, self.meals, self.calories) = (moods, mood, meals, calories)
+    (self.activities, self.minutes, self.journal) = (activities, minutes, journal)
+  }
+
+  /// The figures are the same, whenever they were summed up.
+  func says(the other: DaySummary?) -> Bool {
+    guard let other else { return false }
+    return day == other.day && mood == other.mood && moods == other.moods && meals == other.meals
+      && calories == other.calories && activities == other.activities && minutes == other.minutes
+      && journal == other.journal
+  }
+}

@@ -1,0 +1,65 @@
+public import FoundationEssentials
+public import Storage
+
+/// One thing that was logged, of whichever kind.
+public enum LogEntry: Sendable, Equatable {
+  case mood(MoodEntry)
+  case meal(Meal)
+  case activity(Activity)
+  case journal(JournalEntry)
+  case workout(Workout)
+  case water(WaterEntry)
+  case energy(EnergyEntry)
+  case sleep(SleepEntry)
+  case weight(WeightEntry)
+
+  var record: any Logged {
+    switch self {
+    case .mood(let record): record
+    case .meal(let record): record
+    case .activity(let record): record
+    case .journal(let record): record
+    case .workout(let record): record
+    case .water(let record): record
+    case .energy(let record): record
+    case .sleep(let record): record
+    case .weight(let record): record
+    }
+  }
+
+  public var name: EntryName { record.name }
+  public var when: Date { record.when }
+}
+
+/// Which entry: its kind and its record's identifier.
+public struct EntryName: Sendable, Hashable {
+  public let kind: LogKind
+  public let id: UUID
+
+  public init(_ kind: LogKind, _ id: UUID) {
+    self.kind = kind
+    self.id = id
+  }
+}
+
+/// An entry as the store has it.
+public struct KeptEntry: Sendable, Equatable {
+  public let entry: LogEntry
+  /// To be handed back when it is saved, so that nobody writes over another unseen.
+  public let version: Version
+  /// The server does not have it yet.
+  public let isWaiting: Bool
+
+  public var name: EntryName { entry.name }
+
+  /// Newest first; of the same instant, the one made last. Both stay.
+  static func isNewer(_ one: KeptEntry, _ other: KeptEntry) -> Bool {
+    (one.entry.when, one.name.id.uuidString) > (other.entry.when, other.name.id.uuidString)
+  }
+}
+
+extension KeptEntry {
+  init<Record: Logged>(_ opened: Opened<Record>) {
+    self.init(entry: opened.record.entry, version: opened.version, isWaiting: opened.state == .dirty)
+  }
+}

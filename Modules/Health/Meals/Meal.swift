@@ -1,0 +1,53 @@
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// Something that was eaten or drunk.
+public struct Meal: Kept {
+  public static let collection = "meals"
+
+  public enum Course: String, Sendable, Hashable, Codable, CaseIterable {
+    case breakfast, lunch, dinner, snack, drink
+  }
+
+  public let id: ID<Meal>
+  public var kind: Course
+  public var description: String
+  public var calories: Int?
+  public var protein: Double?
+  public var carbohydrate: Double?
+  public var fat: Double?
+  public var fibre: Double?
+  /// Where its picture lies on the server.
+  public var photoPath: String?
+  public var eatenAt: Date
+
+  public var when: Date { eatenAt }
+
+  public init(
+    id: ID<Meal>, kind: Course, description: String, calories: Int? = nil, protein: Double? = nil,
+    carbohydrate: Double? = nil, fat: Double? = nil, fibre: Double? = nil, photoPath: String? = nil,
+    eatenAt: Date
+  ) {
+    self.id = id
+    self.kind = kind
+    self.description = description
+    self.calories = calories
+    self.protein = protein
+    self.carbohydrate = carbohydrate
+    self.fat = fat
+    self.fibre = fibre
+    self.photoPath = photoPath
+    self.eatenAt = eatenAt
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, kind, description, calories
+    case protein = "protein_grams"
+    case carbohydrate = "carbohydrate_grams"
+    case fat = "fat_grams"
+    case fibre = "fibre_grams"
+    case photoPath = "photo_path"
+    case eatenAt = "eaten_at"
+  }
+}

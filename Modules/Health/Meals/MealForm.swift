@@ -1,0 +1,60 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Kernel
+
+extension Meal: Logged {
+  static let kind = LogKind.meal
+  static let longestDescription = 2000
+
+  static let questions = [
+    Question(.course, "Kind", .one(Course.allCases.map(\.rawValue)) { Course.usual(at: $0).rawValue }),
+    Question(.description, "Description", .text(longest: longestDescription, isLong: true)) {
+      $0.isRequired = true
+      $0.example = "Porridge with a banana"
+    },
+    Question(.calories, "Calories", .number("kcal")) { $0.isDeepOnly = true },
+    Question(.protein, "Protein", .number("g")) { $0.isDeepOnly = true },
+    Question(.carbohydrate, "Carbohydrate", .number("g")) { $0.isDeepOnly = true },
+    Question(.fat, "Fat", .number("g")) { $0.isDeepOnly = true },
+    Question(.fibre, "Fibre", .number("g")) { $0.isDeepOnly = true },
+  ]
+
+  init(_ id: ID<Meal>, reading form: inout FormReader) {
+    let eatenAt = form.instant()
+    let typed = form.one(.course, of: Course.allCases.map(\.rawValue)).flatMap(Course.init(rawValue:))
+    self.init(
+      id: id, kind: typed ?? .usual(at: form.moment(eatenAt).clock),
+      description: form.required(
+        .description, longest: Meal.longestDescription, else: "Describe what you had, in a few words."),
+      calories: form.whole(.calories, in: 0...20_000), protein: form.fraction(.protein, in: 0...5000),
+      carbohydrate: form.fraction(.carbohydrate, in: 0...5000), fat: form.fraction(.fat, in: 0...5000),
+      fibre: form.fraction(.fibre, in: 0...5000), photoPath: form.text(.photo, longest: 1000), eatenAt: eatenAt)
+  }
+
+  var answers: FormValues {
+    FormValues([
+      .course: kind.rawValue, .description: description, .calories: calories.map(String.init) ?? "",
+      .protein: protein.map(\.plain) ?? "", .carbohydrate: carbohydrate.map(\.plain) ?? "",
+      .fat: fat.map(\.plain) ?? "", .fibre: fibre.map(\.plain) ?? "", .photo: photoPath ?? "",
+    ])
+  }
+
+  var entry: LogEntry { .meal(self) }
+
+  var words: String {
+    "\(kind.rawValue.capitalisedFirst): \(description.brief())" + (calories.map { ", \($0) kcal" } ?? "")
+  }
+}
+
+extension Meal.Course {
+  /// What most people call a meal at that time of the day.
+  static func usual(at time: TimeOfDay) -> Meal.Course {
+    switch time {
+    case TimeOfDay.at(5)..<TimeOfDay.at(11): .breakfast
+    case TimeOfDay.at(11)..<TimeOfDay.at(15): .lunch
+    case TimeOfDay.at(17)..<TimeOfDay.at(22): .dinner
+    default: .snack
+    }
+  }
+}

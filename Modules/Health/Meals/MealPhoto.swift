@@ -1,0 +1,88 @@
+/// A picture of a meal, as a camera or a file gives it.
+public struct Photo: Sendable, Hashable {
+  public static let largest = 10 << 20
+
+  public let bytes: [UInt8]
+
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Told from its first bytes, since a file may be named as it likes; nil for what is no picture that cameras make.
+  public var type: String? {
+    func begins(_ start: [UInt8], at place: Int = 0) -> Bool { bytes.dropFirst(place).starts(with: start) }
+    if begins([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
+    if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "image/webp" }
+    let brands = ["heic", "heix", "heim", "mif1", "avif"]
+    if begins(Array("ftyp".utf8), at: 4), brands.contains(where: { begins(Array($0.utf8), at: 8) }) {
+      return "image/heic"
+    }
+    return nil
+  }
+
+  /// Why it is not looked at, as a sentence.
+  var complaint: String? {
+    if bytes.count > Photo.largest {
+      return "This photo is larger than 10 MB. Take a smaller one, or describe the meal instead."
+    }
+    return type == nil ? "This file is not a photo. Choose a picture, or describe the meal instead." : nil
+  }
+}
+
+/// Something that was seen in a photo.
+public struct FoodItem: Sendable, Hashable {
+  public let name: String
+  public let grams: Double
+  /// From 0, a guess, to 1.
+  public let confidence: Double
+
+  public init(name: String, grams: Double, confidence: Double) {
+    self.name = name
+    self.grams = grams
+    self.confidence = confidence
+  }
+
+  var words: String {
+    let amount = grams.isFinite && grams >= 1 ? " about \(Int(min(grams, 100_000).rounded())) g" : ""
+    return name.trimmed.brief(80) + amount
+  }
+
+  /// "83 % sure"; nil when it does not say.
+  var certainty: String? {
+    (0...1).contains(confidence) ? "\(Int((confidence * 100).rounded())) % sure" : nil
+  }
+
+  static let most = 20
+
+  /// What of an answer can be said: a server's words are bounded like everybody's.
+  static func sayable(_ items: [FoodItem]) -> [FoodItem] {
+    Array(items.lazy.filter { !$0.name.trimmed.isEmpty }.prefix(most))
+  }
+}
+
+/// How far a meal's photo has come.
+enum PhotoStanding: Sendable, Equatable {
+  case none
+  /// The face asks the person for one.
+  case taking
+  case sending
+  case looking
+  /// What it looks like, to be changed and taken over, and what was seen.
+  case proposal(String, [FoodItem])
+  /// Nothing came of it, and why.
+  case told(String)
+
+  var isUnderWay: Bool {
+    switch self {
+    case .taking, .sending, .looking: true
+    case .none, .proposal, .told: false
+    }
+  }
+
+  static let unrecognised = PhotoStanding.told("We could not tell what it is. Add a description.")
+
+  static func proposal(of items: [FoodItem]) -> PhotoStanding {
+    let items = FoodItem.sayable(items)
+    if items.isEmpty { return unrecognised }
+    return .proposal(items.map(\.words).joined(separator: ", "), items)
+  }
+}

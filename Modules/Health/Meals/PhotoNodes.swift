@@ -1,0 +1,66 @@
+internal import Connectivity
+internal import Interface
+internal import Mode
+
+// A meal's photo in its form.
+extension HealthState {
+  func photo(_ form: EntryForm, _ surroundings: Surroundings) -> Node<DeskAction> {
+    let name = form.name
+    let has: [Node<DeskAction>] =
+      form.values[.photo].isEmpty
+      ? []
+      : [
+        .note("A photo is with this meal.", icon: .camera, id: "has"),
+        .button("Leave the photo out", id: "without", icon: .remove, does: .fill(name, .photo, "")),
+      ]
+    return .group("Photo", id: "photo", standing(form.photo, name, surroundings) + has)
+  }
+
+  private func standing(
+    _ photo: PhotoStanding, _ name: FormName, _ surroundings: Surroundings
+  ) -> [Node<DeskAction>] {
+    let ask: Node<DeskAction> = .button(
+      "Take or choose a photo", id: "take", icon: .camera,
+      does: .photo(name, isOnline: surroundings.connectivity.reachesServer))
+    func underWay(_ words: String) -> [Node<DeskAction>] {
+      [.progress(words, id: "under-way"), .button("Do without the photo", id: "stop", does: .stopPhoto(name))]
+    }
+    switch photo {
+    case .none: return [ask]
+    case .taking:
+      return [
+        .note("Waiting for your photo", id: "under-way").with { $0.live = .polite },
+        .file("Photo of your meal", id: "file", hint: "A picture of up to 10 MB."),
+        .button("Do without the photo", id: "stop", does: .stopPhoto(name)),
+      ]
+    case .sending: return underWay("Sending your photo")
+    case .looking: return underWay("Looking at your photo")
+    case .told(let sentence): return [.notice(sentence, id: "told", tone: .warning, icon: .warning), ask]
+    case .proposal(let text, let items):
+      let propose: @Sendable (String) -> DeskAction = { .propose(name, $0) }
+      let seen: [Node<DeskAction>] = surroundings.mode == .deep ? [certainty(items)] : []
+      return [
+        .note("Looks like: \(items.map(\.words).joined(separator: ", ")).", icon: .info, id: "looks")
+          .with { $0.live = .polite },
+        .field("What it looks like", id: "proposal", holds: text, draft: propose, commit: propose) { about in
+          about.hint = "Change it as you like; nothing is saved before you choose Save."
+          about.purpose = .notes
+          about.isMultiline = true
+          about.longest = Meal.longestDescription
+        },
+      ] + seen + [
+        .button("Use this description", id: "use", icon: .success, does: .acceptProposal(name)),
+        .button("Do without it", id: "stop", does: .stopPhoto(name)),
+      ]
+    }
+  }
+
+  /// How sure it is of each.
+  private func certainty(_ items: [FoodItem]) -> Node<DeskAction> {
+    .list(
+      "What was seen", id: "seen",
+      items.enumerated().map { index, item in
+        .row(item.words, id: "item-\(index + 1)", value: item.certainty ?? "not said how sure")
+      })
+  }
+}

@@ -1,0 +1,132 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+public import Interface
+public import Kernel
+internal import Pillar
+
+// What a person sees of the log: pure functions of the state, the route, the surroundings and the desk.
+extension HealthState {
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at name: HealthDesk.Name
+  ) -> Screen<HealthAction> {
+    let desk = desks[name] ?? HealthDesk()
+    let screen: Screen<DeskAction>
+    if let form = FormName(route) {
+      screen = formScreen(desk.forms[form] ?? EntryForm(form, at: name), route, surroundings, desk)
+    } else if route.path == ["habits"] {
+      screen = habitScreen(route, surroundings, desk)
+    } else if route.path == ["history"] {
+      screen = history(route, surroundings, desk)
+    } else if route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]) {
+      screen = self.pillar(pillar, route, surroundings, desk)
+    } else {
+      screen = chooser(route, surroundings, desk)
+    }
+    return screen.map { .at(name, $0) }
+  }
+
+  // MARK: What to log
+
+  private func chooser(
+    _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
+  ) -> Screen<DeskAction> {
+    let today = CalendarDay(of: surroundings.now).range(in: surroundings.now.zone)
+    let entries = entries.filter { today?.contains($0.entry.when) == true }
+    let body: [Node<DeskAction>] =
+      entries.isEmpty
+      ? [
+        .empty(
+          "Nothing logged yet today.", because: "A mood check-in takes three taps.", icon: .sun, nil)
+      ]
+      : [.section("Today", [.list("Entries of today", rows(entries, surroundings))])]
+    return Screen(
+      route, title: "Log",
+      nodes: [.heading("Log", level: 1)] + standing(desk) + Pillar.allCases.map(HealthState.choices)
+        + (entries.isEmpty && isLoading ? loading : body)
+        + [.link("History", to: Route(["history"]), icon: .calendar)],
+      refresh: .retry)
+  }
+
+  // MARK: A pillar
+
+  private func pillar(
+    _ pillar: Pillar, _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
+  ) -> Screen<DeskAction> {
+    Screen(
+      route, title: pillar.title,
+      nodes: [.heading(pillar.title, level: 1)] + recent(pillar, surroundings, desk), refresh: .retry)
+  }
+
+  // MARK: Rows
+
+  /// One row an entry. Two of the same words and minute are told apart by a number: both were meant.
+  func rows(_ entries: [KeptEntry], _ surroundings: Surroundings) -> [Node<DeskAction>] {
+    var met: [String: Int] = [:]
+    return entries.map { kept in
+      let moment = Moment(kept.entry.when, in: surroundings.now.zone)
+      let words = kept.entry.record.words
+      let when = "\(CalendarDay(of: moment).long), \(moment.clock.text)"
+      let count = met["\(words) \(when)", default: 0] + 1
+      met["\(words) \(when)"] = count
+      let value = count == 1 ? when : "\(when), number \(count)"
+      let name = kept.name
+      let waiting: [Node<DeskAction>] =
+        kept.isWaiting ? [.note("Waiting to sync", icon: .waiting, id: "sync")] : []
+      return .row(
+        words, id: "\(name.kind.rawValue)-\(name.id.uuidString.lowercased())", value: value,
+        to: FormName(name.kind, editing: name.id).route,
+        waiting + [
+          .menu("More for \(words), \(value)", id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(name))])
+        ]
+      ).with { $0.icon = name.kind.icon }
+    }
+  }
+
+  // MARK: How it stands
+
+  /// Entries may be there which are not shown yet: they are being read, or come once more from the server.
+  var isLoading: Bool { reading == .unread || reading == .underWay || isMending }
+  var loading: [Node<DeskAction>] { [.skeleton("Loading your entries")] }
+
+  /// What is known to have gone wrong, and what was deleted and can be brought back, where a person looks first.
+  func standing(_ desk: HealthDesk) -> [Node<DeskAction>] {
+    var nodes: [Node<DeskAction>] = []
+    if case .failed(let problem) = reading {
+      nodes.append(
+        .notice(
+          problem.sentence, id: "unread", tone: .warning, icon: .warning,
+          [.button("Read again", icon: .refresh, does: .retry)]))
+    }
+    if isMending {
+      nodes.append(
+        .note(
+          "Some of what was kept on this device was damaged and cleared. It is loaded again as soon as you are online.",
+          icon: .syncing, id: "mending"))
+    }
+    if let problem = desk.problem {
+      nodes.append(
+        .notice(
+          "That did not work. \(problem.sentence)", id: "undone", tone: .warning, icon: .warning,
+          [.button("Hide this message", icon: .close, does: .dismissProblem)]))
+    }
+    nodes += added(desk.added)
+    if !desk.undos.isEmpty { nodes.append(undoing(desk.undos)) }
+    return nodes
+  }
+
+  private func undoing(_ undos: [HealthDesk.Undo]) -> Node<DeskAction> {
+    let words =
+      undos.count == 1
+      ? undos.map { "\($0.kept.name.kind.title) deleted." }.joined() : "\(undos.count) entries deleted."
+    let problems = undos.compactMap { $0.problem.map { "It could not be brought back. \($0.sentence)" } }
+    let buttons = undos.enumerated().map { index, undo in
+      Node<DeskAction>.button(
+        undos.count == 1 ? "Undo" : "Undo \(index + 1): \(undo.kept.entry.record.words)", id: "undo-\(index + 1)",
+        icon: .undo, does: .undo(undo.kept.name))
+    }
+    return .notice(
+      ([words] + problems).joined(separator: " "), id: "undo", tone: problems.isEmpty ? .info : .warning,
+      icon: problems.isEmpty ? .info : .warning, dismiss: .dismissUndos, buttons)
+  }
+}

@@ -1,0 +1,62 @@
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Measures
+internal import Mode
+
+// Everything that was logged and counted, by day, the newest first.
+extension HealthState {
+  func history(
+    _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
+  ) -> Screen<DeskAction> {
+    let most = desk.pages * HealthDesk.page
+    let shown = Array(entries.prefix(most))
+    var days: [CalendarDay: [Node<DeskAction>]] = [:]
+    for (kept, row) in zip(shown, rows(shown, surroundings)) {
+      days[CalendarDay(kept.entry.when, in: surroundings.now.zone), default: []].append(row)
+    }
+    // Of days before the oldest entry that is shown, only once there is no older entry.
+    let oldest = entries.count > most ? days.keys.min() : nil
+    let known = devices.days.reversed().filter { figures in oldest.map { figures.day >= $0 } ?? true }
+    for figures in known.prefix(most) { days[figures.day, default: []].append(counted(figures, surroundings)) }
+    let today = CalendarDay(of: surroundings.now)
+    let sections = days.sorted { $0.key > $1.key }.map { day, rows in
+      Node<DeskAction>.section(
+        day.title(on: today), id: "day-\(day.text)", [.list("Entries of \(day.long)", id: "entries", rows)])
+    }
+    let nothing: Node<DeskAction> = .empty(
+      "Nothing logged yet.", because: "What you log will be here, the newest first.", icon: .calendar,
+      .link("Log something", to: Route(["log"]), icon: .add))
+    return Screen(
+      route, title: "History",
+      nodes: [.heading("History", level: 1)] + standing(desk)
+        + (sections.isEmpty ? (isLoading ? loading : [nothing]) : sections)
+        + older(than: shown.count, desk, hasMoreDays: known.count > most),
+      refresh: .retry)
+  }
+
+  /// What devices said of a day: the essential in Light, everything in Deep.
+  private func counted(_ figures: DayFigures, _ surroundings: Surroundings) -> Node<DeskAction> {
+    let said = Measure.allCases.compactMap { measure in
+      figures[measure].map { "\(measure.title) \(measure.saidBesideTitle($0))" }
+    }
+    let most = surroundings.mode == .deep ? said.count : 3
+    let more = said.count > most ? " and \(said.count - most) more" : ""
+    return .row("From your devices", id: "devices", value: said.prefix(most).joined(separator: "; ") + more)
+      .with { $0.icon = .device }
+  }
+
+  private func older(than shown: Int, _ desk: HealthDesk, hasMoreDays: Bool) -> [Node<DeskAction>] {
+    if isMending, shown > 0, shown == entries.count { return [.skeleton("Loading what was damaged", id: "missing")] }
+    if desk.pages >= HealthDesk.mostPages, entries.count > shown {
+      return [.note("These are the newest \(shown) entries.", icon: .info, id: "newest")]
+    }
+    // Another page is on its way.
+    if shown == entries.count, shown < desk.pages * HealthDesk.page, looking.isUnderWay, shown >= HealthDesk.page {
+      return [.skeleton("Loading older entries")]
+    }
+    let hasMore = entries.count > shown || (hasMoreDays && desk.pages < HealthDesk.mostPages)
+    return hasMore ? [.button("Show older entries", icon: .more, does: .showOlder)] : []
+  }
+}

@@ -1,0 +1,69 @@
+internal import Days
+internal import FoundationEssentials
+public import Interface
+public import Kernel
+internal import Mode
+public import Pillar
+internal import Plot
+
+// What was logged of a pillar, for whoever shows its page.
+extension HealthState {
+  /// What can be brought back, the ways to log more, and what was logged last. Beside these a page has its own.
+  public func recent(
+    _ pillar: Pillar, in surroundings: Surroundings, at name: HealthDesk.Name
+  ) -> [Node<HealthAction>] {
+    recent(pillar, surroundings, desks[name] ?? HealthDesk()).map { node in node.map { .at(name, $0) } }
+  }
+
+  /// The same for a pillar's page by its route, "/pillars/fitness"; nothing for any other.
+  public func recent(
+    of route: Route, in surroundings: Surroundings, at name: HealthDesk.Name
+  ) -> [Node<HealthAction>] {
+    guard route.path.count == 2, route.path[0] == "pillars", let pillar = Pillar(rawValue: route.path[1]) else {
+      return []
+    }
+    return recent(pillar, in: surroundings, at: name)
+  }
+
+  func recent(_ pillar: Pillar, _ surroundings: Surroundings, _ desk: HealthDesk) -> [Node<DeskAction>] {
+    let entries = Array(entries.lazy.filter { $0.name.kind.pillar == pillar }.prefix(mostRecent))
+    let nothing: Node<DeskAction> = .empty(
+      "Nothing logged here yet.", because: "What you log of your \(pillar.rawValue) will be here.", icon: pillar.icon)
+    let body: [Node<DeskAction>] =
+      entries.isEmpty
+      ? (isLoading ? loading : [nothing])
+      : [.section("Recent entries", [.list("Recent entries", id: "entries", rows(entries, surroundings))])]
+    return standing(desk) + [.group("Log", id: "ways", HealthState.ways(pillar))] + body
+      + [.link("History", to: Route(["history"]), icon: .calendar)]
+      + (pillar == .fitness && surroundings.mode == .deep ? workoutTimes(surroundings) : [])
+  }
+
+  /// When they work out, for whoever wants to see more.
+  private func workoutTimes(_ surroundings: Surroundings) -> [Node<DeskAction>] {
+    let now = surroundings.now
+    let times = WorkoutTimes(entries.map(\.entry), to: now.day, in: now.zone)
+    guard times.count >= WorkoutTimes.fewest else { return [] }
+    let view = ChartView { view in
+      view.period = .days(WorkoutTimes.days)
+      view.isDeep = true
+      view.textSize = surroundings.textSize
+    }
+    let chart: Node<DeskAction> = .chart(times.spec, id: "hours", in: view, says: times.spec.text)
+    return [.section("Workout times", [chart] + (times.usual.map { [.text($0, id: "usual")] } ?? []))]
+  }
+
+  /// The rest is in the history.
+  private var mostRecent: Int { 6 }
+
+  /// A pillar's ways to log, under its name.
+  static func choices(_ pillar: Pillar) -> Node<DeskAction> {
+    .section(pillar.title, id: "kinds-\(pillar.rawValue)", [.group(id: "ways", ways(pillar))])
+  }
+
+  private static func ways(_ pillar: Pillar) -> [Node<DeskAction>] {
+    let ways = LogKind.allCases.filter { $0.pillar == pillar }.map { kind in
+      Node<DeskAction>.link(kind.invitation, to: kind.route, id: kind.rawValue, icon: kind.icon)
+    }
+    return ways + (pillar == .wellbeing ? [.link("Habits", to: Route(["habits"]), id: "habits", icon: .flag)] : [])
+  }
+}

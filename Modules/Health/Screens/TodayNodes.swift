@@ -1,0 +1,56 @@
+internal import Days
+internal import Hours
+public import Interface
+internal import Kernel
+
+// Today in a few figures, for whoever shows a dashboard.
+extension HealthState {
+  /// What was logged today, and the quick ways to log more. From the cache until the entries are read.
+  public func today(in surroundings: Surroundings) -> [Node<HealthAction>] {
+    let now = surroundings.now
+    let day = CalendarDay(of: now)
+    let ways = LogKind.allCases.map { kind in
+      Node<HealthAction>.link(kind.invitation, to: kind.route, id: kind.rawValue, icon: kind.icon)
+    }
+    return [.section("Today", figures(on: day, at: now) + [.group("Quick log", id: "ways", ways)])]
+  }
+
+  private func figures(on day: CalendarDay, at now: Moment) -> [Node<HealthAction>] {
+    if freshness == .fresh { return figures(DaySummary(of: entries.map(\.entry), on: day, at: now)) }
+    if let summary, summary.day == day.text {
+      let asOf = "As of \(Moment(summary.at, in: now.zone).clock.text)"
+      return figures(summary) + [.note(asOf, icon: .clock, id: "as-of")]
+    }
+    if case .failed(let problem) = reading {
+      return [.notice(problem.sentence, id: "unread", tone: .warning, icon: .warning)]
+    }
+    return [.skeleton("Loading your day")]
+  }
+
+  private func figures(_ summary: DaySummary) -> [Node<HealthAction>] {
+    func count(_ number: Int, _ one: String, _ several: String) -> String {
+      "\(number) \(number == 1 ? one : several)"
+    }
+    var rows: [Node<HealthAction>] = []
+    if let mood = summary.mood {
+      rows.append(.row("Mood", id: "mood", value: MoodEntry.said(mood)).with { $0.icon = LogKind.mood.icon })
+    }
+    if summary.meals > 0 {
+      let calories = summary.calories.map { ", \($0) kcal" } ?? ""
+      rows.append(
+        .row("Meals", id: "meals", value: "\(summary.meals) logged\(calories)")
+          .with { $0.icon = LogKind.meal.icon })
+    }
+    if summary.activities > 0 {
+      let value = "\(summary.minutes) min, \(count(summary.activities, "activity", "activities"))"
+      rows.append(.row("Activity", id: "activity", value: value).with { $0.icon = LogKind.activity.icon })
+    }
+    if summary.journal > 0 {
+      rows.append(
+        .row("Journal", id: "journal", value: count(summary.journal, "entry", "entries"))
+          .with { $0.icon = LogKind.journal.icon })
+    }
+    return rows.isEmpty
+      ? [.text("Nothing logged yet today. How do you feel?", id: "nothing")] : [.list("Logged today", rows)]
+  }
+}

@@ -1,0 +1,68 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Kernel
+internal import Measures
+
+extension SleepEntry: Logged {
+  static let kind = LogKind.sleep
+  static let scale = 1...10
+
+  static let questions = [
+    Question(.fellAsleep, "Fell asleep", .time) {
+      $0.isRequired = true
+      $0.example = "23:00"
+    },
+    Question(.quality, "Sleep quality", .scale(scale, usual: 6) { "\($0) of 10" }) { $0.isOptional = true },
+    Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
+  ]
+
+  init(_ id: ID<SleepEntry>, reading form: inout FormReader) {
+    let wokeAt = form.instant()
+    self.init(
+      id: id, fellAsleepAt: form.before(wokeAt, at: .fellAsleep, exactly: .fellAsleepAt), wokeAt: wokeAt,
+      quality: form.whole(.quality, in: SleepEntry.scale), note: form.text(.note, longest: 5000))
+  }
+
+  var answers: FormValues {
+    FormValues([
+      .fellAsleepAt: Moment(fellAsleepAt).text, .quality: quality.map(String.init) ?? "", .note: note ?? "",
+    ])
+  }
+
+  func answers(in zone: TimeZone) -> FormValues {
+    var values = answers
+    values[.fellAsleep] = Moment(fellAsleepAt, in: zone).clock.text
+    return values
+  }
+
+  var entry: LogEntry { .sleep(self) }
+
+  var words: String {
+    "Sleep: \(Measure.sleepMinutes.said(Double(minutes)))" + (quality.map { ", quality \($0) of 10" } ?? "")
+  }
+}
+
+extension FormReader {
+  /// The last time before that instant at which the clock showed what is typed. What nobody touched stays as it was, to
+  /// the fraction of a second.
+  mutating func before(_ instant: Date, at field: FormField, exactly kept: FormField) -> Date {
+    let typed = values[field].trimmed
+    let isUntouched = [field, .date, .time].allSatisfy { values[$0].trimmed == before[$0] }
+    if isUntouched, let exact = Moment.date(values[kept]), exact < instant { return exact }
+    let evening = instant.addingTimeInterval(-8 * 3600)
+    guard !typed.isEmpty else {
+      complain(field, "Say when you fell asleep, such as 23:00.", isOfMissing: true)
+      return evening
+    }
+    guard let time = TimeOfDay(typed: typed) else {
+      complain(field, "Write a time such as 23:00.")
+      return evening
+    }
+    let day = CalendarDay(of: moment(instant))
+    for candidate in [day, day.following(-1)] {
+      if let found = candidate.instant(at: time, in: now.zone), found < instant { return found }
+    }
+    return evening
+  }
+}

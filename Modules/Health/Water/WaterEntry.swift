@@ -1,0 +1,28 @@
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// Something that was drunk.
+public struct WaterEntry: Kept {
+  public static let collection = "hydration_entries"
+
+  public let id: ID<WaterEntry>
+  public var millilitres: Int
+  /// Nil for water.
+  public var drink: String?
+  public var drunkAt: Date
+
+  public var when: Date { drunkAt }
+
+  public init(id: ID<WaterEntry>, millilitres: Int, drink: String? = nil, drunkAt: Date) {
+    self.id = id
+    self.millilitres = millilitres
+    self.drink = drink
+    self.drunkAt = drunkAt
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, millilitres, drink
+    case drunkAt = "drunk_at"
+  }
+}

@@ -1,0 +1,29 @@
+internal import FoundationEssentials
+internal import Kernel
+
+extension WaterEntry: Logged {
+  static let kind = LogKind.water
+
+  static let questions = [
+    Question(.millilitres, "How much", .number("ml")) {
+      $0.isRequired = true
+      $0.example = "250"
+    },
+    Question(.drink, "Drink", .text(longest: 100)) {
+      $0.isDeepOnly = true
+      $0.hint = "Water, when nothing is said."
+      $0.example = "Herbal tea"
+    },
+  ]
+
+  init(_ id: ID<WaterEntry>, reading form: inout FormReader) {
+    let millilitres = form.whole(.millilitres, in: 1...10_000)
+    if millilitres == nil { form.complain(.millilitres, "Say how much it was.", isOfMissing: true) }
+    self.init(
+      id: id, millilitres: millilitres ?? 1, drink: form.text(.drink, longest: 100), drunkAt: form.instant())
+  }
+
+  var answers: FormValues { FormValues([.millilitres: String(millilitres), .drink: drink ?? ""]) }
+  var entry: LogEntry { .water(self) }
+  var words: String { "\((drink ?? "water").brief(40).capitalisedFirst), \(millilitres) ml" }
+}

@@ -1,0 +1,27 @@
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// What a pair of scales said.
+public struct WeightEntry: Kept {
+  public static let collection = "weight_entries"
+
+  public let id: ID<WeightEntry>
+  public var grams: Int
+  public var weighedAt: Date
+
+  public var when: Date { weighedAt }
+
+  public init(id: ID<WeightEntry>, grams: Int, weighedAt: Date) {
+    self.id = id
+    self.grams = grams
+    self.weighedAt = weighedAt
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, grams
+    case weighedAt = "weighed_at"
+  }
+
+  var kilograms: Double { Double(grams) / 1000 }
+}

@@ -1,0 +1,23 @@
+internal import FoundationEssentials
+internal import Kernel
+
+extension WeightEntry: Logged {
+  static let kind = LogKind.weight
+
+  static let questions = [
+    Question(.kilograms, "Weight", .number("kg")) {
+      $0.isRequired = true
+      $0.example = "72.4"
+    }
+  ]
+
+  init(_ id: ID<WeightEntry>, reading form: inout FormReader) {
+    let kilograms = form.fraction(.kilograms, in: 1...700)
+    if kilograms == nil { form.complain(.kilograms, "Write what the scales say, such as 72.4.", isOfMissing: true) }
+    self.init(id: id, grams: Int(((kilograms ?? 1) * 1000).rounded()), weighedAt: form.instant())
+  }
+
+  var answers: FormValues { FormValues([.kilograms: kilograms.plain]) }
+  var entry: LogEntry { .weight(self) }
+  var words: String { "Weight \(kilograms.plain) kg" }
+}

@@ -1,0 +1,54 @@
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// A time of training.
+public struct Workout: Kept {
+  public static let collection = "workouts"
+
+  public let id: ID<Workout>
+  /// In a word: running, strength.
+  public var kind: String
+  public var title: String?
+  public var minutes: Int
+  /// From 1, easy, to 10, all one has.
+  public var effort: Int?
+  /// What was done, one set a line: "Squat 3x5, 60 kg".
+  public var sets: [String]
+  public var note: String?
+  public var startedAt: Date
+
+  public var when: Date { startedAt }
+
+  public init(
+    id: ID<Workout>, kind: String, title: String? = nil, minutes: Int, effort: Int? = nil, sets: [String] = [],
+    note: String? = nil, startedAt: Date
+  ) {
+    self.id = id
+    self.kind = kind
+    self.title = title
+    self.minutes = minutes
+    self.effort = effort
+    self.sets = sets
+    self.note = note
+    self.startedAt = startedAt
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, kind, title, minutes, effort, sets, note
+    case startedAt = "started_at"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(ID<Workout>.self, forKey: .id)
+    kind = try container.decode(String.self, forKey: .kind)
+    title = try container.decodeIfPresent(String.self, forKey: .title)
+    minutes = try container.decode(Int.self, forKey: .minutes)
+    effort = try container.decodeIfPresent(Int.self, forKey: .effort)
+    // A server's column may hold none.
+    sets = try container.decodeIfPresent([String].self, forKey: .sets) ?? []
+    note = try container.decodeIfPresent(String.self, forKey: .note)
+    startedAt = try container.decode(Date.self, forKey: .startedAt)
+  }
+}

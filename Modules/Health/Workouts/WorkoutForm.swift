@@ -1,0 +1,65 @@
+internal import FoundationEssentials
+internal import Kernel
+
+extension Workout: Logged {
+  static let kind = LogKind.workout
+  static let scale = 1...10
+  static let usual = 5
+  static let mostSets = 100
+
+  static let known = [
+    "running", "cycling", "strength", "swimming", "yoga", "pilates", "rowing", "interval training", "hiking", "dancing",
+    "team sport", "climbing", "other",
+  ]
+
+  static let questions = [
+    Question(.workout, "Kind", .one(known, isFolded: true) { _ in known[0] }),
+    Question(.minutes, "Minutes", .number("min")) { $0.isRequired = true },
+    Question(.effort, "Effort", .scale(scale, usual: usual) { Workout.said($0) }) { $0.isOptional = true },
+    Question(.title, "Title", .text(longest: 500)) { $0.isDeepOnly = true },
+    Question(.sets, "Sets", .text(longest: 7000, isLong: true)) {
+      $0.isDeepOnly = true
+      $0.hint = "One set or exercise a line."
+      $0.example = "Squat 3x5, 60 kg"
+    },
+    Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
+  ]
+
+  /// "7 of 10, hard".
+  static func said(_ effort: Int) -> String {
+    let word =
+      switch effort {
+      case ...2: "very easy"
+      case 3...4: "easy"
+      case 5...6: "moderate"
+      case 7...8: "hard"
+      default: "all out"
+      }
+    return "\(effort) of 10, \(word)"
+  }
+
+  init(_ id: ID<Workout>, reading form: inout FormReader) {
+    let minutes = form.whole(.minutes, in: 1...2880)
+    if minutes == nil { form.complain(.minutes, "Say how many minutes it took.", isOfMissing: true) }
+    self.init(
+      id: id,
+      // A word of another device's or a newer version's is kept as it is.
+      kind: form.text(.workout, longest: 100) ?? Workout.known[0], title: form.text(.title, longest: 500),
+      minutes: minutes ?? 1, effort: form.whole(.effort, in: Workout.scale),
+      sets: form.lines(.sets, most: Workout.mostSets), note: form.text(.note, longest: 5000), startedAt: form.instant())
+  }
+
+  var answers: FormValues {
+    FormValues([
+      .workout: kind, .title: title ?? "", .minutes: String(minutes), .effort: effort.map(String.init) ?? "",
+      .sets: FormValues.text(of: sets), .note: note ?? "",
+    ])
+  }
+
+  var entry: LogEntry { .workout(self) }
+
+  var words: String {
+    let named = title.map { "\($0.brief(60)), \(kind.brief(40))" } ?? kind.brief(40).capitalisedFirst
+    return "Workout: \(named), \(minutes) min" + (effort.map { ", effort \($0) of 10" } ?? "")
+  }
+}

@@ -1,0 +1,113 @@
+public import Interface
+public import Kernel
+
+// What a person sees of it: pure functions of the state, the route and the desk.
+extension IdentityState {
+  /// Where all of it is found.
+  public static let places = [
+    Place("/account", title: "Account", keywords: ["sign in", "sign out", "e-mail"]),
+    Place("/account/sign-in", title: "Sign in", keywords: ["log in", "password"]),
+    Place("/account/sign-up", title: "Create account", keywords: ["register", "sign up"]),
+  ]
+
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at name: IdentityDesk.Name
+  ) -> Screen<IdentityAction> {
+    let desk = desks[name] ?? IdentityDesk()
+    let title = title(of: route)
+    let screen = Screen(
+      route, title: title, nodes: [.heading(title, level: 1)] + body(of: route, at: desk, name),
+      dialog: desk.losing.map(question))
+    return screen.map { .at(name, $0) }
+  }
+
+  private func title(of route: Route) -> String {
+    guard standing.account == nil else { return "Account" }
+    switch route {
+    case .signIn: return "Sign in"
+    case .signUp: return "Create account"
+    default: return "Account"
+    }
+  }
+
+  private func body(of route: Route, at desk: IdentityDesk, _ name: IdentityDesk.Name) -> [Node<DeskAction>] {
+    switch (standing, route) {
+    case (.unknown, _): [.skeleton("Looking up your account")]
+    case (.local, .signIn): form(.signIn, at: desk, name)
+    case (.local, .signUp): form(.signUp, at: desk, name)
+    case (.local, _): offer
+    case (.signedIn(let account), _): signedIn(account, at: desk)
+    case (.expired(let account), .signUp): owned(by: account)
+    case (.expired, _):
+      [
+        .notice(
+          "Please sign in again. Nothing you entered is lost.", id: "expired", tone: .warning, icon: .lock)
+      ] + form(.signIn, at: desk, name) + way(out: desk)
+    }
+  }
+
+  // MARK: Nobody's profile
+
+  private var offer: [Node<DeskAction>] {
+    [
+      .text(
+        "Your entries stay on this device. With an account they reach your other devices too.", id: "offer"),
+      .link("Sign in", to: .signIn, icon: .person), .link("Create account", to: .signUp, icon: .add),
+    ]
+  }
+
+  // MARK: Somebody's
+
+  private func signedIn(_ account: Account, at desk: IdentityDesk) -> [Node<DeskAction>] {
+    [
+      .list("Signed in", [.row("E-mail", id: "email", value: account.email)]),
+      .text("Your entries reach your other devices too.", id: "reach"),
+    ] + problem(of: desk) + way(out: desk)
+  }
+
+  private func owned(by account: Account) -> [Node<DeskAction>] {
+    [.text(Problem.owned(by: account).sentence, id: "owned"), .link("Account", to: .account, icon: .person)]
+  }
+
+  private func way(out desk: IdentityDesk) -> [Node<DeskAction>] {
+    switch underWay {
+    case .leaving: [.progress("Signing out"), .disabledButton("Sign out", because: "Signing out is under way.")]
+    case .entering, .weighing: [.disabledButton("Sign out", because: "Signing in is under way.")]
+    case nil where desk.isCounting:
+      [.disabledButton("Sign out", because: "Your unsent entries are being counted.")]
+    case nil: [.button("Sign out", does: .askToSignOut)]
+    }
+  }
+
+  /// Never is anything lost without a word.
+  private func question(_ losing: Int) -> Node<DeskAction> {
+    let cancel = Node<DeskAction>.button("Cancel", does: .dismiss)
+    guard losing > 0 else {
+      return .dialog(
+        "Sign out?", id: "question", [.text("Your entries stay on the server.", id: "words")],
+        buttons: [cancel, .button("Sign out", does: .signOut)], dismiss: .dismiss)
+    }
+    let entries = IdentityState.entries(losing)
+    let (have, them) = losing == 1 ? ("has", "it") : ("have", "them")
+    // Who must sign in again cannot sync before.
+    let isExpired = standing.isExpired
+    let first = isExpired ? "Sign in to send \(them)" : "Sync \(them) first"
+    return .dialog(
+      "Sign out?", id: "question",
+      [.text("\(entries) \(have) not been sent. \(first), or sign out and discard \(them).", id: "words")],
+      buttons: [
+        isExpired
+          ? .button("Sign in first", id: "first", icon: .person, isProminent: true, does: .dismiss)
+          : .button("Sync first", id: "first", icon: .syncing, isProminent: true, does: .syncFirst),
+        .destructive("Discard \(entries) and sign out", id: "discard", asks: .signOut), cancel,
+      ], dismiss: .dismiss, isAlert: true)
+  }
+
+  static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+}
+
+extension Route {
+  static let account = Route(["account"])
+  static let signIn = Route(["account", "sign-in"])
+  static let signUp = Route(["account", "sign-up"])
+}

@@ -1,0 +1,95 @@
+internal import Interface
+public import Kernel
+
+/// Who is signed in, what is being done about it, and what every window has in hand.
+public struct IdentityState: Deciding {
+  /// One thing at a time happens to a session, whichever window asks for it.
+  enum UnderWay: Sendable, Equatable {
+    case weighing
+    /// Nil when the person has left the screen, and hears of it only if it works.
+    case entering(IdentityDesk.Form, email: String, at: IdentityDesk.Name, isLeft: Bool)
+    case leaving(at: IdentityDesk.Name, isLeft: Bool)
+  }
+
+  public internal(set) var standing = Standing.unknown
+  var underWay: UnderWay?
+  /// The session spoke while something was under way; what it says then is asked for again.
+  var hasMissed = false
+  var hasBegun = false
+  var desks: [IdentityDesk.Name: IdentityDesk] = [:]
+
+  public init() {}
+
+  public typealias Steps = [Step<IdentityEffect, IdentityEvent>]
+
+  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
+
+  public mutating func receive(_ action: IdentityAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard !hasBegun else { return [] }
+      hasBegun = true
+      return listen
+    case .lostTrack: return listen
+    case .heard(let standing): return hear(standing)
+    case .weighed(let standing): return become(standing) + finish()
+    case .at(let name, let action): return decide(action, at: name)
+    case .close(let name):
+      desks[name] = nil
+      return leave(name)
+    case .entered(let account): return entered(account)
+    case .mustConfirm(let email): return mustConfirm(email)
+    case .notEntered(let problem): return notEntered { $0.problem = problem }
+    case .counted(let count, let reason, let name): return counted(count, reason, at: name)
+    case .notCounted(let problem, let reason, let name): return notCounted(problem, reason, at: name)
+    case .left: return left()
+    case .unsentLeft(let count): return notLeft(nil) { $0.losing = count }
+    case .notLeft(let problem): return notLeft(problem) { $0.problem = problem }
+    }
+  }
+
+  // MARK: What the session says
+
+  private var listen: Steps { [.run(.listen, .standing("standing"))] }
+
+  private mutating func hear(_ news: Standing) -> Steps {
+    guard underWay == nil else {
+      hasMissed = true
+      return []
+    }
+    guard news != standing, news != .unknown else { return [] }
+    underWay = .weighing
+    return [.run(.weigh(news), .inOrder("session"))]
+  }
+
+  mutating func become(_ newer: Standing) -> Steps {
+    let older = standing
+    guard newer != older else { return [] }
+    standing = newer
+    // Whatever was being filled in or asked was so under the older one.
+    if older != .unknown { for name in desks.keys { change(name) { $0.leave() } } }
+    switch newer {
+    case .unknown: return []
+    case .local: return older.account == nil ? [] : [.say(.signedOut)]
+    case .signedIn(let account): return [.say(.signedIn(account))]
+    case .expired(let account): return [.say(.expired(account))]
+    }
+  }
+
+  /// What the session said meanwhile, or says late, may be older than what was done: it is asked how it is now, and the
+  /// older stream is not heard any more.
+  mutating func finish() -> Steps {
+    let asksAgain = hasMissed || underWay != .weighing
+    underWay = nil
+    hasMissed = false
+    return asksAgain ? listen : []
+  }
+
+  // MARK: Desks
+
+  mutating func change(_ name: IdentityDesk.Name, _ change: (inout IdentityDesk) -> Void) {
+    var desk = desks[name] ?? IdentityDesk()
+    change(&desk)
+    desks[name] = desk == IdentityDesk() ? nil : desk
+  }
+}

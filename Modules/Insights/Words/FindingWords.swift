@@ -1,0 +1,86 @@
+internal import Measures
+internal import Statistics
+
+// What is told of a finding.
+extension Finding {
+  /// That it is no cause, in a sentence that goes with every finding.
+  public static let caution = "They went together, which does not say that one causes the other."
+
+  /// "Mood is better after longer sleep".
+  public var title: String {
+    "\(strength > 0 ? effect.rising : effect.falling) \(when(isTitle: true)) \(cause.more)"
+  }
+
+  /// "On the 24 days after more than 7 h 30 min of sleep your mood was 7.1 of 10, else 6.2."
+  public var says: String {
+    guard let halves else { return "\(cause.title) and \(effect.name) went together." }
+    let counted = effect.isOfSleep ? "night" : "day"
+    return
+      "On the \(halves.count) \(counted)\(halves.count == 1 ? "" : "s") \(when(isTitle: false)) \(cause.amount(halves.bound, isAtLeast: halves.isAtLeast)) your \(effect.name) was \(effect.said(halves.high)), else \(effect.saidAgain(halves.low))."
+  }
+
+  /// "Found over 58 days; about 1 in 200 findings as sure as this is accident."
+  public var certainty: String {
+    "Found over \(days) days; about 1 in \(Finding.odds(chance)) findings as sure as this is accident."
+  }
+
+  /// The straight line that lies nearest to its points: from the least cause to the greatest, and the effect at both.
+  public var line: (causes: ClosedRange<Double>, from: Double, to: Double)? {
+    let causes = points.map(\.cause)
+    guard let least = causes.min(), let most = causes.max(), least < most,
+      let line = Line(through: points.map { ($0.cause, $0.effect) })
+    else { return nil }
+    return (least...most, line.at(least), line.at(most))
+  }
+
+  private func when(isTitle: Bool) -> String {
+    switch (lag, cause.isOfTheNight, effect.isOfTheNight) {
+    case (0, true, false): "after"
+    case (0, true, true): "with"
+    case (0, false, _): isTitle ? "on days with" : "with"
+    case (1, false, true): isTitle ? "after days with" : "after a day with"
+    case (1, _, _): isTitle ? "the day after" : "a day after"
+    default: "two days after"
+    }
+  }
+
+  /// In numbers a person can hold: 1 in 20, in 140, in 2,000; never surer than 1 in 10,000.
+  static func odds(_ chance: Double) -> String {
+    let odds = min(10_000, 1 / max(chance, 1e-9))
+    let step = odds < 100 ? 1.0 : odds < 1000 ? 10 : 100
+    let whole = max(1, Int((odds / step).rounded(.down) * step))
+    return whole < 1000
+      ? "\(whole)" : "\(whole / 1000),\(String(repeating: "0", count: 3 - "\(whole % 1000)".count))\(whole % 1000)"
+  }
+
+  /// The days with more of the cause, and the others: how many, from where on, and the effect's mean in both.
+  public struct Halves: Sendable, Hashable {
+    public let bound: Double
+    /// Whether the bound itself counts as more.
+    public let isAtLeast: Bool
+    public let count: Int
+    public let high: Double
+    public let low: Double
+  }
+
+  /// Divided in the middle, as far as equal days allow. Nil when all are the same.
+  public var halves: Halves? {
+    let causes = points.map(\.cause).sorted()
+    guard let least = causes.first, let most = causes.last, least < most else { return nil }
+    let middle = causes[causes.count / 2]
+    // Where the middle itself is common, it goes to the half that leaves the two more even.
+    let above = causes.count { $0 > middle }
+    let below = causes.count { $0 < middle }
+    let isAtLeast = middle > least && (middle == most || below > above)
+    let high = points.filter { isAtLeast ? $0.cause >= middle : $0.cause > middle }.map(\.effect)
+    let low = points.filter { isAtLeast ? $0.cause < middle : $0.cause <= middle }.map(\.effect)
+    guard !high.isEmpty, !low.isEmpty else { return nil }
+    return Halves(
+      bound: middle, isAtLeast: isAtLeast, count: high.count, high: high.reduce(0, +) / Double(high.count),
+      low: low.reduce(0, +) / Double(low.count))
+  }
+}
+
+extension String {
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,94 @@
+public import Days
+
+/// One day of a person, in numbers. What is not known of it is not there: it is never nought.
+public struct DayFigures: Sendable, Hashable, Codable {
+  public let day: CalendarDay
+  public private(set) var values: [Measure: Double]
+
+  public init(_ day: CalendarDay, _ values: [Measure: Double] = [:]) {
+    self.day = day
+    self.values = values.filter(\.value.isFinite)
+  }
+
+  public subscript(measure: Measure) -> Double? {
+    get { values[measure] }
+    set { values[measure] = newValue.flatMap { $0.isFinite ? $0 : nil } }
+  }
+
+  public var isEmpty: Bool { values.isEmpty }
+
+  private enum CodingKeys: String, CodingKey { case day, values }
+
+  /// Measures of a newer version are left out.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let kept = try container.decode([String: Double].self, forKey: .values)
+    self.init(
+      try container.decode(CalendarDay.self, forKey: .day),
+      Dictionary(
+        kept.compactMap { name, value in Measure(rawValue: name).map { ($0, value) } },
+        uniquingKeysWith: { first, _ in first }))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(day, forKey: .day)
+    try container.encode(
+      Dictionary(values.map { ($0.rawValue, $1) }, uniquingKeysWith: { first, _ in first }), forKey: .values)
+  }
+}
+
+/// A person's days in numbers, in order. Days of which nothing is known are not in it.
+public struct DayTable: Sendable, Hashable {
+  public private(set) var days: [DayFigures]
+  /// Where each day stands, by its number.
+  private var places: [Int: Int]
+
+  public init(_ days: some Sequence<DayFigures> = []) {
+    let byDay = Dictionary(days.map { ($0.day.number, $0) }, uniquingKeysWith: { _, later in later })
+    self.days = byDay.values.filter { !$0.isEmpty }.sorted { $0.day < $1.day }
+    places = [:]
+    index()
+  }
+
+  private mutating func index() {
+    places = Dictionary(uniqueKeysWithValues: days.enumerated().map { ($1.day.number, $0) })
+  }
+
+  public subscript(day: CalendarDay) -> DayFigures? { places[day.number].map { days[$0] } }
+  public subscript(day: CalendarDay, measure: Measure) -> Double? { self[day]?[measure] }
+
+  /// Those days are now so; an empty one is taken out.
+  public mutating func take(_ changed: some Sequence<DayFigures>) {
+    var isOrdered = true
+    for figures in changed {
+      if let place = places[figures.day.number], !figures.isEmpty {
+        days[place] = figures
+      } else {
+        days.removeAll { $0.day == figures.day }
+        if !figures.isEmpty { days.append(figures) }
+        isOrdered = false
+      }
+    }
+    guard !isOrdered else { return }
+    days.sort { $0.day < $1.day }
+    index()
+  }
+
+  /// One value a day, nil where there is none.
+  public func series(_ measure: Measure, _ range: ClosedRange<CalendarDay>) -> [Double?] {
+    (range.lowerBound.number...range.upperBound.number).map { self[CalendarDay(number: $0), measure] }
+  }
+
+  /// What is known of the so many days that end with that one.
+  public func last(_ count: Int, to day: CalendarDay) -> [DayFigures] {
+    (0..<max(0, count)).reversed().compactMap { self[day.following(-$0)] }
+  }
+
+  public var isEmpty: Bool { days.isEmpty }
+  /// From the first day to the last.
+  public var range: ClosedRange<CalendarDay>? {
+    guard let first = days.first, let last = days.last else { return nil }
+    return first.day...last.day
+  }
+}

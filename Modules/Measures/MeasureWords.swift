@@ -1,0 +1,100 @@
+// How measures are called.
+extension Measure {
+  /// As a heading or an axis has it.
+  public var title: String {
+    switch self {
+    case .steps: "Steps"
+    case .distance: "Distance"
+    case .activeMinutes: "Active minutes"
+    case .activeEnergy: "Active energy"
+    case .workouts: "Workouts"
+    case .workoutMinutes: "Workout time"
+    case .effort: "Effort"
+    case .restingHeartRate: "Resting heart rate"
+    case .heartRateVariability: "Heart rate variability"
+    case .weight: "Weight"
+    case .sleepMinutes: "Sleep"
+    case .deepMinutes: "Deep sleep"
+    case .remMinutes: "REM sleep"
+    case .awakeMinutes: "Time awake at night"
+    case .awakenings: "Awakenings"
+    case .bedtime: "Bedtime"
+    case .sleepQuality: "Sleep quality"
+    case .meals: "Meals"
+    case .calories: "Calories"
+    case .protein: "Protein"
+    case .carbohydrate: "Carbohydrate"
+    case .fat: "Fat"
+    case .fibre: "Fibre"
+    case .water: "Water"
+    case .mood: "Mood"
+    case .energy: "Energy"
+    case .stress: "Stress"
+    case .journal: "Journal entries"
+    case .habitsDone: "Habits kept"
+    case .habitsDue: "Habits due"
+    }
+  }
+
+  /// Empty for what is counted without one.
+  public var unit: String {
+    switch self {
+    case .steps: "steps"
+    case .distance: "m"
+    case .activeMinutes, .workoutMinutes, .sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes: "min"
+    case .activeEnergy, .calories: "kcal"
+    case .restingHeartRate: "bpm"
+    case .heartRateVariability: "ms"
+    case .weight: "kg"
+    case .protein, .carbohydrate, .fat, .fibre: "g"
+    case .water: "ml"
+    case .workouts, .effort, .awakenings, .bedtime, .sleepQuality, .meals, .mood, .energy, .stress, .journal,
+      .habitsDone, .habitsDue:
+      ""
+    }
+  }
+
+  /// "7 h 20 min", "8,412 steps", "23:30", "6.5 of 10".
+  public func said(_ value: Double) -> String {
+    switch self {
+    case .sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes, .workoutMinutes, .activeMinutes:
+      let minutes = Measure.whole(value)
+      return minutes < 60
+        ? "\(minutes) min" : minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+    case .bedtime:
+      let minutes = ((Measure.whole(value) + 720) % 1440 + 1440) % 1440
+      return "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+    case .mood, .energy, .stress, .effort, .sleepQuality: return "\(Measure.tenths(value)) of 10"
+    case .distance: return value < 1000 ? "\(Measure.whole(value)) m" : "\(Measure.tenths(value / 1000)) km"
+    case .water: return value < 1000 ? "\(Measure.whole(value)) ml" : "\(Measure.tenths(value / 1000)) l"
+    case .weight, .heartRateVariability: return "\(Measure.tenths(value)) \(unit)"
+    default: return Measure.grouped(Measure.whole(value)) + (unit.isEmpty ? "" : " \(unit)")
+    }
+  }
+
+  /// The same beside its title, which says already what is counted: "Steps: 8,412".
+  public func saidBesideTitle(_ value: Double) -> String {
+    switch self {
+    case .steps, .activeMinutes: Measure.grouped(Measure.whole(value))
+    default: said(value)
+    }
+  }
+
+  static func whole(_ value: Double) -> Int { Int(exactly: min(max(value, -1e15), 1e15).rounded()) ?? 0 }
+
+  /// 6.5, and 6 for 6.0.
+  static func tenths(_ value: Double) -> String {
+    let tenths = whole(value * 10)
+    return tenths % 10 == 0
+      ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(abs(tenths % 10))"
+  }
+
+  /// "12,345".
+  static func grouped(_ value: Int) -> String {
+    let digits = Array(String(abs(value)))
+    let first = digits.count % 3
+    var groups = first == 0 ? [] : [String(digits[..<first])]
+    for start in stride(from: first, to: digits.count, by: 3) { groups.append(String(digits[start..<start + 3])) }
+    return (value < 0 ? "-" : "") + groups.joined(separator: ",")
+  }
+}

@@ -1,0 +1,151 @@
+internal import Connectivity
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Storage
+internal import Sync
+internal import SyncWire
+
+// What the planner orders, and what of it a person hears.
+extension OfflineState {
+  mutating func plan(_ input: Planner.Input, at now: Date) -> Steps {
+    planner.receive(input, at: now).flatMap { order in carry(order) }
+  }
+
+  private mutating func carry(_ order: Planner.Order) -> Steps {
+    switch order {
+    case .look, .letGo, .draw, .take: return [.run(.disk(order), .inOrder("disk"))]
+    case .settle(let rulings, _, _):
+      remember(rulings)
+      return [.run(.disk(order), .inOrder("disk"))]
+    case .push(let push):
+      if isNewRound { (outcomes, isNewRound) = ([], false) }
+      underWay = [:]
+      for entry in push.entries {
+        underWay[entry.op] = Sent(collection: entry.collection, id: entry.id, at: entry.editedAt)
+      }
+      return [.run(.push(push), .standing("request"))]
+    case .pull(let pull): return [.run(.pull(pull), .standing("request"))]
+    case .abandon: return [.stop(.standing("request"))]
+    case .wake(let date): return [.run(.wake(at: date), .standing("timer"))]
+    case .rest: return [.stop(.standing("timer"))]
+    case .note(let note): return tell(note)
+    }
+  }
+
+  /// What became of each entry, for the person to read.
+  private mutating func remember(_ rulings: [Planner.Ruled]) {
+    for ruled in rulings {
+      guard let sent = underWay[ruled.op] else { continue }
+      let end: Outcome.End
+      switch ruled.verdict {
+      case .applied, .alreadyApplied: end = .sent
+      case .aside(let reason, _): end = .failed(reason)
+      case .conflict: end = .conflict
+      case .again: continue
+      }
+      outcomes.append(Outcome(op: ruled.op, collection: sent.collection, at: sent.at, end: end))
+    }
+    outcomes.removeFirst(max(0, outcomes.count - OfflineState.mostOutcomes))
+    underWay = [:]
+  }
+
+  // MARK: Answers
+
+  mutating func hear<Value>(_ met: Met<Value>, _ input: Planner.Input, at now: Date) -> Steps {
+    line.meet(met.meeting)
+    var steps = plan(input, at: now)
+    if met.isUnanswered, !askers.isEmpty {
+      let words =
+        "The server did not answer. Nothing is lost: your entries are safe here, and it is tried again by itself."
+      steps += askers.map { .say(.toast(Toast(words, tone: .warning), at: $0)) }
+      askers = []
+    }
+    return steps
+  }
+
+  mutating func disk(_ input: Planner.Input, at now: Date) -> Steps {
+    var looks = false
+    switch input {
+    case .drawn(let claim):
+      (counts, problem) = (claim.counts, nil)
+      looks = !claim.changes.isEmpty
+    case .settled(let settled): (counts, problem, looks) = (settled.counts, nil, true)
+    case .looked, .took: problem = nil
+    default: break
+    }
+    return plan(input, at: now) + (looks ? [look()] : [])
+  }
+
+  // MARK: Notes
+
+  private mutating func tell(_ note: Planner.Note) -> Steps {
+    switch note {
+    case .progressed, .paused: return []
+    case .finished(let report): return finished(report)
+    case .prolonged:
+      let words =
+        "The server has not answered for some time. Your entries are safe here and will be sent when it is back."
+      return [.say(.toast(Toast(words, tone: .warning), at: nil))]
+    case .sessionLost: return [.say(.sessionLost), .stop(.standing("hints"))]
+    case .conflicts(let ops):
+      let words =
+        ops.count == 1
+        ? "1 entry was changed here and elsewhere. Decide in Settings, Sync."
+        : "\(ops.count) entries were changed here and elsewhere. Decide in Settings, Sync."
+      return [.say(.conflicts(ops)), .say(.toast(Toast(words, tone: .warning), at: nil))]
+    case .changed(let taken): return [.say(.changed(taken))]
+    case .diskFailed(let problem): return complain(problem)
+    }
+  }
+
+  private mutating func finished(_ report: Planner.Report) -> Steps {
+    askers = []
+    isNewRound = true
+    let end: Steps = [.say(.finished(report))]
+    guard report.wasAsked || report.sent > 0 || report.failed > 0 || report.conflicts > 0 else { return end }
+    var sentences = report.sent > 0 ? ["Synced \(entries(report.sent))."] : []
+    if counts.aside > 0 { sentences.append("\(counts.aside) could not be sent: see Settings, Sync.") }
+    if counts.conflicts > 0 {
+      sentences.append("\(counts.conflicts) need\(counts.conflicts == 1 ? "s" : "") your decision: see Settings, Sync.")
+    }
+    let later = counts.waiting + counts.claimed
+    if later > 0 { sentences.append("\(later) still wait\(later == 1 ? "s" : "").") }
+    let isWhole = counts.unsent == 0
+    if isWhole { sentences.append("Everything's up to date!") }
+    let toast = Toast(sentences.joined(separator: " "), tone: isWhole ? .success : .warning)
+    return end + [.say(.toast(toast, at: nil))]
+  }
+
+  // MARK: Asking
+
+  mutating func syncNow(_ desk: OfflineDesk.Name?, at now: Date) -> Steps {
+    if let refusal {
+      // What would be sent is known to the planner, for when it can go.
+      return plan(.asked, at: now) + [.say(.toast(Toast(refusal, tone: .warning), at: desk))]
+    }
+    askers.insert(desk)
+    return plan(.asked, at: now)
+  }
+
+  private var refusal: String? {
+    if let refusal = line.isKnown ? connectivity.refusal : nil, line.port == false || line.isSessionLost {
+      return refusal
+    }
+    return planner.isSignedIn
+      ? nil : "You are not signed in, so there is nowhere to sync to. Everything you enter is kept on this device."
+  }
+
+  // MARK: The line
+
+  /// Derived from what is known of it, so that no change is forgotten and none is told twice.
+  mutating func tellOfLine(since before: OfflineState) -> Steps {
+    guard line.isKnown, connectivity != before.connectivity || !before.line.isKnown else { return [] }
+    var steps: Steps = [.say(.connectivity(connectivity))]
+    if let banner = connectivity.banner { steps.append(.say(.announced(Announcement(banner)))) }
+    if before.line.isKnown, before.connectivity.isAway, connectivity.reachesServer {
+      steps.append(.say(.toast(Toast("You're back online.", tone: .success), at: nil)))
+    }
+    return steps
+  }
+}

@@ -1,0 +1,173 @@
+public import Connectivity
+public import FoundationEssentials
+internal import Interface
+public import Kernel
+public import Storage
+public import Sync
+
+/// Where device and server stand: what the planner has in hand, what is known of the line, what waits, and what every
+/// window has in front.
+public struct OfflineState: Deciding {
+  public let words: OfflineWords
+  var planner: Planner
+  public internal(set) var line = Line()
+  var hasBegun = false
+  /// Nil until it was read.
+  public internal(set) var waiting: Waiting?
+  /// The newest that is known of how much waits; never older than `waiting`.
+  var counts = QueueCounts()
+  /// Nil until they were read.
+  public internal(set) var losers: [Lost]?
+  public internal(set) var use: StorageUse?
+  var keptSynced: Date?
+  /// The device's own disk refuses.
+  var problem: Problem?
+  /// What was sent last, until it is known what became of it.
+  var underWay: [UUID: Sent] = [:]
+  /// What became of each entry of the last round that sent any.
+  public internal(set) var outcomes: [Outcome] = []
+  var isNewRound = true
+  /// Whose hints are followed.
+  var owner: UUID?
+  /// Somebody asked, and does not know yet that nobody answers.
+  var askers: Set<OfflineDesk.Name?> = []
+  var warned = Warned()
+  var reductions = 0
+  var desks: [OfflineDesk.Name: OfflineDesk] = [:]
+
+  /// An entry on its way.
+  struct Sent: Sendable, Hashable {
+    let collection: String
+    let id: UUID
+    let at: Date
+  }
+
+  /// What became of one entry.
+  public struct Outcome: Sendable, Hashable {
+    public enum End: Sendable, Hashable {
+      case sent
+      case failed(String)
+      case conflict
+    }
+
+    public let op: UUID
+    public let collection: String
+    /// When it was entered.
+    public let at: Date
+    public let end: End
+  }
+
+  /// What a person was told of the room there is, so that it is not said again and again.
+  struct Warned: Sendable, Hashable {
+    var ofCache = false
+    var ofClearing = false
+    var ofQueue = false
+  }
+
+  /// Of how many entries it is remembered what became of them.
+  static let mostOutcomes = 50
+
+  /// The seed makes devices that come back together come back apart.
+  public init(_ kinds: [SyncedKind], words: OfflineWords, seed: UInt64) {
+    self.words = words
+    planner = Planner(kinds, seed: seed)
+  }
+
+  // MARK: Reading
+
+  public var connectivity: Connectivity { line.connectivity }
+  /// Somebody is signed in for whom it syncs.
+  public var hasAccount: Bool { owner != nil }
+  public var lastSynced: Date? { [planner.lastSynced, keptSynced].compactMap(\.self).max() }
+  public var progress: Planner.Progress? { planner.progress }
+  /// Something is on its way to the server or back, or being written down.
+  public var isUnderWay: Bool { planner.isUnderWay }
+  /// Everything that has not reached the server.
+  public var unsent: Int { counts.unsent }
+
+  // MARK: Deciding
+
+  public typealias Steps = [Step<OfflineEffect, OfflineEvent>]
+
+  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
+
+  public mutating func receive(_ action: OfflineAction, at now: Moment) -> Steps {
+    let before = self
+    var steps = decide(action, at: now.date)
+    steps = tellOfLine(since: before) + steps
+    if planner.isUnderWay != before.planner.isUnderWay {
+      steps.append(
+        planner.isUnderWay ? .run(.stay, .standing("background")) : .stop(.standing("background")))
+    }
+    if let synced = planner.lastSynced, synced != before.planner.lastSynced {
+      steps.append(.run(.keepSynced(synced), .newest("synced")))
+    }
+    return steps
+  }
+
+  private mutating func decide(_ action: OfflineAction, at now: Date) -> Steps {
+    switch action {
+    case .begin: return begin()
+    case .session(let owner): return session(owner, at: now)
+    case .syncNow(let desk): return syncNow(desk, at: now)
+    case .cached: return [.run(.tidy, .newest("storage"))]
+    case .at(let name, let doing): return decide(doing, at: name, now)
+    case .close(let name): desks[name] = nil
+    case .network(let isUp):
+      let wasUp = line.port
+      line.hear(port: isUp)
+      return plan(.network(isUp: isUp), at: now) + (isUp && wasUp == false ? listen() : [])
+    case .hint(.ready): return plan(.hinting(true), at: now)
+    case .hint(.changed): return plan(.hinted, at: now)
+    case .hint(.gone): return plan(.hinting(false), at: now)
+    case .queued: return plan(.queued, at: now) + [look()]
+    case .woke: return plan(.woke, at: now)
+    case .newDay: return [.run(.tidy, .newest("storage"))]
+    case .pushed(let met): return hear(met, .pushed(met.answer), at: now)
+    case .pulled(let met): return hear(met, .pulled(met.answer), at: now)
+    case .disk(let input): return disk(input, at: now)
+    case .looked(let waiting):
+      self.waiting = waiting
+      counts = waiting.counts
+      tidyDesks()
+    case .remembered(let losers): self.losers = losers
+    case .measured(let use): return measured(use)
+    case .synced(let date): keptSynced = date
+    case .reduced(let count): return reduced(count)
+    case .worked(let work, let desk, let problem): return worked(work, desk, problem, at: now)
+    case .failed(let problem): return complain(problem)
+    }
+    return []
+  }
+
+  private mutating func begin() -> Steps {
+    guard !hasBegun else { return [] }
+    hasBegun = true
+    return [
+      .run(.network, .standing("network")), .run(.queue, .standing("queue")), .run(.days, .standing("days")),
+      .run(.reductions, .standing("reductions")),
+      .run(.readSynced, .inOrder("disk")), look(), .run(.tidy, .newest("storage")),
+    ]
+  }
+
+  private mutating func session(_ owner: UUID?, at now: Date) -> Steps {
+    line.hear(session: owner != nil)
+    self.owner = owner
+    return (owner == nil ? [.stop(.standing("hints"))] : listen()) + plan(.session(owner), at: now)
+  }
+
+  func listen() -> Steps { owner.map { [.run(.hints($0), .standing("hints"))] } ?? [] }
+
+  func look() -> Step<OfflineEffect, OfflineEvent> {
+    .run(
+      .look(pages: Set(desks.values.map(\.page)).union([0]), changes: Set(desks.values.compactMap(\.looking))),
+      .newest("queue"))
+  }
+
+  /// The disk's own complaint, once until it works again.
+  mutating func complain(_ problem: Problem) -> Steps {
+    guard self.problem?.code != problem.code else { return [] }
+    self.problem = problem
+    return [.say(.toast(.init(problem), at: nil))]
+  }
+}

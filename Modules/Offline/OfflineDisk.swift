@@ -1,0 +1,69 @@
+internal import FoundationEssentials
+public import Kernel
+public import Storage
+public import Sync
+public import SyncWire
+
+extension OfflineNeeds.Disk {
+  /// All of it from a store. What clears and tidies it is handed in.
+  public init(
+    _ store: Store, _ kinds: [SyncedKind],
+    clear: @escaping @Sendable () async throws(Problem) -> Void,
+    tidy: @escaping @Sendable () async throws(Problem) -> Void
+  ) {
+    let courier = Courier(store, kinds)
+    self.init(
+      perform: { await courier.perform($0) },
+      queue: { pages, changes throws(Problem) in try await store.outbox.waiting(pages: pages, changes: changes) },
+      changes: { Self.news(of: store.outbox.changed) },
+      losers: { () throws(Problem) in try await store.losers(newest: History.most) },
+      use: { () throws(Problem) in
+        StorageUse(usages: try await store.usage(), damaged: try await store.problems())
+      },
+      work: { work throws(Problem) in
+        switch work {
+        case .retry(let op): try await store.outbox.retry(op)
+        case .retryAll: try await store.outbox.retryAll()
+        case .discard(let op): try await store.outbox.discard(op)
+        case .resolve(let op, let resolution): try await store.outbox.resolve(op, resolution)
+        case .restore(let number): try await store.restore(number)
+        case .clear: try await clear()
+        }
+      },
+      tidy: tidy,
+      lastSynced: { () throws(Problem) in try await store.lastSynced() },
+      keepSynced: { date throws(Problem) in try await store.keep(lastSynced: date) },
+      reductions: { Self.news(of: store.reductions) })
+  }
+
+  /// What it is now and whenever it changes, until nobody follows any more.
+  private static func news<Value: Sendable>(of current: Current<Value>) -> AsyncStream<Heard<Value>> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Value>.self, bufferingPolicy: .bufferingNewest(1))
+    let values = current.listen()
+    let following = Task {
+      for await value in values { continuation.yield(Heard(value)) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in following.cancel() }
+    return stream
+  }
+}
+
+extension OfflineNeeds {
+  /// Its disk's part from a store; the server's and the machine's are handed in.
+  public init(
+    _ store: Store, _ kinds: [SyncedKind],
+    clear: @escaping @Sendable () async throws(Problem) -> Void,
+    tidy: @escaping @Sendable () async throws(Problem) -> Void,
+    push: @escaping @Sendable (Push) async -> Met<PushAnswer>,
+    pull: @escaping @Sendable (Pull) async -> Met<PullAnswer>,
+    network: @escaping @Sendable () -> AsyncStream<Heard<Bool>>
+  ) {
+    self.init(disk: Disk(store, kinds, clear: clear, tidy: tidy), push: push, pull: pull, network: network)
+  }
+}
+
+/// How much of what lost is looked at.
+enum History {
+  static let most = 100
+}

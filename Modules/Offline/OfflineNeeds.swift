@@ -1,0 +1,77 @@
+public import FoundationEssentials
+public import Kernel
+public import Storage
+public import Sync
+public import SyncWire
+
+/// What the world must do for it: the device's own disk, the server, and the machine.
+public struct OfflineNeeds: Sendable {
+  /// One request; it ends when it is answered, given up, or the task that asks is cancelled.
+  public var push: @Sendable (Push) async -> Met<PushAnswer>
+  public var pull: @Sendable (Pull) async -> Met<PullAnswer>
+  /// What the server tells that person's devices, until nobody follows any more.
+  public var hints: @Sendable (_ owner: UUID) -> AsyncStream<Heard<Hint>>
+  /// What the machine says of its network: the state first, then every change.
+  public var network: @Sendable () -> AsyncStream<Heard<Bool>>
+  /// Runs `body` to its end, and asks the platform to let it go on when the person leaves the app meanwhile.
+  public var background: @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void
+  public var disk: Disk
+
+  public init(
+    disk: Disk,
+    push: @escaping @Sendable (Push) async -> Met<PushAnswer>,
+    pull: @escaping @Sendable (Pull) async -> Met<PullAnswer>,
+    hints: @escaping @Sendable (_ owner: UUID) -> AsyncStream<Heard<Hint>> = { _ in AsyncStream { nil } },
+    network: @escaping @Sendable () -> AsyncStream<Heard<Bool>>,
+    background: @escaping @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void = { await $0() }
+  ) {
+    self.disk = disk
+    self.push = push
+    self.pull = pull
+    self.hints = hints
+    self.network = network
+    self.background = background
+  }
+
+  /// The device's own disk.
+  public struct Disk: Sendable {
+    /// The planner's orders that are the disk's.
+    public var perform: @Sendable (Planner.Order) async -> Planner.Input?
+    public var queue: @Sendable (_ pages: Set<Int>, _ changes: Set<UUID>) async throws(Problem) -> Waiting
+    /// Says when the queue has changed, whoever changed it.
+    public var changes: @Sendable () -> AsyncStream<Heard<Revision>>
+    public var losers: @Sendable () async throws(Problem) -> [Lost]
+    public var use: @Sendable () async throws(Problem) -> StorageUse
+    public var work: @Sendable (Work) async throws(Problem) -> Void
+    /// Old and surplus cached data goes.
+    public var tidy: @Sendable () async throws(Problem) -> Void
+    public var lastSynced: @Sendable () async throws(Problem) -> Date?
+    public var keepSynced: @Sendable (Date) async throws(Problem) -> Void
+    /// How often a full disk made caches smaller than they may be: the number first, then every change.
+    public var reductions: @Sendable () -> AsyncStream<Heard<Int>>
+
+    public init(
+      perform: @escaping @Sendable (Planner.Order) async -> Planner.Input?,
+      queue: @escaping @Sendable (_ pages: Set<Int>, _ changes: Set<UUID>) async throws(Problem) -> Waiting,
+      changes: @escaping @Sendable () -> AsyncStream<Heard<Revision>>,
+      losers: @escaping @Sendable () async throws(Problem) -> [Lost],
+      use: @escaping @Sendable () async throws(Problem) -> StorageUse,
+      work: @escaping @Sendable (Work) async throws(Problem) -> Void,
+      tidy: @escaping @Sendable () async throws(Problem) -> Void,
+      lastSynced: @escaping @Sendable () async throws(Problem) -> Date?,
+      keepSynced: @escaping @Sendable (Date) async throws(Problem) -> Void,
+      reductions: @escaping @Sendable () -> AsyncStream<Heard<Int>> = { AsyncStream { nil } }
+    ) {
+      self.perform = perform
+      self.queue = queue
+      self.changes = changes
+      self.losers = losers
+      self.use = use
+      self.work = work
+      self.tidy = tidy
+      self.lastSynced = lastSynced
+      self.keepSynced = keepSynced
+      self.reductions = reductions
+    }
+  }
+}

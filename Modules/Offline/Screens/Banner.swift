@@ -1,0 +1,49 @@
+internal import Connectivity
+public import Interface
+public import Kernel
+internal import Storage
+internal import Sync
+
+// What stands across the top of every screen while it holds.
+extension OfflineState {
+  /// For the window's chrome. Nothing before anything is known.
+  public func banner(at name: OfflineDesk.Name, in surroundings: Surroundings) -> [Node<OfflineAction>] {
+    let desk = desks[name] ?? OfflineDesk()
+    let nodes = [lineBanner(desk), sending, conflictBanner(desk)].compactMap(\.self)
+    return nodes.map { node in node.map { .at(name, $0) } }
+  }
+
+  private func lineBanner(_ desk: OfflineDesk) -> Node<OfflineDesk.Doing>? {
+    guard line.isKnown, desk.dismissed != connectivity, let words = connectivity.banner else { return nil }
+    let way: [Node<OfflineDesk.Doing>] =
+      connectivity == .signedOut ? [.link("Sign in", to: OfflineRoutes.signIn, id: "sign-in", icon: .unlock)] : []
+    return .notice(
+      words, id: "line", tone: connectivity.tone, icon: connectivity.icon, dismiss: .dismissBanner, way)
+  }
+
+  /// The first counts as one while it is on its way.
+  private var sending: Node<OfflineDesk.Doing>? {
+    progress.map { progress in
+      let number = min(progress.done + 1, progress.total)
+      return .progress(
+        "Syncing \(number) of \(progress.total) entries...", id: "sending", done: Double(progress.done),
+        of: Double(progress.total)
+      ).with { state in
+        state.icon = .syncing
+        state.live = .polite
+      }
+    }
+  }
+
+  private func conflictBanner(_ desk: OfflineDesk) -> Node<OfflineDesk.Doing>? {
+    guard counts.conflicts > desk.dismissedConflicts ?? 0, let first = waiting?.conflicts.first else { return nil }
+    return .notice(
+      decisions, id: "decisions", tone: .warning, icon: .flag, dismiss: .dismissConflicts,
+      [.link("Review", to: OfflineRoutes.conflict(first.op), id: "review", icon: .forward)])
+  }
+
+  /// "2 entries need your decision".
+  var decisions: String {
+    "\(entries(counts.conflicts)) need\(counts.conflicts == 1 ? "s" : "") your decision."
+  }
+}

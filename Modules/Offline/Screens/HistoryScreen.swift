@@ -1,0 +1,69 @@
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Storage
+
+// What lost a conflict, so that nothing is ever lost for good.
+extension OfflineState {
+  func historyScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
+    let title = "History of decisions"
+    return Screen(
+      route, title: title, nodes: [.heading(title, level: 1)] + history(words),
+      dialog: desk.question.flatMap { dialog($0, desk, words) })
+  }
+
+  private func history(_ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+    guard let losers else { return [.skeleton("Loading the history")] }
+    guard !losers.isEmpty else {
+      return [
+        .empty(
+          "No version has lost yet.",
+          because: "When an entry was changed in two places, the version that is not used is kept here.", icon: .undo,
+          .link("Back to Sync", to: OfflineRoutes.sync, id: "back"))
+      ]
+    }
+    var names: [String: Int] = [:]
+    let entries = losers.map { lost -> Node<OfflineDesk.Doing> in
+      let kind = self.words.kind(lost.collection)
+      let name = "\(kind.one.capitalized), set aside on \(words.dates.instant(lost.at))"
+      let count = names[name, default: 0] + 1
+      names[name] = count
+      return version(lost, count > 1 ? "\(name) (\(count))" : name, words)
+    }
+    return [.text("The newest \(entries.count == 1 ? "one" : "\(entries.count)"), newest first.", id: "about")]
+      + entries
+  }
+
+  private func version(_ lost: Lost, _ name: String, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+    .section(
+      name, id: "version-\(lost.number)",
+      [
+        table(of: lost, "What it held", words),
+        Node(
+          .button, "Bring this back", id: "back", value: name,
+          offers: [Offer(.activate) { _ in .ask(.restore(lost.number)) }]
+        ).with { $0.icon = .undo },
+      ])
+  }
+
+  private func table(of lost: Lost, _ title: String, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+    .table(
+      title, id: "fields", columns: ["Field", "Value"],
+      rows: self.words.fields(of: lost.collection, in: [lost.fields]).map {
+        [$0.title, words.text(lost.fields[$0.name], as: $0.reading)]
+      })
+  }
+
+  func restoring(_ lost: Lost, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+    .dialog(
+      "Bring this version back?", id: "question",
+      [
+        table(of: lost, "Afterwards", words),
+        .text("It is saved again as a new edit. What it replaces takes its place in this history.", id: "what"),
+      ],
+      buttons: [
+        .button("Cancel", id: "cancel", does: .cancel),
+        .button("Bring it back", id: "confirm", icon: .undo, isProminent: true, does: .confirm),
+      ], dismiss: .cancel)
+  }
+}

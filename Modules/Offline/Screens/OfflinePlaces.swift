@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+public import Interface
+public import Kernel
+
+/// Where its screens lie.
+enum OfflineRoutes {
+  static let sync = Route(["settings", "sync"])
+  static let history = Route(["settings", "sync", "history"])
+  static let storage = Route(["settings", "storage"])
+  static let signIn = Route(["account", "sign-in"])
+
+  static func entry(_ op: UUID) -> Route { Route(["settings", "sync", "entry", op.uuidString.lowercased()]) }
+  static func conflict(_ op: UUID) -> Route { Route(["settings", "sync", "conflict", op.uuidString.lowercased()]) }
+
+  /// The change that a route names.
+  static func op(_ route: Route) -> UUID? { route.path.count == 4 ? UUID(uuidString: route.path[3]) : nil }
+}
+
+extension OfflineState {
+  /// For the product's map.
+  public static let places: [Place] = [
+    Place("/settings/sync", title: "Sync", keywords: ["offline", "queue", "sync now", "waiting"]),
+    Place(
+      RoutePattern([.word("settings"), .word("sync"), .word("entry"), .id(name: "op")]), title: "Entry to be sent"),
+    Place(
+      RoutePattern([.word("settings"), .word("sync"), .word("conflict"), .id(name: "op")]), title: "Two versions"),
+    Place(
+      "/settings/sync/history", title: "History of decisions", keywords: ["conflict", "bring back", "versions"]),
+    Place("/settings/storage", title: "Storage", keywords: ["cache", "clear cache", "offline", "space"]),
+  ]
+
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at name: OfflineDesk.Name
+  ) -> Screen<OfflineAction> {
+    let desk = desks[name] ?? OfflineDesk()
+    let words = ValueWords(dates: DateWords(surroundings))
+    let screen: Screen<OfflineDesk.Doing> =
+      switch (route.path.dropFirst().first, route.path.dropFirst(2).first) {
+      case ("storage", _): storageScreen(route, desk, words)
+      case (_, "history"): historyScreen(route, desk, words)
+      case (_, "entry"): entryScreen(route, desk, words)
+      case (_, "conflict"): conflictScreen(route, desk, words)
+      default: syncScreen(route, desk, words)
+      }
+    return screen.map { .at(name, $0) }
+  }
+}
+
+extension OfflineDesk.Doing {
+  /// What a window does when it comes to that route.
+  public static func appeared(_ route: Route) -> OfflineDesk.Doing {
+    switch (route.path.dropFirst().first, route.path.dropFirst(2).first) {
+    case ("storage", _): .readStorage
+    case (_, "history"): .readHistory
+    default: .look(OfflineRoutes.op(route))
+    }
+  }
+}

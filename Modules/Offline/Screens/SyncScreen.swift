@@ -1,0 +1,200 @@
+internal import Connectivity
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Storage
+internal import Sync
+
+// What waits for the server, and how to send it now.
+extension OfflineState {
+  func syncScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
+    Screen(
+      route, title: "Sync",
+      nodes: [.heading("Sync", level: 1)] + standing(words) + complaints + queue(desk, words) + lastRound(words)
+        + [
+          .section(
+            "See also", id: "see-also",
+            [
+              .link("History of decisions", to: OfflineRoutes.history, id: "history", icon: .undo),
+              .link("Storage", to: OfflineRoutes.storage, id: "storage", icon: .layers),
+            ])
+        ],
+      dialog: desk.question.flatMap { dialog($0, desk, words) }, refresh: .syncNow)
+  }
+
+  private func standing(_ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+    let known = line.isKnown ? connectivity : nil
+    let synced = lastSynced.map { "Last synced \(words.dates.ago($0)), \(words.dates.instant($0))" } ?? "Not synced yet"
+    let sending = planner.progress.map {
+      "Sending \(min($0.done + 1, $0.total)) of \($0.total). You can go on meanwhile."
+    }
+    return [
+      .note(
+        known?.standing ?? "Looking for the server", tone: known?.tone ?? .neutral, icon: known?.icon ?? .waiting,
+        id: "standing"),
+      .text(synced, id: "synced"),
+      .button("Sync Now", id: "now", icon: .refresh, hint: sending, isProminent: true, does: .syncNow),
+    ]
+  }
+
+  private var complaints: [Node<OfflineDesk.Doing>] {
+    var nodes: [Node<OfflineDesk.Doing>] = []
+    if let problem { nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning)) }
+    if let first = waiting?.conflicts.first {
+      nodes.append(
+        .notice(
+          decisions, id: "conflicts", tone: .warning, icon: .flag,
+          [.link("Review", to: OfflineRoutes.conflict(first.op), id: "review", icon: .forward)]))
+    }
+    if let use, use.isQueueAlmostFull {
+      nodes.append(.notice(use.queueWarning, id: "queue-full", tone: .warning, icon: .warning))
+    }
+    return nodes
+  }
+
+  // MARK: The queue
+
+  private func queue(_ desk: OfflineDesk, _ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+    guard let waiting else { return [.skeleton("Looking what waits", id: "queue")] }
+    guard waiting.counts.unsent > 0 else {
+      return [
+        .empty(
+          "Nothing waits to be sent.", because: "What you enter offline waits here until you are online.", id: "queue",
+          icon: .success)
+      ]
+    }
+    let changes = waiting.pages[desk.page] ?? []
+    let first = desk.page * Waiting.page
+    let rows = apart(changes.map { row($0, words) }).enumerated().map { index, row in
+      row.with { state in
+        state.position = first + index + 1
+        state.size = max(waiting.counts.unsent, first + changes.count)
+      }
+    }
+    var nodes: [Node<OfflineDesk.Doing>] = [.text(summary(waiting), id: "summary")]
+    nodes.append(
+      changes.isEmpty ? .skeleton("Loading this page", id: "page") : .list("Entries to be sent", id: "entries", rows))
+    nodes += paging(desk)
+    if waiting.counts.aside > 0 {
+      nodes.append(.button("Try all again", id: "all-again", icon: .refresh, does: .retryAll))
+    }
+    return [.section("Waiting to be sent", id: "queue", nodes)]
+  }
+
+  /// "5 entries: 3 mood check-ins, 2 meals".
+  private func summary(_ waiting: Waiting) -> String {
+    let kinds = self.words.counts(waiting.kinds)
+    let all = entries(waiting.counts.unsent)
+    return kinds == all || kinds.isEmpty ? "\(all)." : "\(all): \(kinds)."
+  }
+
+  private func row(_ change: Change, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+    let kind = self.words.kind(change.collection)
+    let route = change.state == .conflict ? OfflineRoutes.conflict(change.op) : OfflineRoutes.entry(change.op)
+    return Node.row(
+      kind.one.capitalized, id: change.op.uuidString.lowercased(),
+      value: "\(change.standing), \(change.verb) \(words.dates.instant(change.editedAt))", to: route
+    ).with { state in
+      state.icon = kind.icon
+      state.tone = change.tone
+    }
+  }
+
+  private func paging(_ desk: OfflineDesk) -> [Node<OfflineDesk.Doing>] {
+    guard lastPage > 0 else { return [] }
+    var buttons: [Node<OfflineDesk.Doing>] = [
+      .text("Page \(desk.page + 1) of \(lastPage + 1)", id: "where")
+    ]
+    if desk.page > 0 {
+      buttons.append(.button("Previous page", id: "previous", icon: .back, does: .page(desk.page - 1)))
+    }
+    if desk.page < lastPage {
+      buttons.append(.button("Next page", id: "next", icon: .forward, does: .page(desk.page + 1)))
+    }
+    return [.group("Pages", id: "pages", buttons)]
+  }
+
+  // MARK: The last round
+
+  private func lastRound(_ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+    guard !outcomes.isEmpty else { return [] }
+    let rows = outcomes.reversed().map { outcome -> Node<OfflineDesk.Doing> in
+      Node.row(
+        self.words.kind(outcome.collection).one.capitalized, id: outcome.op.uuidString.lowercased(),
+        value: "\(outcome.end.words), entered \(words.dates.instant(outcome.at))"
+      ).with { state in
+        state.icon = outcome.end.icon
+        state.tone = outcome.end.tone
+      }
+    }
+    return [.section("Sent last", id: "last", [.list("What became of each", id: "outcomes", rows)])]
+  }
+
+  /// Of rows that read the same, each later one is numbered, so that they can be told apart by ear.
+  func apart(_ rows: [Node<OfflineDesk.Doing>]) -> [Node<OfflineDesk.Doing>] {
+    var seen: [String: Int] = [:]
+    return rows.map { row in
+      let said = "\(row.label)|\(row.value ?? "")"
+      let count = seen[said, default: 0] + 1
+      seen[said] = count
+      guard count > 1 else { return row }
+      var row = row
+      row.value = "\(row.value ?? "") (\(count))"
+      return row
+    }
+  }
+}
+
+extension Change {
+  /// How it stands, in words.
+  var standing: String {
+    switch state {
+    case .waiting: attempts > 0 ? "Waiting to be tried again" : "Waiting"
+    case .claimed: "Being sent"
+    case .aside(let reason): "Not sent: \(reason.isEmpty ? "no reason was given" : reason.prefix(200))"
+    case .conflict: "Needs your decision"
+    }
+  }
+
+  var verb: String {
+    switch kind {
+    case .insert: "entered"
+    case .update: "changed"
+    case .delete: "deleted"
+    }
+  }
+
+  var tone: Tone {
+    switch state {
+    case .waiting, .claimed: .neutral
+    case .aside, .conflict: .warning
+    }
+  }
+
+  var isAside: Bool { if case .aside = state { true } else { false } }
+}
+
+extension OfflineState.Outcome.End {
+  var words: String {
+    switch self {
+    case .sent: "Sent"
+    case .failed(let reason): "Not sent: \(reason.prefix(200))"
+    case .conflict: "Needs your decision"
+    }
+  }
+
+  var icon: Icon {
+    switch self {
+    case .sent: .success
+    case .failed: .error
+    case .conflict: .flag
+    }
+  }
+
+  var tone: Tone {
+    switch self {
+    case .sent: .success
+    case .failed, .conflict: .warning
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import FoundationEssentials
+public import Interface
+internal import Storage
+
+/// How a product calls what it keeps. What it does not name still reads sensibly.
+public struct OfflineWords: Sendable, Hashable {
+  /// One kind of entry.
+  public struct Kind: Sendable, Hashable {
+    public let collection: String
+    /// "mood check-in", "mood check-ins".
+    public let one: String
+    public let many: String
+    public let icon: Icon
+    /// In the order in which they are shown.
+    public let fields: [Field]
+    /// Where one is opened for editing, given its identifier as `id`. Nil when it cannot be.
+    public let editing: Route?
+
+    public init(
+      _ collection: String, one: String, many: String, icon: Icon, fields: [Field] = [], editing: Route? = nil
+    ) {
+      self.collection = collection
+      self.one = one
+      self.many = many
+      self.icon = icon
+      self.fields = fields
+      self.editing = editing
+    }
+  }
+
+  /// One field of an entry.
+  public struct Field: Sendable, Hashable {
+    public let name: String
+    public let title: String
+    public let reading: Reading
+
+    public init(_ name: String, _ title: String, _ reading: Reading = .plain) {
+      self.name = name
+      self.title = title
+      self.reading = reading
+    }
+  }
+
+  /// How a value reads.
+  public enum Reading: Sendable, Hashable {
+    case plain
+    /// "350 kcal".
+    case unit(String)
+    /// "7 of 10".
+    case outOf(Int)
+    /// One of a few words, by what is stored.
+    case words([String: String])
+    /// Nothing that a person would know.
+    case hidden
+  }
+
+  public let kinds: [Kind]
+  private let byCollection: [String: Kind]
+
+  public init(_ kinds: [Kind]) {
+    self.kinds = kinds
+    byCollection = Dictionary(kinds.map { ($0.collection, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func kind(_ collection: String) -> Kind {
+    byCollection[collection] ?? Kind(collection, one: "entry", many: "entries", icon: .list)
+  }
+
+  /// "1 meal", "2 meals".
+  func count(_ number: Int, of collection: String) -> String {
+    let kind = kind(collection)
+    return "\(number) \(number == 1 ? kind.one : kind.many)"
+  }
+
+  /// "3 mood check-ins, 2 meals", the kinds in the product's order and what it does not name at the end, together.
+  func counts(_ numbers: [String: Int]) -> String {
+    var parts = kinds.compactMap { kind in
+      numbers[kind.collection].flatMap { $0 > 0 ? count($0, of: kind.collection) : nil }
+    }
+    let others = numbers.filter { byCollection[$0.key] == nil }.values.reduce(0, +)
+    if others > 0 { parts.append(parts.isEmpty ? entries(others) : "\(others) more") }
+    return parts.joined(separator: ", ")
+  }
+
+  func editing(_ collection: String, _ id: String) -> Route? {
+    kind(collection).editing.map { Route($0.path, ["id": id]) }
+  }
+
+  // MARK: Fields
+
+  /// What of a record is shown: the named fields in their order, then whatever else there is, by name.
+  func fields(of collection: String, in versions: [Fields?]) -> [Field] {
+    let known = kind(collection).fields
+    var names: Set<String> = []
+    for case let version? in versions { names.formUnion(version.keys) }
+    let others = names.subtracting(known.map(\.name)).subtracting(Fields.ofTheServer).subtracting(["deleted"])
+    return known.filter { names.contains($0.name) && $0.reading != .hidden }
+      + others.sorted().map { Field($0, OfflineWords.title($0)) }
+  }
+
+  /// "editedAt" and "edited_at" as "Edited at".
+  static func title(_ name: String) -> String {
+    var words = ""
+    for character in name.prefix(60) {
+      if character == "_" || character == "-" || character == "." {
+        words.append(" ")
+      } else if character.isUppercase, let last = words.last, last != " ", !last.isUppercase {
+        words += " " + character.lowercased()
+      } else {
+        words.append(character)
+      }
+    }
+    let trimmed = words.split(separator: " ").joined(separator: " ")
+    return trimmed.isEmpty ? "Field" : trimmed.prefix(1).uppercased() + trimmed.dropFirst()
+  }
+}
+
+/// "1 entry", "2 entries".
+func entries(_ number: Int) -> String { "\(number) \(number == 1 ? "entry" : "entries")" }
+
+extension String {
+  /// The same with a capital at its beginning.
+  var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

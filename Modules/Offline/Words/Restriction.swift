@@ -1,0 +1,16 @@
+/// What cannot be done without the server, and what is said to somebody who tries.
+public enum Restriction: String, Sendable, Hashable, CaseIterable {
+  case voice, whatsApp, photoAnalysis, wearables, insights
+
+  public var sentence: String {
+    switch self {
+    case .voice: "Voice requires internet. Try again when online."
+    case .whatsApp: "WhatsApp requires internet. Your conversation goes on when you are back online."
+    case .photoAnalysis: "Photo analysis available when online. Add text description?"
+    case .wearables:
+      "Wearables sync when you are online. What your device has recorded stays on it until then."
+    case .insights:
+      "New insights from what your other devices entered need internet. Those of this device are found here meanwhile."
+    }
+  }
+}

@@ -1,0 +1,120 @@
+public import Interface
+public import Kernel
+
+// What a person sees of it: a pure function of the state, the route and the desk.
+extension OnboardingState {
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at name: OnboardingDesk.Name
+  ) -> Screen<OnboardingAction> {
+    let desk = desks[name] ?? OnboardingDesk()
+    let screen = Screen(
+      route, title: plan.title, nodes: [.heading(plan.title, level: 1)] + standing + body(at: desk))
+    return screen.map { .at(name, $0) }
+  }
+
+  private func body(at desk: OnboardingDesk) -> [Node<DeskAction>] {
+    switch reading {
+    case .unread, .underWay: return [.skeleton("Looking up how far you have come")]
+    case .failed(let problem):
+      return [
+        .notice(
+          "How far you have come could not be read. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
+          [.button("Try again", icon: .refresh, does: .retry)]), home,
+      ]
+    case .done: break
+    }
+    if isFinished { return desk.open.flatMap { plan[$0] }.map(again) ?? overview }
+    return currentStep.map { [form($0)] } ?? [home]
+  }
+
+  private var home: Node<DeskAction> { .link(plan.home.title, to: plan.home.route, icon: plan.home.icon) }
+
+  private var standing: [Node<DeskAction>] {
+    guard let unsaved else { return [] }
+    return [
+      .notice(
+        "How far you have come is not saved. \(unsaved.sentence) Your next step is another try.", id: "unsaved",
+        tone: .warning, icon: .warning)
+    ]
+  }
+
+  // MARK: Going through it
+
+  private func form(_ step: OnboardingPlan.Step) -> Node<DeskAction> {
+    let isLast = position + 1 == plan.steps.count
+    let title = isLast ? "Finish" : "Next"
+    var buttons: [Node<DeskAction>] = [
+      canGoOn(step)
+        ? .button(title, id: "next", icon: .forward, isProminent: true, does: .next)
+        : .disabledButton(title, id: "next", icon: .forward, because: step.task.missing)
+    ]
+    if !canGoOn(step) { buttons.append(.button("Skip this step", id: "skip", does: .skip)) }
+    if position > 0 { buttons.append(.button("Previous step", id: "back", icon: .back, does: .back)) }
+    return .steps(
+      "First steps", id: "steps", plan.steps.map(\.title), at: position + 1, content(step), buttons: buttons)
+  }
+
+  private func content(_ step: OnboardingPlan.Step) -> [Node<DeskAction>] {
+    [.heading(step.title, level: 2, id: "title"), .text(step.text, id: "text")] + task(step)
+  }
+
+  private func task(_ step: OnboardingPlan.Step) -> [Node<DeskAction>] {
+    let chosen = choices(of: step.id)
+    switch step.task {
+    case .choice(let choices, several: false):
+      return [
+        .choice(step.title, id: "choice", choices.map { ($0.id, $0.title) }, selected: chosen.first) {
+          .choose(step.id, choice: $0, true)
+        }
+      ]
+    case .choice(let choices, several: true):
+      return [
+        .group(
+          step.title, id: "choices",
+          choices.map { choice in
+            .checkbox(choice.title, id: choice.id, is: chosen.contains(choice.id) ? .on : .off) {
+              .choose(step.id, choice: choice.id, $0)
+            }
+          })
+      ]
+    case .elsewhere(let ways):
+      let links = ways.map { Node<DeskAction>.link($0.title, to: $0.route, icon: $0.icon) }
+      return links + (isDone(step.id) ? [.note("Done", tone: .success, icon: .success, id: "done")] : [])
+    }
+  }
+
+  // MARK: Afterwards
+
+  private var overview: [Node<DeskAction>] {
+    [
+      .text("You have been through all of it. Any step can be looked at again.", id: "text"),
+      .list(
+        "Steps", id: "overview",
+        plan.steps.map { step in .row(step.title, id: step.id, value: words(step), does: .open(step.id)) }), home,
+    ]
+  }
+
+  private func again(_ step: OnboardingPlan.Step) -> [Node<DeskAction>] {
+    content(step) + [.button("All steps", icon: .back, does: .closeStep)]
+  }
+
+  private func words(_ step: OnboardingPlan.Step) -> String {
+    if case .choice(let choices, _) = step.task {
+      let chosen = self.choices(of: step.id)
+      let titles = choices.filter { chosen.contains($0.id) }.map(\.title)
+      if !titles.isEmpty { return titles.joined(separator: ", ") }
+    }
+    return isDone(step.id) ? "Done" : standing(of: step.id) == .skipped ? "Skipped" : "Open"
+  }
+}
+
+extension OnboardingPlan.Task {
+  /// Why one cannot go on yet.
+  fileprivate var missing: String {
+    switch self {
+    case .choice(_, several: false): "Choose one first, or skip this step."
+    case .choice(_, several: true): "Choose at least one first, or skip this step."
+    case .elsewhere: "Do one of these first, or skip this step."
+    }
+  }
+}

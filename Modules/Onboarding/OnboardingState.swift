@@ -1,0 +1,179 @@
+internal import FoundationEssentials
+public import Kernel
+
+/// How far a person has come, and what is chosen.
+public struct OnboardingState: Deciding {
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+
+    /// What is kept is known, or that it cannot be.
+    public var isOver: Bool { self != .unread && self != .underWay }
+  }
+
+  public let plan: OnboardingPlan
+  public internal(set) var reading = Reading.unread
+  var steps: [String: KeptOnboarding.Step] = [:]
+  var current: String?
+  /// The person went through all of it once.
+  public internal(set) var isFinished = false
+  /// The person was led here once, and may have left.
+  var wasLed = false
+  /// Why the last change is not on the disk.
+  var unsaved: Problem?
+  var desks: [OnboardingDesk.Name: OnboardingDesk] = [:]
+  /// What was done or chosen elsewhere before the disk had answered.
+  var early: [OnboardingAction] = []
+
+  public init(_ plan: OnboardingPlan) { self.plan = plan }
+
+  // MARK: Reading
+
+  /// Whether a person who comes now is to be led here first: once, and never before the disk has said that they were not
+  /// here.
+  public var isWanted: Bool { reading == .done && !isFinished && !wasLed && !plan.steps.isEmpty }
+
+  /// What was chosen of a step.
+  public func choices(of step: String) -> [String] { steps[step]?.choices ?? [] }
+
+  public func isDone(_ step: String) -> Bool { standing(of: step) == .done }
+
+  func standing(of step: String) -> KeptOnboarding.Standing { steps[step]?.standing ?? .open }
+
+  /// Where the person is: where they left, or the first step that is open.
+  var position: Int {
+    plan.steps.firstIndex { $0.id == current } ?? plan.steps.firstIndex { standing(of: $0.id) == .open } ?? 0
+  }
+
+  // MARK: Deciding
+
+  public typealias Steps = [Step<OnboardingEffect, OnboardingEvent>]
+
+  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
+
+  public mutating func receive(_ action: OnboardingAction, at now: Moment) -> Steps {
+    var before = (steps, current, isFinished, wasLed)
+    // What the disk says needs no keeping; what was done before it answered does.
+    if case .loaded(let kept) = action, let kept {
+      before = (kept.steps, kept.current, kept.isFinished, kept.wasLed ?? false)
+    }
+    let followed = decide(action)
+    guard reading == .done, before != (steps, current, isFinished, wasLed) else { return followed }
+    return followed + [keep(now)]
+  }
+
+  private mutating func decide(_ action: OnboardingAction) -> Steps {
+    switch action {
+    case .begin: if reading == .unread { return load() }
+    case .at(let name, .retry): return retry(name)
+    case .at(let name, let action): if reading == .done { return decide(action, at: name) }
+    case .close(let name): desks[name] = nil
+    case .led: if reading == .done { wasLed = true }
+    case .done(let id):
+      guard reading == .done else { return waitFor(action) }
+      if plan[id] != nil { steps[id, default: .init()].standing = .done }
+    case .heard(let id, let choices):
+      guard reading == .done else { return waitFor(action) }
+      set(choices, of: id)
+    case .loaded(let kept): return take(kept)
+    case .notLoaded(let problem): reading = .failed(problem)
+    case .kept: unsaved = nil
+    case .notKept(let problem): unsaved = problem
+    }
+    return []
+  }
+
+  private mutating func load() -> Steps {
+    reading = .underWay
+    return [.run(.load, .latest("load"))]
+  }
+
+  /// Of what nobody could decide yet the newest is kept, and not more than a plan can have.
+  private mutating func waitFor(_ action: OnboardingAction) -> Steps {
+    early = Array((early.filter { $0 != action } + [action]).suffix(100))
+    return []
+  }
+
+  private mutating func take(_ kept: KeptOnboarding?) -> Steps {
+    reading = .done
+    if let kept {
+      steps = kept.steps
+      current = kept.current
+      isFinished = kept.isFinished
+      wasLed = kept.wasLed ?? false
+    }
+    let waited = early
+    early = []
+    var followed: Steps = []
+    for action in waited { followed += decide(action) }
+    return followed
+  }
+
+  private func keep(_ now: Moment) -> Step<OnboardingEffect, OnboardingEvent> {
+    let kept = KeptOnboarding(steps: steps, current: current, isFinished: isFinished, wasLed: wasLed, at: now.date)
+    return .run(.keep(kept), .newest("keep"))
+  }
+
+  private mutating func retry(_ name: OnboardingDesk.Name) -> Steps {
+    if case .failed = reading { return load() }
+    return []
+  }
+
+  // MARK: Going through it
+
+  private mutating func decide(_ action: DeskAction, at name: OnboardingDesk.Name) -> Steps {
+    switch action {
+    case .choose(let id, let choice, let isOn): return choose(choice, of: id, isOn)
+    case .next:
+      guard !isFinished, let step = currentStep, canGoOn(step) else { return [] }
+      steps[step.id, default: .init()].standing = .done
+      return goOn(from: step, at: name)
+    case .skip:
+      guard !isFinished, let step = currentStep else { return [] }
+      if standing(of: step.id) != .done { steps[step.id, default: .init()].standing = .skipped }
+      return goOn(from: step, at: name)
+    case .back: if !isFinished, position > 0 { current = plan.steps[position - 1].id }
+    case .open(let id): if isFinished, plan[id] != nil { desks[name] = OnboardingDesk(open: id) }
+    case .closeStep: desks[name] = nil
+    case .retry: break
+    }
+    return []
+  }
+
+  var currentStep: OnboardingPlan.Step? { plan.steps.indices.contains(position) ? plan.steps[position] : nil }
+
+  /// Whoever has neither chosen nor done anything may still skip.
+  func canGoOn(_ step: OnboardingPlan.Step) -> Bool {
+    switch step.task {
+    case .choice: !choices(of: step.id).isEmpty
+    case .elsewhere: isDone(step.id)
+    }
+  }
+
+  private mutating func goOn(from step: OnboardingPlan.Step, at name: OnboardingDesk.Name) -> Steps {
+    guard let place = plan.steps.firstIndex(of: step), place + 1 < plan.steps.count else {
+      isFinished = true
+      current = nil
+      return [.say(.finished(at: name))]
+    }
+    current = plan.steps[place + 1].id
+    return []
+  }
+
+  private mutating func choose(_ choice: String, of id: String, _ isOn: Bool) -> Steps {
+    guard case .choice(_, let several) = plan[id]?.task else { return [] }
+    let before = choices(of: id)
+    let others = several ? before.filter { $0 != choice } : []
+    set(isOn ? others + [choice] : others, of: id)
+    let after = choices(of: id)
+    return after == before ? [] : [.say(.chose(id, choices: after))]
+  }
+
+  /// In the plan's order, and only what the plan has.
+  private mutating func set(_ choices: [String], of id: String) {
+    guard case .choice(let known, let several) = plan[id]?.task else { return }
+    let chosen = known.map(\.id).filter(choices.contains)
+    let legal = several ? chosen : Array(chosen.prefix(1))
+    if legal != self.choices(of: id) { steps[id, default: .init()].choices = legal }
+  }
+}

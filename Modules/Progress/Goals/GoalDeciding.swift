@@ -1,0 +1,234 @@
+public import Days
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Measures
+
+// How goals come to the store and away from it, and what they amount to.
+extension ProgressState {
+  // MARK: Reading
+
+  /// Unless a reading is under way already: then once more after it, so that a busy sync cannot keep every reading from
+  /// its end.
+  mutating func readAgain() -> Steps {
+    guard hasBegun else { return [] }
+    guard isReading else { return readAnew() }
+    mustReadAgain = true
+    return []
+  }
+
+  /// What is under way may have looked before one's own save, so its answer is not waited for.
+  mutating func readAnew() -> Steps {
+    guard hasBegun else { return [] }
+    isReading = true
+    mustReadAgain = false
+    return [.run(.readGoals, .latest("goals"))]
+  }
+
+  mutating func adopt(_ goals: [KeptGoal], _ now: Moment) -> Steps {
+    self.goals = goals
+    goalsReading = .done
+    isReading = false
+    refill(now)
+    return (mustReadAgain ? readAnew() : []) + celebrate(now)
+  }
+
+  mutating func put(_ kept: KeptGoal) {
+    goals.removeAll { $0.id == kept.id }
+    let place = goals.firstIndex { KeptGoal.isNewer(kept, $0) } ?? goals.endIndex
+    goals.insert(kept, at: place)
+  }
+
+  /// A form that waited for its goal is filled; what somebody else saved shows at once in one in which nothing was
+  /// entered.
+  private mutating func refill(_ now: Moment) {
+    for (name, desk) in desks {
+      for form in desk.forms.values where form.isBehind {
+        guard let kept = goals.first(where: { $0.id == form.opened?.id }) else { continue }
+        desks[name]?.forms[form.name]?.opened = kept
+      }
+      if let form = desk.route.flatMap(GoalFormName.init), desk.forms[form] == nil {
+        let fresh = fresh(form, now)
+        desks[name]?.forms[form] = fresh
+      }
+      for form in desk.forms.values where form.phase == .editing && !form.isDirty {
+        guard case .editing(let id) = form.name, let kept = goals.first(where: { $0.id == id }),
+          kept.version != form.opened?.version
+        else { continue }
+        desks[name]?.forms[form.name] = GoalForm(kept)
+      }
+    }
+    takeUpOpen(now)
+  }
+
+  // MARK: Saving
+
+  mutating func change(
+    _ name: GoalFormName, at desk: ProgressDesk.Name, _ now: Moment, _ body: (inout GoalValues) -> Void
+  ) -> Steps {
+    guard var form = desks[desk]?.forms[name] ?? fresh(name, now), form.phase == .editing else { return [] }
+    body(&form.values)
+    form.problem = nil
+    desks[desk, default: ProgressDesk()].forms[name] = form
+    return keep(form, at: desk, now)
+  }
+
+  mutating func discard(_ name: GoalFormName, at desk: ProgressDesk.Name, _ now: Moment) -> Steps {
+    guard let form = desks[desk]?.forms[name], form.phase == .editing else { return [] }
+    let fresh = fresh(name, now)
+    desks[desk]?.forms[name] = fresh
+    let draft = GoalDraft.id(form, at: desk)
+    return [.run(.dropDraft(draft), ProgressState.writing(draft))]
+  }
+
+  mutating func save(_ name: GoalFormName, at desk: ProgressDesk.Name, _ now: Moment) -> Steps {
+    guard var form = desks[desk]?.forms[name] ?? fresh(name, now), form.phase == .editing else { return [] }
+    form.isTried = true
+    form.problem = nil
+    let read = form.read(at: now)
+    if read.complaints.isEmpty { form.phase = .saving }
+    desks[desk, default: ProgressDesk()].forms[name] = form
+    guard form.phase == .saving else { return [] }
+    let draft = GoalDraft.id(form, at: desk)
+    let order = GoalOrder(
+      id: form.opened?.id, goal: read.goal, version: form.opened?.version, form: name, desk: desk, draft: draft)
+    return [.run(.save(order), ProgressState.writing(draft))]
+  }
+
+  mutating func saved(_ order: GoalOrder, _ kept: KeptGoal, _ now: Moment) -> Steps {
+    // A new one may have been read, found reached and be on its way as such before it is told here that it was saved.
+    if order.id != nil { reaching.remove(kept.id) }
+    // Its window may have gone meanwhile.
+    drafts.removeAll { $0.id == order.draft }
+    put(kept)
+    var steps: Steps = []
+    if let desk = order.desk {
+      let toast = Toast("Saved.", tone: .success)
+      steps.append(.say(.told(toast, at: desk)))
+      if let form = order.form {
+        desks[desk]?.forms[form]?.phase = .done
+        steps.append(.say(.finished(form, at: desk)))
+      }
+    }
+    return steps + readAnew() + celebrate(now)
+  }
+
+  /// What was entered stays in its form.
+  mutating func notSaved(_ order: GoalOrder, _ problem: Problem) -> Steps {
+    // What could not be saved as reached is tried again at the next start, not over and over.
+    guard let desk = order.desk else { return [] }
+    guard let name = order.form else {
+      desks[desk, default: ProgressDesk()].problem = problem
+      return readAnew()
+    }
+    // Its window has gone meanwhile; what was entered is in its draft.
+    guard var form = desks[desk]?.forms[name] else { return [.run(.recall, .latest("recall"))] + readAnew() }
+    form.phase = .editing
+    form.problem = problem
+    switch problem.code {
+    case "stale": form.isBehind = true
+    case "gone": form.opened = nil
+    default: break
+    }
+    desks[desk]?.forms[name] = form
+    return readAnew()
+  }
+
+  mutating func give(_ id: ID<Goal>, _ status: Goal.Status, at desk: ProgressDesk.Name) -> Steps {
+    guard let kept = goals.first(where: { $0.id == id }), kept.goal.status != status else { return [] }
+    var goal = kept.goal
+    goal.status = status
+    let order = GoalOrder(id: id, goal: goal, version: kept.version, form: nil, desk: desk)
+    return [.run(.save(order), .inOrder("goals"))]
+  }
+
+  /// It is carried out in the store at once, and Undo saves it again.
+  mutating func deleted(_ kept: KeptGoal, at name: ProgressDesk.Name, _ now: Moment) -> Steps {
+    goals.removeAll { $0.id == kept.id }
+    let form = GoalFormName.editing(kept.id)
+    var steps: Steps = []
+    if let open = desks[name]?.forms[form], open.phase != .saving {
+      desks[name]?.forms[form]?.phase = .missing
+      let draft = GoalDraft.id(open, at: name)
+      steps += [.run(.dropDraft(draft), ProgressState.writing(draft)), .say(.finished(form, at: name))]
+    }
+    return steps + offer(.goal(kept), at: name, now) + readAnew()
+  }
+
+  // MARK: Reaching
+
+  /// What was reached is kept and told once; of what was reached long ago, as an imported history has it, nothing is
+  /// told. A goal that is wholly reached is saved as such.
+  mutating func celebrate(_ now: Moment) -> Steps {
+    guard let table, hasRecalled, goalsReading == .done, let today = day else { return [] }
+    let known = Set(achievements.map(\.id))
+    let new = Achievement.all(of: goals.map(\.goal), in: table, on: today, at: now.date).filter {
+      !known.contains($0.id)
+    }
+    var steps: Steps = []
+    if !new.isEmpty {
+      achievements = new + achievements
+      steps.append(.run(.keepAchievements(new), .inOrder("achievements")))
+      let told = new.filter { today.days(since: $0.day) <= 1 && !$0.milestone.isOutdone(by: new) }
+      steps += told.map { .say(.milestone($0.milestone, on: $0.day)) }
+    }
+    for kept in goals where kept.goal.status == .active && !reaching.contains(kept.id) {
+      guard GoalProgress(of: kept.goal, in: table, on: today).percent == 100 else { continue }
+      reaching.insert(kept.id)
+      var goal = kept.goal
+      goal.status = .reached
+      let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, desk: nil)
+      steps.append(.run(.save(order), .inOrder("goals")))
+    }
+    return steps + count(table, today, now)
+  }
+
+  /// So that goals are shown with their progress at the next start.
+  private mutating func count(_ table: DayTable, _ today: CalendarDay, _ now: Moment) -> Steps {
+    let said = goals.map { kept in
+      let progress = GoalProgress(of: kept.goal, in: table, on: today)
+      return ("\(kept.id)", KeptProgress.Said(says: progress.says, percent: progress.percent))
+    }
+    let newest = KeptProgress(goals: Dictionary(said, uniquingKeysWith: { first, _ in first }), at: now.date)
+    guard newest.goals != counted?.goals else { return [] }
+    counted = newest
+    return [.run(.keepProgress(newest), .newest("progress"))]
+  }
+
+  /// What was reached on that day.
+  public func achievements(on day: CalendarDay) -> [Achievement] { achievements.filter { $0.day == day } }
+
+  func progress(of goal: Goal) -> GoalProgress? {
+    guard let table, let day else { return nil }
+    return GoalProgress(of: goal, in: table, on: day)
+  }
+}
+
+extension GoalForm {
+  func read(at now: Moment) -> GoalReader {
+    let draft =
+      opened?.goal
+      ?? Goal(id: ID(GoalForm.nobody), pillar: values.pillar, name: "", beginsOn: now.day)
+    return GoalReader(values, as: draft, on: now.day)
+  }
+
+  /// What is to be said beside its fields now: of what is missing, only once somebody wanted to save.
+  func complaints(at now: Moment) -> [GoalField: String] {
+    let read = read(at: now)
+    return read.complaints.filter { isTried || !read.missing.contains($0.key) }
+  }
+
+  private static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}
+
+extension GoalValues {
+  mutating func choose(_ choice: GoalChoice) {
+    switch choice {
+    case .pillar(let pillar): choose(pillar)
+    case .measure(let measure): choose(measure)
+    case .way(let word):
+      guard let way = Aim.Way(rawValue: word), let measure, Aim.ways(of: measure).contains(way) else { return }
+      self.way = way
+    }
+  }
+}

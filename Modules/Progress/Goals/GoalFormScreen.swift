@@ -1,0 +1,155 @@
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Measures
+internal import Pillar
+
+// A goal's form.
+extension ProgressState {
+  func goalForm(_ name: GoalFormName, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+    let title: String
+    switch name {
+    case .new: title = "Set a goal"
+    case .editing: title = "Edit goal"
+    }
+    let heading: [Node<ProgressDeskAction>] = [.heading(title, level: 1)] + standing(desk)
+    return Shown(
+      title: "Goal", nodes: heading + body(name, desk.forms[name] ?? fresh(name, surroundings.now), surroundings))
+  }
+
+  private func body(
+    _ name: GoalFormName, _ form: GoalForm?, _ surroundings: Surroundings
+  ) -> [Node<ProgressDeskAction>] {
+    let back = Node<ProgressDeskAction>.link("All goals", to: ProgressPlaces.goals, id: "all", icon: .flag)
+    guard let form else {
+      return goalsReading.isFailed
+        ? [.text("This goal is not known at the moment.", id: "unknown"), back]
+        : [.skeleton("Loading this goal")]
+    }
+    switch form.phase {
+    case .missing:
+      return [
+        .empty(
+          "This goal is no longer there.", because: "It was deleted, here or on another device.", icon: .info, back)
+      ]
+    case .done:
+      return [
+        .section(
+          "Saved", id: "saved", [.note("It is counted from now on.", icon: .success, id: "words")]),
+        .group(
+          id: "ways",
+          [back] + (form.opened == nil ? [.button("Set another", id: "another", icon: .add, does: .another(name))] : [])
+        ),
+      ]
+    case .editing, .saving: return told(form, surroundings) + questions(form, surroundings) + ways(form) + [back]
+    }
+  }
+
+  private func told(_ form: GoalForm, _ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+    var nodes: [Node<ProgressDeskAction>] = []
+    if form.isRecovered {
+      nodes.append(.notice("Recovered from your draft.", id: "recovered", tone: .info, icon: .info))
+    }
+    if form.isBehind {
+      nodes.append(
+        .notice(
+          "This was changed elsewhere since you opened it. Saving again replaces that with yours; discarding takes it over.",
+          id: "behind", tone: .warning, icon: .warning))
+    } else if let problem = form.problem {
+      nodes.append(
+        .notice("\(problem.sentence) What you entered is still here.", id: "problem", tone: .warning, icon: .warning))
+    }
+    let wrong = form.isTried ? form.complaints(at: surroundings.now).count : 0
+    if wrong > 0 {
+      let words = wrong == 1 ? "1 field needs another look" : "\(wrong) fields need another look"
+      nodes.append(.notice("\(words) before this can be saved.", id: "wrong", tone: .warning, icon: .warning))
+    }
+    return nodes
+  }
+
+  // MARK: Fields
+
+  private func questions(_ form: GoalForm, _ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+    let (name, values) = (form.name, form.values)
+    let complaints = form.complaints(at: surroundings.now)
+    func field(
+      _ field: GoalField, _ label: String, role: Role = .textbox,
+      _ about: @escaping (inout Node<ProgressDeskAction>.Field) -> Void = { _ in }
+    ) -> Node<ProgressDeskAction> {
+      .field(
+        label, id: field.rawValue, holds: values[field], role: role, draft: { .fill(name, field, $0) },
+        commit: { .fill(name, field, $0) }
+      ) { said in
+        said.longest = GoalValues.longest
+        said.invalid = complaints[field]
+        about(&said)
+      }
+    }
+    var nodes: [Node<ProgressDeskAction>] = [
+      .choice(
+        "Pillar", id: "pillar", Pillar.allCases.map { (id: $0.rawValue, title: $0.title) },
+        selected: values.pillar.rawValue
+      ) { .choose(name, .pillar(Pillar(rawValue: $0) ?? .fitness)) },
+      .choice(
+        "What is counted", id: "measure",
+        Aim.measures(of: values.pillar).map { (id: $0.rawValue, title: $0.title) } + [
+          (id: "own", title: "My own words")
+        ],
+        selected: values.measure?.rawValue ?? "own", isFolded: true,
+        hint:
+          "What is counted from your days needs nothing more of you. For your own words you tell when it is reached."
+      ) { .choose(name, .measure(Measure(rawValue: $0))) },
+    ]
+    if let aim = values.aim {
+      let ways = Aim.ways(of: aim.measure)
+      if ways.count > 1 {
+        nodes.append(
+          .choice("How", id: "way", ways.map { (id: $0.rawValue, title: $0.title) }, selected: aim.way.rawValue) {
+            .choose(name, .way($0))
+          })
+      }
+      nodes.append(
+        field(.target, "Target", role: .spinbutton) { said in
+          said.hint = "In \(aim.unit)"
+          said.isRequired = true
+          said.purpose = .amount
+        })
+    } else {
+      nodes.append(
+        field(.name, "What you want to reach") { said in
+          said.example = "Learn to swim"
+          said.isRequired = true
+        })
+      nodes.append(field(.target, "Target", role: .spinbutton) { $0.purpose = .amount })
+      nodes.append(field(.unit, "Counted in") { $0.example = "pages" })
+    }
+    return nodes + [
+      field(.begins, "First day", role: .datefield) { said in
+        said.example = surroundings.now.day.text
+        said.isRequired = true
+      },
+      field(.ends, "Last day", role: .datefield) { said in
+        said.example = surroundings.now.day.following(30).text
+        said.hint = "Empty for a goal that goes on."
+      },
+    ]
+  }
+
+  // MARK: Below the fields
+
+  private func ways(_ form: GoalForm) -> [Node<ProgressDeskAction>] {
+    if form.phase == .saving { return [.progress("Saving")] }
+    var nodes: [Node<ProgressDeskAction>] = [.button("Save", icon: .save, isProminent: true, does: .save(form.name))]
+    if form.isDirty { nodes.append(.button("Discard changes", id: "discard", icon: .undo, does: .discard(form.name))) }
+    if let opened = form.opened {
+      if opened.goal.status == .active {
+        nodes.append(.button("Give up this goal", id: "give-up", icon: .close, does: .give(opened.id, .givenUp)))
+      } else if opened.goal.status == .givenUp {
+        nodes.append(.button("Take it up again", id: "take-up", icon: .undo, does: .give(opened.id, .active)))
+      }
+      nodes.append(.button("Delete this goal", id: "delete", icon: .remove, does: .delete(opened.id)))
+    }
+    return [.group(id: "ways", nodes)]
+  }
+}

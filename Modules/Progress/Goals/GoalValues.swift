@@ -1,0 +1,168 @@
+internal import Days
+internal import Measures
+internal import Pillar
+
+/// What stands in a goal's form: choices, and texts as typed.
+struct GoalValues: Sendable, Equatable, Codable {
+  var pillar: Pillar
+  /// Nil for a goal in the person's own words.
+  var measure: Measure?
+  var way = Aim.Way.daily
+  var name = ""
+  var target = ""
+  var unit = ""
+  var begins: String
+  var ends = ""
+
+  /// What is typed is cut there; complaints come long before.
+  static let longest = 2_000
+
+  subscript(field: GoalField) -> String {
+    get {
+      switch field {
+      case .name: name
+      case .target: target
+      case .unit: unit
+      case .begins: begins
+      case .ends: ends
+      }
+    }
+    set {
+      let text = String(newValue.prefix(GoalValues.longest))
+      switch field {
+      case .name: name = text
+      case .target: target = text
+      case .unit: unit = text
+      case .begins: begins = text
+      case .ends: ends = text
+      }
+    }
+  }
+
+  init(pillar: Pillar, begins: String) {
+    self.pillar = pillar
+    self.begins = begins
+    measure = Aim.measures(of: pillar).first
+    choose(measure)
+  }
+
+  init(_ goal: Goal) {
+    let aim = Aim(goal)
+    pillar = goal.pillar
+    measure = aim?.measure
+    way = aim?.way ?? .daily
+    name = aim == nil ? goal.name : ""
+    unit = aim == nil ? goal.unit ?? "" : ""
+    target = goal.target.map(GoalValues.text) ?? ""
+    begins = goal.beginsOn.text
+    ends = goal.endsOn?.text ?? ""
+  }
+
+  mutating func choose(_ pillar: Pillar) {
+    guard pillar != self.pillar else { return }
+    self.pillar = pillar
+    if measure != nil { choose(Aim.measures(of: pillar).first) }
+  }
+
+  mutating func choose(_ measure: Measure?) {
+    self.measure = measure
+    if let measure, !Aim.ways(of: measure).contains(way) { way = Aim.ways(of: measure).first ?? .daily }
+  }
+
+  var aim: Aim? { measure.flatMap { Aim($0, way) } }
+
+  /// 8000 rather than 8000.0.
+  static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+}
+
+/// Reads what was entered into a goal's form, and says what is wrong with it in sentences.
+struct GoalReader {
+  private(set) var complaints: [GoalField: String] = [:]
+  /// Of those, what is wrong because nothing is there, which is said once somebody wants to save.
+  private(set) var missing: Set<GoalField> = []
+  private(set) var goal: Goal
+
+  /// The server's bounds.
+  static let longestName = 500
+  static let longestUnit = 50
+  static let greatest = 1_000_000_000.0
+  static let years = 10
+
+  init(_ values: GoalValues, as draft: Goal, on today: CalendarDay) {
+    goal = draft
+    goal.pillar = values.pillar
+    if let aim = values.aim {
+      (goal.name, goal.unit) = (aim.name, aim.unit)
+    } else {
+      goal.name = text(values.name, .name, GoalReader.longestName) ?? ""
+      if goal.name.isEmpty { lack(.name, "Write what you want to reach.") }
+      goal.unit = text(values.unit, .unit, GoalReader.longestUnit)
+    }
+    goal.target = number(values.target)
+    if values.aim != nil, goal.target == nil { lack(.target, "Write how much you want to reach, such as 8000.") }
+    read(values.begins, values.ends, today)
+  }
+
+  private mutating func read(_ begins: String, _ ends: String, _ today: CalendarDay) {
+    if let day = day(begins, .begins, today) { goal.beginsOn = day }
+    if begins.isBlank { lack(.begins, "Choose the day on which it begins.") }
+    goal.endsOn = day(ends, .ends, today)
+    if let last = goal.endsOn, last < goal.beginsOn {
+      complain(.ends, "This is before it begins. Choose a later day, or leave it empty.")
+    }
+  }
+
+  private mutating func complain(_ field: GoalField, _ sentence: String) {
+    // Of two, the first is the plainer.
+    if complaints[field] == nil { complaints[field] = sentence }
+  }
+
+  private mutating func lack(_ field: GoalField, _ sentence: String) {
+    guard complaints[field] == nil else { return }
+    complaints[field] = sentence
+    missing.insert(field)
+  }
+
+  /// Nil when nothing but blanks is there.
+  private mutating func text(_ typed: String, _ field: GoalField, _ longest: Int) -> String? {
+    // Databases refuse the nought that ends a text for some of them.
+    let text = typed.replacing("\0", with: "").withoutBlanks
+    // As a database counts.
+    let count = text.unicodeScalars.count
+    if count > longest { complain(field, "This has \(count) characters, and \(longest) is the most. Make it shorter.") }
+    return text.isEmpty ? nil : text
+  }
+
+  private mutating func number(_ typed: String) -> Double? {
+    let text = typed.withoutBlanks.replacing(",", with: ".")
+    if text.isEmpty { return nil }
+    let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
+    guard isPlain, text.utf8.count <= 16, let number = Double(text), number > 0, number <= GoalReader.greatest else {
+      complain(.target, "Write a number above 0, such as 8000 or 7.5.")
+      return nil
+    }
+    return number
+  }
+
+  private mutating func day(_ typed: String, _ field: GoalField, _ today: CalendarDay) -> CalendarDay? {
+    let text = typed.withoutBlanks
+    if text.isEmpty { return nil }
+    guard let day = CalendarDay(text) else {
+      complain(field, "Write the day as \(today.text): year, month, day.")
+      return nil
+    }
+    if abs(day.days(since: today)) > GoalReader.years * 366 {
+      complain(field, "Choose a day within \(GoalReader.years) years of today.")
+    }
+    return day
+  }
+}
+
+extension String {
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  var withoutBlanks: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

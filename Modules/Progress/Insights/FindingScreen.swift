@@ -1,0 +1,160 @@
+internal import Days
+internal import FoundationEssentials
+internal import Insights
+internal import Interface
+internal import Kernel
+internal import Measures
+internal import Mode
+internal import Pillar
+internal import Plot
+
+// One finding: what it says, how strong and how sure it is, and its picture.
+extension ProgressState {
+  func insight(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+    let back = Node<ProgressDeskAction>.link("All insights", to: ProgressPlaces.insights, id: "all", icon: .lightbulb)
+    guard let finding = finding(route) else {
+      let heading: [Node<ProgressDeskAction>] = [.heading("Insight", level: 1)] + standing(desk)
+      let isComing = !hasRecalled || (run == nil && isLooking)
+      let body: [Node<ProgressDeskAction>] =
+        isComing
+        ? [.skeleton("Loading this insight"), back]
+        : [
+          .empty(
+            "This insight no longer holds.",
+            because: "With your newest days the two do not go together clearly enough.",
+            icon: .lightbulb, back)
+        ]
+      return Shown(title: "Insight", nodes: heading + body)
+    }
+    let words = FindingWords(finding)
+    let isAway = regards[finding.id]?.isDismissed == true
+    let isDeep = surroundings.mode == .deep
+    var nodes: [Node<ProgressDeskAction>] = [.heading(finding.title, level: 1)] + standing(desk)
+    nodes.append(.text(finding.says, id: "says"))
+    nodes.append(.note(Finding.caution, icon: .info, id: "caution"))
+    nodes.append(.section("The days", id: "picture", picture(finding, words, surroundings)))
+    nodes.append(
+      .section(
+        "How sure it is", id: "certainty",
+        [
+          .text(finding.certainty, id: "chance"), .text(words.strength, id: "strength"),
+          .list(
+            "In figures", id: "figures",
+            [
+              .row("Days", id: "days", value: words.days),
+              .row("Time between the two", id: "lag", value: words.lag),
+              .row("Strength", id: "rho", value: FindingWords.hundredths(finding.strength)),
+            ]),
+        ]))
+    nodes.append(.section("Each by itself", id: "trends", trends(finding, surroundings, isDeep: isDeep)))
+    nodes.append(
+      .group(
+        id: "ways",
+        [
+          isAway
+            ? .button("Bring this insight back", id: "back", icon: .undo, does: .bringBack(finding.id))
+            : .button("Put this insight away", id: "dismiss", icon: .close, does: .dismiss(finding.id)),
+          .link("See \(finding.pillar.title)", to: ProgressPlaces.pillar(finding.pillar), id: "pillar", icon: .forward),
+          back,
+        ]))
+    return Shown(title: finding.title, nodes: nodes)
+  }
+
+  // MARK: Pictures
+
+  /// Every day as a point in Deep mode; Light mode compares days with more and with less.
+  private func picture(
+    _ finding: Finding, _ words: FindingWords, _ surroundings: Surroundings
+  ) -> [Node<ProgressDeskAction>] {
+    let view = view(nil, surroundings)
+    if surroundings.mode == .deep {
+      guard let spec = FindingCharts.scatter(finding) else {
+        return [.text("Not enough data to show correlations yet.", id: "scatter")]
+      }
+      return [.chart(spec, id: "scatter", in: view, says: spec.text)]
+    }
+    guard let halves = finding.halves else {
+      return [.text("Not enough data to show correlations yet.", id: "comparison")]
+    }
+    let spec = FindingCharts.comparison(finding, halves)
+    return [.chart(spec, id: "comparison", in: view, says: spec.text)]
+  }
+
+  private func trends(
+    _ finding: Finding, _ surroundings: Surroundings, isDeep: Bool
+  ) -> [Node<ProgressDeskAction>] {
+    guard let table, let day else { return [.skeleton("Loading its measures")] }
+    let days = isDeep ? 90 : ProgressDesk.calm
+    let view = view(days, surroundings)
+    return [finding.cause, finding.effect].map { measure in
+      guard let spec = FindingCharts.course(of: measure, in: table, to: day, days: days) else {
+        return .note(
+          "No \(measure.title.lowerFirst) is known of the last \(days) days.", icon: .info, id: measure.rawValue)
+      }
+      guard let chart = try? Chart(spec) else { return .text(spec.text, id: measure.rawValue) }
+      return .chart(
+        spec, id: measure.rawValue, in: view, says: chart.summary(in: view.viewport(PillarCharts.size)),
+        isDeep ? ProgressChart.of(measure).map { [$0.link()] } ?? [] : [])
+    }
+  }
+}
+
+/// The pictures of a finding.
+enum FindingCharts {
+  static func scatter(_ finding: Finding) -> ChartSpec? {
+    let points = finding.points.filter { $0.cause.isFinite && $0.effect.isFinite }.map {
+      Point(.number($0.cause), $0.effect, note: $0.day.text)
+    }
+    guard points.count > 2 else { return nil }
+    // The line is of least squares; how closely days keep to it is the finding's own measure, which outliers do not pull.
+    var trend = TrendLine(through: points)
+    trend?.correlation = finding.strength
+    let series = Series(
+      id: "days", name: "Days", hue: Hue(finding.pillar), shape: .init(finding.pillar), points: points)
+    return ChartSpec(
+      title: "\(finding.effect.title) and \(finding.cause.title.lowerFirst)",
+      kind: .scatter(
+        Scatter(
+          series: [series], x: axis(finding.cause), y: axis(finding.effect), trend: trend)))
+  }
+
+  static func comparison(_ finding: Finding, _ halves: Finding.Halves) -> ChartSpec {
+    let (high, low) = (halves.high, halves.low)
+    let (cause, effect) = (finding.cause, finding.effect)
+    let bound = cause.said(halves.bound)
+    let less = halves.isAtLeast ? "Less than \(bound)" : "\(bound) or less"
+    let more = halves.isAtLeast ? "\(bound) or more" : "More than \(bound)"
+    let series = Series(
+      id: "means", name: effect.title, unit: effect.unit.isEmpty ? nil : effect.unit, hue: Hue(finding.pillar),
+      // Below a bar there is room for a few letters.
+      points: [
+        Point(.label("\(halves.isAtLeast ? "<" : "≤") \(bound)"), rounded(low)),
+        Point(.label("\(halves.isAtLeast ? "≥" : ">") \(bound)"), rounded(high)),
+      ])
+    let title = "\(effect.title) by \(cause.title.lowerFirst)"
+    return ChartSpec(
+      title: title,
+      summary: "\(title): \(effect.said(low)) on \(finding.days - halves.count) days with \(less.lowerFirst), "
+        + "\(effect.said(high)) on \(halves.count) days with \(more.lowerFirst).",
+      kind: .bar(Bars(series: [series], y: axis(effect), showsValues: true)))
+  }
+
+  static func course(of measure: Measure, in table: DayTable, to day: CalendarDay, days: Int) -> ChartSpec? {
+    let range = day.following(1 - days)...day
+    let values = table.series(measure, range)
+    guard values.contains(where: { $0 != nil }) else { return nil }
+    let series = Series(
+      id: measure.rawValue, name: measure.title, unit: measure.unit.isEmpty ? nil : measure.unit,
+      hue: Hue(measure.pillar), dash: .init(measure.pillar), shape: .init(measure.pillar),
+      points: ChartDays.points(values.enumerated().map { (range.lowerBound.following($0), $1) }))
+    return ChartSpec(
+      title: measure.title, asOf: Day(number: day.number).map { $0.start(in: .gmt) },
+      kind: .line(Lines(series: [series], smooth: true, y: Axis(unit: series.unit))))
+  }
+
+  private static func axis(_ measure: Measure) -> Axis {
+    Axis(title: measure.title, unit: measure.unit.isEmpty ? nil : measure.unit)
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}

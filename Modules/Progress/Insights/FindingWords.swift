@@ -1,0 +1,55 @@
+internal import Insights
+internal import Measures
+internal import Plot
+
+/// What the screens say of a finding beside its own words.
+struct FindingWords {
+  let finding: Finding
+
+  init(_ finding: Finding) { self.finding = finding }
+
+  /// "A clear link, rising together: strength 0.45, between 0.21 and 0.63 with 95 % certainty."
+  var strength: String {
+    let words = TrendLine(slope: finding.strength, intercept: 0, correlation: finding.strength).words
+    let (low, high) = (finding.interval.lowerBound, finding.interval.upperBound)
+    return "\(words.upperFirst): strength \(FindingWords.hundredths(finding.strength)), between "
+      + "\(FindingWords.hundredths(low)) and \(FindingWords.hundredths(high)) with 95 % certainty."
+  }
+
+  var days: String { "\(finding.days) days" }
+
+  var lag: String {
+    switch finding.lag {
+    case 0: "The same day"
+    case 1: "One day later"
+    default: "\(finding.lag) days later"
+    }
+  }
+
+  /// Findings of two measures that are spoken of alike are told apart.
+  func title(among others: [Finding]) -> String {
+    let isAlone = others.allSatisfy { $0.id == finding.id || $0.title != finding.title }
+    return isAlone
+      ? finding.title
+      : "\(finding.title) (\(finding.cause.title.lowerFirst) and \(finding.effect.title.lowerFirst))"
+  }
+
+  /// "0.45", "-0.3".
+  static func hundredths(_ value: Double) -> String {
+    let whole = Int((min(max(value, -1e6), 1e6) * 100).rounded())
+    let (units, rest) = (abs(whole) / 100, abs(whole) % 100)
+    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return (whole < 0 ? "-" : "") + "\(units)\(digits)"
+  }
+}
+
+extension String {
+  /// "REM sleep" stays as it is, "Sleep" becomes "sleep".
+  var lowerFirst: String {
+    let second = dropFirst().first
+    guard let first, second.map({ !$0.isUppercase }) ?? true else { return self }
+    return first.lowercased() + dropFirst()
+  }
+
+  var upperFirst: String { prefix(1).uppercased() + dropFirst() }
+}

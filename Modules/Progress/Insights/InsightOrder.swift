@@ -1,0 +1,105 @@
+internal import Days
+internal import Insights
+public import Interface
+internal import Kernel
+internal import Mode
+internal import Pillar
+internal import Scores
+
+// What is worth knowing today, and in which order.
+extension ProgressState {
+  /// How many cards a mode has room for.
+  static func room(in mode: Mode) -> Int { mode == .deep ? 5 : 1 }
+
+  /// The cards of a dashboard, the most useful first; the welcome card while there is nothing else.
+  public func cards(in surroundings: Surroundings) -> [InsightCard] {
+    let cards = alerts + findingCards(on: surroundings.now.day) + leverCards
+    // A stable order: of equals, whatever came first stays first.
+    let sorted = cards.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }
+    let shown = sorted.prefix(ProgressState.room(in: surroundings.mode)).map(\.element)
+    return shown.isEmpty ? [.welcome] : shown
+  }
+
+  /// Findings that nobody dismissed, in the order in which they are shown on that day: by priority, then what was never
+  /// opened, then the pillar that was opened most; equals take turns by day.
+  func order(on day: CalendarDay) -> [Finding] {
+    let findings = run?.run.findings.filter { regards[$0.id]?.isDismissed != true } ?? []
+    let interest = openings
+    struct Rank: Hashable, Comparable {
+      let priority: Int
+      let wasOpened: Bool
+      let interest: Int
+
+      static func < (one: Rank, other: Rank) -> Bool {
+        (one.priority, one.wasOpened ? 1 : 0, -one.interest)
+          < (other.priority, other.wasOpened ? 1 : 0, -other.interest)
+      }
+    }
+    let ranks = Dictionary(grouping: findings) { finding in
+      Rank(
+        priority: finding.priority, wasOpened: (regards[finding.id]?.opened ?? 0) > 0,
+        interest: interest[finding.pillar] ?? 0)
+    }
+    return ranks.keys.sorted().flatMap { (ranks[$0] ?? []).rotated(by: day.number) }
+  }
+
+  /// How often findings of each pillar were opened.
+  private var openings: [Pillar: Int] {
+    var counts: [Pillar: Int] = [:]
+    for finding in run?.run.findings ?? [] { counts[finding.pillar, default: 0] += regards[finding.id]?.opened ?? 0 }
+    return counts
+  }
+
+  private func findingCards(on day: CalendarDay) -> [InsightCard] {
+    order(on: day).map { finding in
+      InsightCard(
+        id: finding.id, title: finding.title, text: finding.says,
+        more: "\(finding.certainty) \(Finding.caution)", button: "See this insight", route: finding.route,
+        priority: finding.priority)
+    }
+  }
+
+  private var alerts: [InsightCard] {
+    guard let alert = recovery?.alert else { return [] }
+    return [
+      InsightCard(
+        id: "recovery", title: "Recovery", text: alert, button: "See your recovery",
+        route: ProgressPlaces.pillar(.fitness), priority: 1)
+    ]
+  }
+
+  /// What would lift each pillar most.
+  private var leverCards: [InsightCard] {
+    Pillar.allCases.compactMap { pillar in
+      guard let lever = scores[pillar]?.levers.first else { return nil }
+      return InsightCard(
+        id: "lever-\(pillar.rawValue)", title: "What would lift \(pillar.title)", text: lever.says,
+        button: "See \(pillar.title)", route: ProgressPlaces.pillar(pillar), priority: 4)
+    }
+  }
+
+  // MARK: What is new
+
+  /// Findings that were neither seen nor dismissed, for the mark on the tab.
+  public var unread: Int { run?.run.findings.count { regards[$0.id] == nil } ?? 0 }
+
+  func isNew(_ finding: Finding) -> Bool { regards[finding.id] == nil }
+
+  func finding(_ route: Route) -> Finding? {
+    guard let number = route.parameters["id"].flatMap({ Kernel.ID<Regard>($0) }) else { return nil }
+    return run?.run.findings.first { finding in finding.number == number }
+  }
+}
+
+extension Finding {
+  var route: Route { Route(ProgressPlaces.finding.path, ["id": "\(number)"]) }
+}
+
+extension Array {
+  /// The same in a circle, begun elsewhere.
+  func rotated(by count: Int) -> [Element] {
+    guard self.count > 1 else { return self }
+    let start = ((count % self.count) + self.count) % self.count
+    return Array(self[start...] + self[..<start])
+  }
+}

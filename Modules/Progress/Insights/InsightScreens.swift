@@ -1,0 +1,127 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Insights
+internal import Interface
+internal import Kernel
+internal import Measures
+internal import Mode
+internal import Pillar
+
+// What was found, how much was looked at, and how the week went.
+extension ProgressState {
+  func insights(_ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+    let isDeep = surroundings.mode == .deep
+    var nodes: [Node<ProgressDeskAction>] = [.heading("Insights", level: 1)] + standing(desk)
+    nodes += freshness(surroundings)
+    nodes += findings(surroundings)
+    nodes.append(.section("This week", id: "week", weekNodes(surroundings, isDeep: isDeep)))
+    if isDeep, let away = putAway { nodes.append(away) }
+    return Shown(title: "Insights", nodes: nodes)
+  }
+
+  // MARK: How old it is
+
+  private func freshness(_ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+    guard let run else { return [] }
+    let moment = Moment(run.at, in: surroundings.now.zone)
+    let when =
+      moment.day == surroundings.now.day ? "at \(moment.clock.text)" : "on \(moment.day.long), \(moment.clock.text)"
+    var nodes: [Node<ProgressDeskAction>] = [
+      .note("Last updated \(when). Found on this device, with or without internet.", icon: .clock, id: "as-of")
+    ]
+    if isLooking { nodes.append(.progress("Looking through your newest days", id: "looking")) }
+    return nodes
+  }
+
+  // MARK: Findings
+
+  private func findings(_ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+    guard let run else {
+      if days.isFailed { return [.text("Your days are not known at the moment.", id: "unknown")] }
+      if isLooking || days == .unread || !hasRecalled { return [.skeleton("Looking through your days", id: "loading")] }
+      return [thin(InsightRun.none)]
+    }
+    let shown = order(on: surroundings.now.day)
+    guard !shown.isEmpty else { return [nothing(in: run.run)] }
+    let cards = shown.map { card($0, among: shown, surroundings) }
+    return [
+      .section("What went together", id: "findings", [.note(run.run.sentence, icon: .info, id: "about")] + cards)
+    ]
+  }
+
+  private func card(
+    _ finding: Finding, among others: [Finding], _ surroundings: Surroundings
+  ) -> Node<ProgressDeskAction> {
+    let words = FindingWords(finding)
+    let title = words.title(among: others)
+    var children: [Node<ProgressDeskAction>] = [.text(finding.says, id: "says")]
+    if surroundings.mode == .deep { children.append(.note(finding.certainty, icon: .info, id: "certainty")) }
+    children.append(.note("\(words.days), \(words.lag.lowerFirst)", icon: .calendar, id: "days"))
+    children.append(.button("Put away: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)))
+    return .card(
+      title, id: "\(finding.number)", value: isNew(finding) ? "New" : nil, to: finding.route, children
+    ).with { $0.isUnread = isNew(finding) }
+  }
+
+  /// Nothing found is a result too, and says how much was looked at.
+  private func nothing(in run: InsightRun) -> Node<ProgressDeskAction> {
+    if !run.findings.isEmpty {
+      return .empty("Nothing new.", because: "What was found was put away. \(run.sentence)", icon: .lightbulb)
+    }
+    if run.looked == 0 { return thin(run) }
+    return .empty(
+      "Nothing found yet.",
+      because: "\(run.sentence) More days make smaller links visible.", icon: .lightbulb,
+      .link("Log something", to: ProgressPlaces.log, icon: .add))
+  }
+
+  private func thin(_ run: InsightRun) -> Node<ProgressDeskAction> {
+    .empty(
+      "Keep logging to unlock personalized insights!", because: run.sentence, icon: .lightbulb,
+      .link("Log something", to: ProgressPlaces.log, icon: .add))
+  }
+
+  // MARK: Put away
+
+  private var putAway: Node<ProgressDeskAction>? {
+    let away = run?.run.findings.filter { regards[$0.id]?.isDismissed == true } ?? []
+    guard !away.isEmpty else { return nil }
+    let rows = away.map { finding in
+      let title = FindingWords(finding).title(among: away)
+      return Node<ProgressDeskAction>.row(
+        title, id: "\(finding.number)", to: finding.route,
+        [.button("Bring back: \(title)", id: "back", icon: .undo, does: .bringBack(finding.id))])
+    }
+    return .section("Put away", id: "away", [.list("Put away", id: "list", rows)])
+  }
+
+  // MARK: The week
+
+  private func weekNodes(_ surroundings: Surroundings, isDeep: Bool) -> [Node<ProgressDeskAction>] {
+    guard let table, let day else {
+      return days.isFailed
+        ? [.text("Your week is not known at the moment.", id: "unknown")] : [.skeleton("Loading your week")]
+    }
+    let summary = WeekSummary(of: table, to: day, isDeep ? WeekSummary.all : WeekSummary.essential)
+    guard !summary.lines.isEmpty else {
+      return [.text("Nothing is known of the last 14 days.", id: "none")]
+    }
+    let about = Node<ProgressDeskAction>.note(
+      "The last 7 days beside the 7 before, as a day's mean unless it says “in all”.", icon: .calendar, id: "about")
+    if isDeep {
+      return [
+        about,
+        .table(
+          "This week", id: "table", columns: ["Measure", "Last 7 days", "7 days before", "Change"],
+          rows: summary.lines.map { [$0.title, $0.saysNow, $0.saysBefore, $0.saysChange] }),
+      ]
+    }
+    return [
+      about,
+      .list(
+        "This week", id: "list",
+        summary.lines.map { .row($0.title, id: $0.measure.rawValue, value: "\($0.saysNow). \($0.saysChange)") }),
+    ]
+  }
+}

@@ -1,0 +1,64 @@
+internal import Days
+public import FoundationEssentials
+public import Insights
+public import Kernel
+internal import Measures
+public import Storage
+
+/// What was found when a person's days were looked through last, so that it is there at once, and offline.
+public struct KeptRun: Kept {
+  public static let collection = "insight_runs"
+  /// More findings than these are not kept.
+  static let most = 20
+  /// Of one finding, the newest days.
+  static let mostPoints = 365
+
+  public let run: InsightRun
+  /// Of which days it came, so that the same days are not looked through again.
+  public let digest: String
+  public let at: Date
+
+  /// There is one: the last.
+  public var id: ID<KeptRun> { KeptRun.last }
+  public var when: Date { at }
+
+  static let last = ID<KeptRun>(named: "last")
+
+  init(_ run: InsightRun, digest: String, at: Date) {
+    let findings = run.findings.prefix(KeptRun.most).map { finding in
+      finding.points.count <= KeptRun.mostPoints
+        ? finding
+        : Finding(
+          cause: finding.cause, effect: finding.effect, lag: finding.lag, strength: finding.strength,
+          interval: finding.interval, chance: finding.chance, points: Array(finding.points.suffix(KeptRun.mostPoints)),
+          priority: finding.priority)
+    }
+    self.run = InsightRun(findings: findings, looked: run.looked, days: run.days)
+    self.digest = digest
+    self.at = at
+  }
+}
+
+/// The same for the same days, in every process.
+enum Digest {
+  /// FNV-1a over all days and values: it need not withstand anybody, only tell one set of days from another.
+  @concurrent nonisolated static func of(_ table: DayTable) async -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func take(_ word: UInt64) {
+      var word = word
+      for _ in 0..<8 {
+        hash = (hash ^ (word & 0xFF)) &* 0x100_0000_01B3
+        word >>= 8
+      }
+    }
+    for figures in table.days {
+      take(UInt64(bitPattern: Int64(figures.day.number)))
+      for (place, measure) in Measure.allCases.enumerated() {
+        guard let value = figures[measure] else { continue }
+        take(UInt64(place))
+        take(value.bitPattern)
+      }
+    }
+    return String(hash, radix: 16)
+  }
+}

@@ -1,0 +1,127 @@
+public import Days
+internal import FoundationEssentials
+public import Insights
+internal import Kernel
+public import Measures
+public import Storage
+
+extension ProgressNeeds {
+  /// Goals are owned and go to the server. What was dismissed, opened, achieved and half entered stays on the device. What was found
+  /// and counted last can be found and counted again, and is kept for a week.
+  public init(
+    _ store: Store, weigh: Weighing, insights: @escaping @Sendable (DayTable, CalendarDay) async -> InsightRun
+  ) {
+    let shelves = ProgressShelves(store)
+    self.init(
+      weigh: weigh, insights: insights,
+      goals: { () throws(Problem) in try await shelves.kept() },
+      save: { order, id throws(Problem) in
+        try await shelves.save(
+          order.goal(as: id), over: order.version.map { .version($0) } ?? .nothing, dropping: order.draft)
+      },
+      delete: { kept throws(Problem) in
+        try await shelves.goals.collection().delete(kept.id, over: .version(kept.version))
+      },
+      restore: { kept throws(Problem) in try await shelves.save(kept.goal, over: .nothing) },
+      changes: { shelves.changes() },
+      recall: { () throws(Problem) in try await shelves.recall() },
+      keepRun: { run throws(Problem) in try await shelves.runs.collection().save(run, over: .anything) },
+      keepRegard: { regard throws(Problem) in try await shelves.regards.collection().save(regard, over: .anything) },
+      keepAchievements: { achievements throws(Problem) in
+        let collection = try await shelves.achievements.collection()
+        try await shelves.achievements.write { batch throws(Problem) in
+          for achievement in achievements { try batch.save(achievement, over: .anything, in: collection) }
+        }
+      },
+      keepProgress: { progress throws(Problem) in
+        try await shelves.progress.collection().save(progress, over: .anything)
+      },
+      keepDraft: { draft throws(Problem) in try await shelves.drafts.collection().save(draft, over: .anything) },
+      dropDraft: { id throws(Problem) in try await shelves.drafts.collection().delete(id) })
+  }
+}
+
+/// Where each kind of record lies in a person's store.
+struct ProgressShelves: Sendable {
+  let goals: Shelf<Goal>
+  let runs: Shelf<KeptRun>
+  let regards: Shelf<Regard>
+  let achievements: Shelf<Achievement>
+  let progress: Shelf<KeptProgress>
+  let drafts: Shelf<GoalDraft>
+
+  /// More goals are not shown.
+  static let mostGoals = 200
+  static let mostAchievements = 2_000
+
+  init(_ store: Store) {
+    goals = Shelf(store, .owned(.done))
+    runs = Shelf(store, .cached(.insights, window: .seconds(7 * 86_400)))
+    regards = Shelf(store, .local)
+    achievements = Shelf(store, .local)
+    drafts = Shelf(store, .local)
+    progress = Shelf(store, .cached(.dashboard, window: .seconds(7 * 86_400)))
+  }
+
+  func kept() async throws(Problem) -> [KeptGoal] {
+    try await goals.collection().opened(newest: ProgressShelves.mostGoals).map { KeptGoal($0) }
+      .sorted(by: KeptGoal.isNewer)
+  }
+
+  /// The goal, its way to the server, and the end of its draft: one transaction.
+  func save(
+    _ goal: Goal, over: Over, dropping draft: ID<GoalDraft>? = nil
+  ) async throws(Problem) -> KeptGoal {
+    let collection = try await goals.collection()
+    let drafts = try await drafts.collection()
+    try await goals.write { batch throws(Problem) in
+      try batch.save(goal, over: over, in: collection)
+      if let draft { try batch.delete(draft, in: drafts) }
+    }
+    guard let opened = try await collection.opened(goal.id) else {
+      throw Problem(
+        "gone", "This goal was deleted elsewhere as it was saved.", safe: "Nothing else was changed.",
+        remedy: "Save it again to keep yours, or leave it.")
+    }
+    return KeptGoal(opened)
+  }
+
+  func recall() async throws(Problem) -> Memory {
+    Memory(
+      run: try await runs.collection().record(KeptRun.last),
+      regards: try await regards.collection().records(newest: Regard.most),
+      achievements: try await achievements.collection().records(newest: ProgressShelves.mostAchievements),
+      progress: try await progress.collection().record(KeptProgress.last), drafts: try await keptDrafts())
+  }
+
+  private func keptDrafts() async throws(Problem) -> [GoalDraft] {
+    let collection = try await drafts.collection()
+    let all = try await collection.records()
+    for old in all.dropFirst(GoalDraft.most) { try await collection.delete(old.id) }
+    return Array(all.prefix(GoalDraft.most))
+  }
+
+  /// Only that something changed: who is slow catches up with one reading.
+  func changes() -> AsyncStream<Heard<Void>> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Void>.self, bufferingPolicy: .bufferingNewest(1))
+    let goals = goals
+    let following = Task {
+      // A closed store has no more to say; whoever saves into it is told so.
+      if let collection = try? await goals.collection() {
+        for await _ in collection.revision.listen() { continuation.yield(Heard(())) }
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in following.cancel() }
+    return stream
+  }
+}
+
+extension GoalOrder {
+  /// The goal that is saved, under the identifier it has or is given.
+  func goal(as id: ID<Goal>) -> Goal {
+    Goal(
+      id: id, pillar: goal.pillar, name: goal.name, target: goal.target, unit: goal.unit, beginsOn: goal.beginsOn,
+      endsOn: goal.endsOn, status: goal.status)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Days
+internal import FoundationEssentials
+public import Kernel
+internal import Measures
+public import Plot
+internal import Scores
+
+// A chart for whoever shows it over a period of a person's choice.
+extension Progress {
+  /// From the days as they are known; waits while nobody has told them yet.
+  public nonisolated func spec(
+    of chart: ProgressChart, over period: Period, at now: Moment
+  ) async throws(Problem) -> ChartSpec {
+    for await state in states.listen() {
+      switch state.days {
+      case .unread: continue
+      case .failed(let problem): throw problem
+      case .done:
+        guard let table = state.table, let day = state.day else { continue }
+        return await ProgressDrawing(table: table, today: day, now: now).spec(of: chart, over: period, weigh)
+      }
+    }
+    throw Problem("called-off", "The chart was not loaded.", remedy: "Try again.")
+  }
+}
+
+/// Draws one chart of those days.
+struct ProgressDrawing: Sendable {
+  let table: DayTable
+  let today: CalendarDay
+  let now: Moment
+
+  @concurrent func spec(
+    of chart: ProgressChart, over period: Period, _ weigh: ProgressNeeds.Weighing
+  ) async -> ChartSpec {
+    let range = range(of: period)
+    let drawer = PillarCharts(
+      table: table, to: range.upperBound, days: range.upperBound.days(since: range.lowerBound) + 1,
+      asOf: range.upperBound == now.day ? now : nil)
+    if let form = chart.form { return drawer.spec(of: form, chart.pillar) }
+    // Weighed up to today, of which not all is known yet; a day that is over is not weighed as if it were not.
+    let known = table.range ?? today...today
+    let first = max(range.lowerBound, known.lowerBound)
+    let history = first <= today ? weigh.history(chart.pillar, first...today, table) : []
+    return drawer.score(
+      chart.pillar, history.filter { range.contains($0.day) }.map { ($0.day, $0.value.map(Double.init)) })
+  }
+
+  private func range(of period: Period) -> ClosedRange<CalendarDay> {
+    switch period {
+    case .all: return table.range ?? today...today
+    case .days(let count): return today.following(1 - max(1, count))...today
+    case .custom(let from, let to):
+      let first = CalendarDay(number: min(from.number, to.number))
+      return first...CalendarDay(number: max(from.number, to.number))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Measures
+internal import Pillar
+
+/// One chart of one measure or of several that belong together.
+enum ChartForm: Sendable, Hashable {
+  case bars(Measure)
+  case line(Measure)
+  /// Divided by 60, on an axis of hours.
+  case hours(Measure)
+  case lines(String, [Measure])
+  case grouped(String, [Measure])
+  /// What was done of what was due, in per cent.
+  case kept
+
+  static func forms(of pillar: Pillar, isDeep: Bool) -> [ChartForm] {
+    switch (pillar, isDeep) {
+    case (.fitness, false): [.bars(.steps), .hours(.sleepMinutes)]
+    case (.fitness, true):
+      [
+        .bars(.steps), .bars(.activeMinutes), .hours(.sleepMinutes), .line(.restingHeartRate),
+        .line(.heartRateVariability), .bars(.workoutMinutes), .line(.weight),
+      ]
+    case (.nutrition, false): [.bars(.calories), .bars(.water)]
+    case (.nutrition, true):
+      [
+        .bars(.calories), .grouped("Macronutrients", [.protein, .carbohydrate, .fat]), .bars(.water), .bars(.meals),
+        .bars(.fibre),
+      ]
+    case (.wellbeing, false): [.line(.mood), .kept]
+    case (.wellbeing, true):
+      [.lines("Mood, energy and stress", [.mood, .energy, .stress]), .kept, .bars(.journal)]
+    }
+  }
+
+  /// What a pillar's screen shows only beside others, and what is found of it alone.
+  static func more(of pillar: Pillar) -> [ChartForm] {
+    switch pillar {
+    case .fitness: []
+    case .nutrition: [.bars(.protein)]
+    case .wellbeing: [.line(.energy), .line(.stress)]
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .bars(let measure), .line(let measure), .hours(let measure): measure.title
+    case .lines(let title, _), .grouped(let title, _): title
+    case .kept: "Habits"
+    }
+  }
+
+  var kind: String {
+    switch self {
+    case .bars, .kept: "bar"
+    case .grouped: "grouped-bar"
+    case .line, .hours, .lines: "line"
+    }
+  }
+
+  var measures: [Measure] {
+    switch self {
+    case .bars(let measure), .line(let measure), .hours(let measure): [measure]
+    case .lines(_, let measures), .grouped(_, let measures): measures
+    case .kept: [.habitsDone, .habitsDue]
+    }
+  }
+
+  /// What its node is called.
+  var node: String {
+    switch self {
+    case .bars(let measure), .line(let measure), .hours(let measure): measure.rawValue
+    case .lines: "several"
+    case .grouped: "grouped"
+    case .kept: "habits"
+    }
+  }
+
+  /// The one measure that it is of.
+  var only: Measure? { measures.count == 1 ? measures.first : nil }
+}

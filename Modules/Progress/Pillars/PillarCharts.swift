@@ -1,0 +1,167 @@
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Measures
+internal import Pillar
+internal import Plot
+
+/// Draws a pillar's measures over the last days, each in the kind of chart that suits it.
+struct PillarCharts {
+  let table: DayTable
+  let to: CalendarDay
+  let days: Int
+  /// When the values were true; nil when they are of another day.
+  let asOf: Moment?
+
+  private var range: ClosedRange<CalendarDay> { to.following(1 - days)...to }
+
+  /// Bars of more days than these would be hairlines, so they stand for weeks.
+  static let mostBars = 30
+
+  /// What can be drawn, and what there is nothing of.
+  func measures(of pillar: Pillar, isDeep: Bool) -> (
+    drawn: [(chart: ProgressChart, spec: ChartSpec)], lacking: [String]
+  ) {
+    var drawn: [(chart: ProgressChart, spec: ChartSpec)] = []
+    var lacking: [String] = []
+    for form in ChartForm.forms(of: pillar, isDeep: isDeep) {
+      if hasValues(form) {
+        drawn.append((ProgressChart(pillar, form), spec(of: form, pillar)))
+      } else {
+        lacking.append(form.title.lowerFirst)
+      }
+    }
+    return (drawn, lacking)
+  }
+
+  private func hasValues(_ form: ChartForm) -> Bool {
+    switch form {
+    // What was done of none that were due is no share.
+    case .kept: habitsKept.contains { $0 != nil }
+    default: form.measures.contains(where: hasValues)
+    }
+  }
+
+  private func hasValues(_ measure: Measure) -> Bool { table.series(measure, range).contains { $0 != nil } }
+
+  /// Also of what there is nothing of: whoever shows the chart says so.
+  func spec(of form: ChartForm, _ pillar: Pillar) -> ChartSpec {
+    switch form {
+    case .bars(let measure):
+      bars(form.title, measure.rawValue, measure.plainUnit, table.series(measure, range), Hue(pillar))
+    case .line(let measure): line(form.title, [measure], pillar)
+    case .hours(let measure): line(form.title, [measure], pillar, unit: "h", divided: 60)
+    case .lines(_, let measures): line(form.title, known(measures), pillar)
+    case .grouped(_, let measures): grouped(form.title, known(measures))
+    case .kept: bars("Habits kept", "habits", "%", habitsKept, Hue(.wellbeing))
+    }
+  }
+
+  /// Those of which there is something; of nothing all.
+  private func known(_ measures: [Measure]) -> [Measure] {
+    let known = measures.filter(hasValues)
+    return known.isEmpty ? measures : known
+  }
+
+  // MARK: Lines
+
+  func score(_ pillar: Pillar, _ values: [(day: CalendarDay, value: Double?)]) -> ChartSpec {
+    spec(
+      "\(pillar.title) score",
+      .line(Lines(series: [ChartDays.score(pillar, values)], smooth: true, y: Axis(least: 0, greatest: 100))))
+  }
+
+  private func line(
+    _ title: String, _ measures: [Measure], _ pillar: Pillar, unit: String? = nil, divided: Double = 1
+  ) -> ChartSpec {
+    let looks: [(Hue, Series.Dash, Series.Shape)] = [
+      (Hue(pillar), .init(pillar), .init(pillar)), (Hue.series[0], .dashed, .square),
+      (Hue.series[1], .dashDot, .diamond),
+    ]
+    let series = zip(measures, looks).map { measure, look in
+      Series(
+        id: measure.rawValue, name: measure.title, unit: unit ?? measure.plainUnit, hue: look.0, dash: look.1,
+        shape: look.2,
+        points: points(
+          table.series(measure, range).map { $0.map { divided == 1 ? $0 : ($0 / divided * 10).rounded() / 10 } }))
+    }
+    let isOfTen = measures.allSatisfy { [.mood, .energy, .stress].contains($0) }
+    let axis = isOfTen ? Axis(unit: "of 10", least: 1, greatest: 10) : Axis(unit: series.first?.unit)
+    return spec(title, .line(Lines(series: series, smooth: true, y: axis)))
+  }
+
+  private func points(_ values: [Double?]) -> [Point] {
+    ChartDays.points(values.enumerated().map { (range.lowerBound.following($0), $1) })
+  }
+
+  // MARK: Bars
+
+  private var isByWeek: Bool { days > PillarCharts.mostBars }
+
+  /// One value a day, or a week's mean a week; the first week may have begun before.
+  private func places(_ values: [Double?]) -> [(day: CalendarDay, value: Double?)] {
+    guard isByWeek else { return values.enumerated().map { (range.lowerBound.following($0), $1) } }
+    return stride(from: values.count % 7 == 0 ? 0 : values.count % 7 - 7, to: values.count, by: 7).map { start in
+      let week = values[max(0, start)..<min(values.count, start + 7)].compactMap(\.self)
+      return (range.lowerBound.following(max(0, start)), week.mean)
+    }
+  }
+
+  private func bars(_ title: String, _ id: String, _ unit: String?, _ values: [Double?], _ hue: Hue) -> ChartSpec {
+    let series = Series(id: id, name: title, unit: unit, hue: hue, points: ChartDays.points(places(values)))
+    return spec(
+      title, .bar(Bars(series: [series], y: Axis(unit: unit, least: 0))),
+      isByWeek ? "A day's mean, week by week" : nil)
+  }
+
+  private func grouped(_ title: String, _ measures: [Measure]) -> ChartSpec {
+    let series = zip(measures, Hue.series).map { measure, hue in
+      Series(
+        id: measure.rawValue, name: measure.title, unit: measure.plainUnit, hue: hue,
+        points: ChartDays.points(places(table.series(measure, range))))
+    }
+    return spec(
+      title, .groupedBar(Bars(series: series, y: Axis(unit: series.first?.unit, least: 0))),
+      isByWeek ? "A day's mean, week by week" : nil)
+  }
+
+  /// In per cent of what was due.
+  private var habitsKept: [Double?] {
+    zip(table.series(.habitsDone, range), table.series(.habitsDue, range)).map { done, due in
+      due.flatMap { due in due > 0 ? min(100, max(0, (done ?? 0) / due * 100)) : nil }
+    }
+  }
+
+  // MARK: As nodes
+
+  private func spec(_ title: String, _ kind: ChartSpec.Kind, _ subtitle: String? = nil) -> ChartSpec {
+    ChartSpec(
+      title: title, subtitle: subtitle, asOf: asOf?.date ?? Day(number: to.number).map { $0.start(in: .gmt) },
+      zone: asOf?.zone ?? .gmt, kind: kind)
+  }
+
+  /// What a picture shows is said in a sentence, and what cannot be drawn is said instead. In Deep mode it leads to where
+  /// it has any range and can be taken away.
+  func node<Action>(_ spec: ChartSpec, of drawn: ProgressChart, id: String, _ view: ChartView) -> [Node<Action>] {
+    guard let chart = try? Chart(spec) else {
+      return [.notice("Chart unavailable. Summary: \(spec.text)", id: id, tone: .warning, icon: .warning)]
+    }
+    return [
+      .chart(
+        spec, id: id, in: view, says: chart.summary(in: view.viewport(PillarCharts.size)),
+        view.isDeep ? [drawn.link()] : [])
+    ]
+  }
+
+  static let size = Size(720, 400)
+}
+
+extension Measure {
+  fileprivate var plainUnit: String? {
+    switch self {
+    case .mood, .energy, .stress, .effort, .sleepQuality: "of 10"
+    default: unit.isEmpty ? nil : unit
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Measures
+internal import Pillar
+internal import Plot
+internal import Scores
+
+// All three side by side, none before the others.
+extension ProgressState {
+  func all(_ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+    var nodes: [Node<ProgressDeskAction>] = [.heading("Pillars", level: 1)] + standing(desk)
+    if isEmpty { nodes.append(nothingYet) }
+    nodes += Pillar.allCases.map { pillar in
+      .section(pillar.title, id: pillar.rawValue, summary(of: pillar, surroundings))
+    }
+    let active = goals.count { $0.goal.status == .active }
+    let words = goalsReading == .done ? "Goals (\(active) under way)" : "Goals"
+    nodes.append(.link(words, to: ProgressPlaces.goals, id: "goals", icon: .flag))
+    return Shown(title: "Pillars", nodes: nodes)
+  }
+
+  private func summary(of pillar: Pillar, _ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+    let link = Node<ProgressDeskAction>.link(
+      "See \(pillar.title)", to: ProgressPlaces.pillar(pillar), id: "open", icon: .forward)
+    guard let score = scores[pillar] else {
+      return days.isFailed
+        ? [.text("Not known at the moment.", id: "unknown"), link] : [.skeleton("Loading \(pillar.title)"), link]
+    }
+    let spec = ChartDays.sparkline(pillar, week[pillar] ?? [])
+    let known = (week[pillar] ?? []).count { $0.value != nil }
+    let course: Node<ProgressDeskAction> =
+      known > 1
+      ? .chart(spec, id: "course", in: view(nil, surroundings), says: spec.text)
+      : .note("Its course is drawn when there is a score on two days of seven.", id: "no-course")
+    var tile: Node<ProgressDeskAction> = score.node(to: ProgressPlaces.pillar(pillar))
+    if score.isThin { return [tile, .text(score.lacks, id: "lacks"), course, link] }
+    // The course stands within the tile of the score.
+    tile.children.append(course)
+    return [tile, .note("From \(score.coverage.sentence)", icon: .info, id: "coverage"), link]
+  }
+
+  // MARK: Nothing yet
+
+  /// Nobody logged anything, and no device did.
+  var isEmpty: Bool { days == .done && table?.isEmpty == true }
+
+  var nothingYet: Node<ProgressDeskAction> {
+    .empty(
+      "Nothing is known yet.", because: "Scores come from what you log and what your devices count.", icon: .layers,
+      .link("Log something", to: ProgressPlaces.log, icon: .add))
+  }
+}
+
+extension ProgressState.Reading {
+  var isFailed: Bool { if case .failed = self { true } else { false } }
+}

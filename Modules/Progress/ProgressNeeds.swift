@@ -1,0 +1,70 @@
+public import Days
+public import Insights
+public import Kernel
+public import Measures
+public import Pillar
+public import Scores
+
+/// What the world must do for it: weigh the days, look through them, and keep what is to be kept.
+public struct ProgressNeeds: Sendable {
+  public var weigh: Weighing
+  /// Looks through the days up to that one. It may be slow; it is called off the actor, and a newer one cancels its task.
+  public var insights: @Sendable (DayTable, CalendarDay) async -> InsightRun
+
+  public var goals: @Sendable () async throws(Problem) -> [KeptGoal]
+  /// Over the version that was opened, or as a new one; its draft goes in the same transaction. `stale` when somebody else saved it meanwhile, `gone` when
+  /// somebody deleted it.
+  public var save: @Sendable (GoalOrder, ID<Goal>) async throws(Problem) -> KeptGoal
+  public var delete: @Sendable (KeptGoal) async throws(Problem) -> Void
+  public var restore: @Sendable (KeptGoal) async throws(Problem) -> KeptGoal
+  /// Says that a goal changed, whoever did it; one's own changes among it.
+  public var changes: @Sendable () -> AsyncStream<Heard<Void>>
+
+  public var recall: @Sendable () async throws(Problem) -> Memory
+  public var keepRun: @Sendable (KeptRun) async throws(Problem) -> Void
+  public var keepRegard: @Sendable (Regard) async throws(Problem) -> Void
+  public var keepAchievements: @Sendable ([Achievement]) async throws(Problem) -> Void
+  public var keepProgress: @Sendable (KeptProgress) async throws(Problem) -> Void
+  public var keepDraft: @Sendable (GoalDraft) async throws(Problem) -> Void
+  public var dropDraft: @Sendable (ID<GoalDraft>) async throws(Problem) -> Void
+
+  /// How days become scores.
+  public struct Weighing: Sendable {
+    public var score: @Sendable (Pillar, CalendarDay, DayTable) -> PillarScore
+    public var history: @Sendable (Pillar, ClosedRange<CalendarDay>, DayTable) -> [PillarScore]
+    public var recovery: @Sendable (CalendarDay, DayTable) -> Recovery
+
+    public init(
+      score: @escaping @Sendable (Pillar, CalendarDay, DayTable) -> PillarScore,
+      history: @escaping @Sendable (Pillar, ClosedRange<CalendarDay>, DayTable) -> [PillarScore],
+      recovery: @escaping @Sendable (CalendarDay, DayTable) -> Recovery
+    ) {
+      self.score = score
+      self.history = history
+      self.recovery = recovery
+    }
+  }
+}
+
+extension ProgressNeeds.Weighing {
+  static let week = 7
+
+  @concurrent nonisolated func standing(_ table: DayTable, on day: CalendarDay) async -> Standing {
+    let week = day.following(1 - Self.week)...day
+    return Standing(
+      day: day, scores: pillars { score($0, day, table) }, week: pillars { history($0, week, table) },
+      recovery: recovery(day, table), table: table)
+  }
+
+  @concurrent nonisolated func trace(_ table: DayTable, to day: CalendarDay, days: Int) async -> History {
+    let range = day.following(1 - max(1, days))...day
+    let values = pillars { pillar in
+      history(pillar, range, table).map { History.Value(day: $0.day, score: $0.value) }
+    }
+    return History(days: days, to: day, values: values)
+  }
+
+  private func pillars<Value>(_ value: (Pillar) -> Value) -> [Pillar: Value] {
+    Dictionary(Pillar.allCases.map { ($0, value($0)) }, uniquingKeysWith: { first, _ in first })
+  }
+}

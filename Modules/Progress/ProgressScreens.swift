@@ -1,0 +1,104 @@
+public import Interface
+public import Kernel
+internal import Pillar
+
+/// What one screen is made of, before it is put together with what others add.
+struct Shown {
+  var title: String
+  var nodes: [Node<ProgressDeskAction>]
+  /// Before which of the nodes the others' stand; at the end when nil.
+  var slot: Int?
+}
+
+// What a person sees of it: pure functions of the state, the route, the surroundings and the desk.
+extension ProgressState {
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at name: ProgressDesk.Name
+  ) -> Screen<ProgressAction> {
+    screen(route, in: surroundings, at: name, with: []) { $0 }
+  }
+
+  /// The same with what others add to it, such as what was logged of a pillar; `bind` ties the actions of both.
+  public func screen<Bound: Sendable>(
+    _ route: Route, in surroundings: Surroundings, at name: ProgressDesk.Name, with extra: [Node<Bound>],
+    _ bind: @escaping @Sendable (ProgressAction) -> Bound
+  ) -> Screen<Bound> {
+    let shown = shown(route, surroundings, desks[name] ?? ProgressDesk())
+    var nodes = shown.nodes.map { $0.map { bind(.at(name, $0)) } }
+    nodes.insert(contentsOf: extra, at: min(shown.slot ?? nodes.count, nodes.count))
+    return Screen(route, title: shown.title, nodes: nodes, refresh: bind(.at(name, .retry)))
+  }
+
+  private func shown(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+    if let form = GoalFormName(route) { return goalForm(form, surroundings, desk) }
+    switch route.path {
+    case ProgressPlaces.goals.path: return goalList(surroundings, desk)
+    case ProgressPlaces.insights.path: return insights(surroundings, desk)
+    case ProgressPlaces.finding.path: return insight(route, surroundings, desk)
+    default: break
+    }
+    if route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]) { return one(pillar, surroundings, desk) }
+    return all(surroundings, desk)
+  }
+
+  // MARK: How it stands
+
+  /// What is known to have gone wrong, and what can be brought back, where a person looks first.
+  func standing(_ desk: ProgressDesk) -> [Node<ProgressDeskAction>] {
+    var nodes: [Node<ProgressDeskAction>] = []
+    for (reading, id) in [(days, "days-unread"), (goalsReading, "goals-unread")] {
+      guard case .failed(let problem) = reading else { continue }
+      nodes.append(
+        .notice(
+          problem.sentence, id: id, tone: .warning, icon: .warning,
+          id == "days-unread" || days == .done ? [.button("Read again", icon: .refresh, does: .retry)] : []))
+    }
+    if let problem = desk.problem {
+      nodes.append(
+        .notice(
+          "It was not kept. \(problem.sentence)", id: "not-kept", tone: .warning, icon: .warning,
+          [.button("Hide this message", icon: .close, does: .dismissProblem)]))
+    }
+    if !desk.undos.isEmpty { nodes.append(undoing(desk.undos)) }
+    return nodes
+  }
+
+  private func undoing(_ undos: [ProgressDesk.Undo]) -> Node<ProgressDeskAction> {
+    let words =
+      undos.count == 1
+      ? undos.map(\.what.words).joined() : "\(undos.count) things were put away."
+    let problems = undos.compactMap { $0.problem.map { "It could not be brought back. \($0.sentence)" } }
+    let buttons = undos.enumerated().map { index, undo in
+      Node<ProgressDeskAction>.button(
+        undos.count == 1 ? "Undo" : "Bring back \(index + 1): \(undo.what.title)", id: "undo-\(index + 1)",
+        icon: .undo, does: .undo(undo.what.key))
+    }
+    return .notice(
+      ([words] + problems).joined(separator: " "), id: "undo", tone: .info, icon: .undo,
+      buttons + [.button("Hide this", id: "hide", icon: .close, does: .dismissUndos)])
+  }
+}
+
+extension ProgressDesk.Undo.What {
+  var title: String {
+    switch self {
+    case .goal(let kept): kept.goal.name.brief(60)
+    case .finding(_, let title): title
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .goal: "Goal deleted."
+    case .finding: "The insight stays away from now on."
+    }
+  }
+}
+
+extension String {
+  /// The beginning of what may be long.
+  func brief(_ longest: Int) -> String {
+    let line = split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count <= longest ? line : line.prefix(longest) + "..."
+  }
+}

@@ -1,0 +1,162 @@
+public import Days
+internal import FoundationEssentials
+internal import Insights
+internal import Interface
+public import Kernel
+internal import Measures
+public import Pillar
+public import Scores
+
+/// What a person's days amount to, what they aim at, what was found in them, and what every window has in hand.
+public struct ProgressState: Deciding {
+  /// How far the days, or the goals, have come.
+  public enum Reading: Sendable, Equatable {
+    case unread, done
+    case failed(Problem)
+  }
+
+  /// The person's days in numbers; nil until somebody sent them.
+  var table: DayTable?
+  public internal(set) var days = Reading.unread
+  /// Of which day the scores are.
+  public internal(set) var day: CalendarDay?
+  public internal(set) var scores: [Pillar: PillarScore] = [:]
+  /// The last seven days of each, in order.
+  public internal(set) var week: [Pillar: [PillarScore]] = [:]
+  public internal(set) var recovery: Recovery?
+  /// The scores of more days, while somebody looks at them.
+  var history: History?
+
+  /// Newest first.
+  public internal(set) var goals: [KeptGoal] = []
+  public internal(set) var goalsReading = Reading.unread
+  /// A reading is on its way; another follows it when something changed meanwhile.
+  var isReading = false
+  var mustReadAgain = false
+  /// Goals that were found to be reached, and are being saved as such.
+  var reaching: Set<ID<Goal>> = []
+  public internal(set) var achievements: [Achievement] = []
+  /// What the goals had come to when the days were counted last.
+  var counted: KeptProgress?
+  /// Drafts that no window has in hand, the newest first.
+  var drafts: [GoalDraft] = []
+
+  /// What was found last.
+  public internal(set) var run: KeptRun?
+  var isLooking = false
+  var regards: [String: Regard] = [:]
+  var hasBegun = false
+  var hasRecalled = false
+
+  public internal(set) var desks: [ProgressDesk.Name: ProgressDesk] = [:]
+
+  public init() {}
+
+  public typealias Steps = [Step<ProgressEffect, ProgressEvent>]
+
+  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
+
+  public mutating func receive(_ action: ProgressAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin: return begin()
+    case .days(let table): return take(table, now)
+    case .noDays(let problem): if table == nil { days = .failed(problem) }
+    case .refresh, .changed: return readAgain()
+    case .at(let name, let action): return decide(action, at: name, now)
+    case .close(let name): return close(name, now)
+    case .recalled(let memory): return recalled(memory, now)
+    case .read(let goals): return adopt(goals, now)
+    case .notRead(let problem):
+      isReading = false
+      goalsReading = .failed(problem)
+    case .scored(let standing): return adopt(standing, now)
+    case .traced(let history): if history.to == day { self.history = history }
+    case .looked(let run): return looked(run)
+    case .saved(let order, let kept): return saved(order, kept, now)
+    case .notSaved(let order, let problem): return notSaved(order, problem)
+    case .deleted(let kept, let desk): return deleted(kept, at: desk, now)
+    case .notDeleted(let problem, let desk):
+      desks[desk, default: ProgressDesk()].problem = problem
+      return readAnew()
+    case .restored(let kept, let desk): return restored(kept, at: desk)
+    case .notRestored(let key, let problem, let desk): notRestored(key, problem, at: desk)
+    case .notKept(let problem, let desk): desks[desk, default: ProgressDesk()].problem = problem
+    case .undoEnds(let key, let desk): endUndo(key, at: desk)
+    case .dayTurned: return table.map { take($0, now) } ?? []
+    }
+    return []
+  }
+
+  private mutating func begin() -> Steps {
+    guard !hasBegun else { return [] }
+    hasBegun = true
+    return [.run(.recall, .latest("recall")), .run(.listen, .standing("changes"))] + readAnew()
+  }
+
+  // MARK: Days
+
+  /// The same days on the same day are weighed once.
+  private mutating func take(_ table: DayTable, _ now: Moment) -> Steps {
+    let today = now.day
+    let isSame = self.table == table && days == .done
+    guard !isSame || day != today else { return [] }
+    self.table = table
+    days = .done
+    day = today
+    var steps: Steps = [.run(.score(table, today), .latest("score"))]
+    if let midnight = today.following(1).start(in: now.zone) {
+      steps.append(.run(.awaitDay(midnight), .standing("day")))
+    }
+    if !isSame { steps += look(today) }
+    return steps + trace()
+  }
+
+  private mutating func adopt(_ standing: Standing, _ now: Moment) -> Steps {
+    scores = standing.scores
+    week = standing.week
+    recovery = standing.recovery
+    return [.say(.changed)] + celebrate(now)
+  }
+
+  /// How far back any window's charts go; nil when nobody looks.
+  private var wanted: Int? {
+    desks.values.filter { $0.route?.path.first == "pillars" && $0.days > ProgressDesk.calm }.map(\.days).max()
+  }
+
+  /// The scores of the days that somebody looks at.
+  mutating func trace() -> Steps {
+    guard let table, let day, let wanted else { return [] }
+    return [.run(.trace(table, day, days: wanted), .latest("trace"))]
+  }
+
+  // MARK: Insights
+
+  /// A newer one cancels what is under way. What was kept is known first, so that the same days are not looked through
+  /// at every start.
+  private mutating func look(_ today: CalendarDay) -> Steps {
+    guard hasRecalled, let table else { return [] }
+    isLooking = true
+    return [.run(.look(table, today, known: run?.digest), .latest("insights"))]
+  }
+
+  private mutating func looked(_ new: KeptRun?) -> Steps {
+    isLooking = false
+    guard let new else { return [] }
+    let known = Set(run?.run.findings.map(\.id) ?? [])
+    let found = new.run.findings.count { !known.contains($0.id) && regards[$0.id] == nil }
+    run = new
+    return [.run(.keepRun(new), .newest("run")), .say(.changed)] + (found > 0 ? [.say(.found(found))] : [])
+  }
+
+  private mutating func recalled(_ memory: Memory, _ now: Moment) -> Steps {
+    hasRecalled = true
+    run = run ?? memory.run
+    counted = counted ?? memory.progress
+    takeUp(memory.drafts, now)
+    for regard in memory.regards where regards[regard.finding] == nil { regards[regard.finding] = regard }
+    let known = Set(achievements.map(\.id))
+    achievements += memory.achievements.filter { !known.contains($0.id) }
+    let steps: Steps = day.map { look($0) } ?? []
+    return steps + celebrate(now) + [.say(.changed)]
+  }
+}

@@ -1,0 +1,92 @@
+internal import Measures
+
+/// Fitness: moving, training, sleeping and recovering, over a week.
+enum FitnessFormula {
+  static let parts = [movement, steps, workouts, sleep, heart]
+  static let measures: [Measure] = [
+    .steps, .activeMinutes, .workouts, .workoutMinutes, .sleepMinutes, .restingHeartRate, .heartRateVariability,
+  ]
+
+  /// 150 minutes a week are where the World Health Organization's range begins, and where a score turns green; 300 are
+  /// where it ends.
+  private static let movement = PartFormula(id: "movement", title: "Active minutes", weight: 0.25) { window in
+    .week(window, isTotal: true) { backs in
+      // Who wears no device is taken at their word: on a day of which they said something else, there was none.
+      let isByHand = window.values(.steps, 0..<Window.week).isEmpty
+      let minutes = backs.compactMap { back -> Double? in
+        // A workout is active time, whether or not a device noticed.
+        if let minutes = window[back, .activeMinutes] { return max(minutes, window[back, .workoutMinutes] ?? 0) }
+        return isByHand && window.isKnown(back) ? window[back, .workoutMinutes] ?? 0 : nil
+      }
+      let aWeek = minutes.mean * 7
+      return PartFormula.Week(
+        known: minutes.count, points: Curve((0, 0), (150, 80), (300, 100))(aWeek),
+        says: "\(Int(aWeek.rounded())) a week")
+    }
+  }
+
+  private static let steps = PartFormula(id: "steps", title: "Steps", weight: 0.1) { window in
+    .mean(window, .steps, Curve((0, 0), (7000, 80), (10_000, 100))) { "\(Measure.steps.saidBesideTitle($0)) a day" }
+  }
+
+  private static let workouts = PartFormula(id: "workouts", title: "Workouts", weight: 0.2) { window in
+    .week(window, isTotal: true) { backs in
+      let (known, aWeek) = window.happened(.workouts, backs)
+      return PartFormula.Week(
+        known: known, points: Curve((0, 0), (1, 45), (2, 80), (4, 100))(aWeek),
+        says: "\(Rate(aWeek)) a week")
+    }
+  }
+
+  private static let sleep = PartFormula(id: "sleep", title: "Sleep", weight: 0.3) { window in
+    .week(window, "nights", isTotal: false) { backs in
+      let nights = backs.map { Night(window: window, back: $0) }
+      let points = nights.compactMap(\.points)
+      return PartFormula.Week(
+        known: points.count, points: points.mean,
+        says: "\(Measure.sleepMinutes.said(nights.compactMap(\.duration).mean)) a night")
+    }
+  }
+
+  /// The week's heart against the four weeks before it.
+  private static let heart = PartFormula(id: "heart", title: "Resting heart", weight: 0.15) { window in
+    .week(window, "nights", isTotal: false) { backs in
+      let before = Window.week..<Window.week + Window.usual
+      var (points, says): ([Double], [String]) = ([], [])
+      let rates = window.values(.restingHeartRate, backs)
+      if rates.count >= Window.leastOfAWeek,
+        let usual = Usual.restingHeartRate(window.values(.restingHeartRate, before))
+      {
+        points.append(Usual.points(usual.above(rates.mean)))
+        says.append(
+          "\(Measure.restingHeartRate.said(rates.mean)), usually \(Measure.restingHeartRate.said(usual.median))")
+      }
+      let variabilities = window.values(.heartRateVariability, backs)
+      if variabilities.count >= Window.leastOfAWeek,
+        let usual = Usual.variability(window.values(.heartRateVariability, before))
+      {
+        points.append(Usual.points(-usual.above(variabilities.mean)))
+        says.append(
+          "variability \(Measure.heartRateVariability.said(variabilities.mean)), usually "
+            + Measure.heartRateVariability.said(usual.median))
+      }
+      guard !points.isEmpty else { return nil }
+      return PartFormula.Week(
+        known: max(rates.count, variabilities.count), points: points.mean, says: says.joined(separator: "; "))
+    }
+  }
+}
+
+/// How often something happens in a week.
+struct Rate {
+  private let tenths: Int
+
+  init(_ aWeek: Double) { tenths = Int((aWeek * 10).rounded()) }
+
+  /// "1 entry a week", "2.3 entries a week".
+  func says(_ one: String, _ several: String) -> String { "\(self) \(tenths == 10 ? one : several) a week" }
+}
+
+extension Rate: CustomStringConvertible {
+  var description: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
+}

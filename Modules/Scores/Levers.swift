@@ -1,0 +1,60 @@
+internal import Measures
+internal import Pillar
+
+/// A change that somebody could make in a week, tried out by scoring the changed week.
+struct LeverFormula: Sendable {
+  let measure: Measure
+  let says: String
+  let change: @Sendable (inout Window) -> Void
+
+  /// More of it on each day of which it is known.
+  private static func more(_ measure: Measure, _ amount: Double, _ says: String) -> LeverFormula {
+    LeverFormula(measure: measure, says: says) { window in
+      for back in 0..<Window.week {
+        if let value = window[back, measure] { window[back, measure] = value + amount }
+      }
+    }
+  }
+
+  /// Once more in the week, on the newest whole day without.
+  private static func again(_ measure: Measure, _ says: String) -> LeverFormula {
+    LeverFormula(measure: measure, says: says) { window in
+      let whole = (window.isUnfinished ? 1 : 0)..<Window.week
+      let known = whole.filter { window.isKnown($0) }
+      guard let back = known.first(where: { (window[$0, measure] ?? 0) == 0 }) ?? known.first else { return }
+      window[back, measure] = (window[back, measure] ?? 0) + 1
+    }
+  }
+
+  private static let usualBedtime = LeverFormula(measure: .bedtime, says: "Going to bed at your usual time") { window in
+    let before = window.values(.bedtime, Window.week..<2 * Window.week)
+    guard before.count >= 5 else { return }
+    let usual = before.median
+    for back in 0..<Window.week where window[back, .bedtime] != nil { window[back, .bedtime] = usual }
+  }
+
+  private static let oneMoreHabit = LeverFormula(measure: .habitsDone, says: "One more habit kept a day") { window in
+    for back in 0..<Window.week {
+      guard let due = window[back, .habitsDue] else { continue }
+      window[back, .habitsDone] = min(due, (window[back, .habitsDone] ?? 0) + 1)
+    }
+  }
+
+  /// Nobody can decide to feel better, or what to weigh, and nobody is told to eat more or less.
+  static func all(_ pillar: Pillar) -> [LeverFormula] {
+    switch pillar {
+    case .fitness:
+      [
+        more(.sleepMinutes, 30, "30 minutes more sleep a night"), usualBedtime,
+        more(.activeMinutes, 10, "10 more active minutes a day"), more(.steps, 1000, "1,000 more steps a day"),
+        again(.workouts, "One more workout a week"),
+      ]
+    case .nutrition:
+      [
+        more(.meals, 1, "One more meal logged a day"), more(.protein, 15, "15 g more protein a day"),
+        more(.fibre, 5, "5 g more fibre a day"), more(.water, 300, "300 ml more water a day"),
+      ]
+    case .wellbeing: [oneMoreHabit, again(.journal, "One more journal entry a week")]
+    }
+  }
+}

@@ -1,0 +1,120 @@
+public import Days
+public import Measures
+public import Pillar
+
+/// How much of what was to be known is known: "5 of 7 nights".
+public struct Coverage: Sendable, Hashable, Codable {
+  public let known: Int
+  public let of: Int
+  /// What is counted, as several: "nights", "days".
+  public let counted: String
+
+  public init(_ known: Int, of: Int, _ counted: String) {
+    self.known = known
+    self.of = of
+    self.counted = counted
+  }
+
+  public var sentence: String { "\(known) of \(of) \(counted)" }
+  public var share: Double { of > 0 ? min(1, max(0, Double(known) / Double(of))) : 0 }
+}
+
+/// What a score says in a word. The seed's scale for scores; rings have another.
+public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
+  case excellent, needsAttention, priorityFocus
+
+  public init(_ score: Int) { self = score >= 80 ? .excellent : score >= 50 ? .needsAttention : .priorityFocus }
+
+  public var title: String {
+    switch self {
+    case .excellent: "Excellent"
+    case .needsAttention: "Needs Attention"
+    case .priorityFocus: "Priority Focus"
+    }
+  }
+}
+
+/// One part of a score: how many points of a hundred, how much it weighs, and from how much it was made.
+public struct ScorePart: Sendable, Hashable, Codable {
+  public let id: String
+  public let title: String
+  /// The parts' weights of a pillar add up to 1.
+  public let weight: Double
+  /// From 0 to 100; nil when too little is known.
+  public let points: Double?
+  public let coverage: Coverage
+  /// What was measured, in words: "7 h 20 min a night".
+  public let says: String
+
+  public init(
+    id: String, title: String, weight: Double, points: Double?, coverage: Coverage, says: String
+  ) {
+    self.id = id
+    self.title = title
+    self.weight = weight
+    self.points = points
+    self.coverage = coverage
+    self.says = says
+  }
+}
+
+/// What would change a score: "30 minutes more sleep a night: +4".
+public struct Lever: Sendable, Hashable, Codable {
+  public let measure: Measure
+  public let says: String
+  public let gain: Int
+
+  public init(_ measure: Measure, says: String, gain: Int) {
+    self.measure = measure
+    self.says = says
+    self.gain = gain
+  }
+}
+
+/// A pillar's score on a day, and all that it was made of.
+public struct PillarScore: Sendable, Hashable, Codable {
+  public let pillar: Pillar
+  public let day: CalendarDay
+  /// From 0 to 100; nil when too little is known.
+  public let value: Int?
+  public let parts: [ScorePart]
+  public let coverage: Coverage
+  public let levers: [Lever]
+
+  public init(
+    pillar: Pillar, day: CalendarDay, value: Int?, parts: [ScorePart], coverage: Coverage, levers: [Lever]
+  ) {
+    self.pillar = pillar
+    self.day = day
+    self.value = value
+    self.parts = parts
+    self.coverage = coverage
+    self.levers = levers
+  }
+
+  public var level: Level? { value.map(Level.init) }
+}
+
+/// How well somebody has recovered, and what to make of the day.
+public struct Recovery: Sendable, Hashable, Codable {
+  public let day: CalendarDay
+  /// From 0 to 100; nil when too little is known.
+  public let value: Int?
+  public let parts: [ScorePart]
+  public let coverage: Coverage
+  /// A word of warning, when there is reason for one.
+  public let alert: String?
+  /// What kind of workout suits the day, in a sentence.
+  public let advice: String
+
+  public init(
+    day: CalendarDay, value: Int?, parts: [ScorePart], coverage: Coverage, alert: String?, advice: String
+  ) {
+    self.day = day
+    self.value = value
+    self.parts = parts
+    self.coverage = coverage
+    self.alert = alert
+    self.advice = advice
+  }
+}

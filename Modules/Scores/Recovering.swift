@@ -1,0 +1,159 @@
+public import Days
+public import Measures
+
+extension Scores {
+  /// How well somebody has recovered on the morning of that day: from last night's sleep, from the heart against the four
+  /// weeks before, and from yesterday's load.
+  public static func recovery(on day: CalendarDay, of table: DayTable) -> Recovery {
+    let morning = Morning(window: Window(day, of: table))
+    let parts = morning.signs.map(\.part)
+    let value = parts.points.map { Int($0.rounded()) }
+    let warnings = morning.warnings
+    // The seed's own words, of a recovery below half.
+    let low = value.map { $0 < 50 } == true ? ["Low recovery today. Consider light activity."] : []
+    let alert = low + warnings
+    let known = parts.count { $0.points != nil }
+    let weakest = morning.signs.filter { $0.part.points != nil }.min {
+      ($0.part.points ?? 100) < ($1.part.points ?? 100)
+    }
+    return Recovery(
+      day: day, value: value, parts: parts, coverage: Coverage(known, of: parts.count, "signs"),
+      alert: alert.isEmpty ? nil : alert.joined(separator: " "),
+      advice: Recovery.workout(value, isAlert: !alert.isEmpty).map { $0.advice(weakest?.reason) }
+        ?? WorkoutAdvice.unknown)
+  }
+}
+
+/// What kind of workout suits a day.
+public enum WorkoutAdvice: String, Sendable, Hashable, Codable, CaseIterable {
+  case rest, easy, moderate, hard
+
+  static let unknown =
+    "Too little is known to recommend a workout. Log last night’s sleep, or wear a device at night."
+
+  func advice(_ reason: String?) -> String {
+    let because = reason.map { ": \($0)." } ?? "."
+    return switch self {
+    case .rest: "Rest today, or take a gentle walk\(because)"
+    case .easy: "Keep it easy today\(because)"
+    case .moderate: "A moderate workout suits today\(because)"
+    case .hard: "A hard workout suits today: you have recovered well."
+    }
+  }
+}
+
+extension Recovery {
+  /// What suits the day; nil when too little is known. After a warning nothing beyond easy does.
+  public var workout: WorkoutAdvice? { Recovery.workout(value, isAlert: alert != nil) }
+
+  static func workout(_ value: Int?, isAlert: Bool) -> WorkoutAdvice? {
+    guard let value else { return nil }
+    if value < 35 { return .rest }
+    if value < 65 || isAlert { return .easy }
+    return value < 80 ? .moderate : .hard
+  }
+}
+
+/// What a morning shows of the night, of the heart and of the day before.
+private struct Morning {
+  struct Sign {
+    let part: ScorePart
+    /// Within a sentence that says why.
+    let reason: String
+  }
+
+  private static let before = 1..<1 + Window.usual
+  private static let load = Curve((1, 100), (2, 75), (4, 20))
+  /// Half an hour at a middling effort: who trains seldom is not told that a first short workout was too much.
+  private static let leastLoad = 150.0
+
+  let window: Window
+
+  var signs: [Sign] { [sleep, restingHeartRate, variability, yesterday] }
+
+  private var sleep: Sign {
+    let night = Night(window: window, back: 0)
+    let parts = night.parts
+    let slept = night.duration.map { Measure.sleepMinutes.said($0) }
+    return Sign(
+      part: ScorePart(
+        id: "sleep", title: "Last night’s sleep", weight: 0.4,
+        // A night that was too short is not made good by how deep it was.
+        points: night.points.map { min($0, night.durationPoints ?? 100) },
+        coverage: Coverage(parts.count { $0.points != nil }, of: parts.count, "parts"),
+        says: slept ?? PartFormula.Found.tooLittle),
+      // A night can be long enough and yet poor.
+      reason: (420...540).contains(night.duration ?? 0)
+        ? "your night was restless, or not at its usual time" : "you slept \(slept ?? "little")")
+  }
+
+  private var heart: (now: Double, usual: Usual)? {
+    guard let now = window[0, .restingHeartRate],
+      let usual = Usual.restingHeartRate(window.values(.restingHeartRate, Morning.before))
+    else { return nil }
+    return (now, usual)
+  }
+
+  private var rhythm: (now: Double, usual: Usual)? {
+    guard let now = window[0, .heartRateVariability],
+      let usual = Usual.variability(window.values(.heartRateVariability, Morning.before))
+    else { return nil }
+    return (now, usual)
+  }
+
+  private var restingHeartRate: Sign {
+    sign(.restingHeartRate, "Resting heart rate", heart, isWorseAbove: true)
+  }
+
+  private var variability: Sign {
+    sign(.heartRateVariability, "Heart rate variability", rhythm, isWorseAbove: false)
+  }
+
+  private func sign(
+    _ measure: Measure, _ title: String, _ found: (now: Double, usual: Usual)?, isWorseAbove: Bool
+  ) -> Sign {
+    let known = window.values(measure, Morning.before).count
+    let says = found.map { "\(measure.said($0.now)), usually \(measure.said($0.usual.median))" }
+    let points = found.map { Usual.points(isWorseAbove ? $0.usual.above($0.now) : -$0.usual.above($0.now)) }
+    return Sign(
+      part: ScorePart(
+        id: isWorseAbove ? "heart" : "variability", title: title, weight: 0.25, points: points,
+        coverage: Coverage(known, of: Window.usual, "days"), says: says ?? PartFormula.Found.tooLittle),
+      reason: "your \(title.lowercased()) is \(says ?? "not known")")
+  }
+
+  /// Minutes times effort, as training is commonly counted; a day of which something is known and no workout had none.
+  private func load(_ back: Int) -> Double? {
+    guard window.isKnown(back) else { return nil }
+    return (window[back, .workoutMinutes] ?? 0) * (window[back, .effort] ?? 5)
+  }
+
+  private var yesterday: Sign {
+    let loads = (2..<2 + Window.usual).compactMap(load)
+    let now = loads.count >= Window.leastOfUsual ? load(1) : nil
+    let ratio = now.map { $0 / max(Morning.leastLoad, loads.mean) }
+    return Sign(
+      part: ScorePart(
+        id: "load", title: "Yesterday’s load", weight: 0.1, points: ratio.map { Morning.load($0) },
+        coverage: Coverage(loads.count, of: Window.usual, "days"),
+        says: ratio.map { $0 > 1 ? "more than usual" : "no more than usual" } ?? PartFormula.Found.tooLittle),
+      reason: "yesterday’s workout was more than usual")
+  }
+
+  /// Two signs of the heart together, or three short nights. They say what is, and what is sensible; they name no illness.
+  var warnings: [String] {
+    var warnings: [String] = []
+    if let heart, let rhythm, heart.usual.above(heart.now) >= Usual.wellOff,
+      rhythm.usual.above(rhythm.now) <= -Usual.wellOff
+    {
+      warnings.append(
+        "Your resting heart rate is well above your usual, and your heart rate variability well below. Take it easy today."
+      )
+    }
+    let nights = (0..<3).compactMap { window[$0, .sleepMinutes] }
+    if nights.count == 3, nights.allSatisfy({ $0 < Night.short }) {
+      warnings.append("Your last three nights were shorter than 6 hours. An early night would do you good.")
+    }
+    return warnings
+  }
+}

@@ -1,0 +1,87 @@
+public import Days
+public import Measures
+public import Pillar
+
+/// A person's days as scores from 0 to 100, by formulas that Documentation/Scores.md writes down.
+///
+/// What is not known lowers a score's coverage, never the score: the parts that are known are weighed among themselves,
+/// and when they weigh less than half there is none.
+public enum Scores {
+  /// More would not be read.
+  public static let mostLevers = 3
+
+  /// The score of the week that ends with that day. Of `today`, which is not over, what was counted so far is taken only
+  /// where it helps.
+  public static func score(
+    _ pillar: Pillar, on day: CalendarDay, of table: DayTable, today: CalendarDay? = nil
+  ) -> PillarScore {
+    let window = Window(day, of: table, isUnfinished: day == today)
+    return score(pillar, window, levers: levers(pillar, window))
+  }
+
+  /// One a day, in order, without what would change them.
+  public static func history(
+    _ pillar: Pillar, _ range: ClosedRange<CalendarDay>, of table: DayTable, today: CalendarDay? = nil
+  ) -> [PillarScore] {
+    (range.lowerBound.number...range.upperBound.number).map { number in
+      let day = CalendarDay(number: number)
+      return score(pillar, Window(day, of: table, isUnfinished: day == today), levers: [])
+    }
+  }
+
+  /// How good the night was that ended on that day.
+  public static func night(on day: CalendarDay, of table: DayTable) -> SleepScore {
+    let night = Night(window: Window(day, of: table), back: 0)
+    let parts = night.parts
+    return SleepScore(
+      day: day, value: night.points.map { Int($0.rounded()) }, parts: parts,
+      coverage: Coverage(parts.count { $0.points != nil }, of: parts.count, "parts"))
+  }
+
+  // MARK: How
+
+  /// Before it is rounded.
+  static func exact(_ pillar: Pillar, _ window: Window) -> Double? { parts(pillar, window).points }
+
+  private static func parts(_ pillar: Pillar, _ window: Window) -> [ScorePart] {
+    formulas(pillar).map { $0.part(of: window) }
+  }
+
+  private static func formulas(_ pillar: Pillar) -> [PartFormula] {
+    switch pillar {
+    case .fitness: FitnessFormula.parts
+    case .nutrition: NutritionFormula.parts
+    case .wellbeing: WellbeingFormula.parts
+    }
+  }
+
+  private static func measures(_ pillar: Pillar) -> [Measure] {
+    switch pillar {
+    case .fitness: FitnessFormula.measures
+    case .nutrition: NutritionFormula.measures
+    case .wellbeing: WellbeingFormula.measures
+    }
+  }
+
+  private static func score(_ pillar: Pillar, _ window: Window, levers: [Lever]) -> PillarScore {
+    let parts = parts(pillar, window)
+    return PillarScore(
+      pillar: pillar, day: window.day, value: parts.points.map { Int($0.rounded()) }, parts: parts,
+      coverage: Coverage(window.known(measures(pillar), 0..<Window.week), of: Window.week, "days"), levers: levers)
+  }
+
+  /// Each by scoring the week anew as it would have been.
+  private static func levers(_ pillar: Pillar, _ window: Window) -> [Lever] {
+    guard let now = exact(pillar, window) else { return [] }
+    let gains = LeverFormula.all(pillar).compactMap { formula -> Lever? in
+      var changed = window
+      formula.change(&changed)
+      guard let then = exact(pillar, changed) else { return nil }
+      let gain = Int(then.rounded()) - Int(now.rounded())
+      return gain > 0 ? Lever(formula.measure, says: formula.says, gain: gain) : nil
+    }
+    // Of equal ones, the order in which they are written stays.
+    let ordered = gains.enumerated().sorted { ($1.element.gain, $0.offset) < ($0.element.gain, $1.offset) }
+    return ordered.prefix(mostLevers).map(\.element)
+  }
+}

@@ -1,0 +1,130 @@
+public import Days
+internal import Measures
+
+/// How good the night was that ended on a day, and of what that was made.
+public struct SleepScore: Sendable, Hashable, Codable {
+  public let day: CalendarDay
+  /// From 0 to 100; nil when it is not known how long it was.
+  public let value: Int?
+  public let parts: [ScorePart]
+  public let coverage: Coverage
+
+  public init(day: CalendarDay, value: Int?, parts: [ScorePart], coverage: Coverage) {
+    self.day = day
+    self.value = value
+    self.parts = parts
+    self.coverage = coverage
+  }
+}
+
+/// One night of a window, so many days back.
+struct Night {
+  /// Shorter ones, several after one another, are too little for anybody.
+  static let short = 360.0
+  private static let bedtimes = 14
+  private static let leastBedtimes = 5
+
+  let window: Window
+  let back: Int
+
+  private static let duration = Curve(
+    (0, 0), (180, 5), (240, 20), (300, 50), (360, 80), (420, 100), (540, 100), (660, 50))
+  private static let stage = Curve((0, 0), (90, 100))
+  private static let awake = Curve((20, 100), (90, 0))
+  private static let awakenings = Curve((1, 100), (2, 75), (3, 50), (4, 0))
+  private static let late = Curve((15, 100), (120, 0))
+  private static let early = Curve((15, 100), (120, 80))
+
+  /// From 0 to 100, not rounded; nil when it is not known how long it was.
+  var points: Double? {
+    guard let durationPoints else { return nil }
+    var (sum, weight) = (0.4 * durationPoints, 0.4)
+    for part in [stages, consistency, interruptions] {
+      guard let points = part.points else { continue }
+      sum += 0.2 * points
+      weight += 0.2
+    }
+    return sum / weight
+  }
+
+  var parts: [ScorePart] {
+    let length = Part(
+      points: durationPoints, known: duration == nil ? 0 : 1, of: 1, counted: "measures",
+      says: duration.map { Measure.sleepMinutes.said($0) })
+    return [
+      length.part("duration", "Duration", 0.4), stages.part("stages", "Stages", 0.2),
+      consistency.part("consistency", "Consistency", 0.2), interruptions.part("interruptions", "Interruptions", 0.2),
+    ]
+  }
+
+  private struct Part {
+    let points: Double?
+    let known: Int
+    let of: Int
+    let counted: String
+    let says: String?
+
+    func part(_ id: String, _ title: String, _ weight: Double) -> ScorePart {
+      ScorePart(
+        id: id, title: title, weight: weight, points: points, coverage: Coverage(known, of: of, counted),
+        says: says ?? PartFormula.Found.tooLittle)
+    }
+  }
+
+  var duration: Double? { window[back, .sleepMinutes] }
+  var durationPoints: Double? { duration.map { Night.duration($0) } }
+
+  /// An hour and a half each of deep sleep and of dreams.
+  private var stages: Part {
+    let known = [Measure.deepMinutes, .remMinutes].compactMap { measure in
+      window[back, measure].map { (measure, $0) }
+    }
+    return Part(
+      points: known.isEmpty ? nil : known.map { Night.stage($0.1) }.mean, known: known.count, of: 2,
+      counted: "measures",
+      says: known.isEmpty
+        ? nil : known.map { "\($0.0.title.lowercasedFirst) \($0.0.said($0.1))" }.joined(separator: ", "))
+  }
+
+  /// The usual time of going to bed, of the two weeks before that night.
+  private var usualBedtime: Double? {
+    let values = window.values(.bedtime, back + 1..<back + 1 + Night.bedtimes)
+    return values.count >= Night.leastBedtimes ? values.median : nil
+  }
+
+  private var consistency: Part {
+    let known = window.values(.bedtime, back + 1..<back + 1 + Night.bedtimes).count
+    guard let bedtime = window[back, .bedtime], let usual = usualBedtime else {
+      return Part(points: nil, known: known, of: Night.bedtimes, counted: "nights", says: nil)
+    }
+    let late = bedtime - usual
+    return Part(
+      points: late >= 0 ? Night.late(late) : Night.early(-late), known: known, of: Night.bedtimes, counted: "nights",
+      says: "to bed at \(Measure.bedtime.said(bedtime)), usually \(Measure.bedtime.said(usual))")
+  }
+
+  /// Four fifths how long somebody lay awake, one fifth how often they woke.
+  private var interruptions: Part {
+    let awake = window[back, .awakeMinutes]
+    let times = window[back, .awakenings]
+    let known = (awake == nil ? 0 : 1) + (times == nil ? 0 : 1)
+    var says: [String] = []
+    if let awake { says.append("awake for \(Measure.awakeMinutes.said(awake))") }
+    if let times { says.append(times == 1 ? "woken once" : "woken \(Measure.awakenings.said(times)) times") }
+    let (sum, weight) = (
+      (awake.map { 0.8 * Night.awake($0) } ?? 0) + (times.map { 0.2 * Night.awakenings($0) } ?? 0),
+      (awake == nil ? 0 : 0.8) + (times == nil ? 0 : 0.2)
+    )
+    return Part(
+      points: known == 0 ? nil : sum / weight, known: known, of: 2, counted: "measures",
+      says: known == 0 ? nil : says.joined(separator: ", "))
+  }
+}
+
+extension String {
+  /// "Deep sleep" within a sentence; what is in capitals stays so.
+  fileprivate var lowercasedFirst: String {
+    guard let first, dropFirst().first?.isLowercase == true else { return self }
+    return first.lowercased() + dropFirst()
+  }
+}

@@ -1,0 +1,46 @@
+internal import Measures
+
+/// Wellbeing: how somebody felt over a week, the habits they kept, and what they wrote for themselves.
+enum WellbeingFormula {
+  static let parts = [mood, energy, stress, habits, journal]
+  static let measures: [Measure] = [.mood, .energy, .stress, .habitsDone, .habitsDue, .journal]
+
+  private static let feeling = Curve((1, 0), (5, 50), (7, 80), (9, 100))
+
+  private static let mood = PartFormula(id: "mood", title: "Mood", weight: 0.4) { window in
+    .mean(window, .mood, feeling) { "\(Measure.mood.said($0))" }
+  }
+
+  private static let energy = PartFormula(id: "energy", title: "Energy", weight: 0.2) { window in
+    .mean(window, .energy, feeling) { "\(Measure.energy.said($0))" }
+  }
+
+  private static let stress = PartFormula(id: "stress", title: "Calm", weight: 0.15) { window in
+    .mean(window, .stress, Curve((2, 100), (4, 80), (6, 50), (10, 0))) { "stress \(Measure.stress.said($0))" }
+  }
+
+  /// Of those that were due, on days of which anything was said.
+  private static let habits = PartFormula(id: "habits", title: "Habits kept", weight: 0.15) { window in
+    .week(window, isTotal: true) { backs in
+      var (days, done, due) = (0, 0.0, 0.0)
+      for back in backs {
+        guard window.isKnown(back), let expected = window[back, .habitsDue], expected > 0 else { continue }
+        days += 1
+        due += expected
+        done += min(expected, window[back, .habitsDone] ?? 0)
+      }
+      guard due > 0 else { return nil }
+      return PartFormula.Week(
+        known: days, points: 100 * done / due, says: "\(Int(done.rounded())) of \(Int(due.rounded()))")
+    }
+  }
+
+  /// Writing helps, and is no duty: none is half.
+  private static let journal = PartFormula(id: "journal", title: "Journal", weight: 0.1) { window in
+    .week(window, isTotal: true) { backs in
+      let (known, aWeek) = window.happened(.journal, backs)
+      return PartFormula.Week(
+        known: known, points: Curve((0, 50), (4, 100))(aWeek), says: Rate(aWeek).says("entry", "entries"))
+    }
+  }
+}

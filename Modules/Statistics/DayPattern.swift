@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// What a calendar alone explains of a series: the weekday, and a slow trend (a straight line, and waves longer than two
+/// months). It is the same for all series that are known on the same days.
+public struct DayPattern: Sendable {
+  /// Waves of the trend, in days: what changes more slowly says nothing of one day and the next.
+  public static let slowest = 60
+
+  public let known: DayMask
+  /// Directions of length 1, each at right angles to all others, over the known days in their order.
+  private let directions: [[Double]]
+
+  /// How many numbers were fitted.
+  public var fitted: Int { directions.count }
+
+  /// Days are numbered from 0, and a remainder by seven is a weekday.
+  public init(known: DayMask) {
+    self.known = known
+    var directions: [[Double]] = []
+    for column in DayPattern.columns(of: known) {
+      guard let direction = DayPattern.direction(column, awayFrom: directions) else { continue }
+      directions.append(direction)
+    }
+    self.directions = directions
+  }
+
+  private static func columns(of known: DayMask) -> [[Double]] {
+    guard let (first, last) = known.firstAndLast else { return [] }
+    let days = (first...last).filter { known.contains($0) }
+    let span = Double(last - first + 1)
+    let waves = max(1, min(2 * (last - first + 1) / slowest, days.count / 10))
+    return [[Double](repeating: 1, count: days.count), days.map { (Double($0 - first) + 0.5) / span - 0.5 }]
+      + (1...6).map { weekday in days.map { $0 % 7 == weekday ? 1 : 0 } }
+      + (1...waves).map { wave in days.map { cos(Double.pi * Double(wave) * (Double($0 - first) + 0.5) / span) } }
+  }
+
+  /// Nil for a column that says nothing new, such as a weekday that never comes.
+  private static func direction(_ column: [Double], awayFrom others: [[Double]]) -> [Double]? {
+    let before = column.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    var rest = column
+    // Twice, since once leaves traces of rounding.
+    for _ in 0..<2 { for other in others { remove(other, from: &rest) } }
+    let length = rest.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    guard before > 0, length > before * 1e-6 else { return nil }
+    return rest.map { $0 / length }
+  }
+
+  private static func remove(_ direction: [Double], from values: inout [Double]) {
+    direction.withUnsafeBufferPointer { direction in
+      values.withUnsafeMutableBufferPointer { values in
+        var product = 0.0
+        var place = 0
+        while place < values.count {
+          product += direction[place] * values[place]
+          place &+= 1
+        }
+        place = 0
+        while place < values.count {
+          values[place] -= product * direction[place]
+          place &+= 1
+        }
+      }
+    }
+  }
+
+  /// What is left of one value for each known day, in their order.
+  public func rest(of values: [Double]) -> [Double] {
+    guard values.count == known.count else { return [] }
+    var rest = values
+    for direction in directions { DayPattern.remove(direction, from: &rest) }
+    return rest
+  }
+}

@@ -1,0 +1,110 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Kernel
+internal import Threads
+
+/// One connection for hints, on a thread of its own from its first byte to its last.
+final class HintLine: Sendable {
+  private struct Held {
+    var token: Redacted<String>
+    var isOver = false
+    var wasReady = false
+  }
+
+  private let held: Locked<Held>
+  private let bell = Bell()
+  private let address: SocketAddress
+  private let user: UUID
+  private let collections: [String]
+  private let timing: HintTiming
+  private let log: Log
+  private let tell: @Sendable (Hint) -> Void
+  /// Each is a good moment to look after the token; they end with the connection.
+  let beats: AsyncStream<Void>
+  private let beat: AsyncStream<Void>.Continuation
+
+  init(
+    _ address: SocketAddress, _ user: UUID, _ collections: [String], as token: Redacted<String>, _ timing: HintTiming,
+    _ log: Log, tell: @escaping @Sendable (Hint) -> Void
+  ) {
+    held = Locked(Held(token: token))
+    self.address = address
+    self.user = user
+    self.collections = collections
+    self.timing = timing
+    self.log = log
+    self.tell = tell
+    (beats, beat) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Nil when the system has no thread left.
+  func start() -> OwnThread? {
+    OwnThread {
+      // A peer that hangs up would end the program by SIGPIPE; and no signal is for this thread.
+      var all = sigset_t()
+      sigfillset(&all)
+      pthread_sigmask(SIG_BLOCK, &all, nil)
+      self.run()
+      self.beat.finish()
+    }
+  }
+
+  func renew(_ token: Redacted<String>) {
+    held.withLock { $0.token = token }
+    bell.ring()
+  }
+
+  func end() {
+    held.withLock { $0.isOver = true }
+    bell.ring()
+  }
+
+  var wasReady: Bool { held.withLock { $0.wasReady } }
+
+  private var isOver: Bool { held.withLock { $0.isOver } }
+
+  private func run() {
+    do throws(SocketFlaw) {
+      guard let link = try SocketLink(address, bell, within: timing.connect, isOver: { self.isOver }) else {
+        log.info("nobody opened a connection for hints")
+        return
+      }
+      do throws(SocketFlaw) {
+        try talk(link)
+      } catch {
+        link.end(error.code)
+        throw error
+      }
+    } catch {
+      log.info("a connection for hints broke the protocol: \(error.code)")
+    }
+  }
+
+  private func talk(_ link: SocketLink) throws(SocketFlaw) {
+    var talk = HintTalk(user, collections, as: held.withLock { $0.token }, timing, at: .now)
+    link.say(talk.join)
+    while true {
+      // Nil means that the other side is gone; what it said before is told all the same by the turn before.
+      guard let texts = try link.hear() else { return }
+      let now = ContinuousClock.now
+      var steps = talk.renew(held.withLock { $0.token })
+      for text in texts { steps += talk.hear(text, at: now) }
+      steps += talk.tick(now)
+      for step in steps {
+        switch step {
+        case .say(let text): link.say(text)
+        case .tell(let hint):
+          if hint == .ready { held.withLock { $0.wasReady = true } }
+          tell(hint)
+        case .beat: beat.yield()
+        case .end(let why):
+          log.info("hints end: \(open: why)")
+          return link.end(1000)
+        }
+      }
+      guard !isOver else { return link.end(1000) }
+      guard link.flush() else { return }
+      if texts.isEmpty { link.wait(until: talk.due) }
+    }
+  }
+}

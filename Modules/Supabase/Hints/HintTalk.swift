@@ -1,0 +1,189 @@
+internal import FoundationEssentials
+internal import JSON
+internal import Kernel
+
+/// What is said and heard on a channel of Phoenix (its version 1.0.0: objects) so that the server tells of changes. A
+/// plain value: it decides, and its thread acts.
+struct HintTalk: Sendable {
+  enum Step: Sendable, Hashable {
+    case say([UInt8])
+    case tell(Hint)
+    /// A good moment to look whether the token still lasts.
+    case beat
+    /// It is no use any more, and why.
+    case end(String)
+  }
+
+  typealias Instant = ContinuousClock.Instant
+
+  private let topic: String
+  private let collections: [String]
+  private let timing: HintTiming
+  private var token: Redacted<String>
+  private var refs = 1
+  private var beatDue: Instant
+  private var asked: (ref: String, due: Instant)?
+  /// Nil while changes are told.
+  private var readyDue: Instant?
+  /// The question whose answer shows that the server has taken a new token.
+  private var renewal: String?
+
+  init(_ user: UUID, _ collections: [String], as token: Redacted<String>, _ timing: HintTiming, at now: Instant) {
+    topic = "realtime:sync-\(user.uuidString.lowercased())"
+    self.collections = collections
+    self.token = token
+    self.timing = timing
+    beatDue = now + timing.beat
+    readyDue = now + timing.ready
+  }
+
+  /// When `tick` has something to do.
+  var due: Instant { [beatDue, asked?.due, readyDue].compactMap(\.self).min() ?? beatDue }
+
+  /// The first thing that is said.
+  var join: [UInt8] {
+    let changes = collections.map { name in
+      JSON.object(["event": "*", "schema": "public", "table": .string(name)])
+    }
+    return frame(
+      topic, "phx_join", ref: "1",
+      [
+        "access_token": .string(token.revealed),
+        "config": [
+          "broadcast": ["ack": false, "self": false], "presence": ["enabled": false, "key": ""], "private": false,
+          "postgres_changes": .array(changes),
+        ],
+      ])
+  }
+
+  mutating func renew(_ new: Redacted<String>) -> [Step] {
+    guard new != token else { return [] }
+    token = new
+    refs += 2
+    renewal = "\(refs)"
+    return [
+      .say(frame(topic, "access_token", ref: "\(refs - 1)", ["access_token": .string(new.revealed)])),
+      .say(frame("phoenix", "heartbeat", ref: "\(refs)", [:])),
+    ]
+  }
+
+  mutating func tick(_ now: Instant) -> [Step] {
+    if let asked, asked.due <= now { return [.end("the server does not answer")] }
+    if let readyDue, readyDue <= now { return [.end("the server does not tell of changes")] }
+    guard beatDue <= now else { return [] }
+    beatDue = now + timing.beat
+    refs += 1
+    if asked == nil { asked = ("\(refs)", now + timing.answer) }
+    return [.say(frame("phoenix", "heartbeat", ref: "\(refs)", [:])), .beat]
+  }
+
+  mutating func hear(_ text: [UInt8], at now: Instant) -> [Step] {
+    do throws(JSONFlaw) {
+      let heard = try HintHeard(text)
+      // The answer to a later question says as much.
+      if heard.event == "phx_reply", heard.topic == "phoenix" {
+        asked = nil
+        guard heard.ref == renewal, readyDue == nil else { return [] }
+        renewal = nil
+        // It listens anew as whoever the token says: what happened in between is to be pulled.
+        return [.tell(.ready)]
+      }
+      guard heard.topic == topic else { return [] }
+      return hear(heard, at: now)
+    } catch {
+      return [.end("what the server says cannot be read")]
+    }
+  }
+
+  private mutating func hear(_ heard: HintHeard, at now: Instant) -> [Step] {
+    switch heard.event {
+    case "phx_reply" where heard.ref == "1":
+      guard heard.status == "ok" else { return [.end("the server lets nobody into the channel")] }
+      return collections.isEmpty ? ready() : []
+    case "system" where heard.status == "ok" && heard.part == "postgres_changes": return ready()
+    case "system" where heard.status == "error":
+      // It says ok again when it has found its way, or closes the channel.
+      readyDue = readyDue ?? now + timing.ready
+      return []
+    case "postgres_changes":
+      guard let table = heard.table, collections.contains(table) else { return [] }
+      return [.tell(.changed(table))]
+    case "phx_close", "phx_error": return [.end("the server closed the channel")]
+    default: return []
+    }
+  }
+
+  private mutating func ready() -> [Step] {
+    readyDue = nil
+    return [.tell(.ready)]
+  }
+
+  private func frame(_ topic: String, _ event: StaticString, ref: String, _ payload: JSON) -> [UInt8] {
+    let frame: JSON = [
+      "topic": .string(topic), "event": .string(event.description), "payload": payload, "ref": .string(ref),
+      "join_ref": "1",
+    ]
+    // Texts and flags alone, which can always be written.
+    return (try? JSON.data(frame)).map(Array.init) ?? []
+  }
+}
+
+/// What of a frame counts for a hint; all else is read over, records above all.
+struct HintHeard: Sendable, Hashable {
+  var topic = ""
+  var event = ""
+  var ref: String?
+  var status: String?
+  /// Of what the server speaks: of changes, or of the channel.
+  var part: String?
+  var table: String?
+
+  init(_ bytes: [UInt8]) throws(JSONFlaw) {
+    var reader = JSONReader(bytes)
+    try reader.openObject()
+    while let key = try reader.nextKey() {
+      switch reader.string(key) {
+      case "topic": topic = try HintHeard.text(&reader) ?? ""
+      case "event": event = try HintHeard.text(&reader) ?? ""
+      case "ref": ref = try HintHeard.text(&reader)
+      case "payload": try take(payload: &reader)
+      default: try reader.skip()
+      }
+    }
+    try reader.finish()
+  }
+
+  private mutating func take(payload reader: inout JSONReader) throws(JSONFlaw) {
+    try HintHeard.members(&reader) { name, reader throws(JSONFlaw) in
+      switch name {
+      case "status": status = try HintHeard.text(&reader)
+      case "extension": part = try HintHeard.text(&reader)
+      case "data":
+        try HintHeard.members(&reader) { name, reader throws(JSONFlaw) in
+          if name == "table" { table = try HintHeard.text(&reader) } else { try reader.skip() }
+        }
+      default: try reader.skip()
+      }
+    }
+  }
+
+  /// Those of an object; anything else is read over.
+  private static func members(
+    _ reader: inout JSONReader, _ each: (String, inout JSONReader) throws(JSONFlaw) -> Void
+  ) throws(JSONFlaw) {
+    guard try reader.peek() == .object else {
+      try reader.skip()
+      return
+    }
+    try reader.openObject()
+    while let key = try reader.nextKey() { try each(reader.string(key), &reader) }
+  }
+
+  private static func text(_ reader: inout JSONReader) throws(JSONFlaw) -> String? {
+    guard try reader.peek() == .string else {
+      try reader.skip()
+      return nil
+    }
+    return try reader.string()
+  }
+}

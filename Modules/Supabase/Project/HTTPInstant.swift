@@ -1,0 +1,27 @@
+internal import FoundationEssentials
+internal import Kernel
+
+/// An instant as HTTP writes it (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. The two older forms are not read.
+enum HTTPInstant {
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  static func date(_ text: String) -> Date? {
+    guard text.utf8.count == 29, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[0].count == 4, parts[0].last == ",", parts[1].count == 2, parts[5] == "GMT",
+      let month = months.firstIndex(of: String(parts[2]))
+    else { return nil }
+    return Moment.date("\(parts[3])-\(month < 9 ? "0" : "")\(month + 1)-\(parts[1])T\(parts[4])Z")
+  }
+
+  /// How long a server wants to be left alone: seconds, or an instant by its own clock. An hour at most.
+  static func wait(_ text: String?, at now: Date) -> Duration? {
+    guard let text, text.utf8.count <= 40 else { return nil }
+    let most = 3600.0
+    if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      return .seconds(min(most, Double(text) ?? most))
+    }
+    guard let date = date(text) else { return nil }
+    return .seconds(min(most, max(0, date.timeIntervalSince(now))))
+  }
+}

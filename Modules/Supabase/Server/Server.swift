@@ -1,0 +1,122 @@
+internal import Fetch
+internal import FoundationEssentials
+public import JSON
+internal import Kernel
+public import SyncWire
+
+/// What a device asks of its server once somebody is signed in. Nothing is tried again here but what a new token mends:
+/// whoever asks knows whether a second time does harm.
+public struct Server: Sendable {
+  private let session: Session
+
+  public init(_ session: Session) { self.session = session }
+
+  public func push(_ push: Push) async -> Result<Answered<PushAnswer>, WireFailure> {
+    await answer(.sync("/rest/v1/rpc/sync_push", push.bytes)) { bytes throws(WireFlaw) in
+      let answer = try PushAnswer(bytes)
+      // An answer to something else would be taken for what became of these entries.
+      let isOfAnotherLife = answer.results.isEmpty && push.epoch.map { $0 != answer.epoch } == true
+      guard isOfAnotherLife || answer.results.map(\.op) == push.entries.map(\.op) else {
+        throw WireFlaw("The server answered to other entries than those that were sent.")
+      }
+      return answer
+    }
+  }
+
+  public func pull(_ pull: Pull) async -> Result<Answered<PullAnswer>, WireFailure> {
+    await answer(.sync("/rest/v1/rpc/sync_pull", pull.bytes)) { bytes throws(WireFlaw) in
+      let answer = try PullAnswer(bytes)
+      guard answer.changes.allSatisfy({ pull.cursors.keys.contains($0.collection) }) else {
+        throw WireFlaw("The server told of collections that were not asked for.")
+      }
+      return answer
+    }
+  }
+
+  /// Whether the server is there; nobody need be signed in.
+  public func health() async -> Result<Answered<Void>, WireFailure> {
+    var question = Question(path: "/auth/v1/health")
+    (question.method, question.needsPerson, question.total) = ("GET", false, .seconds(10))
+    return await answer(question) { _ in }
+  }
+
+  /// Keeps a file, in place of the one that was there: the same once or twice. Returns its key.
+  public func upload(
+    _ bytes: [UInt8], as type: String, to path: String, in bucket: String
+  ) async -> Result<Answered<String>, WireFailure> {
+    let parts = [Substring(bucket)] + path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
+      return .failure(.broken("A file is kept under a bucket's name and a path."))
+    }
+    let name = parts.map { Outgoing.escaped(String($0)) }.joined(separator: "/")
+    var question = Question(path: "/storage/v1/object/\(name)")
+    question.headers = [.init("content-type", type), .init("x-upsert", "true")]
+    (question.body, question.total) = (bytes, .seconds(300))
+    return await answer(question) { bytes throws(WireFlaw) in
+      guard let key = try Server.json(bytes)["Key"]?.string, key.utf8.count <= WireBounds.word else {
+        throw WireFlaw("The server did not say under which key it keeps the file.")
+      }
+      return key
+    }
+  }
+
+  /// What a function of the server's own answers; null when it says nothing.
+  public func function(_ name: String, _ arguments: JSON) async -> Result<Answered<JSON>, WireFailure> {
+    guard let body = try? JSON.data(arguments) else { return .failure(.broken("The arguments cannot be written.")) }
+    var question = Question(path: "/functions/v1/\(Outgoing.escaped(name))")
+    question.headers = [.init("content-type", "application/json")]
+    (question.body, question.answer, question.total) = (Array(body), 8 << 20, .seconds(60))
+    return await answer(question) { bytes throws(WireFlaw) in bytes.isEmpty ? .null : try Server.json(bytes) }
+  }
+
+  private static func json(_ bytes: [UInt8]) throws(WireFlaw) -> JSON {
+    do throws(JSONFlaw) { return try JSON(bytes: bytes) } catch { throw WireFlaw(error.sentence) }
+  }
+
+  private func answer<Value: Sendable>(
+    _ question: Question, _ read: ([UInt8]) throws(WireFlaw) -> Value
+  ) async -> Result<Answered<Value>, WireFailure> {
+    do throws(Problem) {
+      // Without a token nothing is sent: why there is none is no fault of what was to be.
+      var person = question.needsPerson ? try await session.access() : nil
+      var (incoming, roundTrip) = try await send(question, as: person)
+      if incoming.status == 401, let refused = person {
+        person = try await session.access(instead: refused)
+        (incoming, roundTrip) = try await send(question, as: person)
+      }
+      let serverTime = incoming["date"].flatMap(HTTPInstant.date)
+      guard 200...299 ~= incoming.status else {
+        return .failure(WireFailure(incoming, at: serverTime ?? session.time.now().date))
+      }
+      return Server.read(incoming.body, roundTrip, serverTime, read)
+    } catch {
+      return .failure(WireFailure(error))
+    }
+  }
+
+  private func send(_ question: Question, as person: Redacted<String>?) async throws(Problem) -> (Incoming, Duration) {
+    let asked = session.time.now().date
+    let incoming = try await session.gateway.send(question, as: person)
+    await session.hear(incoming)
+    return (incoming, .seconds(max(0, session.time.now().date.timeIntervalSince(asked))))
+  }
+
+  private static func read<Value: Sendable>(
+    _ body: [UInt8], _ roundTrip: Duration, _ serverTime: Date?, _ read: ([UInt8]) throws(WireFlaw) -> Value
+  ) -> Result<Answered<Value>, WireFailure> {
+    do throws(WireFlaw) {
+      return .success(Answered(try read(body), roundTrip: roundTrip, serverTime: serverTime))
+    } catch {
+      return .failure(.broken(error.sentence))
+    }
+  }
+}
+
+extension Question {
+  fileprivate static func sync(_ path: String, _ body: [UInt8]) -> Question {
+    var question = Question(path: path)
+    question.headers = [.init("content-type", "application/json"), .init("content-profile", "public")]
+    (question.body, question.answer, question.total) = (body, WireBounds.answer, .seconds(60))
+    return question
+  }
+}

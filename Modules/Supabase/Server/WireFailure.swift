@@ -1,0 +1,66 @@
+internal import Fetch
+public import FoundationEssentials
+internal import JSON
+internal import Kernel
+internal import SyncWire
+
+/// What a question was answered with, how long that took, and what time it was at the server.
+public struct Answered<Value: Sendable>: Sendable {
+  public let value: Value
+  public let roundTrip: Duration
+  public let serverTime: Date?
+
+  public init(_ value: Value, roundTrip: Duration, serverTime: Date?) {
+    self.value = value
+    self.roundTrip = roundTrip
+    self.serverTime = serverTime
+  }
+}
+
+/// Why there is no answer, sorted by what is to be done about it.
+public enum WireFailure: Error, Sendable, Hashable {
+  /// No network, nobody there, or nobody who may be trusted. Nothing was sent.
+  case unreachable
+  /// Whether the server has acted is not known.
+  case timedOut
+  /// The server does not know who asks, also after a refresh, or nobody is signed in.
+  case unauthorized
+  /// The server asks for another try, and perhaps for some peace before it.
+  case later(status: Int, retryAfter: Duration?)
+  /// The same question will be refused again. The words are the server's.
+  case refused(status: Int, code: String, reason: String)
+  /// Half an answer, or a wrong one.
+  case broken(String)
+
+  /// What a problem on the way means. Whoever could not be trusted, or asked at all, was not reached: it says nothing
+  /// about what was to be sent.
+  init(_ problem: Problem) {
+    switch problem.code {
+    case "session-none", "session-expired": self = .unauthorized
+    case "fetch-timed-out", "fetch-cancelled": self = .timedOut
+    case "fetch-broken", "fetch-unreadable", "fetch-too-large", "fetch-malformed", "fetch-redirected":
+      self = .broken(problem.sentence)
+    default: self = .unreachable
+    }
+  }
+
+  /// What an answer that is no success means; `now` is by the server's clock.
+  init(_ incoming: Incoming, at now: Date) {
+    let json = try? JSON(bytes: incoming.body, deepest: 32)
+    var status = incoming.status
+    // The storage service answers 400 and says what it means within.
+    if status == 400, let inner = json?["statusCode"]?.string.flatMap(Int.init), 400...599 ~= inner { status = inner }
+    switch status {
+    case 401: self = .unauthorized
+    case 408, 425, 429, 500...599:
+      self = .later(status: status, retryAfter: HTTPInstant.wait(incoming["retry-after"], at: now))
+    case 400...499:
+      let code = json?["code"]?.string ?? json?["error_code"]?.string ?? json?["error"]?.string ?? ""
+      let reason = json?["message"]?.string ?? json?["msg"]?.string ?? ""
+      self = .refused(
+        status: status, code: String(code.unicodeScalars.prefix(64)),
+        reason: String(reason.unicodeScalars.prefix(WireBounds.reason)))
+    default: self = .broken("The server answered with status \(status), which is no answer to this question.")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Fetch
+internal import FoundationEssentials
+internal import JSON
+internal import Kernel
+
+/// What the server answered to somebody who wants in.
+enum AuthAnswer {
+  /// With a session; nil for an account that must be confirmed first. `now` is by the server's clock.
+  static func login(_ incoming: Incoming, typed email: String, at now: Date) throws(Problem) -> Login? {
+    guard let json = try? JSON(bytes: incoming.body, deepest: 64) else { throw .unreadable }
+    guard json["access_token"] != nil else {
+      // An account as such, without anything by which to come in.
+      guard let id = json["id"]?.string, UUID(uuidString: id) != nil else { throw .unreadable }
+      return nil
+    }
+    guard let access = token(json["access_token"]), let refresh = token(json["refresh_token"]),
+      let expires = expires(json, at: now), let user = json["user"]?["id"]?.string.flatMap(UUID.init(uuidString:))
+    else { throw .unreadable }
+    let known = json["user"]?["email"]?.string.flatMap { $0.isEmpty || $0.utf8.count > 320 ? nil : $0 }
+    return Login(
+      user: user, email: Redacted(known ?? email),
+      tokens: Login.Tokens(access: access, refresh: refresh, expires: expires))
+  }
+
+  /// Something that can stand in a header field without ending it.
+  private static func token(_ value: JSON?) -> Redacted<String>? {
+    guard let text = value?.string, 1...12_288 ~= text.utf8.count, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      return nil
+    }
+    return Redacted(text)
+  }
+
+  private static func expires(_ json: JSON, at now: Date) -> Date? {
+    // How long it lasts says more than until when: both clocks may be off, but not how fast they go.
+    if let seconds = json["expires_in"]?.number, 1...31_536_000 ~= seconds { return now.addingTimeInterval(seconds) }
+    if let instant = json["expires_at"]?.number, 1...253_402_300_799 ~= instant {
+      return Date(timeIntervalSince1970: instant)
+    }
+    return nil
+  }
+}
+
+/// Why the server let nobody in.
+struct AuthRefusal: Sendable, Hashable {
+  let status: Int
+  /// A word of the server's, such as `invalid_credentials`; empty when it gave none.
+  let code: String
+  let retryAfter: Duration?
+  /// Why a password is too weak.
+  let reasons: [String]
+
+  init(_ incoming: Incoming, at now: Date) {
+    status = incoming.status
+    retryAfter = HTTPInstant.wait(incoming["retry-after"], at: now)
+    let json = try? JSON(bytes: incoming.body, deepest: 64)
+    // Newer servers say `code`, older ones a number there and the word in `error_code`, the oldest `error`.
+    let words = [
+      incoming["x-sb-error-code"], json?["error_code"]?.string, json?["code"]?.string, json?["error"]?.string,
+    ]
+    code = words.compactMap(\.self).first { AuthRefusal.isWord($0) } ?? ""
+    reasons = json?["weak_password"]?["reasons"]?.array?.prefix(10).compactMap(\.string) ?? []
+  }
+
+  /// Whether the session is gone for good. An answer of a server in trouble says nothing about it.
+  var endsSession: Bool {
+    400...499 ~= status
+      && ["session_not_found", "session_expired", "refresh_token_not_found", "refresh_token_already_used"]
+        .contains(code)
+  }
+
+  /// Such words alone are repeated in a sentence.
+  private static func isWord(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count
+      && text.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "_") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      }
+  }
+}

@@ -1,0 +1,56 @@
+internal import FoundationEssentials
+internal import JSON
+internal import Kernel
+
+/// What a device keeps of somebody who signed in.
+struct Login: Sendable, Hashable {
+  struct Tokens: Sendable, Hashable {
+    let access: Redacted<String>
+    let refresh: Redacted<String>
+    /// By the server's clock.
+    let expires: Date
+  }
+
+  let user: UUID
+  let email: Redacted<String>
+  /// Nil when the server has ended the session.
+  var tokens: Tokens?
+
+  var standing: SessionStanding {
+    tokens == nil ? .expired(user: user, email: email.revealed) : .signedIn(user: user, email: email.revealed)
+  }
+}
+
+extension Login: Codable {
+  private enum CodingKeys: String, CodingKey { case user, email, access, refresh, expires }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    user = try container.decode(UUID.self, forKey: .user)
+    email = Redacted(try container.decode(String.self, forKey: .email))
+    guard let access = try container.decodeIfPresent(String.self, forKey: .access) else { return }
+    tokens = Tokens(
+      access: Redacted(access), refresh: Redacted(try container.decode(String.self, forKey: .refresh)),
+      expires: Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .expires)))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(user, forKey: .user)
+    try container.encode(email.revealed, forKey: .email)
+    guard let tokens else { return }
+    try container.encode(tokens.access.revealed, forKey: .access)
+    try container.encode(tokens.refresh.revealed, forKey: .refresh)
+    try container.encode(tokens.expires.timeIntervalSince1970, forKey: .expires)
+  }
+
+  /// Nil for bytes that hold no login.
+  init?(_ bytes: [UInt8]) {
+    guard let login = try? JSONDecoder().decode(Login.self, from: Data(bytes)) else { return nil }
+    self = login
+  }
+
+  func bytes() throws(Problem) -> [UInt8] {
+    do { return Array(try JSON.data(self)) } catch { throw .unreadable }
+  }
+}

@@ -1,0 +1,102 @@
+internal import FoundationEssentials
+public import Kernel
+
+/// Who is signed in on this device, and by what the server knows it.
+///
+/// Whatever changes that goes one after another; a refresh is made once for everybody who waits for it.
+public actor Session {
+  public struct Needs: Sendable {
+    /// Asked when something is to be sent, and not before.
+    public var project: @Sendable () async throws(Problem) -> Project
+    public var ask: Ask
+    /// What `store` was last given, or nil. Whoever keeps it seals it.
+    public var load: @Sendable () async throws(Problem) -> [UInt8]?
+    /// Returns when it is kept for good; nil is to be forgotten.
+    public var store: @Sendable ([UInt8]?) async throws(Problem) -> Void
+    public var time: Time
+    public var log: Log
+
+    public init(
+      project: @escaping @Sendable () async throws(Problem) -> Project, ask: @escaping Ask,
+      load: @escaping @Sendable () async throws(Problem) -> [UInt8]?,
+      store: @escaping @Sendable ([UInt8]?) async throws(Problem) -> Void, time: Time, log: Log = .silent
+    ) {
+      self.project = project
+      self.ask = ask
+      self.load = load
+      self.store = store
+      self.time = time
+      self.log = log
+    }
+  }
+
+  public nonisolated let states: Current<SessionStanding>
+  nonisolated let gateway: Gateway
+  nonisolated let time: Time
+  nonisolated let listeners = Listeners()
+  let needs: Needs
+  let log: Log
+  var login: Login?
+  var clock = ServerClock()
+  /// The request that everybody waits for who needs a new token.
+  var refreshing: Task<Result<Redacted<String>, Problem>, Never>?
+
+  private let standing: Current<SessionStanding>.Source
+  private var isBusy = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// As it was left. What cannot be read is as if nobody had signed in.
+  public static func open(_ needs: Needs) async throws(Problem) -> Session {
+    let kept = try await needs.load()
+    return Session(needs, kept)
+  }
+
+  private init(_ needs: Needs, _ kept: [UInt8]?) {
+    let login = kept.flatMap { Login($0) }
+    log = needs.log.from("session")
+    if kept != nil, login == nil { log.warning("what was kept of a session cannot be read") }
+    self.needs = needs
+    self.login = login
+    gateway = Gateway(project: needs.project, ask: needs.ask)
+    time = needs.time
+    standing = Current.Source(login?.standing ?? .none)
+    states = standing.current
+  }
+
+  /// Ends what is under way, and returns when the threads of those who listen for hints have ended. Who is signed in stays
+  /// so. A program that ends without it may fall over a connection that is still spoken on.
+  public func close() async {
+    refreshing?.cancel()
+    _ = await refreshing?.value
+    await listeners.close()
+  }
+
+  // MARK: - One after another
+
+  func enter() async {
+    guard isBusy else {
+      isBusy = true
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func leave() {
+    if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
+  }
+
+  /// Kept first, and only then used: a token that is used and then lost ends the session.
+  func adopt(_ new: Login?) async throws(Problem) {
+    try await needs.store(try new?.bytes())
+    become(new)
+  }
+
+  func become(_ new: Login?) {
+    login = new
+    let standing = new?.standing ?? .none
+    if states.value != standing { self.standing.publish(standing) }
+  }
+
+  /// By the server's clock.
+  var now: Date { clock.date(time.now().date) }
+}

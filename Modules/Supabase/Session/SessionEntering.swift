@@ -1,0 +1,93 @@
+internal import Fetch
+internal import JSON
+public import Kernel
+
+/// Coming in and going out.
+extension Session {
+  public func signUp(_ email: String, _ password: Redacted<String>) async throws(Problem) -> SignedUp {
+    try await comeIn("/auth/v1/signup", email, password) == nil ? .mustConfirm : .signedIn
+  }
+
+  public func signIn(_ email: String, _ password: Redacted<String>) async throws(Problem) {
+    guard try await comeIn("/auth/v1/token?grant_type=password", email, password) != nil else { throw .unreadable }
+  }
+
+  /// The device forgets whatever the server says, unless others alone are meant; a device that cannot forget says why,
+  /// and is still signed in.
+  @discardableResult
+  public func signOut(_ scope: SignOutScope = .local) async throws(Problem) -> SignedOut {
+    // Who leaves does not wait for a refresh that hangs.
+    refreshing?.cancel()
+    await enter()
+    defer { leave() }
+    let said = await farewell(scope)
+    guard scope != .others else {
+      guard said == .confirmed else { throw .unreachable }
+      return said
+    }
+    try await adopt(nil)
+    return said
+  }
+
+  /// Nil when the account must be confirmed first.
+  private func comeIn(
+    _ path: String, _ email: String, _ password: Redacted<String>
+  ) async throws(Problem) -> Login? {
+    guard Session.looksLikeMail(email) else { throw .noMail }
+    guard 1...1000 ~= password.revealed.utf8.count else { throw .noPassword }
+    await enter()
+    defer { leave() }
+    let incoming: Incoming
+    do throws(Problem) {
+      incoming = try await ask(
+        path, ["email": .string(email), "password": .string(password.revealed), "data": [:]], as: nil)
+    } catch {
+      throw .entering(error)
+    }
+    guard incoming.status == 200 else { throw .entering(AuthRefusal(incoming, at: now)) }
+    guard let login = try AuthAnswer.login(incoming, typed: email, at: now) else { return nil }
+    try await adopt(login)
+    return login
+  }
+
+  private func farewell(_ scope: SignOutScope) async -> SignedOut {
+    guard login?.tokens != nil else { return .confirmed }
+    // With a token that has run out the server would not know whom to let go.
+    if needsRefresh, case .failure = await refreshed(), login?.tokens != nil { return .unconfirmed }
+    guard let tokens = login?.tokens else { return .confirmed }
+    do throws(Problem) {
+      let incoming = try await ask("/auth/v1/logout?scope=\(scope.rawValue)", nil, as: tokens.access)
+      return [200, 204, 401, 403, 404].contains(incoming.status) ? .confirmed : .unconfirmed
+    } catch {
+      log.info("the server was not told of a farewell: \(code: error)")
+      return .unconfirmed
+    }
+  }
+
+  /// Every answer tells what time it is at the server.
+  func ask(_ path: String, _ body: JSON?, as person: Redacted<String>?) async throws(Problem) -> Incoming {
+    var question = Question(path: path)
+    question.headers = [
+      .init("content-type", "application/json;charset=UTF-8"), .init("x-supabase-api-version", "2024-01-01"),
+    ]
+    if case .object(var members) = body {
+      members["gotrue_meta_security"] = ["captcha_token": nil]
+      guard let bytes = try? JSON.data(JSON.object(members)) else { throw .unreadable }
+      question.body = Array(bytes)
+    }
+    let incoming = try await gateway.send(question, as: person)
+    hear(incoming)
+    return incoming
+  }
+
+  func hear(_ incoming: Incoming) {
+    clock.hear(incoming["date"].flatMap(HTTPInstant.date), at: time.now().date)
+  }
+
+  /// Whether it is one is for the server to say.
+  private static func looksLikeMail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    return text.utf8.count <= 320 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+      && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+  }
+}

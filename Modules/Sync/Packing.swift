@@ -1,0 +1,61 @@
+public import FoundationEssentials
+internal import JSON
+public import Storage
+public import SyncWire
+
+/// Changes as they go over the wire, and records as they come.
+public struct Packing: Sendable, Hashable {
+  public let kinds: [String: SyncedKind]
+  public let owner: UUID?
+
+  public init(_ kinds: [SyncedKind], owner: UUID?) {
+    self.kinds = Dictionary(kinds.map { ($0.collection, $0) }, uniquingKeysWith: { first, _ in first })
+    self.owner = owner
+  }
+
+  func across(_ id: UUID, _ collection: String) -> UUID { kinds[collection]?.across(id, owner: owner) ?? id }
+
+  public func push(_ changes: [Change], device: UUID, epoch: String?) -> Push {
+    Push(device: device, epoch: epoch, entries: changes.map(entry))
+  }
+
+  private func entry(_ change: Change) -> Push.Entry {
+    let kind: Push.Kind =
+      switch change.kind {
+      case .insert: .insert
+      case .update: .update
+      case .delete: .delete
+      }
+    // What is deleted needs no fields; what the server writes itself is not for us to say.
+    let fields = kind == .delete ? [:] : change.fields.filter { !Fields.ofTheServer.contains($0.key) }
+    return Push.Entry(
+      op: change.op, collection: change.collection, id: across(change.id, change.collection), kind: kind,
+      base: change.base, fields: fields.mapValues(\.json), editedAt: change.editedAt)
+  }
+
+  /// The server's row of a conflict.
+  func fields(_ row: [String: JSON]?, of change: Change) -> Fields? {
+    row.map { record($0, change.id) }
+  }
+
+  public func page(_ answer: PullAnswer, asked: [String: String?]? = nil) -> Page {
+    Page(
+      epoch: answer.epoch,
+      changes: answer.changes.map { change in
+        let id = across(change.id, change.collection)
+        let fields = change.row.map { record($0, id) }
+        return Page.Entry(
+          change.collection,
+          Pulled(id: id, rev: change.rev, fields: fields, editedAt: fields?["edited_at"]?.instant))
+      },
+      cursors: answer.cursors, resync: Set(answer.resync), isLast: !answer.more,
+      asked: asked)
+  }
+
+  /// Under the identifier by which the device knows it.
+  private func record(_ row: [String: JSON], _ id: UUID) -> Fields {
+    var fields = row.mapValues(Value.init)
+    fields["id"] = .uuid(id)
+    return fields
+  }
+}

@@ -1,0 +1,92 @@
+public import FoundationEssentials
+public import Storage
+
+/// Who decides when two devices have changed the same record.
+public enum Policy: Sendable, Hashable {
+  /// The person.
+  case ask
+  /// Field by field: what only one has changed stays; of what both have changed, the newest by the server's time. The
+  /// loser is kept.
+  case newest
+  /// The greater hybrid clock of that field, no later than the server's time. The loser is kept.
+  case clock(String)
+  /// The server, and this device's version is kept as the loser.
+  case server
+  /// Field by field; the person decides where both have changed the same one.
+  case merge
+}
+
+/// What a rule needs to know beside the two versions.
+public struct Judging: Sendable, Hashable {
+  /// The server's time less this device's, in seconds.
+  public let offset: Double
+  /// Now, by this device's clock.
+  public let now: Date
+
+  public init(offset: Double, now: Date) {
+    self.offset = offset
+    self.now = now
+  }
+}
+
+extension Policy {
+  /// How the rule resolves a conflict; nil when the person is to be asked.
+  public func resolution(of conflict: Conflict, _ judging: Judging) -> Resolution? {
+    // Both want the same: nobody has lost anything.
+    if conflict.mine == nil, conflict.theirs == nil { return .theirs }
+    if let mine = conflict.mine, let theirs = conflict.theirs, Merge.differing(mine, theirs).isEmpty { return .theirs }
+    switch self {
+    case .ask: return nil
+    case .server: return .theirs
+    case .newest: return newest(conflict, judging)
+    case .clock(let field): return clocked(conflict, field, judging)
+    case .merge:
+      guard let merge = Merge(conflict), merge.clashes.isEmpty else { return nil }
+      return .merged(merge.merged)
+    }
+  }
+
+  private func newest(_ conflict: Conflict, _ judging: Judging) -> Resolution {
+    guard let theirs = conflict.theirs else {
+      // When it was deleted nobody knows; what a person has written since they saw it last is not thrown away.
+      return .mine
+    }
+    let isMine = isNewer(conflict, than: theirs, judging)
+    guard conflict.mine != nil else { return isMine ? .mine : .theirs }
+    guard let merge = Merge(conflict) else { return isMine ? .mine : .theirs }
+    return .merged(merge.choosing(isMine ? .mine : .theirs))
+  }
+
+  private func isNewer(_ conflict: Conflict, than theirs: Fields, _ judging: Judging) -> Bool {
+    let mine = conflict.editedAt.addingTimeInterval(judging.offset)
+    // No clock may lead: an edit was made at the latest now.
+    let capped = min(mine, judging.now.addingTimeInterval(judging.offset))
+    let stamped = theirs["edited_at"]?.instant
+    let arrived = theirs["updated_at"]?.instant
+    // Theirs was made at the latest when the server got it.
+    guard let other = [stamped, arrived].compactMap(\.self).min() else { return false }
+    return capped > other
+  }
+
+  private func clocked(_ conflict: Conflict, _ field: String, _ judging: Judging) -> Resolution {
+    guard let theirs = conflict.theirs else { return .mine }
+    guard let mine = conflict.mine else { return .theirs }
+    let most = judging.now.addingTimeInterval(judging.offset)
+    let clocks = (mine[field]?.clock?.capped(at: most), theirs[field]?.clock?.capped(at: most))
+    guard let own = clocks.0 else { return .theirs }
+    guard let other = clocks.1 else { return .mine }
+    return own > other ? .mine : .theirs
+  }
+}
+
+extension Value {
+  var instant: Date? {
+    switch self {
+    case .date(let date): date
+    case .text(let text): Instants.date(text)
+    default: nil
+    }
+  }
+
+  fileprivate var clock: HybridClock? { if case .text(let text) = self { HybridClock(text) } else { nil } }
+}

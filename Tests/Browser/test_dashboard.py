@@ -1,0 +1,163 @@
+"""yHealth's dashboard as it is laid out: what lies above the fold, in which sizes, and what a finger does to it."""
+
+import pytest
+from hands import choose, go, settled, tap, until
+
+covers = pytest.mark.covers
+PHONE = {"width": 375, "height": 812}
+SIZES = [(320, 568), (375, 812), (812, 375), (820, 1180), (1280, 800), (1920, 1080)]
+PILLARS = ("Fitness", "Nutrition", "Wellbeing")
+ACTIONS = ("Log Meal", "Log Mood", "Start Voice Coaching", "View Full Insights", "Log Workout")
+SHOWN = """() => {
+  const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return { x, y, width, height, end: x + width, foot: y + height }; };
+  const part = (id) => document.getElementById(`frame-main.${id}`) ?? [...document.querySelectorAll("main section")].find((one) => one.id.endsWith(id));
+  const bar = document.querySelector(".tabs").getBoundingClientRect();
+  const tiles = [...part("pillars").querySelectorAll(".meter")];
+  return {
+    // A rail at the side covers nothing.
+    fold: bar.top > innerHeight / 2 ? bar.top : innerHeight,
+    wide: document.documentElement.scrollWidth - innerWidth,
+    tall: document.documentElement.scrollHeight,
+    tiles: tiles.map(box), rings: tiles.map((tile) => box(tile.querySelector(".ring"))),
+    faces: tiles.map((tile) => getComputedStyle(tile.querySelector(".title")).font),
+    figures: box(part("today")), card: box(part("insights").querySelector(".card .in p")),
+    actions: [...part("quick-actions").querySelectorAll(".button")].map((button) => ({ name: button.textContent.trim(), ...box(button) })),
+    cards: document.querySelectorAll("main .card").length, courses: part("pillars").querySelectorAll(".chart svg").length,
+  };
+}"""
+
+
+def near(values):
+    return max(values) - min(values) <= 1
+
+
+def with_device(visits, profile, **options):
+    """A person of whom a device has counted thirty days."""
+    page = visits.page("yhealth", "/connect", profile, viewport=PHONE, **options)
+    tap(page, "button", "Add the simulated device")
+    go(page, "/dashboard")
+    tap(page, "button", "Stay with Light")
+    return page
+
+
+def scrolled_to_top(page):
+    page.evaluate("scrollTo(0, 0)")
+    until(page, "scrollY === 0")
+
+
+@covers(
+    "yh-S04.1.1-AC1", "yh-S04.1.1-AC5", "yh-S04.1.1-L10", "yh-S04.1.2-L10", "yh-S04.1.3-AC1", "yh-S04.1.3-B5")
+def test_what_is_essential_lies_above_the_fold_and_the_pillars_are_alike(visits, profile):
+    page = with_device(visits, profile)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        scrolled_to_top(page)
+        shown = page.evaluate(SHOWN)
+        assert shown["wide"] <= 0, (width, height)
+        tiles = shown["tiles"]
+        assert len(tiles) == 3
+        # Side by side, of one size, at one height, with rings and letters of one size.
+        for side in ("y", "width", "height"):
+            assert near([tile[side] for tile in tiles]), (width, height, side)
+            assert near([ring[side] for ring in shown["rings"]]), (width, height, side)
+        assert tiles[0]["end"] <= tiles[1]["x"] and tiles[1]["end"] <= tiles[2]["x"]
+        assert len(set(shown["faces"])) == 1
+        if height > 400:
+            assert all(tile["foot"] <= shown["fold"] for tile in tiles), (width, height)
+        # Every action is there, whole, and large enough.
+        assert [action["name"] for action in shown["actions"]] == list(ACTIONS), (width, height)
+        for action in shown["actions"]:
+            assert action["x"] >= 0 and action["end"] <= width and min(action["width"], action["height"]) >= 44
+    page.set_viewport_size(PHONE)
+    scrolled_to_top(page)
+    light = page.evaluate(SHOWN)
+    # Light: three scores, the summary and what the one insight says, without scrolling.
+    assert light["figures"]["foot"] <= light["fold"] and light["card"]["foot"] <= light["fold"], light
+    assert light["cards"] == 1 and light["courses"] == 0
+    go(page, "/settings/goals-coaching")
+    choose(page, "Flexibility mode", "Deep")
+    go(page, "/dashboard")
+    deep = page.evaluate(SHOWN)
+    # Deep: the scores with their course, and a feed that is scrolled.
+    assert deep["courses"] > 0
+    assert deep["tall"] > 2 * PHONE["height"] and deep["tall"] > light["tall"]
+    assert all(tile["foot"] <= deep["fold"] for tile in deep["tiles"]) and near([tile["height"] for tile in deep["tiles"]])
+
+
+COURSES = """() => [...document.querySelectorAll("main .meter svg.c-chart-sparkline")].filter((one) => one.getBoundingClientRect().width > 0).map((one) => {
+  const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return { x, y, width, height, end: x + width, foot: y + height }; };
+  const [line, word] = [one.querySelector("path.c-line"), one.querySelector("text")];
+  const probe = document.createElement("i");
+  one.parentElement.append(probe);
+  const colour = (name) => { probe.style.color = `var(--${name})`; return getComputedStyle(probe).color; };
+  const trends = { "↗": colour("excellent"), "↘": colour("priority-focus"), "→": colour("soft") };
+  probe.remove();
+  return { whole: box(one), line: box(line), word: box(word), says: word.textContent, texts: one.querySelectorAll("text").length,
+           stroke: getComputedStyle(line).stroke, fill: getComputedStyle(word).fill, trends };
+})"""
+
+
+@covers("yh-S04.3.1-AC4", "yh-S04.3.1-B15")
+def test_a_pillar_has_its_week_as_a_small_line_with_its_trend(visits, profile):
+    page = with_device(visits, profile)
+    go(page, "/settings/goals-coaching")
+    choose(page, "Flexibility mode", "Deep")
+    go(page, "/dashboard")
+    assert page.get_by_text("Fitness, 7 days", exact=True).count()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        courses = page.evaluate(COURSES)
+        assert courses, (width, height)
+        for course in courses:
+            whole, line, word = course["whole"], course["line"], course["word"]
+            assert whole["height"] == 40
+            # As large as it was drawn, not a picture of it: a line over most of the tile, beside a sign that can be read.
+            assert line["width"] > whole["width"] * 0.4 and word["height"] >= 9, (width, height, course)
+            assert line["end"] <= word["x"] + 1 and word["end"] <= whole["end"] + 1
+            # Nothing else is written there, and the colour says what the arrow says.
+            assert course["texts"] == 1 and course["says"][0] in course["trends"]
+            assert course["stroke"] == course["fill"] == course["trends"][course["says"][0]], course
+
+
+def pull(page, far):
+    """A finger that goes down from the top of the page."""
+    client = page.context.new_cdp_session(page)
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 180, "y": 200}]})
+    for step in range(1, 6):
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": 180, "y": 200 + far * step / 5}]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@covers("yh-S04.1.2-B11", "yh-S04.1.3-B17")
+def test_a_pull_refreshes_and_what_changes_moves_in_its_place(visits, profile):
+    page = with_device(visits, profile, has_touch=True)
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (words) { window.said.push(words); return send.call(this, words); };
+            document.querySelectorAll("main .meter").forEach((tile) => { tile.kept = true; });
+        }""")
+    refreshes = "window.said.filter((words) => words.includes('\"do\":\"refresh\"')).length"
+    scrolled_to_top(page)
+    pull(page, 40)
+    settled(page)
+    assert page.evaluate(refreshes) == 0
+    pull(page, 240)
+    until(page, f"() => {refreshes} === 1")
+    settled(page)
+    # What comes from elsewhere meanwhile moves the ring that is there, and no other part of the page is made anew.
+    page.evaluate(
+        """() => {
+            window.moved = [];
+            addEventListener("transitionrun", (event) => window.moved.push([event.propertyName, event.target.closest(".meter")?.id]));
+        }""")
+    other = page.context.new_page()
+    other.base = page.base
+    go(other, "/log/workout")
+    other.get_by_label("Minutes").fill("60")
+    tap(other, "button", "Save")
+    until(page, "() => window.moved.some(([what, whose]) => what === 'stroke-dasharray' && whose.endsWith('fitness'))")
+    assert page.evaluate("[...document.querySelectorAll('main .meter')].every((tile) => tile.kept)")
+    times = page.evaluate("[...document.querySelectorAll('main .ring .full')].map((ring) => getComputedStyle(ring).transitionDuration)")
+    assert times and all(0.1 <= float(time.removesuffix("s")) <= 0.3 for time in times)

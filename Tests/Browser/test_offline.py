@@ -1,0 +1,275 @@
+"""Without a network, with it again, and two versions of one entry: seen, heard and decided in a browser."""
+
+import time
+
+import pytest
+from eyes import axe, look, small
+from hands import DESKTOP, PHONE, WAIT, at, go, settled, tap, until
+from serving import Visitor
+
+covers = pytest.mark.covers
+VIEWS = [pytest.param(PHONE, "light", id="phone"), pytest.param(DESKTOP, "dark", id="desktop")]
+BANNER = "Offline Mode - Data will sync when online."
+FOCUSED = """() => { const node = document.activeElement; return node.getAttribute("aria-label") || node.innerText || node.labels?.[0]?.innerText || "" }"""
+# Smaller than a picture that anybody would take, and told from its first bytes like one.
+JPEG = bytes([0xFF, 0xD8, 0xFF, 0xE0]) + bytes(200)
+
+
+@pytest.fixture
+def visitor(server):
+    visitors = []
+
+    def visitor(profile):
+        visitors.append(Visitor(server, profile))
+        return visitors[-1]
+
+    yield visitor
+    for one in visitors:
+        one.end()
+
+
+def enter(page, name, button):
+    """With an account that the test makes up: its own, whatever else the server knows."""
+    go(page, "/account/sign-up" if button == "Create account" else "/account/sign-in")
+    page.get_by_label("E-mail").fill(f"{name}@example.org")
+    page.get_by_label("Password").fill("correct horse battery staple")
+    tap(page, "button", button)
+    page.get_by_role("button", name="Sign out").wait_for()
+    settled(page)
+
+
+def notices(page):
+    return page.locator("#notices")
+
+
+def heard(page, words):
+    """A screen reader was told so."""
+    until(page, "words => document.getElementById('say').textContent.includes(words)", arg=words)
+
+
+def press_to(page, name):
+    """Goes there with the Tab key, as somebody without a mouse does."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate(FOCUSED).strip().startswith(name):
+            return
+    raise AssertionError(f"the Tab key does not come to “{name}”")
+
+
+def press(page, name):
+    press_to(page, name)
+    page.keyboard.press("Enter")
+    settled(page)
+
+
+def faults(page):
+    found = axe(page) + [f"too small: {one}" for one in small(page)] + [f"cut off: {one}" for one in look(page, "cutOff")]
+    return found + (["scrolls sideways"] if look(page, "sideways") > 0 else [])
+
+
+def stands(line, **wanted):
+    """Waits until the sync of that person stands so."""
+    ends = time.monotonic() + WAIT / 1000
+    while time.monotonic() < ends:
+        status = line.do("sync", what="status")
+        if all(status[name] == value for name, value in wanted.items()):
+            return
+    raise AssertionError(f"the sync stands otherwise: {status}")
+
+
+def check_in(page, mood):
+    another = page.get_by_role("button", name="Log another")
+    if another.count():
+        tap(page, "button", "Log another")
+    slider = page.get_by_role("slider", name="Mood")
+    slider.focus()
+    slider.press("Home")
+    for _ in range(mood - 1):
+        slider.press("ArrowRight")
+    settled(page)
+    tap(page, "button", "Save")
+    page.get_by_role("heading", name="Saved").wait_for()
+    settled(page)
+
+
+@covers("yh-S04.5.1-B3", "yh-S04.5.1-B4", "yh-S04.5.1-AC1", "yh-S04.5.1-AC6", "yh-S04.5.1-L4", "yh-S04.5.1-L9")
+@pytest.mark.parametrize("view, scheme", VIEWS)
+def test_the_banner_is_told_and_can_be_put_away_and_comes_back(visits, visitor, profile, view, scheme):
+    page = visits.page(profile=profile, viewport=view, color_scheme=scheme)
+    line = visitor(profile)
+    line.network("online")
+    enter(page, profile, "Create account")
+    go(page, "/dashboard")
+    assert notices(page).count() == 0
+    line.network("offline")
+    notices(page).get_by_text(BANNER).wait_for()
+    heard(page, BANNER)
+    # A region that tells of itself, above the screen and over nothing of it.
+    assert notices(page).get_by_role("status").inner_text().startswith(BANNER)
+    below = page.evaluate("document.querySelector('h1').getBoundingClientRect().top - document.getElementById('notices').getBoundingClientRect().bottom")
+    assert below >= 0
+    assert page.get_by_role("navigation", name="Main").is_visible() and faults(page) == []
+    press_to(page, "Dismiss")
+    page.keyboard.press("Enter")
+    settled(page)
+    assert notices(page).count() == 0
+    tap(page, "link", "Insights")
+    at(page, "/insights")
+    notices(page).get_by_text(BANNER).wait_for()
+    line.network("online")
+    notices(page).wait_for(state="detached")
+    heard(page, "You're back online.")
+
+
+@covers("yh-S04.5.3-AC3", "yh-S04.5.3-AC4", "yh-S04.5.3-B12", "yh-S04.5.3-L4", "yh-S04.5.3-L9")
+def test_what_was_logged_offline_is_seen_to_wait_and_to_be_sent(visits, visitor, profile):
+    page = visits.page(profile=profile, viewport=PHONE)
+    line = visitor(profile)
+    line.network("online")
+    enter(page, profile, "Create account")
+    go(page, "/log/mood")
+    check_in(page, 4)
+    heard(page, "Synced 1 entry. Everything's up to date!")
+    line.network("offline")
+    for mood in (2, 7):
+        go(page, "/log/mood")
+        check_in(page, mood)
+    go(page, "/history")
+    assert page.get_by_text("Waiting to sync").count() == 2 and faults(page) == []
+    go(page, "/settings/sync")
+    assert page.get_by_text("2 entries: 2 mood check-ins.").is_visible() and faults(page) == []
+    page.get_by_role("link", name="Mood check-in").first.click()
+    settled(page)
+    assert page.get_by_role("heading", name="Mood check-in to be sent").is_visible() and faults(page) == []
+    go(page, "/history")
+    # Slow enough to be seen.
+    line.network("slow")
+    progress = notices(page).locator(".progress")
+    until(page, "() => /Syncing [12] of 2 entries\\.\\.\\./.test(document.getElementById('notices').textContent)")
+    assert progress.get_attribute("aria-live") == "polite"
+    heard(page, "Synced 2 entries. Everything's up to date!")
+    until(page, "() => !document.body.textContent.includes('Waiting to sync')")
+
+
+@covers("yh-S04.5.4-B4", "yh-S04.5.4-B5", "yh-S04.5.4-B6", "yh-S04.5.4-AC2", "yh-S04.5.4-L4", "yh-S04.5.4-L9")
+@pytest.mark.parametrize("view, scheme", VIEWS)
+@pytest.mark.parametrize("way", ["Keep my version", "Merge"])
+def test_two_versions_are_compared_and_decided_with_keys_alone(visits, visitor, profile, view, scheme, way):
+    # Two profiles of one account, as on two devices.
+    other = f"b-{profile}"
+    mine = visits.page(profile=profile, viewport=view, color_scheme=scheme)
+    theirs = visits.page(profile=other, viewport=view)
+    lines = {profile: visitor(profile), other: visitor(other)}
+    for line in lines.values():
+        line.network("online")
+    enter(mine, profile, "Create account")
+    enter(theirs, profile, "Sign in")
+    go(mine, "/log/mood")
+    check_in(mine, 5)
+    heard(mine, "Synced 1 entry.")
+    lines[other].do("sync", what="now")
+    id = lines[profile].do("query", collection="mood_entries")[0]["id"]
+    for line in lines.values():
+        line.network("offline")
+    for page, mood in ((mine, 2), (theirs, 9)):
+        go(page, f"/log/mood?id={id}")
+        check_in(page, mood)
+    for name, conflicts in ((other, 0), (profile, 1)):
+        lines[name].network("online")
+        stands(lines[name], conflicts=conflicts, waiting=0, under_way=False)
+    go(mine, "/dashboard")
+    notices(mine).get_by_text("1 entry needs your decision.").wait_for()
+    assert faults(mine) == []
+    press(mine, "Review")
+    mine.get_by_role("heading", name="Two versions of a mood check-in").wait_for()
+    table = mine.get_by_role("table", name="Both versions")
+    assert [cell.inner_text() for cell in table.get_by_role("columnheader").all()] == [
+        "Field", "My version", "Server version", "Compared"]  # fmt: skip
+    row = table.get_by_role("row").filter(has_text="Mood")
+    assert [cell.inner_text().strip() for cell in row.get_by_role("cell").all()] == [
+        "Mood", "2 of 10", "9 of 10", "different"]  # fmt: skip
+    assert faults(mine) == []
+    press(mine, way)
+    if way == "Merge":
+        assert faults(mine) == []
+        press_to(mine, "My version: 2 of 10")
+        mine.keyboard.press("Space")
+        settled(mine)
+        press(mine, "Preview")
+    question = mine.get_by_role("dialog")
+    question.get_by_text("2 of 10").wait_for()
+    assert question.get_by_text("This is permanent.").is_visible() and faults(mine) == []
+    press(mine, "Confirm")
+    until(mine, "() => document.getElementById('frame-main').textContent.includes('This is decided.')")
+    stands(lines[profile], conflicts=0, waiting=0, under_way=False)
+    lines[other].do("sync", what="now")
+    assert lines[other].do("query", collection="mood_entries")[0]["mood"] == 2
+    go(mine, "/settings/sync/history")
+    assert mine.get_by_text("9 of 10").is_visible() and faults(mine) == []
+
+
+def test_a_meals_photo_is_chosen_and_nobody_knows_what_it_is(visits, visitor, profile, tmp_path):
+    page = visits.page(profile=profile, viewport=PHONE)
+    visitor(profile).network("online")
+    enter(page, profile, "Create account")
+    go(page, "/log/meal")
+    names = {"lunch.jpg": JPEG, "page.html": b"<html>", "large.jpg": JPEG + bytes(10 << 20)}
+    for name, content in names.items():
+        (tmp_path / name).write_bytes(content)
+    take = page.get_by_role("button", name="Take or choose a photo")
+
+    def choose(name, press):
+        with page.expect_file_chooser() as chosen:
+            press()
+        chosen.value.set_files(tmp_path / name)
+
+    # The browser's own way to a picture opens by itself; the field is there for whoever closes it.
+    choose("large.jpg", lambda: take.press("Enter"))
+    field = page.get_by_label("Photo of your meal")
+    until(page, "() => document.getElementById('shout').textContent.includes('This photo is larger than 10 MB.')")
+    assert field.evaluate("node => node === document.activeElement") and faults(page) == []
+    choose("page.html", field.click)
+    page.get_by_text("This file is not a photo.").wait_for()
+    settled(page)
+    assert take.evaluate("node => node === document.activeElement")
+    choose("lunch.jpg", lambda: take.press("Enter"))
+    page.get_by_text("We could not tell what it is. Add a description.").wait_for()
+    assert page.get_by_text("A photo is with this meal.").is_visible() and faults(page) == []
+    page.get_by_label("Description").fill("Soup")
+    page.get_by_label("Description").press("Tab")
+    settled(page)
+    tap(page, "button", "Save")
+    heard(page, "Synced 1 entry.")
+    # Called off, the form is as it was.
+    go(page, "/log/meal")
+    with page.expect_file_chooser():
+        tap(page, "button", "Take or choose a photo")
+    tap(page, "button", "Do without the photo")
+    take.wait_for()
+    assert take.evaluate("node => node === document.activeElement")
+
+
+@covers("yh-S04.5.2-AC3")
+def test_offline_a_photo_is_asked_for_later_and_words_now(visits, visitor, profile):
+    page = visits.page(profile=profile, viewport=PHONE)
+    visitor(profile).network("offline")
+    go(page, "/log/meal")
+    tap(page, "button", "Take or choose a photo")
+    dialog = page.get_by_role("dialog", name="Photo analysis available when online. Add text description?")
+    assert dialog.is_visible() and faults(page) == []
+    tap(page, "button", "Add description")
+    assert page.get_by_label("Description").is_visible()
+
+
+def test_without_a_script_the_photo_goes_by_a_form(visits, visitor, profile, tmp_path):
+    page = visits.context(java_script_enabled=False).new_page()
+    visits.begin(page.context, "yhealth", profile)
+    visitor(profile).network("online")
+    page.goto(f"{visits.server.address}yhealth/{profile}/log/meal")
+    page.get_by_role("button", name="Take or choose a photo").click()
+    picture = tmp_path / "lunch.jpg"
+    picture.write_bytes(JPEG)
+    page.get_by_label("Photo of your meal").set_input_files(picture)
+    page.get_by_role("button", name="Send").click()
+    # Without an account nobody looks at it, and the page says so.
+    page.get_by_text("Photos are looked at for whoever has an account.").wait_for()

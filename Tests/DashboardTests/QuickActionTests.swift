@@ -1,0 +1,92 @@
+import Covers
+import Interface
+import Kernel
+import Mode
+import Pillar
+import Testing
+
+@testable import Dashboard
+
+@Suite("Quick actions") struct QuickActionTests {
+  static let titles = ["Log Meal", "Log Mood", "Start Voice Coaching", "View Full Insights", "Log Workout"]
+
+  private func buttons(_ state: DashboardState, _ mode: Mode, _ now: Moment = Bench.morning) -> [Node<DashboardAction>]
+  {
+    state.shown(mode, at: now).nodes.last?.children.filter { $0.role == .button } ?? []
+  }
+
+  @Test(
+    "The five are there in every state, mode and part of the day, in one order and under one name",
+    .covers("yh-S04.1.2-AC3", "yh-S04.1.2-B15"))
+  func fixed() {
+    let states = [DashboardState(Bench.plan), .knowing(.full()), .knowing(.newcomer), .knowing(.partial)]
+    for state in states {
+      for mode in Mode.allCases {
+        for hour in [3, 9, 15, 20] {
+          let five = buttons(state, mode, .at(hour))
+          #expect(five.map(\.label) == QuickActionTests.titles && five.allSatisfy { !$0.state.isDisabled })
+          #expect(five.map(\.id) == QuickAction.allCases.map { "quick-actions.\($0.rawValue)" })
+        }
+      }
+    }
+  }
+
+  @Test("Deep adds what is logged less often", .covers("yh-S04.1.3-B4"))
+  func secondary() {
+    let state = DashboardState.knowing(.full())
+    #expect(state.shown().node("quick-actions.more") == nil)
+    let more = state.shown(.deep).node("quick-actions.more")?.children ?? []
+    #expect(
+      more.map(\.label) == ["Log Water", "Log Energy", "Write Journal", "Log Weight", "Log Sleep", "Check Habits"])
+    #expect(
+      more.map(\.destination?.text) == [
+        "/log/water", "/log/energy", "/log/journal", "/log/weight", "/log/sleep", "/habits",
+      ])
+  }
+
+  // The session itself is for who fills the port.
+  @Test(
+    "Each leads to its place, and the tap is told; voice is asked of the shell",
+    .covers("yh-S04.1.2-AC4", "yh-S04.1.2-B8"))
+  func taps() async throws {
+    let bench = try await Bench(plan: DashboardPlan(brand: "yHealth"))
+    let ways = ["/log/meal", "/log/mood", nil, "/insights", "/log/workout"]
+    for (action, way) in zip(QuickAction.allCases, ways) {
+      bench.forget()
+      await bench.tap(action.title)
+      let route = way.flatMap { Route($0) }
+      #expect(
+        bench.events == [
+          .tapped(.quickAction(action)), route.map { .opened($0, at: bench.desk) } ?? .voiceAsked(at: bench.desk),
+        ])
+    }
+    bench.forget()
+    await bench.tap("Check Habits", mode: .deep)
+    #expect(bench.events == [.tapped(.secondaryAction(.habits)), .opened(Route(["habits"]), at: bench.desk)])
+    await bench.know(.full())
+    bench.forget()
+    await bench.tap("Nutrition")
+    #expect(bench.events == [.tapped(.pillar(.nutrition)), .opened(Route(["pillars", "nutrition"]), at: bench.desk)])
+  }
+
+  @Test("One that cannot be reached says so, where it was tapped")
+  func unavailable() async throws {
+    let bench = try await Bench(plan: DashboardPlan(brand: "yHealth", unavailable: Set(QuickAction.allCases)))
+    for action in QuickAction.allCases {
+      bench.forget()
+      await bench.tap(action.title)
+      let words = "\(action.feature) is currently unavailable. Try again later."
+      #expect(bench.events == [.tapped(.quickAction(action)), .told(Toast(words, tone: .warning), at: bench.desk)])
+    }
+  }
+
+  @Test("What is counted has names of the program only", .covers("yh-S04.1.2-L8"))
+  func names() {
+    let secret = "resting-heart-rate-of-maria"
+    let taps: [DashboardTap] =
+      QuickAction.allCases.map { .quickAction($0) } + SecondaryAction.allCases.map { .secondaryAction($0) }
+      + Pillar.allCases.map { .pillar($0) } + [.insight(secret)]
+    #expect(Set(taps.map(\.name)).count == taps.count)
+    #expect(taps.allSatisfy { !$0.name.contains("maria") } && DashboardTap.insight(secret).name == "insight")
+  }
+}

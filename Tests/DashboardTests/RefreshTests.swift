@@ -1,0 +1,181 @@
+import Connectivity
+import Covers
+import Days
+import FoundationEssentials
+import Interface
+import Kernel
+import Mode
+import Testing
+
+@testable import Dashboard
+
+@Suite("Fresh and stale") struct RefreshTests {
+  @Test(
+    "Pulling asks for everything, shows that it goes on, and ends with what came",
+    .covers("yh-S04.1.2-B12", "yh-S04.1.2-B13"))
+  func pulling() async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    bench.forget()
+    await bench.pull()
+    #expect(bench.asked == [.pulled])
+    let busy = try #require(bench.node("refreshing"))
+    #expect(busy.role == .progressbar && busy.state.isBusy && busy.state.live == .polite)
+    // What was there stays meanwhile.
+    #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
+    bench.forget()
+    await bench.know(.partial)
+    #expect(bench.node("refreshing") == nil && bench.node("pillars.nutrition")?.value == "55, Needs Attention")
+    #expect(bench.events == [.told(Toast("Your dashboard is up to date."), at: bench.desk)])
+    // Nobody asked for what comes by itself.
+    bench.forget()
+    await bench.know(.full())
+    #expect(bench.events == [])
+  }
+
+  @Test("Only the window that pulled shows it")
+  func otherWindow() async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    await bench.pull()
+    #expect(bench.state.shown(at: bench.clock.now).node("refreshing") == nil && bench.node("refreshing") != nil)
+    await bench.send(.close(bench.desk))
+    #expect(bench.state.desks.isEmpty && bench.node("refreshing") == nil)
+  }
+
+  @Test(
+    "Without a network it says so, with the time of what is shown", .covers("yh-S04.1.2-E4"),
+    arguments: [Connectivity.offline, .unreachable])
+  func offline(_ connectivity: Connectivity) async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    bench.forget()
+    #expect(bench.node("cached", in: connectivity) == nil)
+    await bench.pull(in: connectivity)
+    #expect(bench.asked == [] && bench.node("refreshing", in: connectivity) == nil)
+    let notice = try #require(bench.node("cached", in: connectivity))
+    #expect(notice.label == "Showing data from 08:15. Pull to refresh when online." && notice.state.icon == .offline)
+    #expect(bench.node("cached.offline", in: connectivity)?.label == "You are offline.")
+    // Back online it is over, and pulling works.
+    #expect(bench.node("cached") == nil)
+    await bench.pull()
+    #expect(bench.asked == [.pulled])
+  }
+
+  @Test("What comes later, however late, is said to be loading and never to have failed")
+  func later() async throws {
+    let bench = try await Bench()
+    await bench.send(.later)
+    await bench.advance(.seconds(7200))
+    #expect(bench.labels().contains("Loading Fitness") && bench.node("unloaded") == nil && bench.node("welcome") == nil)
+    await bench.pull(in: .offline)
+    #expect(bench.labels().contains("Loading Fitness"))
+    await bench.know(.full())
+    #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
+    // What is there stays; who pulled does not wait.
+    await bench.pull()
+    await bench.send(.later)
+    #expect(bench.node("refreshing") == nil && bench.node("pillars.fitness")?.value == "81, Excellent")
+  }
+
+  @Test(
+    "A failed load leaves what was there, with its time, until it is made good", .covers("yh-S04.1.1-E1"))
+  func failed() async throws {
+    let first = try await Bench()
+    await first.know(.full())
+    await first.advance(.seconds(600))
+    let bench = try await Bench(over: first)
+    await bench.send(.notRefreshed(.full))
+    #expect(bench.node("cached")?.label == "Showing data from 08:15. Pull to refresh when online.")
+    #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
+    await bench.know(.full())
+    #expect(bench.node("cached") == nil)
+  }
+
+  @Test("Who never answers has failed after half a minute")
+  func timeout() async throws {
+    let first = try await Bench()
+    await first.know(.full())
+    let bench = try await Bench(over: first)
+    await bench.advance(.seconds(29))
+    #expect(bench.state.refresh == .underWay && bench.node("cached") == nil)
+    await bench.advance(.seconds(1))
+    #expect(bench.state.refresh == .failed(.noAnswer))
+    #expect(bench.node("cached")?.label.hasPrefix("Showing data from 08:15.") == true)
+    // An answer in time stops the clock.
+    await bench.pull()
+    await bench.know(.full())
+    await bench.advance(.seconds(60))
+    #expect(bench.state.refresh == .still)
+  }
+
+  @Test("What failed is tried again when the window comes to the front, and what is fresh is left alone")
+  func front() async throws {
+    let bench = try await Bench()
+    await bench.send(.notRefreshed(.full))
+    bench.forget()
+    await bench.do(.appeared)
+    #expect(bench.asked == [.background])
+    // It is under way already.
+    await bench.do(.appeared)
+    #expect(bench.asked == [.background])
+    await bench.know(.full())
+    await bench.do(.appeared)
+    #expect(bench.asked == [.background])
+    await bench.advance(.seconds(901))
+    await bench.do(.appeared)
+    #expect(bench.asked == [.background, .background])
+  }
+
+  @Test("With nothing kept and nothing to be had it says why, with a way to try again")
+  func nothing() async throws {
+    let bench = try await Bench()
+    await bench.send(.notRefreshed(.full))
+    #expect(bench.node("unloaded")?.label == Problem.full.sentence)
+    #expect(bench.nodes().contains { $0.role == .skeleton } == false)
+    #expect(bench.node("pillars.fitness") != nil && bench.node("quick-actions.log-meal") != nil)
+    bench.forget()
+    await bench.tap("Load the dashboard again")
+    #expect(bench.asked == [.pulled] && bench.nodes().contains { $0.role == .skeleton })
+  }
+
+  @Test("A refresh behind the screen changes nothing of it", .covers("yh-S04.1.3-L9"))
+  func quiet() async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    await bench.advance(.seconds(1000))
+    let before = bench.nodes(.deep).map(\.element)
+    await bench.do(.appeared)
+    #expect(bench.state.refresh == .underWay && bench.nodes(.deep).map(\.element) == before)
+    await bench.know(.full(), at: Bench.morning.date)
+    #expect(bench.nodes(.deep).map(\.element) == before)
+  }
+
+  @Test(
+    "What is more than a day old says so, and from when it is", .covers("yh-S04.1.1-E4", "yh-S04.1.3-AC6"))
+  func stale() async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    await bench.advance(.seconds(86_400))
+    #expect(bench.node("age") == nil && bench.node("freshness")?.label == "Last updated 22 November 2026, 08:15")
+    await bench.advance(.seconds(1))
+    let badge = try #require(bench.node("age"))
+    #expect(badge.label == "Data from yesterday. Connect to update.")
+    #expect(badge.state.tone == .warning && badge.state.icon == .warning)
+    #expect(bench.node("freshness")?.label == "Last updated 22 November 2026, 08:15")
+    await bench.advance(.seconds(86_400))
+    #expect(bench.node("age")?.label == "Data from 22 November 2026. Connect to update.")
+  }
+
+  @Test("A new person is welcomed, and shown where to begin", .covers("yh-S04.1.1-E3"))
+  func welcome() async throws {
+    let bench = try await Bench()
+    await bench.know(.newcomer)
+    #expect(bench.node("welcome")?.label == "Welcome! Start by connecting a wearable or logging your first meal.")
+    let ways = bench.node("welcome")?.children.map { $0.destination?.text }
+    #expect(ways == ["/connect", "/log/meal", "/onboarding"])
+    #expect(bench.node("pillars.fitness")?.value == "No score yet")
+    await bench.know(.full())
+    #expect(bench.node("welcome") == nil)
+  }
+}

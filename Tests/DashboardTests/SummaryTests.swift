@@ -1,0 +1,46 @@
+import Covers
+import Days
+import Interface
+import Measures
+import Mode
+import Testing
+
+@testable import Dashboard
+
+@Suite("Today in figures") struct SummaryTests {
+  private func rows(_ facts: DashboardFacts, _ mode: Mode) -> [String] {
+    let list = DashboardState.knowing(facts).shown(mode).node("today.figures")
+    return list?.children.map { "\($0.label): \($0.value ?? "")" } ?? []
+  }
+
+  private static let light = ["Steps: 8,412", "Meals logged: 2", "Mood: 7 of 10"]
+
+  @Test(
+    "Light has steps, meals and mood; Deep adds active minutes, sleep, energy and calories",
+    .covers("yh-S04.1.1-B10", "yh-S04.1.3-B2"))
+  func modes() {
+    #expect(rows(.full(), .light) == SummaryTests.light)
+    #expect(
+      rows(.full(), .deep) == SummaryTests.light + [
+        "Active minutes: 34", "Sleep: 7 h 20 min", "Energy: 6 of 10", "Calories: 1,850 kcal",
+      ])
+  }
+
+  @Test("What is not known is never nought")
+  func unknown() {
+    let bare = DashboardFacts(today: DayFigures(DashboardFacts.today))
+    #expect(
+      rows(bare, .deep) == [
+        "Steps: Not known yet", "Meals logged: None yet", "Mood: Not logged yet", "Active minutes: Not known yet",
+        "Sleep: Not known yet", "Energy: Not logged yet", "Calories: Not known yet",
+      ])
+  }
+
+  @Test("The night is the one that was handed in as the last")
+  func night() {
+    let facts = DashboardFacts(
+      today: DayFigures(DashboardFacts.today, [.sleepMinutes: 10]),
+      lastNight: DayFigures(DashboardFacts.today, [.sleepMinutes: 400]))
+    #expect(rows(facts, .deep).contains("Sleep: 6 h 40 min"))
+  }
+}

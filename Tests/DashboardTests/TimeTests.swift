@@ -1,0 +1,119 @@
+import Covers
+import Days
+import FoundationEssentials
+import Hours
+import Interface
+import Kernel
+import Testing
+
+@testable import Dashboard
+
+@Suite("The time of day") struct TimeTests {
+  private func greeting(_ now: Moment) -> String? {
+    DashboardState.knowing(.full(), at: now).shown(at: now).nodes.first?.label
+  }
+
+  @Test("Every minute of a day belongs to one band, and each begins on its hour")
+  func bands() {
+    for minute in 0..<1440 {
+      let band = TimeBand(TimeOfDay(minutes: minute) ?? .midnight)
+      let expected: TimeBand =
+        minute < 300 ? .night : minute < 720 ? .morning : minute < 1080 ? .afternoon : minute < 1320 ? .evening : .night
+      #expect(band == expected)
+    }
+  }
+
+  @Test("The header has the brand, the date and a greeting of its time", .covers("yh-S04.1.1-B1"))
+  func header() {
+    let screen = DashboardState.knowing(.full()).shown()
+    #expect(screen.title == "Dashboard" && screen.node("greeting")?.state.level == 1)
+    #expect(screen.node("date")?.label == "yHealth, Sunday 22 November 2026")
+    let times = [(4, 59), (5, 0), (11, 59), (12, 0), (17, 59), (18, 0), (21, 59), (22, 0)]
+    #expect(
+      times.map { greeting(.at($0, $1)) } == [
+        "Good night", "Good morning", "Good morning", "Good afternoon", "Good afternoon", "Good evening",
+        "Good evening",
+        "Good night",
+      ])
+    let american = DashboardState.knowing(.full()).screen(
+      Route(["dashboard"]), in: Surroundings(now: .at(15, 5), locale: "en-US"), at: ID(UUID()))
+    #expect(american.node("date")?.label == "yHealth, Sunday, November 22, 2026")
+    #expect(american.node("freshness")?.label == "Last updated 8:15 AM")
+  }
+
+  @Test(
+    "It is the time where the person is, in every zone, and another zone counts at once",
+    .covers("yh-S04.1.3-L5", "yh-S04.1.3-E2"))
+  func zones() async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    for name in [
+      "Pacific/Kiritimati", "Pacific/Apia", "Pacific/Chatham", "Australia/Lord_Howe", "Australia/Adelaide",
+      "Asia/Tokyo", "Asia/Kathmandu", "Asia/Kolkata", "Asia/Tehran", "Europe/Moscow", "Africa/Cairo", "Europe/Berlin",
+      "Europe/London", "Atlantic/Azores", "America/St_Johns", "America/Sao_Paulo", "America/New_York",
+      "America/Denver", "America/Los_Angeles", "Pacific/Marquesas", "Pacific/Honolulu", "Pacific/Pago_Pago",
+    ] {
+      guard let zone = TimeZone(named: name) else { continue }
+      let now = Moment(Bench.morning.date, in: zone)
+      await bench.set(now)
+      let hour = now.clock.minutes / 60
+      let expected =
+        (5..<12) ~= hour
+        ? "Good morning"
+        : (12..<18) ~= hour
+          ? "Good afternoon"
+          : (18..<22) ~= hour ? "Good evening" : "Good night"
+      #expect(bench.node("greeting")?.label == expected, "\(name)")
+      #expect(bench.node("date")?.label.hasSuffix("\(now.day.weekdayName) \(now.day.long)") == true)
+    }
+    // In Tokyo it is afternoon already.
+    await bench.set(Moment(Bench.morning.date, in: TimeZone(named: "Asia/Tokyo") ?? .gmt))
+    #expect(bench.node("focus")?.label == "Activity")
+  }
+
+  @Test("When a band ends the window is told, with nobody touching anything", .covers("yh-S04.1.3-B15"))
+  func turning() async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    let states = bench.dashboard.states
+    var seen: [TimeBand?] = [states.value.band]
+    for hours in [4, 6, 4, 3, 4] {
+      await bench.advance(.seconds(hours * 3600))
+      // The state itself has changed, so whoever shows it draws it anew.
+      seen.append(states.value.band)
+    }
+    #expect(seen == [.morning, .afternoon, .evening, .night, .night, .morning])
+    #expect(bench.clock.alarms > 0)
+    #expect(bench.node("greeting")?.label == "Good morning")
+  }
+
+  @Test("A new day asks for its facts; a new band does not")
+  func newDay() async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    bench.forget()
+    await bench.advance(.seconds(15 * 3600))
+    #expect(bench.asked == [])
+    await bench.advance(.seconds(3600))
+    #expect(bench.asked == [.background] && bench.state.day?.text == "2026-11-23")
+  }
+
+  @Test("The next turn lies ahead, within six hours or so, through every clock change of a year")
+  func turns() {
+    for name in ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu"] {
+      guard let zone = TimeZone(named: name) else { continue }
+      var now = Moment(Date(timeIntervalSince1970: 1_780_000_000), in: zone)
+      let end = now.date.addingTimeInterval(366 * 86_400)
+      var count = 0
+      while now.date < end {
+        guard let next = TimeBand.turn(after: now) else { break }
+        #expect(next > now.date && next.timeIntervalSince(now.date) < 8.5 * 3600)
+        let before = Moment(next.addingTimeInterval(-1), in: zone)
+        now.date = next
+        #expect(TimeBand(now) != TimeBand(before) || now.day != before.day)
+        count += 1
+      }
+      #expect((1825...1835).contains(count), "\(name): \(count)")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Kernel
+import Testing
+
+@testable import Days
+
+@Suite("A day of the calendar")
+struct CalendarDayTests {
+  @Test("every day of four centuries is written one way and read back, and the next is one later")
+  func everyDay() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let first = try #require(CalendarDay("1800-01-01"))
+    for number in stride(from: first.number, to: first.number + 146_097, by: 1) {
+      let day = CalendarDay(number: number)
+      #expect(CalendarDay(day.text) == day && day.following(1).number == number + 1)
+      guard number % 97 == 0 else { continue }
+      let date = Date(timeIntervalSince1970: Double(number) * 86_400)
+      let parts = calendar.dateComponents([.year, .month, .day, .weekday], from: date)
+      #expect([day.year, day.month, day.day, day.weekday + 1] == [parts.year, parts.month, parts.day, parts.weekday])
+      #expect(CalendarDay(date, in: .gmt) == day)
+    }
+  }
+
+  @Test(
+    "what is no day is refused",
+    arguments: [
+      "", "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "26-11-22", "+026-11-22", "2026-11-22 ", "٢٠٢٦-١١-٢٢",
+    ])
+  func refused(_ text: String) { #expect(CalendarDay(text) == nil) }
+
+  @Test("a day has 23 to 25 hours, as the zone says")
+  func hours() throws {
+    let zone = try #require(TimeZone(named: "Europe/Berlin"))
+    let hours = ["2026-03-29", "2026-10-25", "2026-11-22"].compactMap { text in
+      CalendarDay(text)?.range(in: zone).map { $0.upperBound.timeIntervalSince($0.lowerBound) / 3600 }
+    }
+    #expect(hours == [23, 25, 24])
+  }
+
+  @Test("the leap day a year earlier is the first of March")
+  func leap() {
+    #expect(CalendarDay("2028-02-29")?.earlier(years: 1)?.text == "2027-03-01")
+    #expect(CalendarDay("2028-02-29")?.earlier(years: 4)?.text == "2024-02-29")
+    #expect(CalendarDay("2026-11-22")?.title(on: CalendarDay(number: 0)) == "Sunday 22 November 2026")
+  }
+}

@@ -1,0 +1,203 @@
+import Backend
+import Fetch
+import Foundation
+import Kernel
+import Shell
+import Supabase
+import Testing
+import Tokens
+
+@testable import Embedded
+
+@Suite("A server beside products")
+struct EmbeddedServerTests {
+  /// A folder of the test's own, gone when the test is.
+  private final class Folder: Sendable {
+    let path = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID().uuidString)").path()
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private func health(_ project: Project, _ server: EmbeddedServer) async throws(Problem) -> Int {
+    let question = Outgoing(
+      "GET", "\(project.address)/auth/v1/settings", headers: [.init("apikey", project.key)])
+    return try await server.send(question).status
+  }
+
+  /// Servers of processes that share a folder, as far as one process can have two.
+  private func servers(
+    _ count: Int, _ body: ([EmbeddedServer], Folder) async throws -> Void
+  ) async throws {
+    let folder = Folder()
+    let fetch = try Fetch()
+    let servers = (0..<count).map { _ in EmbeddedServer(EmbeddedPlan(folder: folder.path), fetch) }
+    do {
+      try await body(servers, folder)
+    } catch {
+      for server in servers { await server.stop() }
+      throw error
+    }
+    for server in servers { await server.stop() }
+    await fetch.close()
+  }
+
+  @Test("is not there before somebody asks, and once for all who ask at once")
+  func lazily() async throws {
+    try await servers(1) { servers, folder in
+      #expect(!FileManager.default.fileExists(atPath: folder.path))
+      let projects = try await withThrowingTaskGroup(of: Project.self) { group in
+        for _ in 0..<8 { group.addTask { try await servers[0].port.project() } }
+        return try await group.reduce(into: Set<Project>()) { $0.insert($1) }
+      }
+      let project = try #require(projects.first)
+      #expect(projects.count == 1 && Loopback.holds(project.address))
+      #expect(await servers[0].isHere)
+      #expect(try await health(project, servers[0]) == 200)
+      #expect(project.key == (try Backend.keys(in: folder.path).anon))
+    }
+  }
+
+  @Test("whoever comes second to a folder has the first one's")
+  func shared() async throws {
+    try await servers(2) { servers, _ in
+      let project = try await servers[0].project()
+      #expect(try await servers[1].project() == project)
+      #expect(await !servers[1].isHere)
+      #expect(try await health(project, servers[1]) == 200)
+    }
+  }
+
+  @Test("of several who begin at once, one serves all")
+  func atOnce() async throws {
+    try await servers(4) { servers, _ in
+      let projects = try await withThrowingTaskGroup(of: Project.self) { group in
+        for server in servers { group.addTask { try await server.project() } }
+        return try await group.reduce(into: Set<Project>()) { $0.insert($1) }
+      }
+      #expect(projects.count == 1)
+      var here = 0
+      for server in servers where await server.isHere { here += 1 }
+      #expect(here == 1)
+    }
+  }
+
+  @Test("when the one who has it goes, the next request starts it again where it was")
+  func takenOver() async throws {
+    try await servers(2) { servers, _ in
+      let project = try await servers[0].project()
+      _ = try await servers[1].project()
+      await servers[0].stop()
+      #expect(try await health(project, servers[1]) == 200)
+      #expect(await servers[1].isHere)
+      #expect(try await servers[1].project().address == project.address)
+      await #expect(throws: Problem.self) { try await servers[0].project() }
+    }
+  }
+
+  @Test("where its place was taken meanwhile, it is met elsewhere, and old addresses still lead there")
+  func elsewhere() async throws {
+    try await servers(2) { servers, _ in
+      let project = try await servers[0].project()
+      _ = try await servers[1].project()
+      await servers[0].stop()
+      // Somebody else at its port, who serves another folder.
+      var options = BackendOptions(folder: Folder().path)
+      options.port = try #require(Loopback.port(project.address))
+      let stranger = try await Backend.start(options)
+      // The stranger takes no key of ours; nothing tells that from a server which refuses.
+      #expect(try await health(project, servers[1]) == 401)
+      await stranger.stop()
+      #expect(try await health(project, servers[1]) == 200)
+      try? FileManager.default.removeItem(atPath: options.folder)
+    }
+  }
+
+  @Test("an address that was left behind is noticed, because nobody answers there, or the wrong one")
+  func stale() async throws {
+    try await servers(1) { servers, folder in
+      try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+      var options = BackendOptions(folder: Folder().path)
+      options.port = 0
+      let stranger = try await Backend.start(options)
+      try Data(#"{"address":"\#(stranger.address)","pid":1}"#.utf8).write(to: URL(filePath: "\(folder.path)/address"))
+      let project = try await servers[0].project()
+      #expect(project.address != stranger.address)
+      #expect(await servers[0].isHere)
+      #expect(AddressFile(in: folder.path)?.address == project.address)
+      await stranger.stop()
+      try? FileManager.default.removeItem(atPath: options.folder)
+    }
+  }
+
+  @Test("an address of another machine is never asked", arguments: ["http://192.0.2.1:80", "file:///etc", "rubbish"])
+  func otherMachines(address: String) async throws {
+    try await servers(1) { servers, folder in
+      try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+      try Data(#"{"address":"\#(address)","pid":1}"#.utf8).write(to: URL(filePath: "\(folder.path)/address"))
+      _ = try await servers[0].project()
+      #expect(await servers[0].isHere)
+    }
+  }
+
+  @Test("a folder that another holds without answering is a problem with a sentence, and nothing is changed")
+  func mute() async throws {
+    try await servers(1) { servers, folder in
+      _ = try await servers[0].project()
+      try FileManager.default.removeItem(atPath: "\(folder.path)/address")
+      let fetch = try Fetch()
+      let late = EmbeddedServer(EmbeddedPlan(folder: folder.path), fetch, patience: .milliseconds(50))
+      await #expect { try await late.project() } throws: {
+        ($0 as? Problem)?.code == "server-in-use" && "\($0)".contains("does not answer")
+      }
+      await fetch.close()
+      #expect(try await health(try await servers[0].project(), servers[0]) == 200)
+    }
+  }
+
+  @Test("without a folder it has one for its time, and nothing stays of it")
+  func temporary() async throws {
+    let fetch = try Fetch()
+    let (one, other) = (EmbeddedServer(EmbeddedPlan(), fetch), EmbeddedServer(EmbeddedPlan(), fetch))
+    let (first, second) = (try await one.project(), try await other.project())
+    // Each its own: nobody is shared by two scenarios.
+    #expect(first.address != second.address && first.key != second.key)
+    let path = try #require(await one.path)
+    #expect(FileManager.default.fileExists(atPath: "\(path)/troupe.sqlite"))
+    await one.stop()
+    #expect(!FileManager.default.fileExists(atPath: path))
+    await #expect { try await self.health(first, one) } throws: { ($0 as? Problem)?.code == "fetch-unreachable" }
+    await other.stop()
+    await fetch.close()
+  }
+
+  @Test("goes by the time that it is given")
+  func time() async throws {
+    let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_900_000_000)))
+    let fetch = try Fetch()
+    let server = EmbeddedServer(EmbeddedPlan(), fetch, time: clock.time)
+    let project = try await server.project()
+    let answer = try await server.send(
+      Outgoing(
+        "POST", "\(project.address)/auth/v1/signup",
+        headers: [.init("apikey", project.key), .init("content-type", "application/json")],
+        body: Array(#"{"email":"one@example.com","password":"a-long-secret"}"#.utf8)))
+    #expect(String(decoding: answer.body, as: UTF8.self).contains(#""expires_at":1900003600"#))
+    await server.stop()
+    await fetch.close()
+  }
+}
+
+@Suite("Addresses of this machine")
+struct LoopbackTests {
+  @Test(
+    "are these", arguments: ["http://127.0.0.1:8788", "https://localhost", "http://[::1]:1/a", "http://127.0.0.1/a"])
+  func holds(address: String) { #expect(Loopback.holds(address)) }
+
+  @Test(
+    "are not those",
+    arguments: [
+      "", "127.0.0.1", "ftp://127.0.0.1", "http://127.0.0.1.example.org", "http://localhost.example.org",
+      "http://example.org/127.0.0.1", "http://127.0.0.1@example.org", "http://127.0.0.1:80@example.org",
+      "http://127.0.0.1:x", "http://127.0.0.1:99999",
+    ])
+  func holdsNot(address: String) { #expect(!Loopback.holds(address)) }
+}

@@ -1,0 +1,70 @@
+import Days
+import FoundationEssentials
+import Kernel
+import Measures
+import Storage
+import Testing
+
+@testable import Health
+
+@Suite("What several sources say of one day") struct SourceTests {
+  static let day = CalendarDay(of: Bench.morning)
+
+  private func amount(_ measure: Measure, _ said: [(String, Double)]) -> Double? {
+    var sources = Sources()
+    for (source, amount) in said {
+      if let day = DeviceDay(SourceTests.day, measure, amount, from: source) { sources.add(day) }
+    }
+    return sources.amounts[measure]
+  }
+
+  @Test("Of totals the greatest counts, of levels the mean; what an import reconciled wins over its single sources")
+  func sources() {
+    #expect(amount(.steps, [("Watch", 8000), ("Phone", 6000)]) == 8000)
+    #expect(amount(.restingHeartRate, [("Watch", 60), ("Strap", 50)]) == 55)
+    #expect(amount(.steps, [("Watch", 8000), ("all", 7500), ("Phone", 6000)]) == 7500)
+    // Of another import than the one that was reconciled.
+    #expect(amount(.steps, [("Apple Health: Watch", 8000), ("Apple Health: all", 7500), ("Ring", 9000)]) == 9000)
+    #expect(amount(.steps, [("A: all", 1), ("B: all", 2)]) == 2)
+    #expect(amount(.steps, []) == nil)
+  }
+
+  @Test("A device's day is none that a server would refuse")
+  func bounds() {
+    func make(_ amount: Double, _ source: String = "Watch") -> DeviceDay? {
+      DeviceDay(SourceTests.day, .steps, amount, from: source)
+    }
+    #expect(make(0) != nil && make(1_000_000_000) != nil)
+    #expect(make(-1) == nil && make(1_000_000_001) == nil && make(.nan) == nil && make(.infinity) == nil)
+    #expect(
+      make(1, " ") == nil && make(1, "\0") == nil && make(1, String(repeating: "x", count: 500))?.source.count == 100)
+    #expect(make(1)?.id == make(2)?.id && make(1)?.id != make(1, "Phone")?.id)
+    #expect(DeviceDay(CalendarDay(number: -10_000_000), .steps, 1, from: "x") == nil)
+  }
+
+  private func sum(_ entries: [LogEntry], _ devices: [(Measure, Double)]) -> [Measure: Double] {
+    var sums = DaySums(at: Bench.morning)
+    for entry in entries { sums.add(entry) }
+    for (measure, amount) in devices {
+      if let day = DeviceDay(SourceTests.day, measure, amount, from: "Watch") { sums.add(day) }
+    }
+    return sums.figures(of: [SourceTests.day], HabitBook()).first?.values ?? [:]
+  }
+
+  @Test("A workout that was logged and counted by a watch counts once; a night that somebody tells is theirs to tell")
+  func hands() {
+    let at = Bench.morning.date.addingTimeInterval(-3600)
+    let workout = LogEntry.workout(Workout(id: ID(UUID()), kind: "running", minutes: 40, startedAt: at))
+    let walk = LogEntry.activity(Activity(id: ID(UUID()), kind: "walking", minutes: 20, startedAt: at))
+    #expect(sum([workout, walk], [(.activeMinutes, 45)])[.activeMinutes] == 60)
+    #expect(sum([workout, walk], [(.activeMinutes, 90)])[.activeMinutes] == 90)
+    #expect(sum([workout], [(.workouts, 1)])[.workouts] == 1)
+    let night = SleepEntry(id: ID(UUID()), fellAsleepAt: at.addingTimeInterval(-6 * 3600), wokeAt: at).entry
+    let slept = sum([night], [(.sleepMinutes, 420), (.bedtime, 600), (.deepMinutes, 80)])
+    #expect(slept[.sleepMinutes] == 360 && slept[.deepMinutes] == 80)
+    #expect(slept[.bedtime] == 796)
+    let weighed = LogEntry.weight(WeightEntry(id: ID(UUID()), grams: 70_000, weighedAt: at))
+    #expect(sum([weighed], [(.weight, 71)])[.weight] == 70)
+    #expect(sum([], [(.weight, 71), (.steps, 10)]) == [.weight: 71, .steps: 10])
+  }
+}

@@ -1,0 +1,274 @@
+import Covers
+import FoundationEssentials
+import Interface
+import Kernel
+import Sync
+import SyncWire
+import Testing
+
+@testable import Offline
+@testable import Storage
+
+extension PullAnswer {
+  static let empty = PullAnswer(epoch: "e", changes: [], cursors: [:], more: false, resync: [])
+}
+
+extension Claim {
+  static let none = Claim(changes: [], counts: QueueCounts(), nextDue: nil, isHeld: false)
+}
+
+@Suite("What is decided") struct DecisionTests {
+  @Test("nothing is begun twice, and what it follows are the network, the queue and the days")
+  func begin() {
+    var hand = Hand()
+    #expect(hand.effects.prefix(4) == [.network, .queue, .days, .reductions])
+    hand.send(.begin)
+    #expect(hand.steps.isEmpty)
+  }
+
+  @Test("the machine's network is followed by itself")
+  func network() {
+    #expect(Hand().steps.contains(.run(.network, .standing("network"))))
+  }
+
+  @Test("nobody waits for the server: requests, hints and timers stand, and only the disk is waited for")
+  func lanes() {
+    var hand = Hand.online()
+    hand.send(.syncNow(nil))
+    guard case .run(.disk(.draw), .inOrder("disk"))? = hand.steps.first else {
+      Issue.record("it asks the disk")
+      return
+    }
+    hand.send(.disk(.drawn(.none)))
+    guard case .run(.pull, let lane)? = hand.steps.first else {
+      Issue.record("it asks the server")
+      return
+    }
+    #expect(lane == .standing("request"))
+  }
+
+  @Test(
+    "the platform is asked to let it go on for exactly as long as something is under way")
+  func background() {
+    var hand = Hand.online()
+    var queue = [Sample.change(1)]
+    hand.send(.queued)
+    #expect(hand.steps.contains(.run(.stay, .standing("background"))))
+    hand.play(&queue)
+    #expect(hand.steps.contains(.stop(.standing("background"))) || !hand.state.planner.isUnderWay)
+  }
+
+  @Test("when the network goes, what is on its way is given up and the screen says so")
+  func gone() {
+    var hand = Hand.online()
+    hand.send(.syncNow(nil))
+    hand.send(.disk(.looked(Heading(device: Sample.owner, epoch: "e", cursors: [:]))))
+    hand.send(.disk(.drawn(.none)))
+    hand.send(.network(false))
+    #expect(hand.steps.contains(.stop(.standing("request"))))
+  }
+
+  @Test("hints are followed for who is signed in, and anew when the network is back")
+  func hints() {
+    var hand = Hand()
+    hand.send(.session(Sample.owner))
+    #expect(hand.steps.contains(.run(.hints(Sample.owner), .standing("hints"))))
+    hand.send(.network(true))
+    #expect(!hand.effects.contains(.hints(Sample.owner)))
+    hand.send(.network(false))
+    hand.send(.network(true))
+    #expect(hand.effects.contains(.hints(Sample.owner)))
+    hand.send(.session(nil))
+    #expect(hand.steps.contains(.stop(.standing("hints"))))
+  }
+
+  @Test(
+    "what was sent is told when it is through",
+    .covers("yh-S04.5.3-AC4", "yh-S04.5.3-B4", "yh-S04.5.3-B17"), arguments: [1, 3])
+  func finished(count: Int) {
+    var hand = Hand.online()
+    var queue = (1...count).map { Sample.change($0) }
+    hand.send(.queued)
+    hand.play(&queue)
+    #expect(hand.toasts == ["Synced \(count) \(count == 1 ? "entry" : "entries"). Everything's up to date!"])
+  }
+
+  @Test("what could not be sent is told beside what was, and it is never called up to date")
+  func partly() {
+    var hand = Hand.online()
+    var queue = (1...4).map { Sample.change($0) }
+    hand.send(.queued)
+    hand.play(&queue) { change in
+      switch change.op {
+      case Sample.identifier(2): .refused(code: "23514", reason: "Too much.")
+      case Sample.identifier(3): .conflict(rev: "9", row: nil)
+      default: .applied(rev: "1")
+      }
+    }
+    #expect(
+      hand.toasts.last
+        == "Synced 2 entries. 1 could not be sent: see Settings, Sync. 1 needs your decision: see Settings, Sync.")
+  }
+
+  @Test("a round of its own that found nothing to do says nothing")
+  func silent() {
+    var hand = Hand.online()
+    var queue: [Change] = []
+    hand.send(.hint(.changed))
+    hand.play(&queue)
+    #expect(hand.toasts.isEmpty)
+  }
+
+  @Test("who asks is answered, also when there was nothing to send")
+  func asked() {
+    var hand = Hand.online()
+    var queue: [Change] = []
+    hand.press("Sync Now", at: "/settings/sync")
+    #expect(hand.draws)
+    hand.play(&queue)
+    #expect(hand.toasts == ["Everything's up to date!"])
+  }
+
+  @Test("who asks does not wait for the next try of its own", .covers("yh-S04.5.3-AC7"))
+  func atOnce() {
+    var hand = Hand.online()
+    hand.send(.hint(.changed))
+    hand.send(.pulled(Met(Answered(.failure(.later(after: 600))), in: 1)))
+    #expect(hand.effects.contains { if case .wake(let date) = $0 { date > hand.now.date } else { false } })
+    hand.send(.queued)
+    #expect(!hand.draws)
+    hand.press("Sync Now", at: "/settings/sync")
+    #expect(hand.draws)
+  }
+
+  @Test("who asks while offline is told why not, and that nothing is lost; the button stays")
+  func askedOffline() {
+    var hand = Hand.online()
+    hand.send(.network(false))
+    hand.press("Sync Now", at: "/settings/sync")
+    #expect(hand.toasts.last?.contains("You are offline") == true)
+    #expect(hand.toasts.last?.contains("Nothing is lost") == true)
+    #expect(hand.node("Sync Now", at: "/settings/sync")?.state.isDisabled == false)
+    #expect(hand.said.contains { if case .toast(_, at: hand.name) = $0 { true } else { false } })
+  }
+
+  @Test("who asks without an account, or signed out, is told what to do")
+  func askedByNobody() {
+    var hand = Hand()
+    hand.send(.network(true))
+    hand.do(.syncNow)
+    #expect(hand.toasts.last?.contains("not signed in") == true && hand.effects.isEmpty)
+    hand.send(.session(Sample.owner))
+    hand.send(.pulled(Met(Answered(.failure(.unauthorized)), in: 1)))
+    hand.do(.syncNow)
+    #expect(hand.toasts.last?.contains("sign in again") == true)
+  }
+
+  @Test("who asks and meets nobody is told once")
+  func askedInVain() {
+    var hand = Hand.online()
+    hand.do(.syncNow)
+    hand.send(.disk(.looked(Heading(device: Sample.owner, epoch: "e", cursors: [:]))))
+    hand.send(.disk(.drawn(.none)))
+    hand.send(.pulled(Met(Answered(.failure(.unreachable)), in: 1)))
+    hand.send(.pulled(Met(Answered(.failure(.unreachable)), in: 1)))
+    #expect(hand.toasts.filter { $0.contains("did not answer") }.count == 1)
+  }
+
+  @Test("a disk that refuses is told of once, until it works again")
+  func disk() {
+    var hand = Hand.online()
+    for _ in 0..<3 { hand.send(.failed(.full)) }
+    #expect(hand.toasts == [Problem.full.sentence])
+    #expect(hand.node(Problem.full.sentence, at: "/settings/sync") != nil)
+    var queue: [Change] = []
+    hand.send(.syncNow(nil))
+    hand.play(&queue)
+    #expect(hand.node(Problem.full.sentence, at: "/settings/sync") == nil)
+  }
+
+  @Test("when it was synced is kept, and the later of what is kept and what happened is told")
+  func synced() {
+    var hand = Hand.online()
+    hand.send(.synced(Sample.now.date.addingTimeInterval(-4000)))
+    #expect(hand.state.lastSynced == Sample.now.date)
+    var fresh = Hand()
+    fresh.send(.synced(Sample.now.date.addingTimeInterval(-300)))
+    #expect(fresh.node("Last synced 5 minutes ago, 15 January 2027, 07:55", at: "/settings/sync") != nil)
+  }
+
+  @Test("when a sync is through, the time of it is another", .covers("pa-R9.7"))
+  func syncedLater() {
+    var hand = Hand.online()
+    var queue: [Change] = []
+    hand.now = hand.now.advanced(by: .seconds(3600))
+    #expect(hand.node("Last synced 1 hour ago, 15 January 2027, 08:00", at: "/settings/sync") != nil)
+    hand.send(.syncNow(nil))
+    hand.play(&queue)
+    #expect(hand.node("Last synced just now, 15 January 2027, 09:00", at: "/settings/sync") != nil)
+  }
+
+  @Test("housekeeping is done at the start, once a day, and when the cache was written")
+  func housekeeping() {
+    var hand = Hand()
+    #expect(hand.effects.contains(.tidy))
+    hand.send(.newDay)
+    #expect(hand.effects == [.tidy])
+    hand.send(.cached)
+    #expect(hand.steps == [.run(.tidy, .newest("storage"))])
+  }
+
+  @Test("a full disk that made caches smaller is told of once each time", .covers("yh-S04.5.1-E2"))
+  func reduced() {
+    var hand = Hand.online()
+    for count in [0, 1, 1, 2] { hand.send(.reduced(count)) }
+    #expect(hand.toasts.count == 2 && hand.toasts.allSatisfy { $0.hasSuffix("What you entered is safe.") })
+    #expect(hand.effects == [.measure])
+  }
+
+  @Test("what waits behind something is said, and not called up to date")
+  func waits() {
+    var hand = Hand.online()
+    hand.send(.syncNow(nil))
+    hand.send(.disk(.drawn(Claim(changes: [], counts: QueueCounts(waiting: 2), nextDue: nil, isHeld: false))))
+    hand.send(.pulled(Met(Answered(.success(.empty)), in: 0.1)))
+    hand.send(.disk(.took(Taken())))
+    hand.send(.disk(.looked(Heading(device: Sample.owner, epoch: "e", cursors: [:]))))
+    hand.send(.disk(.drawn(Claim(changes: [], counts: QueueCounts(waiting: 2), nextDue: nil, isHeld: false))))
+    #expect(hand.toasts == ["2 still wait."])
+  }
+
+  @Test("whatever comes in whatever order, it never stumbles, and what it remembers is bounded")
+  func random() {
+    var random = Seeded(11)
+    var hand = Hand()
+    let desks = (1...3).map { OfflineDesk.Name(Sample.identifier($0)) }
+    for _ in 0..<3000 {
+      let op = Sample.identifier(Int.random(in: 1...5, using: &random))
+      let doings: [OfflineDesk.Doing] = [
+        .moved, .dismissBanner, .dismissConflicts, .syncNow, .page(Int.random(in: -5...5, using: &random)), .look(op),
+        .look(nil), .retry(op), .retryAll, .edit(op), .ask(.discard(op)), .ask(.keep(op, .merge)), .ask(.clear),
+        .ask(.restore(1)), .cancel, .confirm, .merge(op), .choose("note", .mine), .leaveMerge,
+      ]
+      let actions: [OfflineAction] = [
+        .begin, .session(Bool.random(using: &random) ? Sample.owner : nil), .syncNow(nil), .cached,
+        .network(.random(using: &random)), .hint(.ready), .hint(.gone), .queued, .woke, .newDay,
+        .disk(.looked(Heading(device: op, epoch: nil, cursors: [:]))), .disk(.drawn(.none)),
+        .pushed(Met(Answered(.failure(.later(after: 3))), in: 1)),
+        .pulled(Met(Answered(.failure(.unreachable)), in: 9)),
+        .looked(Sample.waiting([Sample.change(1)], [Sample.conflict(2, mine: ["note": .int(1)], theirs: [:])])),
+        .looked(Waiting()), .remembered([]), .measured(StorageUse()), .worked(.clear, at: desks[0], .full),
+        .close(desks[0]),
+      ]
+      let index = Int.random(in: 0..<actions.count * 2, using: &random)
+      if index < actions.count {
+        hand.send(actions[index])
+      } else if let doing = doings.randomElement(using: &random), let desk = desks.randomElement(using: &random) {
+        hand.send(.at(desk, doing))
+      }
+      #expect(hand.state.desks.count <= 3 && hand.state.outcomes.count <= OfflineState.mostOutcomes)
+    }
+    hand.send(.network(true))
+    #expect(!hand.nodes("/settings/sync").isEmpty)
+  }
+}

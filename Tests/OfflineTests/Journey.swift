@@ -1,0 +1,128 @@
+import FoundationEssentials
+import Interface
+import Kernel
+import Storage
+import Sync
+
+@testable import Offline
+
+/// A device with a real store, a server by script, and a clock and a network moved by hand.
+struct Journey {
+  let time = ManualTime(Sample.now)
+  let stage: Stage
+  let store: Store
+  let server: ScriptedServer
+  let network = Broadcast<Bool>.Source()
+  let offline: Offline
+  let moods: Storage.Collection<Mood>
+  let meals: Storage.Collection<Meal>
+  let steps: Storage.Collection<Steps>
+  let desk = OfflineDesk.Name(Sample.identifier(1))
+  /// How often the platform is asked at this moment to let it go on.
+  let staying: Current<Int>
+  private let heard: Heard
+
+  /// What was said, kept as it is said.
+  private final class Heard: Sendable {
+    let events = Locked<[OfflineEvent]>([])
+    let cleared = Locked(0)
+    private let task = Locked<Task<Void, Never>?>(nil)
+
+    func follow(_ stream: AsyncStream<Kernel.Heard<OfflineEvent>>) {
+      let events = events
+      let following = Task {
+        await stream.hear { news in
+          if case .said(let event) = news { events.withLock { $0.append(event) } }
+        }
+      }
+      task.withLock { $0 = following }
+    }
+
+    deinit { task.withLock { $0 }?.cancel() }
+  }
+
+  init(isUp: Bool? = nil) async throws {
+    let stage = Stage(time: time.time, identifiers: .seeded(3, time.time))
+    let store = try await Store.memory(stage)
+    let server = ScriptedServer(time.time)
+    let heard = Heard()
+    moods = try await store.collection(Mood.self, .owned(.entered))
+    meals = try await store.collection(Meal.self, .owned(.entered))
+    steps = try await store.collection(Steps.self, .owned(.analytics))
+    let network = network
+    var needs = OfflineNeeds(
+      store, Sample.kinds, clear: { heard.cleared.withLock { $0 += 1 } }, tidy: {},
+      push: { await server.push($0) }, pull: { await server.pull($0) }, network: { network.broadcast.listen() })
+    let stays = Current.Source(0)
+    staying = stays.current
+    let count = Locked(0)
+    needs.background = { body in
+      stays.publish(
+        count.withLock { count in
+          count += 1
+          return count
+        })
+      await body()
+      stays.publish(
+        count.withLock { count in
+          count -= 1
+          return count
+        })
+    }
+    needs.hints = { _ in server.hints.broadcast.listen() }
+    offline = Offline(OfflineState(Sample.kinds, words: Sample.words, seed: 5), on: stage, needs: needs)
+    (self.stage, self.store, self.server, self.heard) = (stage, store, server, heard)
+    heard.follow(offline.events.listen())
+    await offline.send(.begin)
+    await offline.send(.session(Sample.owner))
+    if let isUp { await say(isUp) }
+    await settled()
+  }
+
+  var state: OfflineState { offline.states.value }
+  var events: [OfflineEvent] { heard.events.withLock { $0 } }
+  var toasts: [String] { events.compactMap { if case .toast(let toast, _) = $0 { toast.text } else { nil } } }
+  var cleared: Int { heard.cleared.withLock { $0 } }
+
+  var stays: Int { staying.value }
+
+  func settled() async { await stage.settling.settled() }
+
+  /// The machine's network.
+  func say(_ isUp: Bool) async {
+    network.say(isUp, settling: stage.settling)
+    await settled()
+  }
+
+  /// Nobody waits for the server, so a test that does waits for what it makes of the state.
+  func until(_ condition: (OfflineState) -> Bool) async {
+    for await state in offline.states.listen() where condition(state) { break }
+    await settled()
+  }
+
+  /// Everything was tried that can be tried now.
+  func rest() async { await until { !$0.planner.isUnderWay } }
+
+  func advance(_ seconds: Int) async { await time.advance(by: .seconds(seconds), settling: stage.settling) }
+
+  func `do`(_ doing: OfflineDesk.Doing) async {
+    await offline.send(.at(desk, doing))
+    await settled()
+  }
+
+  func mood(_ score: Int, _ note: String = "", id: ID<Mood>? = nil) -> Mood {
+    Mood(id: id ?? stage.identifiers.next(), at: time.now.date, score: score, note: note)
+  }
+
+  func nodes(_ route: String) -> [Node<OfflineAction>] {
+    let screen = state.screen(Route(route) ?? Route([]), in: Surroundings(now: time.now), at: desk)
+    return screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])
+  }
+
+  func press(_ label: String, at route: String) async {
+    let node = nodes(route).last { $0.label == label && $0.offer(.activate) != nil }
+    guard let action = node?.offer(.activate)?.action(.none) else { return }
+    await offline.send(action)
+    await settled()
+  }
+}

@@ -1,0 +1,161 @@
+import Audit
+import Covers
+import FoundationEssentials
+import Interface
+import Kernel
+import Testing
+
+@testable import Offline
+@testable import Storage
+
+@Suite("Storage on screen") struct StorageScreenTests {
+  private let route = "/settings/storage"
+
+  private func use(dashboard: Int = 0, queue: Int = 0, conversations: Int = 0, insights: Int = 0, damaged: Int = 0)
+    -> StorageUse
+  {
+    StorageUse(
+      usages: [
+        Usage(budget: .dashboard, bytes: dashboard << 20), Usage(budget: .queue, bytes: queue << 20),
+        Usage(budget: .conversations, bytes: conversations << 20), Usage(budget: .insights, bytes: insights << 20),
+        Usage(budget: Budget("blobs", bytes: 500 << 20), bytes: 400 << 20),
+      ],
+      damaged: (0..<damaged).map {
+        SetAside(number: Int64($0), collection: "moods", id: Sample.identifier($0), at: Sample.now.date)
+      })
+  }
+
+  private func hand(_ use: StorageUse) -> Hand {
+    var hand = Hand.online()
+    hand.send(.measured(use))
+    return hand
+  }
+
+  @Test(
+    "every budget says how full it is, in words and as a bar, and so does the whole")
+  func budgets() {
+    let meters = hand(use(dashboard: 12, queue: 1, conversations: 5, insights: 2)).nodes(route)
+      .filter { $0.role == .meter }
+    #expect(
+      meters.map { "\($0.label): \($0.value ?? "")" } == [
+        "All together: 20 MB of 100 MB, 20 %", "Dashboard: 12 MB of 50 MB, 24 %",
+        "Entries to be sent: 1 MB of 20 MB, 5 %", "Conversations: 5 MB of 20 MB, 25 %",
+        "Insights: 2 MB of 10 MB, 20 %",
+      ])
+    #expect(StorageUse.size(700) == "700 bytes" && StorageUse.size(2048) == "2 KB")
+    #expect(StorageUse.size(1_300_000) == "1.2 MB" && StorageUse.size(-3) == "0 bytes")
+  }
+
+  @Test(
+    "from ninety per cent on it warns that older cached data will be cleared",
+    .covers("yh-S04.5.4-AC4", "yh-S04.5.4-B9"))
+  func warning() {
+    let words = "Storage almost full. Older cached data will be cleared."
+    #expect(hand(use(dashboard: 44, queue: 17, conversations: 17, insights: 8)).node(words, at: route) == nil)
+    let full = hand(use(dashboard: 44, queue: 18, conversations: 18, insights: 9))
+    #expect(full.node(words, at: route) != nil && full.toasts.contains(words))
+    #expect(hand(use(dashboard: 45)).node(words, at: route) != nil)
+  }
+
+  @Test("the warning is a toast once, and stands in nobody's way", .covers("yh-S04.5.4-B17"))
+  func once() {
+    var hand = hand(use(dashboard: 46))
+    for bytes in [46, 47, 48] { hand.send(.measured(use(dashboard: bytes))) }
+    #expect(hand.toasts.count == 1 && hand.screen(route).dialog == nil)
+    #expect(hand.node("Sync Now", at: "/settings/sync")?.state.isDisabled == false)
+  }
+
+  @Test("who ignores it is told when older data was cleared", .covers("yh-S04.5.4-E3"))
+  func ignored() {
+    var hand = hand(use(dashboard: 50))
+    hand.send(.measured(use(dashboard: 47)))
+    hand.send(.measured(use(dashboard: 46)))
+    #expect(
+      hand.toasts == [
+        "Storage almost full. Older cached data will be cleared.",
+        "Older cached data was cleared to make room. What you entered is untouched.",
+      ])
+    hand.send(.measured(use(dashboard: 10)))
+    hand.send(.measured(use(dashboard: 49)))
+    #expect(hand.toasts.count == 3)
+  }
+
+  @Test(
+    "a queue that fills up asks to sync soon, as a toast and on both screens",
+    .covers("yh-S04.5.2-E1", "yh-S04.5.2-L6", "yh-S04.5.1-B8"))
+  func queue() {
+    let hand = hand(use(queue: 18))
+    let words = "Your entries to be sent almost fill the room for them (18 MB of 20 MB). Sync soon."
+    #expect(hand.toasts == [words])
+    #expect(hand.node(words, at: route) != nil && hand.node(words, at: "/settings/sync") != nil)
+    #expect(hand.node("Sync Now", at: route) != nil)
+  }
+
+  @Test(
+    "the cache is cleared after a question that says what is safe", .covers("yh-S04.5.4-AC7", "yh-S04.5.4-B10"))
+  func clear() {
+    var hand = hand(use(dashboard: 20))
+    hand.press("Clear Cache", at: route)
+    #expect(hand.works.isEmpty)
+    let dialog = hand.screen(route).dialog
+    #expect(dialog?.label == "Clear Cache?")
+    #expect(dialog?.all.contains { $0.label == "What you entered is not touched, sent or not." } == true)
+    hand.press("Cancel", at: route)
+    #expect(hand.screen(route).dialog == nil && hand.works.isEmpty)
+    hand.press("Clear Cache", at: route)
+    hand.press("Clear Cache", at: route)
+    #expect(hand.works == [.clear])
+    hand.send(.worked(.clear, at: hand.name, nil))
+    #expect(hand.toasts.last == "Cache cleared. It is fetched again when you are online.")
+    #expect(hand.effects == [.measure])
+    hand.send(.measured(use()))
+    #expect(hand.toasts.count == 1)
+  }
+
+  @Test("whoever is offline hears that the cache is not there before they are online")
+  func clearOffline() {
+    var hand = hand(use(dashboard: 20))
+    hand.send(.network(false))
+    hand.press("Clear Cache", at: route)
+    #expect(
+      hand.screen(route).dialog?.all.contains { $0.label.hasSuffix("it is only fetched again once you are.") } == true)
+  }
+
+  @Test("damage is told in one quiet sentence, and without a word when there is none", .covers("yh-S04.5.4-B18"))
+  func damage() {
+    #expect(
+      hand(use(damaged: 2)).node(
+        "2 entries were damaged on this device and set aside; what the server has of them is fetched again.", at: route)
+        != nil)
+    #expect(hand(use(damaged: 3)).toasts.isEmpty)
+    #expect(!hand(use()).nodes(route).contains { $0.label.contains("damaged") })
+  }
+
+  @Test("every screen in every state has no fault")
+  func audit() {
+    var hands = [
+      Hand(), hand(use()), hand(use(dashboard: 50, queue: 20, conversations: 20, insights: 10, damaged: 1)),
+      hand(use(dashboard: 500, queue: 21)),
+    ]
+    var asking = hand(use(dashboard: 10))
+    asking.do(.ask(.clear))
+    hands.append(asking)
+    for hand in hands {
+      let found = Audit.findings(of: hand.screen(route), theme: .yhealth)
+      #expect(found.isEmpty, "\(found)")
+    }
+  }
+
+  @Test("its places can be found, and each route leads to its own screen")
+  func places() {
+    #expect(
+      OfflineState.places.map(\.pattern.text) == [
+        "/settings/sync", "/settings/sync/entry/{op:id}", "/settings/sync/conflict/{op:id}", "/settings/sync/history",
+        "/settings/storage",
+      ])
+    let hand = Hand()
+    #expect(hand.screen("/settings/sync").title == "Sync")
+    #expect(hand.screen("/settings/sync/history").title == "History of decisions")
+    #expect(hand.screen("/settings/storage").title == "Storage")
+  }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Interface
+import Kernel
+import Testing
+
+@testable import Offline
+@testable import Storage
+
+@Suite("Words") struct WordsTests {
+  private let instant = Date(timeIntervalSince1970: 1_800_000_000)  // 15 January 2027, 08:00 UTC
+
+  private func words(_ zone: String = "GMT", locale: String = "en-GB", after seconds: Double = 0) -> DateWords {
+    DateWords(
+      Moment(instant.addingTimeInterval(seconds), in: TimeZone(named: zone) ?? .gmt), locale: locale)
+  }
+
+  @Test("instants read as the people of that zone and locale write them")
+  func dates() {
+    #expect(words().instant(instant) == "15 January 2027, 08:00")
+    #expect(words("America/New_York", locale: "en-US").instant(instant) == "January 15, 2027, 3:00 AM")
+    #expect(words("Asia/Kolkata").instant(instant) == "15 January 2027, 13:30")
+    #expect(words("Pacific/Auckland").day(instant.addingTimeInterval(4 * 3600)) == "16 January 2027")
+    #expect(words(locale: "en-US").time(instant.addingTimeInterval(4 * 3600)) == "12:00 PM")
+    #expect(words().brief(instant) == "08:00" && words(after: 90_000).brief(instant) == "15 January 2027, 08:00")
+    #expect(words().instant(.distantFuture.addingTimeInterval(1e15)) == "an unknown day, an unknown time")
+  }
+
+  @Test(
+    "how long ago it was, by whole units and never of the future",
+    arguments: [
+      (0.0, "just now"), (59, "just now"), (60, "1 minute ago"), (300, "5 minutes ago"), (3600, "1 hour ago"),
+      (7300, "2 hours ago"), (90_000, "1 day ago"), (900_000, "10 days ago"), (-500, "just now"),
+    ])
+  func ago(seconds: Double, said: String) { #expect(words(after: seconds).ago(instant) == said) }
+
+  @Test("values read as their fields mean them, and rubbish stays short")
+  func values() {
+    let values = ValueWords(dates: words())
+    #expect(values.text(.int(7), as: .outOf(10)) == "7 of 10")
+    #expect(values.text(.double(350), as: .unit("kcal")) == "350 kcal")
+    #expect(values.text(.double(1.23456)) == "1.23" && values.text(.bool(true)) == "yes")
+    #expect(values.text(.text("a"), as: .words(["a": "Run"])) == "Run")
+    #expect(values.text(.text("2027-01-15T08:00:00Z")) == "15 January 2027, 08:00")
+    #expect(values.text(.date(instant)) == "15 January 2027, 08:00")
+    #expect(values.text(nil, as: .outOf(10)) == "nothing" && values.text(.text(" \n ")) == "nothing")
+    #expect(values.text(.list([.text("a"), .int(2)])) == "a, 2" && values.text(.list([])) == "nothing")
+    #expect(values.text(.object(["calm_down": .bool(false)])) == "Calm down: no")
+    #expect(values.text(.uuid(Sample.owner)) == "another entry")
+    #expect(values.text(.text(String(repeating: "x", count: 100_000))).count < 310)
+    let deep = (0..<40).reduce(Value.int(1)) { value, _ in .list([value, value]) }
+    #expect(values.text(deep).count < 310)
+    #expect(values.text(.double(.nan)) == "nan" && values.text(.double(1e300)) == "1e+300")
+  }
+
+  @Test("kinds are counted in the product's words and order, and what it does not name is counted too")
+  func counts() {
+    #expect(Sample.words.counts(["meals": 2, "moods": 3]) == "3 mood check-ins, 2 meals")
+    #expect(Sample.words.counts(["meals": 1]) == "1 meal")
+    #expect(Sample.words.counts(["steps": 2, "other": 1, "moods": 1]) == "1 mood check-in, 3 more")
+    #expect(Sample.words.counts(["steps": 1]) == "1 entry" && Sample.words.counts([:]) == "")
+  }
+
+  @Test("named fields come first in their order; others follow under readable names, and none of the server's own")
+  func fields() {
+    let fields = Sample.words.fields(
+      of: "moods", in: [["note": .null, "zeal": .null, "rev": .null], nil, ["score": .null, "calmDown": .null]])
+    #expect(fields.map(\.title) == ["Mood", "Note", "Calm down", "Zeal"])
+    #expect(OfflineWords.title("edited_at") == "Edited at" && OfflineWords.title("___") == "Field")
+    #expect(OfflineWords.title("kcalTotal") == "Kcal total")
+  }
+
+  @Test("what is shown says when it was updated, and from a day on that it is old")
+  func freshness() {
+    func fresh(_ seconds: Double?) -> Freshness {
+      Freshness(
+        lastUpdated: seconds.map { instant.addingTimeInterval(-$0) }, in: Surroundings(now: Moment(instant)))
+    }
+    #expect(fresh(3600).label == "Last updated 07:00" && fresh(3600).badge == nil)
+    #expect(fresh(86_400).badge == nil)
+    #expect(fresh(86_401).badge == "Data from 14 January 2027. Connect to update.")
+    #expect(fresh(86_401).label == "Last updated 14 January 2027, 07:59" && !fresh(86_401).isStale)
+    #expect(fresh(nil).label == "Not updated yet" && fresh(nil).badge == nil)
+    let nodes: [Node<Int>] = fresh(86_401).nodes()
+    #expect(nodes.map(\.label) == [fresh(86_401).label, fresh(86_401).badge])
+  }
+
+  @Test("after a week away all of it is to be fetched anew")
+  func stale() {
+    let week = Freshness(
+      lastUpdated: instant.addingTimeInterval(-7 * 86_400 - 1), in: Surroundings(now: Moment(instant)))
+    #expect(week.badge == "Data from 8 January 2027. Connect to refresh all data." && week.isStale)
+  }
+
+  @Test("what cannot be done offline says so in one friendly sentence")
+  func restrictions() {
+    #expect(Restriction.voice.sentence == "Voice requires internet. Try again when online.")
+    #expect(Restriction.photoAnalysis.sentence == "Photo analysis available when online. Add text description?")
+    for restriction in Restriction.allCases {
+      #expect(restriction.sentence.contains("internet") || restriction.sentence.contains("online"))
+    }
+    #expect(Set(Restriction.allCases.map(\.sentence)).count == 5)
+  }
+}

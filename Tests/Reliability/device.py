@@ -1,0 +1,147 @@
+"""One device of a person: a running `troupe rpc`, and what its owner does with it."""
+
+import json
+import select
+import subprocess
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TROUPE = ROOT / ".build" / "debug" / "troupe"
+PASSWORD = "correct horse battery"
+
+
+class Gone(Exception):
+    """The process ended while something was asked of it."""
+
+
+class Device:
+    def __init__(self, folder: Path, profile: str, address: str, key: str, product: str = "yhealth"):
+        self.words = [
+            TROUPE, "rpc", "--product", product, "--data", folder, "--profile", profile,
+            "--backend", address, "--backend-key", key,
+        ]  # fmt: skip
+        self.process = None
+        self.start()
+
+    # The process
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self.number = 0
+        self.rest = b""
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(timeout=10)
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            try:
+                pipe.close()
+            except OSError:
+                pass
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            try:
+                self.process.stdin.close()
+                self.process.wait(timeout=20)
+            except (OSError, subprocess.TimeoutExpired):
+                pass
+        if self.process.poll() is None:
+            self.kill()
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+    # Asking
+
+    def line(self, seconds: float) -> bytes:
+        end = time.monotonic() + seconds
+        while b"\n" not in self.rest:
+            ready, _, _ = select.select([self.process.stdout], [], [], max(0.0, end - time.monotonic()))
+            if not ready:
+                raise AssertionError("the device does not answer")
+            data = self.process.stdout.read1(1 << 20)
+            if not data:
+                raise Gone(self.process.stderr.read().decode(errors="replace"))
+            self.rest += data
+        line, self.rest = self.rest.split(b"\n", 1)
+        return line
+
+    def call(self, method: str, seconds: float = 60, **params):
+        answer = self.ask(method, seconds, **params)
+        assert "result" in answer, answer
+        return answer["result"]
+
+    def ask(self, method: str, seconds: float = 80, **params) -> dict:
+        self.number += 1
+        request = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
+        try:
+            self.process.stdin.write(json.dumps(request).encode() + b"\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise Gone(str(error)) from error
+        while True:
+            message = json.loads(self.line(seconds))
+            if message.get("id") == self.number:
+                return message
+
+    # What a person does
+
+    def sign_up(self, email: str) -> None:
+        self._enter("/account/sign-up", email)
+
+    def sign_in(self, email: str) -> None:
+        self._enter("/account/sign-in", email)
+
+    def _enter(self, route: str, email: str) -> None:
+        self.call("open", route=route)
+        self.call("type", label="E-mail", text=email)
+        self.call("type", label="Password", text=PASSWORD)
+        self.call("tap", id="submit")
+        self.call("open", route="/account")
+        self.call("wait", label="Sign out", timeout=30)
+
+    def write(self, text: str) -> None:
+        """A page of the journal; when this returns, the screen has said that it is saved."""
+        self.call("open", route="/log/journal")
+        if any(node["label"] == "Log another" for node in every(self.call("screen")["nodes"])):
+            self.call("tap", label="Log another")
+        self.call("type", label="What is on your mind", text=text)
+        self.call("tap", label="Save")
+        self.call("wait", label="Log another", timeout=20)
+
+    def rewrite(self, identifier: str, text: str) -> None:
+        self.call("open", route=f"/log/journal?id={identifier}")
+        self.call("type", label="What is on your mind", text=text)
+        self.call("tap", label="Save")
+        self.call("wait", label="Edit this entry", timeout=20)
+
+    def status(self) -> dict:
+        return self.call("sync", what="status")
+
+    def journal(self) -> dict[str, str]:
+        """What it keeps of the journal: the words by the identifier."""
+        found = self.call("query", collection="journal_entries", limit=10_000)
+        return {record["id"]: record["body"] for record in found}
+
+    def until_quiet(self, seconds: float = 90) -> None:
+        """Syncs until nothing waits any more."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            answer = self.ask("sync", what="now")
+            if answer.get("result", {}).get("waiting") == 0:
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"entries still wait: {self.status()}")
+
+
+def every(nodes: list[dict]) -> list[dict]:
+    found = []
+    for node in nodes:
+        found.append(node)
+        found += every(node["children"])
+    return found

@@ -1,0 +1,159 @@
+"""Nothing that was said to be saved is lost, nothing is done twice: with real processes, real kills, real cuts."""
+
+import random
+import subprocess
+import threading
+
+import pytest
+from device import TROUPE, Gone
+
+
+def test_connections_cut_in_the_middle(world):
+    """Every second connection ends before, within or after what it was for; each entry is on the server once."""
+    way = world.proxy(seed=7)
+    anna = world.device("anna", way)
+    email = world.email("anna")
+    anna.sign_up(email)
+    way.harm = 0.5
+    written = []
+    # Few connections on a quiet machine: on until an answer was cut, which is what this is about.
+    while len(written) < 40 or (way.cuts["answer"] == 0 and len(written) < 200):
+        written.append(f"page {len(written)}")
+        anna.write(written[-1])
+        anna.ask("sync", what="now")
+        way.cut_all()
+    way.harm = 0.0
+    way.cut_all()
+    anna.until_quiet()
+    assert sorted(body for _, body in world.journal(email)) == sorted(written)
+    assert way.cuts["answer"] > 0, way.cuts
+    assert anna.status()["failed"] == 0
+
+
+def test_devices_that_are_killed(world):
+    """Killed again and again while it saves and sends; what it said to be saved is on the server once."""
+    dice = random.Random(20261122)
+    anna = world.device("anna")
+    email = world.email("anna")
+    anna.sign_up(email)
+    said, unsure = [], []
+    for round in range(12):
+        # A few in peace, so that there is something to lose; then the end comes at any moment of the next ones.
+        peaceful = dice.randrange(1, 4)
+        timer = threading.Timer(dice.random() * 0.6, anna.process.kill)
+        try:
+            for number in range(100):
+                if number == peaceful:
+                    timer.start()
+                text = f"round {round}, page {number}"
+                unsure.append(text)
+                anna.write(text)
+                unsure.pop()
+                said.append(text)
+        except (Gone, ValueError):
+            pass
+        timer.join()
+        anna.restart()
+    anna.until_quiet()
+    bodies = [body for _, body in world.journal(email)]
+    assert len(bodies) == len(set(bodies)), "something was done twice"
+    assert set(said) <= set(bodies), "something that was said to be saved is lost"
+    assert set(bodies) <= set(said) | set(unsure)
+    assert len(said) > 12, "the kills came too early to show anything"
+
+
+def test_a_server_that_is_killed(world):
+    dice = random.Random(4)
+    anna = world.device("anna")
+    email = world.email("anna")
+    anna.sign_up(email)
+    written = []
+    for round in range(6):
+        killer = threading.Timer(0.05 + dice.random() * 0.5, world.server_dies)
+        killer.start()
+        for number in range(10):
+            text = f"round {round}, page {number}"
+            anna.write(text)
+            written.append(text)
+        killer.join()
+    anna.until_quiet()
+    assert sorted(body for _, body in world.journal(email)) == sorted(written)
+
+
+@pytest.mark.covers("pa-R9.2")
+def test_two_devices_of_one_person(world):
+    """Both write, lose their ways and come back; in the end both show what the server has."""
+    ways = [world.proxy(seed=11), world.proxy(seed=12)]
+    email = world.email("anna")
+    phone = world.device("phone", ways[0])
+    phone.sign_up(email)
+    desk = world.device("desk", ways[1])
+    desk.sign_in(email)
+    for way in ways:
+        way.harm = 0.3
+    for number in range(15):
+        phone.write(f"phone {number}")
+        desk.write(f"desk {number}")
+    for way in ways:
+        way.harm = 0.0
+        way.cut_all()
+    for device in (phone, desk, phone):
+        device.until_quiet()
+    expected = world.journal(email)
+    assert len(expected) == 30
+    assert sorted(phone.journal().items()) == expected
+    assert sorted(desk.journal().items()) == expected
+
+
+def test_two_persons_share_nothing(world):
+    devices = {}
+    for name in ("anna", "ben"):
+        email = world.email(name)
+        devices[name] = (world.device(name), email)
+        devices[name][0].sign_up(email)
+    for number in range(5):
+        for name, (device, _) in devices.items():
+            device.write(f"{name} {number}")
+    for name, (device, email) in devices.items():
+        device.until_quiet()
+        assert [body for _, body in world.journal(email)] and all(
+            body.startswith(name) for _, body in world.journal(email)
+        )
+        assert len(device.journal()) == 5
+
+
+def test_a_server_restored_from_its_backup(world):
+    """What it had lost comes back from the devices; nothing is there twice."""
+    anna = world.device("anna")
+    email = world.email("anna")
+    anna.sign_up(email)
+    for number in range(5):
+        anna.write(f"before {number}")
+    anna.until_quiet()
+    backup = world.folder / "backup.sqlite"
+    backend = world.backend
+    subprocess.run([TROUPE, "backend", "backup", backup, "--data", backend.folder], check=True, timeout=60)
+    for number in range(5):
+        anna.write(f"after {number}")
+    anna.until_quiet()
+    port = backend.port
+    backend.stop()
+    subprocess.run([TROUPE, "backend", "restore", backup, "--data", backend.folder], check=True, timeout=60)
+    world.backend = type(backend)(backend.folder, "--port", str(port))
+    anna.write("and one more")
+    anna.until_quiet()
+    expected = sorted([f"before {n}" for n in range(5)] + [f"after {n}" for n in range(5)] + ["and one more"])
+    assert sorted(body for _, body in world.journal(email)) == expected
+    assert sorted(anna.journal().values()) == expected
+
+
+def test_a_local_profile_becomes_an_account(world):
+    """What was written before there was anybody to sync for is sent, and is there once."""
+    anna = world.device("anna")
+    for number in range(5):
+        anna.write(f"alone {number}")
+    email = world.email("anna")
+    anna.sign_up(email)
+    anna.until_quiet()
+    assert sorted(body for _, body in world.journal(email)) == [f"alone {number}" for number in range(5)]
+    assert len(anna.journal()) == 5

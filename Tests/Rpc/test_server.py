@@ -1,0 +1,106 @@
+"""The server that runs beside the products: where it is, who shares it, how it ends."""
+
+import json
+import signal
+import subprocess
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+TROUPE = Path(__file__).resolve().parents[2] / ".build" / "debug" / "troupe"
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Starts `troupe serve` and answers with the process and what it told."""
+    processes = []
+
+    def start(*words, data=tmp_path / "data", **options):
+        process = subprocess.Popen(
+            [TROUPE, "serve", "--data", data, "--port", "0", "--json", *words],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,
+        )
+        processes.append(process)
+        line = process.stdout.readline()
+        assert line, process.stderr.read().decode()
+        return process, json.loads(line)
+
+    yield start
+    for process in processes:
+        if process.poll() is None:
+            process.kill()
+        process.wait(timeout=10)
+
+
+def ask(server, path="/auth/v1/settings", key=None):
+    request = urllib.request.Request(server["address"] + path, headers={"apikey": key or server["anon"]})
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status
+    except urllib.error.HTTPError as refusal:
+        return refusal.code
+
+
+def test_serve_has_a_server_in_the_data_folder_and_says_where(serve, tmp_path, troupe):
+    process, told = serve()
+    server = told["backend"]
+    assert server["address"].startswith("http://127.0.0.1:")
+    assert ask(server) == 200 and ask(server, key="guess") == 401
+    folder = tmp_path / "data" / "backend"
+    kept = folder / "address"
+    assert json.loads(kept.read_text()) == {"address": server["address"], "pid": process.pid}
+    assert kept.stat().st_mode & 0o777 == 0o600 and folder.stat().st_mode & 0o777 == 0o700
+    keys = json.loads(troupe("backend", "keys", "--data", folder, "--json").stdout)
+    assert keys["anon"] == server["anon"]
+    process.terminate()
+    assert process.wait(timeout=10) == 0
+    assert not kept.exists()
+
+
+def test_two_of_one_folder_share_a_server_and_a_killed_one_is_not_believed_in(serve):
+    first, told = serve()
+    second, other = serve()
+    assert other["backend"] == told["backend"]
+    second.terminate()
+    assert second.wait(timeout=10) == 0
+    assert ask(told["backend"]) == 200
+    first.send_signal(signal.SIGKILL)
+    first.wait(timeout=10)
+    _, third = serve()
+    assert third["backend"]["anon"] == told["backend"]["anon"]
+    assert ask(third["backend"]) == 200
+
+
+def test_a_signal_that_comes_at_once_is_heard(serve, tmp_path):
+    for number in range(5):
+        process, _ = serve(data=tmp_path / str(number))
+        process.terminate()
+        assert process.wait(timeout=10) == 0
+
+
+def test_another_server_is_named_with_its_key(serve, troupe, tmp_path, monkeypatch):
+    words = ["screen", "--product", "yhealth", "--backend", "http://127.0.0.1:1"]
+    said = troupe(*words)
+    assert said.returncode == 2 and "public key" in said.stderr.decode()
+    assert troupe(*words, "--backend-key", "key").returncode == 0
+    assert troupe(*words, "--backend-key", "key", "--meal-model", "http://127.0.0.1:2").returncode == 2
+    assert troupe("screen", "--product", "yhealth", "--backend", "127.0.0.1", "--backend-key", "key").returncode == 2
+    assert troupe("screen", "--product", "yhealth", "--backend-key", "key").returncode == 2
+    monkeypatch.setenv("TROUPE_BACKEND_KEY", "key")
+    assert troupe(*words).returncode == 0
+    _, told = serve("--backend", "http://127.0.0.1:1")
+    assert told["backend"] == {"address": "http://127.0.0.1:1", "anon": "key"}
+    assert not (tmp_path / "data" / "backend").exists()
+
+
+def test_nothing_is_started_before_somebody_asks(rpc, troupe, tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    pipe = rpc()
+    pipe.frame("network", state="online")
+    pipe.frame("open", route="/insights")
+    assert pipe.end() == 0
+    assert not (tmp_path / "data" / "backend").exists()
+    assert troupe("screen", "--product", "yhealth").returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]

@@ -1,0 +1,54 @@
+import Kernel
+import Simulation
+import Testing
+
+@Suite("Devices, people and a server in a bad world")
+struct SimulationTests {
+  @Test("nothing is lost, nothing is done twice, nothing is stuck, and all show the same", arguments: [0, 1000])
+  func holds(_ from: UInt64) async throws {
+    let reports = try await Simulation.run(seeds: from..<from + 60)
+    for report in reports.failing { Issue.record("seed \(report.seed): \(report.findings)") }
+    #expect(reports.seeds == 60)
+    // A world where nothing happens would hold everything.
+    for what in [
+      "saves", "edits", "deletes", "applied", "already applied", "conflicts", "conflicts asked", "conflicts by rule",
+      "decided", "discarded", "mended", "refused", "stops", "disk failures", "restores", "resyncs", "requests lost",
+      "answers lost", "requests twice", "server failures", "too large", "sessions changed", "clock jumps",
+    ] { #expect(reports.tally[what, default: 0] > 5, "hardly any: \(what)") }
+  }
+
+  @Test(
+    "worlds in which something was found once hold",
+    arguments: [1835, 14_973, 19_545, 30_052, 30_060, 32_932, 37_384, 40_645, 60_734, 96_853] as [UInt64])
+  func found(_ seed: UInt64) async throws {
+    let report = try await Simulation.run(seed: seed)
+    #expect(report.holds, "\(report.findings)")
+  }
+
+  @Test("the same seed is the same run; another is another")
+  func same() async throws {
+    for seed in [7] as [UInt64] {
+      let first = try await Simulation.run(seed: seed)
+      #expect(try await Simulation.run(seed: seed) == first)
+      #expect(try await Simulation.run(seed: seed + 1).fingerprint != first.fingerprint)
+    }
+  }
+
+  @Test("a fault that is built in is found within a dozen seeds", arguments: Simulation.Bug.allCases)
+  func bugs(_ bug: Simulation.Bug) async throws {
+    let reports = try await Simulation.run(seeds: 0..<12, bug: bug)
+    #expect(!reports.failing.isEmpty)
+    switch bug {
+    case .freshOperation: #expect(reports.doubled > 0)
+    case .acknowledgedWhenSent, .baseForgotten, .lifeIgnored: #expect(reports.lost > 0)
+    }
+  }
+
+  @Test("a trace is kept when it is asked for, and says what happened")
+  func trace() async throws {
+    let report = try await Simulation.run(seed: 3, isTraced: true)
+    #expect(report.trace.count > 100)
+    #expect(report.trace.contains { $0.hasSuffix("healed") })
+    #expect(try await Simulation.run(seed: 3).trace.isEmpty)
+  }
+}

@@ -1,0 +1,434 @@
+import Foundation
+import Kernel
+import Testing
+
+@testable import Storage
+
+/// Each of these was found by the simulation or on the way to it.
+@Suite("Settling with the server, on disk and in memory")
+struct SettlingTests {
+  struct Setting {
+    let sample: Sample
+    let moods: Storage.Collection<Mood>
+    var outbox: Outbox { sample.store.outbox }
+
+    init(_ ground: Ground) async throws {
+      sample = try await Sample(ground)
+      moods = try await sample.store.collection(Mood.self, .owned(.entered))
+    }
+
+    func fields(_ mood: Mood) throws -> Fields { try Row(mood, form: 1).fields() }
+
+    func page(
+      _ changes: [Pulled], epoch: String = "one", cursor: String = "9", resync: Set<String> = [], isLast: Bool = true
+    ) -> Page {
+      Page(
+        epoch: epoch, changes: changes.map { Page.Entry("moods", $0) }, cursors: ["moods": cursor], resync: resync,
+        isLast: isLast)
+    }
+
+    /// A record that the server has too.
+    func shared(_ mood: Mood, _ rev: String = "r1") async throws {
+      try await sample.store.take(page([Pulled(id: mood.id.uuid, rev: rev, fields: try fields(mood))]))
+    }
+
+    func note(_ mood: Mood) async throws -> String? { try await moods.record(mood.id)?.note }
+
+    func edit(_ mood: Mood, _ note: String) async throws {
+      var mood = mood
+      mood.note = note
+      try await moods.save(mood, over: .anything)
+    }
+
+    func claimed() async throws -> UUID { try #require(try await outbox.claim(1).first).op }
+  }
+
+  @Test("a merge keeps what it drops of either side", arguments: Ground.allCases)
+  func merged(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, score: 1, note: "base")
+    try await here.shared(mood)
+    try await here.edit(mood, "mine")
+    var server = mood
+    server.note = "theirs"
+    server.score = 3
+    let op = try await here.claimed()
+    var chosen = try here.fields(server)
+    chosen["note"] = .text("mine")
+    let merged = chosen
+    let theirs = try here.fields(server)
+    _ = try await here.outbox.settle([(op, .conflict(theirs: theirs, rev: "r2"))]) { _ in .merged(merged) }
+    let losers = try await here.moods.losers(mood.id).compactMap { here.moods.record(of: $0)?.note }
+    #expect(Set(losers) == ["mine", "theirs"])
+  }
+
+  @Test(
+    "given up in a conflict, the record is what the server has, though its page is through", arguments: Ground.allCases)
+  func discardedConflict(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let (mood, gone) = (Mood(1, note: "base"), Mood(2, note: "base"))
+    try await here.shared(mood)
+    try await here.shared(gone)
+    for one in [mood, gone] { try await here.edit(one, "mine") }
+    var server = mood
+    server.note = "theirs"
+    let claimed = try await here.outbox.claim()
+    let theirs = try here.fields(server)
+    _ = try await here.outbox.settle([
+      (claimed[0].op, .conflict(theirs: theirs, rev: "r2")), (claimed[1].op, .conflict(theirs: nil, rev: "r3")),
+    ])
+    for change in claimed { try await here.outbox.discard(change.op) }
+    #expect(try await here.note(mood) == "theirs")
+    #expect(try await here.moods.record(gone.id) == nil)
+    #expect(try await here.outbox.counts() == QueueCounts())
+  }
+
+  @Test("deleted here while an insert is in conflict: it is asked about, and not forgotten", arguments: Ground.allCases)
+  func deletedInConflict(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "mine")
+    try await here.moods.save(mood)
+    var server = mood
+    server.note = "theirs"
+    let op = try await here.claimed()
+    let theirs = try here.fields(server)
+    _ = try await here.outbox.settle([(op, .conflict(theirs: theirs, rev: "r2"))])
+    try await here.moods.delete(mood.id)
+    let conflict = try #require(try await here.outbox.conflicts().first)
+    #expect(conflict.mine == nil && conflict.theirs?["note"] == .text("theirs"))
+    try await here.outbox.resolve(op, .mine)
+    let next = try #require(try await here.outbox.claim().first)
+    #expect((next.kind, next.base) == (.delete, "r2"))
+  }
+
+  @Test("what both have deleted, or made the same, is no conflict any more", arguments: Ground.allCases, [true, false])
+  func agreed(_ ground: Ground, _ isFirstHere: Bool) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "base")
+    try await here.shared(mood)
+    try await here.edit(mood, "mine")
+    let op = try await here.claimed()
+    var server = mood
+    server.note = "theirs"
+    let theirs = try here.fields(server)
+    _ = try await here.outbox.settle([(op, .conflict(theirs: isFirstHere ? theirs : nil, rev: "r2"))])
+    try await here.moods.delete(mood.id)
+    if isFirstHere {
+      try await here.sample.store.take(here.page([Pulled(id: mood.id.uuid, rev: "r3", fields: nil)]))
+    }
+    #expect(try await here.outbox.conflicts().isEmpty)
+    #expect(try await here.outbox.counts() == QueueCounts())
+  }
+
+  @Test("taken back before it was sent, what the server has of that name is there", arguments: Ground.allCases)
+  func takenBack(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "mine")
+    try await here.moods.save(mood)
+    var server = mood
+    server.note = "theirs"
+    try await here.shared(server)
+    #expect(try await here.note(mood) == "mine")
+    try await here.moods.delete(mood.id)
+    #expect(try await here.note(mood) == "theirs")
+    #expect(try await here.outbox.counts() == QueueCounts())
+  }
+
+  @Test("of two changes the later given up: the record is what the earlier one makes it", arguments: Ground.allCases)
+  func laterDiscarded(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "base")
+    try await here.shared(mood)
+    try await here.edit(mood, "one")
+    let first = try await here.claimed()
+    try await here.edit(mood, "two")
+    let second = try #require(try await here.outbox.changes().last).op
+    try await here.outbox.discard(second)
+    #expect(try await here.note(mood) == "one")
+    try await here.outbox.acknowledge(first, rev: "r2")
+    #expect(try await here.note(mood) == "one")
+    #expect(try await here.moods.opened(mood.id)?.state == .clean)
+  }
+
+  @Test(
+    "edited, deleted, and the deletion given up: the record is what the server has", arguments: Ground.allCases,
+    [true, false])
+  func deletionDiscarded(_ ground: Ground, _ isSent: Bool) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "base")
+    try await here.shared(mood)
+    try await here.edit(mood, "edited")
+    if isSent {
+      let op = try await here.claimed()
+      try await here.moods.delete(mood.id)
+      try await here.outbox.acknowledge(op, rev: "r2")
+    } else {
+      try await here.moods.delete(mood.id)
+    }
+    try await here.outbox.discard(try #require(try await here.outbox.changes().first).op)
+    #expect(try await here.note(mood) == (isSent ? "edited" : "base"))
+    #expect(try await here.moods.opened(mood.id)?.state == .clean)
+  }
+
+  @Test("what is made anew after a deletion can be given up", arguments: Ground.allCases)
+  func anewDiscarded(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "base")
+    try await here.shared(mood)
+    try await here.moods.delete(mood.id)
+    let delete = try await here.claimed()
+    try await here.moods.save(mood)
+    try await here.outbox.acknowledge(delete, rev: "r2")
+    try await here.outbox.discard(try #require(try await here.outbox.changes().first).op)
+    #expect(try await here.moods.record(mood.id) == nil)
+    #expect(try await here.outbox.counts() == QueueCounts())
+  }
+
+  @Test(
+    "an answer that comes late is not undone by what it was made on, told again in a resync", arguments: Ground.allCases
+  )
+  func lateAnswer(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "base")
+    try await here.shared(mood)
+    try await here.edit(mood, "mine")
+    let op = try await here.claimed()
+    // The server goes on from an older copy, in which the record is as it was.
+    try await here.sample.store.take(
+      here.page([Pulled(id: mood.id.uuid, rev: "s7", fields: try here.fields(mood))], epoch: "two", resync: ["moods"]))
+    _ = try await here.outbox.settle([(op, .alreadyApplied(rev: "s8"))])
+    #expect(try await here.note(mood) == "mine")
+    // Or somebody has made it so again since: only the server can say.
+    #expect(try await here.sample.store.heading().cursors["moods"] == .some(nil))
+  }
+
+  @Test(
+    "a waiting deletion of what another life of the server lacks goes without the old life's revision",
+    arguments: Ground.allCases)
+  func basesOfAnotherLife(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1)
+    try await here.shared(mood, "5")
+    try await here.moods.delete(mood.id)
+    #expect(try await here.outbox.changes().map(\.base) == ["5"])
+    try await here.sample.store.take(here.page([], epoch: "two", resync: ["moods"]))
+    #expect(try await here.outbox.changes().map(\.base) == [nil])
+  }
+
+  @Test(
+    "what was held back from another life of the server does not come back once a deletion is through",
+    arguments: Ground.allCases)
+  func heldOfAnotherLife(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1)
+    try await here.shared(mood, "5")
+    try await here.moods.delete(mood.id)
+    // Another device's edit, heard while the deletion waits; then the server is restored and lacks all of it.
+    var edited = mood
+    edited.note = "theirs"
+    try await here.sample.store.take(
+      here.page([Pulled(id: mood.id.uuid, rev: "8", fields: try here.fields(edited))]))
+    try await here.sample.store.take(here.page([], epoch: "two", resync: ["moods"]))
+    let op = try await here.claimed()
+    _ = try await here.outbox.settle([(op, .applied(rev: "3"))])
+    #expect(try await here.moods.record(mood.id) == nil)
+    #expect(try await here.moods.count() == 0)
+  }
+
+  @Test(
+    "a deletion heard of while what was made again was on its way does not take it, once that was done before",
+    arguments: Ground.allCases)
+  func olderHeldGrave(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "again")
+    try await here.moods.save(mood)
+    let op = try await here.claimed()
+    try await here.outbox.letGo()
+    try await here.sample.store.take(here.page([Pulled(id: mood.id.uuid, rev: "6", fields: nil)], cursor: "17"))
+    _ = try await here.outbox.settle([(op, .alreadyApplied(rev: "23"))])
+    #expect(try await here.note(mood) == "again")
+  }
+
+  @Test(
+    "of two versions that are heard while a change waits, the later holds when it is given up",
+    arguments: Ground.allCases)
+  func laterHeld(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "theirs")
+    try await here.shared(mood, "31")
+    try await here.edit(mood, "mine")
+    // Told from the beginning: an old deletion first, then what was made since.
+    try await here.sample.store.take(
+      here.page([Pulled(id: mood.id.uuid, rev: "16", fields: nil)], cursor: "16.31", isLast: false))
+    try await here.sample.store.take(
+      here.page([Pulled(id: mood.id.uuid, rev: "31", fields: try here.fields(mood))], cursor: "31"))
+    let op = try #require(try await here.outbox.changes().first).op
+    try await here.outbox.discard(op)
+    #expect(try await here.note(mood) == "theirs")
+  }
+
+  @Test("told of a deletion since which the record was made again here, the record stays", arguments: Ground.allCases)
+  func olderGrave(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "again")
+    try await here.shared(mood, "20")
+    // A resync tells in the order of revisions, and may end half way.
+    try await here.sample.store.take(
+      here.page([Pulled(id: mood.id.uuid, rev: "16", fields: nil)], cursor: "16.20", isLast: false))
+    #expect(try await here.note(mood) == "again")
+    try await here.sample.store.take(here.page([Pulled(id: mood.id.uuid, rev: "21", fields: nil)], cursor: "21"))
+    #expect(try await here.note(mood) == nil)
+  }
+
+  @Test(
+    "a page of another life that does not tell of a collection leaves nothing of its cursor", arguments: Ground.allCases
+  )
+  func untold(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let meals = try await here.sample.store.collection(Meal.self, .owned(.entered))
+    let meal = Meal(id: ID(UUID()), at: Mood.start, words: "soup")
+    try await meals.take(
+      [Pulled(id: meal.id.uuid, rev: "5", fields: try Row(meal, form: 1).fields())],
+      cursor: Cursor(cursor: "5", epoch: "one"))
+    try await here.shared(Mood(1))
+    // Full with moods; of the meals the cursor comes back as it was sent.
+    try await here.sample.store.take(
+      Page(epoch: "two", changes: [], cursors: ["moods": "3", "meals": "5"], resync: ["moods"], isLast: false))
+    let heading = try await here.sample.store.heading()
+    #expect(heading.cursors["meals"] == .some(nil))
+    #expect(heading.epoch == "two")
+    // What the new life lacks is sent again, and not taken for deleted.
+    let taken = try await here.sample.store.take(
+      Page(epoch: "two", changes: [], cursors: ["moods": "3", "meals": "3"], resync: [], isLast: true))
+    #expect((taken.sentAgain, taken.deleted) == (2, 0))
+  }
+
+  @Test(
+    "sent without an answer, and not among all that the server has: the pull after the answer says whether it is there",
+    arguments: Ground.allCases, ["one", "two"])
+  func sentAndGone(_ ground: Ground, _ epoch: String) async throws {
+    let here = try await Setting(ground)
+    try await here.shared(Mood(9))
+    let (deleted, late, known) = (Mood(1), Mood(2), Mood(3))
+    for mood in [deleted, late, known] { try await here.moods.save(mood) }
+    let ops = try await here.outbox.claim(3).map(\.op)
+    try await here.outbox.letGo()
+    let whole = Page(epoch: epoch, changes: [], cursors: ["moods": "9"], resync: ["moods"], isLast: true)
+    try await here.sample.store.take(whole)
+    #expect(try await here.moods.record(deleted.id) != nil, "nothing goes before the server has answered")
+    _ = try await here.outbox.claim(3)
+    _ = try await here.outbox.settle([
+      (ops[0], .alreadyApplied(rev: "4")), (ops[1], .applied(rev: "10")), (ops[2], .alreadyApplied(rev: "11")),
+    ])
+    #expect(try await here.moods.record(deleted.id) != nil, "it may have arrived just after")
+    try await here.sample.store.take(
+      here.page([Pulled(id: known.id.uuid, rev: "11", fields: try here.fields(known))], epoch: epoch, cursor: "11"))
+    #expect(try await here.moods.record(deleted.id) == nil)
+    #expect(try await here.moods.record(late.id) == late)
+    #expect(try await here.moods.record(known.id) == known)
+  }
+
+  @Test(
+    "a conflict over what the server has no longer: deleted on both sides it ends, else it is one with a deletion",
+    arguments: Ground.allCases)
+  func lostConflicts(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let (deleted, edited) = (Mood(1, note: "base"), Mood(2, note: "base"))
+    for mood in [deleted, edited] {
+      try await here.shared(mood)
+      try await here.edit(mood, "mine")
+      let op = try await here.claimed()
+      let theirs = try here.fields(mood)
+      _ = try await here.outbox.settle([(op, .conflict(theirs: theirs, rev: "r2"))])
+    }
+    try await here.moods.delete(deleted.id)
+    #expect(try await here.outbox.conflicts().count == 2)
+    try await here.sample.store.take(
+      Page(epoch: "one", changes: [], cursors: ["moods": "20"], resync: ["moods"], isLast: true))
+    let left = try await here.outbox.conflicts()
+    #expect(left.map(\.id) == [edited.id.uuid] && left.allSatisfy { $0.theirs == nil })
+    #expect(try await here.outbox.changes().map(\.id) == [edited.id.uuid])
+    #expect(try await here.moods.losers(deleted.id).count >= 1, "what the server had is kept")
+  }
+
+  @Test(
+    "a page that was asked for before its collection was begun anew is no whole answer: nothing goes, and it is asked again",
+    arguments: Ground.allCases)
+  func outrun(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let (old, new) = (Mood(1), Mood(2))
+    try await here.shared(old)
+    let asked = try await here.sample.store.heading().cursors
+    // Meanwhile the device finds that it must hear everything once more.
+    try await here.moods.take([], cursor: nil)
+    let page = Page(
+      epoch: "one", changes: [Page.Entry("moods", Pulled(id: new.id.uuid, rev: "12", fields: try here.fields(new)))],
+      cursors: ["moods": "12"], resync: [], isLast: true, asked: asked)
+    let taken = try await here.sample.store.take(page)
+    #expect(taken.isOutrun && taken.deleted == 0)
+    #expect(try await here.moods.records().count == 2)
+    #expect(try await here.sample.store.heading().cursors["moods"] == .some(nil))
+  }
+
+  @Test(
+    "after a restore, whatever gives way is kept, since clocks may be wrong", arguments: Ground.allCases, [-60.0, 60])
+  func compared(_ ground: Ground, _ later: Double) async throws {
+    let here = try await Setting(ground)
+    let mood = Mood(1, note: "mine")
+    try await here.shared(mood)
+    var server = mood
+    server.note = "theirs"
+    let edited = Mood.start.addingTimeInterval(later)
+    try await here.sample.store.take(
+      here.page(
+        [Pulled(id: mood.id.uuid, rev: "s1", fields: try here.fields(server), editedAt: edited)], epoch: "two",
+        resync: ["moods"]))
+    let both = Set(
+      [try await here.note(mood)]
+        + (try await here.moods.losers(mood.id).map {
+          here.moods.record(of: $0)?.note
+        }))
+    #expect(both == ["mine", "theirs"])
+  }
+
+  @Test("what a fast clock told to wait for a year does not wait once the clock is right", arguments: Ground.allCases)
+  func clock(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    try await here.moods.save(Mood(1))
+    let op = try await here.claimed()
+    let year = Mood.start.addingTimeInterval(365 * 86_400)
+    _ = try await here.outbox.settle([(op, .again(until: year, countsAsTry: false))])
+    #expect(try await here.outbox.draw(5, bytes: 10_000).changes.map(\.op) == [op])
+    _ = try await here.outbox.settle([(op, .again(until: Mood.start.addingTimeInterval(60), countsAsTry: false))])
+    #expect(try await here.outbox.draw(5, bytes: 10_000).changes.isEmpty)
+  }
+
+  @Test("a rule that would keep what this version cannot read leaves it to the person, and holds up nobody")
+  func unreadable() async throws {
+    let here = try await Setting(.memory)
+    let (mood, other) = (Mood(1, note: "base"), Mood(2))
+    try await here.shared(mood)
+    try await here.edit(mood, "mine")
+    try await here.moods.save(other)
+    let claimed = try await here.outbox.claim()
+    let settled = try await here.outbox.settle([
+      (claimed[0].op, .conflict(theirs: ["id": .uuid(mood.id.uuid), "new": .int(1)], rev: "r2")),
+      (claimed[1].op, .applied(rev: "r3")),
+    ]) { _ in .theirs }
+    #expect(settled.asked == [claimed[0].op])
+    #expect(settled.counts == QueueCounts(conflicts: 1))
+  }
+
+  @Test("asked from the beginning, what the server does not name is gone", arguments: Ground.allCases)
+  func whole(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let (kept, gone) = (Mood(1), Mood(2))
+    try await here.shared(kept, "r1")
+    try await here.shared(gone, "r2")
+    try await here.moods.take([], cursor: nil)
+    let taken = try await here.sample.store.take(
+      here.page([Pulled(id: kept.id.uuid, rev: "r1", fields: try here.fields(kept))]))
+    #expect(taken.deleted == 1)
+    #expect(try await here.moods.records().map(\.id) == [kept.id])
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Supabase
+
+@Suite("Instants in header fields")
+struct InstantTests {
+  @Test("a date is read as HTTP writes it")
+  func dates() {
+    #expect(HTTPInstant.date("Sun, 06 Nov 1994 08:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777))
+    #expect(HTTPInstant.date("Thu, 29 Feb 2024 23:59:59 GMT") == Date(timeIntervalSince1970: 1_709_251_199))
+    for rubbish in [
+      "", "0", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Sun, 06 Nov 1994 08:49:37 UTC",
+      "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Foo 1994 08:49:37 GMT",
+      "Sun, 06 Nov 1994 08:49:3ä GMT", "Sun, 6 Nov 1994 08:49:037 GMT", String(repeating: " ", count: 29),
+    ] {
+      #expect(HTTPInstant.date(rubbish) == nil, "\(rubbish)")
+    }
+  }
+
+  @Test("a wait is seconds or an instant, never less than none and never more than an hour")
+  func waits() {
+    let now = Date(timeIntervalSince1970: 784_111_777)
+    #expect(HTTPInstant.wait("0", at: now) == .zero)
+    #expect(HTTPInstant.wait("120", at: now) == .seconds(120))
+    #expect(HTTPInstant.wait("99999999999999999999", at: now) == .seconds(3600))
+    #expect(HTTPInstant.wait("Sun, 06 Nov 1994 08:50:07 GMT", at: now) == .seconds(30))
+    #expect(HTTPInstant.wait("Sun, 06 Nov 1994 08:00:00 GMT", at: now) == .zero)
+    #expect(HTTPInstant.wait("Sun, 06 Nov 2094 08:49:37 GMT", at: now) == .seconds(3600))
+    for rubbish in [nil, "", "-1", "1.5", "soon", "１２", String(repeating: "9", count: 41)] {
+      #expect(HTTPInstant.wait(rubbish, at: now) == nil, "\(rubbish ?? "")")
+    }
+  }
+
+  @Test("the server's clock is followed when it differs, and not for its whole seconds")
+  func clocks() {
+    let now = Date(timeIntervalSince1970: 1000)
+    var clock = ServerClock()
+    clock.hear(Date(timeIntervalSince1970: 999), at: now)
+    #expect(clock.date(now) == now)
+    clock.hear(Date(timeIntervalSince1970: 4600), at: now)
+    #expect(clock.date(now.addingTimeInterval(5)) == Date(timeIntervalSince1970: 4605))
+    clock.hear(nil, at: now)
+    #expect(clock.date(now) == Date(timeIntervalSince1970: 4600))
+    clock.hear(now, at: now)
+    #expect(clock.date(now) == now)
+  }
+}

@@ -1,0 +1,177 @@
+import Fetch
+import Foundation
+import JSON
+import Kernel
+import Testing
+
+@testable import Supabase
+
+@Suite("New tokens for old", .timeLimit(.minutes(1)))
+struct RefreshTests {
+  @Test("a token is used until thirty seconds before its end, and then there is another")
+  func due() async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn(1, for: 600)
+    stage.answers { _ throws(Problem) in Stage.tokens(2, for: 600) }
+    await stage.advance(569)
+    #expect(try await session.access().revealed == "access1")
+    #expect(stage.paths.isEmpty)
+    await stage.advance(1)
+    #expect(try await session.access().revealed == "access2")
+    #expect(stage.paths == ["/auth/v1/token?grant_type=refresh_token"])
+    let body = try JSON(bytes: try #require(stage.asked.withLock { $0.first?.body }))
+    #expect(body["refresh_token"] == "refresh1")
+    // And after a start it is the new one.
+    #expect(try await stage.session().access().revealed == "access2")
+  }
+
+  @Test("fifty who need one at once make one request, and all get what came of it")
+  func once() async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn(1, for: 10)
+    let (asked, gate) = (Gate(), Gate())
+    stage.answers { _ throws(Problem) in
+      asked.open()
+      await gate.passed()
+      return Stage.tokens(2)
+    }
+    let asking = (0..<50).map { number in
+      Task {
+        number.isMultiple(of: 10) ? try await session.refresh() : nil; return try await session.access().revealed
+      }
+    }
+    await asked.passed()
+    for _ in 0..<1000 { await Task.yield() }
+    gate.open()
+    for one in asking { #expect(try await one.value == "access2") }
+    #expect(stage.paths.count == 1)
+  }
+
+  @Test("who gives up takes it from nobody")
+  func givenUp() async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn(1, for: 10)
+    let (asked, gate) = (Gate(), Gate())
+    stage.answers { _ throws(Problem) in
+      asked.open()
+      await gate.passed()
+      return Stage.tokens(2)
+    }
+    let first = Task { try await session.access() }
+    await asked.passed()
+    let second = Task { try await session.access().revealed }
+    first.cancel()
+    gate.open()
+    #expect(try await second.value == "access2")
+    #expect(stage.paths.count == 1)
+  }
+
+  @Test("a new token is kept before it is used; when it cannot be kept, the old one is still there")
+  func kept() async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn(1, for: 10)
+    let before = stage.kept.withLock { $0 }
+    stage.answers { _ throws(Problem) in Stage.tokens(2) }
+    stage.isFull.withLock { $0 = true }
+    await stage.advance(20)
+    let said = await problem { () throws(Problem) in _ = try await session.access() }
+    #expect(said == Stage.full)
+    #expect(stage.kept.withLock { $0 } == before)
+    #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
+    stage.isFull.withLock { $0 = false }
+    #expect(try await session.access().revealed == "access2")
+    // By the old one again: the new one was never used.
+    for asked in stage.asked.withLock({ $0 }) {
+      #expect(try JSON(bytes: asked.body ?? [])["refresh_token"] == "refresh1")
+    }
+  }
+
+  @Test(
+    "a session that the server has ended is over: tokens go, the person stays known",
+    arguments: ["session_not_found", "session_expired", "refresh_token_not_found", "refresh_token_already_used"])
+  func lost(_ code: String) async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn(1, for: 10)
+    stage.answers { _ throws(Problem) in Stage.refused(400, code) }
+    #expect(await problem { () throws(Problem) in _ = try await session.access() }?.code == "session-expired")
+    #expect(session.states.value == .expired(user: Stage.user, email: "a@b.example"))
+    let kept = String(decoding: stage.kept.withLock { $0 } ?? [], as: UTF8.self)
+    #expect(kept.contains("a@b.example") && !kept.contains("access1") && !kept.contains("refresh1"))
+    #expect(try await stage.session().states.value == .expired(user: Stage.user, email: "a@b.example"))
+    // Nobody is asked for what cannot be had.
+    #expect(await problem { () throws(Problem) in try await session.refresh() }?.code == "session-expired")
+    #expect(stage.paths.count == 1)
+    // And who signs in again is back.
+    stage.answers { _ throws(Problem) in Stage.tokens(3) }
+    try await session.signIn("a@b.example", Redacted("x"))
+    #expect(try await session.access().revealed == "access3")
+  }
+
+  @Test(
+    "a server in trouble ends no session",
+    arguments: [(500, "session_not_found"), (503, ""), (429, "over_request_rate_limit"), (409, "conflict"), (404, "")])
+  func trouble(_ status: Int, _ code: String) async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn(1, for: 100)
+    stage.answers { _ throws(Problem) in Stage.refused(status, code) }
+    await stage.advance(80)
+    // What still holds is used meanwhile.
+    #expect(try await session.access().revealed == "access1")
+    await stage.advance(30)
+    #expect(await problem { () throws(Problem) in _ = try await session.access() } != nil)
+    #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
+    stage.answers { _ throws(Problem) in throw Stage.away }
+    #expect(await problem { () throws(Problem) in _ = try await session.access() }?.code == "server-unreachable")
+    stage.answers { _ throws(Problem) in Stage.tokens(2) }
+    #expect(try await session.access().revealed == "access2")
+  }
+
+  @Test("tokens of somebody else are not taken for ours")
+  func somebodyElse() async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn(1, for: 10)
+    stage.answers { _ throws(Problem) in Stage.tokens(2, of: UUID()) }
+    #expect(await problem { () throws(Problem) in _ = try await session.access() }?.code == nil)
+    await stage.advance(20)
+    #expect(await problem { () throws(Problem) in _ = try await session.access() }?.code == "server-unreadable")
+    #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
+  }
+
+  @Test("a device whose clock is wrong goes by the server's")
+  func clock() async throws {
+    let stage = Stage()
+    // The server is a day ahead; that it is so, its answer says.
+    let ahead = [Outgoing.Field("date", "Fri, 16 Jan 2026 12:00:00 GMT")]
+    stage.answers { _ throws(Problem) in Stage.tokens(1, for: 600, ahead) }
+    let session = try await stage.session()
+    try await session.signIn("a@b.example", Redacted("x"))
+    #expect(try await session.access().revealed == "access1")
+    // The clock is put right: the same token lasts as long as it did.
+    await stage.manual.set(Moment(Date(timeIntervalSince1970: 1_768_564_800)), settling: Settling())
+    stage.answers { _ throws(Problem) in Stage.tokens(2, for: 600, ahead) }
+    #expect(try await session.access().revealed == "access2")
+    #expect(try await session.access().revealed == "access2")
+    #expect(stage.paths.count == 2)
+  }
+
+  @Test("who signs in while a refresh is under way is not signed out by it")
+  func overtaken() async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn(1, for: 10)
+    let (asked, gate) = (Gate(), Gate())
+    stage.answers { request throws(Problem) in
+      guard request.address.hasSuffix("refresh_token") else { return Stage.tokens(9) }
+      asked.open()
+      await gate.passed()
+      return Stage.refused(400, "session_not_found")
+    }
+    let refresh = Task { await problem { () throws(Problem) in try await session.refresh() } }
+    await asked.passed()
+    let signIn = Task { try await session.signIn("a@b.example", Redacted("x")) }
+    gate.open()
+    #expect(await refresh.value?.code == "session-expired")
+    try await signIn.value
+    #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
+    #expect(try await session.access().revealed == "access9")
+  }
+}
