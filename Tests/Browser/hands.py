@@ -51,9 +51,11 @@ def until(page, condition, arg=None):
 
 
 def settled(page):
-    """The script runs, the server has dealt with everything that was said, and nothing more is on its way."""
+    """The script runs, the server has dealt with everything that was said, nothing more is on its way, and the address
+    says what is shown: a browser that is told to go back does so in its own time."""
     until(page, "document.documentElement.dataset.live === '' && document.documentElement.dataset.waiting === '0'"
-          " && !('busy' in document.body.dataset)")  # fmt: skip
+          " && !('busy' in document.body.dataset)"
+          " && location.pathname === new URL(document.body.dataset.path, location.href).pathname")  # fmt: skip
 
 
 def go(page, route):
@@ -64,9 +66,7 @@ def go(page, route):
 
 def place(page):
     """Where the page is, as the address bar says it."""
-    parts = urlsplit(page.url)
-    path = parts.path.removeprefix(urlsplit(page.base).path)
-    return path
+    return page.evaluate("location.pathname").removeprefix(urlsplit(page.base).path)
 
 
 def at(page, route):

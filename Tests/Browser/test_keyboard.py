@@ -102,12 +102,17 @@ class Crawler:
                 go(page, route)
                 if self.focus(stop):
                     if not self.work(stop):
-                        self.wrong.append(f"{route}: {stop['name']} does nothing")
+                        self.complain(route, stop)
                     continue
                 if stop["name"] in look(page, "controls"):
                     self.wrong.append(f"{route}: {stop['name']} was there and is not")
             elif not self.work(stop):
-                self.wrong.append(f"{route}: {stop['name']} does nothing")
+                self.complain(route, stop)
+
+    def complain(self, route, stop):
+        focused = look(self.page, "current")
+        where = f"at {place(self.page)} with the focus on {focused and focused['name']}"
+        self.wrong.append(f"{route}: {stop['name']} does nothing; {where}")
 
     def focus(self, stop, before=None):
         """By the Tab key, from the stop before it: that each leads to the next was seen when all were passed through. Where
@@ -133,7 +138,7 @@ class Crawler:
                 href = page.evaluate("document.activeElement.getAttribute('href').split('?')[0]")
                 page.keyboard.press("Enter")
                 settled(page)
-                return page.url.split("?")[0].endswith(href)
+                return page.evaluate("location.pathname").endswith(href)
             case "summary", _:
                 page.keyboard.press("Enter")
                 opened = page.evaluate("document.activeElement.parentElement.open")
