@@ -68,6 +68,8 @@ final class BlockingSocket {
     let isText = input[0] & 0x0F == 1
     let text = String(decoding: input[start..<(start + length)], as: UTF8.self)
     input.removeFirst(start + length)
+    // Nor is the room that its longest text took.
+    if input.isEmpty { input = [] }
     return isText ? text : takeText()
   }
 

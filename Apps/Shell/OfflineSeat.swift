@@ -43,6 +43,6 @@ struct OfflineSeat: Sendable {
       nodes: { surroundings in
         states.value.banner(at: desk, in: surroundings).map { node in node.map { offline.bound($0) } }
       },
-      changes: [{ states.changes(at: desk.uuid) }], moved: { await offline.send(.at(desk, .moved)) })
+      changes: [states.watched(at: desk.uuid)], moved: { await offline.send(.at(desk, .moved)) })
   }
 }

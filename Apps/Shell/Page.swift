@@ -7,12 +7,10 @@ public struct Page: Sendable {
   public let place: Place
   let screen: @Sendable (Route, Surroundings) -> Screen<Bound>
   /// Say when what is shown may have changed, apart from the surroundings: one for each feature that it is made of.
-  let changes: [ObjectIdentifier: Changes]
+  let changes: [ObjectIdentifier: Watched]
   /// Tells the feature that its place is shown, or no longer.
   let appeared: (@Sendable (Route) async -> Void)?
   let left: (@Sendable (Route) async -> Void)?
-
-  typealias Changes = @Sendable () -> AsyncStream<Void>
 
   /// A place that one feature shows: a pure function of its state, the route and the surroundings. The page is what
   /// keeps the feature. With a desk, it shows nothing of what lies on others.
@@ -29,7 +27,7 @@ public struct Page: Sendable {
     return Page(
       place: place,
       screen: { route, surroundings in screen(states.value, route, surroundings).map { feature.bound($0) } },
-      changes: [ObjectIdentifier(feature): { states.changes(at: desk) }],
+      changes: [ObjectIdentifier(feature): states.watched(at: desk)],
       appeared: telling(appeared), left: telling(left))
   }
 
@@ -67,7 +65,7 @@ public struct Page: Sendable {
   ) -> Page {
     let states = other.states
     var changes = changes
-    changes[ObjectIdentifier(other)] = { states.changes(at: desk) }
+    changes[ObjectIdentifier(other)] = states.watched(at: desk)
     return Page(place: place, screen: screen, changes: changes, appeared: appeared, left: left)
   }
 

@@ -89,7 +89,7 @@ extension SettingsNeeds {
         let collection = try await shelf.collection()
         // From the beginning: what was there already is known by its order, and nothing falls between it and the reading.
         var seen = Revision(0)
-        for await _ in collection.revision.listen() {
+        for await _ in collection.revision.changes() {
           seen = try await SettingsNeeds.catchUp(collection, from: seen) { continuation.yield($0) }
         }
       } catch {

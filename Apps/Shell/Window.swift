@@ -113,19 +113,15 @@ public actor Window {
     company.surroundings(&surroundings)
     isOpening = false
     await appeared(navigation.states.value.route)
-    watch(navigation.states.changes())
-    watch(toasts.states.changes())
-    // A feature has many pages, and is listened to once.
-    let sources = pages.reduce(into: [:]) { sources, page in sources.merge(page.changes) { first, _ in first } }
-    for (source, changes) in sources { watch(changes(), of: source) }
-    for changes in banner?.changes ?? [] { watch(changes()) }
-    let network = person.network.states.changes()
-    hold { window in for await _ in network { await window()?.followNetwork() } }
+    let watch = Watch(sights)
+    // It may have changed since the window was made.
+    watch.tell(.network)
+    hold { window in for await changed in watch { await window()?.follow(changed) } }
     // What is shown may speak of the time.
     // By hand, time moves only in commands, and each of them renders at its end.
     if person.manual == nil {
       let ticks = stage.time.ticks(every: .seconds(60))
-      hold { window in for await _ in ticks { await window()?.show() } }
+      hold { _ in for await _ in ticks { watch.tell(.everywhere) } }
     }
     note(isSettled: stage.settling.isSettled)
     show()
@@ -148,17 +144,34 @@ public actor Window {
     tasks.append(Task { [weak self] in await body { [weak self] in self } })
   }
 
-  /// With a feature, only while a page is shown that it has a part in.
-  private func watch(_ changes: AsyncStream<Void>, of source: ObjectIdentifier? = nil) {
-    tasks.append(
-      Task { [weak self] in
-        for await _ in changes { await self?.follow(source) }
-      })
+  /// What is shown may change with it.
+  private enum Sight: Hashable {
+    case everywhere
+    /// Where the feature has a part in the page.
+    case feature(ObjectIdentifier)
+    case network
   }
 
-  private func follow(_ source: ObjectIdentifier?) {
-    if let source, let page = page(of: navigation.states.value.route), page.changes[source] == nil { return }
-    show()
+  private var sights: [(name: Sight, value: Watched)] {
+    // A feature has many pages, and is listened to once.
+    let features = pages.reduce(into: [:]) { features, page in features.merge(page.changes) { first, _ in first } }
+    return [
+      (.network, person.network.states.watched()),
+      (.everywhere, navigation.states.watched()), (.everywhere, toasts.states.watched()),
+    ] + (banner?.changes ?? []).map { (.everywhere, $0) } + features.map { (.feature($0), $1) }
+  }
+
+  private func follow(_ changed: Set<Sight>) async {
+    if changed.contains(.network) { await followNetwork() }
+    let page = page(of: navigation.states.value.route)
+    let isSeen = changed.contains { sight in
+      switch sight {
+      case .everywhere: true
+      case .feature(let feature): page.map { $0.changes[feature] != nil } ?? true
+      case .network: false
+      }
+    }
+    if isSeen { show() }
   }
 
   // MARK: Showing

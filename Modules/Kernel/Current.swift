@@ -40,25 +40,28 @@ public final class Current<Value: Sendable>: Sendable {
   /// How many listen now.
   public var listeners: Int { held.withLock { $0.listeners.count } }
 
-  /// At a desk, a change that was published for other desks alone is not told; the next one that is told has it too.
-  public func listen(at desk: UUID? = nil) -> AsyncStream<Value> { listen(at: desk) { $0 } }
+  public func listen() -> AsyncStream<Value> { listen { $0 } }
 
   /// The same without the value, for whoever reads it when they are told: who waits here holds no room for it.
-  public func changes(at desk: UUID? = nil) -> AsyncStream<Void> { listen(at: desk) { _ in () } }
+  public func changes() -> AsyncStream<Void> { listen { _ in () } }
 
-  private func listen<Told: Sendable>(
-    at desk: UUID?, _ told: @escaping @Sendable (Value) -> Told
-  ) -> AsyncStream<Told> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Told.self, bufferingPolicy: .bufferingNewest(1))
-    let number = held.withLock { held -> Int? in
-      // Inside the lock, so that no change falls between the first value and the changes. Nobody waits for it yet.
-      continuation.yield(told(held.value))
-      guard !held.isFinished else { return nil }
-      held.given += 1
-      held.listeners[held.given] = Listener(
-        tell: { continuation.yield(told($0)) }, finish: { continuation.finish() }, desk: desk, version: held.version)
-      return held.given
+  /// For who watches it among others, everywhere or at a desk: a change that was published for other desks alone is not told
+  /// there, and lies in the value when the next one is.
+  public func watched(at desk: UUID? = nil) -> Watched {
+    Watched { told, over in
+      guard let number = self.add(at: desk, tell: { _ in told() }, finish: over, first: { _ in }) else {
+        over()
+        return {}
+      }
+      return { [weak self] in self?.forget(number) }
     }
+  }
+
+  private func listen<Told: Sendable>(_ told: @escaping @Sendable (Value) -> Told) -> AsyncStream<Told> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Told.self, bufferingPolicy: .bufferingNewest(1))
+    let number = add(
+      at: nil, tell: { continuation.yield(told($0)) }, finish: { continuation.finish() },
+      first: { continuation.yield(told($0)) })
     guard let number else {
       continuation.finish()
       return stream
@@ -70,6 +73,21 @@ public final class Current<Value: Sendable>: Sendable {
   /// Returns when the value is so, when it changes no more, or when the task is cancelled.
   public func wait(until isSo: (Value) -> Bool) async {
     for await value in listen() where isSo(value) { return }
+  }
+
+  /// The number of a new listener; nil when there is nothing more to hear. What is done with the first value is done inside
+  /// the lock, so that no change falls between it and the changes: nobody may wait for it yet.
+  private func add(
+    at desk: UUID?, tell: @escaping @Sendable (Value) -> Void, finish: @escaping @Sendable () -> Void,
+    first: (Value) -> Void
+  ) -> Int? {
+    held.withLock { held in
+      first(held.value)
+      guard !held.isFinished else { return nil }
+      held.given += 1
+      held.listeners[held.given] = Listener(tell: tell, finish: finish, desk: desk, version: held.version)
+      return held.given
+    }
   }
 
   private func forget(_ number: Int) {

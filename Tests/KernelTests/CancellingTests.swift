@@ -37,6 +37,19 @@ struct CancellingTests {
     #expect(source.current.listeners == 0)
   }
 
+  @Test("among others holds up nobody who publishes one of them")
+  func watch() async {
+    let (source, other) = (Current.Source(0), Current.Source(0))
+    await during(
+      {
+        source.publish($0)
+        other.publish($0)
+      },
+      { for await _ in Watch([(1, source.current.watched()), (2, other.current.watched())]) {} })
+    #expect(source.current.listeners == 0)
+    #expect(other.current.listeners == 0)
+  }
+
   @Test("holds up nobody who says an event, and settling is not kept from it")
   func broadcast() async {
     let source = Broadcast<Int>.Source(bound: 8)

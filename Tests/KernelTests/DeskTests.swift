@@ -54,52 +54,37 @@ struct DeskTests {
   @Test("Who listens at a desk hears of it and of what concerns everyone, and always the whole")
   func hears() async {
     let source = Current.Source(0)
-    var (here, elsewhere, all) = (
-      source.current.listen(at: mine.uuid).makeAsyncIterator(),
-      source.current.listen(at: other.uuid).makeAsyncIterator(),
-      source.current.listen().makeAsyncIterator()
-    )
-    for first in [await here.next(), await elsewhere.next(), await all.next()] { #expect(first == 0) }
+    var changes = Watch([
+      ("here", source.current.watched(at: mine.uuid)), ("elsewhere", source.current.watched(at: other.uuid)),
+      ("everywhere", source.current.watched()),
+    ]).makeAsyncIterator()
     source.publish(1, at: Desks(mine))
-    #expect(await here.next() == 1)
-    #expect(await all.next() == 1)
+    #expect(await changes.next() == ["here", "everywhere"])
     source.publish(2, at: Desks(third))
-    #expect(await all.next() == 2)
+    #expect(await changes.next() == ["everywhere"])
     source.publish(3)
-    #expect(await here.next() == 3)
-    #expect(await all.next() == 3)
-    // It was told of neither 1 nor 2.
-    #expect(await elsewhere.next() == 3)
+    // Elsewhere nothing was told of 1 and of 2.
+    #expect(await changes.next() == ["here", "elsewhere", "everywhere"])
     #expect(source.current.value == 3)
   }
 
   @Test("Whoever was told to wake up misses nothing because of another desk, thousands of times")
-  func missesNothing() async {
+  func missesNothing() async throws {
     for round in 0..<2_000 {
       var source: Current<Int>.Source? = Current.Source(-1)
-      let listening = Task { [stream = source?.current.listen(at: mine.uuid)] in await stream?.all() ?? [] }
+      let current = try #require(source?.current)
+      let watch = Watch([("here", current.watched(at: mine.uuid))])
+      let listening = Task {
+        var seen = -1
+        for await _ in watch { seen = current.value }
+        return seen
+      }
       let count = 2 + round % 20
       for value in 0..<count { source?.publish(value, at: value == count - 2 ? nil : Desks(other)) }
       source = nil
-      // All that comes after it lies on the other desk, so the last one that it must have heard is that.
-      #expect((await listening.value.last ?? -1) >= count - 2)
+      // All that comes after it lies on the other desk, so the last one that it must have seen is that.
+      #expect(await listening.value >= count - 2)
     }
-  }
-
-  @Test("Who is told of changes alone is told as often, and of the end")
-  func changes() async {
-    var source: Current<Int>.Source? = Current.Source(0)
-    let current = source?.current
-    var (here, elsewhere) = (
-      current?.changes(at: mine.uuid).makeAsyncIterator(), current?.changes(at: other.uuid).makeAsyncIterator()
-    )
-    #expect(await here?.next() != nil)
-    #expect(await elsewhere?.next() != nil)
-    source?.publish(1, at: Desks(mine))
-    #expect(await here?.next() != nil)
-    source = nil
-    #expect(await here?.next() == nil)
-    #expect(await elsewhere?.next() == nil)
   }
 
   private actor Office: Feature {
@@ -119,17 +104,17 @@ struct DeskTests {
   @Test("A feature tells a desk of its own changes and of what is everyone's")
   func feature() async {
     let office = Office()
-    var here = office.states.listen(at: mine.uuid).makeAsyncIterator()
-    #expect(await here.next()?.letters == 0)
+    var changes = Watch([
+      ("mine", office.states.watched(at: mine.uuid)), ("other", office.states.watched(at: other.uuid)),
+    ])
+    .makeAsyncIterator()
     await office.send(.type("to another", at: other))
+    #expect(await changes.next() == ["other"])
     await office.send(.type("to me", at: mine))
-    let told = await here.next()
-    #expect(told?.desks[mine]?.typed == "to me")
-    #expect(told?.desks[other]?.typed == "to another")
+    #expect(await changes.next() == ["mine"])
     await office.send(.clear(other))
     await office.send(.arrived)
-    let last = await here.next()
-    #expect(last?.letters == 1)
-    #expect(last?.desks[other] == nil)
+    #expect(await changes.next() == ["mine", "other"])
+    #expect(office.states.value.desks[mine]?.typed == "to me")
   }
 }

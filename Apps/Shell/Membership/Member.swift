@@ -68,7 +68,7 @@ struct Member: Sendable {
 struct Banner: Sendable {
   let nodes: @Sendable (Surroundings) -> [Node<Bound>]
   /// Say when it may be another.
-  let changes: [Page.Changes]
+  let changes: [Watched]
   /// The window shows another screen.
   let moved: @Sendable () async -> Void
 }

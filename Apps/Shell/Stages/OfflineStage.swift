@@ -113,6 +113,6 @@ private struct StageEntries: Sendable {
             },
           ])
       },
-      changes: [ObjectIdentifier(server): { isRefusing.changes() }], appeared: nil, left: nil)
+      changes: [ObjectIdentifier(server): isRefusing.watched()], appeared: nil, left: nil)
   }
 }

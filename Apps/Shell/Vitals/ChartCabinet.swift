@@ -62,7 +62,7 @@ final class ChartCabinet: Sendable {
         let charts = self.charts(chart)
         return charts.states.value.screen(route, in: surroundings).map { charts.bound($0) }
       },
-      changes: [ObjectIdentifier(self): { changes.changes() }],
+      changes: [ObjectIdentifier(self): changes.watched()],
       appeared: { _ in
         let charts = self.charts(chart)
         await charts.send(.modeChanged(self.mode))

@@ -50,7 +50,7 @@ actor DemonstrationSign {
             tone: sight.problem == nil ? .info : .warning, icon: .info,
             [.button("Remove them", id: "remove", icon: .remove, does: Bound(remove))])
         ]
-      }, changes: [{ sights.changes() }], moved: {})
+      }, changes: [sights.watched()], moved: {})
   }
 }
 

@@ -69,7 +69,7 @@ struct Changed: Sendable {
     follow = { tell in
       // A closed store has no more to say; whoever saves into it is told so.
       guard let collection = try? await shelf.collection() else { return }
-      for await _ in collection.revision.listen() { tell() }
+      for await _ in collection.revision.changes() { tell() }
     }
   }
 }

@@ -108,7 +108,7 @@ struct ProgressShelves: Sendable {
     let following = Task {
       // A closed store has no more to say; whoever saves into it is told so.
       if let collection = try? await goals.collection() {
-        for await _ in collection.revision.listen() { continuation.yield(Heard(())) }
+        for await _ in collection.revision.changes() { continuation.yield(Heard(())) }
       }
       continuation.finish()
     }

@@ -1,0 +1,87 @@
+import Kernel
+import Testing
+
+@Suite("Watch: many values, one who shows them") struct WatchTests {
+  @Test("What changed is told by its name, and once for all that changed meanwhile")
+  func names() async {
+    let (letters, words) = (Current.Source("a"), Current.Source(0))
+    var changes = Watch([("letters", letters.current.watched()), ("words", words.current.watched())])
+      .makeAsyncIterator()
+    words.publish(1)
+    #expect(await changes.next() == ["words"])
+    for word in 2...9 { words.publish(word) }
+    letters.publish("b")
+    #expect(await changes.next() == ["letters", "words"])
+    letters.publish("c")
+    #expect(await changes.next() == ["letters"])
+  }
+
+  @Test("What is no value tells too, and values may share a name")
+  func tells() async {
+    let (one, other) = (Current.Source(0), Current.Source(0))
+    let watch = Watch([(1, one.current.watched()), (1, other.current.watched())])
+    var changes = watch.makeAsyncIterator()
+    watch.tell(2)
+    #expect(await changes.next() == [2])
+    other.publish(1)
+    #expect(await changes.next() == [1])
+  }
+
+  @Test("It ends when nothing changes any more: with the last of its values, and without any at once")
+  func ends() async {
+    var (one, other): (Current<Int>.Source?, Current<Int>.Source?) = (Current.Source(0), Current.Source(0))
+    let values = [one, other].compactMap { $0?.current.watched() }
+    let watch = Watch(values.enumerated().map { ($0, $1) })
+    var changes = watch.makeAsyncIterator()
+    one?.publish(1)
+    one = nil
+    #expect(await changes.next() == [0])
+    other?.publish(1)
+    other = nil
+    // What was told before the end is heard before it.
+    #expect(await changes.next() == [1])
+    #expect(await changes.next() == nil)
+    for await _ in Watch(values.map { ("late", $0) }) { Issue.record("Both have ended before.") }
+    for await _ in Watch<Int>([]) { Issue.record("There is nothing to change.") }
+  }
+
+  @Test("Whoever goes is forgotten by every value, and a watch keeps none of them")
+  func goes() async throws {
+    let (one, other) = (Current.Source(0), Current.Source(0))
+    let changes = Task { [watch = Watch([(1, one.current.watched()), (2, other.current.watched())])] in
+      for await _ in watch {}
+    }
+    #expect([one.current.listeners, other.current.listeners] == [1, 1])
+    changes.cancel()
+    await changes.value
+    #expect([one.current.listeners, other.current.listeners] == [0, 0])
+
+    var source: Current<Int>.Source? = Current.Source(0)
+    weak let current = source?.current
+    let watch = try Watch([(1, #require(current).watched())])
+    source = nil
+    #expect(current == nil)
+    for await _ in watch { Issue.record("Its value has gone.") }
+  }
+
+  @Test("The last change is never missed, by however many and whenever they come, thousands of times")
+  func missesNothing() async throws {
+    for round in 0..<2_000 {
+      let values = 1 + round % 4
+      var sources = (0..<values).map { _ in Current.Source(-1) }
+      let currents = sources.map(\.current)
+      let watch = Watch(currents.enumerated().map { ($0, $1.watched()) })
+      let listening = Task {
+        var seen = Array(repeating: -1, count: values)
+        for await changed in watch { for one in changed { seen[one] = currents[one].value } }
+        return seen
+      }
+      let last = round % 7
+      await withTaskGroup { group in
+        for source in sources { group.addTask { for value in 0...last { source.publish(value) } } }
+      }
+      sources = []
+      #expect(await listening.value == Array(repeating: last, count: values))
+    }
+  }
+}
