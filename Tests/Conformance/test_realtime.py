@@ -196,12 +196,15 @@ def test_goes_on_with_a_new_token_and_leaves(backend):
         person = Person(backend)
         async with connected(backend, person) as socket:
             channel, changes = await listening(socket, "todos", table="todos", schema="public")
+            _, witness = await listening(socket, "witness", table="todos", schema="public")
             session = person.client.auth.refresh_session().session
             await socket.set_auth(session.access_token)
             person.add("todos", title="after")
             assert (await changes.next())["data"]["record"]["title"] == "after"
             await channel.unsubscribe()
             person.add("todos", title="unheard")
+            # Once it was told, whoever comes does not hear of it.
+            assert [(await witness.next())["data"]["record"]["title"] for _ in range(2)] == ["after", "unheard"]
             _, again = await listening(socket, "again", table="todos", schema="public")
             person.add("todos", title="heard")
             assert (await again.next())["data"]["record"]["title"] == "heard"
