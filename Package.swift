@@ -225,6 +225,8 @@ func also(for module: Target) -> [Target.Dependency] {
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres"]
   case "HTML", "Terminal": ["EveryRole"]
+  // What unpacks what was packed.
+  case "PlotPicture": ["CZlib"]
   // Servers on this machine that do as a test tells them, and certificates of its own.
   case "Fetch", "Providers", "Supabase": ["Loopback", "Transport"]
   case "Mail", "Backend": ["Loopback"]

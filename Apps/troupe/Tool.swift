@@ -6,11 +6,25 @@ struct Tool: Sendable {
   let name: String
   let summary: String
   /// What stands after the word, such as "FILE...".
-  var operands = ""
-  var options: [Option] = []
-  /// More for `troupe help NAME`.
-  var details = ""
+  let operands: String
+  let options: [Option]
+  /// More for `troupe help NAME`, made when somebody asks: what is told there of every product and module takes longer to
+  /// write than a short command takes.
+  let details: @Sendable () -> String
   let run: @Sendable (Arguments) async throws(Problem) -> Int32
+
+  init(
+    name: String, summary: String, operands: String = "", options: [Option] = [],
+    details: @autoclosure @escaping @Sendable () -> String = "",
+    run: @escaping @Sendable (Arguments) async throws(Problem) -> Int32
+  ) {
+    self.name = name
+    self.summary = summary
+    self.operands = operands
+    self.options = options
+    self.details = details
+    self.run = run
+  }
 }
 
 /// Something given by name, with or without a value.

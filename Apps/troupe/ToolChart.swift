@@ -37,7 +37,9 @@ extension Tools {
       // To open the fonts takes about as long as to read a long spec, so that is done beside it.
       let easel = Easel()
       async let opening: Void = ending == "png" ? easel.open() : ()
-      let chart = try Chart(json: try spec(at: path))
+      let spec = try NamedFile.data(
+        of: path, most: ChartSpec.Limit.json, tooLarge: "chart-limit", remedy: "Show a shorter time, or averages.")
+      let chart = try Chart(json: spec)
       for remark in chart.spec.remarks { Output.remark("troupe: \(remark.sentence)") }
       let file: [UInt8]
       switch ending {
@@ -92,23 +94,6 @@ extension Tools {
         help: "chart")
     }
     return value
-  }
-
-  private static func spec(at path: String) throws(Problem) -> Data {
-    let kind = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let kind, kind[.type] as? FileAttributeType == .typeRegular else {
-      throw Problem("no-file", "\(path.suffix(200)) is not a file that can be read.", remedy: "Check its name.")
-    }
-    let size = (kind[.size] as? any BinaryInteger).map { Int($0) } ?? 0
-    guard size <= ChartSpec.Limit.json else {
-      throw Problem(
-        "chart-limit", "\(path.suffix(200)) is larger than \(ChartSpec.Limit.json >> 20) MB.",
-        remedy: "Show a shorter time, or averages.")
-    }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Problem("no-file", "\(path.suffix(200)) could not be read.", remedy: "Check the rights of the file.")
-    }
-    return data
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(Problem) {

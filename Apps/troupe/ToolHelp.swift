@@ -39,8 +39,9 @@ extension Tools {
     }
     let width = written.map(\.name.count).max() ?? 0
     let options = written.map { "  \(padded($0.name, to: width))  \($0.words)\n" }.joined()
+    let details = tool.details()
     return [
-      "\(usage)\n    \(tool.summary)\n", options, tool.details.isEmpty ? "" : tool.details + "\n",
+      "\(usage)\n    \(tool.summary)\n", options, details.isEmpty ? "" : details + "\n",
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 

@@ -43,19 +43,8 @@ extension Tools {
   }
 
   private static func table(at path: String) throws(Problem) -> DayCSV {
-    let kind = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let kind, kind[.type] as? FileAttributeType == .typeRegular else {
-      throw Problem("no-file", "\(path.suffix(200)) is not a file that can be read.", remedy: "Check its name.")
-    }
-    let size = (kind[.size] as? any BinaryInteger).map { Int($0) } ?? 0
-    guard size <= DayCSV.mostBytes else {
-      throw Problem(
-        "csv-limit", "\(path.suffix(200)) is larger than \(DayCSV.mostBytes >> 20) MB.",
-        remedy: "Take the last two years of it.")
-    }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Problem("no-file", "\(path.suffix(200)) could not be read.", remedy: "Check the rights of the file.")
-    }
+    let data = try NamedFile.data(
+      of: path, most: DayCSV.mostBytes, tooLarge: "csv-limit", remedy: "Take the last two years of it.")
     do throws(DayCSV.Unreadable) {
       return try DayCSV(Array(data))
     } catch {

@@ -1,4 +1,5 @@
 #include "CPicture.h"
+#include "room.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,11 +192,16 @@ static uint32_t adler(const uint8_t *bytes, size_t count) {
     const uint64_t byte = bytes[at];
     const size_t most = count - at - 1;
     const uint64_t run = 1 + same(bytes + at, bytes + at + 1, most < 4096 ? most : 4096);
-    high = (high + run * low + byte * (run * (run + 1) / 2)) % prime;
-    low = (low + run * byte) % prime;
+    high += run * low + byte * (run * (run + 1) / 2);
+    low += run * byte;
     at += run;
+    // Not with every run: dividing takes longer than all the rest.
+    if (low >> 32 || high >> 48) {
+      low %= prime;
+      high %= prime;
+    }
   }
-  return (uint32_t)(high << 16 | low);
+  return (uint32_t)(high % prime << 16 | low % prime);
 }
 
 static uint32_t crc(const uint8_t *bytes, size_t count) {
@@ -295,37 +301,66 @@ static bool number_colours(entry **found, int count, uint8_t *palette, int *size
   return true;
 }
 
-/// Rows of numbers, each behind a zero that says it is not filtered; no rows when there are too many colours.
+/// Pixels of one colour that follow each other in a row.
+typedef struct {
+  uint32_t slot, length;
+} run;
+
+typedef struct {
+  run *all;
+  size_t count, room;
+} runs;
+
+static bool append_run(runs *list, run one) {
+  if (list->count == list->room) {
+    const size_t room = list->room ? list->room * 2 : 1 << 14;
+    run *all = realloc(list->all, room * sizeof *all);
+    if (!all) return false;
+    list->all = all;
+    list->room = room;
+  }
+  list->all[list->count++] = one;
+  return true;
+}
+
+/// Rows of numbers, each behind a zero that says it is not filtered; no rows when there are too many colours, or too many
+/// changes from one to the next.
 static uint8_t *numbered(const uint32_t *pixels, size_t width, size_t height, uint8_t *palette, int *size) {
   entry *table = calloc(slots, sizeof *table);
   entry **found = malloc(most_colours * sizeof *found);
-  uint8_t *rows = malloc((width + 1) * height);
+  uint8_t *rows = room_for((width + 1) * height);
+  // Looked at once: what was found is kept for when the colours have numbers.
+  runs list = {0};
   int count = 0;
   bool is_good = table && found && rows;
-  for (size_t index = 0; is_good && index < width * height;) {
-    const uint32_t colour = pixels[index] & 0xFFFFFF;
-    const size_t run = run_of(pixels + index, width * height - index);
-    entry *one = find(table, colour);
-    if (one->count == 0) {
-      one->colour = colour;
-      if (count == most_colours) is_good = false;
-      else found[count++] = one;
+  for (size_t row = 0; is_good && row < height; row++) {
+    const uint32_t *line = pixels + row * width;
+    for (size_t column = 0; is_good && column < width;) {
+      const uint32_t colour = line[column] & 0xFFFFFF;
+      const size_t length = run_of(line + column, width - column);
+      entry *one = find(table, colour);
+      if (one->count == 0) {
+        one->colour = colour;
+        if (count < most_colours) found[count] = one;
+        is_good = count++ < most_colours;
+      }
+      one->count += (uint32_t)length;
+      is_good = is_good && append_run(&list, (run){(uint32_t)(one - table), (uint32_t)length});
+      column += length;
     }
-    one->count += (uint32_t)run;
-    index += run;
+    is_good = is_good && list.count <= 4096 + (row + 1) * width / 2;
   }
   is_good = is_good && number_colours(found, count, palette, size);
+  const run *next = list.all;
   for (size_t row = 0; is_good && row < height; row++) {
-    uint8_t *at = rows + row * (width + 1);
-    const uint32_t *line = pixels + row * width;
+    uint8_t *at = rows + row * (width + 1), *const end = at + width + 1;
     *at++ = 0;
-    for (size_t column = 0; column < width;) {
-      const uint32_t colour = line[column] & 0xFFFFFF;
-      const size_t run = run_of(line + column, width - column);
-      memset(at + column, find(table, colour)->number, run);
-      column += run;
+    for (; at < end; next++) {
+      memset(at, table[next->slot].number, next->length);
+      at += next->length;
     }
   }
+  free(list.all);
   free(table);
   free(found);
   if (is_good) return rows;
@@ -334,7 +369,7 @@ static uint8_t *numbered(const uint32_t *pixels, size_t width, size_t height, ui
 }
 
 static uint8_t *plain(const uint32_t *pixels, size_t width, size_t height) {
-  uint8_t *rows = malloc((width * 3 + 1) * height), *at = rows;
+  uint8_t *rows = room_for((width * 3 + 1) * height), *at = rows;
   if (!rows) return NULL;
   for (size_t row = 0; row < height; row++) {
     *at++ = 0;

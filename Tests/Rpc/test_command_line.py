@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import signal
 import struct
 import subprocess
@@ -199,6 +200,24 @@ def test_a_chart_that_cannot_be_made_says_why(troupe, tmp_path, words, code):
     said = troupe(*words, cwd=tmp_path)
     assert said.returncode == code and said.stdout == b"" and said.stderr.decode().startswith("troupe: ")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("tool", [("chart", "-o", "out.svg"), ("insights",)])
+def test_a_file_that_is_none_or_too_large_is_refused_with_a_sentence(troupe, tmp_path, tool):
+    (tmp_path / "folder").mkdir()
+    # Nobody writes to it, and nobody waits for that.
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "large").open("wb") as large:
+        large.truncate(2**30)
+    (tmp_path / "empty").touch()
+    for name, sentence in [
+        ("none", "not a file that can be read"), ("folder", "not a file that can be read"),
+        ("pipe", "not a file that can be read"), ("large", "is larger than"), ("empty", ""),
+    ]:
+        said = troupe(tool[0], name, *tool[1:], cwd=tmp_path)
+        assert said.returncode == 1 and said.stdout == b"", name
+        assert said.stderr.decode().startswith("troupe: ") and sentence in said.stderr.decode(), name
+    assert not (tmp_path / "out.svg").exists()
 
 
 def export(folder, days):

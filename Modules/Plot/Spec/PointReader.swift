@@ -19,6 +19,19 @@ struct PointReader {
   private var at = 0
   /// The day that was read last and where it stands: of instants in order, a whole day's begin alike.
   private var known: (from: Int, seconds: Double)?
+  /// How the last point is written, where it is a moment and a value and nothing else.
+  private var form: Form?
+
+  /// What a program writes, it writes alike a hundred thousand times: but for the moment and the value, a point has the same
+  /// bytes as the one before.
+  private struct Form {
+    /// Where that point begins, how many bytes come before its moment and after it, and how long the moment is.
+    let start: Int
+    let before: Int
+    let length: Int
+    let between: Int
+    let isDay: Bool
+  }
 
   private init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -145,7 +158,7 @@ struct PointReader {
     if take(UInt8(ascii: "]")) { return points }
     let start = at
     repeat {
-      guard points.count <= ChartSpec.Limit.points, take(UInt8(ascii: "{")), let point = point() else { return nil }
+      guard points.count <= ChartSpec.Limit.points, let point = pointAsBefore() ?? point() else { return nil }
       points.append(point)
       if points.count == 64 { points.reserveCapacity(room(of: 64, from: start)) }
     } while take(UInt8(ascii: ","))
@@ -158,11 +171,35 @@ struct PointReader {
     return min((end - start) / ((at - start) / count) + count, ChartSpec.Limit.points)
   }
 
+  /// The next point, where it is written as the last one was; else nothing is read.
+  private mutating func pointAsBefore() -> Point? {
+    guard let form else { return nil }
+    let (start, moment) = (at, at + form.before)
+    let text = moment..<(moment + form.length)
+    let value = text.upperBound + form.between
+    guard value < bytes.count, isSame(form.start, start, form.before),
+      isSame(form.start + form.before + form.length, text.upperBound, form.between)
+    else { return nil }
+    let x: Position? = form.isDay ? day(text).map { .day($0) } : plainInstant(text).map { .instant($0) }
+    at = value
+    guard let x, let y = number(), at < bytes.count, bytes[at] == UInt8(ascii: "}") else {
+      at = start
+      return nil
+    }
+    at += 1
+    return Point(x, y)
+  }
+
   private mutating func point() -> Point? {
+    skipSpace()
+    let start = at
+    guard take(UInt8(ascii: "{")) else { return nil }
     var x: Position?
     var y: Double?
     var note: String?
     var seen: UInt64 = 0
+    var moment: Range<Int>?
+    var value = start
     repeat {
       guard let key = plainString(), !key.isEmpty, take(UInt8(ascii: ":")) else { return nil }
       // All keys begin with letters of their own, so one that begins as another did is there twice, or is none.
@@ -172,23 +209,33 @@ struct PointReader {
       if isWord("y", key) {
         skipSpace()
         if isNull() { continue }
-        guard let value = number() else { return nil }
-        y = value
+        value = at
+        guard let number = number() else { return nil }
+        y = number
       } else if isWord("note", key) {
         guard let text = plainString(), let words = words(text) else { return nil }
         note = words
       } else {
-        guard x == nil, let place = place(key) else { return nil }
+        guard x == nil, let place = place(key, &moment) else { return nil }
         x = place
       }
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")), let x else { return nil }
+    if let moment, y != nil, note == nil, moment.upperBound < value {
+      var isDay = false
+      if case .day = x { isDay = true }
+      form = Form(
+        start: start, before: moment.lowerBound - start, length: moment.count, between: value - moment.upperBound,
+        isDay: isDay)
+    }
     return Point(x, y, note: note)
   }
 
-  private mutating func place(_ key: Range<Int>) -> Position? {
+  /// With the text of it, where that is a moment.
+  private mutating func place(_ key: Range<Int>, _ moment: inout Range<Int>?) -> Position? {
     if isWord("x", key) { return number().map { .number($0) } }
     guard let text = plainString() else { return nil }
+    moment = isWord("label", key) ? nil : text
     if isWord("at", key) { return instant(text).map { .instant($0) } }
     if isWord("day", key) { return text.count == 10 ? day(text).map { .day($0) } : nil }
     guard isWord("label", key) else { return nil }
@@ -213,17 +260,19 @@ struct PointReader {
     return Day(digits(start, 4), digits(start + 5, 2), digits(start + 8, 2))
   }
 
-  /// `2026-03-12T08:00:00Z` is read here, with milliseconds or without; every other form as elsewhere.
   private mutating func instant(_ text: Range<Int>) -> Date? {
+    plainInstant(text) ?? words(text).flatMap { Moment.date($0) }
+  }
+
+  /// `2026-03-12T08:00:00Z` is read here, with milliseconds or without; no other form is.
+  private mutating func plainInstant(_ text: Range<Int>) -> Date? {
     let start = text.lowerBound
     guard text.count == 20 || text.count == 24, bytes[start + 13] == UInt8(ascii: ":"),
       bytes[start + 16] == UInt8(ascii: ":"), bytes[start + 10] == UInt8(ascii: "T"),
       bytes[text.upperBound - 1] == UInt8(ascii: "Z"), let midnight = midnight(text)
-    else { return words(text).flatMap { Moment.date($0) } }
+    else { return nil }
     let (hour, minute, second) = (digits(start + 11, 2), digits(start + 14, 2), digits(start + 17, 2))
-    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
-      return words(text).flatMap { Moment.date($0) }
-    }
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
     var part = 0.0
     if text.count == 24 {
       let milliseconds = digits(start + 20, 3)

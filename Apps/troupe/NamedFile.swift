@@ -1,0 +1,54 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Kernel
+
+/// A file that somebody named, read as a whole, if it is one and no larger than it may be.
+enum NamedFile {
+  static func data(
+    of path: String, most: Int, tooLarge code: String, remedy: String
+  ) throws(Problem) -> Data {
+    // Without waiting, so that a pipe nobody writes to is refused rather than waited for.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      guard errno == EACCES else { throw none(path) }
+      throw Problem("no-file", "\(path.suffix(200)) could not be read.", remedy: "Check the rights of the file.")
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw none(path) }
+    guard status.st_size <= most else {
+      throw Problem(code, "\(path.suffix(200)) is larger than \(most >> 20) MB.", remedy: remedy)
+    }
+    return try read(file, Int(status.st_size), path)
+  }
+
+  /// What is there now of so many bytes: whoever makes the file shorter meanwhile gets what they left.
+  private static func read(_ file: Int32, _ size: Int, _ path: String) throws(Problem) -> Data {
+    guard size > 0 else { return Data() }
+    let large = 1 << 21
+    let whole = (size + large - 1) / large * large
+    guard let room = size < large ? malloc(size) : aligned_alloc(large, whole) else { throw unread(path) }
+    // A fault for each 4 kB of a long file takes longer than reading it.
+    if size >= large { madvise(room, whole, MADV_HUGEPAGE) }
+    var count = 0
+    while count < size {
+      let more = Glibc.read(file, room + count, size - count)
+      if more < 0, errno == EINTR { continue }
+      guard more >= 0 else {
+        free(room)
+        throw unread(path)
+      }
+      if more == 0 { break }
+      count += more
+    }
+    return Data(bytesNoCopy: room, count: count, deallocator: .free)
+  }
+
+  private static func none(_ path: String) -> Problem {
+    Problem("no-file", "\(path.suffix(200)) is not a file that can be read.", remedy: "Check its name.")
+  }
+
+  private static func unread(_ path: String) -> Problem {
+    Problem("no-file", "\(path.suffix(200)) could not be read.", remedy: "Try it again.")
+  }
+}

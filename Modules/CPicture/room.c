@@ -1,0 +1,15 @@
+// What the system has beyond the standard.
+#define _DEFAULT_SOURCE
+#include "room.h"
+#include <stdlib.h>
+#include <sys/mman.h>
+
+void *room_for(size_t bytes) {
+  const size_t large = (size_t)1 << 21;
+  if (bytes < large / 2) return malloc(bytes);
+  const size_t whole = (bytes + large - 1) & ~(large - 1);
+  void *room = aligned_alloc(large, whole);
+  // A system that has none gives small ones.
+  if (room) madvise(room, whole, MADV_HUGEPAGE);
+  return room;
+}
