@@ -25,11 +25,7 @@ enum NamedFile {
   /// What is there now of so many bytes: whoever makes the file shorter meanwhile gets what they left.
   private static func read(_ file: Int32, _ size: Int, _ path: String) throws(Problem) -> Data {
     guard size > 0 else { return Data() }
-    let large = 1 << 21
-    let whole = (size + large - 1) / large * large
-    guard let room = size < large ? malloc(size) : aligned_alloc(large, whole) else { throw unread(path) }
-    // A fault for each 4 kB of a long file takes longer than reading it.
-    if size >= large { madvise(room, whole, MADV_HUGEPAGE) }
+    guard let room = malloc(size) else { throw unread(path) }
     var count = 0
     while count < size {
       let more = Glibc.read(file, room + count, size - count)
