@@ -87,7 +87,10 @@ extension Face {
     markup.open("div", ["id": spot.id, "class": isGrid ? "table days" : "table"])
     markup.open("div", ["class": "scroll", "role": "group", "tabindex": "0", "aria-label": element.label])
     markup.open("table")
-    if !element.label.isEmpty { markup.tag("caption", words: element.label) }
+    if !element.label.isEmpty {
+      // Seen unless what it stands in is called the same.
+      markup.tag("caption", ["class": element.label == spot.parent.label ? "unseen" : nil], words: element.label)
+    }
     let heads = rows.prefix { isHead($0) }
     if !heads.isEmpty {
       markup.open("thead")

@@ -165,6 +165,31 @@ import Testing
     #expect(course()?.role == .chart)
   }
 
+  @Test("A share and a week's mean are said as a person reads them, and the axis of a share ends where a share does")
+  func rounded() async throws {
+    let bench = try await Bench()
+    await bench.live(
+      DayTable(
+        (0..<400).map { back in
+          DayFigures(
+            Bench.today.following(-back),
+            [.habitsDone: Double((back + 1) % 3), .habitsDue: 3, .steps: 8_000 + Double(back % 5), .sleepMinutes: 431])
+        }))
+    let charts = [Pillar.fitness, .wellbeing].flatMap { pillar in
+      bench.nodes(ProgressPlaces.pillar(pillar)).filter { $0.chart != nil }
+    }
+    let habits = try #require(charts.first { $0.label == "Habits kept" }?.chart)
+    guard case .bar(let bars) = habits.kind else { throw Problem.full }
+    #expect(Set(bars.series[0].points.compactMap(\.y)) == [0, 33.3, 66.7] && bars.y.greatest == 100)
+    await bench.do(.appeared(ProgressPlaces.pillar(.fitness)))
+    await bench.do(.show(days: 365))
+    let deep = bench.nodes(ProgressPlaces.pillar(.fitness), mode: .deep).filter { $0.chart != nil }
+    let said = (charts + deep).map { "\($0.value ?? "") \($0.hint ?? "") \($0.chart?.text ?? "")" }.joined(
+      separator: "\n")
+    #expect(said.contains("33.3") && said.contains("7.2"))
+    #expect(said.firstMatch(of: /\d\.\d\d/) == nil, "\(said)")
+  }
+
   @Test("Measures of which nothing is known are named, and no chart of them is drawn")
   func lacking() async throws {
     let bench = try await Bench()

@@ -88,13 +88,16 @@ extension Sheet {
       stroke: .init(.hue(track.look.hue), course.isThinned ? 1.25 : 2.25, dash: track.look.dash), series: track.id)
   }
 
-  /// A breath of colour under a single line, down to the foot of the plot.
+  /// A breath of colour between a single line and zero. Where the axis does not reach that there is none: it would look as
+  /// if a small part of a value were the whole.
   private mutating func area(_ course: Course, _ grid: Grid) {
+    guard grid.y.from <= 0, grid.y.to >= 0 else { return }
+    let foot = grid.y.at(0)
     var path: [Shape.Step] = []
     for steps in course.stretches {
       guard case .move(let start)? = steps.first, let end = steps.last?.end else { continue }
       path += steps
-      path += [.line(Spot(end.x, grid.plot.bottom)), .line(Spot(start.x, grid.plot.bottom)), .close]
+      path += [.line(Spot(end.x, foot)), .line(Spot(start.x, foot)), .close]
     }
     let track = course.part.track
     if !path.isEmpty { add(.path(path), .area, fill: .hue(track.look.hue, 0.1), series: track.id) }

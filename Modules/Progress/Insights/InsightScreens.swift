@@ -59,9 +59,8 @@ extension ProgressState {
     if surroundings.mode == .deep { children.append(.note(finding.certainty, icon: .info, id: "certainty")) }
     children.append(.note("\(words.days), \(words.lag.lowerFirst)", icon: .calendar, id: "days"))
     children.append(.button("Put away: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)))
-    return .card(
-      title, id: "\(finding.number)", value: isNew(finding) ? "New" : nil, to: finding.route, children
-    ).with { $0.isUnread = isNew(finding) }
+    let mark = isNew(finding) ? "New" : nil
+    return .card(title, id: "\(finding.number)", value: mark, to: finding.route, children).with { $0.badge = mark }
   }
 
   /// Nothing found is a result too, and says how much was looked at.

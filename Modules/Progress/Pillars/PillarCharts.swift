@@ -54,7 +54,7 @@ struct PillarCharts {
     case .hours(let measure): line(form.title, [measure], pillar, unit: "h", divided: 60)
     case .lines(_, let measures): line(form.title, known(measures), pillar)
     case .grouped(_, let measures): grouped(form.title, known(measures))
-    case .kept: bars("Habits kept", "habits", "%", habitsKept, Hue(.wellbeing))
+    case .kept: bars("Habits kept", "habits", "%", habitsKept, Hue(.wellbeing), greatest: 100)
     }
   }
 
@@ -84,7 +84,7 @@ struct PillarCharts {
         id: measure.rawValue, name: measure.title, unit: unit ?? measure.plainUnit, hue: look.0, dash: look.1,
         shape: look.2,
         points: points(
-          table.series(measure, range).map { $0.map { divided == 1 ? $0 : ($0 / divided * 10).rounded() / 10 } }))
+          table.series(measure, range).map { $0.map { $0 / divided } }))
     }
     let isOfTen = measures.allSatisfy { [.mood, .energy, .stress].contains($0) }
     let axis = isOfTen ? Axis(unit: "of 10", least: 1, greatest: 10) : Axis(unit: series.first?.unit)
@@ -108,10 +108,12 @@ struct PillarCharts {
     }
   }
 
-  private func bars(_ title: String, _ id: String, _ unit: String?, _ values: [Double?], _ hue: Hue) -> ChartSpec {
+  private func bars(
+    _ title: String, _ id: String, _ unit: String?, _ values: [Double?], _ hue: Hue, greatest: Double? = nil
+  ) -> ChartSpec {
     let series = Series(id: id, name: title, unit: unit, hue: hue, points: ChartDays.points(places(values)))
     return spec(
-      title, .bar(Bars(series: [series], y: Axis(unit: unit, least: 0))),
+      title, .bar(Bars(series: [series], y: Axis(unit: unit, least: 0, greatest: greatest))),
       isByWeek ? "A day's mean, week by week" : nil)
   }
 

@@ -52,8 +52,7 @@ extension ProgressState {
     let isOfToday = score.day == surroundings.now.day
     if !isOfToday { nodes.append(.note("As of \(score.day.long)", icon: .clock, id: "as-of")) }
     if !score.parts.isEmpty {
-      nodes.append(.heading("What it is made of", level: 3, id: "parts"))
-      nodes.append(isDeep ? score.partsTable() : score.partsList())
+      nodes.append(.section(PillarScore.made, level: 3, id: "parts", [isDeep ? score.partsTable() : score.partsList()]))
     }
     return .section("Score", nodes)
   }

@@ -45,15 +45,18 @@ extension PillarScore {
     return "Not known well enough: \(words.joined(separator: ", "))."
   }
 
+  /// What its parts stand under.
+  static let made = "What it is made of"
+
   func partsTable<Action>() -> Node<Action> {
     .table(
-      "What it is made of", id: "parts-table", columns: ["Part", "Points", "Weight", "Measured", "Known"],
+      PillarScore.made, id: "table", columns: ["Part", "Points", "Weight", "Measured", "Known"],
       rows: parts.map { $0.row })
   }
 
   func partsList<Action>() -> Node<Action> {
     .list(
-      "What it is made of", id: "parts-list",
+      PillarScore.made, id: "list",
       parts.map { .row($0.title, id: $0.id, value: "\($0.said), \($0.says.lowerFirst)") })
   }
 }
@@ -76,7 +79,12 @@ extension Lever {
 // Points of a chart, day by day.
 enum ChartDays {
   static func points(_ values: [(day: CalendarDay, value: Double?)]) -> [Point] {
-    values.compactMap { day, value in Day(number: day.number).map { Point(.day($0), value) } }
+    values.compactMap { day, value in Day(number: day.number).map { Point(.day($0), value.map(asRead)) } }
+  }
+
+  /// A mean or a share has no end of digits; nobody reads more than tenths, nor those of thousands.
+  private static func asRead(_ value: Double) -> Double {
+    value.magnitude < 1_000 ? (value * 10).rounded() / 10 : value.rounded()
   }
 
   static func score(_ pillar: Pillar, _ values: [(day: CalendarDay, value: Double?)]) -> Series {
