@@ -29,7 +29,9 @@ extension Benchmark {
       ]
     })
 
-  private static func page(_ frame: Frame) -> String { Document(frame: frame, tab: "tab", revision: 1).html }
+  private static func page(_ frame: Frame) -> String {
+    Document(frame: frame, of: "yHealth", tab: "tab", revision: 1).html
+  }
 
   private static func frame(changing changed: Int?) -> Frame {
     let screen = screenOf500(changing: changed)

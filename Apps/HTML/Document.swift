@@ -19,6 +19,8 @@ public struct Document: Sendable {
   }
 
   public let frame: Frame
+  /// What it is called, which its theme may not know.
+  public let product: String
   /// Which window of the person's it is.
   public let tab: String
   /// Which frame of that window it is.
@@ -28,9 +30,10 @@ public struct Document: Sendable {
   public let language: String
 
   public init(
-    frame: Frame, tab: String, revision: Int, files: Files = .embedded, language: String = "en-GB"
+    frame: Frame, of product: String, tab: String, revision: Int, files: Files = .embedded, language: String = "en-GB"
   ) {
     self.frame = frame
+    self.product = product
     self.tab = tab
     self.revision = revision
     self.files = files
@@ -45,7 +48,7 @@ public struct Document: Sendable {
     let theme = Theme.named(frame.appearance.theme)
     var page = Page(language: language, appearance: frame.appearance)
     page.begin(
-      title: Face(base: base).title(of: frame, product: theme?.name ?? frame.product), theme: theme, files: files)
+      title: Face(base: base).title(of: frame, product: product), theme: theme, files: files)
     page.markup.open("link", ["rel": "manifest", "href": "/-/manifest/\(frame.product).webmanifest"])
     page.markup.open("script", ["src": files.script, "type": "module"])
     page.markup.close("script")

@@ -10,7 +10,7 @@ struct DocumentTests {
     var frame = EveryRole.frame(EveryRole.words, title: "Today")
     frame.appearance = Appearance(theme: "yhealth", scheme: .dark, textSize: 150, motion: .reduced)
     change(&frame)
-    return try Tag.read(Document(frame: frame, tab: "t1", revision: 7).html).flatMap(\.all)
+    return try Tag.read(Document(frame: frame, of: "Your Health", tab: "t1", revision: 7).html).flatMap(\.all)
   }
 
   @Test("a page says its language, its title and how it is to look")
@@ -19,7 +19,7 @@ struct DocumentTests {
     let html = try #require(tags.first { $0.name == "html" })
     #expect(html["lang"] == "en-GB" && html["data-theme"] == "yhealth" && html["data-scheme"] == "dark")
     #expect(html["data-text"] == "150" && html["data-motion"] == "reduced")
-    #expect(tags.first { $0.name == "title" }?.text == "Today – yHealth")
+    #expect(tags.first { $0.name == "title" }?.text == "Today – Your Health")
     #expect(tags.filter { $0["name"] == "theme-color" }.count == 2)
     #expect(tags.contains { $0["rel"] == "manifest" && $0["href"] == "/-/manifest/yhealth.webmanifest" })
     #expect(tags.contains { $0["rel"] == "icon" && $0["href"]?.hasPrefix("/-/icon/yhealth.svg") == true })
@@ -61,7 +61,7 @@ struct DocumentTests {
   @Test("a usual page is well under 30 kilobytes")
   func weight() {
     for nodes in [EveryRole.words, EveryRole.doing, EveryRole.entering, EveryRole.showing] {
-      #expect(Document(frame: EveryRole.frame(nodes), tab: "t", revision: 1).html.utf8.count < 24_000)
+      #expect(Document(frame: EveryRole.frame(nodes), of: "yHealth", tab: "t", revision: 1).html.utf8.count < 24_000)
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("HTML that browsers and screen readers understand")
 struct SoundnessTests {
   static func pages() throws -> [[Tag]] {
-    try ContractTests.frames.map { try Tag.read(Document(frame: $0, tab: "t1", revision: 7).html) }
+    try ContractTests.frames.map { try Tag.read(Document(frame: $0, of: "yHealth", tab: "t1", revision: 7).html) }
       + [Tag.read(frontPage(SoundnessTests.products)), Tag.read(gonePage())]
   }
 
@@ -111,7 +111,7 @@ struct SoundnessTests {
       #expect(tags.first?.id == harmless, "\(role)")
     }
     let frame = EveryRole.frame([.heading(evil, level: 1)], title: evil)
-    let page = try Tag.read(Document(frame: frame, tab: evil, revision: 1).html).flatMap(\.all)
+    let page = try Tag.read(Document(frame: frame, of: "yHealth", tab: evil, revision: 1).html).flatMap(\.all)
     #expect(page.first { $0.name == "title" }?.text.hasPrefix(harmless) == true)
     #expect(page.filter { $0.name == "script" }.count == 1)
   }
