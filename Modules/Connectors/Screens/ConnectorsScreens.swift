@@ -163,8 +163,8 @@ extension Connector {
   fileprivate var about: String {
     switch self {
     case .appleHealth:
-      "On your iPhone open Health, tap your picture and choose Export All Health Data. The file that it makes, export.zip, "
-        + "is read here, packed as it is."
+      "On your iPhone open Health, tap your picture and choose Export All Health Data. The file that it makes is read here, "
+        + "packed as it is: export.zip."
     case .simulated:
       "No device at hand? This one makes up thirty days of steps, sleep and heart rate, so that you see what a device "
         + "brings. None of it was measured, everything of it is called “Simulated device”, and it can be removed at once."
