@@ -17,6 +17,8 @@ public actor ProviderClient {
   private let time: Time
   private var discovery: Kept<Discovery>?
   private var keys: Kept<KeyRing>?
+  /// How often keys came.
+  private var answers = 0
   /// When keys were last asked for because of one that we did not know.
   private var lastSurprise: Date?
   /// Those that arrive meanwhile wait for the same answer.
@@ -124,8 +126,11 @@ public actor ProviderClient {
 
   private func freshRing() async throws(Problem) -> KeyRing {
     if let keysOnTheWay { return try await keysOnTheWay.value.get() }
+    let before = answers
     let address = try await described().keys
     if let keysOnTheWay { return try await keysOnTheWay.value.get() }
+    // They came while this one waited to be told where they are.
+    if answers != before, let keys { return keys.value }
     let task = Task { [asking] in
       do throws(Problem) { return Result<KeyRing, Problem>.success(try await asking.keys(address)) } catch {
         return .failure(error)
@@ -134,7 +139,10 @@ public actor ProviderClient {
     keysOnTheWay = task
     let result = await task.value
     keysOnTheWay = nil
-    if case .success(let ring) = result { keys = Kept(value: ring, at: time.now().date) }
+    if case .success(let ring) = result {
+      keys = Kept(value: ring, at: time.now().date)
+      answers += 1
+    }
     return try result.get()
   }
 }
