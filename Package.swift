@@ -126,13 +126,15 @@ let apps = [
       "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth",
       "Insights", "Demonstration", "CExpat", "CPeer",
     ], in: "Apps"),
+  module("Commands", ["Kernel"], in: "Apps"),
   program(
     "troupe",
     [
-      "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Audit", "Transport", "Shell", "Terminal",
-      "HTML", "Web", "Remote", "Owner", "Play", "Walk", "Fetch", "Supabase", "Tokens", "Backend", "Embedded", "Bench",
-      "Simulation", "Demonstration", "Days", "Insights",
+      "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
+      "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "Backend", "Embedded", "Demonstration", "Days",
+      "Insights", "Commands",
     ]),
+  program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Walk", "Bench", "Simulation", "Commands"]),
   program("bare", []),
 ]
 
@@ -143,6 +145,10 @@ let house =
   libraries + modules
   + [
     .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
+    .target(name: "Chance", dependencies: ["Kernel"], path: "Tests/Chance", swiftSettings: strict()),
+    .target(
+      name: "FeatureTesting", dependencies: ["Kernel", "Interface", "Storage"], path: "Tests/FeatureTesting",
+      swiftSettings: strict()),
     .target(name: "SchemaCheck", dependencies: ["JSON"], path: "Tests/SchemaCheck", swiftSettings: strict()),
     .target(name: "EveryRole", dependencies: ["Interface", "Plot"], path: "Tests/EveryRole", swiftSettings: strict()),
     .target(
@@ -163,7 +169,7 @@ let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.
 
 let package = Package(
   name: "Troupe",
-  products: only == nil ? [.executable(name: "troupe", targets: ["troupe"])] : [],
+  products: only == nil ? ["troupe", "troupe-lab"].map { .executable(name: $0, targets: [$0]) } : [],
   targets: only.map { needed(for: $0, of: house) } ?? house,
   swiftLanguageModes: [.v6],
   // For `#embed`.
@@ -207,8 +213,8 @@ func program(_ name: String, _ below: [String]) -> Target {
 func tests(of module: Target, isFeature: Bool) -> Target {
   .testTarget(
     name: "\(module.name)Tests",
-    dependencies: [.byName(name: module.name), "Covers", "SchemaCheck"] + module.dependencies + also(for: module)
-      + (isFeature ? ["Audit"] : []),
+    dependencies: [.byName(name: module.name), "Covers", "Chance", "SchemaCheck"] + module.dependencies
+      + also(for: module) + (isFeature ? ["Audit", "FeatureTesting"] : []),
     path: "Tests/\(module.name)Tests", exclude: module.name == "Plot" ? ["Goldens"] : [], swiftSettings: strict(),
     // A keyring that a test makes up answers, which the module itself never does.
     linkerSettings: module.name == "SecretService" ? [.linkedLibrary("systemd")] : [])

@@ -5,7 +5,9 @@
 an arrow goes down only. So the manifest a person reads is the one that is checked, and no list is kept twice.
 """
 
+import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / ".build" / "manifest.json"
 
 LIBRARIES, KERNEL, VOCABULARY, ENGINES, FEATURES, APPS = range(6)
 
@@ -107,12 +110,25 @@ def read() -> House:
 
 
 def _dump() -> dict:
+    """What SwiftPM reads in the manifest. It takes seconds, so it is kept until the manifest changes."""
+    manifest = hashlib.sha256((ROOT / "Package.swift").read_bytes()).hexdigest()
+    try:
+        kept = json.loads(KEPT.read_text())
+        if kept["manifest"] == manifest:
+            return kept["package"]
+    except (OSError, ValueError, KeyError):
+        pass
     # Reading needs no lock: it must not wait for a build that is under way.
     command = ["swift", "package", "--ignore-lock", "dump-package"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if run.returncode != 0:
         stop(f"Package.swift cannot be read:\n{run.stderr.strip()}")
-    return json.loads(run.stdout)
+    package = json.loads(run.stdout)
+    KEPT.parent.mkdir(exist_ok=True)
+    whole = KEPT.with_suffix(f".{os.getpid()}")
+    whole.write_text(json.dumps({"manifest": manifest, "package": package}))
+    whole.replace(KEPT)
+    return package
 
 
 def _name(dependency: dict) -> str:

@@ -1,8 +1,8 @@
 """What a test run left behind, as outcomes: one a test, with the criteria it says it shows.
 
-A run writes into a folder: `*.events.jsonl`, the event stream of Swift Testing; `covers.jsonl`, what the trait in
-Tests/Covers noted; `scenarios.jsonl`, what `troupe play --json` printed; and what Tests/conftest.py noted of each suite
-in Python.
+A run writes into a folder: `*.events.jsonl`, event streams of Swift Testing; `covers.jsonl`, the ids that the trait in
+Tests/Covers noted; `scenarios.jsonl`, the output of `troupe play --json`; `*.pytest.jsonl`, the lines that
+Tests/conftest.py writes for each test in Python; and `unstable.jsonl`, the tests that passed only when they ran alone.
 """
 
 import json
@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PYTHON = ("python", "browser", "screens", "conformance", "reliability")
 LAST_RUN = ROOT / ".build" / "results" / "all"
+MEASURED = ROOT / "Tests" / "measured.jsonl"  # what Scripts/record kept of Scripts/bench
+LIMITS = ROOT / "Tests" / "limits.tsv"  # which of its figures show a criterion that is a limit
+UNSTABLE = "unstable.jsonl"  # the tests of a run that failed and then passed alone
 
 
 @dataclass
@@ -22,11 +24,19 @@ class Outcome:
     ids: set[str] = field(default_factory=set)
     complaints: list[str] = field(default_factory=list)
     is_lost: bool = False  # it began and never ended; only the log can say why
+    is_whole: bool = False  # it stands for a suite that failed as a whole
+    seconds: float = 0
 
 
 def outcomes(folder: Path) -> list[Outcome]:
-    noted = [outcome for name in PYTHON for outcome in python(folder / f"{name}.jsonl")]
-    return [*swift_in(folder), *scenarios(folder / "scenarios.jsonl"), *noted]
+    """Every outcome of a run. A test that failed and then passed alone has passed."""
+    noted = [outcome for path in sorted(folder.glob("*.pytest.jsonl")) for outcome in python(path)]
+    found = [*swift_in(folder), *scenarios(folder / "scenarios.jsonl"), *noted]
+    unstable = {line["test"] for line in lines(folder / UNSTABLE)}
+    for outcome in found:
+        if outcome.test in unstable:
+            outcome.result = "passed"
+    return found
 
 
 def swift_in(folder: Path) -> Iterator[Outcome]:
@@ -41,7 +51,25 @@ def swift_in(folder: Path) -> Iterator[Outcome]:
 
 def swift(stream: Path) -> list[Outcome]:
     """One outcome a test function. One that began and never ended took the whole run with it."""
+    functions = _functions(stream)
+    for outcome in functions:
+        if outcome.result == "begun":
+            outcome.result, outcome.is_lost = "failed", True
+            outcome.complaints.append("began and never ended: it crashed the run, or the run was stopped")
+    return [outcome for outcome in functions if outcome.result != "not run"]
+
+
+def unreached(stream: Path) -> list[str]:
+    """The tests that were chosen and never began, because one before them took the program down."""
+    functions = _functions(stream)
+    if not any(outcome.result == "begun" for outcome in functions):
+        return []
+    return [outcome.test for outcome in functions if outcome.result == "not run"]
+
+
+def _functions(stream: Path) -> list[Outcome]:
     functions: dict[str, Outcome] = {}
+    began: dict[str, float] = {}
     for line in lines(stream):
         payload = line["payload"]
         if line["kind"] == "test":
@@ -49,16 +77,18 @@ def swift(stream: Path) -> list[Outcome]:
                 functions[payload["id"]] = Outcome(payload["id"], "not run")
             continue
         outcome = functions.get(payload.get("testID"))
-        if outcome is not None:
-            _hear(outcome, payload)
-    for outcome in functions.values():
-        if outcome.result == "begun":
-            outcome.result, outcome.is_lost = "failed", True
-            outcome.complaints.append("began and never ended: it crashed the run, or the run was stopped")
-    return [outcome for outcome in functions.values() if outcome.result != "not run"]
+        if outcome is None:
+            continue
+        instant = payload.get("instant", {}).get("absolute", 0.0)
+        if payload["kind"] == "testStarted":
+            began[outcome.test] = instant
+        elif payload["kind"] == "testEnded":
+            outcome.seconds = instant - began.get(outcome.test, instant)
+        _apply(outcome, payload)
+    return list(functions.values())
 
 
-def _hear(outcome: Outcome, payload: dict) -> None:
+def _apply(outcome: Outcome, payload: dict) -> None:
     kind = payload["kind"]
     if kind == "testStarted":
         outcome.result = "begun"
@@ -85,8 +115,18 @@ def python(path: Path) -> list[Outcome]:
     found: dict[str, Outcome] = {}
     for line in lines(path):
         if line["test"] not in found or line["result"] == "failed":
-            found[line["test"]] = Outcome(line["test"], line["result"], set(line["ids"]), line["complaints"])
+            found[line["test"]] = Outcome(
+                line["test"], line["result"], set(line["ids"]), line["complaints"], seconds=line.get("seconds", 0))
     return list(found.values())
+
+
+def limits() -> dict[str, bool]:
+    """The criteria that are limits, and whether every figure that shows one held when it was last recorded."""
+    if not LIMITS.exists():
+        return {}
+    held = {line["name"]: line["held"] is True for line in lines(MEASURED)}
+    rows = [row.split("\t") for row in LIMITS.read_text().splitlines()[1:]]
+    return {name: all(held.get(figure, False) for figure in figures.split()) for name, figures in rows}
 
 
 def lines(path: Path) -> list[dict]:

@@ -67,7 +67,7 @@ final class ChartGround {
         remedy: "Run Scripts/bench charts, which installs them; or name a Python in TROUPE_BENCH_PYTHON.")
     }
     python = String(cString: path)
-    own = try Program.own()
+    own = try Program.shipped()
     folder = "/tmp/troupe-bench-charts-\(getpid())"
     guard mkdir(folder, 0o700) == 0, Tool.write(ChartGround.script, to: "\(folder)/peer.py") else {
       throw Problem("no-folder", "\(folder) cannot be written.", remedy: "Remove it and try again.")

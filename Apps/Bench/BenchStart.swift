@@ -7,7 +7,7 @@ extension Benchmark {
   static let start = Benchmark(
     name: "start", summary: "cold start of `troupe rpc` to its first frame",
     measure: { () throws(Problem) in
-      let here = try Program.own()
+      let here = try Program.shipped()
       let bare = here.replacing("/troupe", with: "/bare")
       guard access(bare, X_OK) == 0 else {
         throw Problem(
@@ -41,6 +41,11 @@ enum Program {
       throw Problem("no-self", "This program does not find itself.", remedy: "Mount /proc and try again.")
     }
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// `troupe`, which lies beside the program that measures.
+  static func shipped() throws(Problem) -> String {
+    try own().split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/troupe"
   }
 
   /// Microseconds from the start of a program to the end of its first line.

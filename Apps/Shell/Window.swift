@@ -127,13 +127,13 @@ public actor Window {
     show()
   }
 
-  /// Returns when all of that is so. Not without end: a feature that hangs must not keep the window shut, and when nothing
-  /// is on its way nothing more will be so.
+  /// Returns when all of that is so, or after a while: a feature that hangs must not keep the window shut. That nothing is on
+  /// its way does not end the wait, since what is known may come from a subscription, which nobody waits for.
   private func know(_ all: [@Sendable () async -> Void]) async {
-    let (settling, patience) = (stage.settling, patience)
+    let patience = patience
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for one in all { await one() } }
-      group.addTask { _ = await settling.settled(within: patience) }
+      group.addTask { try? await Task.sleep(for: patience) }
       await group.next()
       group.cancelAll()
     }

@@ -1,3 +1,4 @@
+internal import Commands
 internal import Demonstration
 internal import FoundationEssentials
 internal import Glibc

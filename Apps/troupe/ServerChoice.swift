@@ -1,3 +1,4 @@
+internal import Commands
 internal import Embedded
 internal import Fetch
 internal import Kernel

@@ -1,4 +1,5 @@
 internal import Backend
+internal import Commands
 internal import JSON
 internal import Kernel
 internal import Shell

@@ -1,3 +1,4 @@
+internal import Commands
 internal import Days
 internal import FoundationEssentials
 internal import Insights

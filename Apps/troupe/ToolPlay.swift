@@ -1,3 +1,4 @@
+internal import Commands
 internal import Fetch
 internal import Kernel
 internal import Play

@@ -1,3 +1,4 @@
+internal import Commands
 internal import Dispatch
 internal import Glibc
 internal import JSON

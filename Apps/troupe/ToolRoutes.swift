@@ -1,3 +1,4 @@
+internal import Commands
 internal import Entitlement
 internal import Interface
 internal import JSON

@@ -1,3 +1,4 @@
+internal import Commands
 internal import HTML
 internal import Interface
 internal import JSON

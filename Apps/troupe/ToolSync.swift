@@ -1,3 +1,4 @@
+internal import Commands
 internal import JSON
 internal import Kernel
 internal import Owner

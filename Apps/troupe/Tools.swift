@@ -1,36 +1,31 @@
-internal import Kernel
+internal import Commands
 internal import Shell
 
 /// All words of the command line.
 enum Tools {
-  static let all: [Tool] = [
-    serve, console, rpc, play, screen, routes, audit, chart, backend, sync, importing, simulate, insights, stage,
-    replay, bench,
-    help,
-  ]
+  static let commands = CommandSet(
+    version: Troupe.version,
+    tools: [
+      serve, console, rpc, play, screen, routes, chart, backend, sync, importing, insights, stage, replay,
+      .forwarded("audit", to: "troupe-lab", summary: "accessibility of every screen; 1 if anything is found"),
+      .forwarded(
+        "simulate", to: "troupe-lab", summary: "devices, people and a server in a bad world; 1 if anything is lost"),
+      .forwarded("bench", to: "troupe-lab", summary: "how fast it is, beside a peer measured in the same run"),
+    ],
+    usual: serve, introduction: "Troupe \(Troupe.version) runs five products without a phone.", closing: closing)
 
-  /// 0 done, 1 it could not be done, 2 wrong use.
-  static func run(_ words: [String]) async -> Int32 {
-    do throws(Problem) {
-      return try await dispatch(words)
-    } catch {
-      Output.remark("troupe: \(error.sentence)")
-      return error.code == "usage" ? 2 : 1
+  private static var closing: String {
+    let width = Product.all.map(\.id.count).max() ?? 0
+    let products = Product.all.map { product in
+      let id = product.id + String(repeating: " ", count: width - product.id.count)
+      return "  \(id)  \(product.name): \(product.tagline)\n"
     }
-  }
+    return """
+      `troupe` alone is `troupe serve`: all five products in the browser. `troupe help COMMAND` says more of one.
+      Exit codes: 0 done, 1 it could not be done, 2 wrong use.
 
-  private static func dispatch(_ words: [String]) async throws(Problem) -> Int32 {
-    guard let first = words.first else { return try await serve.run(Arguments([], for: serve)) }
-    if first == "--version" || first == "-v" {
-      Output.line("troupe \(Troupe.version)")
-      return 0
-    }
-    if ["--help", "-h"].contains(first) { return try await help.run(Arguments([], for: help)) }
-    if first.hasPrefix("-") { return try await serve.run(Arguments(words, for: serve)) }
-    guard let tool = all.first(where: { $0.name == first }) else {
-      throw .usage("There is no command “\(first.prefix(40))”.", near: first, among: all.map(\.name))
-    }
-    if words.contains("--help") || words.contains("-h") { return try await help.run(Arguments([first], for: help)) }
-    return try await tool.run(Arguments(Array(words.dropFirst()), for: tool))
+      Products:
+      \(products.joined())
+      """
   }
 }

@@ -98,8 +98,9 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 }
 
 extension JSON {
-  /// What stands in a text, as a message holds it.
-  public init(text: String) throws { try self.init(bytes: Data(text.utf8)) }
+  /// Parses a text that holds one JSON value and nothing else, by the rules of `JSONReader`.
+  public init(text: String) throws(JSONFlaw) { try self.init(bytes: Array(text.utf8)) }
 
-  public init(bytes: Data) throws { self = try JSONDecoder().decode(JSON.self, from: bytes) }
+  /// Parses bytes that hold one JSON value and nothing else, by the rules of `JSONReader`.
+  public init(bytes: Data) throws(JSONFlaw) { try self.init(bytes: [UInt8](bytes)) }
 }

@@ -1,5 +1,11 @@
-/// Reads JSON from its bytes, one piece after another, without building a tree: strict (RFC 8259, UTF-8 that is UTF-8,
-/// a bounded depth), and a number stays the text that it is.
+/// Reads JSON from its bytes, one piece after another, without building a tree. It is strict: RFC 8259 to the letter,
+/// so no comma before a closing bracket; valid UTF-8 only; a bounded depth.
+///
+/// A number is handed out as it is written. RFC 8259 leaves its precision to the reader (section 6), and here a number
+/// means the nearest `Double`, as in IEEE 754:
+/// - One too small for any `Double` but zero underflows to zero and keeps its sign: `-2.5e-330` is accepted as -0.0.
+/// - One that would overflow to infinity, such as `1e400`, is refused, because JSON cannot represent infinity.
+/// - Zero may have an exponent, such as `0e1`.
 ///
 ///     var reader = JSONReader(bytes)
 ///     try reader.openObject()
@@ -190,11 +196,16 @@ public struct JSONReader: Sendable {
       position += 1
       _ = try digits()
     }
+    var hasExponent = false
     if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
       if position < end, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") { position += 1 }
+      hasExponent = true
       _ = try digits()
-      // What another reader takes for infinite, or refuses with all that stands around it, is not passed on.
+    }
+    // What another reader takes for infinite, or refuses with all that stands around it, is not passed on. Only an
+    // exponent or more than 308 digits can make a number so large.
+    if hasExponent || whole > 308 {
       guard Double(string(start..<position))?.isFinite ?? false else { throw flaw("has a number without bounds") }
     }
     return start..<position

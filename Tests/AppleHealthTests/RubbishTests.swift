@@ -47,11 +47,14 @@ import Testing
     #expect(Sample.problem(" \n ")?.what == "The file is empty.")
     #expect(Sample.problem("hello")?.code == "export-damaged")
     #expect(Sample.problem(String(repeating: "hello ", count: 60_000))?.code == "no-export")
-    #expect(throws: Problem.self) { try Sample.read([0xFF, 0xFE, 0x3C, 0]) }
-    #expect(throws: Problem.self) {
+    let wide = #expect(throws: Problem.self) { try Sample.read([0xFF, 0xFE, 0x3C, 0]) }
+    #expect(wide?.code == "export-encoded")
+    let torn = #expect(throws: Problem.self) {
       try Sample.read(Array("<HealthData a=\"".utf8) + [0xC3, 0x28] + Array("\"/>".utf8))
     }
-    #expect(throws: Problem.self) { try Sample.read(Array(Sample.head.utf8) + [0, 0, 0]) }
+    #expect(torn?.code == "export-damaged")
+    let nought = #expect(throws: Problem.self) { try Sample.read(Array(Sample.head.utf8) + [0, 0, 0]) }
+    #expect(nought?.code == "export-damaged")
   }
 
   @Test("the declared type of several versions of iOS is wrong XML, and does no harm")

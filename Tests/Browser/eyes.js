@@ -184,6 +184,11 @@
         contrast: Math.max(contrast(channels(style.borderTopColor), ground(holder.parentElement)), contrast(ground(node), ground(holder.parentElement))),
       };
     }),
+    // The lines, arcs and signs of charts against the card that they lie on.
+    strokes: () => [...document.querySelectorAll("svg .c-line, svg .c-arc, svg .c-trend")].filter(isShown).flatMap((node) => {
+      const { stroke } = getComputedStyle(node);
+      return stroke === "none" ? [] : [contrast(channels(stroke), ground(node.closest("svg").parentElement))];
+    }),
     // How large each text is, by what holds it.
     sizes: () => {
       const sizes = {};

@@ -1,6 +1,7 @@
 """What a person does in a browser, and how a test knows that it is done."""
 
 import json
+import os
 import subprocess
 import time
 from functools import cache
@@ -22,7 +23,29 @@ SCREENS = ROOT / ".build" / "screens"
 def routes(product):
     """Every screen that can be opened, as `troupe routes` lists them."""
     printed = subprocess.run([TROUPE, "routes", "--product", product, "--json"], capture_output=True, timeout=60, check=True)
-    return [example for place in json.loads(printed.stdout) for example in place["examples"]]
+    found = [example for place in json.loads(printed.stdout) for example in place["examples"]]
+    assert len(found) > 4, f"{product} has hardly a screen: {found}"
+    return found
+
+
+@cache
+def turn():
+    """The number of this commit. It decides which screens a run looks at, so that runs of one commit are the same."""
+    counted = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return int(counted.stdout) if counted.returncode == 0 else 0
+
+
+def sample(product, form, of=3):
+    """The routes that are shown in this form today: every route in one form of so many, and in the next at the next commit.
+
+    TROUPE_SCREENS=all shows every route in every form.
+    """
+    every = routes(product)
+    if os.environ.get("TROUPE_SCREENS") == "all":
+        return every
+    chosen = [route for number, route in enumerate(every) if (number + turn()) % of == form]
+    assert chosen, f"{product} has no screen for form {form} of {of}"
+    return chosen
 
 
 def until(page, condition, arg=None):
@@ -95,7 +118,7 @@ def set_text_size(page, product, size="200"):
     """By the control that the product has for it."""
     go(page, "/settings/display")
     if product == "yhealth":
-        choose(page, "Text size", {"200": "Extra Large", "150": "Large", "100": "Medium"}[size])
+        choose(page, "Text size", {"200": "Extra Large", "150": "Large", "100": "Medium", "85": "Small"}[size])
     else:
         slider = page.get_by_role("slider", name="Text size")
         slider.focus()

@@ -97,7 +97,7 @@ COURSES = """() => [...document.querySelectorAll("main .meter svg.c-chart-sparkl
 })"""
 
 
-@covers("yh-S04.3.1-AC4", "yh-S04.3.1-B15")
+@covers("yh-S04.3.1-AC4", "yh-S04.3.1-B15", "yh-S04.3.1-B16")
 def test_a_pillar_has_its_week_as_a_small_line_with_its_trend(visits, profile):
     page = with_device(visits, profile)
     go(page, "/settings/goals-coaching")
@@ -117,6 +117,44 @@ def test_a_pillar_has_its_week_as_a_small_line_with_its_trend(visits, profile):
             # Nothing else is written there, and the colour says what the arrow says.
             assert course["texts"] == 1 and course["says"][0] in course["trends"]
             assert course["stroke"] == course["fill"] == course["trends"][course["says"][0]], course
+
+
+@covers("yh-S04.3.2-AC3", "yh-S04.3.2-AC4", "yh-S04.3.2-AC6", "yh-S04.3.3-AC1", "yh-S04.3.3-AC2", "yh-S04.3.3-AC3")
+def test_a_pillars_chart_is_worked_in_deep_mode_and_only_looked_at_in_light_mode(visits, profile):
+    page = with_device(visits, profile)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    chart, ranges = page.locator("[data-gestures]"), page.get_by_role("radiogroup", name="Time range")
+    said = page.locator('[id="chart~text"]')
+    go(page, "/pillars/fitness/steps")
+    assert "over the last 7 days" in said.inner_text()
+    assert chart.count() == 0 and ranges.count() == 0 and page.get_by_role("button", name="Zoom in").count() == 0
+    go(page, "/settings/goals-coaching")
+    choose(page, "Flexibility mode", "Deep")
+    go(page, "/pillars/fitness/steps")
+    assert ranges.get_by_role("radio").count() == 5
+    rows = page.locator("figure.chart tr")
+    # Beyond a month a bar is a week.
+    for name, bars in (("7 days", 7), ("90 days", 13), ("365 days", 53), ("30 days", 30)):
+        choose(page, "Time range", name)
+        assert rows.count() == bars + 1, name
+    assert "over the last 30 days" in said.inner_text()
+    assert ranges.get_by_text("Custom", exact=True).is_visible()
+    month = said.inner_text()
+    box = chart.locator(".plot:visible").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    until(page, "() => document.querySelector('.c-held') !== null")
+    page.mouse.up()
+    settled(page)
+    # The tooltip has the very value of that day.
+    day, value = page.locator('[id="chart.tip"]').inner_text().split(", ", 1)[-1].split(": ", 1)
+    table = rows.evaluate_all("rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))")
+    assert [row[-1].split(" ")[0] for row in table if row[0] == day] == [value.split(" ")[0]], (day, value, table)
+    page.mouse.wheel(0, -400)
+    until(page, "month => document.getElementById('chart~text').textContent !== month", arg=month)
+    settled(page)
+    assert "over the last 30 days" not in said.inner_text()
 
 
 def pull(page, far):

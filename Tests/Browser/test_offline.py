@@ -176,6 +176,8 @@ def test_two_versions_are_compared_and_decided_with_keys_alone(visits, visitor, 
         check_in(page, mood)
     for name, conflicts in ((other, 0), (profile, 1)):
         lines[name].network("online")
+        # Not when the device would by itself, which is up to twenty seconds later.
+        lines[name].do("sync", what="now")
         stands(lines[name], conflicts=conflicts, waiting=0, under_way=False)
     go(mine, "/dashboard")
     notices(mine).get_by_text("1 entry needs your decision.").wait_for()
@@ -189,6 +191,8 @@ def test_two_versions_are_compared_and_decided_with_keys_alone(visits, visitor, 
     assert [cell.inner_text().strip() for cell in row.get_by_role("cell").all()] == [
         "Mood", "2 of 10", "9 of 10", "different"]  # fmt: skip
     assert faults(mine) == []
+    for choice in ("Keep my version", "Use server version", "Merge"):
+        assert mine.get_by_role("button", name=choice, exact=True).is_visible(), choice
     press(mine, way)
     if way == "Merge":
         assert faults(mine) == []

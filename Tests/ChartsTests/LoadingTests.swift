@@ -75,7 +75,7 @@ import Testing
     #expect(Hand { _ in Sample.single(0) }.node("empty")?.label == "No data available for this chart.")
   }
 
-  @Test("Too little for a correlation is said", .covers("yh-S04.3.2-E1"))
+  @Test("Too little for a correlation is said")
   func correlation() {
     let few = ChartSpec(
       title: "Sleep and mood",

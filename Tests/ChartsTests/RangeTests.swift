@@ -27,7 +27,7 @@ import Testing
     let hand = Hand()
     let range = try #require(hand.node("range"))
     #expect(range.children.map(\.label) == ["7 days", "30 days", "90 days", "365 days", "Custom"])
-    #expect(range.value == "7 days")
+    #expect(range.role == .radiogroup && range.children.allSatisfy { $0.role == .radio } && range.value == "7 days")
     let order = hand.nodes.map(\.id)
     #expect(try #require(order.firstIndex(of: "range")) < #require(order.firstIndex(of: "chart")))
   }

@@ -1,16 +1,16 @@
 import AppleHealth
 import Connectivity
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
 import Measures
-import Storage
 import Testing
 
 @testable import Connectors
 
-/// Whoever keeps the days, and can be made to fail.
+/// Keeps the delivered days in memory, and can be made to fail.
 final class Keeper: Sendable {
   struct Held {
     var days: [Connector: [ReadDay]] = [:]
@@ -51,61 +51,40 @@ final class Keeper: Sendable {
   var batches: [Int] { held.withLock { $0.batches } }
 }
 
-extension Problem {
-  static let full = Problem(
-    "disk-full", "The disk is full.", safe: "What was kept before is untouched.", remedy: "Make room, then try again.")
-}
+/// A person's connectors in a test environment, seen from one window.
+final class Bench: FeatureHarness {
+  static let now = morning
 
-/// A person's connectors over a store in memory, seen from one window: Sunday 22 November 2026, 08:15:30 in Berlin.
-final class Bench: Sendable {
-  static let now = Moment(Date(timeIntervalSince1970: 1_795_331_730), in: TimeZone(named: "Europe/Berlin") ?? .gmt)
-
-  let stage: Stage
-  let store: Store
+  let environment: TestEnvironment
   let keeper: Keeper
   let connectors: Connectors
+  let recorder: EventRecorder<ConnectorsEvent>
   let desk: ConnectorsDesk.Name
-  private let told = Locked<[ConnectorsEvent]>([])
-  private let listening: Task<Void, Never>
 
-  /// Over a store of one's own, or over another's, as after a restart.
+  /// Uses a new store, or that of another bench, as after a restart.
   init(over other: Bench? = nil, _ change: (inout ConnectorsNeeds) -> Void = { _ in }) async throws {
-    stage = Stage(time: ManualTime(Bench.now).time)
-    if let other {
-      store = other.store
-    } else {
-      store = try await Store.memory(stage)
-    }
+    environment = try await TestEnvironment(over: other?.environment)
     let keeper = other?.keeper ?? Keeper()
     self.keeper = keeper
     var needs = ConnectorsNeeds(
-      store, deliver: { connector, days throws(Problem) in try keeper.deliver(connector, days) },
+      environment.store, deliver: { connector, days throws(Problem) in try keeper.deliver(connector, days) },
       remove: { connector throws(Problem) in try keeper.remove(connector) })
     change(&needs)
-    connectors = Connectors(offline: "Not now: it is offline.", on: stage, needs: needs)
-    desk = stage.identifiers.next()
-    let (ear, told) = (connectors.events.listen(), told)
-    listening = Task {
-      await ear.hear { news in if case .said(let event) = news { told.withLock { $0.append(event) } } }
-    }
-    await connectors.send(.begin)
-    await stage.settling.settled()
+    connectors = Connectors(offline: "Not now: it is offline.", on: environment.stage, needs: needs)
+    recorder = EventRecorder(connectors.events)
+    desk = environment.stage.identifiers.next()
+    await send(.begin)
   }
 
-  deinit { listening.cancel() }
+  var feature: Connectors { connectors }
 
-  func `do`(_ action: DeskAction) async {
-    await connectors.send(.at(desk, action))
-    await stage.settling.settled()
-  }
+  func `do`(_ action: DeskAction) async { await send(.at(desk, action)) }
 
   func importFile(_ path: String) async {
     await self.do(.type(path))
     await self.do(.importFile)
   }
 
-  var state: ConnectorsState { connectors.states.value }
-  var events: [ConnectorsEvent] { told.withLock { $0 } }
   var toasts: [String] { events.compactMap { if case .told(let toast, _) = $0 { toast.text } else { nil } } }
 
   var screen: Screen<ConnectorsAction> { screen(in: .online) }
@@ -114,22 +93,13 @@ final class Bench: Sendable {
     state.screen(ConnectorsPlaces.connect, in: Surroundings(now: Bench.now, connectivity: connectivity), at: desk)
   }
 
-  var nodes: [Node<ConnectorsAction>] { screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? []) }
+  var nodes: [Node<ConnectorsAction>] { screen.all }
 
   func node(_ label: String) -> Node<ConnectorsAction>? { nodes.first { $0.label == label } }
 
-  /// Does what the node of that label does.
+  /// Performs the action of the node of that label.
   func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-    let action = nodes.filter { $0.label == label }.compactMap { $0.offer(.activate)?.action(.none) }.first
-    #expect(action != nil, "nothing of that name can be done", sourceLocation: sourceLocation)
-    guard let action else { return }
-    await connectors.send(action)
-    await stage.settling.settled()
-  }
-
-  /// Waits for what nobody else waits for.
-  func until(_ holds: (ConnectorsState) -> Bool) async {
-    for await state in connectors.states.listen() where holds(state) { return }
+    await perform(label, in: nodes, sourceLocation: sourceLocation)
   }
 }
 

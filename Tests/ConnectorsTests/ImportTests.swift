@@ -1,5 +1,6 @@
 import AppleHealth
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

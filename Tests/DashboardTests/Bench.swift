@@ -1,5 +1,6 @@
 import Connectivity
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -10,77 +11,45 @@ import Testing
 
 @testable import Dashboard
 
-/// A person's dashboard over a store in memory, seen from one window, with a clock moved by hand: Sunday 22 November
-/// 2026, 08:15:30 in Berlin. The test plays the shell.
-final class Bench: Sendable {
-  static let berlin = TimeZone(named: "Europe/Berlin") ?? .gmt
-  static let morning = Moment(Date(timeIntervalSince1970: 1_795_331_730), in: berlin)
+/// A person's dashboard in a test environment, seen from one window. The test acts as the shell.
+final class Bench: FeatureHarness {
   static let plan = DashboardPlan(brand: "yHealth", unavailable: [.startVoiceCoaching])
 
-  let clock: ManualTime
-  let stage: Stage
-  let store: Store
+  let environment: TestEnvironment
   let dashboard: Dashboard
+  let recorder: EventRecorder<DashboardEvent>
   let desk: DashboardDesk.Name
-  private let told = Locked<[DashboardEvent]>([])
-  private let listening: Task<Void, Never>
 
-  /// Over a store of one's own, or over another's, as after a restart.
+  /// Uses the given store, that of another bench, as after a restart, or a new one.
   init(
-    over other: Bench? = nil, store kept: Store? = nil, at now: Moment? = nil, plan: DashboardPlan = Bench.plan,
+    over other: Bench? = nil, store: Store? = nil, at now: Moment = morning, plan: DashboardPlan = Bench.plan,
     _ change: (inout DashboardNeeds) -> Void = { _ in }
   ) async throws {
-    clock = other?.clock ?? ManualTime(now ?? Bench.morning)
-    stage = Stage(time: clock.time)
-    if let other {
-      store = other.store
-    } else if let kept {
-      store = kept
-    } else {
-      store = try await Store.memory(stage)
-    }
-    var needs = DashboardNeeds(store)
+    environment = try await TestEnvironment(over: other?.environment, store: store, at: now)
+    var needs = DashboardNeeds(environment.store)
     change(&needs)
-    dashboard = Dashboard(plan, on: stage, needs: needs)
-    desk = stage.identifiers.next()
-    let (ear, told) = (dashboard.events.listen(), told)
-    listening = Task {
-      await ear.hear { news in if case .said(let event) = news { told.withLock { $0.append(event) } } }
-    }
-    await dashboard.send(.begin)
-    await stage.settling.settled()
+    dashboard = Dashboard(plan, on: environment.stage, needs: needs)
+    recorder = EventRecorder(dashboard.events)
+    desk = environment.stage.identifiers.next()
+    await send(.begin)
   }
 
-  deinit { listening.cancel() }
+  var feature: Dashboard { dashboard }
 
   // MARK: Doing
 
-  func send(_ action: DashboardAction) async {
-    await dashboard.send(action)
-    await stage.settling.settled()
-  }
-
   func `do`(_ action: DashboardDeskAction) async { await send(.at(desk, action)) }
 
-  /// The shell says what it knows, as of now or then.
+  /// Sends facts as the shell does, gathered at that date or now.
   func know(_ facts: DashboardFacts, at date: Date? = nil) async {
     await send(.facts(facts, at: date ?? clock.now.date))
   }
-
-  func advance(_ duration: Duration) async { await clock.advance(by: duration, settling: stage.settling) }
-
-  func set(_ moment: Moment) async { await clock.set(moment, settling: stage.settling) }
 
   @discardableResult func tap(
     _ label: String, mode: Mode = .light, in connectivity: Connectivity = .online,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async -> Bool {
-    let node = nodes(mode, in: connectivity).first { $0.label == label && $0.offer(.activate) != nil }
-    let action = node?.offer(.activate)?.action(.none)
-    #expect(action != nil, "nothing of that name can be tapped", sourceLocation: sourceLocation)
-    guard let action else { return false }
-    await send(action)
-    return true
+    await perform(label, in: nodes(mode, in: connectivity), sourceLocation: sourceLocation)
   }
 
   func pull(in connectivity: Connectivity = .online) async {
@@ -89,12 +58,9 @@ final class Bench: Sendable {
 
   // MARK: Seeing
 
-  var state: DashboardState { dashboard.states.value }
-  var events: [DashboardEvent] { told.withLock { $0 } }
   var asked: [DashboardEvent.Refresh] {
     events.compactMap { if case .refreshAsked(let kind) = $0 { kind } else { nil } }
   }
-  func forget() { told.withLock { $0 = [] } }
 
   func screen(
     _ mode: Mode = .light, in connectivity: Connectivity = .online, at now: Moment? = nil
@@ -104,7 +70,7 @@ final class Bench: Sendable {
 
   func nodes(
     _ mode: Mode = .light, in connectivity: Connectivity = .online, at now: Moment? = nil
-  ) -> [Node<DashboardAction>] { screen(mode, in: connectivity, at: now).nodes.flatMap(\.all) }
+  ) -> [Node<DashboardAction>] { screen(mode, in: connectivity, at: now).all }
 
   func node(_ id: String, _ mode: Mode = .light, in connectivity: Connectivity = .online) -> Node<DashboardAction>? {
     nodes(mode, in: connectivity).first { $0.id == id }
@@ -134,7 +100,6 @@ extension DashboardState {
 }
 
 extension Screen {
-  var all: [Node<Action>] { nodes.flatMap(\.all) }
   func node(_ id: String) -> Node<Action>? { all.first { $0.id == id } }
   /// What stands in that part.
   func labels(in id: String) -> [String] { node(id)?.all.map(\.label) ?? [] }
@@ -146,9 +111,4 @@ extension Moment {
     let midnight = CalendarDay(year: 2026, month: 11, day: day)?.start(in: zone) ?? .distantPast
     return Moment(midnight.addingTimeInterval(Double(hour * 3600 + minute * 60)), in: zone)
   }
-}
-
-extension Problem {
-  static let full = Problem(
-    "disk-full", "The disk is full.", safe: "What was kept before is untouched.", remedy: "Make room, then try again.")
 }

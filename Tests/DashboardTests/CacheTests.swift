@@ -1,5 +1,6 @@
 import Covers
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

@@ -1,5 +1,6 @@
 import Covers
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -22,7 +23,7 @@ import Testing
 
   @Test(
     "Light has the one that helps most, Deep three to five of them",
-    .covers("yh-S04.1.2-AC1", "yh-S04.1.2-B1", "yh-S04.1.2-B2", "yh-S04.1.3-B3"))
+    .covers("yh-S04.1.2-AC1", "yh-S04.1.2-B1", "yh-S04.1.3-B3"))
   func modes() {
     for count in 1...20 {
       for hour in [3, 9, 15, 20] {
@@ -32,6 +33,8 @@ import Testing
         #expect(count < 3 ? deep == count : (3...5).contains(deep))
       }
     }
+    // The only one of the first priority.
+    #expect(ids(InsightCard.several(7), .light) == ["card-4"])
     #expect(cards(InsightCard.several(7), .deep).count == 5)
     let (light, deep) = (cards(InsightCard.several(7), .light), cards(InsightCard.several(7), .deep))
     #expect(light.allSatisfy { $0.children.map(\.label).contains("It held on 41 days.") == false })
@@ -50,9 +53,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Alike ones stay as they were handed in, and take turns from day to day where there is no room for all",
-    .covers("yh-S04.1.2-B14"))
+  @Test("Alike ones stay as they were handed in, and take turns from day to day where there is no room for all")
   func rotation() {
     let alike = (0..<3).map { InsightCard.sample("c\($0)", priority: 2) }
     let first = InsightCard.sample("first", priority: 1)
@@ -105,9 +106,7 @@ import Testing
     }
   }
 
-  @Test(
-    "When they cannot be made the earlier ones stay with their time, and tips that hold for everybody otherwise",
-    .covers("yh-S04.1.2-E2"))
+  @Test("When they cannot be made the earlier ones stay with their time, and tips that hold for everybody otherwise")
   func failed() async throws {
     let bench = try await Bench()
     await bench.know(.partial)

@@ -1,5 +1,6 @@
 import Covers
 import Days
+import FeatureTesting
 import Interface
 import Kernel
 import Mode

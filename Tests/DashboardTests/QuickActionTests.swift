@@ -1,4 +1,5 @@
 import Covers
+import FeatureTesting
 import Interface
 import Kernel
 import Mode
@@ -45,9 +46,7 @@ import Testing
   }
 
   // The session itself is for who fills the port.
-  @Test(
-    "Each leads to its place, and the tap is told; voice is asked of the shell",
-    .covers("yh-S04.1.2-AC4", "yh-S04.1.2-B8"))
+  @Test("Each leads to its place, and the tap is told; voice is asked of the shell")
   func taps() async throws {
     let bench = try await Bench(plan: DashboardPlan(brand: "yHealth"))
     let ways = ["/log/meal", "/log/mood", nil, "/insights", "/log/workout"]
@@ -80,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("What is counted has names of the program only", .covers("yh-S04.1.2-L8"))
+  @Test("What is counted has names of the program only")
   func names() {
     let secret = "resting-heart-rate-of-maria"
     let taps: [DashboardTap] =

@@ -1,6 +1,7 @@
 import Connectivity
 import Covers
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -79,7 +80,8 @@ import Testing
   }
 
   @Test(
-    "A failed load leaves what was there, with its time, until it is made good", .covers("yh-S04.1.1-E1"))
+    "A failed load leaves what was there, insights too, with its time, until it is made good",
+    .covers("yh-S04.1.2-E2"))
   func failed() async throws {
     let first = try await Bench()
     await first.know(.full())
@@ -88,11 +90,15 @@ import Testing
     await bench.send(.notRefreshed(.full))
     #expect(bench.node("cached")?.label == "Showing data from 08:15. Pull to refresh when online.")
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
+    let insight = try #require(bench.node("insights.insight-card-4"))
+    #expect(insight.role == .card && insight.label == "Sleep and mood card-4")
     await bench.know(.full())
     #expect(bench.node("cached") == nil)
   }
 
-  @Test("Who never answers has failed after half a minute")
+  @Test(
+    "Who never answers has failed after half a minute, and what was kept is shown with its time",
+    .covers("yh-S04.1.1-E1"))
   func timeout() async throws {
     let first = try await Bench()
     await first.know(.full())
@@ -101,7 +107,8 @@ import Testing
     #expect(bench.state.refresh == .underWay && bench.node("cached") == nil)
     await bench.advance(.seconds(1))
     #expect(bench.state.refresh == .failed(.noAnswer))
-    #expect(bench.node("cached")?.label.hasPrefix("Showing data from 08:15.") == true)
+    #expect(bench.node("cached")?.label == "Showing data from 08:15. Pull to refresh when online.")
+    #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
     // An answer in time stops the clock.
     await bench.pull()
     await bench.know(.full())

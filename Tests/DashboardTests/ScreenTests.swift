@@ -2,6 +2,7 @@ import Audit
 import Connectivity
 import Covers
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -35,7 +36,7 @@ import Testing
 
   @Test(
     "Nothing is wrong with it for anybody: four parts of the day, two modes, every state",
-    .covers("yh-S04.1.1-L4", "yh-S04.1.1-L9", "yh-S04.1.2-L9"))
+    .covers("yh-S04.1.1-L4", "yh-S04.1.1-L9"))
   func sound() {
     let desk: DashboardDesk.Name = ID(UUID())
     for (name, state) in ScreenTests.states {

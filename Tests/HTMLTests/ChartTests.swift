@@ -100,6 +100,57 @@ struct ChartTests {
     }
   }
 
+  /// What a chart is drawn with in the page: the property of the style sheet, and the colour that it stands for.
+  private static let meanings: [String: Hue] = [
+    "var(--excellent)": .excellent, "var(--needs-attention)": .attention, "var(--priority-focus)": .priority,
+    "var(--soft)": .neutral,
+  ]
+
+  @Test(
+    "A score, a goal and a trend are green, yellow or red by their value, and a flat trend is grey",
+    .covers("yh-S04.3.1-B12", "yh-S04.3.1-B19", "yh-S04.3.1-B25"), arguments: Scheme.allCases)
+  func values(scheme: Scheme) throws {
+    func ring(_ value: Double, of goal: Double, _ hue: Hue) -> ChartSpec.Kind {
+      .ring(Rings([.init(id: "r", name: "Goal", value: value, of: goal, hue: hue)]))
+    }
+    func week(_ values: [Double]) -> ChartSpec.Kind {
+      let points = values.enumerated().map { Point(.day(Day(2026, 3, $0.offset + 1)!), $0.element) }
+      return .sparkline(Sparkline(Series(id: "s", name: "Score", points: points)))
+    }
+    let expected: [(ChartSpec.Kind, String)] = [
+      (ring(1, of: 100, .score), "red"), (ring(49, of: 100, .score), "red"), (ring(50, of: 100, .score), "yellow"),
+      (ring(79, of: 100, .score), "yellow"), (ring(80, of: 100, .score), "green"),
+      (ring(100, of: 100, .score), "green"), (ring(1, of: 1_000, .progress), "red"),
+      (ring(499, of: 1_000, .progress), "red"), (ring(500, of: 1_000, .progress), "yellow"),
+      (ring(750, of: 1_000, .progress), "yellow"), (ring(751, of: 1_000, .progress), "green"),
+      (ring(1_000, of: 1_000, .progress), "green"), (week([1, 2, 3]), "green"), (week([3, 2, 1]), "red"),
+      (week([3, 9, 3]), "grey"),
+    ]
+    let palette = Theme.yhealth.palette(for: scheme)
+    for (kind, name) in expected {
+      let strokes = try tags(ChartSpec(title: "Mood", kind: kind)).compactMap { tag in
+        ["c-arc", "c-line"].contains(tag["class"]) ? tag["stroke"] : nil
+      }
+      #expect(Set(strokes).count == 1, "\(kind.name): \(strokes)")
+      let hue = try #require(strokes.first.flatMap { ChartTests.meanings[$0] })
+      #expect(try #require(palette.hues[hue]).plainName == name, "\(kind.name) in \(scheme)")
+    }
+  }
+
+  @Test(
+    "Everything in a chart is read on its card, in every theme, light and dark", .covers("yh-S04.3.1-L9"),
+    arguments: Theme.all.indices, Scheme.allCases)
+  func contrast(theme: Int, scheme: Scheme) {
+    let palette = Theme.all[theme].palette(for: scheme)
+    #expect(palette.ink.contrast(with: palette.card) >= 4.5 && palette.softInk.contrast(with: palette.card) >= 4.5)
+    #expect(!palette.hues.isEmpty)
+    // A word of a trend or a percentage may be written in the hue of its score.
+    for (hue, colour) in palette.hues {
+      let least = ChartTests.meanings.values.contains(hue) ? 4.5 : 3
+      #expect(colour.contrast(with: palette.card) >= least, "\(hue.name)")
+    }
+  }
+
   @Test("A heatmap says in words what its colours show", .covers("yh-S04.3.2-L4"))
   func alternative() throws {
     let spec = ChartSpec(
@@ -166,5 +217,24 @@ struct ChartTests {
   @Test("A chart of another scheme than the page's says so", arguments: Scheme.allCases)
   func schemes(scheme: Scheme) throws {
     #expect(try tags(isLive: false) { $0.scheme = scheme }.first?["data-scheme"] == scheme.rawValue)
+  }
+}
+
+extension Colour {
+  /// What most people call it, by its place on the wheel of colours in degrees: red is 0, green 120, blue 240.
+  fileprivate var plainName: String {
+    let (red, green, blue) = (Double(red), Double(green), Double(blue))
+    let greatest = max(red, green, blue), span = greatest - min(red, green, blue)
+    guard span > greatest * 0.35 else { return "grey" }
+    let angle =
+      greatest == red
+      ? (green - blue) / span * 60
+      : greatest == green ? (blue - red) / span * 60 + 120 : (red - green) / span * 60 + 240
+    switch angle {
+    case -15...15: return "red"
+    case 35...65: return "yellow"
+    case 90...150: return "green"
+    default: return "\(Int(angle)) degrees"
+    }
   }
 }

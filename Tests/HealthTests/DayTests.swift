@@ -1,4 +1,5 @@
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

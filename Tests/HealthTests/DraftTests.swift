@@ -1,4 +1,5 @@
 import Covers
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

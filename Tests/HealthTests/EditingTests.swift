@@ -1,4 +1,5 @@
 import Connectivity
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

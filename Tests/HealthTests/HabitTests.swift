@@ -1,4 +1,5 @@
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -159,6 +160,8 @@ import Testing
     let habits = try await bench.store.collection(Habit.self, .owned(.entered))
     try await habits.save(Habit(id: bench.stage.identifiers.next(), name: "Walk"))
     await bench.until { $0.habits.habits.count == 2 }
+    #expect(Set(bench.state.habits.habits.map(\.name)) == ["Read", "Walk"])
+    #expect(bench.node("Walk", at: HabitTests.habits) != nil)
   }
 
   @Test("What is too long, too often, still to come or cannot be saved is refused, and what was typed stays")

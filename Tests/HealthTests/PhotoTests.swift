@@ -1,5 +1,6 @@
 import Connectivity
 import Covers
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

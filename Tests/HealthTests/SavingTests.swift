@@ -1,5 +1,6 @@
 import Connectivity
 import Covers
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -89,7 +90,7 @@ import Testing
     #expect(claimed.first?.editedAt == made && claimed.first?.fields["felt_at"] == .date(made))
   }
 
-  @Test("Two entries of the same instant are both kept", .covers("yh-S04.5.2-E2"))
+  @Test("Two entries of the same instant are both kept")
   func twice() async throws {
     let bench = try await Bench()
     for _ in 0..<2 {
@@ -102,8 +103,7 @@ import Testing
     #expect(bench.nodes(.history).filter { $0.label == "Mood 7 of 10, good" }.count == 2)
   }
 
-  @Test(
-    "What the server would check is left to it; what anybody can see is said at its field", .covers("yh-S04.5.2-E3"))
+  @Test("What the server would check is left to it; what anybody can see is said at its field")
   func validation() async throws {
     let bench = try await Bench()
     await bench.open(.meal)

@@ -1,6 +1,7 @@
 import Audit
 import Connectivity
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

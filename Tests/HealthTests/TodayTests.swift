@@ -1,6 +1,7 @@
 import Audit
 import Covers
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

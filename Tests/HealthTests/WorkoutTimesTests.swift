@@ -1,5 +1,6 @@
 import Covers
 import Days
+import FeatureTesting
 import Foundation
 import Interface
 import Kernel

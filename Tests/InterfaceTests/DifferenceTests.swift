@@ -141,6 +141,6 @@ struct DifferenceTests {
       #"{"change":"update"}"#, #"{"change":"move","id":"x"}"#,
     ])
   func broken(json: String) {
-    #expect(throws: (any Error).self) { try JSON.read(Difference.self, from: json) }
+    #expect(throws: DecodingError.self) { try JSON.read(Difference.self, from: json) }
   }
 }

@@ -62,11 +62,60 @@ import Testing
     #expect(throws: JSONFlaw.self) { try reader.skip() }
   }
 
-  @Test("A number without bounds is refused, however it is read", arguments: ["1e999", "-71e999", "[1,2e400]"])
+  @Test(
+    "A number too small for a double is zero with its sign, as IEEE 754 says",
+    arguments: [
+      ("-2.5e-330", -0.0), ("1e-400", 0.0), ("-1e-400", -0.0), ("2e-324", 0.0), ("1e-99999999999999999999", 0.0),
+      // Half of the smallest double, and a little more than that.
+      ("2.4703282292062327e-324", 0.0), ("2.4703282292062328e-324", 0x1p-1074),
+      ("5e-324", 0x1p-1074), ("-5e-324", -0x1p-1074), ("1e-323", 0x1p-1073),
+      // The largest subnormal double.
+      ("2.2250738585072011e-308", Double.leastNormalMagnitude.nextDown),
+      ("0.\(String(repeating: "0", count: 400))1", 0.0),
+    ])
+  func underflows(_ text: String, _ expected: Double) throws {
+    try expect(text, expected)
+  }
+
+  @Test(
+    "Zero may have a sign, a fraction and an exponent",
+    arguments: [
+      ("0", 0.0), ("-0", -0.0), ("-0.0", -0.0), ("0e1", 0.0), ("0E9", 0.0), ("-0e5", -0.0), ("0e-400", 0.0),
+      ("0.0e400", 0.0), ("0e99999999999999999999", 0.0),
+    ])
+  func zeros(_ text: String, _ expected: Double) throws {
+    try expect(text, expected)
+  }
+
+  /// Both the tree and the number as it is written mean that, alone and in a list.
+  private func expect(_ text: String, _ expected: Double) throws {
+    let number = try #require(try tree(text).number)
+    #expect(number.bitPattern == expected.bitPattern)
+    #expect(try tree("[\(text)]").array?.first?.number == expected)
+    var reader = JSONReader(Array(text.utf8))
+    #expect(reader.string(try reader.number()) == text)
+    try reader.finish()
+  }
+
+  @Test(
+    "A number without bounds is refused, however it is read",
+    arguments: [
+      "1e999", "-71e999", "[1,2e400]", "1e400", "1.0e400", "1.7976931348623159e308", "1e99999999999999999999",
+      "1\(String(repeating: "0", count: 400))", "-1\(String(repeating: "0", count: 309)).5",
+    ])
   func boundless(text: String) {
     var reader = JSONReader(Array(text.utf8))
     #expect(throws: JSONFlaw.self) { try reader.skip() }
     #expect(throws: JSONFlaw.self) { try JSON(bytes: Array(text.utf8)) }
+  }
+
+  @Test(
+    "The largest double is read, and as many digits as it has",
+    arguments: ["1.7976931348623158e308", "17976931348623157\(String(repeating: "0", count: 292))"])
+  func largest(text: String) throws {
+    #expect(try tree(text).number == .greatestFiniteMagnitude)
+    var reader = JSONReader(Array(text.utf8))
+    try reader.skip()
   }
 
   @Test("Any value's bytes can be had as they are, and numbers keep their digits")

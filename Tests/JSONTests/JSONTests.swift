@@ -24,6 +24,19 @@ import Testing
     #expect(value.array?.first?.bool == true && value.array?.last?.number == 0)
   }
 
+  @Test(
+    "are parsed from a text and from data by the same rules as from bytes",
+    arguments: [
+      ("[0e1]", [0]), ("[-2.5e-330]", [0]), (#"{"a":1,"a":2}"#, ["a": 2]), ("[1,]", nil), (#"{"a":1,}"#, nil),
+      ("[1,2,]", nil), ("[,]", nil), (#"{"a":[1,],"b":2}"#, nil), ("1e400", nil), ("[1]]", nil), ("", nil),
+      ("\u{FEFF}1", nil), ("\"\u{0}a\u{0}\"\u{0}", nil),
+    ] as [(String, JSON?)])
+  func parsed(_ text: String, _ expected: JSON?) {
+    #expect((try? JSON(text: text)) == expected)
+    #expect((try? JSON(bytes: Data(text.utf8))) == expected)
+    #expect((try? JSON(bytes: Array(text.utf8))) == expected)
+  }
+
   @Test("answer nil when asked for what they are not")
   func access() {
     let value: JSON = ["name": "x"]

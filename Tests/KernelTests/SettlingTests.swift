@@ -1,3 +1,4 @@
+import Chance
 import Covers
 import Kernel
 import Testing
@@ -89,13 +90,14 @@ struct SettlingTests {
   }
 
   @Test("One who waits and is cancelled goes on at once; the others still wait")
-  func cancellation() async {
+  func cancellation() async throws {
     let settling = Settling()
+    var random = try FuzzPlan.generator(for: "SettlingTests.cancellation")
     var receipt: Receipt? = settling.receipt()
     let patient = Task { await settling.settled() }
     for _ in 0..<2_000 {
       let waiting = Task { await settling.settled() }
-      if Bool.random() { await Task.yield() }
+      if Bool.random(using: &random) { await Task.yield() }
       waiting.cancel()
       await waiting.value
     }

@@ -1,3 +1,4 @@
+import Chance
 import Days
 import Foundation
 import Testing
@@ -30,9 +31,10 @@ struct MeasureTests {
 @Suite("A table of days")
 struct DayTableTests {
   @Test("is in order whatever comes when, and an empty day is none")
-  func order() {
+  func order() throws {
+    var random = try FuzzPlan.generator(for: "DayTableTests.order")
     let days = (0..<50).map { DayFigures(CalendarDay(number: $0), [.steps: Double($0)]) }
-    var table = DayTable(days.shuffled())
+    var table = DayTable(days.shuffled(using: &random))
     #expect(table.days == days)
     table.take([DayFigures(CalendarDay(number: 7)), DayFigures(CalendarDay(number: -3), [.mood: 5])])
     #expect(table.days.map(\.day.number) == [-3] + (0..<50).filter { $0 != 7 })

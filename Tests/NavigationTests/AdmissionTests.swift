@@ -1,5 +1,4 @@
 import Connectivity
-import Covers
 import Entitlement
 import Interface
 import Testing
@@ -8,9 +7,7 @@ import Testing
 
 @Suite("A place that is locked")
 struct AdmissionTests {
-  @Test(
-    "asks for an upgrade in the words of the specification, and opens once it is there",
-    .covers("yh-S04.2.1-E2"))
+  @Test("asks for an upgrade in the words of the specification, and opens once it is there")
   func premium() {
     var walk = Walk()
     walk.opens("/insights", "/insights/weekly")
@@ -49,7 +46,7 @@ struct AdmissionTests {
   }
 
   @Test(
-    "says so when it needs the server and there is none; the others open", .covers("yh-S04.2.1-E3"),
+    "says so when it needs the server and there is none; the others open",
     arguments: Connectivity.allCases)
   func offline(connectivity: Connectivity) {
     var walk = Walk(allowance: Allowance(connectivity: connectivity))
@@ -61,7 +58,7 @@ struct AdmissionTests {
     #expect(walk.route == "/insights/workout")
   }
 
-  @Test("shuts no other screen of its tab", .covers("yh-S04.2.1-E3"))
+  @Test("shuts no other screen of its tab")
   func below() {
     var walk = Walk(allowance: Allowance(connectivity: .online))
     walk.opens("/insights", "/insights/live", "/profile")

@@ -15,8 +15,7 @@ struct BackTests {
     #expect(walk.route == "/insights")
   }
 
-  @Test(
-    "takes away the question in front, then the stack, then leads home, then out of the app", .covers("yh-S04.2.2-B12"))
+  @Test("takes away the question in front, then the stack, then leads home, then out of the app")
   func order() {
     var walk = Walk()
     walk.opens("/insights", Sites.insight.text, "/insights/weekly")

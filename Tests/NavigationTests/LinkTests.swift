@@ -27,9 +27,7 @@ struct LinkTests {
   }
 
   @Test(
-    "asks whether it is genuine, and leads where it says from wherever the person is",
-    .covers(
-      "yh-S04.2.2-AC5", "yh-S04.2.2-B7", "yh-S04.2.2-B15"))
+    "asks whether it is genuine, and leads where it says from wherever the person is", .covers("yh-S04.2.2-B15"))
   func leads() {
     var walk = Walk()
     walk.opens("/profile", "/notifications")
@@ -42,8 +40,7 @@ struct LinkTests {
 
   @Test(
     "that is no longer in time, for another product, of no place, or not ours leads home with words",
-    .covers(
-      "yh-S04.2.2-AC6", "yh-S04.2.2-B8", "yh-S04.2.2-L2"),
+    .covers("yh-S04.2.2-B8", "yh-S04.2.2-L2"),
     arguments: [
       Link.test("/insights", until: Walk.noon.date).text, Link.test("/insights", until: Walk.noon.date - 1).text,
       Link.test("/insights", product: "other").text, Link.test("/nowhere").text, Link.test("/insights?unknown=1").text,
@@ -127,7 +124,7 @@ struct LinkTests {
     #expect(walk.toasts == [lost])
   }
 
-  @Test("takes the place of the question that stood in front", .covers("yh-S04.2.2-B15"))
+  @Test("takes the place of the question that stood in front")
   func prompt() {
     var walk = Walk()
     walk.opens("/insights/weekly")
@@ -135,7 +132,7 @@ struct LinkTests {
     #expect(walk.state.prompt == nil && walk.route == "/profile")
   }
 
-  @Test("to what needs Premium shows the way to it and stays", .covers("yh-S04.2.2-E3"))
+  @Test("to what needs Premium shows the way to it and stays")
   func premium() {
     var walk = Walk()
     walk.opens("/profile")

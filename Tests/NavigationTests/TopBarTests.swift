@@ -10,9 +10,7 @@ import Testing
 
 @Suite("The top bar")
 struct TopBarTests {
-  @Test(
-    "shows the brand, the channels, the bell and the search, each with its name",
-    .covers("yh-S04.2.2-AC1", "yh-S04.2.2-B1", "yh-S04.2.2-B2", "yh-S04.2.2-B3", "yh-S04.2.2-L4"))
+  @Test("shows the brand, the channels, the bell and the search, each with its name")
   func shows() {
     let walk = Walk()
     #expect(walk.topBar.map(\.label) == ["Health", "Voice", "WhatsApp", "Notifications", "Search"])
@@ -47,9 +45,7 @@ struct ChannelTests {
   /// Everything of the state but the question in front and what is known of the channels.
   func place(_ walk: Walk) -> String { "\(walk.state.tab) \(walk.state.stacks)" }
 
-  @Test(
-    "that is ready opens, and the person stays where they are",
-    .covers("yh-S04.2.2-B6"))
+  @Test("that is ready opens, and the person stays where they are")
   func ready() {
     var walk = Walk()
     walk.opens("/pillars/fitness")
@@ -59,7 +55,7 @@ struct ChannelTests {
     #expect(walk.steps == [.say(.channelOpened("voice"))] && walk.state == before)
   }
 
-  @Test("that needs the microphone asks for it first", .covers("yh-S04.2.2-E1"))
+  @Test("that needs the microphone asks for it first")
   func permission() {
     var walk = Walk()
     walk.opens("/pillars/fitness")
@@ -71,9 +67,7 @@ struct ChannelTests {
     #expect(walk.events == [.permissionAsked("voice")] && walk.dialog == nil && place(walk) == before)
   }
 
-  @Test(
-    "that is not connected says how to connect it",
-    .covers("yh-S04.2.2-AC3", "yh-S04.2.2-B5", "yh-S04.2.2-E2"))
+  @Test("that is not connected says how to connect it")
   func linking() {
     var walk = Walk()
     let before = place(walk)
@@ -86,7 +80,7 @@ struct ChannelTests {
     #expect(walk.events == [.channelOpened("whatsapp")] && place(walk) == before)
   }
 
-  @Test("that cannot be used says so in its own words", .covers("yh-S04.2.2-E1"))
+  @Test("that cannot be used says so in its own words")
   func unavailable() {
     var walk = Walk()
     walk.does(.setChannel("voice", .unavailable("Voice coaching is currently unavailable. Try again later.")))
@@ -95,9 +89,7 @@ struct ChannelTests {
     #expect(walk.toasts == ["Voice coaching is currently unavailable. Try again later."] && walk.state == before)
   }
 
-  @Test(
-    "that needs the server says so without one, whatever else stands in the way",
-    .covers("yh-S04.5.2-B17"))
+  @Test("that needs the server says so without one, whatever else stands in the way")
   func offline() {
     let words = "Voice requires internet. Try again when online."
     let voice = Channel(

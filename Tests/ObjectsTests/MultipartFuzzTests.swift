@@ -1,108 +1,119 @@
+import Chance
 import Foundation
 import Kernel
 import Testing
 
 @testable import Objects
 
-/// Honest forms made wrong. `TROUPE_FUZZ_SECONDS` says for how long, `TROUPE_FUZZ_SEED` with which chance.
+/// Valid forms with errors put into them.
 @Suite("Fuzzing forms")
 struct MultipartFuzzTests {
-  static let seconds = Double(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SECONDS"] ?? "") ?? 1.0
-  static let seed = UInt64(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SEED"] ?? "") ?? 1
-
   static let words = [
     "--b", "--b--", "\r\n", "\r\n\r\n", "\r\n--b\r\n", "\r\n--b--\r\n", "\r", "\n", "\"", "\\", ";", ":", "=", "name=a",
     "Content-Disposition: form-data; name=\"x\"\r\n\r\n", "Content-Disposition: form-data; filename=", "é", "\0",
   ].map { Array($0.utf8) }
 
-  /// On a thread of its own: it would else hold one of the few on which all other tests run.
-  @discardableResult
-  static func untilTheEnd(_ body: @escaping @Sendable (inout Seeded) throws -> Void) async throws -> Int {
+  /// Runs that on a thread of its own, whose stack is small. It would otherwise hold one of the few threads on which all
+  /// other tests run.
+  static func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread {
-        let result = Result {
-          var chance = Seeded(seed)
-          var rounds = 0
-          let end = ContinuousClock.now + .seconds(seconds)
-          while ContinuousClock.now < end {
-            for _ in 0..<50 { try body(&chance) }
-            rounds += 50
-          }
-          return rounds
-        }
-        continuation.resume(with: result)
-      }
+      let thread = Thread { continuation.resume(with: Result(catching: body)) }
       thread.stackSize = 1 << 20
       thread.start()
     }
   }
 
-  static func piece(_ chance: inout Seeded) -> [UInt8] {
-    switch Int.random(in: 0..<3, using: &chance) {
-    case 0: words[Int.random(in: words.indices, using: &chance)]
-    case 1: (0..<Int.random(in: 0...20, using: &chance)).map { _ in UInt8.random(in: .min ... .max, using: &chance) }
+  static func piece(_ random: inout some RandomNumberGenerator) -> [UInt8] {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: words[Int.random(in: words.indices, using: &random)]
+    case 1: (0..<Int.random(in: 0...20, using: &random)).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     default: Array("hello".utf8)
     }
   }
 
+  static func pieces(upTo most: Int, _ random: inout some RandomNumberGenerator) -> [UInt8] {
+    (0..<Int.random(in: 0...most, using: &random)).flatMap { _ in piece(&random) }
+  }
+
   @Test("whatever stands in the parts of a form comes out again")
   func whole() async throws {
-    let rounds = try await MultipartFuzzTests.untilTheEnd { chance in
-      let mark = "----troupe\(chance.next())"
-      let contents = (0..<Int.random(in: 0...5, using: &chance)).map { _ in
-        (0..<Int.random(in: 0...4, using: &chance)).flatMap { _ in MultipartFuzzTests.piece(&chance) }
+    try await MultipartFuzzTests.onThread {
+      try Fuzzer("MultipartContents", inputs: 4_000).run { random in
+        MultipartFuzzTests.pieces(upTo: 16, &random)
+      } check: { bytes, random in
+        // The bytes are cut into the contents of up to five parts.
+        let cuts = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+          Int.random(in: 0...bytes.count, using: &random)
+        }
+        let contents = zip([0] + cuts.sorted(), cuts.sorted()).map { Array(bytes[$0..<$1]) }
+        let mark = "----troupe\(UInt64.random(in: 0 ... .max, using: &random))"
+        var body: [UInt8] = []
+        for content in contents {
+          body +=
+            Array("--\(mark)\r\nContent-Disposition: form-data; name=\"n\"; filename=\"f\"\r\n\r\n".utf8) + content
+          body += [0x0D, 0x0A]
+        }
+        body += Array("--\(mark)--\r\n".utf8)
+        let form = try Multipart(body, boundary: mark)
+        let found = form.parts.map { Array(body[$0.content]) }
+        try hold(found == contents, "the parts \(contents) come out as \(found)")
       }
-      var body: [UInt8] = []
-      for content in contents {
-        body += Array("--\(mark)\r\nContent-Disposition: form-data; name=\"n\"; filename=\"f\"\r\n\r\n".utf8) + content
-        body += [0x0D, 0x0A]
-      }
-      body += Array("--\(mark)--\r\n".utf8)
-      let form = try Multipart(body, boundary: mark)
-      try #require(form.parts.map { Array(body[$0.content]) } == contents, "seed \(MultipartFuzzTests.seed)")
     }
-    #expect(rounds > 0)
   }
 
   @Test("no bytes crash who reads a form, and every part lies within it")
   func rubbish() async throws {
-    let taken = Locked(0)
-    try await MultipartFuzzTests.untilTheEnd { chance in
-      var body = Array("--b\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n".utf8)
-      for _ in 0..<Int.random(in: 0...8, using: &chance) { body += MultipartFuzzTests.piece(&chance) }
-      if Bool.random(using: &chance) { body += Array("\r\n--b--".utf8) }
-      if Bool.random(using: &chance), !body.isEmpty {
-        body[Int.random(in: body.indices, using: &chance)] = UInt8.random(in: .min ... .max, using: &chance)
+    let taken = try await MultipartFuzzTests.onThread {
+      var taken = 0
+      try Fuzzer("Multipart", inputs: 12_000).run { random in
+        var body = Array("--b\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n".utf8)
+        body += MultipartFuzzTests.pieces(upTo: 8, &random)
+        if Bool.random(using: &random) { body += Array("\r\n--b--".utf8) }
+        if Bool.random(using: &random) {
+          body[Int.random(in: body.indices, using: &random)] = UInt8.random(in: .min ... .max, using: &random)
+        }
+        return body
+      } check: { body, _ in
+        guard let form = try? Multipart(body, boundary: "b") else { return }
+        taken += 1
+        var last = 0
+        for part in form.parts {
+          try hold(
+            part.content.lowerBound >= last && part.content.upperBound <= body.count,
+            "the part \(part.content) overlaps another one, or ends after the form")
+          last = part.content.upperBound
+          let hasMark = body[part.content].split(separator: 0x0D, omittingEmptySubsequences: false).dropFirst()
+            .contains { $0.starts(with: "\n--b".utf8) }
+          try hold(!hasMark, "the part \(part.content) holds a boundary")
+        }
       }
-      guard let form = try? Multipart(body, boundary: "b") else { return }
-      taken.withLock { $0 += 1 }
-      var last = 0
-      for part in form.parts {
-        try #require(
-          part.content.lowerBound >= last && part.content.upperBound <= body.count, "seed \(MultipartFuzzTests.seed)")
-        last = part.content.upperBound
-        let hasMark = body[part.content].split(separator: 0x0D, omittingEmptySubsequences: false).dropFirst()
-          .contains { $0.starts(with: "\n--b".utf8) }
-        try #require(!hasMark, "\(body), seed \(MultipartFuzzTests.seed)")
-      }
+      return taken
     }
-    #expect(taken.withLock { $0 } > 0)
+    #expect(taken > 0)
   }
 
   @Test("no text crashes who reads names, ranges, types and heads")
   func texts() async throws {
-    try await MultipartFuzzTests.untilTheEnd { chance in
-      let bytes = (0..<Int.random(in: 0...6, using: &chance)).flatMap { _ in MultipartFuzzTests.piece(&chance) }
-      let text = String(decoding: bytes, as: UTF8.self)
-      if let name = try? ObjectName(text) {
-        try #require(try ObjectName(name.text) == name, "seed \(MultipartFuzzTests.seed)")
-        let joined = name.folder.isEmpty ? name.leaf : "\(name.folder)/\(name.leaf)"
-        try #require(joined == name.text && !name.leaf.isEmpty, "seed \(MultipartFuzzTests.seed)")
+    try await MultipartFuzzTests.onThread {
+      try Fuzzer("ObjectWords", inputs: 6_000).run { random in
+        MultipartFuzzTests.pieces(upTo: 6, &random)
+      } check: { bytes, _ in
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let name = try? ObjectName(text) {
+          try hold((try? ObjectName(name.text)) == name, "the name is read again as another one")
+          let joined = name.folder.isEmpty ? name.leaf : "\(name.folder)/\(name.leaf)"
+          try hold(joined == name.text && !name.leaf.isEmpty, "the name \(name.text) falls into \(joined)")
+        }
+        if let bucket = try? BucketName(text) {
+          try hold(!bucket.text.utf8.contains(UInt8(ascii: "/")), "the name of a bucket holds a slash")
+        }
+        if case .part(let range) = ByteRange("bytes=\(text)", of: 10) {
+          try hold((0..<10).contains(range), "the range \(range) is outside of 10 bytes")
+        }
+        _ = (HeadWords(text), Multipart.boundary("multipart/form-data; boundary=\(text)"))
+        let type = MediaType.checked(text)
+        try hold(type.utf8.allSatisfy { 0x20...0x7E ~= $0 }, "the media type is \(type.debugDescription)")
       }
-      if let bucket = try? BucketName(text) { try #require(!bucket.text.utf8.contains(UInt8(ascii: "/"))) }
-      if case .part(let range) = ByteRange("bytes=\(text)", of: 10) { try #require((0..<10).contains(range)) }
-      _ = (HeadWords(text), Multipart.boundary("multipart/form-data; boundary=\(text)"))
-      try #require(MediaType.checked(text).utf8.allSatisfy { 0x20...0x7E ~= $0 })
     }
   }
 }

@@ -1,4 +1,5 @@
 import Covers
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -218,7 +219,7 @@ extension Claim {
     #expect(hand.steps == [.run(.tidy, .newest("storage"))])
   }
 
-  @Test("a full disk that made caches smaller is told of once each time", .covers("yh-S04.5.1-E2"))
+  @Test("a full disk that made caches smaller is told of once each time")
   func reduced() {
     var hand = Hand.online()
     for count in [0, 1, 1, 2] { hand.send(.reduced(count)) }

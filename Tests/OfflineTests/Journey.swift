@@ -1,3 +1,4 @@
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -20,38 +21,24 @@ struct Journey {
   let desk = OfflineDesk.Name(Sample.identifier(1))
   /// How often the platform is asked at this moment to let it go on.
   let staying: Current<Int>
-  private let heard: Heard
-
-  /// What was said, kept as it is said.
-  private final class Heard: Sendable {
-    let events = Locked<[OfflineEvent]>([])
-    let cleared = Locked(0)
-    private let task = Locked<Task<Void, Never>?>(nil)
-
-    func follow(_ stream: AsyncStream<Kernel.Heard<OfflineEvent>>) {
-      let events = events
-      let following = Task {
-        await stream.hear { news in
-          if case .said(let event) = news { events.withLock { $0.append(event) } }
-        }
-      }
-      task.withLock { $0 = following }
-    }
-
-    deinit { task.withLock { $0 }?.cancel() }
-  }
+  private let recorder: EventRecorder<OfflineEvent>
+  private let clearings = Locked(0)
 
   init(isUp: Bool? = nil) async throws {
     let stage = Stage(time: time.time, identifiers: .seeded(3, time.time))
     let store = try await Store.memory(stage)
     let server = ScriptedServer(time.time)
-    let heard = Heard()
     moods = try await store.collection(Mood.self, .owned(.entered))
     meals = try await store.collection(Meal.self, .owned(.entered))
     steps = try await store.collection(Steps.self, .owned(.analytics))
-    let network = network
+    let (network, clearings) = (network, clearings)
     var needs = OfflineNeeds(
-      store, Sample.kinds, clear: { heard.cleared.withLock { $0 += 1 } }, tidy: {},
+      store, Sample.kinds,
+      clear: { () throws(Problem) in
+        clearings.withLock { $0 += 1 }
+        try await store.clearCached()
+      },
+      tidy: { () throws(Problem) in _ = try await store.tidy() },
       push: { await server.push($0) }, pull: { await server.pull($0) }, network: { network.broadcast.listen() })
     let stays = Current.Source(0)
     staying = stays.current
@@ -71,8 +58,8 @@ struct Journey {
     }
     needs.hints = { _ in server.hints.broadcast.listen() }
     offline = Offline(OfflineState(Sample.kinds, words: Sample.words, seed: 5), on: stage, needs: needs)
-    (self.stage, self.store, self.server, self.heard) = (stage, store, server, heard)
-    heard.follow(offline.events.listen())
+    recorder = EventRecorder(offline.events)
+    (self.stage, self.store, self.server) = (stage, store, server)
     await offline.send(.begin)
     await offline.send(.session(Sample.owner))
     if let isUp { await say(isUp) }
@@ -80,9 +67,9 @@ struct Journey {
   }
 
   var state: OfflineState { offline.states.value }
-  var events: [OfflineEvent] { heard.events.withLock { $0 } }
+  var events: [OfflineEvent] { recorder.events }
   var toasts: [String] { events.compactMap { if case .toast(let toast, _) = $0 { toast.text } else { nil } } }
-  var cleared: Int { heard.cleared.withLock { $0 } }
+  var cleared: Int { clearings.withLock { $0 } }
 
   var stays: Int { staying.value }
 
@@ -115,8 +102,7 @@ struct Journey {
   }
 
   func nodes(_ route: String) -> [Node<OfflineAction>] {
-    let screen = state.screen(Route(route) ?? Route([]), in: Surroundings(now: time.now), at: desk)
-    return screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])
+    state.screen(Route(route) ?? Route([]), in: Surroundings(now: time.now), at: desk).all
   }
 
   func press(_ label: String, at route: String) async {

@@ -33,6 +33,15 @@ struct Steps: Kept {
   var when: Date { at }
 }
 
+/// What can be fetched or made again.
+struct Summary: Kept, Equatable {
+  static let collection = "summaries"
+  var id: ID<Summary>
+  var at: Date
+  var words: String
+  var when: Date { at }
+}
+
 enum Sample {
   static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
   static let owner = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
@@ -87,12 +96,6 @@ enum Sample {
     waiting.conflicts = conflicts
     return waiting
   }
-}
-
-extension Problem {
-  static let full = Problem(
-    "disk-full", "There is no room left on the disk.", safe: "What was saved before is untouched.",
-    remedy: "Free some space, then try again.")
 }
 
 /// The feature's decisions, asked one by one at one window.

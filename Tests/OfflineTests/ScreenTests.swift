@@ -1,5 +1,6 @@
 import Audit
 import Covers
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import JSON
@@ -48,7 +49,7 @@ import Testing
     #expect(rows.map { $0.destination?.text } == (1...4).map { entry($0) })
   }
 
-  @Test("the time of an entry is the one at which it was made, whenever it is sent", .covers("yh-S04.5.2-AC6"))
+  @Test("the time of an entry is the one at which it was made, whenever it is sent")
   func created() {
     var hand = Hand.online()
     var queue = [Sample.change(1, at: -7200)]
@@ -99,7 +100,7 @@ import Testing
     #expect(button?.offer(.activate)?.action(.none) == .at(hand.name, .syncNow) && button?.state.isDisabled == false)
   }
 
-  @Test("pulling down syncs now", .covers("pa-R9.6"))
+  @Test("pulling down syncs now")
   func refresh() {
     let hand = hand([])
     #expect(hand.screen(sync).refresh == .at(hand.name, .syncNow))

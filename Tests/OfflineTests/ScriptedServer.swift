@@ -24,6 +24,8 @@ final class ScriptedServer: Sendable {
     /// What it was sent, in that order, and when.
     var sent: [(entry: Push.Entry, at: Date)] = []
     var pulls = 0
+    /// When it was asked anything, answered or not.
+    var asked: [Date] = []
     /// How many changes it told of.
     var told = 0
     /// Answers are held back while this is set.
@@ -40,6 +42,7 @@ final class ScriptedServer: Sendable {
   init(_ time: Time) { self.time = time }
 
   var sent: [Push.Entry] { held.withLock { $0.sent.map(\.entry) } }
+  var asked: [Date] { held.withLock { $0.asked } }
   var firstSent: Date? { held.withLock { $0.sent.first?.at } }
   func fail(_ failure: SyncFailure?) { held.withLock { $0.failure = failure } }
   func refuse(_ id: UUID, _ words: String?) { held.withLock { $0.refusals[id] = words } }
@@ -78,6 +81,7 @@ final class ScriptedServer: Sendable {
     await gate()
     let now = time.now().date
     let result: Result<PushAnswer, SyncFailure> = held.withLock { held in
+      held.asked.append(now)
       if let failure = held.failure { return .failure(failure) }
       let results = push.entries.map { entry in
         held.sent.append((entry, now))
@@ -103,7 +107,9 @@ final class ScriptedServer: Sendable {
 
   func pull(_ pull: Pull) async -> Met<PullAnswer> {
     await gate()
+    let now = time.now().date
     let result: Result<PullAnswer, SyncFailure> = held.withLock { held in
+      held.asked.append(now)
       if let failure = held.failure { return .failure(failure) }
       held.pulls += 1
       let since = pull.cursors.mapValues { $0.flatMap { Int($0) } ?? 0 }
@@ -116,6 +122,6 @@ final class ScriptedServer: Sendable {
       let cursors = pull.cursors.mapValues { _ in String(held.given) }
       return .success(PullAnswer(epoch: "one", changes: changes, cursors: cursors, more: false, resync: []))
     }
-    return Met(Answered(result, serverTime: time.now().date), in: 0.1)
+    return Met(Answered(result, serverTime: now), in: 0.1)
   }
 }

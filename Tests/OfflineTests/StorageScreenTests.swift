@@ -65,7 +65,7 @@ import Testing
     #expect(hand.node("Sync Now", at: "/settings/sync")?.state.isDisabled == false)
   }
 
-  @Test("who ignores it is told when older data was cleared", .covers("yh-S04.5.4-E3"))
+  @Test("who ignores it is told when older data was cleared")
   func ignored() {
     var hand = hand(use(dashboard: 50))
     hand.send(.measured(use(dashboard: 47)))
@@ -82,17 +82,16 @@ import Testing
 
   @Test(
     "a queue that fills up asks to sync soon, as a toast and on both screens",
-    .covers("yh-S04.5.2-E1", "yh-S04.5.2-L6", "yh-S04.5.1-B8"))
-  func queue() {
-    let hand = hand(use(queue: 18))
-    let words = "Your entries to be sent almost fill the room for them (18 MB of 20 MB). Sync soon."
+    .covers("yh-S04.5.2-E1"), arguments: [18, 20])
+  func queue(megabytes: Int) {
+    let hand = hand(use(queue: megabytes))
+    let words = "Your entries to be sent almost fill the room for them (\(megabytes) MB of 20 MB). Sync soon."
     #expect(hand.toasts == [words])
     #expect(hand.node(words, at: route) != nil && hand.node(words, at: "/settings/sync") != nil)
     #expect(hand.node("Sync Now", at: route) != nil)
   }
 
-  @Test(
-    "the cache is cleared after a question that says what is safe", .covers("yh-S04.5.4-AC7", "yh-S04.5.4-B10"))
+  @Test("the cache is cleared after a question that says what is safe")
   func clear() {
     var hand = hand(use(dashboard: 20))
     hand.press("Clear Cache", at: route)

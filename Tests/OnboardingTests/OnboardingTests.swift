@@ -1,4 +1,5 @@
 import Audit
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel

@@ -1,7 +1,6 @@
-import FoundationEssentials
+import FeatureTesting
 import Interface
 import Kernel
-import Storage
 import Testing
 
 @testable import Onboarding
@@ -24,71 +23,43 @@ enum Sample {
           .init("Log a meal", to: Route(["log", "meal"]), icon: .food),
         ])),
     ], home: .init("Go to the dashboard", to: Route(["dashboard"]), icon: .home))
-
-  static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
 }
 
-extension Problem {
-  static let full = Problem(
-    "disk-full", "The disk is full.", safe: "What was kept before is untouched.", remedy: "Make room, then try again.")
-}
-
-/// A person's onboarding over a store in memory, seen from one window.
-final class Bench: Sendable {
-  let stage = Stage(time: ManualTime(Sample.now).time)
-  let store: Store
-  let onboarding: Onboarding
+/// A person's onboarding in a test environment, seen from one window.
+final class Bench: FeatureHarness {
+  let environment: TestEnvironment
+  let feature: Onboarding
+  let recorder: EventRecorder<OnboardingEvent>
   let desk: OnboardingDesk.Name
-  private let told = Locked<[OnboardingEvent]>([])
-  private let listening: Task<Void, Never>
 
-  /// Over a store of one's own, or over another's, as after a restart.
+  /// Uses a new store, or that of another bench, as after a restart.
   init(
     over other: Bench? = nil, _ plan: OnboardingPlan = Sample.plan, begins: Bool = true,
     _ change: (inout OnboardingNeeds) -> Void = { _ in }
   ) async throws {
-    if let other {
-      store = other.store
-    } else {
-      store = try await Store.memory(stage)
-    }
-    var needs = OnboardingNeeds(store)
+    environment = try await TestEnvironment(over: other?.environment)
+    var needs = OnboardingNeeds(environment.store)
     change(&needs)
-    onboarding = Onboarding(plan, on: stage, needs: needs)
-    desk = stage.identifiers.next()
-    let (ear, told) = (onboarding.events.listen(), told)
-    listening = Task {
-      await ear.hear { news in if case .said(let event) = news { told.withLock { $0.append(event) } } }
-    }
+    feature = Onboarding(plan, on: environment.stage, needs: needs)
+    recorder = EventRecorder(feature.events)
+    desk = environment.stage.identifiers.next()
     if begins { await send(.begin) }
-  }
-
-  deinit { listening.cancel() }
-
-  func send(_ action: OnboardingAction) async {
-    await onboarding.send(action)
-    await stage.settling.settled()
   }
 
   func `do`(_ action: DeskAction) async { await send(.at(desk, action)) }
 
-  var state: OnboardingState { onboarding.states.value }
-  var events: [OnboardingEvent] { told.withLock { $0 } }
-
   var screen: Screen<OnboardingAction> {
-    state.screen(OnboardingPlaces.onboarding, in: Surroundings(now: Sample.now), at: desk)
+    state.screen(OnboardingPlaces.onboarding, in: Surroundings(now: clock.now), at: desk)
   }
 
-  var nodes: [Node<OnboardingAction>] { screen.nodes.flatMap(\.all) }
+  var nodes: [Node<OnboardingAction>] { screen.all }
   func node(_ label: String) -> Node<OnboardingAction>? { nodes.first { $0.label == label } }
 
   /// What the person is asked now.
   var asked: String? { nodes.first { $0.role == .heading && $0.state.level == 2 }?.label }
 
-  /// Does what the node of that label does.
+  /// Performs the action of the node of that label.
   func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-    let action = nodes.filter { $0.label == label }.compactMap { $0.offer(.activate)?.action(.none) }.first
-    #expect(action != nil, "nothing of that name can be done", sourceLocation: sourceLocation)
-    if let action { await send(action) }
+    await perform(label, in: nodes, sourceLocation: sourceLocation)
   }
 }

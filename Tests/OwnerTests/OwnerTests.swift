@@ -127,7 +127,8 @@ import Testing
     let host = try await Host()
     await host.owner.stop()
     try FileManager.default.createDirectory(atPath: "\(host.socket)/full", withIntermediateDirectories: true)
-    #expect(throws: Problem.self) { try Owner.listen(for: host.person) }
+    let problem = #expect(throws: Problem.self) { try Owner.listen(for: host.person) }
+    #expect(problem?.code == "no-socket")
     #expect(Owner.attend(host.person) == nil)
     let window = await host.person.window()
     #expect(try await window.perform(.screen).route == Route(["dashboard"]))

@@ -1,3 +1,4 @@
+import Chance
 import Dispatch
 import Foundation
 import Glibc
@@ -16,7 +17,7 @@ import Testing
   func rubbish() async throws {
     let host = try await Host()
     let stranger = try Stranger(at: host)
-    var dice = SystemRandomNumberGenerator()
+    var dice = try FuzzPlan.generator(for: "StrangerTests.rubbish")
     for _ in 0..<200 {
       let line = (0..<UInt.random(in: 1...60, using: &dice)).map { _ in UInt8.random(in: 33...255, using: &dice) }
       stranger.send(line + [10])

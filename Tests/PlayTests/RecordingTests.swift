@@ -182,8 +182,10 @@ import Testing
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     #expect(try await Replay.run(path).text == "The same: 1 commands, 2 frames.")
-    #expect(throws: Problem.self) { try Recorder.file(path) }
-    await #expect(throws: Problem.self) { try await Replay.run(path + "none") }
+    let taken = #expect(throws: Problem.self) { try Recorder.file(path) }
+    #expect(taken?.code == "no-recording")
+    let missing = await #expect(throws: Problem.self) { try await Replay.run(path + "none") }
+    #expect(missing?.code == "no-file")
   }
 
   @Test("A log that can no longer be written disturbs nobody")

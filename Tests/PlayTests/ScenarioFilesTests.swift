@@ -14,9 +14,13 @@ import Testing
     let root = ScenarioFilesTests.root
     let known = Set(
       try String(contentsOf: root.appending(path: "Tests/criteria.ids"), encoding: .utf8).split(separator: "\n"))
-    for name in try FileManager.default.contentsOfDirectory(atPath: ScenarioFilesTests.folder) {
+    let names = try FileManager.default.contentsOfDirectory(atPath: ScenarioFilesTests.folder)
+    #expect(!known.isEmpty && !names.isEmpty)
+    for name in names {
       let text = try String(contentsOfFile: "\(ScenarioFilesTests.folder)/\(name)", encoding: .utf8)
-      for scenario in try Scenario.read(text, file: name) {
+      let scenarios = try Scenario.read(text, file: name)
+      #expect(!scenarios.isEmpty, "\(name)")
+      for scenario in scenarios {
         #expect(scenario.covers.filter { !known.contains($0[...]) } == [], "\(name): \(scenario.name)")
       }
     }

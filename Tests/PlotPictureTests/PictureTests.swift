@@ -40,6 +40,13 @@ struct PictureTests {
     }
   }
 
+  @Test("is drawn of at least one example of every kind")
+  func all() {
+    // With no example the test above passes without drawing anything.
+    let names = PictureTests.examples.map { $0.deletingPathExtension().lastPathComponent }
+    #expect(!names.isEmpty && Set(ChartSpec.Kind.names).isSubset(of: names))
+  }
+
   @Test("of the same scene is the same, byte for byte, from any painter")
   func same() throws {
     let chart = try Chart(json: Data(contentsOf: #require(PictureTests.examples.first)))

@@ -156,7 +156,10 @@ struct ChartProblemTests {
 
   @Test("is a bar chart of two series, which ought to be grouped")
   func bars() {
-    guard case .groupedBar(let bars) = Samples.grouped.kind else { return }
+    guard case .groupedBar(let bars) = Samples.grouped.kind else {
+      Issue.record("the sample has no grouped bars")
+      return
+    }
     #expect(says(ChartSpec(title: "A", kind: .bar(bars)), "chart-kind", "series has 2 entries"))
   }
 

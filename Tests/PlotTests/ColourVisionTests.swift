@@ -1,4 +1,3 @@
-import Covers
 import Testing
 
 @testable import Plot
@@ -22,7 +21,7 @@ struct ColourVisionTests {
     #expect(blue.seen(with: .protanopia).difference(to: yellow.seen(with: .protanopia)) > 60)
   }
 
-  @Test("stand out from the card they are drawn on", .covers("yh-S04.3.1-L9"), arguments: [Palette.light, .dark])
+  @Test("stand out from the card they are drawn on", arguments: [Palette.light, .dark])
   func contrast(palette: Palette) {
     for (hue, colour) in palette.hues { #expect(colour.contrast(with: palette.card) >= 4.5, "\(hue.name)") }
     #expect(palette.ink.contrast(with: palette.card) >= 7)
@@ -67,7 +66,7 @@ struct ColourVisionTests {
   }
 
   @Test(
-    "of a ring follow how much is reached", .covers("yh-S04.3.1-B12"),
+    "of a ring follow how much is reached",
     arguments: [
       (0.0, Hue.priority), (0.499, .priority), (0.5, .attention), (0.75, .attention), (0.751, .excellent),
       (1, .excellent),
@@ -75,12 +74,13 @@ struct ColourVisionTests {
   func ring(share: Double, hue: Hue) throws {
     let ring = Rings.Ring(id: "a", name: "A", value: share * 1_000, of: 1_000, hue: .progress)
     let scene = try Chart(ChartSpec(title: "A", kind: .ring(Rings([ring])))).scene()
-    #expect(scene.shapes.filter { $0.role == .arc }.allSatisfy { $0.stroke?.paint == .hue(hue) })
+    let arcs = scene.shapes.filter { $0.role == .arc }
+    #expect(arcs.count == (share > 0 ? 1 : 0) && arcs.allSatisfy { $0.stroke?.paint == .hue(hue) })
     #expect(scene.words.contains("\(Figure.text((share * 100).rounded())) %"))
   }
 
   @Test(
-    "of a score are green from 80, yellow from 50 and red below", .covers("yh-S04.3.1-B25"),
+    "of a score are green from 80, yellow from 50 and red below",
     arguments: [
       (0.0, Hue.priority, 345...375.0), (49, .priority, 345...375), (50, .attention, 35...65),
       (79, .attention, 35...65), (80, .excellent, 90...150), (100, .excellent, 90...150),
@@ -88,7 +88,8 @@ struct ColourVisionTests {
   func score(score: Double, hue: Hue, angles: ClosedRange<Double>) throws {
     let ring = Rings.Ring(id: "a", name: "A", value: score, of: 100, hue: .score)
     let scene = try Chart(ChartSpec(title: "A", kind: .ring(Rings([ring])))).scene()
-    #expect(scene.shapes.filter { $0.role == .arc }.allSatisfy { $0.stroke?.paint == .hue(hue) })
+    let arcs = scene.shapes.filter { $0.role == .arc }
+    #expect(arcs.count == (score > 0 ? 1 : 0) && arcs.allSatisfy { $0.stroke?.paint == .hue(hue) })
     #expect(ring.shownHue == hue)
     for palette in [Palette.light, .dark] {
       let angle = palette[hue].angle
@@ -97,7 +98,7 @@ struct ColourVisionTests {
   }
 
   @Test(
-    "of a sparkline say its trend, and so does a word", .covers("yh-S04.3.1-B19"),
+    "of a sparkline say its trend, and so does a word",
     arguments: [
       ([1.0, 2, 3], Hue.excellent, "↗ up"), ([3, 2, 1], .priority, "↘ down"), ([3, 9, 3], .neutral, "→ flat"),
     ])

@@ -25,8 +25,13 @@ struct SceneGoldenTests {
     #expect(try text == String(contentsOf: file, encoding: .utf8))
   }
 
-  @Test("has an example of every kind, all of them valid, and each a picture in words as well")
+  @Test("has an example of every kind, each of them valid and with a golden file")
   func examples() throws {
+    // With no example the test above passes without looking at anything.
+    let goldens = try FileManager.default.contentsOfDirectory(
+      atPath: SceneGoldenTests.root.appending(path: "Goldens").path)
+    #expect(!SceneGoldenTests.names.isEmpty)
+    #expect(Set(goldens) == Set(SceneGoldenTests.names.map { "\($0).txt" }))
     var kinds: Set<String> = []
     for name in SceneGoldenTests.names {
       let data = try Data(contentsOf: SceneGoldenTests.examples.appending(path: "\(name).json"))

@@ -80,7 +80,7 @@ struct ScenePropertyTests {
     }
   }
 
-  @Test("of lines never overshoots: between two values a curve stays between them", .covers("yh-S04.3.1-B3"))
+  @Test("of lines never overshoots: between two values a curve stays between them")
   func curves() throws {
     for seed in 0..<300 {
       var dice = Dice(seed)

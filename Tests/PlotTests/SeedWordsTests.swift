@@ -71,7 +71,7 @@ struct SeedWordsTests {
     #expect(scene.words.contains("No data available for selected period."))
   }
 
-  @Test("says when too little is known for a correlation", .covers("yh-S04.3.2-E1"), arguments: [0, 1, 2])
+  @Test("says when too little is known for a correlation", arguments: [0, 1, 2])
   func noCorrelation(count: Int) throws {
     let points = (0..<count).map { Point(.number(Double($0)), 4) }
     let spec = ChartSpec(

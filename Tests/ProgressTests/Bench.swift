@@ -1,6 +1,6 @@
 import Connectivity
 import Days
-import FoundationEssentials
+import FeatureTesting
 import Insights
 import Interface
 import Kernel
@@ -8,62 +8,41 @@ import Measures
 import Mode
 import Pillar
 import Scores
-import Storage
 import Testing
 
 @testable import Progress
 
-/// A person's progress over a store in memory, seen from one window, with a clock moved by hand: Sunday 22 November
-/// 2026, 08:15:30 in Berlin.
-final class Bench: Sendable {
-  static let berlin = TimeZone(named: "Europe/Berlin") ?? .gmt
-  static let morning = Moment(Date(timeIntervalSince1970: 1_795_331_730), in: berlin)
+/// A person's progress in a test environment, seen from one window.
+final class Bench: FeatureHarness {
   static let today = morning.day
 
-  let clock: ManualTime
-  let stage: Stage
-  let store: Store
+  let environment: TestEnvironment
   let progress: Progress
+  let recorder: EventRecorder<ProgressEvent>
   let desk: ProgressDesk.Name
-  /// How often somebody looked through the days.
+  /// Number of times the days were searched for insights.
   let looks = Locked(0)
-  private let told = Locked<[ProgressEvent]>([])
-  private let listening: Task<Void, Never>
 
-  /// Over a store of one's own, or over another's, as after a restart or on another device.
+  /// Uses a new store, or that of another bench, as after a restart or on another device.
   init(
     over other: Bench? = nil, finds: InsightRun = .none, _ change: (inout ProgressNeeds) -> Void = { _ in }
   ) async throws {
-    clock = other?.clock ?? ManualTime(Bench.morning)
-    stage = Stage(time: clock.time)
-    if let other {
-      store = other.store
-    } else {
-      store = try await Store.memory(stage)
-    }
+    environment = try await TestEnvironment(over: other?.environment)
     let looks = looks
-    var needs = ProgressNeeds(store, weigh: .sample) { _, _ in
+    var needs = ProgressNeeds(environment.store, weigh: .sample) { _, _ in
       looks.withLock { $0 += 1 }
       return finds
     }
     change(&needs)
-    progress = Progress(on: stage, needs: needs)
-    desk = stage.identifiers.next()
-    let (ear, told) = (progress.events.listen(), told)
-    listening = Task {
-      await ear.hear { news in if case .said(let event) = news { told.withLock { $0.append(event) } } }
-    }
+    progress = Progress(on: environment.stage, needs: needs)
+    recorder = EventRecorder(progress.events)
+    desk = environment.stage.identifiers.next()
     await send(.begin)
   }
 
-  deinit { listening.cancel() }
+  var feature: Progress { progress }
 
   // MARK: Doing
-
-  func send(_ action: ProgressAction) async {
-    await progress.send(action)
-    await stage.settling.settled()
-  }
 
   func `do`(_ action: ProgressDeskAction, at other: ProgressDesk.Name? = nil) async {
     await send(.at(other ?? desk, action))
@@ -96,21 +75,15 @@ final class Bench: Sendable {
     return state.goals.first { $0.goal.name == measure.title }
   }
 
-  /// Does what the node of that label on that screen does.
+  /// Performs the action of a node on that screen.
   @discardableResult func tap(
     _ label: String, at route: Route, mode: Mode = .light, sourceLocation: SourceLocation = #_sourceLocation
   ) async -> Bool {
-    let action = node(label, at: route, mode: mode)?.offer(.activate)?.action(.none)
-    #expect(action != nil, "nothing of that name can be done", sourceLocation: sourceLocation)
-    guard let action else { return false }
-    await send(action)
-    return true
+    await perform(label, in: nodes(route, mode: mode), sourceLocation: sourceLocation)
   }
 
   // MARK: Seeing
 
-  var state: ProgressState { progress.states.value }
-  var events: [ProgressEvent] { told.withLock { $0 } }
   var toasts: [String] { events.compactMap { if case .told(let toast, _) = $0 { toast.text } else { nil } } }
 
   func surroundings(_ mode: Mode = .light, _ connectivity: Connectivity = .offline) -> Surroundings {
@@ -122,29 +95,15 @@ final class Bench: Sendable {
   }
 
   func nodes(_ route: Route, mode: Mode = .light) -> [Node<ProgressAction>] {
-    screen(route, mode: mode).nodes.flatMap(\.all)
+    screen(route, mode: mode).all
   }
 
   func node(_ label: String, at route: Route, mode: Mode = .light) -> Node<ProgressAction>? {
-    let found = nodes(route, mode: mode).filter { $0.label == label }
-    return found.first { !$0.offers.isEmpty } ?? found.first
+    nodes(route, mode: mode).node(labelled: label)
   }
 
   /// Everything that is said on a screen, line by line.
   func words(_ route: Route, mode: Mode = .light) -> [String] {
     nodes(route, mode: mode).map { "\($0.label)\($0.value.map { ": \($0)" } ?? "")" }
   }
-
-  /// Waits for what no receipt stands for: what others changed, days that are looked through.
-  func until(_ holds: (ProgressState) -> Bool) async {
-    for await state in progress.states.listen() where holds(state) { break }
-    await stage.settling.settled()
-  }
-
-  func waiting() async throws -> [Change] { try await store.outbox.changes() }
-}
-
-extension Problem {
-  static let full = Problem(
-    "disk-full", "The disk is full.", safe: "What was kept before is untouched.", remedy: "Make room, then try again.")
 }

@@ -1,5 +1,6 @@
 import Covers
 import Days
+import FeatureTesting
 import Insights
 import Interface
 import Kernel
@@ -39,7 +40,9 @@ import Testing
     #expect(InsightCard.welcome.text == "Keep logging to unlock personalized insights!")
   }
 
-  @Test("Equals take turns by day, and each comes first once")
+  @Test(
+    "Equals take turns by day, and each comes first once; Deep has three to five of them every day",
+    .covers("yh-S04.1.2-B2", "yh-S04.1.2-B14"))
   func rotation() async throws {
     let bench = try await Bench(finds: alike(6))
     await bench.live(Sample.table(61))
@@ -48,6 +51,9 @@ import Testing
       var surroundings = bench.surroundings()
       surroundings.now = surroundings.now.advanced(by: .seconds(86_400 * ahead))
       first.formUnion(bench.state.cards(in: surroundings).map(\.id))
+      surroundings.mode = .deep
+      let deep = bench.state.cards(in: surroundings)
+      #expect((3...5).contains(deep.count) && deep.map(\.priority) == deep.map(\.priority).sorted())
       // The same all day.
       let evening = surroundings.now.advanced(by: .seconds(3_600 * 12))
       #expect(bench.state.order(on: evening.day) == bench.state.order(on: surroundings.now.day))

@@ -1,4 +1,5 @@
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -92,7 +93,7 @@ import Testing
     #expect(values(try await spec).count == 7)
     let broken = try await Bench()
     await broken.send(.noDays(.full))
-    await #expect(throws: Problem.self) { try await broken.progress.spec(of: chart, over: .days(7), at: Bench.morning) }
+    await #expect(throws: Problem.full) { try await broken.progress.spec(of: chart, over: .days(7), at: Bench.morning) }
   }
 
   @Test("In Deep mode each chart leads to where it has any range and can be taken away; in Light none does")

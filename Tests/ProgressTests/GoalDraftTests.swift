@@ -1,4 +1,5 @@
 import Days
+import FeatureTesting
 import Insights
 import Interface
 import Kernel

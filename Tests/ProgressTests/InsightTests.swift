@@ -1,5 +1,6 @@
 import Covers
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Insights
 import Interface
@@ -184,6 +185,8 @@ import Testing
     guard case .scatter(let scatter) = chart.kind else { throw Problem.full }
     #expect(scatter.series.first?.points.count == finding.days && scatter.trend?.correlation == finding.strength)
     #expect((scatter.trend?.slope ?? 0) > 0 && chart.problems.isEmpty)
+    // Each is a day of its own.
+    #expect(Set(scatter.series.first?.points.compactMap(\.note) ?? []) == Set(finding.points.map(\.day.text)))
     #expect(scatter.series.first?.hue == Hue(.wellbeing))
     let words = bench.words(finding.route)
     #expect(words.contains(Finding.caution))
@@ -195,7 +198,7 @@ import Testing
     #expect(!light.contains { if case .scatter = $0.kind { true } else { false } })
   }
 
-  @Test("A finding of too few days has no picture and says so", .covers("yh-S04.3.2-E1"))
+  @Test("A finding of too few days has no picture and says so")
   func tooFew() async throws {
     let few = Sample.finding(days: 2)
     let bench = try await Bench(finds: InsightRun(findings: [few], looked: 1, days: 2))

@@ -1,5 +1,6 @@
 import Covers
 import Days
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
@@ -45,8 +46,8 @@ import Testing
   }
 
   @Test(
-    "A pillar's charts are drawn in its own colour, and a score by its bounds",
-    .covers("yh-S04.3.1-AC7", "yh-S04.3.1-B22", "yh-S04.3.1-B23", "yh-S04.3.1-B24"))
+    "A pillar's charts are drawn in its own colour, blue, green or purple, and a score by its bounds",
+    .covers("yh-S04.3.1-AC7"))
   func colours() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))
@@ -60,6 +61,14 @@ import Testing
         }
         #expect(chart.problems.isEmpty)
       }
+    }
+    for tokens in [Theme.yhealth.light, Theme.yhealth.dark] {
+      let (blue, green, purple) = (
+        tokens.colour(of: .fitness), tokens.colour(of: .nutrition), tokens.colour(of: .wellbeing)
+      )
+      #expect(blue.blue > blue.green && blue.green > blue.red)
+      #expect(green.green > green.red && green.green > green.blue)
+      #expect(purple.blue >= purple.red && purple.red > purple.green)
     }
   }
 

@@ -1,5 +1,6 @@
 import Audit
 import Days
+import FeatureTesting
 import Insights
 import Interface
 import Kernel

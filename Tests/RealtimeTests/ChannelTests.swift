@@ -251,7 +251,10 @@ struct ChannelTests {
         return Carried(client)
       }
       await place.pass(.seconds(61))
-      try await onThread { _ = try client.value.next("phx_close") }
+      try await onThread {
+        let close = try client.value.next("phx_close")
+        #expect(close["topic"] == "realtime:a")
+      }
     }
   }
 

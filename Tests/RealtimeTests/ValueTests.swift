@@ -1,3 +1,4 @@
+import Chance
 import JSON
 import Relational
 import Testing
@@ -146,7 +147,7 @@ struct PresenceTests {
 
   @Test("comes to the same by whatever way")
   func model() throws {
-    var chance = SystemRandomNumberGenerator()
+    var chance = try FuzzPlan.generator(for: "PresenceTests.model")
     for _ in 0..<200 {
       var presence = Presence()
       var told: [String: Set<String>] = [:]

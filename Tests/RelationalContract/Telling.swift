@@ -99,7 +99,7 @@ extension RelationalContract {
           try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("c"), .null])
         }
       }
-      #expect(refusal != nil)
+      #expect(refusal?.code == "23502")
       let names = try await database.look { session throws(Failure) in
         try session.rows("select name from contract_keys where number >= $1 order by name", [.int(0)])
       }

@@ -1,3 +1,4 @@
+import Chance
 import Relational
 import Testing
 
@@ -91,8 +92,8 @@ import Testing
   }
 
   @Test("Rubbish is refused or brought into a spelling that stays")
-  func rubbish() {
-    var random = SystemRandomNumberGenerator()
+  func rubbish() throws {
+    var random = try FuzzPlan.generator(for: "ValueTests.rubbish")
     let signs = Array(#"{}[]",\: -+0129Tz.eNulrabc"#.unicodeScalars)
     let types: [ColumnType] = [.uuid, .text, .boolean, .integer, .double, .timestamp, .date, .json, .texts]
     for _ in 0..<3_000 {

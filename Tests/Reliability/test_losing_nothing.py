@@ -4,7 +4,6 @@ import random
 import subprocess
 import threading
 
-import pytest
 from device import TROUPE, Gone
 
 
@@ -80,7 +79,6 @@ def test_a_server_that_is_killed(world):
     assert sorted(body for _, body in world.journal(email)) == sorted(written)
 
 
-@pytest.mark.covers("pa-R9.2")
 def test_two_devices_of_one_person(world):
     """Both write, lose their ways and come back; in the end both show what the server has."""
     ways = [world.proxy(seed=11), world.proxy(seed=12)]

@@ -1,3 +1,4 @@
+import Chance
 import Foundation
 import Relational
 import Rest
@@ -5,11 +6,8 @@ import Testing
 import Tokens
 import Transport
 
-/// Honest questions made wrong. `TROUPE_FUZZ_SECONDS` says for how long, `TROUPE_FUZZ_SEED` with which chance.
+/// Valid requests with errors put into them.
 @Suite struct RestFuzzTests {
-  static let seconds = Double(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SECONDS"] ?? "") ?? 1
-  static let seed = UInt64(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SEED"] ?? "") ?? 1
-
   static let fields: [(String, String)] = [
     ("select", "*"), ("select", #"id,t:title,"weird col",rank::int4"#),
     ("id", "eq.11111111-1111-4111-8111-111111111111"),
@@ -31,15 +29,25 @@ import Transport
     "title", "todos", "pg_sleep(9)", "1", "99999999999999999999", "-", "+", "&", "=",
   ]
 
-  static func mutated(_ text: String, _ chance: inout Chance) -> String {
+  static let bodies = [
+    "", "{}", "[]", #"{"title":"a","done":true}"#, #"[{"title":"a"},{"title":"b"}]"#,
+    #"{"meta":{"a":[1]},"tags":["a"]}"#,
+  ]
+  static let headers = [
+    "Prefer: return=representation,resolution=merge-duplicates,count=exact",
+    "Accept: application/vnd.pgrst.object+json", "Accept: text/csv",
+    "Prefer: handling=strict, max-affected=1", "Accept-Profile: public", "Content-Type: application/json",
+  ]
+
+  static func mutated(_ text: String, _ random: inout some RandomNumberGenerator) -> String {
     var scalars = Array(text.unicodeScalars)
-    for _ in 0..<Int.random(in: 0...3, using: &chance) {
-      let at = Int.random(in: 0...scalars.count, using: &chance)
-      let end = min(scalars.count, at + Int.random(in: 1...6, using: &chance))
-      switch Int.random(in: 0..<4, using: &chance) {
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      let at = Int.random(in: 0...scalars.count, using: &random)
+      let end = min(scalars.count, at + Int.random(in: 1...6, using: &random))
+      switch Int.random(in: 0..<4, using: &random) {
       case 0: scalars.removeSubrange(at..<end)
       case 1: scalars.insert(contentsOf: Array(scalars[at..<end]), at: at)
-      default: scalars.insert(contentsOf: words[Int.random(in: words.indices, using: &chance)].unicodeScalars, at: at)
+      default: scalars.insert(contentsOf: words[Int.random(in: words.indices, using: &random)].unicodeScalars, at: at)
       }
     }
     var text = ""
@@ -47,22 +55,25 @@ import Transport
     return text
   }
 
-  static func question(_ chance: inout Chance) -> [FormFields.Field] {
-    (0..<Int.random(in: 1...4, using: &chance)).map { _ in
-      let (name, value) = fields[Int.random(in: fields.indices, using: &chance)]
-      let isNameSpared = Int.random(in: 0..<3, using: &chance) > 0
-      return FormFields.Field(isNameSpared ? name : mutated(name, &chance), mutated(value, &chance))
+  /// A query, as a URL carries it.
+  static func query(_ random: inout some RandomNumberGenerator) -> String {
+    let asked = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      let (name, value) = fields[Int.random(in: fields.indices, using: &random)]
+      let isNameSpared = Int.random(in: 0..<3, using: &random) > 0
+      return FormFields.Field(isNameSpared ? name : mutated(name, &random), mutated(value, &random))
     }
+    return FormFields(asked).text
   }
 
   @Test("No question puts anything into SQL but the words of SQL and names that are known")
   func compiles() throws {
-    var chance = Chance(Self.seed)
     var compiled = 0
-    let end = ContinuousClock.now + .seconds(Self.seconds)
-    while ContinuousClock.now < end {
-      let fields = Self.question(&chance)
-      guard let query = try? Query(parsing: fields, table: AskedDatabase.todos) else { continue }
+    try Fuzzer("RestQuery", inputs: 8_000).run { random in
+      Array(Self.query(&random).utf8)
+    } check: { bytes, _ in
+      guard let form = try? FormFields(form: bytes),
+        let query = try? Query(parsing: form.fields, table: AskedDatabase.todos)
+      else { return }
       var select = Select(AskedDatabase.todos, shown: query.shown)
       select.filter = query.filter
       select.order = query.order
@@ -72,9 +83,11 @@ import Transport
         guard let statement = try? Compiler.select(select, in: dialect, policy: nil) else { continue }
         compiled += 1
         let stranger = SQLWords.stranger(in: statement.sql, shown: query.shown.map(\.name))
-        try #require(stranger == nil, "\(stranger ?? "") of \(statement.sql) from \(fields), seed \(Self.seed)")
+        try hold(stranger == nil, "\(stranger ?? "") stands in \(statement.sql)")
         let highest = SQLWords.highest(in: statement.sql)
-        try #require(highest == statement.values.count, "\(statement.sql) \(fields), seed \(Self.seed)")
+        try hold(
+          highest == statement.values.count,
+          "\(statement.sql) has \(highest) places for \(statement.values.count) values")
       }
     }
     #expect(compiled > 0)
@@ -82,49 +95,30 @@ import Transport
 
   @Test("No request is answered with an error of the server's own")
   func answers() async throws {
-    var chance = Chance(Self.seed &+ 1)
     let rest = Rest(AskedDatabase())
     let methods = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT"]
-    let bodies = [
-      "", "{}", "[]", #"{"title":"a","done":true}"#, #"[{"title":"a"},{"title":"b"}]"#,
-      #"{"meta":{"a":[1]},"tags":["a"]}"#,
-    ]
-    let headers = [
-      "Prefer: return=representation,resolution=merge-duplicates,count=exact",
-      "Accept: application/vnd.pgrst.object+json", "Accept: text/csv",
-      "Prefer: handling=strict, max-affected=1", "Accept-Profile: public", "Content-Type: application/json",
-    ]
-    let end = ContinuousClock.now + .seconds(Self.seconds)
     var good = 0
-    while ContinuousClock.now < end {
-      let method = methods[Int.random(in: methods.indices, using: &chance)]
+    try await Fuzzer("RestRequest", inputs: 8_000).run { random in
+      let method = methods[Int.random(in: methods.indices, using: &random)]
       let path =
-        Bool.random(using: &chance)
-        ? "/todos" : ["/rpc/f", "/", "/todos/x", "/nothing"][Int.random(in: 0..<4, using: &chance)]
-      let body = Self.mutated(bodies[Int.random(in: bodies.indices, using: &chance)], &chance)
-      let header = Self.mutated(headers[Int.random(in: headers.indices, using: &chance)], &chance)
-      let line = "\(method) \(path)?\(FormFields(Self.question(&chance)).text)"
-      // What is no HTTP is not ours to answer.
-      guard let request = try? request(line, [header], body) else { continue }
+        Bool.random(using: &random)
+        ? "/todos" : ["/rpc/f", "/", "/todos/x", "/nothing"][Int.random(in: 0..<4, using: &random)]
+      let header = Self.mutated(Self.headers[Int.random(in: Self.headers.indices, using: &random)], &random)
+      let body = Self.mutated(Self.bodies[Int.random(in: Self.bodies.indices, using: &random)], &random)
+      return Array("\(method) \(path)?\(Self.query(&random))\r\n\(header)\r\n\r\n\(body)".utf8)
+    } check: { bytes, _ in
+      // The lines of a request up to an empty one, then its body.
+      let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
+      let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+      let body = String(decoding: bytes[end.upperBound...], as: UTF8.self)
+      // What is no HTTP never reaches these endpoints.
+      guard let request = try? request(lines[0], Array(lines.dropFirst()), body) else { return }
       let answer = Answer(
         await rest.answer(request, at: request.target.segments[...], from: .caller(alice, expires: nil)))
-      try #require(200..<500 ~= answer.status, "\(line) \(header) \(body), seed \(Self.seed)")
+      try hold(200..<500 ~= answer.status, "it is answered with \(answer.status)")
       if answer.status < 300 { good += 1 }
     }
     #expect(good > 0)
-  }
-}
-
-struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state &* 0x2545_F491_4F6C_DD1D
   }
 }
 

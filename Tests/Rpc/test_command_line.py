@@ -173,6 +173,10 @@ def png(data):
     return width, height, rows, chunks
 
 
+# Without one there would be no case, and nothing would fail.
+assert any(CHARTS.glob("*.json")), f"There is no example in {CHARTS}."
+
+
 @pytest.mark.parametrize("spec", sorted(CHARTS.glob("*.json")), ids=lambda path: path.stem)
 def test_every_example_becomes_every_face(troupe, spec, tmp_path):
     faces = {}

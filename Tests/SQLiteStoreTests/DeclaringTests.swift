@@ -51,9 +51,10 @@ import Tokens
     #expect(after.map { $0["id"] } == before.map { $0["id"] })
     #expect(after.map { $0["rev"] } == before.map { $0["rev"] })
     let store = try open(new)
-    await #expect(throws: Failure.self) {
+    let stays = await #expect(throws: Failure.self) {
       try await store.update(Update(new, values: ["rank": .int(1)], filter: .everything), as: ada)
     }
+    #expect(stays?.code == "P0001")
     await store.close()
     // A transition that is no longer declared no longer holds.
     new.transitions = []
@@ -76,7 +77,9 @@ import Tokens
     ]
     for table in attempts { #expect(refusal(table)?.code == "table-refused") }
     #expect(refusal(Table.owned("troupe_meta", []))?.code == "table-refused")
-    #expect(refusal(Table.owned("notes", [.text("title"), .text("body"), .uuid("x").refers(to: "y")])) != nil)
+    #expect(
+      refusal(Table.owned("notes", [.text("title"), .text("body"), .uuid("x").refers(to: "y")]))?.code
+        == "table-refused")
     #expect(try await rows(old) == before)
   }
 
@@ -108,14 +111,16 @@ import Tokens
       #expect(rows.first?.count == migrations.count)
       await store.close()
     }
-    #expect(throws: Problem.self) {
+    let refused = #expect(throws: Problem.self) {
       try SQLiteStore.open(
         folder.path, schema: Schema([]), migrations: [one, two, Migration("bad", ["create table x (y)", "nonsense"])])
     }
+    #expect(refused?.code == "store-failed")
     let store = try SQLiteStore.open(folder.path, schema: Schema([]), migrations: [one, two])
-    await #expect(throws: Failure.self) {
+    let gone = await #expect(throws: Failure.self) {
       try await store.look { session throws(Failure) in try session.rows("select * from x", []) }
     }
+    #expect(gone?.message.contains("no such table: x") == true)
     await store.close()
   }
 }

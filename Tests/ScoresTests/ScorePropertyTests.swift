@@ -51,6 +51,7 @@ struct ScorePropertyTests {
   @Test("rise, or stay, with every measure that a formula calls good, and fall, or stay, with what it calls bad")
   func monotone() {
     var random = Seeded(2)
+    var compared = 0
     for _ in 0..<30 {
       let table = SomeDays.table(&random)
       let isUnfinished = Bool.random(using: &random)
@@ -65,21 +66,25 @@ struct ScorePropertyTests {
           let after = exact(pillar, changed, isUnfinished)
           #expect((after == nil) == (before == nil))
           guard let after, let before else { continue }
+          compared += 1
           let gain = Self.worse.contains(measure) ? before - after : after - before
           #expect(gain > -1e-9, "\(measure) of \(value), then \(more): \(pillar) \(before), then \(after)")
         }
       }
     }
+    #expect(compared > 0)
   }
 
   @Test("sleeping beyond nine hours, or far from what is usually eaten, never raises one")
   func beyond() {
     var random = Seeded(3)
+    var compared = 0
     for _ in 0..<40 {
       let table = SomeDays.table(&random)
       let day = Self.last.following(-Int.random(in: 0..<7, using: &random))
       let long = (table.with(.sleepMinutes, 540, on: day), table.with(.sleepMinutes, 640, on: day))
       if let nine = exact(.fitness, long.0, false), let more = exact(.fitness, long.1, false) {
+        compared += 1
         #expect(more <= nine + 1e-9)
       }
       let eaten = SomeDays.alike([.calories: 2000, .meals: 3, .water: 1600])
@@ -90,10 +95,12 @@ struct ScorePropertyTests {
           eaten.with(.calories, max(0, 2000 + sign * 1.5 * bit), on: day)
         )
         if let near = exact(.nutrition, near, false), let far = exact(.nutrition, far, false) {
+          compared += 1
           #expect(far <= near + 1e-9)
         }
       }
     }
+    #expect(compared > 0)
   }
 
   @Test("change by little when a measure does")

@@ -2,11 +2,14 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-PROJECT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))  # the other files of this folder, which pytest does not look for
+PROJECT = HERE.parents[1]
 FOLDERS = ("Modules", "Apps", "Tests", "Scripts")
 
 MANIFEST = """\
@@ -91,7 +94,7 @@ class Tree:
 
 @pytest.fixture
 def project_copy() -> Tree:
-    """The whole project, in a folder that stays, so that only the first run builds what is below a feature."""
+    """The whole project, in a folder that stays, so that a run which builds it compiles only what has changed."""
     root = PROJECT / ".build" / "new-module"
     root.mkdir(parents=True, exist_ok=True)
     for folder in FOLDERS:

@@ -127,7 +127,7 @@ def tested(tree):
         "tests.events": stream,
         "covers": [{"ids": ids, "test": [name]} for name, ids in covers.items()],
         "scenarios": [{"scenario": "a", "file": "a.scenario", "passed": True, "covers": ["pa-1"]}],
-        "python": [{"test": "t", "result": "failed", "ids": ["pa-2"], "complaints": []}],
+        "rpc.pytest": [{"test": "t", "result": "failed", "ids": ["pa-2"], "complaints": []}],
     }
     for name, lines in files.items():
         tree.write(f".build/results/all/{name}.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
@@ -145,12 +145,38 @@ def test_only_what_passed_and_nothing_refuted_is_covered(tested):
     assert tested.run("coverage", "--missing", "yh-6") == (0, "yh-6\n")
 
 
+def test_a_test_that_passed_alone_shows_its_criteria(tested):
+    tested.write(".build/results/all/unstable.jsonl", json.dumps({"test": "bad", "tries": 1, "complaints": []}) + "\n")
+    products = json.loads(tested.run("coverage", "--json")[1])
+    assert products["yhealth"]["covered"] == ["yh-1", "yh-2", "yh-3"]
+
+
 def test_an_id_that_nobody_knows_is_an_error(tested):
     assert tested.run("coverage", "--check")[0] == 0
     tested.add(".build/results/all/covers.jsonl", json.dumps({"ids": ["yh-0ops"], "test": ["good"]}) + "\n")
     code, said = tested.run("coverage", "--check")
     assert code == 1
     assert "good names yh-0ops, which is no criterion" in said
+
+
+@pytest.mark.parametrize(
+    ("measured", "shown"),
+    [
+        ([("cold", True), ("warm", True)], True),
+        ([("cold", True), ("warm", False)], False),
+        ([("cold", True), ("warm", None)], False),
+        ([("cold", True)], False),
+        ([], False),
+    ],
+)
+def test_a_limit_is_shown_when_every_figure_held_and_by_no_test(tested, measured, shown):
+    tested.write("Tests/limits.tsv", "criterion\tfigures\nyh-6\tcold warm\nyh-1\tcold warm\n")
+    tested.write("Tests/measured.jsonl", "".join(json.dumps({"name": name, "held": held}) + "\n" for name, held in measured))
+    covered = json.loads(tested.run("coverage", "--json")[1])["yhealth"]["covered"]
+    assert covered == (["yh-1", "yh-6"] if shown else [])
+    code, said = tested.run("coverage", "--check")
+    assert code == 1
+    assert "good names yh-1, a limit, which only a measurement shows" in said
 
 
 def test_without_a_run_coverage_says_what_to_do(tree):

@@ -1,4 +1,4 @@
-"""Scripts/suites.py: what counts as passed and failed, and that a suite ends with its budget."""
+"""Scripts/suites.py: what counts as passed and failed, that a suite ends with its budget, and what is run again."""
 
 import json
 import stat
@@ -11,7 +11,7 @@ PLAYER = '#!/usr/bin/env bash\nsource "$2"\n'
 
 
 def line(passed, **more):
-    return json.dumps({"scenario": "a", "file": "f", "passed": passed, "covers": ["yh-1"], **more})
+    return json.dumps({"scenario": "a", "file": "Tests/Scenarios/one.scenario", "passed": passed, "covers": ["yh-1"], **more})
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,8 @@ def test_scenarios_count_as_they_say_and_a_silent_player_fails(tree, scenario, p
     tree.write(".build/results/all/empty", "")
     code, printed = tree.python(
         "import suites, results\n"
-        "_, tally, _ = suites.carry_out(suites.SCENARIOS, results.LAST_RUN)\n"
-        "print('counted', tally.passed, tally.failed)\n"
+        "tally = suites.carry_out(suites.SCENARIOS, results.LAST_RUN).tally\n"
+        "print('counted', tally.passed, len(tally.failed))\n"
         "print('shown', [o.ids for o in results.outcomes(results.LAST_RUN) if o.result == 'passed'])"
     )
     assert code == 0, printed
@@ -45,13 +45,26 @@ def test_a_suite_past_its_budget_is_stopped(tree):
     code, printed = tree.python(
         "import suites, pathlib\n"
         "slow = suites.Suite('slow', 0.01, suites.check('bash', '-c', 'sleep 5 & wait'))\n"
-        "_, tally, _ = suites.carry_out(slow, pathlib.Path(suites.ROOT))\n"
-        "print('counted', tally.passed, tally.failed)"
+        "tally = suites.carry_out(slow, pathlib.Path(suites.ROOT)).tally\n"
+        "print('counted', tally.passed, len(tally.failed))"
     )
     assert code == 0, printed
     assert time.monotonic() - began < 5
     assert "slow was stopped after 0.0 minutes. It may take 0.01, and everything" in printed
     assert "counted 0 1" in printed
+
+
+# A run of these suites, without checks and without a manifest.
+MAIN = """\
+import sys, suites
+sys.argv = ["suites.py"]
+suites.CHECKS = []
+suites.BUILD = suites.Suite("build", 1, suites.check({build!r}), is_needed=True)
+suites.house.read = lambda: None
+suites.CRITERIA = suites.Suite("criteria", 1, suites.check("true"))
+suites.beside = lambda the_house: {suites}
+suites.main()
+"""
 
 
 def test_suites_run_side_by_side_and_each_speaks_in_one_piece(tree):
@@ -61,27 +74,93 @@ def test_suites_run_side_by_side_and_each_speaks_in_one_piece(tree):
         "def meet(mine, other):\n"
         "    script = f'echo {mine} begins; touch {mine}; until [ -e {other} ]; do sleep 0.01; done; echo {mine} ends; exit 1'\n"
         "    return suites.Suite(mine, 1, suites.check('bash', '-c', script))\n"
-        "suites.suites = list\n"
-        "suites.beside = lambda: [meet('east', 'west'), meet('west', 'east')]\n"
-        "suites.main()"
+        + MAIN.format(build="true", suites="[meet('east', 'west'), meet('west', 'east')]")
     )
     assert code == 1, printed
     for name in ("east", "west"):
         assert f"· {name}\n{name} begins\n{name} ends\n" in printed
     rows = [line.split()[:3] for line in printed.splitlines()]
     assert rows.index(["east", "0", "1"]) < rows.index(["west", "0", "1"])
+    assert printed.splitlines()[-1] == "2 passed, 2 failed"
 
 
-def test_what_is_needed_and_fails_ends_the_run(tree):
-    code, printed = tree.python(
-        "import suites\n"
-        "suites.suites = lambda: [suites.Suite('build', 1, suites.check('false'), is_needed=True)]\n"
-        "suites.main()"
-    )
+def test_a_build_that_fails_ends_the_run(tree):
+    code, printed = tree.python(MAIN.format(build="false", suites="[suites.Suite('late', 1, suites.check('true'))]"))
     assert code == 1
     assert "Nothing after build was run." in printed
-    assert "criteria" not in printed
+    assert "late" not in printed and "criteria" not in printed
     assert printed.splitlines()[-1] == "0 passed, 1 failed"
+
+
+# A suite of which every test fails in company; alone, a test passes at the try that stands in its name.
+SHAKY = """\
+from results import Outcome
+from runner import Tally
+asked = {{}}
+def run(run): return Tally(5, [Outcome(name, "failed", complaints=["late"]) for name in {names}])
+def alone(run, failed):
+    asked[failed.test] = asked.get(failed.test, 0) + 1
+    return Outcome(failed.test, "passed" if str(asked[failed.test]) in failed.test else "failed", complaints=["late again"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("names", "unstable", "last"),
+    [
+        (["first-1", "second-2"], ["first-1", "second-2"], "9 passed, 0 failed"),
+        (["first-1", "never-3"], ["first-1"], "8 passed, 1 failed"),
+        (["a-1", "b-1", "c-1"], ["a-1", "b-1", "c-1"], "10 passed, 0 failed"),
+        (["a-1", "b-1", "c-1", "d-1"], ["a-1", "b-1", "c-1", "d-1"], "11 passed, 1 failed"),
+        ([f"many-1-{number}" for number in range(13)], [], "7 passed, 13 failed"),
+    ],
+)
+def test_a_failed_test_is_run_again_alone_and_three_may_be_unstable(tree, names, unstable, last):
+    code, printed = tree.python(
+        SHAKY.format(names=names) + MAIN.format(build="true", suites="[suites.Suite('shaky', 1, run, alone=alone)]")
+    )
+    assert printed.splitlines()[-1] == last, printed
+    assert code == (0 if last.endswith(" 0 failed") else 1)
+    assert [line.removeprefix("unstable: ") for line in printed.split("suite ")[-1].splitlines() if "unstable: " in line] == unstable
+    kept = tree.root / ".build/results/all/unstable.jsonl"
+    assert ([json.loads(line)["test"] for line in kept.read_text().splitlines()] if kept.exists() else []) == unstable
+
+
+def test_a_suite_without_single_tests_is_not_run_again(tree):
+    code, printed = tree.python(MAIN.format(build="true", suites="[suites.Suite('whole', 1, suites.check('false'))]"))
+    assert code == 1
+    assert "again" not in printed and printed.splitlines()[-1] == "2 passed, 1 failed"
+
+
+# Stands in for a test program: it writes the events of the tests that its filter chooses, and crashes in the second.
+CRASHING = """\
+#!/usr/bin/env python3
+import json, re, sys
+words = dict(zip(sys.argv, sys.argv[1:]))
+chosen = [name for name in ("M.S/a()", "M.S/b()", "M.S/c()") if re.search(words["--filter"], name)]
+with open(words["--event-stream-output-path"], "w") as stream:
+    def say(what, **payload):
+        stream.write(json.dumps({"kind": what, "payload": payload}) + "\\n")
+    for name in chosen:
+        say("test", kind="function", id=name)
+    for name in chosen:
+        say("event", kind="testStarted", testID=name, messages=[])
+        if name == "M.S/b()":
+            sys.exit(139)
+        say("event", kind="testEnded", testID=name, messages=[{"symbol": "pass", "text": ""}])
+"""
+
+
+def test_what_a_crash_kept_from_running_is_run_after_it(tree):
+    program = tree.write("tests", CRASHING)
+    program.chmod(stat.S_IRWXU)
+    code, printed = tree.python(
+        "import kinds, runner, pathlib\n"
+        f"run = runner.Run('M', 1, pathlib.Path({str(tree.root)!r}))\n"
+        f"tally = kinds.swift_tests(run, ({str(program)!r},), ('--filter', '^M[.]'))\n"
+        "print(tally.passed, [outcome.test for outcome in tally.failed])"
+    )
+    assert code == 0, printed
+    assert printed.splitlines()[-1] == "2 ['M.S/b()']"
 
 
 def test_the_last_line_is_always_the_count(tree):
@@ -89,6 +168,32 @@ def test_the_last_line_is_always_the_count(tree):
     assert code == 1
     assert "There are no tests of Nowhere" in printed
     assert printed.splitlines()[-1] == "0 passed, 1 failed"
+
+
+@pytest.mark.parametrize(
+    ("path", "swift", "others"),
+    [
+        ("Modules/Todos/Todos.swift", {"TodosTests"}, {"Rpc"}),
+        ("Modules/Kernel/Kernel.swift", {"TodosTests"}, {"Rpc"}),
+        ("Modules/Expenses/Expenses.swift", set(), {"Rpc"}),
+        ("Tests/Rpc/test_rpc.py", set(), {"Rpc"}),
+        ("Documentation/FirstModule.md", set(), {"Scripts"}),
+        ("README.md", set(), set()),
+        ("Package.swift", {"TodosTests"}, {"Rpc", "Scripts", "Statistics"}),
+    ],
+)
+def test_a_change_reaches_what_stands_on_it(small, path, swift, others):
+    code, printed = small.python(
+        "import house, reach, runner\n"
+        f"reach.changed = lambda since: {{ {path!r} }}\n"
+        "reach.ABOUT['Rpc'] = {'Shell'}\n"
+        "reached = reach.reached(house.read(), 'HEAD')\n"
+        "suites = [runner.Suite('TodosTests', 1, None, 'features'), runner.Suite('format', 1, None, 'checks')]\n"
+        "suites += [runner.Suite(name.lower(), 1, None, name) for name in ('Rpc', 'Scripts', 'Statistics')]\n"
+        "print(*[suite.name for suite in suites if reach.holds(suite, reached)])"
+    )
+    assert code == 0, printed
+    assert set(printed.split()) == {"format", *swift, *map(str.lower, others)}
 
 
 def test_a_line_of_results_may_hold_any_character_of_json(tree, tmp_path):

@@ -1,3 +1,4 @@
+import FeatureTesting
 import FoundationEssentials
 import Hours
 import Interface

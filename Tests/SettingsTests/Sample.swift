@@ -88,11 +88,6 @@ struct Desk {
   }
 }
 
-extension Problem {
-  static let full = Problem(
-    "disk-full", "The disk is full.", safe: "What was kept before is untouched.", remedy: "Make room, then try again.")
-}
-
 /// Keeps settings as the real one does, and can be made to fail.
 final class Disk: Sendable {
   struct Held {

@@ -1,5 +1,5 @@
 import Connectivity
-import Covers
+import FeatureTesting
 import FoundationEssentials
 import Interface
 import JSON
@@ -59,9 +59,7 @@ import Testing
     #expect(desk.events == [.saved("theme")] && desk.node("Saved") != nil && desk.state.isSaved)
   }
 
-  @Test(
-    "Without a way to the server it is saved offline, in a product that has one; otherwise it is saved",
-    .covers("yh-S04.6.1-E1"))
+  @Test("Without a way to the server it is saved offline, in a product that has one; otherwise it is saved")
   func offline() {
     func words(_ isSynced: Bool, _ connectivity: Connectivity) -> [String] {
       var state = SettingsState(SettingsPlan(Sample.plan.categories, isSynced: isSynced))

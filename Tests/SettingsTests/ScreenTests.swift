@@ -1,4 +1,5 @@
 import Audit
+import FeatureTesting
 import Interface
 import JSON
 import Kernel

@@ -1,5 +1,4 @@
 import Charts
-import Covers
 import Interface
 import Kernel
 import Mode
@@ -36,9 +35,7 @@ import Testing
     }
   }
 
-  @Test(
-    "It shows as much as the person wants to see, from the moment they say so",
-    .covers("yh-S04.3.3-AC1", "yh-S04.3.3-AC2"))
+  @Test("It shows as much as the person wants to see, from the moment they say so")
   func mode() async throws {
     let window = await (try await Person.test(ChartSeatTests.product)).window()
     #expect(window.frames.value.node("chart") != nil && window.frames.value.node("range") == nil)

@@ -31,7 +31,7 @@ import Testing
 
   @Test(
     "A chart shows what its person entered, a day's together, and nothing of anybody else's",
-    .covers("yh-S04.3.1-L3", "yh-S04.3.1-L8", "yh-S04.3.2-L3"))
+    .covers("yh-S04.3.1-L3", "yh-S04.3.1-L8"))
   func own() async throws {
     let folder = TemporaryFolder()
     let route = Route(["pillars", "nutrition", "water"])
@@ -47,6 +47,18 @@ import Testing
     #expect(bars(try await windows.1.perform(.open(route))) == [250])
     await anna.close()
     await bob.close()
+  }
+
+  @Test("In Deep mode a chart has a choice of ranges, and in Light mode none", .covers("yh-S04.3.3-AC2"))
+  func ranges() async throws {
+    let window = try await Person.test().window()
+    let route = Route(["pillars", "nutrition", "water"])
+    try await drink(["250 ml"], in: window)
+    let light = try await window.perform(.open(route))
+    #expect(bars(light) == [250] && light.node("range") == nil)
+    try await goDeep(window)
+    let deep = try await window.perform(.open(route))
+    #expect(deep.node("range")?.children.map(\.label) == ["7 days", "30 days", "90 days", "365 days", "Custom"])
   }
 
   @Test(

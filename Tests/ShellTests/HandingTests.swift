@@ -125,20 +125,20 @@ struct HandingTests {
     }
     #expect(FileManager.default.contents(atPath: path) == nil)
     #expect(HandedFile.plain("") == "The file" && HandedFile.plain(String(repeating: "a", count: 500)).count == 100)
-    #expect(throws: Problem.self) { try HandedFile(named: "a", size: 1, in: "/nowhere") }
+    let problem = #expect(throws: Problem.self) { try HandedFile(named: "a", size: 1, in: "/nowhere") }
+    #expect(problem?.code == "disk-full")
   }
 
   @Test("It takes no more of the disk than there is, and leaves some to others")
   func room() throws {
     let spare = 64 << 20
     try HandedFile.check(1 << 30, room: 1 << 30 + spare)
-    #expect(throws: Problem.self) { try HandedFile.check(1 << 30, room: 1 << 30 + spare - 1) }
-    do throws(Problem) {
-      try HandedFile.check(1_024_000_000, room: 300_000_000 + spare)
-    } catch {
-      #expect(error.what == "The file has 1024 MB, and there is room for 300 MB.")
-    }
-    #expect(throws: Problem.self) { try HandedFile.check(HandedFile.largest + 1, room: .max) }
+    let close = #expect(throws: Problem.self) { try HandedFile.check(1 << 30, room: 1 << 30 + spare - 1) }
+    #expect(close?.code == "disk-full")
+    let far = #expect(throws: Problem.self) { try HandedFile.check(1_024_000_000, room: 300_000_000 + spare) }
+    #expect(far?.what == "The file has 1024 MB, and there is room for 300 MB.")
+    let huge = #expect(throws: Problem.self) { try HandedFile.check(HandedFile.largest + 1, room: .max) }
+    #expect(huge?.code == "file-too-large")
   }
 
   @Test("By JSON-RPC a path does as well, and is nobody's to give back")

@@ -46,6 +46,7 @@ struct NotificationTests {
   func expired() async throws {
     let window = try await Person.test().window()
     let ear = Ear(window)
+    try await window.perform(.open(Route(["profile"])))
     try await window.perform(.receive(title: "Sleep", body: "Seven.", opening: .route(Route(["insights"]))))
     let link = try #require(ear.pushes.first?.link)
     try await window.perform(.setClock(noon.date.addingTimeInterval(7 * 86_400), zone: nil))
@@ -99,7 +100,8 @@ struct LinkKeyTests {
     let folder = TemporaryFolder()
     let home = try OwnFolder(folder.path)
     folder.write("link.key", text)
-    #expect(throws: Problem.self) { try LinkKey(in: home) }
+    let problem = #expect(throws: Problem.self) { try LinkKey(in: home) }
+    #expect(problem?.code == "signing-key-length" && problem?.remedy.isEmpty == false)
   }
 
   @Test("of one person lets each of the windows follow the other's links")

@@ -37,7 +37,7 @@ struct OpeningTests {
 
   @Test(
     "What was on the dashboard last is shown while the log is read, and gives way to what is fresh",
-    .covers("yh-S04.1.3-AC5"))
+    .covers("yh-S04.1.3-B16"))
   func keptFirst() async throws {
     let (folder, gate) = (TemporaryFolder(), Gate())
     let person = try await later(gate, in: .folder(folder.path))

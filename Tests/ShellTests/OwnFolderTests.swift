@@ -32,9 +32,10 @@ struct OwnFolderTests {
     ])
   func names(name: String) throws {
     let folder = try folder
-    #expect(throws: Problem.self) { try folder.create(name, with: [1]) }
-    #expect(throws: Problem.self) { try folder.bytes(of: name) }
-    #expect(throws: Problem.self) { try folder.inside(name) }
+    let created = #expect(throws: Problem.self) { try folder.create(name, with: [1]) }
+    let read = #expect(throws: Problem.self) { try folder.bytes(of: name) }
+    let entered = #expect(throws: Problem.self) { try folder.inside(name) }
+    #expect([created, read, entered].allSatisfy { $0?.code == "bad-name" })
     #expect(temporary.names.isEmpty)
   }
 

@@ -45,9 +45,7 @@ import Testing
     try await window.perform(.tap(.label("Save")))
   }
 
-  @Test(
-    "What somebody enters on a weekend without a network is through within half a minute by the clock on the wall",
-    .covers("yh-S04.5.3-L6"))
+  @Test("What somebody enters on a weekend without a network is through within half a minute by the clock on the wall")
   func weekend() async throws {
     try await withPerson { _, window in
       try await window.perform(.network(.offline))

@@ -1,3 +1,4 @@
+import Chance
 import Foundation
 import Kernel
 import Testing
@@ -25,7 +26,7 @@ struct KillTests {
     let folder = try TestFolder()
     let keyFile = folder.path + "/master.key"
     var said: Set<String> = []
-    var random = Seeded(UInt64.random(in: 0 ... .max))
+    var random = try FuzzPlan.generator(for: "KillTests.kills")
     for round in 0..<20 {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: KillTests.writer)

@@ -59,7 +59,7 @@ struct OutboxTests {
 
   @Test(
     "what a person entered goes first, then what they did, then figures, then the rest, the oldest first of each",
-    .covers("yh-S04.5.3-B5", "yh-S04.5.3-B6", "yh-S04.5.3-B7", "yh-S04.5.3-B8", "yh-S04.5.3-B9"),
+    .covers("yh-S04.5.3-B5", "yh-S04.5.3-B6", "yh-S04.5.3-B9"),
     arguments: Ground.allCases)
   func priorities(_ ground: Ground) async throws {
     let here = try await Setting(ground)
@@ -248,7 +248,10 @@ struct OutboxTests {
     let second = try await here.moods.take(
       [try pulled(clean, "c1"), Pulled(id: gone.id.uuid, rev: "g2", fields: nil)], cursor: nil)
     #expect((second.saved, second.deleted) == (0, 1))
-    guard case .since(let saved, let deleted, _, _) = try await here.moods.changes(since: revision) else { return }
+    guard case .since(let saved, let deleted, _, _) = try await here.moods.changes(since: revision) else {
+      Issue.record("the second page is not told")
+      return
+    }
     #expect((saved, deleted) == ([], [gone.id]))
     try await here.moods.sendAgain(clean.id)
     try await here.moods.sendAgain(gone.id)

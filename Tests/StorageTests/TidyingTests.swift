@@ -13,8 +13,6 @@ struct TidyingTests {
 
   @Test(
     "what is older than the window goes though nobody writes; what is newer, made here or unsent stays",
-    .covers(
-      "yh-S04.5.1-AC3", "yh-S04.5.1-B19", "yh-S04.5.4-AC5", "yh-S04.5.4-B8"),
     arguments: Ground.allCases)
   func window(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
@@ -73,7 +71,7 @@ struct TidyingTests {
 
   @Test(
     "of the hundred megabytes each cache takes its own part and no more, the oldest goes first; what is to be sent is counted",
-    .covers("yh-S04.5.1-B6", "yh-S04.5.1-B7", "yh-S04.5.1-B10"))
+    .covers("yh-S04.5.1-AC4", "yh-S04.5.1-B23", "yh-S04.5.1-B7", "yh-S04.5.1-B10"))
   func parts() async throws {
     let sample = try await Sample(.memory)
     let store = sample.store
@@ -120,9 +118,7 @@ struct TidyingTests {
     return insights
   }
 
-  @Test(
-    "when the disk is full, caches give up half of their budgets, and what a person made is kept",
-    .covers("yh-S04.5.1-E2"), arguments: 1...4)
+  @Test("when the disk is full, caches give up half of their budgets, and what a person made is kept", arguments: 1...4)
   func full(_ at: Int64) async throws {
     let disk = try FaultyDisk()
     let store = try await disk.open()

@@ -109,8 +109,11 @@ struct RefreshTests {
 
   @Test(
     "a server in trouble ends no session",
-    arguments: [(500, "session_not_found"), (503, ""), (429, "over_request_rate_limit"), (409, "conflict"), (404, "")])
-  func trouble(_ status: Int, _ code: String) async throws {
+    arguments: [
+      (500, "session_not_found", "server-later"), (503, "", "server-later"),
+      (429, "over_request_rate_limit", "auth-too-many"), (409, "conflict", "auth-refused"), (404, "", "auth-refused"),
+    ])
+  func trouble(_ status: Int, _ code: String, _ said: String) async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 100)
     stage.answers { _ throws(Problem) in Stage.refused(status, code) }
@@ -118,7 +121,8 @@ struct RefreshTests {
     // What still holds is used meanwhile.
     #expect(try await session.access().revealed == "access1")
     await stage.advance(30)
-    #expect(await problem { () throws(Problem) in _ = try await session.access() } != nil)
+    let refusal = await problem { () throws(Problem) in _ = try await session.access() }
+    #expect(refusal?.code == said)
     #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
     stage.answers { _ throws(Problem) in throw Stage.away }
     #expect(await problem { () throws(Problem) in _ = try await session.access() }?.code == "server-unreachable")

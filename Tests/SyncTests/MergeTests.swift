@@ -1,4 +1,3 @@
-import Covers
 import Foundation
 import Kernel
 import Sync
@@ -75,7 +74,7 @@ struct MergeTests {
       editedAt: editedAt)
   }
 
-  @Test("the newest by the server's time holds; a clock that runs ahead counts no more than now", .covers("pa-R9.5"))
+  @Test("the newest by the server's time holds; a clock that runs ahead counts no more than now")
   func newest() {
     let now = Date(timeIntervalSince1970: 1000)
     func theirs(_ seconds: Double) -> Fields {

@@ -167,6 +167,8 @@ struct ConsoleTests {
     for await piece in talk.pieces where piece.contains("‹Home›") { break }
     talk.end()
     try await run
+    let said = talk.said.withLock { $0 }
+    #expect(said.contains("‹One›") && said.components(separatedBy: "‹Home›").count >= 3)
   }
 
   @Test("that a toast has gone is not told, and that it comes again is")
@@ -202,6 +204,7 @@ struct ConsoleTests {
     }
     talk.end()
     try await run
+    #expect(talk.said.withLock { $0.contains("Notification: Water. Drink some.") })
   }
 
   // MARK: Ways in and out

@@ -1,15 +1,11 @@
-import Foundation
+import Chance
 import Testing
 
 @testable import Transport
 
-/// Thousands of honest bytes made wrong. `TROUPE_FUZZ_SECONDS` says for how long, all tests beside one another, and
-/// `TROUPE_FUZZ_SEED` with which chance. `Scripts/test Fuzz` runs these only, for a minute.
+/// Valid requests and frames with errors put into them.
 @Suite("Fuzzing")
 struct FuzzTests {
-  static let seconds = Double(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SECONDS"] ?? "") ?? 1.5
-  static let seed = UInt64(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SEED"] ?? "") ?? 1
-
   static let requests = [
     "GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET /a/b%20c?x=1&y=%41 HTTP/1.1\r\nHost: a:80\r\nCookie: a=b; c=d\r\n\r\n",
     "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
@@ -35,42 +31,36 @@ struct FuzzTests {
     "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
   ].map { Array($0.utf8) }
 
-  static func mutated(_ from: [[UInt8]], using chance: inout Seeded) -> [UInt8] {
-    var bytes = (0..<Int.random(in: 1...3, using: &chance)).flatMap { _ in from.any(using: &chance) }
-    for _ in 0..<Int.random(in: 0...4, using: &chance) {
+  static func mutated(_ from: [[UInt8]], using random: inout some RandomNumberGenerator) -> [UInt8] {
+    var bytes = (0..<Int.random(in: 1...3, using: &random)).flatMap { _ in from.any(using: &random) }
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
       guard !bytes.isEmpty else { break }
-      let at = Int.random(in: 0..<bytes.count, using: &chance)
-      let end = min(bytes.count, at + Int.random(in: 1...20, using: &chance))
-      switch Int.random(in: 0..<6, using: &chance) {
-      case 0: bytes[at] ^= 1 << UInt8.random(in: 0..<8, using: &chance)
-      case 1: bytes[at] = UInt8.random(in: .min ... .max, using: &chance)
+      let at = Int.random(in: 0..<bytes.count, using: &random)
+      let end = min(bytes.count, at + Int.random(in: 1...20, using: &random))
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes[at] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 1: bytes[at] = UInt8.random(in: .min ... .max, using: &random)
       case 2: bytes.removeSubrange(at..<end)
       case 3: bytes.insert(contentsOf: Array(bytes[at..<end]), at: at)
-      case 4: bytes.insert(contentsOf: words.any(using: &chance), at: at)
+      case 4: bytes.insert(contentsOf: words.any(using: &random), at: at)
       default: bytes.removeLast(bytes.count - at)
       }
     }
     return bytes
   }
 
-  private static func untilTheEnd(_ body: (inout Seeded) throws -> Void) rethrows -> Int {
-    var chance = Seeded(FuzzTests.seed)
-    var rounds = 0
-    let end = ContinuousClock.now + .seconds(FuzzTests.seconds)
-    while ContinuousClock.now < end, rounds < 10_000_000 {
-      for _ in 0..<50 { try body(&chance) }
-      rounds += 50
-    }
-    return rounds
+  @Test("nothing is taken for a request that a second opinion would not take for the same one")
+  func requests() async throws {
+    let taken = try await onThread { try FuzzTests.fuzzRequests() }
+    #expect(taken > 0)
   }
 
-  @Test("nothing is taken for a request that a second opinion would not take for the same one")
-  func requests() async throws { try await onThread { try FuzzTests.fuzzRequests() } }
-
-  private static func fuzzRequests() throws {
+  /// Returns how many requests were taken.
+  private static func fuzzRequests() throws -> Int {
     var taken = 0
-    let rounds = try untilTheEnd { chance in
-      let bytes = FuzzTests.mutated(FuzzTests.requests, using: &chance)
+    try Fuzzer("HTTPRequest", inputs: 8_000).run { random in
+      FuzzTests.mutated(FuzzTests.requests, using: &random)
+    } check: { bytes, random in
       var parser = RequestParser()
       parser.append(bytes)
       var start = 0
@@ -83,28 +73,30 @@ struct FuzzTests {
         case .body(let body):
           let end = bytes.count - parser.unread
           let one = Array(bytes[start..<end])
-          try #require(
+          try hold(
             Oracle.meaning(of: one) == .init(method: method, body: body),
-            "taken: \(one.text.debugDescription), seed \(seed)")
+            "the oracle reads this request otherwise: \(one.text.debugDescription)")
           taken += 1
           start = end
         }
       }
-      try #require(Parsed(bytes.pieces(upTo: 9, using: &chance)) == Parsed([bytes[...]]), "\(bytes), seed \(seed)")
+      let (cut, whole) = (Parsed(bytes.pieces(upTo: 9, using: &random)), Parsed([bytes[...]]))
+      try hold(cut == whole, "in pieces it is read as \(cut), and whole as \(whole)")
     }
-    #expect(rounds > 0 && taken > 0)
+    return taken
   }
 
   @Test("no frames crash a reader, and no cut changes what it reads")
   func frames() async throws { try await onThread { try FuzzTests.fuzzFrames() } }
 
   private static func fuzzFrames() throws {
-    _ = try untilTheEnd { chance in
-      let bytes = FuzzTests.mutated(FuzzTests.frames, using: &chance)
+    try Fuzzer("WebSocketFrames", inputs: 15_000).run { random in
+      FuzzTests.mutated(FuzzTests.frames, using: &random)
+    } check: { bytes, random in
       let whole = Heard(bytes)
-      for text in whole.texts { try #require(String(validating: text.utf8, as: UTF8.self) != nil) }
-      let cut = Heard(bytes.pieces(upTo: 9, using: &chance))
-      try #require(cut == whole, "\(bytes), seed \(seed)")
+      for text in whole.texts { try hold(String(validating: text.utf8, as: UTF8.self) != nil, "a text is not UTF-8") }
+      let cut = Heard(bytes.pieces(upTo: 9, using: &random))
+      try hold(cut == whole, "in pieces it is read as \(cut), and whole as \(whole)")
     }
   }
 
@@ -112,17 +104,19 @@ struct FuzzTests {
   func texts() async throws { try await onThread { try FuzzTests.fuzzTexts() } }
 
   private static func fuzzTexts() throws {
-    _ = try untilTheEnd { chance in
-      let bytes = FuzzTests.mutated([Array("/a%20b/c?x=%C3%A4&y=+&&=;a=b; c=\"d\"".utf8)], using: &chance)
+    try Fuzzer("HTTPTexts", inputs: 15_000).run { random in
+      FuzzTests.mutated([Array("/a%20b/c?x=%C3%A4&y=+&&=;a=b; c=\"d\"".utf8)], using: &random)
+    } check: { bytes, _ in
       if let target = try? Target(bytes.text) {
-        try #require(target.path.hasPrefix("/") && !target.segments.contains { $0 == ".." || $0 == "." })
+        let isWithin = target.path.hasPrefix("/") && !target.segments.contains { $0 == ".." || $0 == "." }
+        try hold(isWithin, "the target \(target.path) leads out of the root")
         _ = target.query
       }
       _ = Cookies(["cookie": bytes.text])["a"]
       if let form = try? FormFields(form: bytes) {
-        try #require(
-          try FormFields(form: Array(form.text.utf8)).fields.filter { $0 != .init("", "") }
-            == form.fields.filter { $0 != .init("", "") })
+        let again = try FormFields(form: Array(form.text.utf8)).fields.filter { $0 != .init("", "") }
+        try hold(
+          again == form.fields.filter { $0 != .init("", "") }, "the form \(form.fields) is read again as \(again)")
       }
     }
   }
@@ -133,24 +127,31 @@ struct FuzzTests {
     (limits.headTime, limits.bodyTime, limits.idleTime) = (.milliseconds(200), .milliseconds(200), .milliseconds(200))
     limits.lingerTime = .milliseconds(20)
     try await serving(limits) { server in
-      try await server.asked { port in
-        _ = try FuzzTests.untilTheEnd { chance in
-          let client = try Client(port)
-          let isSocket = Int.random(in: 0..<3, using: &chance) == 0
-          if isSocket { client.send(FuzzTests.requests[6] + FuzzTests.mutated(FuzzTests.frames, using: &chance)) }
-          for piece in FuzzTests.mutated(FuzzTests.requests, using: &chance).pieces(upTo: 200, using: &chance) {
-            client.send(Array(piece))
-          }
-          switch Int.random(in: 0..<3, using: &chance) {
-          case 0: client.endSending()
-          case 1: client.reset()
-          default: break
-          }
-        }
+      let isAnswering = try await server.asked { port in
+        try FuzzTests.fuzzServer(port)
         // On a busy machine the limits may be shorter than the way there, so it may take more than one try.
-        #expect((0..<50).contains { _ in (try? Client(port).get("/hello"))?.body == "hello" })
+        return (0..<50).contains { _ in (try? Client(port).get("/hello"))?.body == "hello" }
       }
+      #expect(isAnswering)
       await server.waitForConnections(0)
+    }
+  }
+
+  private static func fuzzServer(_ port: UInt16) throws {
+    try Fuzzer("HTTPConnection", inputs: 2_000).run { random in
+      var bytes: [UInt8] = []
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        bytes = FuzzTests.requests[6] + FuzzTests.mutated(FuzzTests.frames, using: &random)
+      }
+      return bytes + FuzzTests.mutated(FuzzTests.requests, using: &random)
+    } check: { bytes, random in
+      let client = try Client(port)
+      for piece in bytes.pieces(upTo: 200, using: &random) { client.send(Array(piece)) }
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: client.endSending()
+      case 1: client.reset()
+      default: break
+      }
     }
   }
 }

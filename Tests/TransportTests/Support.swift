@@ -17,7 +17,7 @@ struct Seeded: RandomNumberGenerator {
 }
 
 extension Array {
-  func any(using chance: inout Seeded) -> Element { self[Int.random(in: indices, using: &chance)] }
+  func any(using random: inout some RandomNumberGenerator) -> Element { self[Int.random(in: indices, using: &random)] }
 }
 
 extension Array where Element == UInt8 {
@@ -26,11 +26,11 @@ extension Array where Element == UInt8 {
   var text: String { String(decoding: self, as: UTF8.self) }
 
   /// Cut into pieces of random length.
-  func pieces(upTo most: Int, using chance: inout Seeded) -> [ArraySlice<UInt8>] {
+  func pieces(upTo most: Int, using random: inout some RandomNumberGenerator) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0
     while start < count {
-      let end = Swift.min(count, start + Int.random(in: 1...most, using: &chance))
+      let end = Swift.min(count, start + Int.random(in: 1...most, using: &random))
       pieces.append(self[start..<end])
       start = end
     }

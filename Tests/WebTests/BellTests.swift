@@ -3,7 +3,7 @@ import Testing
 
 @testable import Web
 
-@Suite("A bell")
+@Suite("A bell", .timeLimit(.minutes(1)))
 struct BellTests {
   @Test("rung before anybody listened is heard once, however often it rang")
   func before() async {
@@ -12,9 +12,16 @@ struct BellTests {
     bell.ring()
     await bell.wait()
     // It would come back at once if it had kept two rings.
-    let waiting = Task { await bell.wait() }
+    let isBack = Locked(false)
+    let waiting = Task {
+      await bell.wait()
+      isBack.withLock { $0 = true }
+    }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!isBack.withLock { $0 })
     bell.mute()
     await waiting.value
+    #expect(isBack.withLock { $0 })
   }
 
   @Test("wakes whoever listens")
@@ -32,22 +39,33 @@ struct BellTests {
       await Task.yield()
     }
     await listener.value
+    #expect(woken.withLock { $0 } == 100)
   }
 
   @Test("lets go of a listener whose task is cancelled, before it waits and while it does")
   func cancelled() async {
+    var released = 0
     for _ in 0..<200 {
-      let listener = Task { await Bell().wait() }
+      let listener = Task {
+        await Bell().wait()
+        return 1
+      }
       await Task.yield()
       listener.cancel()
-      await listener.value
+      released += await listener.value
     }
+    #expect(released == 200)
   }
 
   @Test("that is muted is heard at once, for ever")
   func muted() async {
     let bell = Bell()
     bell.mute()
-    for _ in 0..<3 { await bell.wait() }
+    var heard = 0
+    for _ in 0..<3 {
+      await bell.wait()
+      heard += 1
+    }
+    #expect(heard == 3)
   }
 }

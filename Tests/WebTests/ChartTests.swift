@@ -38,6 +38,11 @@ struct ChartTests {
     #expect(named == "attachment; filename=\"pillar-scores-2027-01-15.\(format.rawValue)\"")
     #expect(answer.response.headers["cache-control"] == "no-store")
     #expect(!answer.text.contains("anna"))
+    if format == .png, case .bytes(let png) = answer.response.content {
+      #expect(png.prefix(8).elementsEqual([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    } else {
+      #expect(format != .png)
+    }
     if format == .csv { #expect(answer.text.hasPrefix("Pillar scores\r\n")) }
     if format == .svg { #expect(answer.text.contains("Nutrition") && answer.text.contains("class=\"time\"")) }
   }

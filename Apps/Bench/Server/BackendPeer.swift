@@ -12,7 +12,7 @@ final class BackendPeer: ServerPeer {
   private static let column = "body"
 
   init() throws(Problem) {
-    let path = try Program.own()
+    let path = try Program.shipped()
     let port = try Tool.freePort()
     let folder = "/tmp/troupe-bench-backend-\(getpid())-\(port)"
     process = try ServerProcess(

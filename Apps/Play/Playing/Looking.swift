@@ -1,4 +1,5 @@
 internal import Interface
+internal import Kernel
 internal import Shell
 
 // Looking at a frame as a scenario does: by words, by kind, by what holds it.

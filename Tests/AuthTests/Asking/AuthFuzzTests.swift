@@ -1,3 +1,4 @@
+import Chance
 import Foundation
 import JSON
 import Kernel
@@ -7,13 +8,9 @@ import Transport
 
 @testable import Auth
 
-/// Honest questions made wrong, at every endpoint. `TROUPE_FUZZ_SECONDS` says for how long, and `TROUPE_FUZZ_SEED` with
-/// which chance.
+/// Valid requests with errors put into them, at every endpoint.
 @Suite("Fuzzing questions")
 struct AuthFuzzTests {
-  static let seconds = Double(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SECONDS"] ?? "") ?? 1
-  static let seed = UInt64(ProcessInfo.processInfo.environment["TROUPE_FUZZ_SEED"] ?? "") ?? 1
-
   private static let questions: [(String, String, String)] = [
     ("POST", "signup", #"{"email":"x@example.com","password":"correct horse","data":{"a":1}}"#),
     ("POST", "token?grant_type=password", #"{"email":"ada@example.com","password":"correct horse"}"#),
@@ -37,13 +34,13 @@ struct AuthFuzzTests {
     "é", "\u{FFFD}", "true", "{\"a\":", "\"email\":", "\"phone\":\"+49123\",", String(repeating: "x", count: 3000),
   ].map { Array($0.utf8) }
 
-  private static func mutated(_ text: String, using chance: inout Seeded) -> [UInt8] {
+  private static func mutated(_ text: String, using random: inout some RandomNumberGenerator) -> [UInt8] {
     var bytes = Array(text.utf8)
-    for _ in 0..<Int.random(in: 0...3, using: &chance) {
-      let at = Int.random(in: 0...bytes.count, using: &chance)
-      let end = min(bytes.count, at + Int.random(in: 0...9, using: &chance))
-      let word = words[Int.random(in: 0..<words.count, using: &chance)]
-      bytes.replaceSubrange(at..<end, with: Bool.random(using: &chance) ? word : [])
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      let at = Int.random(in: 0...bytes.count, using: &random)
+      let end = min(bytes.count, at + Int.random(in: 0...9, using: &random))
+      let word = words[Int.random(in: 0..<words.count, using: &random)]
+      bytes.replaceSubrange(at..<end, with: Bool.random(using: &random) ? word : [])
     }
     return bytes
   }
@@ -58,31 +55,37 @@ struct AuthFuzzTests {
       (settings.rates.mail, settings.rates.mailOfAccount, settings.rates.authorize) = (free, free, free)
     }
     let ada = try await world.signUp()
+    // The tokens are other ones in each run, so an input names them by their place.
     let bearers = [nil, ada.access, world.keys.anon, "rubbish"]
-    var chance = Seeded(AuthFuzzTests.seed)
     var statuses: Set<Int> = []
-    let end = ContinuousClock.now + .seconds(AuthFuzzTests.seconds)
-    while ContinuousClock.now < end {
+    try await Fuzzer("AuthRequest", inputs: 4_000).run { random in
       let (method, path, body) = AuthFuzzTests.questions[
-        Int.random(in: 0..<AuthFuzzTests.questions.count, using: &chance)]
-      let bytes = AuthFuzzTests.mutated(body, using: &chance)
-      var address = path
-      if Int.random(in: 0..<3, using: &chance) == 0 {
-        address = String(decoding: AuthFuzzTests.mutated(path, using: &chance), as: UTF8.self)
+        Int.random(in: 0..<AuthFuzzTests.questions.count, using: &random)]
+      let isSpared = Int.random(in: 0..<3, using: &random) > 0
+      let address = isSpared ? Array(path.utf8) : AuthFuzzTests.mutated(path, using: &random)
+      let bearer = Int.random(in: 0..<bearers.count, using: &random)
+      let line = Array("\(bearer) \(method) ".utf8) + address + Array("\n\n".utf8)
+      return line + AuthFuzzTests.mutated(body, using: &random)
+    } check: { bytes, _ in
+      // The number of a token, a method and a path up to an empty line, then the body.
+      let end = bytes.firstRange(of: Array("\n\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
+      let line = bytes[..<end.lowerBound].split(
+        separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false
+      )
+      .map { String(decoding: $0, as: UTF8.self) }
+      guard line.count == 3, let bearer = Int(line[0]), bearers.indices.contains(bearer) else {
+        throw FuzzError("an input begins with the number of a token, a method and a path")
       }
-      let bearer = bearers[Int.random(in: 0..<bearers.count, using: &chance)]
       let answer: World.Answer
       do {
-        answer = try await world.ask(method, address, bytes: bytes, bearer: bearer)
+        answer = try await world.ask(line[1], line[2], bytes: Array(bytes[end.upperBound...]), bearer: bearers[bearer])
       } catch is Refusal {
         // Transport refuses it, and asks nobody.
-        continue
+        return
       }
       statuses.insert(answer.status)
-      try #require(
-        answer.status < 500,
-        "\(method) \(address) \(String(decoding: bytes, as: UTF8.self)), seed \(AuthFuzzTests.seed)")
-      try #require(!"\(answer.json)".contains("argon2"))
+      try hold(answer.status < 500, "it is answered with \(answer.status)")
+      try hold(!"\(answer.json)".contains("argon2"), "the answer holds the hash of a password")
     }
     #expect(statuses.contains(400))
   }

@@ -1,10 +1,11 @@
 internal import Audit
+internal import Commands
 internal import JSON
 internal import Kernel
 internal import Shell
 internal import Walk
 
-extension Tools {
+extension Tool {
   static let audit = Tool(
     name: "audit", summary: "accessibility of every screen; 1 if anything is found", options: [.product, .json],
     details: """
@@ -14,7 +15,7 @@ extension Tools {
       \(Rule.allCases.map { "  \($0.criterion)  \($0.title) (\($0.rawValue))" }.joined(separator: "\n"))
       """,
     run: { given throws(Problem) in
-      let products = given.has(.product) ? [try Opening.product(given)] : Product.all
+      let products = given.has(.product) ? [try product(given)] : Product.all
       let width = products.map(\.name.count).max() ?? 0
       var reports: [Report] = []
       for product in products {
@@ -29,4 +30,12 @@ extension Tools {
       }
       return reports.allSatisfy { $0.entries.isEmpty && $0.isWhole } ? 0 : 1
     })
+
+  private static func product(_ given: Arguments) throws(Problem) -> Product {
+    guard let name = given[.product], let product = Product.named(name) else {
+      let name = given[.product] ?? ""
+      throw .usage("There is no product “\(name.prefix(40))”.", near: name, among: Product.all.map(\.id))
+    }
+    return product
+  }
 }

@@ -1,8 +1,9 @@
+internal import Commands
 internal import JSON
 internal import Kernel
 internal import Simulation
 
-extension Tools {
+extension Tool {
   static let simulate = Tool(
     name: "simulate", summary: "devices, people and a server in a bad world; 1 if anything is lost",
     options: [

@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// Standard output for what was asked for; standard error for what people are told beside it.
-enum Output {
-  static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
-  static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
-  static func remark(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+public enum Output {
+  public static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  public static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
+  public static func remark(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   /// Whole, or until nobody reads any more.
   private static func write(_ text: String, to file: Int32) {

@@ -1,8 +1,9 @@
 internal import Bench
+internal import Commands
 internal import JSON
 internal import Kernel
 
-extension Tools {
+extension Tool {
   static let bench = Tool(
     name: "bench", summary: "how fast it is, beside a peer measured in the same run", operands: "[NAME...]",
     options: [.json],

@@ -1,0 +1,82 @@
+"""What a change can reach: the targets of the changed files and everything that stands on them.
+
+`Scripts/test --changed` runs the suites that are reached by what is not committed, `Scripts/test --changed COMMIT` by
+everything since that commit.
+"""
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from house import ROOT, House
+from runner import Suite
+
+# What tests outside of Swift test targets are about: they are reached when one of these targets is, or a file of their own.
+ABOUT = {
+    "Browser": {"Web", "HTML", "CWebFiles"},
+    "Conformance": {"Backend"},
+    "Reliability": {"Backend", "Sync"},
+    "Rpc": {"troupe"},
+    "TkShell": {"Remote"},
+    "Statistics": {"Statistics"},
+    "scenarios": {"Play"},
+    "simulation": {"Simulation"},
+    "races": {"KernelTests", "TransportTests"},
+}
+# The modules that have fuzzers.
+FUZZED = {"JSON", "Rest", "Tokens", "Objects", "Realtime", "Transport", "Auth"}
+# Files that every suite depends on.
+EVERYTHING = {"Package.swift", "Scripts/test", "Scripts/setup", "Scripts/suites.py", "Scripts/kinds.py", "Scripts/runner.py"}
+# Files that the tests of the scripts read beside the scripts themselves.
+SCRIPTS = ("Scripts/", "Documentation/FirstModule.md", "Package.swift")
+
+
+@dataclass(frozen=True)
+class Reached:
+    files: frozenset[str]
+    targets: frozenset[str]
+    is_everything: bool
+
+
+def reached(house: House, since: str) -> Reached:
+    files = changed(since)
+    owners = {target.name for target in house.targets.values() for file in files if PurePath(file).is_relative_to(target.path)}
+    # A kept input belongs to a fuzzer, and those are in the tests of what reads from outside.
+    if any(file.startswith("Tests/Corpus/") for file in files):
+        owners |= {name for name in house.targets if name.endswith("Tests") and name.removesuffix("Tests") in FUZZED}
+    above = set(owners)
+    # A target stands on targets that are declared earlier; test targets come last.
+    for target in house.targets.values():
+        if above.intersection(target.dependencies):
+            above.add(target.name)
+    return Reached(frozenset(files), frozenset(above), bool(EVERYTHING & files))
+
+
+def changed(since: str) -> set[str]:
+    """Files that differ from the commit, and new ones that no commit has."""
+    lines = [*_git("diff", "--name-only", since, "--"), *_git("ls-files", "--others", "--exclude-standard")]
+    return set(lines)
+
+
+def _git(*words: str) -> list[str]:
+    run = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
+    if run.returncode != 0:
+        sys.exit(f"Scripts/test --changed: git {words[0]} failed: {run.stderr.strip()}\n0 passed, 1 failed")
+    return run.stdout.splitlines()
+
+
+def holds(suite: Suite, reached: Reached) -> bool:
+    """Whether the suite can see the change."""
+    if suite.group == "checks" or reached.is_everything:
+        return True
+    if suite.name in reached.targets:
+        return True
+    name = suite.group if suite.group in ABOUT else suite.name
+    if suite.group == "Scripts":
+        return any(file.startswith(SCRIPTS) for file in reached.files) or _own(suite.group, reached)
+    return bool(ABOUT.get(name, set()) & reached.targets) or _own(name.capitalize() if name.islower() else name, reached)
+
+
+def _own(folder: str, reached: Reached) -> bool:
+    return any(file.startswith(f"Tests/{folder}/") for file in reached.files)

@@ -1,0 +1,142 @@
+"""Runs one suite of Scripts/test: its processes, its time budget, its log and the count of what passed."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from results import ROOT, Outcome
+
+# Minutes for everything. What is still under way then is stopped, so that every other suite still gets its result.
+LONGEST = float(os.environ.get("TROUPE_MINUTES", "84"))
+SHOWN = 60  # lines of a log, at most
+ERRORS = 10  # compiler errors, at most
+BEGAN = time.monotonic()
+
+
+@dataclass
+class Tally:
+    """The result of one suite."""
+
+    passed: int = 0
+    failed: list[Outcome] = field(default_factory=list)
+    said: str = ""  # shown beside the failed tests, or when nothing ran
+
+
+@dataclass
+class Suite:
+    """One process or a few, run in order; suites run side by side."""
+
+    name: str
+    minutes: float  # the budget on two slow cores
+    run: Callable[["Run"], Tally]
+    group: str = ""  # the row of the closing table; the suite's own name when it is not given
+    is_needed: bool = False  # nothing after it makes sense when it fails
+    # Runs one test of the suite alone. None: its result cannot depend on the hour, so it is not run again.
+    alone: Callable[["Run", Outcome], Outcome] | None = None
+
+
+@dataclass
+class Row:
+    suite: Suite
+    tally: Tally
+    took: float  # seconds
+
+
+class Run:
+    """One suite under way: its folder, its log and the time it has left."""
+
+    def __init__(self, name: str, minutes: float, folder: Path):
+        self.name = name
+        self.folder = folder
+        self.minutes = minutes
+        self.log = folder / f"{name}.log"
+        self.ends = min(time.monotonic() + minutes * 60, BEGAN + LONGEST * 60)
+        self.is_over = False
+
+    def command(self, *words: str | Path, output: Path | None = None, **environment: str) -> int:
+        """Runs a command to its end or to the end of the budget, and returns its exit code.
+
+        Standard error goes to the log, and so does standard output unless `output` names another file.
+        """
+        with open(self.log, "ab") as log, open(output or self.log, "ab") as out:
+            process = subprocess.Popen(
+                words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, stderr=log,
+                env={**os.environ, **environment}, start_new_session=True,
+            )  # fmt: skip
+            try:
+                return process.wait(max(0.0, self.ends - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                self.is_over = True
+                return 1
+            finally:
+                # The whole group, so that no server which a test started outlives it.
+                if process.poll() is None:
+                    os.killpg(process.pid, signal.SIGKILL)
+                    process.wait()
+
+    def tail(self) -> str:
+        """The end of the log without the progress of a build."""
+        if not self.log.exists():
+            return ""
+        said = self.log.read_text(errors="replace").splitlines()
+        kept = [line for line in said if not re.match(r"\[\d+/\d+\] ", line)]
+        cut = [f"... all of it is in {self.log.relative_to(ROOT)}"] if len(kept) > SHOWN else []
+        # One mistake makes the compiler complain in many places; the first complaints are the ones to mend.
+        first = list(dict.fromkeys(line for line in kept if re.match(r"\S+:\d+:\d+: error: ", line)))[:ERRORS]
+        if len(kept) > SHOWN and first:
+            return "\n".join([*first, *cut])
+        return "\n".join([*cut, *kept[-SHOWN:]])
+
+
+def carry_out(suite: Suite, folder: Path) -> Row:
+    """Runs a suite and prints its failures in one piece, since other suites print beside it."""
+    began = time.monotonic()
+    run = Run(suite.name, suite.minutes, folder)
+    tally = suite.run(run)
+    took = time.monotonic() - began
+    if run.is_over:
+        limits = f"It may take {suite.minutes:g}, and everything {LONGEST:g}."
+        stopped = f"{suite.name} was stopped after {took / 60:.1f} minutes. {limits} Find out why."
+        tally.said = f"{tally.said}\n{stopped}"
+        if not tally.failed:
+            tally.failed.append(Outcome(suite.name, "failed", complaints=[stopped], is_whole=True))
+    print("\n".join(filter(None, [f"· {suite.name}", *map(told, tally.failed), tally.said.strip()])), flush=True)
+    return Row(suite, tally, took)
+
+
+def told(outcome: Outcome) -> str:
+    """A failed test and its complaints, as the run prints them."""
+    return "" if outcome.is_whole else "\n    ".join([f"✘ {outcome.test}", *outcome.complaints])
+
+
+def whole(run: Run, said: str) -> Tally:
+    """A suite that failed as a whole rather than by one of its tests."""
+    return Tally(failed=[Outcome(run.name, "failed", complaints=[said], is_whole=True)], said=said)
+
+
+def check(*words: str | Path) -> Callable[[Run], Tally]:
+    """A script that is right or wrong as a whole."""
+
+    def run(run: Run) -> Tally:
+        return Tally(passed=1) if run.command(*words) == 0 else whole(run, run.tail())
+
+    return run
+
+
+def tally(run: Run, code: int, outcomes: list[Outcome]) -> Tally:
+    """Counts the outcomes of a run. Skipped tests count as neither.
+
+    A run that fails without a failing test has failed itself: it was not built, it crashed, or a sanitizer reported.
+    """
+    passed = sum(outcome.result in ("passed", "known") for outcome in outcomes)
+    failed = [outcome for outcome in outcomes if outcome.result == "failed"]
+    if code != 0 and not failed:
+        return Tally(passed, whole(run, run.tail()).failed, run.tail())
+    if not outcomes:
+        return whole(run, "No test ran. A suite without tests shows nothing; write one.")
+    return Tally(passed, failed, run.tail() if any(outcome.is_lost for outcome in failed) else "")

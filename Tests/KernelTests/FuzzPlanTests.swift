@@ -1,0 +1,142 @@
+import Chance
+import Foundation
+import Kernel
+import Testing
+
+@Suite("A plan of fuzzing")
+struct FuzzPlanTests {
+  @Test("without variables is fixed, and draws the same for the same name only")
+  func fixed() throws {
+    let plan = try FuzzPlan(environment: [:])
+    #expect(plan == FuzzPlan() && plan.seed == FuzzPlan.fixedSeed && plan.bound == .times(1) && !plan.isKeeping)
+    var (one, again, other) = (plan.generator(for: "A"), plan.generator(for: "A"), plan.generator(for: "B"))
+    #expect((0..<3).map { _ in one.next() } == (0..<3).map { _ in again.next() })
+    #expect(one.next() != other.next())
+  }
+
+  @Test("takes its seed, its bound and whether to keep from the environment")
+  func environment() throws {
+    #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "42"]).seed == 42)
+    let fresh = try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "fresh"])
+    #expect(fresh.seed != FuzzPlan.fixedSeed)
+    #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "fresh"]) == fresh, "one seed for the whole process")
+    #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_INPUTS": "500"]).bound == .inputs(500))
+    #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_INPUTS": "x2.5"]).bound == .times(2.5))
+    #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_SECONDS": "60"]).bound == .seconds(60))
+    #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_KEEP": "1"]).isKeeping)
+  }
+
+  @Test(
+    "refuses what has no meaning",
+    arguments: [
+      ["TROUPE_FUZZ_SEED": "frehs"], ["TROUPE_FUZZ_SEED": ""], ["TROUPE_FUZZ_SEED": "-1"], ["TROUPE_FUZZ_INPUTS": "0"],
+      ["TROUPE_FUZZ_INPUTS": "x"], ["TROUPE_FUZZ_INPUTS": "ten"], ["TROUPE_FUZZ_INPUTS": "xinf"],
+      ["TROUPE_FUZZ_SECONDS": "0"], ["TROUPE_FUZZ_SECONDS": "nan"],
+      ["TROUPE_FUZZ_SECONDS": "1", "TROUPE_FUZZ_INPUTS": "1"],
+    ])
+  func refuses(_ environment: [String: String]) {
+    #expect(throws: FuzzError.self) { try FuzzPlan(environment: environment) }
+  }
+}
+
+@Suite("A fuzzer")
+struct FuzzerTests {
+  /// A corpus in a folder of its own, with these inputs.
+  private func corpus(_ inputs: [String: String]) throws -> Corpus {
+    let folder = NSTemporaryDirectory() + "corpus-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (name, text) in inputs { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+    return Corpus(folder: folder)
+  }
+
+  private func remove(_ corpus: Corpus) { try? FileManager.default.removeItem(atPath: corpus.folder) }
+
+  private func generated(_ random: inout Seeded) -> [UInt8] {
+    (0..<4).map { _ in .random(in: 0...255, using: &random) }
+  }
+
+  @Test("replays its corpus in order, then generates as many inputs as it should, the same ones each time")
+  func order() throws {
+    let corpus = try corpus(["b": "2", "a": "1", ".hidden": "3"])
+    defer { remove(corpus) }
+    func seen(_ plan: FuzzPlan) throws -> [[UInt8]] {
+      var seen: [[UInt8]] = []
+      try Fuzzer("A", inputs: 10, plan: plan, corpus: corpus).run(generate: generated) { bytes, _ in seen.append(bytes)
+      }
+      return seen
+    }
+    var plan = FuzzPlan()
+    let first = try seen(plan)
+    #expect(first.count == 12 && first.prefix(2) == [Array("1".utf8), Array("2".utf8)])
+    #expect(try seen(plan) == first)
+    plan.bound = .inputs(3)
+    #expect(try seen(plan) == Array(first.prefix(5)))
+    plan.bound = .times(2)
+    #expect(try seen(plan).count == 22)
+    plan = FuzzPlan()
+    plan.seed = 2
+    #expect(try seen(plan).dropFirst(2) != first.dropFirst(2))
+  }
+
+  @Test("checks the same bytes with the same random numbers, whatever the seed")
+  func replays() throws {
+    let corpus = try corpus(["a": "input"])
+    defer { remove(corpus) }
+    func drawn(_ seed: UInt64) throws -> UInt64? {
+      var plan = FuzzPlan()
+      (plan.seed, plan.bound) = (seed, .inputs(1))
+      var drawn: UInt64?
+      try Fuzzer("A", inputs: 1, plan: plan, corpus: corpus).run(generate: generated) { bytes, random in
+        if bytes == Array("input".utf8) { drawn = random.next() }
+      }
+      return drawn
+    }
+    #expect(try drawn(1) != nil && drawn(1) == drawn(2))
+  }
+
+  @Test("says the seed and the bytes of what fails, and keeps it if it should", arguments: [false, true])
+  func failure(isKeeping: Bool) async throws {
+    let corpus = try corpus(["a": "kept"])
+    defer { remove(corpus) }
+    var plan = FuzzPlan()
+    (plan.seed, plan.isKeeping) = (7, isKeeping)
+    let fuzzer = Fuzzer("A", inputs: 10, plan: plan, corpus: corpus)
+    var failure: FuzzFailure?
+    do {
+      try await fuzzer.run(generate: { _ in Array("ab\0".utf8) }) { bytes, _ in
+        await Task.yield()
+        try hold(bytes.count == 4, "it has \(bytes.count) bytes")
+      }
+    } catch let error as FuzzFailure { failure = error }
+    let told = try #require(failure).description
+    for part in ["A, input 1 of seed 7: it has 3 bytes", "[97, 98, 0]", #""ab\0""#, "TROUPE_FUZZ_SEED=7"] {
+      #expect(told.contains(part), "\(part) is missing in \(told)")
+    }
+    let kept = try corpus.entries()
+    #expect(kept.map(\.bytes).contains(Array("ab\0".utf8)) == isKeeping && kept.count == (isKeeping ? 2 : 1))
+    #expect(kept.allSatisfy { $0.name == "a" || $0.name.count == 16 }, "a hash of 16 digits, and nothing under way")
+  }
+
+  @Test("fails if its corpus is empty")
+  func empty() throws {
+    let corpus = try corpus([:])
+    defer { remove(corpus) }
+    #expect(throws: FuzzError.self) {
+      try Fuzzer("A", inputs: 1, plan: FuzzPlan(), corpus: corpus).run(generate: generated) { _, _ in }
+    }
+  }
+
+  @Test("finds the input that was under way when the last run crashed")
+  func crash() throws {
+    let corpus = try corpus(["a": "kept"])
+    defer { remove(corpus) }
+    var plan = FuzzPlan()
+    plan.isKeeping = true
+    var underWay: [String?] = []
+    try Fuzzer("A", inputs: 2, plan: plan, corpus: corpus).run(generate: generated) { bytes, _ in
+      underWay.append(try corpus.entries().first { $0.bytes == bytes && $0.name != "a" }?.name)
+    }
+    #expect(underWay == ["under-way", "under-way", "under-way"])
+    #expect(try corpus.entries().map(\.name) == ["a"])
+  }
+}

@@ -1,0 +1,72 @@
+"""Compiles a new module against what the project has built already, as SwiftPM would compile it.
+
+Building a copy of the project takes minutes; whether a new module compiles, and whether its tests pass, depends only on the
+modules below it, and those are there.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(PROJECT / "Scripts"))
+
+import house  # noqa: E402
+import one_module  # noqa: E402
+
+# Options of the plan that belong to building in place, with the number of words after them.
+IN_PLACE = {
+    "-module-name": 1, "-emit-module-path": 1, "-output-file-map": 1, "-index-store-path": 1, "-parseable-output": 0,
+    "-incremental": 0, "-enable-batch-mode": 0,
+}  # fmt: skip
+
+
+def tests_of(tree, name: str, out: Path) -> str:
+    """Compiles a feature of the tree and its tests, runs these, and returns what they print."""
+    made = compile_like("Navigation", name, sorted((tree.root / "Modules" / name).rglob("*.swift")), out)
+    tests = compile_like("NavigationTests", f"{name}Tests", sorted((tree.root / f"Tests/{name}Tests").rglob("*.swift")), out)
+    return run([test_program("Navigation", name, [made, tests], out), "--testing-library", "swift-testing"])
+
+
+def compile_like(model: str, name: str, sources: list[Path], out: Path) -> Path:
+    """Compiles a module called `name` with the options that the plan has for `model`."""
+    made = out / f"{name}.o"
+    where = ["-module-name", name, "-emit-module-path", out / f"{name}.swiftmodule", "-I", out, "-wmo", "-o", made]
+    run([*options(model), *where, *sources])
+    return made
+
+
+def type_check(model: str, sources: list[Path], out: Path) -> None:
+    """Type-checks the module `model` with other sources than it has."""
+    swiftc, *kept = (word for word in options(model) if word not in ("-emit-module", "-emit-dependencies", "-c"))
+    run([swiftc, "-typecheck", *kept, "-module-name", model, "-I", out, *sources])
+
+
+def options(model: str) -> list[str]:
+    """The compiler and its options for a module, without those that belong to building it in place."""
+    words = iter(one_module.read_plan()[one_module.module_command(model)]["args"])
+    kept = []
+    for word in words:
+        if word in IN_PLACE:
+            for _ in range(IN_PLACE[word]):
+                next(words)
+        elif not word.startswith("@"):
+            kept.append(word)
+    return kept
+
+
+def test_program(model: str, name: str, objects: list[Path], out: Path) -> Path:
+    """Links these objects with what the tests of `model` stand on, in the place of `model` and its tests."""
+    targets = house.read().targets
+    below = one_module.below(f"{model}Tests", targets) - {model, f"{model}Tests"}
+    commands = one_module.read_plan()
+    standing = [path for target in below for path in one_module.objects(commands, targets[target])]
+    program = out / f"{name}Tests"
+    one_module.link(program, [one_module.made_runner(), *objects, *standing], commands)
+    return program
+
+
+def run(words: list) -> str:
+    done = subprocess.run(words, cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout
+    return done.stdout
