@@ -13,7 +13,6 @@ from runner import Run, Suite, Tally, tally, whole
 TESTS = ".build/debug/TroupePackageTests.xctest"  # all Swift tests, as `swift build --build-tests` links them
 TROUPE = ".build/debug/troupe"
 LAB = ".build/debug/troupe-lab"
-SANITIZED = ("--sanitize=thread", "-Xswiftc", "-DTSAN", "--scratch-path", ".build/tsan")
 CRASHES = 4  # after this many a test program is not started again for the tests it had not reached
 
 
@@ -37,18 +36,21 @@ def module(name: str, minutes: float) -> Suite:
     return Suite("tests", minutes, run, alone=swift_alone(program))
 
 
-def races(modules: Sequence[str], minutes: float) -> Suite:
-    """The tests of these modules under the thread sanitizer, which takes a build of its own."""
-    program = ".build/tsan/debug/TroupePackageTests.xctest"
+def sanitized(name: str, sanitizer: str, modules: Sequence[str], minutes: float) -> Suite:
+    """The tests of these modules under a sanitizer, which takes a build of its own."""
+    scratch = f".build/{sanitizer}-sanitizer"
+    program = f"{scratch}/debug/TroupePackageTests.xctest"
+    define = ("-Xswiftc", "-DTSAN") if sanitizer == "thread" else ()
+    build = ("swift", "build", "--build-tests", "--disable-xctest", f"--sanitize={sanitizer}", *define, "--scratch-path", scratch)
 
     def run(run: Run) -> Tally:
-        build = ("swift", "build", "--build-tests", "--disable-xctest", *SANITIZED)
         if run.command(*build, TROUPE_ONLY=",".join(modules)) != 0:
             return whole(run, run.tail())
+        chosen = ("--filter", "|".join(rf"^{module}Tests\." for module in modules))
         # Everything takes ten times as long there.
-        return swift_tests(run, (program,), (), TROUPE_FUZZ_INPUTS="x0.1")
+        return swift_tests(run, (program,), chosen, TROUPE_FUZZ_INPUTS="x0.1")
 
-    return Suite("races", minutes, run, alone=swift_alone(program))
+    return Suite(name, minutes, run, alone=swift_alone(program))
 
 
 SERIAL = ("--no-parallel",)

@@ -21,6 +21,8 @@ from runner import Row, Suite, carry_out, check
 
 # The modules whose tests also run under the thread sanitizer.
 RACES = ("Kernel", "Transport")
+# And those for which there is time only on demand, with `Scripts/test Sanitizers`.
+SANITIZED = (*RACES, "Storage", "Sync", "SQLiteStore", "PostgresStore", "Realtime", "Auth")
 # As many at a time as the slow machine has cores.
 SIDE_BY_SIDE = 2
 # The seconds each suite took in the last whole run: what takes longest starts first, so that nothing is left alone at the end.
@@ -73,14 +75,14 @@ def swift_suites(the_house: house.House) -> list[Suite]:
             continue
         module = the_house.targets.get(target.name.removesuffix("Tests"))
         group = the_house.titles.get(module.floor, "tests") if module and module.floor is not None else "tests"
-        found.append(kinds.swift(target.name, 10, group))
+        found.append(kinds.swift(target.name, 20, group))
     return found
 
 
 def beside(the_house: house.House) -> list[Suite]:
     """What runs side by side once everything is built."""
     return [
-        kinds.races(RACES, 40), *(suite for folder in python_folders() for suite in python_suites(folder)), SIMULATION, SCENARIOS,
+        kinds.sanitized("races", "thread", RACES, 40), *(suite for folder in python_folders() for suite in python_suites(folder)), SIMULATION, SCENARIOS,
         *swift_suites(the_house),
     ]  # fmt: skip
 
@@ -98,6 +100,8 @@ def of_module(name: str) -> list[Suite]:
     """The suites of `Scripts/test NAME`."""
     if name == "Scenarios":
         return [BUILD, SCENARIOS]
+    if name == "Sanitizers":
+        return [kinds.sanitized("threads", "thread", SANITIZED, 60), kinds.sanitized("addresses", "address", SANITIZED, 60)]
     if name == "Fuzz":
         return [BUILD, kinds.fuzz(5)]
     found = []

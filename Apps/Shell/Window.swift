@@ -127,13 +127,15 @@ public actor Window {
     show()
   }
 
-  /// Returns when all of that is so, or after a while: a feature that hangs must not keep the window shut. That nothing is on
-  /// its way does not end the wait, since what is known may come from a subscription, which nobody waits for.
+  /// Returns when all of that is so, or after a while: a feature that hangs must not keep the window shut. When nothing is on
+  /// its way, what comes from a subscription, which nobody waits for, still has a tenth of that time.
   private func know(_ all: [@Sendable () async -> Void]) async {
-    let patience = patience
+    let (settling, patience) = (stage.settling, patience)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for one in all { await one() } }
-      group.addTask { try? await Task.sleep(for: patience) }
+      group.addTask {
+        if await settling.settled(within: patience) { try? await Task.sleep(for: patience / 10) }
+      }
       await group.next()
       group.cancelAll()
     }

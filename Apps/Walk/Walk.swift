@@ -119,19 +119,29 @@ public struct Walk {
     if dismissed?.dialog == nil, frame.dialog != nil { try await window.perform(step.command) }
   }
 
+  private func picture(of window: Window, _ looks: Looks) async -> Frame {
+    await window.surroundings { surroundings in
+      surroundings.scheme = looks.scheme
+      surroundings.textSize = looks.textSize
+      surroundings.motion = looks.motion
+    }
+    return await window.settled()
+  }
+
   private mutating func look(at frame: Frame, in window: Window, _ all: [Looks], _ after: String) async {
     var usual: Frame?
     // What is gone in one look is gone in the next one as well, and told once.
     var gone: Set<String> = []
     for looks in all {
-      await window.surroundings { surroundings in
-        surroundings.scheme = looks.scheme
-        surroundings.textSize = looks.textSize
-        surroundings.motion = looks.motion
-      }
-      let picture = await window.settled()
+      let picture = await self.picture(of: window, looks)
       if let usual {
-        let lost = Audit.findings(comparing: usual, with: picture).filter { gone.insert($0.node).inserted }
+        var lost = Audit.findings(comparing: usual, with: picture).filter { gone.insert($0.node).inserted }
+        if !lost.isEmpty {
+          // What has gone from the usual look as well went by itself: a progress that has ended.
+          let again = await self.picture(of: window, all[0])
+          let ended = Set(Audit.findings(comparing: usual, with: again).map(\.node))
+          lost.removeAll { ended.contains($0.node) }
+        }
         report.add(lost, on: frame.route, after)
       } else {
         usual = picture

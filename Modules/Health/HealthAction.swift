@@ -144,6 +144,8 @@ public enum HealthEvent: Sendable, Equatable {
   case deleted(EntryName)
   /// Some of a person's days came to something else.
   case daysChanged
+  /// A refresh that was asked for has read everything, whether or not something was new.
+  case refreshed
   /// They could not be read; what was known of them stays.
   case notRead(Problem)
   /// A form has done its work, and whoever came for it may be taken back.

@@ -16,6 +16,8 @@ struct Looking: Equatable {
   var mustCatchUp = false
   /// Some that waited may have reached the server.
   var mustCheckWaiting = false
+  /// Somebody asked for a refresh, and is told when one has succeeded.
+  var isAskedFor = false
   /// How far each collection had come when it was last looked at.
   var marks: LogMarks?
   /// Of which day, and where, the days were last summed up.
@@ -123,7 +125,7 @@ extension HealthState {
     // Also that there are none is news, once.
     let isNews = daysFreshness != .fresh && changed.isEmpty
     daysFreshness = .fresh
-    return keep(changed, now) + (isNews ? [.say(.daysChanged)] : []) + look(now)
+    return keep(changed, now) + (isNews ? [.say(.daysChanged)] : []) + look(now) + refreshed()
   }
 
   mutating func adopt(_ news: LogNews?, _ now: Moment) -> Steps {
@@ -144,7 +146,14 @@ extension HealthState {
     let changed = news.days.filter { (days[$0.day] ?? DayFigures($0.day)) != $0 }
     if !changed.isEmpty { days.take(changed) }
     devices.take(news.devices.filter { (devices[$0.day] ?? DayFigures($0.day)) != $0 })
-    return keep(changed, now) + look(now)
+    return keep(changed, now) + look(now) + refreshed()
+  }
+
+  /// Tells of a refresh once nothing more is being read.
+  private mutating func refreshed() -> Steps {
+    guard looking.isAskedFor, !looking.isUnderWay else { return [] }
+    looking.isAskedFor = false
+    return [.say(.refreshed)]
   }
 
   private func known(_ kept: KeptEntry) -> KeptEntry? { self.kept(kept.name) }

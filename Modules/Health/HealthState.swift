@@ -69,6 +69,7 @@ public struct HealthState: Deciding {
       ]
     case .refresh:
       looking.mustCheckWaiting = true
+      looking.isAskedFor = reading != .unread
       return lookAgain(now)
     case .changed: return lookAgain(now)
     case .mending(let isMending): self.isMending = isMending
@@ -86,12 +87,14 @@ public struct HealthState: Deciding {
     case .read(let entries, let marks): return adopt(entries, marks, now)
     case .notRead(let problem):
       looking.isUnderWay = false
+      looking.isAskedFor = false
       reading = .failed(problem)
       return [.say(.notRead(problem))]
     case .caughtUp(let news): return adopt(news, now)
     case .summedUp(let all): return adopt(all, now)
     case .notLooked(let problem):
       notLooked()
+      looking.isAskedFor = false
       return [.say(.notRead(problem))]
     case .opened(let form, let opening, let desk): return opened(form, opening, at: desk, now)
     case .saved(let order, let kept): return saved(order, kept, now)

@@ -4,7 +4,7 @@ import Kernel
 import Loopback
 import Testing
 
-@Suite("Limits of a request", .timeLimit(.minutes(1)))
+@Suite("Limits of a request", .timeLimit(.minutes(10)))
 struct LimitTests {
   @Test("nobody there, nobody of that name")
   func unreachable() async throws {

@@ -4,7 +4,7 @@ import Kernel
 import Loopback
 import Testing
 
-@Suite("Handing over mail", .timeLimit(.minutes(1)))
+@Suite("Handing over mail", .timeLimit(.minutes(10)))
 struct MailingTests {
   /// A mail server in the plain, which says what it is told to: a line for each command by its first word.
   static func server(

@@ -4,7 +4,7 @@ import Kernel
 import Loopback
 import Testing
 
-@Suite("Sending", .timeLimit(.minutes(1)))
+@Suite("Sending", .timeLimit(.minutes(10)))
 struct SendTests {
   /// Answers with what came: its head's lines, an empty line, its body.
   static func echo() throws -> Listener {

@@ -7,7 +7,7 @@ import Transport
 
 @testable import Fetch
 
-@Suite("Whom a request trusts and reaches", .timeLimit(.minutes(1)))
+@Suite("Whom a request trusts and reaches", .timeLimit(.minutes(10)))
 struct TrustTests {
   @Test("a certificate is checked: by whom, for whom")
   func certificates() async throws {

@@ -81,7 +81,7 @@ import Testing
     #expect(bench.events.count { $0 == .daysChanged } == 6)
   }
 
-  @Test("What another window or a sync changes mends them, too, also far back", .timeLimit(.minutes(1)))
+  @Test("What another window or a sync changes mends them, too, also far back", .timeLimit(.minutes(10)))
   func others() async throws {
     let bench = try await Bench()
     let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
@@ -105,7 +105,7 @@ import Testing
     #expect(bench.state.days.days.count == 249)
   }
 
-  @Test("A start shows the days as they were before anything is read", .timeLimit(.minutes(1)))
+  @Test("A start shows the days as they were before anything is read", .timeLimit(.minutes(10)))
   func kept() async throws {
     let bench = try await Bench()
     await bench.log(.mood, [.mood: "4", .date: "2026-01-01"])

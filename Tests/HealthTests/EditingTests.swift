@@ -137,7 +137,7 @@ import Testing
     #expect(bench.state.entries.map { $0.entry.record.answers[.body] } == ["Mine"])
   }
 
-  @Test("What another process saves shows at once, also in a form in which nothing was typed", .timeLimit(.minutes(1)))
+  @Test("What another process saves shows at once, also in a form in which nothing was typed", .timeLimit(.minutes(10)))
   func followed() async throws {
     let (bench, edit) = try await written()
     await bench.open(edit)

@@ -147,7 +147,7 @@ import Testing
       try await bench.waiting().filter { $0.collection == "habits" }.map(\.fields["is_archived"]) == [.bool(false)])
   }
 
-  @Test("What another device does with habits shows here", .timeLimit(.minutes(1)))
+  @Test("What another device does with habits shows here", .timeLimit(.minutes(10)))
   func others() async throws {
     let bench = try await Bench()
     let id = await add(bench, "Read")

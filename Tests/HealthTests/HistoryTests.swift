@@ -106,7 +106,7 @@ import Testing
     #expect(bench.nodes(.history).filter { $0.label == "Waiting to sync" }.count == 1)
   }
 
-  @Test("What a sync brings shows at once", .timeLimit(.minutes(1)))
+  @Test("What a sync brings shows at once", .timeLimit(.minutes(10)))
   func pulled() async throws {
     let bench = try await Bench()
     let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
@@ -160,7 +160,7 @@ import Testing
     #expect(bench.node("Nothing logged yet today.", at: .log) != nil)
   }
 
-  @Test("A reading that was under way when one's own save came does not hide it", .timeLimit(.minutes(1)))
+  @Test("A reading that was under way when one's own save came does not hide it", .timeLimit(.minutes(10)))
   func overtaken() async throws {
     let (gate, door) = AsyncStream.makeStream(of: Void.self)
     let isSlow = Locked(false)

@@ -56,7 +56,7 @@ import Testing
     #expect(try await bench.waiting().count == 1)
   }
 
-  @Test("Online, what is seen becomes a proposal, and only Save saves it", .timeLimit(.minutes(1)))
+  @Test("Online, what is seen becomes a proposal, and only Save saves it", .timeLimit(.minutes(10)))
   func proposal() async throws {
     let asked = Locked<[String]>([])
     let items = [
@@ -85,7 +85,7 @@ import Testing
         && fields?["id"] == .uuid(UUID(uuidString: id) ?? UUID()))
   }
 
-  @Test("An empty answer asks for words, and the picture stays with the meal", .timeLimit(.minutes(1)))
+  @Test("An empty answer asks for words, and the picture stays with the meal", .timeLimit(.minutes(10)))
   func empty() async throws {
     let bench = try await Bench(camera: PhotoTests.camera())
     await bench.open(.meal)
@@ -101,7 +101,7 @@ import Testing
     #expect(after.form(.meal)?.values[.photo] == "")
   }
 
-  @Test("What fails says so and asks for words; only a picture that was sent stays", .timeLimit(.minutes(1)))
+  @Test("What fails says so and asks for words; only a picture that was sent stays", .timeLimit(.minutes(10)))
   func failure() async throws {
     for path in [nil, "meal-photos/me/2.jpg"] {
       let bench = try await Bench(camera: PhotoTests.camera(path: path, sees: nil))
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("What is no picture, or too large a one, is not sent", .timeLimit(.minutes(1)), arguments: Useless.allCases)
+  @Test("What is no picture, or too large a one, is not sent", .timeLimit(.minutes(10)), arguments: Useless.allCases)
   func refused(useless: Useless) async throws {
     let asked = Locked<[String]>([])
     let bench = try await Bench(camera: PhotoTests.camera(useless.photo, asked: asked))
@@ -141,7 +141,7 @@ import Testing
     #expect(bench.node(sentence, at: PhotoTests.route) != nil && asked.withLock { $0.isEmpty })
   }
 
-  @Test("Calling it off leaves the form as it was", .timeLimit(.minutes(1)))
+  @Test("Calling it off leaves the form as it was", .timeLimit(.minutes(10)))
   func calledOff() async throws {
     let bench = try await Bench(camera: PhotoTests.camera(nil))
     await bench.open(.meal)
@@ -168,7 +168,7 @@ import Testing
     door.finish()
   }
 
-  @Test("A meal waits for a picture that is being sent, and not for what is seen on it", .timeLimit(.minutes(1)))
+  @Test("A meal waits for a picture that is being sent, and not for what is seen on it", .timeLimit(.minutes(10)))
   func saving() async throws {
     let (sending, sent) = AsyncStream.makeStream(of: Void.self)
     let (looking, seen) = AsyncStream.makeStream(of: Void.self)
@@ -204,7 +204,7 @@ import Testing
     #expect(try await HealthNeeds(bench.store).drafts().isEmpty)
   }
 
-  @Test("A face without a camera says so", .timeLimit(.minutes(1)))
+  @Test("A face without a camera says so", .timeLimit(.minutes(10)))
   func none() async throws {
     let bench = try await Bench()
     await bench.open(.meal)

@@ -159,7 +159,7 @@ import Testing
     #expect(bench.state.entries.isEmpty && findings(bench, also: edits.map(\.route)) == [])
   }
 
-  @Test("Nothing is wrong with a photo under way, proposed, or of no use", .timeLimit(.minutes(1)))
+  @Test("Nothing is wrong with a photo under way, proposed, or of no use", .timeLimit(.minutes(10)))
   func soundPhoto() async throws {
     let items = [
       FoodItem(name: "rice", grams: 90, confidence: 0.5), FoodItem(name: "rice", grams: 90, confidence: 0.5),

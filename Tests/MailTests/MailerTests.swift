@@ -6,7 +6,7 @@ import Testing
 
 @testable import Mail
 
-@Suite("Mailers", .timeLimit(.minutes(1)))
+@Suite("Mailers", .timeLimit(.minutes(10)))
 struct MailerTests {
   @Test("a folder keeps the newest letters, for its owner only, and shows them newest first")
   func folder() async throws {

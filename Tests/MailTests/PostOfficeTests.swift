@@ -36,7 +36,7 @@ private actor Courier: Mailer {
   }
 }
 
-@Suite("The post office", .timeLimit(.minutes(1)))
+@Suite("The post office", .timeLimit(.minutes(10)))
 struct PostOfficeTests {
   static let later = Problem("mail-later", "Not now.", remedy: "Later.")
   static let never = Problem("mail-refused", "Never.", remedy: "No.")

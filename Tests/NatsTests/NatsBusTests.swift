@@ -24,7 +24,7 @@ func problem<Result>(_ body: () async throws -> Result) async -> Problem? {
 }
 
 @Suite(
-  "The bus over NATS", .timeLimit(.minutes(2)), .enabled(if: TestNats.isInstalled, "\(TestNats.missing ?? "")"))
+  "The bus over NATS", .timeLimit(.minutes(10)), .enabled(if: TestNats.isInstalled, "\(TestNats.missing ?? "")"))
 struct NatsBusTests {
   @Test("What is published arrives at all, the publisher too, in order and whole")
   func arrives() async throws {

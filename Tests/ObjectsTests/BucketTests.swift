@@ -4,7 +4,7 @@ import Tokens
 
 @testable import Objects
 
-@Suite("Buckets", .timeLimit(.minutes(1)))
+@Suite("Buckets", .timeLimit(.minutes(10)))
 struct BucketTests {
   @Test("a bucket is made, shown, changed, emptied and removed with the service key", arguments: Ground.all)
   func life(_ ground: Ground) async throws {

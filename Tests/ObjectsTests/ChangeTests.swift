@@ -8,7 +8,7 @@ import Transport
 
 @testable import Objects
 
-@Suite("Lists, moves and signatures", .timeLimit(.minutes(1)))
+@Suite("Lists, moves and signatures", .timeLimit(.minutes(10)))
 struct ChangeTests {
   @Test("a list shows folders first, then files, in order, page by page", arguments: Ground.all)
   func lists(_ ground: Ground) async throws {

@@ -7,7 +7,7 @@ import Transport
 
 @testable import Objects
 
-@Suite("Objects", .timeLimit(.minutes(1)))
+@Suite("Objects", .timeLimit(.minutes(10)))
 struct ObjectTests {
   @Test("a file comes back byte for byte, with what its sender said of it", arguments: Ground.all)
   func whole(_ ground: Ground) async throws {

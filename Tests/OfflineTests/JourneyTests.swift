@@ -11,7 +11,7 @@ import Testing
 
 @testable import Offline
 
-@Suite("From offline to online and back", .timeLimit(.minutes(1))) struct JourneyTests {
+@Suite("From offline to online and back", .timeLimit(.minutes(10))) struct JourneyTests {
   @Test(
     "what was entered offline is sent by itself within half a minute of being back",
     .covers("yh-S04.5.3-AC1", "yh-S04.5.3-B1"))
@@ -225,7 +225,7 @@ import Testing
 
 }
 
-@Suite("Two devices change the same", .timeLimit(.minutes(1))) struct ConflictJourneyTests {
+@Suite("Two devices change the same", .timeLimit(.minutes(10))) struct ConflictJourneyTests {
   private struct Met {
     let device: Journey
     let mood: Mood

@@ -8,7 +8,7 @@ import Testing
 @testable import Offline
 @testable import Storage
 
-@Suite("Storage, from the disk to the screen", .timeLimit(.minutes(1))) struct StorageJourneyTests {
+@Suite("Storage, from the disk to the screen", .timeLimit(.minutes(10))) struct StorageJourneyTests {
   private let storage = "/settings/storage"
   private let almostFull = "Storage almost full. Older cached data will be cleared."
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Owner
 
-@Suite("An owner that is not there as it should be", .timeLimit(.minutes(3))) struct HungTests {
+@Suite("An owner that is not there as it should be", .timeLimit(.minutes(10))) struct HungTests {
   private let folder = TemporaryFolder()
 
   private func door() throws -> Socket {

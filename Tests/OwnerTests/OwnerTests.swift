@@ -8,7 +8,7 @@ import Testing
 
 @testable import Owner
 
-@Suite("The owner's socket", .timeLimit(.minutes(3))) struct OwnerTests {
+@Suite("The owner's socket", .timeLimit(.minutes(10))) struct OwnerTests {
   @Test("Gives everybody who comes a window of their own, and all see what one of them saves")
   func together() async throws {
     let host = try await Host()

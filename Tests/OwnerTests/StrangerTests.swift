@@ -10,7 +10,7 @@ import Testing
 
 @testable import Owner
 
-@Suite("Who comes to the owner's socket", .timeLimit(.minutes(3))) struct StrangerTests {
+@Suite("Who comes to the owner's socket", .timeLimit(.minutes(10))) struct StrangerTests {
   static let screen = #"{"jsonrpc":"2.0","id":7,"method":"screen"}"#
 
   @Test("Rubbish gets its errors, and the line lives on")

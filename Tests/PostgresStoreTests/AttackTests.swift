@@ -7,7 +7,7 @@ import Testing
 import Tokens
 
 /// What somebody sends stays a value, wherever it goes.
-@Suite("Attacks on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("Attacks on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct AttackTests {
   static let texts = [
     "'; drop table notes; --", "\"; drop table notes; --", "$1", "$$ || pg_sleep(9) || $$", "\\'; --", "%s%I%L",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostgresStore
 
-@Suite("The contract on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("The contract on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct ContractTests {
   @Test("The store keeps the contract", arguments: RelationalContract.clauses)
   func keeps(_ clause: Clause) async throws {

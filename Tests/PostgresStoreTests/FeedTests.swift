@@ -8,7 +8,7 @@ import Tokens
 
 @testable import PostgresStore
 
-@Suite("Changes are told by every instance", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("Changes are told by every instance", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct FeedTests {
   /// So many changes as a store tells them while `body` is done.
   private func told(

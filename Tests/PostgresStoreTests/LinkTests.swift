@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgresStore
 
-@Suite("A connection to PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("A connection to PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct LinkTests {
   /// One on a thread of its own, as everywhere.
   private func run<Result: Sendable>(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgresStore
 
-@Suite("The bus over NOTIFY", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("The bus over NOTIFY", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct NotifyBusTests {
   private func first(_ count: Int, of stream: AsyncStream<Heard<[UInt8]>>) async -> [[UInt8]] {
     var messages: [[UInt8]] = []

@@ -6,7 +6,7 @@ import Tokens
 
 @testable import PostgresStore
 
-@Suite("The pool of connections", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("The pool of connections", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct PoolTests {
   private func pool(_ connections: Int, _ change: (inout PostgresLimits) -> Void = { _ in }) throws -> Pool {
     var limits = Ground.limits(connections)

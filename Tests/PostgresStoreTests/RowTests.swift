@@ -5,7 +5,7 @@ import TestPostgres
 import Testing
 import Tokens
 
-@Suite("Rows on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("Rows on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct RowTests {
   @Test("What was written is read again, by its owner only")
   func owner() async throws {

@@ -6,7 +6,7 @@ import TestPostgres
 import Testing
 import Tokens
 
-@Suite("The declarations as SQL of PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("The declarations as SQL of PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct SchemaTests {
   /// What a real project has before anything of ours comes.
   private static let supabase = """

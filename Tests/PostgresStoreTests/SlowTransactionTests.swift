@@ -8,7 +8,7 @@ import Tokens
 @testable import PostgresStore
 
 /// A transaction that stays open holds up what is pulled in its whole cluster, so these have one of their own.
-@Suite("Slow transactions", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("Slow transactions", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct SlowTransactionTests {
   private let cluster: TestPostgres
 

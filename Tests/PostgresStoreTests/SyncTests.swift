@@ -56,7 +56,7 @@ func insert(_ operation: Int, _ id: Int, _ title: String) -> JSON {
 }
 
 /// Beside the contract: what is PostgreSQL's own.
-@Suite("Sync on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(2)))
+@Suite("Sync on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct SyncTests {
   @Test("Whoever is no viewer of a row any more hears of it as deleted, and of its return as changed")
   func lostSight() async throws {

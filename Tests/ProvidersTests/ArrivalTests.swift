@@ -7,7 +7,7 @@ import Tokens
 
 @testable import Providers
 
-@Suite("There and back by a browser", .timeLimit(.minutes(1)))
+@Suite("There and back by a browser", .timeLimit(.minutes(10)))
 struct ArrivalTests {
   /// The fields of an address's query, or of a form.
   static func fields(_ text: String) -> [String: String] {

@@ -5,7 +5,7 @@ import Loopback
 import Providers
 import Testing
 
-@Suite("A token of a provider's", .timeLimit(.minutes(1)))
+@Suite("A token of a provider's", .timeLimit(.minutes(10)))
 struct IDTokenTests {
   @Test("an honest one says who it is, by either kind of key")
   func honest() async throws {

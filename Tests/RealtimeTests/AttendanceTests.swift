@@ -3,7 +3,7 @@ import Testing
 
 @testable import Realtime
 
-@Suite("Who is in a channel", .timeLimit(.minutes(4)))
+@Suite("Who is in a channel", .timeLimit(.minutes(10)))
 struct AttendanceTests {
   static func track(_ payload: JSON) -> JSON { ["type": "presence", "event": "track", "payload": payload] }
 
@@ -100,7 +100,7 @@ struct AttendanceTests {
   }
 }
 
-@Suite("Several instances", .timeLimit(.minutes(4)))
+@Suite("Several instances", .timeLimit(.minutes(10)))
 struct InstanceTests {
   @Test("pass on what is broadcast, and who is where, also to one that begins later")
   func bus() async throws {

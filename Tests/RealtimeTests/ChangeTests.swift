@@ -6,7 +6,7 @@ import Tokens
 
 @testable import Realtime
 
-@Suite("What changes in the database", .timeLimit(.minutes(4)))
+@Suite("What changes in the database", .timeLimit(.minutes(10)))
 struct ChangeTests {
   static let one = "0190c000-0000-7000-8000-000000000001"
   static let two = "0190c000-0000-7000-8000-000000000002"

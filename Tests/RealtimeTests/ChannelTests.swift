@@ -3,7 +3,7 @@ import Testing
 
 @testable import Realtime
 
-@Suite("A channel", .timeLimit(.minutes(4)))
+@Suite("A channel", .timeLimit(.minutes(10)))
 struct ChannelTests {
   @Test("is joined, answered with the same ref, and left with a good-bye")
   func joinAndLeave() async throws {

@@ -7,7 +7,7 @@ import Tokens
 
 @testable import Realtime
 
-@Suite("On a real database", .timeLimit(.minutes(4)))
+@Suite("On a real database", .timeLimit(.minutes(10)))
 struct StoreTests {
   @Test("what is committed is heard by who may see it, with the row as it is")
   func changes() async throws {

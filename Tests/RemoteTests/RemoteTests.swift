@@ -192,7 +192,7 @@ import Testing
     #expect(try await Line().call("rpc.discover")["result"] == document)
   }
 
-  @Test("tells what the window says by itself", .timeLimit(.minutes(1)))
+  @Test("tells what the window says by itself", .timeLimit(.minutes(10)))
   func tells() async throws {
     let line = try await Line()
     let (lines, feed) = AsyncStream.makeStream(of: Lines.Line.self)

@@ -21,18 +21,19 @@ IN_PLACE = {
 }  # fmt: skip
 
 
-def tests_of(tree, name: str, out: Path) -> str:
+def run_tests_of(tree, name: str, out: Path) -> str:
     """Compiles a feature of the tree and its tests, runs these, and returns what they print."""
     made = compile_like("Navigation", name, sorted((tree.root / "Modules" / name).rglob("*.swift")), out)
     tests = compile_like("NavigationTests", f"{name}Tests", sorted((tree.root / f"Tests/{name}Tests").rglob("*.swift")), out)
-    return run([test_program("Navigation", name, [made, tests], out), "--testing-library", "swift-testing"])
+    return run([linked_with("Navigation", name, [made, tests], out), "--testing-library", "swift-testing"])
 
 
 def compile_like(model: str, name: str, sources: list[Path], out: Path) -> Path:
     """Compiles a module called `name` with the options that the plan has for `model`."""
     made = out / f"{name}.o"
     where = ["-module-name", name, "-emit-module-path", out / f"{name}.swiftmodule", "-I", out, "-wmo", "-o", made]
-    run([*options(model), *where, *sources])
+    # Debug information would be wrapped into an object of the same name.
+    run([*options(model), "-gnone", *where, *sources])
     return made
 
 
@@ -55,7 +56,7 @@ def options(model: str) -> list[str]:
     return kept
 
 
-def test_program(model: str, name: str, objects: list[Path], out: Path) -> Path:
+def linked_with(model: str, name: str, objects: list[Path], out: Path) -> Path:
     """Links these objects with what the tests of `model` stand on, in the place of `model` and its tests."""
     targets = house.read().targets
     below = one_module.below(f"{model}Tests", targets) - {model, f"{model}Tests"}

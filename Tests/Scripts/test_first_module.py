@@ -53,7 +53,7 @@ def followed(project_copy):
 def test_who_follows_the_page_has_a_module_whose_tests_pass(followed, tmp_path):
     run(followed, "Scripts/format", "--check")
     run(followed, "Scripts/check-boundaries")
-    assert "Test run with 4 tests" in built.tests_of(followed, "Breathing", tmp_path)
+    assert "Test run with 3 tests" in built.run_tests_of(followed, "Breathing", tmp_path)
     built.type_check("Shell", sorted((followed.root / "Apps/Shell").rglob("*.swift")), tmp_path)
 
 

@@ -4,7 +4,7 @@ import re
 
 import built
 import pytest
-from built import tests_of
+from built import run_tests_of
 
 
 BAD_NAMES = ["todos", "9Lives", "Two Words", "Über", "COpenTodos", "SHOUT", "Self", "Testing", "../X", ""]
@@ -38,6 +38,6 @@ def test_a_new_module_is_green(project_copy, tmp_path):
         assert "RunningShoes" not in tree.run(*check)[1]
     code, said = tree.run("draw-house", "--check")
     assert code == 0, said
-    assert re.search(r"Test run with [1-9]\d* tests? .*passed", tests_of(tree, "RunningShoes", tmp_path))
+    assert re.search(r"Test run with [1-9]\d* tests? .*passed", run_tests_of(tree, "RunningShoes", tmp_path))
     # With its stage, the shell is as good as before.
     built.type_check("Shell", sorted((tree.root / "Apps/Shell").rglob("*.swift")), tmp_path)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("Charts of what is one's own", .timeLimit(.minutes(2))) struct ChartsOfOnesOwnTests {
+@Suite("Charts of what is one's own", .timeLimit(.minutes(10))) struct ChartsOfOnesOwnTests {
   private func drink(_ millilitres: [String], in window: Window) async throws {
     for words in millilitres {
       try await window.perform(.open(Route(["log", "water"])))

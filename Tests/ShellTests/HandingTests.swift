@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("A file that is handed over in pieces", .timeLimit(.minutes(1)))
+@Suite("A file that is handed over in pieces", .timeLimit(.minutes(10)))
 struct HandingTests {
   static let node = "apple-health-export.file"
   static let export: [UInt8] = Array(

@@ -15,7 +15,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("Opens a person once, however many ask at the same time", .timeLimit(.minutes(1)))
+  @Test("Opens a person once, however many ask at the same time", .timeLimit(.minutes(10)))
   func once() async throws {
     let begun = Locked(0)
     let household = Household(
@@ -92,7 +92,7 @@ import Testing
     await next.close()
   }
 
-  @Test("Gives nobody who was closed while they were being opened", .timeLimit(.minutes(1)))
+  @Test("Gives nobody who was closed while they were being opened", .timeLimit(.minutes(10)))
   func late() async throws {
     let (reached, reach) = AsyncStream.makeStream(of: Void.self)
     let gate = Gate()

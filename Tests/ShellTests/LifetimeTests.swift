@@ -36,7 +36,7 @@ struct LifetimeTests {
     #expect(person.stage.settling.isSettled)
   }
 
-  @Test("ends too when a feature of it spoke through its wire", .timeLimit(.minutes(1)))
+  @Test("ends too when a feature of it spoke through its wire", .timeLimit(.minutes(10)))
   func wired() async throws {
     let made = Locked<[Studio]>([])
     let person = try await Person.test(.studio(made: made))

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("A person's account and sync", .timeLimit(.minutes(2))) struct MembershipTests {
+@Suite("A person's account and sync", .timeLimit(.minutes(10))) struct MembershipTests {
   private let clock = ManualTime(noon)
 
   private func log(_ words: String, in window: Window) async throws {

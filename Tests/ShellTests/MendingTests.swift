@@ -11,7 +11,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("What was damaged on this device", .timeLimit(.minutes(2))) struct MendingTests {
+@Suite("What was damaged on this device", .timeLimit(.minutes(10))) struct MendingTests {
   private let folder = TemporaryFolder()
   private let clock = ManualTime(noon)
 

@@ -3,6 +3,7 @@ import Foundation
 import Health
 import Interface
 import Kernel
+import Navigation
 import Testing
 
 @testable import Shell
@@ -81,6 +82,37 @@ struct OpeningTests {
     let first = await person.windowAtOnce().frames.value
     #expect(first.appearance.scheme == .dark && !first.settled)
     gate.open()
+    await person.close()
+  }
+
+  @Test("It waits for what it must know, though nothing is on its way meanwhile")
+  func known() async throws {
+    let (asked, known) = (Current.Source(false), Current.Source(false))
+    let product = Product(
+      id: "waiting", name: "Waiting", tagline: "For tests.", theme: .yhealth,
+      home: Tab("Home", icon: .home, at: Route(["home"])), tabs: [], unavailable: "Showing home."
+    ) { _ in
+      Cast { _ in
+        Company(
+          wires: [],
+          known: [
+            {
+              asked.publish(true)
+              await known.current.wait { $0 }
+            }
+          ], banner: nil, pages: [.ahead(Place("/home", title: "Home"), icon: .home, will: "It will be here.")])
+      }
+    }
+    let person = try await Person.test(product)
+    let opening = Task {
+      _ = await person.windowAtOnce()
+      return known.current.value
+    }
+    await asked.current.wait { $0 }
+    await person.stage.settling.settled()
+    for _ in 0..<1000 { await Task.yield() }
+    known.publish(true)
+    #expect(await opening.value)
     await person.close()
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("A photo that is asked for", .timeLimit(.minutes(1)))
+@Suite("A photo that is asked for", .timeLimit(.minutes(10)))
 struct PhotoAskTests {
   static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 100)
   static let nobody = "Photos are looked at for whoever has an account. What you typed is still here."

@@ -130,7 +130,7 @@ struct ProfileTests {
     try await Person.test(home: .folder(folder.path)).close()
   }
 
-  @Test("is gone with the last who holds it, closed or not", .timeLimit(.minutes(1)))
+  @Test("is gone with the last who holds it, closed or not", .timeLimit(.minutes(10)))
   func dropped() async throws {
     var first: Person? = try await Person.test(home: .folder(folder.path))
     let window = await first?.window()

@@ -211,7 +211,7 @@ import Testing
       ])
   }
 
-  @Test("What another writer puts into the store, or takes out of it, reaches the screen", .timeLimit(.minutes(1)))
+  @Test("What another writer puts into the store, or takes out of it, reaches the screen", .timeLimit(.minutes(10)))
   func others() async throws {
     let person = try await person("yhealth")
     let window = await person.window()
@@ -224,7 +224,8 @@ import Testing
     #expect(window.frames.value.appearance == Appearance(theme: person.product.theme.id))
   }
 
-  @Test("The echo of one's own saves changes nothing, however fast one edit follows the other", .timeLimit(.minutes(1)))
+  @Test(
+    "The echo of one's own saves changes nothing, however fast one edit follows the other", .timeLimit(.minutes(10)))
   func echoes() async throws {
     let store = try await Store.memory()
     let stage = Stage()

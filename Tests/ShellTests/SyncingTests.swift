@@ -10,7 +10,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("A product that syncs with a real server", .timeLimit(.minutes(3))) struct SyncingTests {
+@Suite("A product that syncs with a real server", .timeLimit(.minutes(10))) struct SyncingTests {
   private let clock = ManualTime(noon)
 
   private func withPerson(_ body: (Person, Window) async throws -> Void) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Supabase
 
-@Suite("Coming in", .timeLimit(.minutes(1)))
+@Suite("Coming in", .timeLimit(.minutes(10)))
 struct EnteringTests {
   @Test("who signs in is signed in, and still so when the program starts again")
   func signIn() async throws {

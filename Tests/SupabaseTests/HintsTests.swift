@@ -7,7 +7,7 @@ import Transport
 
 @testable import Supabase
 
-@Suite("Hints", .timeLimit(.minutes(1)))
+@Suite("Hints", .timeLimit(.minutes(10)))
 struct HintsTests {
   static func quick() -> HintTiming {
     var timing = HintTiming()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Supabase
 
-@Suite("Going out", .timeLimit(.minutes(1)))
+@Suite("Going out", .timeLimit(.minutes(10)))
 struct LeavingTests {
   @Test("the device forgets, and the server is told where", arguments: [SignOutScope.local, .global])
   func out(_ scope: SignOutScope) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Supabase
 
-@Suite("New tokens for old", .timeLimit(.minutes(1)))
+@Suite("New tokens for old", .timeLimit(.minutes(10)))
 struct RefreshTests {
   @Test("a token is used until thirty seconds before its end, and then there is another")
   func due() async throws {

@@ -9,7 +9,7 @@ import Transport
 
 @testable import Supabase
 
-@Suite("Secure transmission", .timeLimit(.minutes(1)))
+@Suite("Secure transmission", .timeLimit(.minutes(10)))
 struct SecureTests {
   @Test(
     "entries go over TLS to a server whose certificate is good, and to no other; without TLS only to this machine",

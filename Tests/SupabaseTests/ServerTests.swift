@@ -8,7 +8,7 @@ import Testing
 
 @testable import Supabase
 
-@Suite("Asking the server", .timeLimit(.minutes(1)))
+@Suite("Asking the server", .timeLimit(.minutes(10)))
 struct ServerTests {
   static let pull = Pull(device: Stage.user, epoch: nil, cursors: ["moods": nil])
   static let entry = Push.Entry(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("The console", .timeLimit(.minutes(1)))
+@Suite("The console", .timeLimit(.minutes(10)))
 struct ConsoleTests {
   private let yhealth = Product.named("yhealth")
   /// Where numbers are counted: its screens stay as they are while the products grow.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("A server's limits", .timeLimit(.minutes(8)))
+@Suite("A server's limits", .timeLimit(.minutes(10)))
 struct LimitTests {
   private func short(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
     var limits = ServerLimits()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Listening", .timeLimit(.minutes(8)))
+@Suite("Listening", .timeLimit(.minutes(10)))
 struct ListeningTests {
   private let handler = Handler(answer: Sample.answer)
 
@@ -81,7 +81,7 @@ private final class Watcher: Ready {
   func due() {}
 }
 
-@Suite("TLS", .timeLimit(.minutes(8)))
+@Suite("TLS", .timeLimit(.minutes(10)))
 struct TLSTests {
   private func ask(_ port: UInt16, _ certificate: Certificate, _ more: [String] = []) throws -> String {
     try OtherProgram.openssl(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Responses", .timeLimit(.minutes(8)))
+@Suite("Responses", .timeLimit(.minutes(10)))
 struct ResponseTests {
   private static let etag = "\"v1\""
 

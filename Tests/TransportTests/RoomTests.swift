@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("A server's room", .timeLimit(.minutes(8)))
+@Suite("A server's room", .timeLimit(.minutes(10)))
 struct RoomTests {
   private static func post(_ count: Int) -> String {
     "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("A server", .timeLimit(.minutes(8)))
+@Suite("A server", .timeLimit(.minutes(10)))
 struct ServerTests {
   @Test("answers, keeps the connection, and says when and how much")
   func answers() async throws {

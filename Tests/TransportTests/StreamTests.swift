@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Streams", .timeLimit(.minutes(8)))
+@Suite("Streams", .timeLimit(.minutes(10)))
 struct StreamTests {
   /// Event streams without end, and how many of them somebody listens to.
   final class Events: Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("A WebSocket", .timeLimit(.minutes(8)))
+@Suite("A WebSocket", .timeLimit(.minutes(10)))
 struct WebSocketTests {
   @Test("echoes text, bytes, fragments and pings, and says good-bye")
   func echo() async throws {

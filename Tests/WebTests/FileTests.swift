@@ -6,7 +6,7 @@ import Transport
 
 @testable import Web
 
-@Suite("A file from the browser", .timeLimit(.minutes(1)))
+@Suite("A file from the browser", .timeLimit(.minutes(10)))
 struct FileTests {
   static let node = "apple-health-export.file"
   static let export = """

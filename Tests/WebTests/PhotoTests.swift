@@ -7,7 +7,7 @@ import Transport
 
 @testable import Web
 
-@Suite("A photo from the browser", .timeLimit(.minutes(1)))
+@Suite("A photo from the browser", .timeLimit(.minutes(10)))
 struct PhotoTests {
   static let jpeg = "\u{7F}not a picture"
   let place: Place

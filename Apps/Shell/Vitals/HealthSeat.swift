@@ -29,7 +29,7 @@ struct HealthSeat: Sendable {
     let hearing = Wire.from(health, gone: { [weak health] in await health?.send(.close(desk)) }) { event, window in
       switch event {
       case .told(let toast, at: desk): await window.toast(toast)
-      case .told, .saved, .deleted, .daysChanged, .notRead, .finished: break
+      case .told, .saved, .deleted, .daysChanged, .refreshed, .notRead, .finished: break
       }
     }
     return Wire { window in

@@ -118,6 +118,9 @@ struct Vitals: Sendable {
       if !health.states.value.isMending { await lookForDamage() }
       await tellDays()
       if health.states.value.isBare { await tellDashboard() }
+    case .said(.refreshed):
+      await tellDays()
+      await tellDashboard()
     case .said(.saved(let name)):
       if name.kind == .meal { await onboarding.send(.done(OnboardingPlan.first)) }
       await tellDashboard()
@@ -147,9 +150,9 @@ struct Vitals: Sendable {
       // When it is over, the dashboard is told what there is then.
       await offline.send(.syncNow(nil))
     case .said(.refreshAsked):
+      // When it is over, the log says whether it was read.
       await health.send(.refresh)
-      await tellDays()
-      await tellDashboard()
+      if health.states.value.isBare { await tellDashboard() }
     case .said(.modeChosen(let mode)):
       // The setting alone does not tell whether somebody chose what it is without a choice.
       await onboarding.send(.heard(OnboardingPlan.mode, choices: [mode.rawValue]))
