@@ -76,7 +76,9 @@ public actor Backend {
     let address = options.address(at: server.port)
     let (database, buses) = try await Backend.open(options, time, log)
     let errands = try Errands(options, time, log)
-    let model = try options.mealModel.map { address throws(Problem) in try MealModel(address, errands.fetch) }
+    let model = try options.mealModel.flatMap { address throws(Problem) in
+      try errands.fetch.map { fetch throws(Problem) in try MealModel(address, fetch) }
+    }
     let objects = try Objects(
       database, in: "\(options.folder)/objects", key: key, time: time, log: log)
     var settings = AuthSettings(url: "\(address)/auth/v1", siteURL: options.site ?? address)

@@ -9,14 +9,17 @@ struct Errands: Sendable {
   let office: PostOffice
   /// Nil when mails are sent.
   let folder: FolderMailer?
-  let fetch: Fetch
+  /// Nil when nobody is to be asked: what it opens takes four megabytes.
+  let fetch: Fetch?
   private let time: Time
 
   init(_ options: BackendOptions, _ time: Time, _ log: Log) throws(Problem) {
     self.time = time
-    fetch = try Fetch()
+    let asks = options.mailServer != nil || options.providers != nil || options.mealModel != nil
+    let fetch = asks ? try Fetch() : nil
+    self.fetch = fetch
     let sender = try Sender(options.mailFrom)
-    if let url = options.mailServer {
+    if let url = options.mailServer, let fetch {
       folder = nil
       office = PostOffice(try SMTPMailer(url: url, from: sender, fetch, time: time), time: time, log: log)
     } else {
@@ -29,14 +32,14 @@ struct Errands: Sendable {
 
   func close() async {
     await office.close()
-    await fetch.close()
+    await fetch?.close()
   }
 }
 
 extension Errands {
   /// Those whom the file names; nobody without one.
   func strangers(_ file: String?) throws(Problem) -> Strangers {
-    guard let file else { return .nobody }
+    guard let file, let fetch else { return .nobody }
     return Strangers(try Providers(try ProviderFile.read(file), fetch, time: time))
   }
 }
