@@ -83,6 +83,7 @@ public actor Backend {
       database, in: "\(options.folder)/objects", key: key, time: time, log: log)
     var settings = AuthSettings(url: "\(address)/auth/v1", siteURL: options.site ?? address)
     settings.allowedRedirects = options.redirects
+    settings.reuseInterval = options.reuseInterval
     settings.confirmsEmail = options.mailServer != nil
     let auth = try Auth(
       settings,

@@ -26,6 +26,8 @@ public struct BackendOptions: Sendable {
   public var redirects: [String] = []
   /// A file that names the providers with whom people may sign in.
   public var providers: String?
+  /// For how many seconds a refresh token that was used is still taken, for an answer that was lost. After that it is stolen.
+  public var reuseInterval = 10
   /// What looks at pictures of meals: an address that gets a picture and answers what is on it. Nil when nobody does.
   public var mealModel: String?
   /// Whether every request is written to the log, without what it was about.

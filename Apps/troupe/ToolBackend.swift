@@ -22,6 +22,9 @@ extension Tools {
   private static let providers = Option(
     name: "providers", value: "FILE",
     words: "JSON that names with whom people may sign in: Apple, Google, OpenID Connect")
+  private static let reuse = Option(
+    name: "reuse-interval", value: "SECONDS",
+    words: "how long a used refresh token is still taken, for an answer that was lost (10); from 0 to 3600")
   private static let logRequests = Option(
     name: "log-requests", value: nil, words: "a line for every request, without what it was about")
 
@@ -30,7 +33,7 @@ extension Tools {
     operands: "[keys | backup FILE | restore FILE | schema]",
     options: [
       .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, bus, mail, mailFrom, site, redirect,
-      providers, .mealModel, logRequests, .json,
+      providers, reuse, .mealModel, logRequests, .json,
     ],
     details: """
       It is met at port \(BackendOptions.usualPort), runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged.
@@ -149,6 +152,12 @@ extension Tools {
     options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []
     options.providers = given[providers]
     options.mealModel = given[.mealModel]
+    if let text = given[reuse] {
+      guard let seconds = Int(text), (0...3600).contains(seconds) else {
+        throw .usage("--reuse-interval is a number of seconds from 0 to 3600.", help: "backend")
+      }
+      options.reuseInterval = seconds
+    }
     options.logsRequests = given.has(logRequests)
     return options
   }

@@ -22,14 +22,24 @@ def cluster(tmp_path_factory):
     cluster.stop()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres"])
-def backend(request, tmp_path_factory):
-    arguments = []
+def serving(request, tmp_path_factory, name, *arguments):
+    """A server on the store that the fixture's parameter names."""
     if request.param == "postgres":
-        arguments = ["--database", request.getfixturevalue("cluster").database("conformance")]
+        arguments = ["--database", request.getfixturevalue("cluster").database(name), *arguments]
     backend = Backend(tmp_path_factory.mktemp(request.param) / "data", *arguments)
     yield backend
     assert backend.stop() == 0, "it ends by itself when it is asked to"
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def backend(request, tmp_path_factory):
+    yield from serving(request, tmp_path_factory, "conformance")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def backend_without_grace(request, tmp_path_factory):
+    """For a refresh token whose answer was lost there is none, so that nothing waits for its end."""
+    yield from serving(request, tmp_path_factory, "without_grace", "--reuse-interval", "0")
 
 
 @pytest.fixture(scope="module")
