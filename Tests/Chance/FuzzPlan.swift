@@ -14,7 +14,7 @@ public import Kernel
 /// | `TROUPE_FUZZ_SECONDS` | a number | every fuzzer draws for that long; excludes `TROUPE_FUZZ_INPUTS` |
 /// | `TROUPE_FUZZ_KEEP` | `1` | an input that fails is written into `Tests/Corpus` |
 public struct FuzzPlan: Sendable, Hashable {
-  /// How much a fuzzer draws after it has replayed its corpus.
+  /// The amount of inputs that a fuzzer draws after it has replayed its corpus.
   public enum Bound: Sendable, Hashable {
     /// A multiple of the number of inputs that each fuzzer names.
     case times(Double)
@@ -85,7 +85,7 @@ public struct FuzzPlan: Sendable, Hashable {
   }()
 }
 
-/// What a check found wrong, or what is wrong with a variable of the environment, in one sentence.
+/// A fault that a check found, or a variable of the environment that cannot be read, in one sentence.
 public struct FuzzError: Error, Sendable, Hashable, CustomStringConvertible {
   public let description: String
 

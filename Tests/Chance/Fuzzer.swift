@@ -15,7 +15,7 @@ public import Kernel
 /// The first input that fails ends the run with a `FuzzFailure`.
 public struct Fuzzer: Sendable {
   public let name: String
-  /// How many inputs are generated when the environment names no other bound. A debug build should take about a second
+  /// The number of inputs when the environment names no other bound. A debug build should take about a second
   /// for them.
   public let inputs: Int
   private let plan: FuzzPlan
@@ -93,7 +93,7 @@ public struct Fuzzer: Sendable {
       return last
     }
 
-    /// What to throw for the last input, which is kept if the plan says so.
+    /// The failure to throw for the last input, which is kept if the plan says so.
     func failure(_ error: any Error) -> FuzzFailure {
       var file: String?
       if fuzzer.plan.isKeeping {
@@ -116,7 +116,7 @@ public struct FuzzFailure: Error, Sendable, Hashable, CustomStringConvertible {
   public let bytes: [UInt8]
   /// Where the input is kept now, if it is.
   public let file: String?
-  /// What the check threw.
+  /// The error that the check threw.
   public let cause: String
 
   public var description: String {

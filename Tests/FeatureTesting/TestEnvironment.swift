@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What a feature under test runs on: a clock moved by hand, a stage that uses it, and a store in memory.
+/// The surroundings of a feature under test: a clock moved by hand, a stage that uses it, and a store in memory.
 public struct TestEnvironment: Sendable {
   public let clock: ManualTime
   public let stage: Stage

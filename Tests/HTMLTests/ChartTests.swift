@@ -100,7 +100,7 @@ struct ChartTests {
     }
   }
 
-  /// What a chart is drawn with in the page: the property of the style sheet, and the colour that it stands for.
+  /// A colour of a chart in the page: the property of the style sheet, and the colour that it stands for.
   private static let meanings: [String: Hue] = [
     "var(--excellent)": .excellent, "var(--needs-attention)": .attention, "var(--priority-focus)": .priority,
     "var(--soft)": .neutral,
@@ -221,7 +221,7 @@ struct ChartTests {
 }
 
 extension Colour {
-  /// What most people call it, by its place on the wheel of colours in degrees: red is 0, green 120, blue 240.
+  /// The common name of the hue, by its place on the wheel of colours in degrees: red is 0, green 120, blue 240.
   fileprivate var plainName: String {
     let (red, green, blue) = (Double(red), Double(green), Double(blue))
     let greatest = max(red, green, blue), span = greatest - min(red, green, blue)

@@ -23,11 +23,13 @@ extension Auth {
       let sending = Sending(
         .confirmation, to: address, challenge, redirect: redirects.address(question.query["redirect_to"]))
       return try await signUpLater(sending, try await hash(password), data)
-    case .phone(let phone) where needs.text != nil:
+    case .phone(let phone):
+      // A number that nobody can be asked about would be anybody's.
+      guard needs.text != nil else { throw .noText }
       try count(.mail(question.network), .mailOfAccount(phone.text))
       let sending = Sending(.phoneCode, to: address, challenge, redirect: redirects.site)
       return try await signUpLater(sending, try await hash(password), data)
-    default:
+    case .email:
       return try await signUpNow(address, try await hash(password), data)
     }
   }

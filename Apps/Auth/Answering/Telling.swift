@@ -10,12 +10,13 @@ extension Auth {
   /// What clients may offer.
   func showSettings() -> Response {
     var external: [String: JSON] = [
-      "email": true, "phone": .bool(true), "anonymous_users": .bool(settings.allowsAnonymous && settings.allowsSignUp),
+      "email": true, "phone": .bool(needs.text != nil),
+      "anonymous_users": .bool(settings.allowsAnonymous && settings.allowsSignUp),
     ]
     for provider in needs.strangers.providers { external[provider] = true }
     return .json([
       "external": .object(external), "disable_signup": .bool(!settings.allowsSignUp),
-      "mailer_autoconfirm": .bool(!settings.confirmsEmail), "phone_autoconfirm": .bool(needs.text == nil),
+      "mailer_autoconfirm": .bool(!settings.confirmsEmail), "phone_autoconfirm": false,
       "sms_provider": "", "saml_enabled": false,
     ])
   }

@@ -80,7 +80,8 @@ extension Auth {
           (.emailChange, Sending(.emailChangeCurrent, to: .email(old), challenge, redirect: redirect)))
       }
     }
-    if let phone = wish.phone, needs.text != nil {
+    if let phone = wish.phone {
+      guard needs.text != nil else { throw .noText }
       try count(.mail(question.network), .mailOfAccount(phone.text))
       wish.sendings.append((.confirmation, Sending(.phoneChange, to: .phone(phone), nil, redirect: redirect)))
     }
@@ -105,10 +106,7 @@ extension Auth {
       guard settings.confirmsEmail else { return .failure(.emailExists) }
       changed.taken.insert(email.text)
     }
-    if let phone = wish.phone, try session.account(at: .phone(phone)) != nil {
-      guard needs.text != nil else { return .failure(.phoneExists) }
-      changed.taken.insert(phone.text)
-    }
+    if let phone = wish.phone, try session.account(at: .phone(phone)) != nil { changed.taken.insert(phone.text) }
     if let data = wish.data {
       let merged: [String: JSON]
       do throws(AuthRefusal) {
@@ -154,12 +152,8 @@ extension Auth {
       }
     }
     if let phone = wish.phone {
-      if needs.text != nil {
-        try session.removeOneTimeTokens(of: changed.account.id, [.phoneChange])
-        try session.change(&changed.account, [.newPhone: .text(phone.text), .phoneChangeSent: .int(now)], at: now)
-      } else {
-        try adopt(.phone(phone), for: &changed.account, in: session, at: now)
-      }
+      try session.removeOneTimeTokens(of: changed.account.id, [.phoneChange])
+      try session.change(&changed.account, [.newPhone: .text(phone.text), .phoneChangeSent: .int(now)], at: now)
     }
     let mails = wish.sendings.count { $0.1.address.provider == "email" }
     for (_, sending) in wish.sendings {

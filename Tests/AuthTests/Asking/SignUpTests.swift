@@ -77,15 +77,21 @@ struct SignUpTests {
     #expect(other.status == 400 && other.code == "invalid_credentials" && other.message == "unsupported_grant_type")
   }
 
-  @Test("a telephone number is as good, where nobody can be asked")
+  @Test("without a way to send texts nobody signs up with a phone number or takes one, and none is disclosed")
   func phones() async throws {
     let world = try World()
-    let answer = try await world.ask("POST", "signup", ["phone": "+49 151 234", "password": "correct horse"])
-    #expect(answer.status == 200 && answer.user["phone"] == "49151234" && answer.user["email"] == "")
-    #expect(answer.user["phone_confirmed_at"]?.string != nil)
-    let again = try await world.ask(
+    let person = try await world.signUp()
+    for _ in 0..<2 {
+      let answer = try await world.ask("POST", "signup", ["phone": "+49 151 234", "password": "correct horse"])
+      #expect(answer.status == 400 && answer.code == "phone_provider_disabled")
+      let change = try await world.ask("PUT", "user", ["phone": "49151234"], bearer: person.access)
+      #expect(change.status == 400 && change.code == "phone_provider_disabled")
+    }
+    let entering = try await world.ask(
       "POST", "token?grant_type=password", ["phone": "49151234", "password": "correct horse"])
-    #expect(again.status == 200)
+    #expect(entering.status == 400 && entering.code == "invalid_credentials")
+    let settings = try await world.ask("GET", "settings").json
+    #expect(settings["external"]?["phone"] == false && settings["phone_autoconfirm"] == false)
   }
 
   @Test("somebody may come in without a name")
