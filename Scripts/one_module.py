@@ -39,13 +39,13 @@ def build(name: str) -> Path:
     has_llbuild = shutil.which("swift-build-tool") is not None
     if not has_llbuild or not is_planned(needed):
         subprocess.run(["swift", "build", "--disable-xctest", "--target", f"{name}Tests"], cwd=ROOT, check=True)
-        # Executables that the tests start come with no library that needs them.
-        for target in needed:
-            if target.kind == "executable":
-                subprocess.run(["swift", "build", "--product", target.name], cwd=ROOT, check=True)
     commands = read_plan()
     if has_llbuild:
         llbuild(needed, commands)
+    # Programs that the tests start are linked by SwiftPM.
+    for target in needed:
+        if target.kind == "executable":
+            subprocess.run(["swift", "build", "--product", target.name], cwd=ROOT, check=True)
     return linked_program(name, needed, commands)
 
 
