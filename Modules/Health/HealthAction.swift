@@ -9,6 +9,8 @@ public enum HealthAction: Sendable, Equatable {
   case begin
   /// Something about the entries may have changed that the store does not tell, such as which of them reached the server.
   case refresh
+  /// The same, and `refreshed` is told once everything has been read.
+  case refreshAsked
   /// Whether something that was damaged on this device is still to come from the server.
   case mending(Bool)
   case at(HealthDesk.Name, DeskAction)

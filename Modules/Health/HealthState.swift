@@ -69,6 +69,9 @@ public struct HealthState: Deciding {
       ]
     case .refresh:
       looking.mustCheckWaiting = true
+      return lookAgain(now)
+    case .refreshAsked:
+      looking.mustCheckWaiting = true
       looking.isAskedFor = reading != .unread
       return lookAgain(now)
     case .changed: return lookAgain(now)

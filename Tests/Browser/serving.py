@@ -80,11 +80,15 @@ class Visitor:
         )  # fmt: skip
         self.number = 0
 
-    def do(self, method, **params):
+    def say(self, method, **params):
+        """Asks for it and does not wait until it is done."""
         self.number += 1
         request = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
         self.process.stdin.write(json.dumps(request).encode() + b"\n")
         self.process.stdin.flush()
+
+    def do(self, method, **params):
+        self.say(method, **params)
         while line := self.process.stdout.readline():
             message = json.loads(line)
             if message.get("id") == self.number:

@@ -144,7 +144,8 @@ def test_what_was_logged_offline_is_seen_to_wait_and_to_be_sent(visits, visitor,
     go(page, "/history")
     # Slow enough to be seen.
     line.network("slow")
-    line.do("sync", what="now")
+    # Answered when it is over, and looked at meanwhile.
+    line.say("sync", what="now")
     progress = notices(page).locator(".progress")
     until(page, "() => /Syncing [12] of 2 entries\\.\\.\\./.test(document.getElementById('notices').textContent)")
     assert progress.get_attribute("aria-live") == "polite"

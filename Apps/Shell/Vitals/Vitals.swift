@@ -151,7 +151,7 @@ struct Vitals: Sendable {
       await offline.send(.syncNow(nil))
     case .said(.refreshAsked):
       // When it is over, the log says whether it was read.
-      await health.send(.refresh)
+      await health.send(.refreshAsked)
       if health.states.value.isBare { await tellDashboard() }
     case .said(.modeChosen(let mode)):
       // The setting alone does not tell whether somebody chose what it is without a choice.
