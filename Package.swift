@@ -1,180 +1,268 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The package is a house. It reads from the ground up; an arrow goes down only, and never sideways between
-// features. `Scripts/check-boundaries` holds every import line against it.
+// A group of modules is a folder, and each of its folders is a module. An import goes from a group to those above it on
+// this page, and never from one feature to another. `Scripts/layers.py` says which group may use which;
+// `Scripts/check-boundaries` checks every import.
 
-// MARK: - Floor 0: libraries of the system, one thin module each
+// MARK: - Libraries: libraries of the system, one thin module each
 
-let libraries: [Target] = [
-  .systemLibrary(
-    name: "COpenSSL", path: "Modules/COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
-  .systemLibrary(name: "CEpoll", path: "Modules/CEpoll"),
-  .systemLibrary(
-    name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-  .systemLibrary(
-    name: "CSodium", path: "Modules/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-  .target(name: "CLibrary", path: "Modules/CLibrary", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
-  opened("CSystemd"),
-  opened("CPostgres"),
-  opened("CCurl"),
-  .systemLibrary(name: "CExpat", path: "Modules/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-  .systemLibrary(name: "CZlib", path: "Modules/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-]
+let libraries = group(
+  "Modules/Libraries",
+  [
+    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CEpoll"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CLibrary", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
+    loaded("CSystemd"),
+    loaded("CPostgres"),
+    loaded("CCurl"),
+    loaded("CPicture"),
+  ])
 
-// MARK: - Floor 1: the kernel
+// MARK: - Kernel
 
-let kernel = module("Kernel")
+let kernel = group("Modules", [module("Kernel")])
 
-// MARK: - Floor 2: vocabulary, words that several modules speak
+// MARK: - Vocabulary: types that several modules share
 
-let words = ["JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours"]
-/// What device and server say to one another is no word of a screen.
-let vocabulary =
-  words.map { module($0) } + [
+let vocabulary = group(
+  "Modules/Vocabulary",
+  [
+    module("JSON"),
+    module("Mode"),
+    module("Entitlement"),
+    module("Connectivity"),
+    module("Pillar"),
+    module("Hours"),
     module("SyncWire", ["Kernel", "JSON"]),
     module("Days", ["Kernel", "Hours"]),
+  ])
+
+// MARK: - Engines: what features are built with
+
+let engines = group(
+  "Modules/Engines",
+  [
+    module("Plot", ["Kernel"]),
+    module("PlotPicture", ["Kernel", "Plot", "Interface", "CPicture"]),
+    module("Interface", ["Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Plot"]),
+    module("Audit", ["Plot", "Interface"]),
+    module("Signing", ["Kernel", "COpenSSL"]),
+    module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
+    module("Threads", ["Kernel"]),
+    module("Transport", ["Kernel", "Threads", "COpenSSL", "CEpoll"]),
+    module("SecretService", ["Kernel", "Storage", "CSystemd"]),
+    module("Fetch", ["Kernel", "Threads", "CCurl"]),
+    module("Sync", ["Kernel", "JSON", "SyncWire", "Storage"]),
+    module("Supabase", ["Kernel", "JSON", "SyncWire", "Threads", "Fetch", "Signing", "CCurl"]),
+    module("Tokens", ["Kernel", "JSON", "Signing", "COpenSSL"]),
+    module("Relational", ["Kernel", "JSON", "Tokens"]),
+    module("Statistics"),
+  ])
+
+// MARK: - Features: what products share; no feature imports another
+
+let features = group(
+  "Modules/Features",
+  [
+    feature("Navigation", ["Connectivity", "Entitlement"]),
+    feature("Settings", ["JSON", "Mode", "Connectivity", "Hours"]),
+    feature("Charts", ["Mode", "Plot"]),
+    feature("Offline", ["Connectivity", "SyncWire", "Storage", "Sync"]),
+    feature("Identity"),
+    feature("Onboarding", ["Storage"]),
+  ])
+
+// MARK: - The modules of one product: its features and what they are built with
+
+let yhealth = group(
+  "Modules/YHealth",
+  [
     module("Measures", ["Days", "Pillar"]),
-  ]
+    module("Scores", ["Pillar", "Days", "Measures"]),
+    module("Insights", ["Pillar", "Days", "Measures", "Statistics"]),
+    module("Foods"),
+    module("AppleHealth", ["Kernel", "Threads", "Days", "Measures", "CExpat", "CZlib"]),
+    feature(
+      "Health", ["Mode", "Connectivity", "Pillar", "Hours", "Days", "Measures", "Foods", "Plot", "Storage"]),
+    feature(
+      "Progress", ["Mode", "Pillar", "Hours", "Days", "Measures", "Scores", "Insights", "Plot", "Storage"]),
+    feature("Dashboard", ["Mode", "Connectivity", "Pillar", "Hours", "Days", "Measures", "Scores", "Plot", "Storage"]),
+    feature("Connectors", ["Connectivity", "Hours", "Days", "Measures", "AppleHealth", "Storage"]),
+  ])
+let syncwell = group("Modules/SyncWell", [])
+let cadence = group("Modules/Cadence", [])
+let volvox = group("Modules/Volvox", [])
+let dailypa = group("Modules/DailyPA", [])
 
-// MARK: - Floor 3: engines
+// MARK: - Shell: persons, profiles and windows
 
-let engines = [
-  opened("CPicture"),
-  module("Plot", ["Kernel"]),
-  module("PlotPicture", ["Kernel", "Plot", "CPicture"]),
-  module("Interface", ["Kernel", "Plot"] + words),
-  module("Audit", ["Plot", "Interface"]),
-  module("Signing", ["Kernel", "COpenSSL"]),
-  module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
-  module("Threads", ["Kernel"]),
-  module("Transport", ["Kernel", "Threads", "COpenSSL", "CEpoll"]),
-  module("SecretService", ["Kernel", "Storage", "CSystemd"]),
-  module("Fetch", ["Kernel", "Threads", "CCurl"]),
-  module("Mail", ["Kernel", "Fetch"]),
-  module("Sync", ["Kernel", "JSON", "SyncWire", "Storage"]),
-  module("Supabase", ["Kernel", "JSON", "SyncWire", "Threads", "Fetch", "Signing", "CCurl"]),
-  module("Tokens", ["Kernel", "JSON", "Signing", "COpenSSL"]),
-  module("Relational", ["Kernel", "JSON", "Tokens"]),
-  module("SQLiteStore", ["Kernel", "Threads", "JSON", "Tokens", "Relational", "CSQLite"]),
-  module("PostgresStore", ["Kernel", "Threads", "JSON", "Tokens", "Relational", "CPostgres"]),
-  module("Nats", ["Kernel", "Threads", "JSON", "Relational"]),
-  module("Statistics"),
-  module("Scores", ["Pillar", "Days", "Measures"]),
-  module("Insights", ["Pillar", "Days", "Measures", "Statistics"]),
-  module("Foods"),
-  module("AppleHealth", ["Kernel", "Threads", "Days", "Measures", "CExpat", "CZlib"]),
-]
+let shell = group(
+  "Apps",
+  [
+    module(
+      "Shell",
+      [
+        "Kernel", "JSON", "Connectivity", "Interface", "Signing", "Storage", "SecretService", "Fetch", "Supabase",
+        "Navigation",
+      ])
+  ])
 
-// MARK: - Floor 4: features, which never import one another
+// MARK: - Products: what each is made of, and how its features are joined
 
-let features = [
-  feature("Navigation"),
-  feature("Settings"),
-  feature("Charts", engines: ["Plot"]),
-  feature("Offline", engines: ["SyncWire", "Storage", "Sync"]),
-  feature("Identity"),
-  feature("Health", engines: ["Days", "Measures", "Foods", "Plot", "Storage"]),
-  feature("Progress", engines: ["Days", "Measures", "Scores", "Insights", "Plot", "Storage"]),
-  feature("Dashboard", engines: ["Days", "Measures", "Scores", "Plot", "Storage"]),
-  feature("Onboarding", engines: ["Storage"]),
-  feature("Connectors", engines: ["Storage", "Days", "Measures", "AppleHealth"]),
-]
+let products = group(
+  "Apps/Products",
+  [
+    module(
+      "ProductKit",
+      [
+        "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire", "Sync",
+        "Supabase", "Settings", "Charts", "Offline", "Identity", "Shell",
+      ]),
+    module("Demonstration", ["Kernel", "Hours", "Days", "Measures", "Storage", "Health", "Progress"]),
+    module(
+      "YHealth",
+      [
+        "Kernel", "JSON", "Mode", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot", "PlotPicture",
+        "Storage", "Sync", "Supabase", "Shell", "ProductKit", "Demonstration",
+        "Navigation", "Settings", "Charts", "Offline", "Onboarding",
+        "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
+      ]),
+    module("SyncWell", ["Interface", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("Cadence", ["Interface", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("Volvox", ["Interface", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("DailyPA", ["Interface", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("Catalog", ["Shell", "YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]),
+  ])
 
-// MARK: - Floor 5: apps
+// MARK: - Faces: how people and programs meet a product
 
-let apps = [
-  module(
-    "Demonstration", ["Kernel", "Hours", "Days", "Measures", "Storage", "Health", "Progress"], in: "Apps"),
-  module(
-    "Shell",
-    [
-      "Kernel", "Interface", "Plot", "PlotPicture", "Signing", "Storage", "SecretService", "Fetch", "SyncWire", "Sync",
-      "Supabase", "Days", "Measures", "Scores", "Insights", "AppleHealth", "Demonstration",
-    ] + words + features.map(\.name), in: "Apps"),
-  module("Terminal", ["Kernel", "Interface", "Plot", "Shell"], in: "Apps"),
-  .target(name: "CWebFiles", path: "Apps/CWebFiles", exclude: ["README.md", "files"]),
-  module("HTML", ["Kernel", "Interface", "Plot", "Mode", "Entitlement", "CWebFiles"], in: "Apps"),
-  module("Web", ["Kernel", "JSON", "Interface", "Plot", "Signing", "Transport", "Shell", "HTML"], in: "Apps"),
-  module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"], in: "Apps"),
-  module("Owner", ["Kernel", "JSON", "Interface", "Remote", "Shell"], in: "Apps"),
-  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Terminal"], in: "Apps"),
-  module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"], in: "Apps"),
-  module("Gate", ["Kernel", "JSON", "Transport", "Tokens"], in: "Apps"),
-  module("Rest", ["JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
-  module("Providers", ["Kernel", "JSON", "Signing", "Fetch", "Tokens"], in: "Apps"),
-  module(
-    "Auth", ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"],
-    in: "Apps"),
-  module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
-  module("Realtime", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"], in: "Apps"),
-  module("Tables", ["Relational"], in: "Apps"),
-  module(
-    "Backend",
-    [
-      "Kernel", "JSON", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "SQLiteStore", "PostgresStore",
-      "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime", "Tables",
-    ], in: "Apps"),
-  module("Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Shell", "Backend"], in: "Apps"),
-  .target(name: "CFaultVFS", path: "Apps/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
-  module("Simulation", ["Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS"], in: "Apps"),
-  .target(name: "CPeer", path: "Apps/CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
-  module(
-    "Bench",
-    [
-      "Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Navigation", "Shell", "Storage", "HTML",
-      "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth",
-      "Insights", "Demonstration", "CExpat", "CPeer",
-    ], in: "Apps"),
-  module("Commands", ["Kernel"], in: "Apps"),
-  program(
-    "troupe",
-    [
-      "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
-      "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "Backend", "Embedded", "Demonstration", "Days",
-      "Insights", "Commands",
-    ]),
-  program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Walk", "Bench", "Simulation", "Commands"]),
-  program("bare", []),
-]
+let faces = group(
+  "Apps/Faces",
+  [
+    .target(name: "CWebFiles", exclude: ["README.md", "files"]),
+    module("HTML", ["Kernel", "Interface", "Plot", "Entitlement", "CWebFiles"]),
+    module("Web", ["Kernel", "JSON", "Interface", "Plot", "PlotPicture", "Signing", "Transport", "Shell", "HTML"]),
+    module("Terminal", ["Kernel", "Interface", "Plot", "Shell"]),
+    module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"]),
+    module("Owner", ["Kernel", "JSON", "Interface", "Remote", "Shell"]),
+    module("Commands", ["Kernel"]),
+  ])
 
-// MARK: - The package
+// MARK: - Server
 
-let modules = [kernel] + vocabulary + engines + features + apps
-let house =
-  libraries + modules
-  + [
-    .target(name: "Covers", path: "Tests/Covers", swiftSettings: strict()),
-    .target(name: "Chance", dependencies: ["Kernel"], path: "Tests/Chance", swiftSettings: strict()),
-    .target(
-      name: "FeatureTesting", dependencies: ["Kernel", "Interface", "Storage"], path: "Tests/FeatureTesting",
-      swiftSettings: strict()),
-    .target(name: "SchemaCheck", dependencies: ["JSON"], path: "Tests/SchemaCheck", swiftSettings: strict()),
-    .target(name: "EveryRole", dependencies: ["Interface", "Plot"], path: "Tests/EveryRole", swiftSettings: strict()),
-    .target(
-      name: "RelationalContract", dependencies: ["Covers", "Kernel", "JSON", "Tokens", "Relational"],
-      path: "Tests/RelationalContract", swiftSettings: strict()),
-    .target(
-      name: "TestPostgres", dependencies: ["Kernel"], path: "Tests/TestPostgres", swiftSettings: strict()),
-    .target(name: "Loopback", path: "Tests/Loopback", swiftSettings: strict()),
-    .executableTarget(
-      name: "storage-writer", dependencies: ["Kernel", "Storage"], path: "Tests/StorageWriter",
-      swiftSettings: strict()),
-  ]
-  + modules.filter { $0.type != .executable && !["CPeer", "CWebFiles", "CPicture", "CFaultVFS"].contains($0.name) }
-  .map { module in tests(of: module, isFeature: features.contains { $0.name == module.name }) }
+let server = group(
+  "Apps/Server",
+  [
+    module("SQLiteStore", ["Kernel", "Threads", "JSON", "Tokens", "Relational", "CSQLite"]),
+    module("PostgresStore", ["Kernel", "Threads", "JSON", "Tokens", "Relational", "CPostgres"]),
+    module("Nats", ["Kernel", "Threads", "JSON", "Relational"]),
+    module("Mail", ["Kernel", "Fetch"]),
+    module("Gate", ["Kernel", "JSON", "Transport", "Tokens"]),
+    module("Rest", ["JSON", "Transport", "Tokens", "Relational", "Gate"]),
+    module("Providers", ["Kernel", "JSON", "Signing", "Fetch", "Tokens"]),
+    module(
+      "Auth",
+      ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"]),
+    module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"]),
+    module("Realtime", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"]),
+    module("Tables", ["Relational"]),
+    module(
+      "Backend",
+      [
+        "Kernel", "JSON", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "SQLiteStore",
+        "PostgresStore", "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime", "Tables",
+      ]),
+    module("Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Shell", "Backend"]),
+  ])
 
-// `TROUPE_ONLY=Navigation swift test` builds that module, what it stands on and its tests, and nothing else.
+// MARK: - Lab: tries, measures and shows the rest
+
+/// Each of these features can be run alone, with `troupe stage NAME`.
+let previewed = ["Navigation", "Settings", "Charts", "Offline", "Identity", "Health"]
+
+let lab = group(
+  "Apps/Lab",
+  [
+    module(
+      "Previews",
+      [
+        "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Plot", "PlotPicture", "Interface",
+        "SyncWire", "Storage",
+        "Sync", "Shell", "ProductKit", "YHealth",
+      ] + previewed),
+    module(
+      "Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews"]),
+    module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"]),
+    .target(name: "CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    module("Simulation", ["Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS"]),
+    .target(name: "CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
+    module(
+      "Bench",
+      [
+        "Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Shell", "Storage", "HTML", "Web", "Fetch",
+        "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights", "Demonstration",
+        "Catalog", "Previews", "CExpat", "CPeer",
+      ]),
+    program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
+    program("bare"),
+  ])
+
+// MARK: - The program
+
+let programs = group(
+  "Apps",
+  [
+    program(
+      "troupe",
+      [
+        "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
+        "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "Backend", "Embedded", "Demonstration", "Days",
+        "Insights", "Commands", "Catalog", "Previews",
+      ])
+  ])
+
+// MARK: - Tests
+
+let support = group(
+  "Tests/Support",
+  [
+    helper("Covers"),
+    helper("Chance", ["Kernel"]),
+    helper("FeatureTesting", ["Kernel", "Interface", "Storage"]),
+    helper("SchemaCheck", ["JSON"]),
+    helper("ShellTesting", ["Kernel", "Connectivity", "Interface", "Navigation", "Shell", "ProductKit", "YHealth"]),
+    helper("EveryRole", ["Interface", "Plot"]),
+    helper("RelationalContract", ["Covers", "Kernel", "JSON", "Tokens", "Relational"]),
+    helper("TestPostgres", ["Kernel"]),
+    helper("Loopback"),
+    .executableTarget(name: "storage-writer", dependencies: ["Kernel", "Storage"], swiftSettings: strict()),
+  ])
+
+let modules =
+  kernel + vocabulary + engines + features + yhealth + syncwell + cadence + volvox + dailypa + products + shell + faces
+  + server + lab + programs
+let all =
+  libraries + modules + support
+  + modules.filter { $0.type != .executable && !$0.name.isOfC }.map { tests(of: $0) }
+
+// `TROUPE_ONLY=Navigation swift test` builds that module, what it depends on and its tests, and nothing else.
 let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)
 
 let package = Package(
   name: "Troupe",
   products: only == nil ? ["troupe", "troupe-lab"].map { .executable(name: $0, targets: [$0]) } : [],
-  targets: only.map { needed(for: $0, of: house) } ?? house,
+  targets: only.map { needed(for: $0, of: all) } ?? all,
   swiftLanguageModes: [.v6],
   // For `#embed`.
   cLanguageStandard: .c2x
 )
+
+// MARK: - How a target is declared
 
 func strict() -> [SwiftSetting] {
   [
@@ -186,68 +274,90 @@ func strict() -> [SwiftSetting] {
   ]
 }
 
-/// One module: a folder of the same name.
-func module(_ name: String, _ below: [String] = [], in folder: String = "Modules") -> Target {
+/// Places each target in the folder of its name.
+func group(_ folder: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = "\(folder)/\(target.name)" }
+  return targets
+}
+
+func module(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
-    name: name, dependencies: below.map { .byName(name: $0) }, path: "\(folder)/\(name)", exclude: ["README.md"],
-    swiftSettings: strict())
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: ["README.md"], swiftSettings: strict())
 }
 
-/// A library of the system that few need, and that is opened at first use: linked, it would cost every start.
-func opened(_ name: String) -> Target {
-  .target(name: name, dependencies: ["CLibrary"], path: "Modules/\(name)", exclude: ["README.md"])
+/// A module with screens. Its tests audit them.
+func feature(_ name: String, _ dependencies: [String] = []) -> Target {
+  module(name, ["Kernel", "Interface"] + dependencies)
 }
 
-/// A feature stands on the kernel, the vocabulary and the engines it names, and on nothing else.
-func feature(_ name: String, engines: [String] = []) -> Target {
-  module(name, ["Kernel", "Interface"] + words + engines)
+/// A library of the system that is loaded at first use: linked, it would slow down every start.
+func loaded(_ name: String) -> Target {
+  .target(name: name, dependencies: ["CLibrary"], exclude: ["README.md"])
 }
 
-func program(_ name: String, _ below: [String]) -> Target {
+func program(_ name: String, _ dependencies: [String] = []) -> Target {
   .executableTarget(
-    name: name, dependencies: below.map { .byName(name: $0) }, path: "Apps/\(name)", exclude: ["README.md"],
-    swiftSettings: strict())
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: ["README.md"], swiftSettings: strict())
 }
 
-/// Every module has its tests, which may import what the module itself imports. Those of a feature audit its screens.
-func tests(of module: Target, isFeature: Bool) -> Target {
-  .testTarget(
+func helper(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict())
+}
+
+/// Every module has its tests, which may import what the module itself imports.
+func tests(of module: Target) -> Target {
+  let folder = (module.path ?? "").split(separator: "/").dropFirst().dropLast()
+  let isFeature =
+    module.path?.hasPrefix("Modules/") == true && folder != ["Engines"] && module.dependencies.contains("Interface")
+  let target = Target.testTarget(
     name: "\(module.name)Tests",
     dependencies: [.byName(name: module.name), "Covers", "Chance", "SchemaCheck"] + module.dependencies
       + also(for: module) + (isFeature ? ["Audit", "FeatureTesting"] : []),
-    path: "Tests/\(module.name)Tests", exclude: module.name == "Plot" ? ["Goldens"] : [], swiftSettings: strict(),
+    exclude: module.name == "Plot" ? ["Goldens"] : [], swiftSettings: strict(),
     // A keyring that a test makes up answers, which the module itself never does.
     linkerSettings: module.name == "SecretService" ? [.linkedLibrary("systemd")] : [])
+  target.path = (["Tests"] + folder + ["\(module.name)Tests"]).joined(separator: "/")
+  return target
 }
 
 /// What only the tests of a module need: a disk that fails, a program that is killed.
 func also(for module: Target) -> [Target.Dependency] {
   switch module.name {
   case "Storage": ["CFaultVFS", "storage-writer"]
-  // A server as a value, which a test of the simulation holds to the real one.
+  // A server as a value, which a test of the simulation compares with the real one.
   case "Sync": ["Simulation"]
   case "Simulation": ["Tokens", "Relational", "SQLiteStore"]
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres"]
-  case "HTML", "Terminal": ["EveryRole"]
-  // What unpacks what was packed.
+  case "HTML": ["EveryRole", "Mode"]
+  case "Terminal": ["EveryRole", "Mode", "Catalog", "Previews"]
+  case "Web": ["Catalog", "Previews"]
+  case "Remote", "Owner": ["Catalog"]
+  case "Walk": ["Catalog", "Previews"]
+  case "Offline": ["JSON"]
+  case "Progress": ["Connectivity"]
+  // Unpacks what was packed.
   case "PlotPicture": ["CZlib"]
-  // Servers on this machine that do as a test tells them, and certificates of its own.
+  // Servers on this machine that do as a test tells them, with certificates of their own.
   case "Fetch", "Providers", "Supabase": ["Loopback", "Transport"]
   case "Mail", "Backend": ["Loopback"]
-  // What they keep, they keep in a real database.
+  // Tested on a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
-  // Two at once are only really so on PostgreSQL.
+  // Only PostgreSQL really runs two transactions at once.
   case "Auth", "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
   case "Realtime": ["SQLiteStore"]
   // A server that only a test knows.
   case "Play": ["Fetch", "Supabase", "Embedded"]
+  case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
   // Products on a real server.
-  case "Shell": ["Embedded", "CSQLite"]
-  // Chance that comes again.
+  case "Catalog":
+    ["ShellTesting", "ProductKit", "Settings", "Navigation", "Interface", "Storage", "Sync", "JSON", "Mode", "Kernel"]
+  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation"]
+  case "YHealth": ["ShellTesting", "Embedded", "Fetch", "CSQLite"]
+  case "SyncWell", "Cadence", "Volvox", "DailyPA", "Previews": ["ShellTesting"]
+  // Random values that repeat.
   case "Measures", "Scores": ["Kernel"]
-  // What is made of such a life.
   case "Demonstration": ["Pillar", "Scores", "Insights"]
   // Its rules are tried on both stores.
   case "Tables": ["Tokens", "SQLiteStore", "PostgresStore", "TestPostgres"]
@@ -255,12 +365,27 @@ func also(for module: Target) -> [Target.Dependency] {
   }
 }
 
-/// The tests of these modules and all they stand on. An arrow goes down only, so one look from the roof to the ground
-/// finds everything.
-func needed(for names: [String], of house: [Target]) -> [Target] {
-  var needed = Set(names.map { "\($0)Tests" })
-  for target in house.reversed() where needed.contains(target.name) {
-    for case .byNameItem(let below, _) in target.dependencies { needed.insert(below) }
+/// The tests of these modules and everything they depend on.
+func needed(for names: [String], of targets: [Target]) -> [Target] {
+  let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+  var needed: Set<String> = []
+  var open = names.map { "\($0)Tests" }
+  while let name = open.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    open += (byName[name]?.dependencies ?? []).compactMap(\.name)
   }
-  return house.filter { needed.contains($0.name) }
+  return targets.filter { needed.contains($0.name) }
+}
+
+extension Target.Dependency {
+  var name: String? { if case .byNameItem(let name, _) = self { name } else { nil } }
+}
+
+extension [Target.Dependency] {
+  func contains(_ name: String) -> Bool { contains { $0.name == name } }
+}
+
+extension String {
+  /// Modules of C are tested through the modules that use them.
+  var isOfC: Bool { hasPrefix("C") && dropFirst().first?.isUppercase == true }
 }

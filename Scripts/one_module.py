@@ -13,8 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import house
-from house import ROOT, Target
+import layers
+from layers import ROOT, Target
 
 BUILT = ROOT / ".build" / "debug"
 PLAN = ROOT / ".build" / "debug.yaml"
@@ -33,7 +33,7 @@ import Testing
 def build(name: str) -> Path:
     """The test program of `name`, up to date. Raises CalledProcessError when something does not compile."""
     HERE.mkdir(parents=True, exist_ok=True)
-    targets = house.read().targets
+    targets = layers.read().targets
     needed = [target for target in targets.values() if target.name in below(f"{name}Tests", targets)]
     # Comes with the toolchain; without it SwiftPM does the same, in more time.
     has_llbuild = shutil.which("swift-build-tool") is not None

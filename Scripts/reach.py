@@ -1,4 +1,4 @@
-"""What a change can reach: the targets of the changed files and everything that stands on them.
+"""What a change can reach: the targets of the changed files and everything that depends on them.
 
 `Scripts/test --changed` runs the suites that are reached by what is not committed, `Scripts/test --changed COMMIT` by
 everything since that commit.
@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from house import ROOT, House
+from layers import ROOT, Layers
 from runner import Suite
 
 # What tests outside of Swift test targets are about: they are reached when one of these targets is, or a file of their own.
@@ -39,17 +39,17 @@ class Reached:
     is_everything: bool
 
 
-def reached(house: House, since: str) -> Reached:
+def reached(project: Layers, since: str) -> Reached:
     files = changed(since)
-    owners = {target.name for target in house.targets.values() for file in files if PurePath(file).is_relative_to(target.path)}
+    owners = {target.name for target in project.targets.values() for file in files if PurePath(file).is_relative_to(target.path)}
     # A kept input belongs to a fuzzer, and those are in the tests of what reads from outside.
     if any(file.startswith("Tests/Corpus/") for file in files):
-        owners |= {name for name in house.targets if name.endswith("Tests") and name.removesuffix("Tests") in FUZZED}
-    above = set(owners)
-    # A target stands on targets that are declared earlier; test targets come last.
-    for target in house.targets.values():
-        if above.intersection(target.dependencies):
-            above.add(target.name)
+        owners |= {name for name in project.targets if name.endswith("Tests") and name.removesuffix("Tests") in FUZZED}
+    above: set[str] = set()
+    new = set(owners)
+    while new:
+        above |= new
+        new = {target.name for target in project.targets.values() if above.intersection(target.dependencies)} - above
     return Reached(frozenset(files), frozenset(above), bool(EVERYTHING & files))
 
 

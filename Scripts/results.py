@@ -1,7 +1,7 @@
 """What a test run left behind, as outcomes: one a test, with the criteria it says it shows.
 
 A run writes into a folder: `*.events.jsonl`, event streams of Swift Testing; `covers.jsonl`, the ids that the trait in
-Tests/Covers noted; `scenarios.jsonl`, the output of `troupe play --json`; `*.pytest.jsonl`, the lines that
+Tests/Support/Covers noted; `scenarios.jsonl`, the output of `troupe play --json`; `*.pytest.jsonl`, the lines that
 Tests/conftest.py writes for each test in Python; and `unstable.jsonl`, the tests that passed only when they ran alone.
 """
 

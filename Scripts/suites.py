@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NoReturn
 
-import house
 import kinds
+import layers
 import reach
 import results
 from rerun import TOLERATED, rerun
@@ -33,7 +33,7 @@ CHECKS = [
     Suite("format", 4, check("Scripts/format", "--check"), "checks"),
     Suite("boundaries", 4, check("Scripts/check-boundaries"), "checks"),
     Suite("style", 2, check("Scripts/check-style"), "checks"),
-    Suite("drawing", 2, check("Scripts/draw-house", "--check"), "checks"),
+    Suite("drawing", 2, check("Scripts/draw-layers", "--check"), "checks"),
     Suite("docs", 2, check("Scripts/check-docs"), "checks"),
     Suite("script", 2, check("Scripts/check-script"), "checks"),
 ]
@@ -67,23 +67,28 @@ def python_folders() -> list[str]:
     return sorted({path.parent.name for path in (ROOT / "Tests").glob("*/test_*.py")})
 
 
-def swift_suites(the_house: house.House) -> list[Suite]:
-    """A suite a test target, grouped as the manifest groups the module it tests. New modules need no line here."""
+def swift_modules() -> list[str]:
+    """The modules with tests in Swift."""
+    return sorted(path.name.removesuffix("Tests") for path in (ROOT / "Tests").glob("**/*Tests") if path.is_dir())
+
+
+def swift_suites(project: layers.Layers) -> list[Suite]:
+    """One suite for each test target, in the group of the module that it tests. New modules need no line here."""
     found = []
-    for target in the_house.targets.values():
+    for target in project.targets.values():
         if target.kind != "test":
             continue
-        module = the_house.targets.get(target.name.removesuffix("Tests"))
-        group = the_house.titles.get(module.floor, "tests") if module and module.floor is not None else "tests"
+        module = project.targets.get(target.name.removesuffix("Tests"))
+        group = module.group if module and module.group else "tests"
         found.append(kinds.swift(target.name, 20, group))
     return found
 
 
-def beside(the_house: house.House) -> list[Suite]:
+def beside(project: layers.Layers) -> list[Suite]:
     """What runs side by side once everything is built."""
     return [
         kinds.sanitized("races", "thread", RACES, 40), *(suite for folder in python_folders() for suite in python_suites(folder)), SIMULATION, SCENARIOS,
-        *swift_suites(the_house),
+        *swift_suites(project),
     ]  # fmt: skip
 
 
@@ -105,13 +110,13 @@ def of_module(name: str) -> list[Suite]:
     if name == "Fuzz":
         return [BUILD, kinds.fuzz(5)]
     found = []
-    if (ROOT / "Tests" / f"{name}Tests").is_dir():
+    if name in swift_modules():
         # Neither the compiler nor the tests complain about an import that goes sideways.
         found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), kinds.module(name, 20)]
     if name in python_folders():
         found += [*([] if name in ("Scripts", "Statistics") else [BUILD]), *python_suites(name)]
     if not found:
-        there = sorted(path.name.removesuffix("Tests") for path in (ROOT / "Tests").glob("*Tests"))
+        there = swift_modules()
         print(f"There are no tests of {name}. Scripts/test MODULE takes one of {', '.join(there + python_folders())}.")
     return found
 
@@ -125,7 +130,7 @@ def main() -> None:
         case []:
             run_all("all", lambda suite: True)
         case ["--changed", *since] if len(since) < 2:
-            reached = reach.reached(house.read(), since[0] if since else "HEAD")
+            reached = reach.reached(layers.read(), since[0] if since else "HEAD")
             run_all("changed", lambda suite: reach.holds(suite, reached))
         case [name] if re.fullmatch(r"\w+", name):
             run_module(name)
@@ -143,7 +148,7 @@ def run_all(name: str, is_chosen: Callable[[Suite], bool]) -> None:
     chosen = [suite for suite in CHECKS if is_chosen(suite)]
     with ThreadPoolExecutor(SIDE_BY_SIDE) as threads:
         rows += threads.map(lambda suite: carry_out(suite, folder), chosen)
-    after = [suite for suite in longest_first(beside(house.read())) if is_chosen(suite)]
+    after = [suite for suite in longest_first(beside(layers.read())) if is_chosen(suite)]
     if after:
         rows.append(carry_out(BUILD, folder))
         if rows[-1].tally.failed:

@@ -1,13 +1,13 @@
-internal import Kernel
+package import Kernel
 
 /// An action already tied to the feature it belongs to, so that no product-wide action type grows.
 public struct Bound: Sendable {
-  let send: @Sendable () async -> Void
+  package let send: @Sendable () async -> Void
 
-  init(_ send: @escaping @Sendable () async -> Void) { self.send = send }
+  package init(_ send: @escaping @Sendable () async -> Void) { self.send = send }
 }
 
 extension Feature {
   /// The feature itself escapes into the button, the type of its action does not; and a button keeps no feature alive.
-  nonisolated func bound(_ action: State.Action) -> Bound { Bound { [weak self] in await self?.send(action) } }
+  package nonisolated func bound(_ action: State.Action) -> Bound { Bound { [weak self] in await self?.send(action) } }
 }

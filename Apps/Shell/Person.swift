@@ -34,7 +34,7 @@ public final class Person: Sendable {
 
   public let product: Product
   public let profile: String
-  public let stage: Stage
+  public let context: FeatureContext
   /// Set when the time is moved by hand.
   public let manual: ManualTime?
   /// All that this person keeps, sealed.
@@ -45,7 +45,7 @@ public final class Person: Sendable {
   public let network: Network
   let drawer: Drawer
   /// The features that all windows share.
-  let cast: Cast
+  let features: PersonFeatures
   let key: LinkKey
   let foremost = Foremost()
   private let lock: FolderLock?
@@ -63,20 +63,20 @@ public final class Person: Sendable {
     try OwnFolder.check(profile)
     let server = profile == Person.demonstration ? nil : server
     let time = clock?.time ?? .live
-    let stage = Stage(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
-    let network = Network(server, machine: machine, time: time, settling: stage.settling)
+    let context = FeatureContext(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
+    let network = Network(server, machine: machine, time: time, settling: context.settling)
     switch home {
     case .memory:
-      let store = try await Store.memory(stage)
-      return Person(product, profile, stage, clock, store, try LinkKey(), server, network, lock: nil)
+      let store = try await Store.memory(context)
+      return Person(product, profile, context, clock, store, try LinkKey(), server, network, lock: nil)
     case .folder(let path):
       let house = try OwnFolder(path)
       let folder = try house.inside(product.id).inside(profile)
       let lock = try FolderLock(folder.path)
       do throws(Problem) {
         let key = try LinkKey(in: house)
-        let store = try await Store.open(in: lock, keys: keys.store(product.id, profile, folder), stage: stage)
-        return Person(product, profile, stage, clock, store, key, server, network, lock: lock)
+        let store = try await Store.open(in: lock, keys: keys.store(product.id, profile, folder), context: context)
+        return Person(product, profile, context, clock, store, key, server, network, lock: lock)
       } catch {
         // Not when the last who holds it is gone: whoever mends what was wrong tries again at once.
         lock.release()
@@ -86,22 +86,23 @@ public final class Person: Sendable {
   }
 
   private init(
-    _ product: Product, _ profile: String, _ stage: Stage, _ manual: ManualTime?, _ store: Store, _ key: LinkKey,
+    _ product: Product, _ profile: String, _ context: FeatureContext, _ manual: ManualTime?, _ store: Store,
+    _ key: LinkKey,
     _ server: ServerPort?, _ network: Network, lock: FolderLock?
   ) {
     self.product = product
     self.profile = profile
-    self.stage = stage
+    self.context = context
     self.manual = manual
     self.store = store
     self.key = key
     self.server = server
     self.network = network
     self.lock = lock
-    drawer = Drawer(store, stage.time)
-    cast = product.cast(
-      Ground(stage: stage, store: store, drawer: drawer, network: network, server: server))
-    if let going = cast.going { self.going.withLock { $0 = Task { await going() } } }
+    drawer = Drawer(store, context.time)
+    features = product.features(
+      PersonEnvironment(context: context, store: store, drawer: drawer, network: network, server: server))
+    if let going = features.going { self.going.withLock { $0 = Task { await going() } } }
   }
 
   deinit { going.withLock { $0?.cancel() } }
@@ -118,7 +119,7 @@ public final class Person: Sendable {
   /// from now on.
   public func close() async {
     going.withLock { $0?.cancel() }
-    await cast.ending?()
+    await features.ending?()
     // The file is closed before the lock goes, so that two never have it open.
     await store.close()
     lock?.release()
@@ -127,7 +128,7 @@ public final class Person: Sendable {
   /// What is known of the way to the server.
   var connectivity: Connectivity {
     let state = network.states.value
-    return cast.connectivity?(state) ?? state.connectivity
+    return features.connectivity?(state) ?? state.connectivity
   }
 
   /// Another window of this person, as it was left. It comes when nothing is on its way any more, or after a while.

@@ -1,8 +1,8 @@
-internal import Connectivity
+package import Connectivity
 public import Interface
+package import JSON
 public import Kernel
-internal import Navigation
-internal import Offline
+package import Navigation
 
 /// One product: its name, its looks, its tabs, and the company of features that plays it.
 public struct Product: Sendable, Identifiable {
@@ -12,17 +12,17 @@ public struct Product: Sendable, Identifiable {
   public let tagline: String
   public let theme: Theme
   /// The first is home.
-  let home: Tab
-  let tabs: [Tab]
-  let channels: [Channel]
+  package let home: Tab
+  package let tabs: [Tab]
+  package let channels: [Channel]
   /// Said when a link leads nowhere.
-  let unavailable: String
+  package let unavailable: String
   /// Makes the features of one person on what they stand on.
-  let cast: @Sendable (Ground) -> Cast
+  package let features: @Sendable (PersonEnvironment) -> PersonFeatures
 
-  init(
+  package init(
     id: String, name: String, tagline: String, theme: Theme, home: Tab, tabs: [Tab], channels: [Channel] = [],
-    unavailable: String, cast: @escaping @Sendable (Ground) -> Cast
+    unavailable: String, features: @escaping @Sendable (PersonEnvironment) -> PersonFeatures
   ) {
     self.id = id
     self.name = name
@@ -32,87 +32,83 @@ public struct Product: Sendable, Identifiable {
     self.tabs = tabs
     self.channels = channels
     self.unavailable = unavailable
-    self.cast = cast
+    self.features = features
   }
 
   /// Every screen that can be opened, search among them.
-  public var places: [Place] { site(of: cast(.nobody).company(Stage())).places }
+  public var places: [Place] { site(of: features(.nobody).composition(FeatureContext())).places }
 
-  func site(of company: Company) -> Site {
+  func site(of composition: WindowComposition) -> Site {
     Site(
       product: id, brand: name, home: home, tabs: tabs, channels: channels,
-      places: company.pages.map(\.place) + [Place("/search", title: "Search")], unavailable: unavailable)
+      places: composition.pages.map(\.place) + [Place("/search", title: "Search")], unavailable: unavailable)
   }
-}
-
-extension Product {
-  /// All five, in the order in which they are offered.
-  public static let all = [yhealth, syncwell, cadence, volvox, dailypa]
-
-  public static func named(_ id: String) -> Product? { all.first { $0.id == id } }
 }
 
 /// The features of one person, made once and shared by all of that person's windows, and how the company of each window
 /// joins them.
-public struct Cast: Sendable {
+public struct PersonFeatures: Sendable {
   /// Reads what is kept. Every window asks for it; only the first does anything.
-  let begin: @Sendable () async -> Void
+  package let begin: @Sendable () async -> Void
   /// What passes between them for as long as the person is there, whatever windows there are.
-  let going: (@Sendable () async -> Void)?
+  package let going: (@Sendable () async -> Void)?
   /// What is known of the way to the server, where one of them knows more than the network itself.
-  let connectivity: (@Sendable (NetworkState) -> Connectivity)?
-  /// The sync, where there is one.
-  let offline: Offline?
+  package let connectivity: (@Sendable (NetworkState) -> Connectivity)?
+  /// Answers what is asked of the sync from outside, where there is one.
+  package let sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)?
   /// What must have ended before the process does.
-  let ending: (@Sendable () async -> Void)?
+  package let ending: (@Sendable () async -> Void)?
   /// Where a person who came and asked for no place is led first; nil where they simply come home.
-  let arrival: (@Sendable () async -> Route?)?
-  let company: @Sendable (Stage) -> Company
+  package let arrival: (@Sendable () async -> Route?)?
+  package let composition: @Sendable (FeatureContext) -> WindowComposition
 
   public init(
-    begin: @escaping @Sendable () async -> Void = {}, company: @escaping @Sendable (_ window: Stage) -> Company
+    begin: @escaping @Sendable () async -> Void = {},
+    composition: @escaping @Sendable (_ window: FeatureContext) -> WindowComposition
   ) {
-    self.init(begin: begin, going: nil, connectivity: nil, company)
+    self.init(begin: begin, going: nil, connectivity: nil, composition)
   }
 
-  init(
+  package init(
     begin: @escaping @Sendable () async -> Void, going: (@Sendable () async -> Void)?,
-    connectivity: (@Sendable (NetworkState) -> Connectivity)?, offline: Offline? = nil,
+    connectivity: (@Sendable (NetworkState) -> Connectivity)?,
+    sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)? = nil,
     ending: (@Sendable () async -> Void)? = nil, arrival: (@Sendable () async -> Route?)? = nil,
-    _ company: @escaping @Sendable (_ window: Stage) -> Company
+    _ composition: @escaping @Sendable (_ window: FeatureContext) -> WindowComposition
   ) {
     self.begin = begin
     self.going = going
     self.connectivity = connectivity
-    self.offline = offline
+    self.sync = sync
     self.ending = ending
     self.arrival = arrival
-    self.company = company
+    self.composition = composition
   }
 }
 
 /// The features that play one window of a product: what each of them shows, and what follows when one of them speaks.
-public struct Company: Sendable {
-  let pages: [Page]
-  let wires: [Wire]
+public struct WindowComposition: Sendable {
+  package let pages: [Page]
+  package let eventRoutes: [EventRoute]
   /// What the window's surroundings are from its first frame on.
-  let surroundings: @Sendable (inout Surroundings) -> Void
+  package let surroundings: @Sendable (inout Surroundings) -> Void
   /// Each returns when something is known without which there is nothing to show.
-  let known: [@Sendable () async -> Void]
-  let banner: Banner?
+  package let known: [@Sendable () async -> Void]
+  package let banner: Banner?
 
   public init(
-    wires: [Wire] = [], surroundings: @escaping @Sendable (inout Surroundings) -> Void = { _ in }, pages: [Page]
+    eventRoutes: [EventRoute] = [], surroundings: @escaping @Sendable (inout Surroundings) -> Void = { _ in },
+    pages: [Page]
   ) {
-    self.init(wires: wires, surroundings: surroundings, known: [], banner: nil, pages: pages)
+    self.init(eventRoutes: eventRoutes, surroundings: surroundings, known: [], banner: nil, pages: pages)
   }
 
-  init(
-    wires: [Wire], surroundings: @escaping @Sendable (inout Surroundings) -> Void = { _ in },
+  package init(
+    eventRoutes: [EventRoute], surroundings: @escaping @Sendable (inout Surroundings) -> Void = { _ in },
     known: [@Sendable () async -> Void] = [], banner: Banner?, pages: [Page]
   ) {
     self.pages = pages
-    self.wires = wires
+    self.eventRoutes = eventRoutes
     self.surroundings = surroundings
     self.known = known
     self.banner = banner
@@ -120,18 +116,20 @@ public struct Company: Sendable {
 }
 
 /// Carries what one feature says to those it concerns. Two features never know of each other; they meet here.
-public struct Wire: Sendable {
+public struct EventRoute: Sendable {
   /// The window is asked for at each event, so that a wire keeps no window alive.
-  let run: @Sendable (_ window: @Sendable () -> Window?) async -> Void
+  package let run: @Sendable (_ window: @Sendable () -> Window?) async -> Void
+
+  package init(run: @escaping @Sendable (_ window: @Sendable () -> Window?) async -> Void) { self.run = run }
 
   /// It listens from the moment it is made, so nothing said before the window is up is lost. `gone` follows the window's
   /// end.
   public static func from<F: Feature>(
     _ speaker: F, gone: (@Sendable () async -> Void)? = nil,
     _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
-  ) -> Wire {
+  ) -> EventRoute {
     let ear = speaker.events.listen()
-    return Wire { window in
+    return EventRoute { window in
       await ear.hear { news in
         guard let window = window() else { return }
         switch news {

@@ -57,12 +57,12 @@ actor Toasts: Feature {
   nonisolated let events: Broadcast<ToastsState.Event>
   private let time: Time
 
-  init(on stage: Stage) {
-    let core = Core(ToastsState(), on: stage)
+  init(on context: FeatureContext) {
+    let core = Core(ToastsState(), on: context)
     self.core = core
     states = core.states
     events = core.events
-    time = stage.time
+    time = context.time
   }
 
   func perform(_ effect: ToastsState.Effect) async -> ToastsState.Action? { nil }

@@ -2,7 +2,7 @@ internal import Connectivity
 internal import FoundationEssentials
 public import Interface
 public import Kernel
-internal import Navigation
+package import Navigation
 
 /// One tab, or one `rpc` process: what a person sees and does. It renders the screen of the place they are at, and hands
 /// what they do to the feature that offered it.
@@ -13,7 +13,7 @@ public actor Window {
 
   let navigation: Navigation
   let toasts: Toasts
-  let stage: Stage
+  let context: FeatureContext
   private let pages: [Page]
   private let banner: Banner?
   private let frameSource: Current<Frame>.Source
@@ -40,30 +40,30 @@ public actor Window {
   private static let patience = Duration.seconds(2)
 
   static func open(_ person: Person) async -> Window {
-    let stage = person.stage.window()
-    let company = person.cast.company(stage)
-    let window = Window(person, stage, company)
-    await window.begin(company)
+    let context = person.context.window()
+    let composition = person.features.composition(context)
+    let window = Window(person, context, composition)
+    await window.begin(composition)
     return window
   }
 
-  private init(_ person: Person, _ stage: Stage, _ company: Company) {
+  private init(_ person: Person, _ context: FeatureContext, _ composition: WindowComposition) {
     self.person = person
-    self.stage = stage
-    pages = company.pages
-    banner = company.banner
+    self.context = context
+    pages = composition.pages
+    banner = composition.banner
     connectivity = person.connectivity
-    surroundings = Surroundings(now: stage.time.now(), connectivity: connectivity)
-    let site = person.product.site(of: company)
+    surroundings = Surroundings(now: context.time.now(), connectivity: connectivity)
+    let site = person.product.site(of: composition)
     let drawer = person.drawer
     let key = person.key
     navigation = Navigation(
-      site, on: stage,
+      site, on: context,
       needs: NavigationNeeds(
         load: { () throws(Problem) in try await drawer.load("navigation").map { .init($0) } },
         keep: { bytes throws(Problem) in try await drawer.keep("navigation", Array(bytes)) },
         verify: { text, signature in key.isGenuine(text, signature) }))
-    toasts = Toasts(on: stage)
+    toasts = Toasts(on: context)
     let empty = Frame(
       product: person.product.id, profile: person.profile, route: site.home.root, title: site.brand,
       appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: [], nodes: [], settled: false)
@@ -89,7 +89,7 @@ public actor Window {
     tasks = []
   }
 
-  private func begin(_ company: Company) async {
+  private func begin(_ composition: WindowComposition) async {
     person.foremost.comes(self)
     let ears = (navigation.events.listen(), toasts.events.listen())
     hold { window in
@@ -100,17 +100,17 @@ public actor Window {
         if case .said(.shown(let toast)) = news { await window()?.say(.toast(toast)) }
       }
     }
-    for wire in company.wires {
-      hold { window in await wire.run(window) }
+    for eventRoute in composition.eventRoutes {
+      hold { window in await eventRoute.run(window) }
     }
     // It begins where nothing is known, and must know more before it goes back to where a server is needed.
     if connectivity != .offline { await navigation.send(.surroundingsChanged(Allowance(surroundings))) }
     // Before all that is kept is read, which may be much.
     await navigation.send(.restore)
-    await person.cast.begin()
+    await person.features.begin()
     let navigated = navigation.states
-    await know(company.known + [{ await navigated.wait { $0.isRestored } }])
-    company.surroundings(&surroundings)
+    await know(composition.known + [{ await navigated.wait { $0.isRestored } }])
+    composition.surroundings(&surroundings)
     isOpening = false
     await appeared(navigation.states.value.route)
     let watch = Watch(sights)
@@ -120,17 +120,17 @@ public actor Window {
     // What is shown may speak of the time.
     // By hand, time moves only in commands, and each of them renders at its end.
     if person.manual == nil {
-      let ticks = stage.time.ticks(every: .seconds(60))
+      let ticks = context.time.ticks(every: .seconds(60))
       hold { _ in for await _ in ticks { watch.tell(.everywhere) } }
     }
-    note(isSettled: stage.settling.isSettled)
+    note(isSettled: context.settling.isSettled)
     show()
   }
 
   /// Returns when all of that is so, or after a while: a feature that hangs must not keep the window shut. When nothing is on
   /// its way, what comes from a subscription, which nobody waits for, still has a tenth of that time.
   private func know(_ all: [@Sendable () async -> Void]) async {
-    let (settling, patience) = (stage.settling, patience)
+    let (settling, patience) = (context.settling, patience)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for one in all { await one() } }
       group.addTask {
@@ -189,7 +189,7 @@ public actor Window {
 
   /// The frame once nothing is on its way, or after a while, marked so.
   public func settled() async -> Frame {
-    note(isSettled: await stage.settling.settled(within: patience))
+    note(isSettled: await context.settling.settled(within: patience))
     return show().frame
   }
 
@@ -197,7 +197,7 @@ public actor Window {
   private func note(isSettled: Bool) {
     hangs = !isSettled
     guard hangs, resting == nil else { return }
-    let settling = stage.settling
+    let settling = context.settling
     resting = Task { [weak self] in
       await settling.settled()
       await self?.rest()
@@ -207,13 +207,13 @@ public actor Window {
   private func rest() {
     resting = nil
     guard !Task.isCancelled else { return }
-    note(isSettled: stage.settling.isSettled)
+    note(isSettled: context.settling.isSettled)
     show()
   }
 
   private func picture() -> Picture {
     let state = navigation.states.value
-    surroundings.now = stage.time.now()
+    surroundings.now = context.time.now()
     let chrome = state.chrome
     let screen = screen(at: state)
     let chromeNodes = bannerNodes + chrome.nodes.map(bound)
@@ -315,7 +315,7 @@ public actor Window {
   public func arrive() async {
     let state = navigation.states.value
     guard state.route == state.site.home.root else { return }
-    let (arrival, led) = (person.cast.arrival, Locked<Route?>(nil))
+    let (arrival, led) = (person.features.arrival, Locked<Route?>(nil))
     await know([{ if let route = await arrival?() { led.withLock { $0 = route } } }])
     guard let route = led.withLock({ $0 }) else { return }
     await open(route)
@@ -323,38 +323,38 @@ public actor Window {
   }
 
   /// A feature takes the person somewhere else.
-  func open(_ route: Route) async { await navigation.send(.open(route)) }
+  package func open(_ route: Route) async { await navigation.send(.open(route)) }
 
-  func openChannel(_ id: String) async { await navigation.send(.openChannel(id)) }
+  package func openChannel(_ id: String) async { await navigation.send(.openChannel(id)) }
 
-  func announce(_ announcement: Announcement) { say(.announcement(announcement)) }
+  package func announce(_ announcement: Announcement) { say(.announcement(announcement)) }
 
   /// What a tab carries beside its name; the tab is named by its route with hyphens.
-  func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
+  package func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
 
   public func toast(_ toast: Toast) async { await toasts.send(.add(toast)) }
 
   /// What is the person's and no window's own is said where they are.
-  func toastInFront(_ toast: Toast) async { if person.foremost.isAt(self) { await self.toast(toast) } }
+  package func toastInFront(_ toast: Toast) async { if person.foremost.isAt(self) { await self.toast(toast) } }
 
   /// One at a time: whoever asked before is not waited for any more.
-  func nextPhotoAsk() -> PhotoAsk {
+  func nextPhotoAsk(atMost most: Int) -> PhotoAsk {
     photoAsk?.give(.calledOff)
-    let ask = PhotoAsk((photoAsk?.number ?? 0) + 1)
+    let ask = PhotoAsk((photoAsk?.number ?? 0) + 1, atMost: most)
     photoAsk = ask
     return ask
   }
 
   func hold(_ file: HandedFile?) { handed = file }
 
-  func say(_ outlet: Outlet) { outletSource.say(outlet, settling: stage.settling) }
+  package func say(_ outlet: Outlet) { outletSource.say(outlet, settling: context.settling) }
 
-  func missed(_ count: Int, of feature: String) {
-    stage.log.warning("The window was too slow and missed \(count) events of \(open: feature).")
+  package func missed(_ count: Int, of feature: String) {
+    context.log.warning("The window was too slow and missed \(count) events of \(open: feature).")
   }
 
   /// Whatever it is by now: what was told on the way may be older.
-  func followNetwork() async {
+  package func followNetwork() async {
     let newest = person.connectivity
     guard newest != connectivity else { return }
     connectivity = newest

@@ -108,7 +108,7 @@ extension Window {
       throw Problem(
         "bad-value", "The time moves on by 0 to \(Int(most)) seconds at once.", remedy: "Advance in smaller steps.")
     }
-    await clock.advance(by: .milliseconds(Int64(seconds * 1000)), settling: stage.settling)
+    await clock.advance(by: .milliseconds(Int64(seconds * 1000)), settling: context.settling)
   }
 
   private func setClock(_ date: Date, _ zoneName: String?) async throws(Problem) {
@@ -123,7 +123,7 @@ extension Window {
       }
       moment.zone = zone
     }
-    await clock.set(moment, settling: stage.settling)
+    await clock.set(moment, settling: context.settling)
   }
 
   // MARK: Notifications
@@ -134,7 +134,7 @@ extension Window {
     switch opening {
     case .link(let link): text = link
     case .route(let route, let end):
-      let until = end ?? stage.time.now().advanced(by: .seconds(7 * 86_400)).date
+      let until = end ?? context.time.now().advanced(by: .seconds(7 * 86_400)).date
       let key = person.key
       do {
         text = try Link.signed(product: person.product.id, route: route, until: until, by: key.signature).text

@@ -4,7 +4,7 @@ internal import Shell
 
 /// A window that the arguments name, wherever it is, and how it is let go of.
 struct Opened: Sendable {
-  let pane: any Pane
+  let pane: any AnyWindow
   /// The number of the process in which it is; nil when it is here.
   let owner: Int32?
   let close: @Sendable () async -> Void
@@ -21,7 +21,7 @@ struct Opened: Sendable {
         await person.close()
       }
     case .through(let visit):
-      let window = try await FarWindow.open(visit)
+      let window = try await RemoteWindow.open(visit)
       pane = window
       owner = visit.owner
       close = { await window.close() }

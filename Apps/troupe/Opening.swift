@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Commands
 internal import Demonstration
 internal import FoundationEssentials
@@ -30,7 +31,7 @@ enum Opening {
   /// Lets the demonstration person in, or on: what has come since is added.
   static func demonstrate(_ person: Person, _ given: Arguments) async throws(Problem) {
     guard given.has(.demo), person.product.id == "yhealth", person.profile == Person.demonstration else { return }
-    try await Demonstration.fill(person.store, to: person.stage.time.now())
+    try await Demonstration.fill(person.store, to: person.context.time.now())
   }
 
   /// Opened here and for nobody else, and refused while another process has it open.
@@ -47,7 +48,7 @@ enum Opening {
     _ product: Product, _ given: Arguments, profile: String? = nil, in setting: Setting
   ) async throws(Problem) -> Entrance {
     let entrance = try await Entrance.open(
-      product, profile: profile ?? name(of: given), home: setting.home, keys: setting.keys,
+      product, among: Product.all, profile: profile ?? name(of: given), home: setting.home, keys: setting.keys,
       clock: setting.clock, seed: setting.seed, log: log, server: setting.server)
     switch entrance {
     case .here(let person, _): try await demonstrate(person, given)
@@ -57,12 +58,12 @@ enum Opening {
   }
 
   /// All profiles of one data folder, each of which lets other processes in.
-  static func household(in setting: Setting, machine: Current<Bool?>) -> Household {
-    Household(
+  static func registry(in setting: Setting, machine: Current<Bool?>) -> ProfileRegistry {
+    ProfileRegistry(
       home: setting.home, keys: setting.keys, clock: setting.clock, seed: setting.seed, log: log,
       server: setting.server, machine: machine
     ) { person in
-      let owner = Owner.attend(person)
+      let owner = Owner.attend(person, of: Product.all)
       return { await owner?.stop() }
     }
   }

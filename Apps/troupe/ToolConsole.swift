@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Commands
 internal import Glibc
 internal import Kernel
@@ -13,7 +14,7 @@ extension Tools {
       return try await Setting.use(given) { setting throws(Problem) in
         let opened = Locked<[Opened]>([])
         let console = Console(
-          on: { .ofProcess() },
+          products: Product.all, on: { .ofProcess() },
           opening: { product throws(Problem) in
             let window = try await Opened(Opening.entrance(product, given, in: setting))
             opened.withLock { $0.append(window) }

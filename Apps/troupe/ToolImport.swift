@@ -50,9 +50,9 @@ private struct Importing: Sendable {
   private static let section = "apple-health-export"
   private static let path = "\(section).path"
 
-  private let pane: any Pane
+  private let pane: any AnyWindow
 
-  init(_ pane: any Pane) { self.pane = pane }
+  init(_ pane: any AnyWindow) { self.pane = pane }
 
   /// What it brought.
   func run(_ path: String, stoppedBy stops: AsyncStream<Void>) async -> Result<String, Problem> {

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Commands
 internal import Dispatch
 internal import Glibc
@@ -26,7 +27,7 @@ extension Tools {
       """,
     run: { given throws(Problem) in
       if given.has(openRPC) {
-        Output.line((try? JSON.text(OpenRPC.document, isPretty: true)) ?? "")
+        Output.line((try? JSON.text(OpenRPC.document(of: Product.all), isPretty: true)) ?? "")
         return 0
       }
       let product = try Opening.product(given)
@@ -57,10 +58,13 @@ extension Tools {
     let recorder = try await recorder(given, window)
     let remote =
       recorder.map { recorder in
-        Remote(window, perform: { command throws(Problem) in try await recorder.perform(command, in: window) }) {
+        Remote(
+          window, of: Product.all,
+          perform: { command throws(Problem) in try await recorder.perform(command, in: window) }
+        ) {
           Output.line($0)
         }
-      } ?? Remote(window) { Output.line($0) }
+      } ?? Remote(window, of: Product.all) { Output.line($0) }
     let serving = Task { await remote.serve(Lines.from(STDIN_FILENO)) }
     let stop = Stop { serving.cancel() }
     await serving.value

@@ -1,8 +1,10 @@
+internal import Catalog
 internal import Commands
 internal import HTML
 internal import Interface
 internal import JSON
 internal import Kernel
+internal import Previews
 internal import Shell
 internal import Terminal
 
@@ -25,16 +27,16 @@ extension Tools {
       return 0
     })
 
-  static let stage = Tool(
+  static let context = Tool(
     name: "stage", summary: "one module alone, on needs that keep nothing", operands: "MODULE [ROUTE]",
     options: [.data, .clock, .zone, .seed, form, theme, size, overRPC],
-    details: "Modules: \(Stages.all.map(\.name).joined(separator: ", ")).",
+    details: "Modules: \(Preview.all.map(\.name).joined(separator: ", ")).",
     run: { given throws(Problem) in
-      let known = Stages.all.map(\.name)
+      let known = Preview.all.map(\.name)
       guard let name = given.operands.first else {
         throw .usage("Which module? There are \(known.joined(separator: ", ")).", help: "stage")
       }
-      guard let product = Stages.named(name) else {
+      guard let product = Preview.named(name) else {
         throw .usage("No module called “\(name.prefix(40))” has a stage.", near: name, among: known, help: "stage")
       }
       let person = try await Opening.person(product, given, keeps: false)
@@ -44,7 +46,8 @@ extension Tools {
         try await print(product, given.dropping(1), keeps: false)
       } else {
         let console = Console(
-          on: { .ofProcess() }, opening: { _ throws(Problem) in await person.window() }, write: { Output.text($0) })
+          products: Product.all, on: { .ofProcess() }, opening: { _ throws(Problem) in await person.window() },
+          write: { Output.text($0) })
         try await console.run(Typed.ofProcess(), in: product)
       }
       return 0

@@ -1,6 +1,8 @@
+internal import Catalog
 internal import Commands
 internal import JSON
 internal import Kernel
+internal import Previews
 internal import Shell
 internal import Supabase
 internal import Web
@@ -28,14 +30,14 @@ extension Tools {
         let machine = isHere ? Machine.connected : Machine()
         // One of its own is started now, so that it can be said where it is, and not when somebody first needs it.
         let server = try await setting.server?.project()
-        let household = Opening.household(in: setting, machine: machine.network)
+        let registry = Opening.registry(in: setting, machine: machine.network)
         if given.has(.demo), let product = Product.named("yhealth") {
-          try await Opening.demonstrate(household.person(product, Person.demonstration), given)
+          try await Opening.demonstrate(registry.person(product, Person.demonstration), given)
         }
-        let face = try await WebFace.start(household, options, log: Opening.log)
+        let face = try await WebFace.start(registry, options, log: Opening.log)
         await untilStopped { tell(face, server, given) }
         await face.stop()
-        await household.close()
+        await registry.close()
         withExtendedLifetime(machine) {}
         return 0
       }
@@ -61,7 +63,8 @@ extension Tools {
   }
 
   private static func webOptions(_ given: Arguments) throws(Problem) -> WebOptions {
-    var options = WebOptions()
+    var options = WebOptions(Product.all)
+    options.unlisted = [.previewCharts]
     if given.has(.product) { options.products = [try Opening.product(given)] }
     if let port = try given.listenPort(of: "serve") { options.port = port }
     if let host = given[.listen] { options.host = host }

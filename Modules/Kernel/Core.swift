@@ -4,7 +4,7 @@
 public final class Core<State: Deciding> {
   private let stateSource: Current<State>.Source
   private let eventSource: Broadcast<State.Event>.Source
-  private let stage: Stage
+  private let context: FeatureContext
   private var state: State
   private var running: [Lane: Running] = [:]
   private var queues: [Lane: [Queued]] = [:]
@@ -13,9 +13,9 @@ public final class Core<State: Deciding> {
   public var states: Current<State> { stateSource.current }
   public var events: Broadcast<State.Event> { eventSource.broadcast }
 
-  public init(_ state: State, on stage: Stage, eventBound: Int = 1024) {
+  public init(_ state: State, on context: FeatureContext, eventBound: Int = 1024) {
     self.state = state
-    self.stage = stage
+    self.context = context
     stateSource = Current.Source(state)
     eventSource = Broadcast.Source(bound: eventBound)
   }
@@ -26,15 +26,15 @@ public final class Core<State: Deciding> {
 
   func decide(_ action: State.Action) -> [Step<State.Effect, State.Event>] {
     let before = state
-    let steps = state.receive(action, at: stage.time.now())
+    let steps = state.receive(action, at: context.time.now())
     if state != before { stateSource.publish(state, at: state.desks(changedSince: before)) }
     return steps
   }
 
-  func say(_ event: State.Event) { eventSource.say(event, settling: stage.settling) }
+  func say(_ event: State.Event) { eventSource.say(event, settling: context.settling) }
 
   /// A feature that can catch up turns what it missed into an action (`Heard.map(_:missed:)`); any other leaves a trace.
-  func missed(_ count: Int) { stage.log.warning("a standing effect missed \(count) events") }
+  func missed(_ count: Int) { context.log.warning("a standing effect missed \(count) events") }
 
   // MARK: Effects under way
 
@@ -56,7 +56,7 @@ public final class Core<State: Deciding> {
     return given
   }
 
-  func receipt() -> Receipt { stage.settling.receipt() }
+  func receipt() -> Receipt { context.settling.receipt() }
 
   /// The older one of the lane is cancelled; its receipt goes with it, since nobody waits for its answer any more.
   func replace(_ lane: Lane, with newer: Running) {

@@ -7,13 +7,13 @@ struct AsideTests {
   let settling = Settling()
   let clock = ManualTime(.start)
 
-  var stage: Stage { Stage(time: clock.time, settling: settling) }
+  var context: FeatureContext { FeatureContext(time: clock.time, settling: settling) }
 
   @Test(
     "An effect that waits for the time keeps nobody waiting, and is waited for again once the time has come",
     arguments: [Lane.inOrder("work"), .newest("work"), .latest("work")], [false, true])
   func aside(_ lane: Lane, twice: Bool) async {
-    let dreamer = Dreamer(on: stage, clock.time, twice: twice)
+    let dreamer = Dreamer(on: context, clock.time, twice: twice)
     await dreamer.send(.dream(lane))
     #expect(await eventually { clock.alarms == (twice ? 2 : 1) })
     await settling.settled()
@@ -27,7 +27,7 @@ struct AsideTests {
 
   @Test("An effect that is replaced while it waits leaves no account open")
   func replaced() async {
-    let dreamer = Dreamer(on: stage, clock.time)
+    let dreamer = Dreamer(on: context, clock.time)
     for count in 1...3 {
       await dreamer.send(.dream(.latest("work")))
       #expect(await eventually { dreamer.began == count })
@@ -73,8 +73,8 @@ private actor Dreamer: Feature {
 
   nonisolated var began: Int { count.withLock { $0 } }
 
-  init(on stage: Stage, _ time: Time, twice: Bool = false) {
-    core = Core(DreamerState(), on: stage)
+  init(on context: FeatureContext, _ time: Time, twice: Bool = false) {
+    core = Core(DreamerState(), on: context)
     states = core.states
     events = core.events
     self.time = time

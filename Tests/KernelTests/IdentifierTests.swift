@@ -46,7 +46,7 @@ struct IdentifierTests {
 
   @Test("Live ones are unique, even those made at one instant by many")
   func unique() async {
-    let identifiers = Stage(time: manual.time).identifiers
+    let identifiers = FeatureContext(time: manual.time).identifiers
     let all = await withTaskGroup { group in
       for _ in 0..<10 { group.addTask { (0..<1_000).map { _ in identifiers.uuid() } } }
       return await group.reduce(into: Set<UUID>()) { $0.formUnion($1) }

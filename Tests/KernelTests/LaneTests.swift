@@ -285,7 +285,7 @@ struct LaneTests {
   @Test("What a feature missed and has no words for leaves a trace in the log")
   func missedIsLogged() async {
     let lines = Notes<Log.Line>()
-    let deaf = Deaf(on: Stage(time: ManualTime(.start).time, settling: settling, log: Log { lines.add($0) }))
+    let deaf = Deaf(on: FeatureContext(time: ManualTime(.start).time, settling: settling, log: Log { lines.add($0) }))
     await deaf.overflow(settling)
     await settling.settled()
     #expect(lines.all.map(\.text) == ["a standing effect missed 3 events"])
@@ -334,8 +334,8 @@ private actor Deaf: Feature {
   let core: Core<State>
   private let source = Broadcast<Int>.Source(bound: 1)
 
-  init(on stage: Stage) {
-    core = Core(State(), on: stage)
+  init(on context: FeatureContext) {
+    core = Core(State(), on: context)
     states = core.states
     events = core.events
   }

@@ -55,8 +55,8 @@ actor Sample: Feature {
   let core: Core<SampleState>
   private let world: World
 
-  init(_ world: World, on stage: Stage, state: SampleState = SampleState(), eventBound: Int = 1024) {
-    core = Core(state, on: stage, eventBound: eventBound)
+  init(_ world: World, on context: FeatureContext, state: SampleState = SampleState(), eventBound: Int = 1024) {
+    core = Core(state, on: context, eventBound: eventBound)
     states = core.states
     events = core.events
     self.world = world
@@ -197,9 +197,9 @@ final class Notes<Element: Sendable>: Sendable {
   func add(_ element: Element) { held.withLock { $0.append(element) } }
 }
 
-extension Stage {
+extension FeatureContext {
   /// A stage whose clock stands still.
-  static func still(_ settling: Settling = Settling()) -> Stage {
-    Stage(time: ManualTime(.start).time, settling: settling)
+  static func still(_ settling: Settling = Settling()) -> FeatureContext {
+    FeatureContext(time: ManualTime(.start).time, settling: settling)
   }
 }

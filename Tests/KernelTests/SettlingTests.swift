@@ -146,7 +146,7 @@ struct SettlingTests {
     var late = 0
     for round in 0..<1_000 {
       let settling = Settling()
-      let chain = Chain(kind, Stage.still(settling), .still(settling), .still(settling))
+      let chain = Chain(kind, FeatureContext.still(settling), .still(settling), .still(settling))
       await chain.first.send(.start(round))
       await settling.settled()
       if chain.last.states.value.arrived != [round] { late += 1 }
@@ -158,7 +158,7 @@ struct SettlingTests {
   @Test("Many of one window at once: each is there in order when settled")
   func manyAtOnce() async {
     let settling = Settling()
-    let chain = Chain(.inOrder, Stage.still(settling), .still(settling), .still(settling))
+    let chain = Chain(.inOrder, FeatureContext.still(settling), .still(settling), .still(settling))
     var expected: [Int] = []
     for round in 0..<300 {
       for number in 0..<10 { await chain.first.send(.start(round * 10 + number)) }
@@ -174,7 +174,8 @@ struct SettlingTests {
     var late = 0
     let person = Settling()
     let stages = (
-      person: Stage.still(person), first: Stage.still(person.window()), second: Stage.still(person.window())
+      person: FeatureContext.still(person), first: FeatureContext.still(person.window()),
+      second: FeatureContext.still(person.window())
     )
     for round in 0..<1_000 {
       // From a window through the person's own feature into the same window, and out of the other window beside it.
@@ -222,7 +223,7 @@ struct Chain {
   let last: Link
   private let routers: [Task<Void, Never>]
 
-  init(_ kind: Kind, _ stages: Stage...) {
+  init(_ kind: Kind, _ stages: FeatureContext...) {
     first = Link(kind, on: stages[0])
     middle = Link(kind, on: stages[1])
     last = Link(kind, on: stages[2])
@@ -266,8 +267,8 @@ actor Link: Feature {
   nonisolated let events: Broadcast<Int>
   let core: Core<State>
 
-  init(_ kind: Chain.Kind, on stage: Stage) {
-    core = Core(State(kind: kind), on: stage)
+  init(_ kind: Chain.Kind, on context: FeatureContext) {
+    core = Core(State(kind: kind), on: context)
     states = core.states
     events = core.events
   }

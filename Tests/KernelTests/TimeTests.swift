@@ -12,7 +12,7 @@ struct TimeTests {
   private func sample(then: [String: [Step<SampleState.Effect, String>]] = [:]) -> Sample {
     var state = SampleState()
     state.then = then
-    return Sample(world, on: Stage(time: manual.time, settling: settling), state: state)
+    return Sample(world, on: FeatureContext(time: manual.time, settling: settling), state: state)
   }
 
   private static func seconds(_ moment: Moment) -> Int { Int(moment.date.timeIntervalSince(Moment.start.date)) }
@@ -65,7 +65,7 @@ struct TimeTests {
       }, ring: { first, every in every.map { slow.ticks(every: $0) } ?? slow.alarm(at: first) })
     var state = SampleState()
     state.then = then
-    let sample = Sample(world, on: Stage(time: time, settling: settling), state: state)
+    let sample = Sample(world, on: FeatureContext(time: time, settling: settling), state: state)
     await sample.decide(.follow("tick"))
     await manual.advance(by: .seconds(200), settling: settling)
     let expected = (1...20).flatMap { ["first \($0)", "second \($0)"] }

@@ -11,7 +11,7 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT / "Scripts"))
 
-import house  # noqa: E402
+import layers  # noqa: E402
 import one_module  # noqa: E402
 
 # Options of the plan that belong to building in place, with the number of words after them.
@@ -21,10 +21,10 @@ IN_PLACE = {
 }  # fmt: skip
 
 
-def run_tests_of(tree, name: str, out: Path) -> str:
+def run_tests_of(tree, group: str, name: str, out: Path) -> str:
     """Compiles a feature of the tree and its tests, runs these, and returns what they print."""
-    made = compile_like("Navigation", name, sorted((tree.root / "Modules" / name).rglob("*.swift")), out)
-    tests = compile_like("NavigationTests", f"{name}Tests", sorted((tree.root / f"Tests/{name}Tests").rglob("*.swift")), out)
+    made = compile_like("Navigation", name, sorted((tree.root / "Modules" / group / name).rglob("*.swift")), out)
+    tests = compile_like("NavigationTests", f"{name}Tests", sorted((tree.root / f"Tests/{group}/{name}Tests").rglob("*.swift")), out)
     return run([linked_with("Navigation", name, [made, tests], out), "--testing-library", "swift-testing"])
 
 
@@ -58,7 +58,7 @@ def options(model: str) -> list[str]:
 
 def linked_with(model: str, name: str, objects: list[Path], out: Path) -> Path:
     """Links these objects with what the tests of `model` stand on, in the place of `model` and its tests."""
-    targets = house.read().targets
+    targets = layers.read().targets
     below = one_module.below(f"{model}Tests", targets) - {model, f"{model}Tests"}
     commands = one_module.read_plan()
     standing = [path for target in below for path in one_module.objects(commands, targets[target])]

@@ -1,4 +1,4 @@
-"""A small house to try the scripts on: two libraries, a kernel, a word, two engines, two features and a program."""
+"""A small package to try the scripts on: two libraries, a kernel, two engines, three features, a shell and a product."""
 
 import shutil
 import subprocess
@@ -16,47 +16,52 @@ MANIFEST = """\
 // swift-tools-version: 6.2
 import PackageDescription
 
-// MARK: - Floor 0: libraries
-let libraries = [module("CPipe"), module("CTap", ["CPipe"])]
-// MARK: - Floor 1: the kernel
-let kernel = module("Kernel")
-// MARK: - Floor 2: vocabulary
-let words = ["Mode"].map { module($0) }
-// MARK: - Floor 3: engines
-let engines = [module("Plot", ["Kernel"]), module("Interface", ["Kernel", "Plot"])]
-// MARK: - Floor 4: features, which never import one another
-let features = [
-  module("Todos", ["Kernel", "Interface", "Mode"]),
-  module("Expenses", ["Kernel", "Interface", "Mode"]),
-]
-// MARK: - Floor 5: apps
-let apps = [module("Shell", ["Interface", "Mode", "Todos", "Expenses"], "Apps")]
-// MARK: - The package
+let libraries = group("Modules/Libraries", [module("CPipe"), module("CTap", ["CPipe"])])
+let kernel = group("Modules", [module("Kernel")])
+let vocabulary = group("Modules/Vocabulary", [module("Mode")])
+let engines = group("Modules/Engines", [module("Plot", ["Kernel"]), module("Interface", ["Kernel", "Plot"])])
+let features = group(
+  "Modules/Features",
+  [
+    module("Todos", ["Kernel", "Interface"]),
+    module("Expenses", ["Kernel", "Interface"]),
+  ])
+let dailypa = group("Modules/DailyPA", [module("Budgets", ["Kernel"])])
+let cadence = group("Modules/Cadence", [])
+let shell = group("Apps", [module("Shell", ["Interface"])])
+let products = group("Apps/Products", [module("Planner", ["Shell", "Todos", "Budgets"])])
 let package = Package(
   name: "Small",
-  targets: libraries + [kernel] + words + engines + features + apps + [
-    .testTarget(name: "TodosTests", dependencies: ["Todos", "Kernel"], path: "Tests/TodosTests")
+  targets: libraries + kernel + vocabulary + engines + features + dailypa + shell + products + [
+    .testTarget(name: "TodosTests", dependencies: ["Todos", "Kernel"], path: "Tests/Features/TodosTests")
   ])
 
-func module(_ name: String, _ below: [String] = [], _ folder: String = "Modules") -> Target {
-  .target(name: name, dependencies: below.map { .byName(name: $0) }, path: "\\(folder)/\\(name)")
+func group(_ folder: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = "\\(folder)/\\(target.name)" }
+  return targets
+}
+
+func module(_ name: String, _ below: [String] = []) -> Target {
+  .target(name: name, dependencies: below.map { .byName(name: $0) })
 }
 """
 
 SOURCES = {
-    "Modules/CPipe/pipe.c": "#include <CPipe.h>\n#include <stdio.h>\n",
-    "Modules/CPipe/include/CPipe.h": "#pragma once\n",
-    "Modules/CTap/tap.c": '#include "CTap.h"\n#include <CPipe.h>\n#include <CUnit.h>\n',
-    "Modules/CTap/include/CTap.h": "#pragma once\n",
+    "Modules/Libraries/CPipe/pipe.c": "#include <CPipe.h>\n#include <stdio.h>\n",
+    "Modules/Libraries/CPipe/include/CPipe.h": "#pragma once\n",
+    "Modules/Libraries/CTap/tap.c": '#include "CTap.h"\n#include <CPipe.h>\n#include <CUnit.h>\n',
+    "Modules/Libraries/CTap/include/CTap.h": "#pragma once\n",
     "Modules/Kernel/Kernel.swift": "public import FoundationEssentials\n",
-    "Modules/Mode/Mode.swift": "public enum Mode {}\n",
-    "Modules/Plot/Plot.swift": "internal import struct Kernel.Moment\n",
-    "Modules/Interface/Interface.swift": "public import Kernel\npublic import Plot\n",
-    "Modules/Todos/Todos.swift": "public import Kernel\n#if TSAN\n  internal import Interface\n#endif\n",
-    "Modules/Expenses/Expenses.swift": "// import Todos\n/* import /* nested */ Todos */\n"
-    'let shown = """\n  import Todos\n  """\npublic import Kernel\n',
-    "Apps/Shell/Shell.swift": "public import Interface\npublic import Todos\n",
-    "Tests/TodosTests/TodosTests.swift": "import Foundation\nimport Testing\n\n@testable import Todos\n",
+    "Modules/Vocabulary/Mode/Mode.swift": "public enum Mode {}\n",
+    "Modules/Engines/Plot/Plot.swift": "internal import struct Kernel.Moment\n",
+    "Modules/Engines/Interface/Interface.swift": "public import Kernel\npublic import Plot\n",
+    "Modules/Features/Todos/Todos.swift": "public import Kernel\n#if TSAN\n  internal import Interface\n#endif\n",
+    "Modules/Features/Expenses/Expenses.swift": "// import Todos\n/* import /* nested */ Todos */\n"
+    'let shown = """\n  import Todos\n  """\npublic import Kernel\ninternal import Interface\n',
+    "Modules/DailyPA/Budgets/Budgets.swift": "internal import Kernel\n",
+    "Apps/Shell/Shell.swift": "public import Interface\n",
+    "Apps/Products/Planner/Planner.swift": "internal import Budgets\npublic import Shell\ninternal import Todos\n",
+    "Tests/Features/TodosTests/TodosTests.swift": "import Foundation\nimport Testing\n\n@testable import Todos\n",
 }
 
 
@@ -97,7 +102,7 @@ def project_copy() -> Tree:
     """The whole project, in a folder that stays, so that a run which builds it compiles only what has changed."""
     root = PROJECT / ".build" / "new-module"
     root.mkdir(parents=True, exist_ok=True)
-    for folder in FOLDERS:
+    for folder in (*FOLDERS, "Documentation"):
         shutil.rmtree(root / folder, ignore_errors=True)
     tree = Tree(root)
     for folder in FOLDERS:

@@ -68,11 +68,11 @@ def styled(tree):
     tree.write("Package.swift", "")
     tree.write("Apps/troupe/main.swift", 'let a = "Hi! \\(b != c ? "as! try! x!" : d)"  // a!.b\n')
     tree.write("Apps/troupe/README.md", "[Up](../../Package.swift#top), `[no](link)`, [out](https://swift.org).\n")
-    tree.write("Tests/TodosTests/T.swift", "let a = b!\n")
-    tree.write("Modules/Todos/Todos.swift", "let a = !b\n")
-    tree.write("Modules/Todos/README.md", "# Todos\n")
-    tree.write("Apps/Window/shell.py", "print()\n")
-    tree.write("Apps/Window/README.md", "# Window\n")
+    tree.write("Tests/Features/TodosTests/T.swift", "let a = b!\n")
+    tree.write("Modules/Features/Todos/Todos.swift", "let a = !b\n")
+    tree.write("Modules/Features/Todos/README.md", "# Todos\n")
+    tree.write("Apps/Faces/Window/shell.py", "print()\n")
+    tree.write("Apps/Faces/Window/README.md", "# Window\n")
     tree.write("Tests/Window/test_shell.py", "")
     return tree
 
@@ -84,17 +84,17 @@ def test_a_tree_in_style_passes(styled):
 @pytest.mark.parametrize(
     ("path", "text", "complaint"),
     [
-        ("Modules/Todos/A.swift", "\nlet a = b!.c\n", ":2: a forced unwrap"),
-        ("Modules/Todos/A.swift", 'let a = "\\(b!)"\n', ":1: a forced unwrap"),
-        ("Modules/Todos/A.swift", "let a = try! b()\n", ":1: `try!`"),
+        ("Modules/Features/Todos/A.swift", "\nlet a = b!.c\n", ":2: a forced unwrap"),
+        ("Modules/Features/Todos/A.swift", 'let a = "\\(b!)"\n', ":1: a forced unwrap"),
+        ("Modules/Features/Todos/A.swift", "let a = try! b()\n", ":1: `try!`"),
         ("Apps/troupe/A.swift", "let a = b as! C\n", ":1: `as!`"),
         ("Apps/troupe/A.swift", 'fatalError("")\n', ":1: `fatalError`"),
         ("Apps/troupe/A.swift", "// TO" + "DO: later\n", ":1: unfinished"),
-        ("Tests/TodosTests/A.swift", "try await Task.sleep(for: .seconds(1))\n", ":1: a test that sleeps"),
-        ("Tests/TodosTests/A.swift", "\n" * 501, ":501: 501 lines"),
-        ("Modules/Todos/README.md", "[a](b.md)\n", ":1: the link leads nowhere: b.md"),
-        ("Modules/Expenses/README.md", "", ":1: no tests"),
-        ("Apps/tool/main.swift", "", ":1: no README.md"),
+        ("Tests/Features/TodosTests/A.swift", "try await Task.sleep(for: .seconds(1))\n", ":1: a test that sleeps"),
+        ("Tests/Features/TodosTests/A.swift", "\n" * 501, ":501: 501 lines"),
+        ("Modules/Features/Todos/README.md", "[a](b.md)\n", ":1: the link leads nowhere: b.md"),
+        ("Modules/Features/Expenses/README.md", "", ":1: no tests"),
+        ("Apps/Lab/tool/main.swift", "", ":1: no README.md"),
     ],
 )
 def test_what_is_out_of_style_is_named(styled, path, text, complaint):

@@ -32,7 +32,7 @@ def run(tree, *words, typed=""):
 def followed(project_copy):
     """The copy once everything that the page says was done."""
     tree = project_copy
-    run(tree, "Scripts/new-module", "Breathing")
+    run(tree, "Scripts/new-module", "YHealth", "Breathing")
     if IS_WHOLE:
         run(tree, "swift", "build", "--product", "troupe")
         assert "Saved" in run(tree, ".build/debug/troupe", "stage", "Breathing", typed="3 milk\nq\n")
@@ -53,8 +53,9 @@ def followed(project_copy):
 def test_who_follows_the_page_has_a_module_whose_tests_pass(followed, tmp_path):
     run(followed, "Scripts/format", "--check")
     run(followed, "Scripts/check-boundaries")
-    assert "Test run with 3 tests" in built.run_tests_of(followed, "Breathing", tmp_path)
-    built.type_check("Shell", sorted((followed.root / "Apps/Shell").rglob("*.swift")), tmp_path)
+    assert "Test run with 3 tests" in built.run_tests_of(followed, "YHealth", "Breathing", tmp_path)
+    for module, folder in (("YHealth", "Apps/Products/YHealth"), ("Previews", "Apps/Lab/Previews")):
+        built.type_check(module, sorted((followed.root / folder).rglob("*.swift")), tmp_path)
 
 
 @pytest.mark.skipif(not IS_WHOLE, reason="Building the copy takes minutes. TROUPE_WHOLE=1 does it; the weekly run sets it.")

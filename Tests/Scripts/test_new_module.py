@@ -12,32 +12,49 @@ BAD_NAMES = ["todos", "9Lives", "Two Words", "Über", "COpenTodos", "SHOUT", "Se
 
 @pytest.mark.parametrize("name", BAD_NAMES)
 def test_a_name_that_is_none_is_refused(small, name):
-    code, said = small.run("new-module", name)
+    code, said = small.run("new-module", "DailyPA", name)
     assert code == 1
     assert len(said.splitlines()) == 1 and said.endswith(".\n")
-    assert not (small.root / "Modules" / name / "README.md").exists()
+    assert not (small.root / "Modules" / "DailyPA" / name / "README.md").exists()
 
 
-@pytest.mark.parametrize("name", ["Todos", "ToDos", "Shell", "TodosTests"])
+@pytest.mark.parametrize("name", ["Todos", "ToDos", "Shell", "Budgets", "Cadence", "TodosTests"])
 def test_a_name_that_is_taken_is_refused(small, name):
     before = small.read("Package.swift")
-    code, said = small.run("new-module", name)
+    code, said = small.run("new-module", "Features", name)
     assert code == 1
     assert "Choose another" in said
     assert small.read("Package.swift") == before
 
 
+@pytest.mark.parametrize("words", [["Walks"], ["Engines", "Walks"], ["dailypa", "Walks"], ["DailyPA", "Walks", "More"], []])
+def test_it_asks_for_the_group(small, words):
+    before = small.read("Package.swift")
+    code, said = small.run("new-module", *words)
+    assert code == 1 and ("Features, YHealth, SyncWell, Cadence, Volvox, DailyPA" in said or "new-module GROUP NAME" in said)
+    assert small.read("Package.swift") == before
+
+
+@pytest.mark.parametrize("group", ["Features", "Cadence", "YHealth"])
+def test_the_manifest_names_it_in_its_group(project_copy, group):
+    """A product has no module of its own yet, one, or several."""
+    code, said = project_copy.run("new-module", group, "RunningShoes")
+    assert code == 0, said
+    code, said = project_copy.python(f"import layers; print(layers.read().targets['RunningShoes'].group)")
+    assert said.split()[-1] == group
+
+
 def test_a_new_module_is_green(project_copy, tmp_path):
     tree = project_copy
-    code, said = tree.run("new-module", "RunningShoes")
+    code, said = tree.run("new-module", "DailyPA", "RunningShoes")
     assert code == 0, said
 
-    assert '\n  feature("RunningShoes")' in tree.read("Package.swift")
+    assert 'feature("RunningShoes")' in tree.read("Package.swift")
     # These also speak of what was there before, which is judged where it belongs.
     for check in (["format", "--check"], ["check-boundaries"], ["check-style"]):
         assert "RunningShoes" not in tree.run(*check)[1]
-    code, said = tree.run("draw-house", "--check")
+    code, said = tree.run("draw-layers", "--check")
     assert code == 0, said
-    assert re.search(r"Test run with [1-9]\d* tests? .*passed", run_tests_of(tree, "RunningShoes", tmp_path))
-    # With its stage, the shell is as good as before.
-    built.type_check("Shell", sorted((tree.root / "Apps/Shell").rglob("*.swift")), tmp_path)
+    assert re.search(r"Test run with [1-9]\d* tests? .*passed", run_tests_of(tree, "DailyPA", "RunningShoes", tmp_path))
+    # With its own, the previews still compile.
+    built.type_check("Previews", sorted((tree.root / "Apps/Lab/Previews").rglob("*.swift")), tmp_path)

@@ -60,9 +60,9 @@ import sys, suites
 sys.argv = ["suites.py"]
 suites.CHECKS = []
 suites.BUILD = suites.Suite("build", 1, suites.check({build!r}), is_needed=True)
-suites.house.read = lambda: None
+suites.layers.read = lambda: None
 suites.CRITERIA = suites.Suite("criteria", 1, suites.check("true"))
-suites.beside = lambda the_house: {suites}
+suites.beside = lambda project: {suites}
 suites.main()
 """
 
@@ -173,9 +173,9 @@ def test_the_last_line_is_always_the_count(tree):
 @pytest.mark.parametrize(
     ("path", "swift", "others"),
     [
-        ("Modules/Todos/Todos.swift", {"TodosTests"}, {"Rpc"}),
+        ("Modules/Features/Todos/Todos.swift", {"TodosTests"}, {"Rpc"}),
         ("Modules/Kernel/Kernel.swift", {"TodosTests"}, {"Rpc"}),
-        ("Modules/Expenses/Expenses.swift", set(), {"Rpc"}),
+        ("Modules/Features/Expenses/Expenses.swift", set(), set()),
         ("Tests/Rpc/test_rpc.py", set(), {"Rpc"}),
         ("Documentation/FirstModule.md", set(), {"Scripts"}),
         ("README.md", set(), set()),
@@ -184,11 +184,11 @@ def test_the_last_line_is_always_the_count(tree):
 )
 def test_a_change_reaches_what_stands_on_it(small, path, swift, others):
     code, printed = small.python(
-        "import house, reach, runner\n"
+        "import layers, reach, runner\n"
         f"reach.changed = lambda since: {{ {path!r} }}\n"
-        "reach.ABOUT['Rpc'] = {'Shell'}\n"
-        "reached = reach.reached(house.read(), 'HEAD')\n"
-        "suites = [runner.Suite('TodosTests', 1, None, 'features'), runner.Suite('format', 1, None, 'checks')]\n"
+        "reach.ABOUT['Rpc'] = {'Planner'}\n"
+        "reached = reach.reached(layers.read(), 'HEAD')\n"
+        "suites = [runner.Suite('TodosTests', 1, None, 'Features'), runner.Suite('format', 1, None, 'checks')]\n"
         "suites += [runner.Suite(name.lower(), 1, None, name) for name in ('Rpc', 'Scripts', 'Statistics')]\n"
         "print(*[suite.name for suite in suites if reach.holds(suite, reached)])"
     )

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Interface
 import JSON
 import Kernel
+import ShellTesting
 import Testing
 
 @testable import Shell

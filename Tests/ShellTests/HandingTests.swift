@@ -2,6 +2,7 @@ import Foundation
 import Interface
 import JSON
 import Kernel
+import ShellTesting
 import Testing
 
 @testable import Shell

@@ -1,7 +1,9 @@
+import Catalog
 import FoundationEssentials
 import Interface
 import Kernel
 import Navigation
+import ShellTesting
 import Testing
 
 @testable import Shell
@@ -33,7 +35,7 @@ struct LifetimeTests {
     if let places = parts.0 { for await _ in places {} }
     if let toasts = parts.1 { for await _ in toasts {} }
     #expect(weakWindow == nil && weakNavigation == nil && weakToasts == nil)
-    #expect(person.stage.settling.isSettled)
+    #expect(person.context.settling.isSettled)
   }
 
   @Test("ends too when a feature of it spoke through its wire", .timeLimit(.minutes(10)))
@@ -60,15 +62,15 @@ struct LifetimeTests {
     #expect(other.frames.value.node("counted")?.label == "Counted 1")
     let frame = try await hanging
     #expect(!frame.settled && frame.node("counted")?.label == "Counted 0")
-    #expect(await !one.stage.settling.isSettled)
-    #expect(await other.stage.settling.isSettled)
+    #expect(await !one.context.settling.isSettled)
+    #expect(await other.context.settling.isSettled)
     gate.open()
     #expect(try await one.perform(.wait(.label("Counted 1"), seconds: 30)).settled)
   }
 
   @Test("begins even when a feature hangs from the start")
   func hangs() async throws {
-    let folder = TemporaryFolder()
+    let folder = TestFolder()
     let gate = Gate()
     let first = try await Person.test(.studio(gate: gate), home: .folder(folder.path))
     try await first.window().perform(.open(Route(["other"])))

@@ -3,6 +3,7 @@ import Fetch
 import Foundation
 import Interface
 import Kernel
+import ShellTesting
 import Supabase
 import Testing
 

@@ -1,8 +1,10 @@
+import Catalog
 import Covers
 import FoundationEssentials
 import Interface
 import Kernel
 import Navigation
+import ShellTesting
 import Testing
 
 @testable import Shell
@@ -68,7 +70,7 @@ struct NotificationTests {
 struct LinkKeyTests {
   @Test("is made once, and only its owner can read it")
   func once() throws {
-    let folder = TemporaryFolder()
+    let folder = TestFolder()
     let home = try OwnFolder(folder.path)
     let signature = try LinkKey(in: home).signature(of: "text")
     #expect(folder.mode("link.key") == 0o600 && folder.bytes("link.key")?.count == 32)
@@ -79,7 +81,7 @@ struct LinkKeyTests {
 
   @Test("is the same for all who start at once")
   func together() async throws {
-    let folder = TemporaryFolder()
+    let folder = TestFolder()
     let home = try OwnFolder(folder.path)
     let signatures = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<16 { group.addTask { try LinkKey(in: home).signature(of: "text") } }
@@ -90,14 +92,14 @@ struct LinkKeyTests {
 
   @Test("of another home does not open this one's links")
   func otherHome() throws {
-    let (one, other) = (TemporaryFolder(), TemporaryFolder())
+    let (one, other) = (TestFolder(), TestFolder())
     let signature = try LinkKey(in: OwnFolder(one.path)).signature(of: "text")
     #expect(try !LinkKey(in: OwnFolder(other.path)).isGenuine("text", signature))
   }
 
   @Test("that was cut short is refused with what to do", arguments: ["", "short", String(repeating: "k", count: 33)])
   func broken(text: String) throws {
-    let folder = TemporaryFolder()
+    let folder = TestFolder()
     let home = try OwnFolder(folder.path)
     folder.write("link.key", text)
     let problem = #expect(throws: Problem.self) { try LinkKey(in: home) }
@@ -106,7 +108,7 @@ struct LinkKeyTests {
 
   @Test("of one person lets each of the windows follow the other's links")
   func windows() async throws {
-    let folder = TemporaryFolder()
+    let folder = TestFolder()
     let person = try await Person.test(home: .folder(folder.path))
     let (one, other) = (await person.window(), await person.window())
     let ear = Ear(one)

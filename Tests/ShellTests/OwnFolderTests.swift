@@ -1,12 +1,13 @@
 import Foundation
 import Kernel
+import ShellTesting
 import Testing
 
 @testable import Shell
 
 @Suite("A folder of one's own")
 struct OwnFolderTests {
-  let temporary = TemporaryFolder()
+  let temporary = TestFolder()
   var folder: OwnFolder { get throws(Problem) { try OwnFolder(temporary.path) } }
 
   @Test("and its files can be entered and read by its owner only")

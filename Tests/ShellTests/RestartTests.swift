@@ -2,13 +2,16 @@ import Covers
 import Foundation
 import Interface
 import Kernel
+import ShellTesting
 import Testing
+import Volvox
+import YHealth
 
 @testable import Shell
 
 @Suite("After a restart")
 struct RestartTests {
-  let folder = TemporaryFolder()
+  let folder = TestFolder()
 
   /// One start of the program, from the opening of the folder to its end.
   @discardableResult
@@ -118,7 +121,7 @@ struct RestartTests {
 
 @Suite("A profile")
 struct ProfileTests {
-  let folder = TemporaryFolder()
+  let folder = TestFolder()
 
   @Test("is open once only: the second is told who has it, and gets it when the first is gone")
   func twice() async throws {
@@ -218,7 +221,7 @@ struct ProfileTests {
   @Test("that is refused disturbs nobody else's files")
   func undisturbed() async throws {
     let first = try await Person.test(home: .folder(folder.path))
-    let other = TemporaryFolder()
+    let other = TestFolder()
     let beside = try OwnFolder(other.path)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<100 {

@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import ShellTesting
 import Testing
 
 @testable import Shell

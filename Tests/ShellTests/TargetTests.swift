@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Interface
 import Kernel
+import ShellTesting
 import Testing
 
 @testable import Shell

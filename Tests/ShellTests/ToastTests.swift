@@ -1,5 +1,6 @@
 import Interface
 import Kernel
+import ShellTesting
 import Testing
 
 @testable import Shell
@@ -67,7 +68,7 @@ struct ToastTests {
   }
 
   @Test("of what a feature says reach the window by its wire")
-  func wire() async throws {
+  func eventRoute() async throws {
     let window = try await Person.test(.studio()).window()
     #expect(try await window.perform(.tap(.label("Speak"))).toast == "Hello")
   }

@@ -1,3 +1,4 @@
+import Catalog
 import Connectivity
 import Covers
 import FoundationEssentials
@@ -6,7 +7,9 @@ import JSON
 import Kernel
 import Navigation
 import SchemaCheck
+import ShellTesting
 import Testing
+import Volvox
 
 @testable import Shell
 

@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Apps" / "TkShell"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Apps" / "Faces" / "TkShell"))
 
 from pipe import Pipe
 from shell import Shell

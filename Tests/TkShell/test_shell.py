@@ -1,4 +1,4 @@
-"""The desktop window of Apps/TkShell, met as a person meets it: what it says, and what mouse and keys do."""
+"""The desktop window of Apps/Faces/TkShell, met as a person meets it: what it says, and what mouse and keys do."""
 
 import json
 import os
@@ -198,7 +198,7 @@ def test_closing_the_window_ends_the_process_in_order(window, tmp_path):
 
 def test_a_missing_binary_is_said_in_a_sentence(display):
     environment = {**os.environ, "TROUPE": "/nowhere/troupe", "DISPLAY": display.name}
-    shell = ROOT / "Apps" / "TkShell" / "shell.py"
+    shell = ROOT / "Apps" / "Faces" / "TkShell" / "shell.py"
     said = subprocess.run(
         ["/usr/bin/python3", "-B", shell, "--product", "yhealth"], env=environment, capture_output=True, text=True
     )

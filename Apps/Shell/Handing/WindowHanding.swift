@@ -23,7 +23,7 @@ extension Window {
   }
 
   /// Whoever read the file that lay there has no need of it any more.
-  func letGo(_ path: String) {
+  package func letGo(_ path: String) {
     if handed?.path == path { hold(nil) }
   }
 }

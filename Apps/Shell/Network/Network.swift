@@ -16,7 +16,7 @@ public final class Network: Sendable {
 
   public let states: Current<NetworkState>
   /// Whether there is a way out, at each change of it; whoever waits for all to settle waits until it was heard.
-  let ups: Broadcast<Bool>
+  package let ups: Broadcast<Bool>
 
   private let upSource: Broadcast<Bool>.Source
   private let settling: Settling

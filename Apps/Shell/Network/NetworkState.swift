@@ -16,7 +16,7 @@ public struct NetworkState: Sendable, Hashable {
   }
 
   /// Whether there is a way out, as somebody has set it or as the machine says; nil while nobody knows.
-  var isUp: Bool? {
+  package var isUp: Bool? {
     switch setting {
     case .offline?: false
     case .some: true

@@ -15,9 +15,14 @@ final class PhotoAsk: Sendable {
 
   /// By which it is told from those before it.
   let number: Int
+  /// How many bytes whoever asks takes.
+  let most: Int
   private let held = Locked(Held())
 
-  init(_ number: Int) { self.number = number }
+  init(_ number: Int, atMost most: Int) {
+    self.number = number
+    self.most = most
+  }
 
   var isOpen: Bool { held.withLock { $0.answer == nil } }
 

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
-internal import Health
 internal import Interface
-internal import Kernel
+package import Kernel
 
 // A photo that a feature wants of the person before this window.
 extension Window {
@@ -9,9 +8,10 @@ extension Window {
   private static let patience = TimeInterval(600)
 
   /// Asks the face, and waits until the person answers; nil when they call it off.
-  func photo() async throws(Problem) -> [UInt8]? {
-    let ask = nextPhotoAsk()
-    let alarm = stage.time.alarm(at: stage.time.now().date.addingTimeInterval(Window.patience))
+  /// One byte more than `most` says that it is too large.
+  package func photo(atMost most: Int) async throws(Problem) -> [UInt8]? {
+    let ask = nextPhotoAsk(atMost: most)
+    let alarm = context.time.alarm(at: context.time.now().date.addingTimeInterval(Window.patience))
     say(.photoAsked(id: ask.number))
     switch await ask.answer(orAt: alarm) {
     case .taken(let bytes): return bytes
@@ -45,8 +45,8 @@ extension Window {
         remedy: "Begin with the button that takes or chooses a photo.")
     }
     switch answer {
-    case .bytes(let bytes): ask.give(.taken(Array(bytes.prefix(Photo.largest + 1))))
-    case .file(let path): ask.give(.taken(try PhotoFile.bytes(of: path, most: Photo.largest)))
+    case .bytes(let bytes): ask.give(.taken(Array(bytes.prefix(ask.most + 1))))
+    case .file(let path): ask.give(.taken(try PhotoFile.bytes(of: path, most: ask.most)))
     case .none: ask.give(.calledOff)
     }
     // A question that a person may take any time to answer is nothing that settling waits for.

@@ -6,19 +6,19 @@ import Testing
 @testable import NAME
 
 @Suite("NAME") struct NAMETests {
-  let stage = Stage()
+  let context = FeatureContext()
 
   @Test("Notes are kept in order, and then said to be kept")
   func keeps() async {
     let disk = Locked<[String]>([])
     let feature = NAME(
-      on: stage,
+      on: context,
       needs: NAMENeeds(
         load: { () throws(Problem) in nil }, keep: { note throws(Problem) in disk.withLock { $0.append(note) } }))
     let ear = feature.events.listen()
 
     await feature.send(.appeared)
-    await stage.settling.settled()
+    await context.settling.settled()
     await feature.send(.write("milk"))
     await feature.send(.write("milk and bread"))
     var said: [News<NAMEEvent>] = []
@@ -26,7 +26,7 @@ import Testing
 
     #expect(disk.withLock { $0 } == ["milk", "milk and bread"])
     #expect(said == [.said(.noteKept), .said(.noteKept)])
-    await stage.settling.settled()
+    await context.settling.settled()
     #expect(feature.states.value.keeping == .done)
   }
 
@@ -34,15 +34,15 @@ import Testing
   func failing() async {
     let full = Problem("disk-full", "The note could not be saved.", remedy: "Make room, then try again.")
     let feature = NAME(
-      on: stage,
+      on: context,
       needs: NAMENeeds(load: { () throws(Problem) in "old" }, keep: { _ throws(Problem) in throw full }))
 
     await feature.send(.appeared)
-    await stage.settling.settled()
+    await context.settling.settled()
     #expect(feature.states.value.note == "old")
 
     await feature.send(.write("milk"))
-    await stage.settling.settled()
+    await context.settling.settled()
     #expect(feature.states.value.note == "milk")
     #expect(feature.states.value.keeping == .notKept(full))
   }

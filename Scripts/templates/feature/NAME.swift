@@ -7,8 +7,8 @@ public actor NAME: Feature {
   public nonisolated let events: Broadcast<NAMEEvent>
   private let needs: NAMENeeds
 
-  public init(on stage: Stage, needs: NAMENeeds) {
-    core = Core(NAMEState(), on: stage)
+  public init(on context: FeatureContext, needs: NAMENeeds) {
+    core = Core(NAMEState(), on: context)
     states = core.states
     events = core.events
     self.needs = needs

@@ -1,0 +1,48 @@
+public import Kernel
+public import Shell
+
+/// How a process comes into a profile: it opens it, and lets others in; or another has it open, and lets this one in.
+public enum Entrance: Sendable {
+  case here(Person, Owner?)
+  case through(Visit)
+
+  /// For so long it is tried again where one who has the profile open is just starting or ending.
+  private static let patience = Duration.seconds(3)
+  private static let pause = Duration.milliseconds(20)
+
+  public static func open(
+    _ product: Product, among products: [Product] = [], profile: String = "me", home: Person.Home,
+    keys: Person.Keys = .file,
+    clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil,
+    answering: Duration = Visit.patience
+  ) async throws(Problem) -> Entrance {
+    let end = ContinuousClock.now + patience
+    while true {
+      do {
+        let person = try await Person.open(
+          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log, server: server)
+        return .here(person, Owner.attend(person, of: products))
+      } catch {
+        guard error.code == "profile-in-use", let folder = Person.folder(of: product, profile, in: home) else {
+          throw error
+        }
+        if let visit = try await visit(folder, of: error, answering) { return .through(visit) }
+        guard .now < end, !Task.isCancelled else { throw error }
+        try? await Task.sleep(for: pause)
+      }
+    }
+  }
+
+  /// Nothing was begun there, so nothing was changed; and who has it open is said by the refusal.
+  private static func visit(_ folder: String, of refusal: Problem, _ answering: Duration) async throws(Problem)
+    -> Visit?
+  {
+    do {
+      return try await Visit.open(folder, patience: answering)
+    } catch {
+      guard error.code == Problem.mute.code else { throw error }
+      throw Problem(
+        error.code, "\(refusal.what) That one does not answer.", safe: refusal.safe, remedy: error.remedy)
+    }
+  }
+}

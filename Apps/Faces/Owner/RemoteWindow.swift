@@ -1,0 +1,126 @@
+internal import Dispatch
+internal import FoundationEssentials
+public import Interface
+public import Kernel
+public import Shell
+
+/// A window in the process that has the profile open, used as if it were here.
+public actor RemoteWindow: AnyWindow {
+  public nonisolated let frames: Current<Frame>
+  public nonisolated let outlets: Broadcast<Outlet>
+
+  private let visit: Visit
+  private let frameSource: Current<Frame>.Source
+  private let outletSource: Broadcast<Outlet>.Source
+  private let settling = Settling()
+  private var waiting: [Int: CheckedContinuation<Result<Frame, Problem>, Never>] = [:]
+  private var given = 0
+  /// Why nothing can be done here any more.
+  private var end: Problem?
+  private var hearing: Task<Void, Never>?
+
+  public static func open(_ visit: Visit) async throws(Problem) -> RemoteWindow {
+    guard let frame = visit.frame else { throw .gone }
+    let window = RemoteWindow(visit, frame)
+    await window.begin()
+    return window
+  }
+
+  private init(_ visit: Visit, _ frame: Frame) {
+    self.visit = visit
+    // Numbers of their own, beside those that were asked before.
+    given = 1 << 20
+    frameSource = Current.Source(frame)
+    outletSource = Broadcast.Source()
+    frames = frameSource.current
+    outlets = outletSource.broadcast
+  }
+
+  deinit { hearing?.cancel() }
+
+  private func begin() {
+    let lines = visit.lines
+    hearing = Task { [weak self] in
+      for await line in lines { await self?.take(line.bytes) }
+      await self?.ended(.gone)
+    }
+  }
+
+  // MARK: Doing
+
+  @discardableResult
+  public func perform(_ command: Command) async throws(Problem) -> Frame {
+    if let end { throw end }
+    let command = command.there
+    given += 1
+    let number = given
+    let limit = visit.patience + command.more
+    let timer = Task { [weak self] in
+      try? await Task.sleep(for: limit)
+      if !Task.isCancelled { await self?.answered(number, .failure(.mute)) }
+    }
+    defer { timer.cancel() }
+    let result = await withCheckedContinuation { continuation in
+      waiting[number] = continuation
+      visit.out.send(Visit.line(command, number))
+    }
+    let frame = try result.get()
+    // What was said meanwhile is heard before what was done is over, as in a window of one's own.
+    _ = await settling.settled(within: .seconds(2))
+    return frame
+  }
+
+  /// Returns when the window over there has gone too.
+  public func close() async {
+    visit.socket.endSending()
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { [weak socket = visit.socket] in socket?.end() }
+    await hearing?.value
+  }
+
+  // MARK: Hearing
+
+  private func take(_ bytes: [UInt8]?) {
+    guard let bytes else { return }
+    switch Answer(bytes) {
+    case .result(let number, let frame):
+      show(frame)
+      answered(number, .success(frame))
+    case .failure(let number, let problem): answered(number, .failure(problem))
+    case .frame(let frame): show(frame)
+    case .outlet(let outlet): outletSource.say(outlet, settling: settling)
+    case .farewell(let problem): ended(problem ?? .gone)
+    case .told, .other: break
+    }
+  }
+
+  private func show(_ frame: Frame) { if frame != frames.value { frameSource.publish(frame) } }
+
+  private func answered(_ number: Int, _ result: Result<Frame, Problem>) {
+    waiting.removeValue(forKey: number)?.resume(returning: result)
+  }
+
+  /// Only the first reason counts. Whoever listens is told it once.
+  private func ended(_ problem: Problem) {
+    guard end == nil else { return }
+    end = problem
+    for number in waiting.keys { answered(number, .failure(problem)) }
+    outletSource.say(.problem(problem), settling: settling)
+  }
+}
+
+extension Command {
+  /// As the owner is told it, whose folder is another: a file is named by its whole path.
+  fileprivate var there: Command {
+    guard case .photo(.file(let path), let number) = self, !path.hasPrefix("/") else { return self }
+    return .photo(.file("\(FileManager.default.currentDirectoryPath)/\(path)"), to: number)
+  }
+
+  /// How much longer than usual an owner may take for it. Many timers may fall due in an advance.
+  fileprivate var more: Duration {
+    switch self {
+    case .wait(_, let seconds): .seconds(min(max(seconds, 0), 600))
+    case .advance, .setClock: .seconds(60)
+    default: .zero
+    }
+  }
+}

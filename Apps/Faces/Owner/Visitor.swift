@@ -1,0 +1,113 @@
+internal import Dispatch
+internal import JSON
+internal import Kernel
+internal import Remote
+internal import Shell
+
+/// Another process that has come to a profile's owner, with the window it is given.
+final class Visitor: Sendable {
+  private struct Held {
+    var lastHeard: ContinuousClock.Instant?
+    var reason: Problem?
+    var serving: Task<Void, Never>?
+  }
+
+  /// So much may wait to be read while the next line is already dealt with.
+  private static let ahead = 1 << 16
+  /// How long one who is parted with may take: until what is under way has settled, and to read why.
+  private static let parting = DispatchTimeInterval.seconds(10)
+  private static let farewell = DispatchTimeInterval.seconds(1)
+
+  private let socket: Socket
+  private let out: Outgoing
+  private let limits: Owner.Limits
+  private let held: Locked<Held>
+
+  init(on socket: Socket, _ limits: Owner.Limits) {
+    self.socket = socket
+    self.limits = limits
+    let held = Locked(Held())
+    self.held = held
+    // What a reader who has gone had asked for is not done any more.
+    out = Outgoing(on: socket, most: limits.unread, patience: limits.reading) { [weak socket] in
+      socket?.end()
+      Visitor.leave(held, because: .gone)
+    }
+  }
+
+  /// From the first line to the last.
+  func stay(with person: Person, of products: [Product]) async {
+    let lines = Lines.from(socket.file, keeper: socket)
+    let window = await person.window()
+    watch(after: limits.greeting)
+    let remote = Remote(window, of: products) { [out] in out.send($0) }
+    let serving = Task {
+      // The next line is taken when the answers to those before are read, so that nobody piles up answers here.
+      await remote.serve(
+        lines.map { [self] line in
+          await out.pending(atMost: Visitor.ahead)
+          note()
+          return line
+        })
+    }
+    let isParting = held.withLock { held in
+      held.serving = serving
+      return held.reason != nil
+    }
+    if isParting { serving.cancel() }
+    await serving.value
+    _ = await window.settled()
+    await window.close()
+    sayGoodbye(held.withLock { $0.reason })
+    await out.pending(atMost: 0)
+  }
+
+  /// Tells why, without a window.
+  func refuse(_ problem: Problem) { sayGoodbye(problem) }
+
+  /// Ends the visit: what is being done is finished, nothing more is begun.
+  func part(with reason: Problem) {
+    Visitor.leave(held, because: reason)
+    socket.endReceiving()
+    end(after: Visitor.parting)
+  }
+
+  private static func leave(_ held: Locked<Held>, because reason: Problem) {
+    let serving = held.withLock { held in
+      if held.reason == nil { held.reason = reason }
+      return held.serving
+    }
+    serving?.cancel()
+  }
+
+  private func end(after delay: DispatchTimeInterval) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak socket] in socket?.end() }
+  }
+
+  /// The last line, after which nothing is sent.
+  private func sayGoodbye(_ reason: Problem?) {
+    let params = reason.flatMap { try? JSON(encoding: $0) } ?? [:]
+    if let text = try? JSON.text(["jsonrpc": "2.0", "method": .string(Farewell.method), "params": params] as JSON) {
+      out.send(text)
+    }
+    out.finish()
+    if reason != nil { end(after: Visitor.farewell) }
+  }
+
+  // MARK: Silence
+
+  private func note() { held.withLock { $0.lastHeard = .now } }
+
+  private func watch(after delay: Duration) {
+    let nanoseconds = delay / .nanoseconds(1)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(nanoseconds))) { [weak self] in
+      self?.look()
+    }
+  }
+
+  private func look() {
+    guard let lastHeard = held.withLock({ $0.lastHeard }) else { return part(with: .silent) }
+    let left = limits.silence - (.now - lastHeard)
+    if left > .zero { watch(after: left) } else { part(with: .silent) }
+  }
+}

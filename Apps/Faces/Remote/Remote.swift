@@ -1,0 +1,143 @@
+internal import FoundationEssentials
+public import Interface
+internal import JSON
+public import Kernel
+public import Shell
+
+/// One window met over JSON-RPC 2.0, one message a line: what a native shell or a script drives a product by.
+public actor Remote {
+  /// More calls in one batch are refused.
+  static let largestBatch = 100
+  /// A command that takes longer shows what it has so far.
+  private static let patience = Duration.milliseconds(50)
+
+  private let window: Window
+  private let products: [Product]
+  private let write: @Sendable (String) -> Void
+  private let perform: @Sendable (Command) async throws(Problem) -> Frame
+  private var lastFrame: Frame?
+  private var busySince: ContinuousClock.Instant?
+
+  /// The products are those that `rpc.discover` describes.
+  public init(_ window: Window, of products: [Product], write: @escaping @Sendable (String) -> Void) {
+    self.init(
+      window, of: products, perform: { command throws(Problem) in try await window.perform(command) }, write: write)
+  }
+
+  /// For whoever does more than perform the command, such as writing it down.
+  public init(
+    _ window: Window, of products: [Product], perform: @escaping @Sendable (Command) async throws(Problem) -> Frame,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.window = window
+    self.products = products
+    self.perform = perform
+    self.write = write
+  }
+
+  /// Answers line after line until there are no more, and tells meanwhile what the window says by itself.
+  public func serve(_ lines: some AsyncSequence<Lines.Line, Never> & Sendable) async {
+    let frames = window.frames.listen()
+    let outlets = window.outlets.listen()
+    let telling = [
+      Task { for await frame in frames { self.changed(frame) } },
+      Task { await outlets.hear { news in if case .said(let outlet) = news { self.say(outlet) } } },
+    ]
+    for await line in lines {
+      await take(line.bytes)
+      if Task.isCancelled { break }
+    }
+    for task in telling { task.cancel() }
+  }
+
+  // MARK: Coming in
+
+  func take(_ bytes: [UInt8]?) async {
+    guard let bytes else {
+      let problem = Problem(
+        "line-too-long", "The line is longer than \(Lines.longest) bytes.", safe: "It was passed over.",
+        remedy: "Send less at once.")
+      return send(Reply.fault(problem, to: .null))
+    }
+    guard bytes.contains(where: { !$0.isBlank }) else { return }
+    guard let value = try? JSON(bytes: Data(bytes)) else {
+      return send(Reply.fault(Fault.unreadable, "This line is not JSON. Send one JSON-RPC 2.0 message a line."))
+    }
+    guard case .array(let batch) = value else {
+      if let reply = await reply(to: value) { send(reply) }
+      return
+    }
+    guard (1...Remote.largestBatch).contains(batch.count) else {
+      return send(Reply.fault(Fault.notARequest, "A batch holds 1 to \(Remote.largestBatch) messages."))
+    }
+    var replies: [JSON] = []
+    for one in batch { if let reply = await reply(to: one) { replies.append(reply) } }
+    if !replies.isEmpty { send(.array(replies)) }
+  }
+
+  /// Nil for what wants no answer.
+  private func reply(to value: JSON) async -> JSON? {
+    guard let request = Request(value) else {
+      return Reply.fault(
+        Fault.notARequest,
+        "This is not a JSON-RPC 2.0 request. Send {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"screen\"}; params are an "
+          + "object.", to: value["id"] ?? .null)
+    }
+    do {
+      let result = try await answer(request)
+      return request.id.map { Reply.result(result, to: $0) }
+    } catch {
+      return request.id.map { id in
+        error.code == "unknown-method"
+          ? Reply.fault(Fault.unknownMethod, error.sentence, to: id) : Reply.fault(error, to: id)
+      }
+    }
+  }
+
+  private func answer(_ request: Request) async throws(Problem) -> JSON {
+    if let command = try Command(method: request.method, params: request.params) {
+      busySince = .now
+      defer { busySince = nil }
+      let frame = try await perform(command)
+      lastFrame = frame
+      return encoded(frame)
+    }
+    if let result = try await Inspection.answer(request, window, of: products) { return result }
+    let known = Command.methods + Inspection.methods
+    throw Problem(
+      "unknown-method", "There is no method “\(request.method.prefix(40))”.",
+      remedy: "There are: \(known.joined(separator: ", ")).")
+  }
+
+  // MARK: Going out
+
+  private func changed(_ frame: Frame) {
+    // The answer to a command carries its frame; only one that keeps the person waiting shows what comes before.
+    if let busySince, .now - busySince < Remote.patience { return }
+    guard frame != lastFrame else { return }
+    lastFrame = frame
+    send(Reply.notification("frame", encoded(frame)))
+  }
+
+  private func say(_ outlet: Outlet) {
+    switch outlet {
+    case .toast(let toast): send(Reply.notification("toast", encoded(toast)))
+    case .announcement(let announcement): send(Reply.notification("announcement", encoded(announcement)))
+    case .haptic(let haptic): send(Reply.notification("haptic", ["kind": .string(haptic.rawValue)]))
+    case .notification(let push): send(Reply.notification("notification", encoded(push)))
+    case .problem(let problem): send(Reply.notification("problem", encoded(problem)))
+    case .photoAsked(let id): send(Reply.notification("photo_asked", ["id": .number(Double(id))]))
+    case .leave: send(Reply.notification("leave", [:]))
+    }
+  }
+
+  private func encoded(_ value: some Encodable) -> JSON { (try? JSON(encoding: value)) ?? .null }
+
+  private func send(_ message: JSON) {
+    if let text = try? JSON.text(message) { write(text) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+}

@@ -1,0 +1,189 @@
+"""A desktop window for any of the products: an example of a native shell in another language.
+
+    python3 Apps/Faces/TkShell/shell.py --product yhealth
+
+It knows no product and no screen. It shows the frames that come through the pipe, and sends what a person does.
+"""
+
+import argparse
+import tkinter as tk
+
+from look import Look
+from pipe import Pipe
+from widgets import Area, Page, inside
+
+WIDE = 840  # from this width on the tabs stand at the left, as on every face
+
+
+class Shell:
+    """The window: what stands around the screen, the screen, and what stands in front of it."""
+
+    def __init__(self, pipe: Pipe, product: str, scheme: str = "light"):
+        self.pipe, self.product, self.scheme = pipe, product, scheme
+        self.window = tk.Tk(className="Troupe")
+        self.window.geometry("390x800")
+        self.window.minsize(320, 400)
+        self.frame: dict | None = None
+        self.look = self.tabs = self.toast = self.dialog = self.said = self.before_dialog = None
+        # The protocol describes itself, colours included; nothing is drawn before they are here.
+        pipe.call("rpc.discover", self.dress)
+        self.listen()
+
+    def dress(self, answer: dict) -> None:
+        self.look = Look(self.window, answer["result"]["x-themes"][self.product][self.scheme])
+        self.head = Area(self.window, self, "bar", padding=4).edge("hairline")
+        self.page = Page(self.window, self)
+        self.head.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self.page.grid(row=1, column=1, sticky="nsew")
+        self.window.columnconfigure(1, weight=1)
+        self.window.rowconfigure(1, weight=1)
+        self.window.bind("<Configure>", lambda event: event.widget is self.window and self.arrange())
+        self.window.bind("<Escape>", lambda event: self.do("back"))
+        for key, way in ("<<NextWindow>>", tk.Misc.tk_focusNext), ("<<PrevWindow>>", tk.Misc.tk_focusPrev):
+            self.window.bind_class("all", key, lambda event, way=way: self.step(event.widget, way))
+        # A shell says what its platform says of the network; this one's server is on the same machine.
+        self.do("network", state="online")
+        # Whoever is new may be led elsewhere than home.
+        self.do("arrive")
+
+    # What goes to and fro
+
+    def listen(self) -> None:
+        """Looks into the pipe again and again, since only the thread that made them may touch Tk's widgets."""
+        for message in self.pipe.messages():
+            match message:
+                case None:
+                    return self.end()
+                case {"method": "frame", "params": frame}:
+                    self.show(frame)
+                case {"method": "problem", "params": problem}:
+                    self.say(" ".join(problem[part] for part in ("what", "safe", "remedy") if problem.get(part)))
+                case {"method": "notification", "params": push}:
+                    self.say(f"{push['title']}: {push['body']}")
+                case {"method": "leave"}:
+                    self.window.iconify()
+                # A `toast` stands in the frame as well; Tk can neither speak an announcement nor be felt.
+        self.window.after(15, self.listen)
+
+    def do(self, method: str, **params) -> None:
+        """Sends what a person did, after what they typed and have not sent yet."""
+        if field := getattr(self.focused(), "field", None):
+            field.leave()
+        self.pipe.call(method, self.answered, **params)
+
+    def answered(self, answer: dict) -> None:
+        if "result" in answer:
+            self.show(answer["result"])
+        else:
+            self.say(answer["error"]["message"])
+
+    # What is seen
+
+    def show(self, frame: dict) -> None:
+        """Brings the window up to date. What did not change keeps its widget, and with it text, focus and place."""
+        if not self.look:
+            return
+        is_elsewhere = not self.frame or self.frame["route"] != frame["route"]
+        focus = getattr(self.focused(), "node", None)
+        self.frame = frame
+        self.window.title(frame["title"])
+        self.head.show([node for node in frame["chrome"] if node["id"] != "tabs"])
+        self.page.body.show(frame["nodes"])
+        if is_elsewhere:
+            self.page.yview_moveto(0)
+        self.show_dialog(frame.get("dialog"), focus)
+        self.arrange()
+        if not self.focused():
+            self.focus(focus)
+
+    def arrange(self) -> None:
+        """What depends on the width too: the tabs below or at the left, and what stands in front."""
+        if not self.frame:
+            return
+        width = self.window.winfo_width()
+        flow = "column" if width >= WIDE else "row"
+        if self.tabs and self.tabs.flow != flow:
+            self.tabs.destroy()
+            self.tabs = None
+        if not self.tabs:
+            self.tabs = Area(self.window, self, "bar", flow, padding=4).edge("hairline")
+            at_left = {"row": 1, "column": 0, "sticky": "ns", "ipadx": 24}
+            self.tabs.grid(**at_left if flow == "column" else {"row": 2, "columnspan": 2, "sticky": "ew"})
+        self.tabs.show([tab for node in self.frame["chrome"] if node["id"] == "tabs" for tab in node["children"]])
+
+        said = {"id": "said", "role": "status", "label": self.said, "state": {}, "actions": [], "children": []}
+        self.toast = self.in_front(self.toast, self.frame["toasts"] + ([said] if self.said else []))
+        if self.toast:
+            self.toast.place(relx=0.5, rely=1, y=-72, anchor="s", width=min(width - 32, 480))
+        if self.dialog:
+            self.dialog.place(relx=0.5, rely=0.5, anchor="center", width=min(width - 32, 480))
+
+    def in_front(self, area: Area | None, nodes: list[dict]) -> Area | None:
+        """The nodes in an area of their own above the screen, for as long as there are any."""
+        if area and not nodes:
+            return area.destroy()
+        if nodes:
+            area = area or Area(self.window, self, "card").edge("border")
+            area.show(nodes)
+            area.lift()
+        return area
+
+    def show_dialog(self, node: dict | None, focus: str | None) -> None:
+        """A dialog takes mouse and keyboard, and gives the focus back to where it was."""
+        had = self.dialog
+        self.dialog = self.in_front(had, [node] if node else [])
+        if self.dialog and not had:
+            self.before_dialog = focus
+            self.dialog.bind("<Map>", lambda event: event.widget.grab_set())  # what is not seen yet cannot have it
+            self.focus(next((widget.node for widget in inside(self.dialog) if hasattr(widget, "node")), None))
+        elif had and not self.dialog:
+            self.focus(self.before_dialog)
+
+    def say(self, text: str | None) -> None:
+        """A short message of this shell's own, shown as a toast is."""
+        self.said = text
+        self.arrange()
+        if text:
+            self.window.after(8000, lambda: self.said is text and self.say(None))
+
+    def end(self) -> None:
+        words = self.pipe.last_words() or "Troupe has ended. What you entered is kept; open it again."
+        tk.Message(self.window, text=words, width=320).place(relwidth=1, relheight=1)
+
+    # The keyboard
+
+    def focused(self) -> tk.Widget | None:
+        """What has the focus, or will have it when the window gets it back."""
+        path = str(self.window.tk.call("focus", "-lastfor", "."))  # `focus_get` fails inside a combobox's list
+        return None if path == "." or ".popdown" in path else self.window.nametowidget(path)
+
+    def focus(self, node: str | None) -> None:
+        for widget in inside(self.window):
+            if node and getattr(widget, "node", None) == node:
+                widget.focus_set()
+
+    def step(self, widget: tk.Widget, way) -> str:
+        """To the next widget, which is one of the dialog's while there is one."""
+        for _ in range(1000):
+            widget = way(widget)
+            if not self.dialog or str(widget).startswith(f"{self.dialog}."):
+                break
+        widget.focus_set()
+        self.page.see(widget)
+        return "break"  # so that Tk's own step is not taken as well
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="A product of Troupe in a desktop window.")
+    parser.add_argument("--product", required=True, help="yhealth, syncwell, cadence, volvox or dailypa")
+    parser.add_argument("--dark", action="store_true", help="light on dark")
+    given, others = parser.parse_known_args()  # the others, such as --data DIR, are for `troupe rpc`
+    pipe = Pipe("--product", given.product, *others)
+    try:
+        Shell(pipe, given.product, "dark" if given.dark else "light").window.mainloop()
+    finally:
+        pipe.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+internal import HTML
+internal import Interface
+internal import Kernel
+internal import PlotPicture
+internal import Shell
+internal import Transport
+
+/// Answers what browsers ask. It keeps nothing itself: who is who the door knows, what is open the tabs.
+struct SiteRouter: Sendable {
+  let registry: ProfileRegistry
+  let products: [Product]
+  /// Offered nowhere, and there for whoever knows the address. None has anything to begin or to choose.
+  let unlisted: [Product]
+  let requestGuard: RequestGuard
+  let tabs: Tabs
+  let files: ServedFiles
+  let press = ChartPress()
+
+  init(_ registry: ProfileRegistry, _ options: WebOptions, _ requestGuard: RequestGuard, _ tabs: Tabs) {
+    self.registry = registry
+    products = options.products
+    unlisted = options.unlisted
+    self.requestGuard = requestGuard
+    self.tabs = tabs
+    files = ServedFiles(of: options.products + options.unlisted)
+  }
+
+  func answer(_ request: Request) async -> Response {
+    var response = await content(request)
+    // Nothing that is not ours is loaded, framed, sent to or run; nothing written into a page can become a script.
+    if response.headers["content-type"]?.hasPrefix("text/html") ?? false {
+      response.headers["content-security-policy"] = SiteRouter.policy
+      response.headers["cross-origin-opener-policy"] = "same-origin"
+      response.headers["permissions-policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+    }
+    if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
+    response.headers["x-content-type-options"] = "nosniff"
+    response.headers["referrer-policy"] = "same-origin"
+    response.headers["cross-origin-resource-policy"] = "same-origin"
+    return response
+  }
+
+  static let policy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+    manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+    """
+
+  private func content(_ request: Request) async -> Response {
+    var segments = request.target.segments
+    if segments.first == "-" {
+      let name = segments.dropFirst().joined(separator: "/")
+      return files.answer(name, request) ?? page(.notFound, SiteRouter.nothingHere)
+    }
+    if request.method != .post, let pass = request.target.query["pass"] { return enter(pass, request) }
+    var cookie: SetCookie?
+    var session = requestGuard.session(of: request.head)
+    if session == nil, requestGuard.isOwn(request.peer) {
+      (session, cookie) = (try? requestGuard.begin()).map { ($0, $1) } ?? (nil, nil)
+    }
+    guard let session else { return page(.unauthorized, SiteRouter.locked) }
+    if segments.last == "", segments.count > 1 { segments.removeLast() }
+    var response: Response
+    do throws(Problem) {
+      response = try await answer(request, segments.map(String.init), session)
+    } catch {
+      response = page(error.status, error)
+    }
+    if let cookie { response.set(cookie) }
+    return response
+  }
+
+  /// Whoever has the address that was printed is let in, and goes on without it.
+  private func enter(_ pass: String, _ request: Request) -> Response {
+    guard requestGuard.isPass(pass), let (_, cookie) = try? requestGuard.begin() else {
+      return page(.unauthorized, SiteRouter.locked)
+    }
+    var response = Response.seeOther(request.target.raw)
+    response.set(cookie)
+    return response
+  }
+
+  private func answer(_ request: Request, _ segments: [String], _ session: Session) async throws(Problem) -> Response {
+    switch (request.method, segments.count) {
+    case (.get, 1), (.head, 1):
+      if segments == [""] { return await front(products) }
+      guard let product = product(segments[0]) else { return page(.notFound, SiteRouter.nothingHere) }
+      if unlisted.contains(where: { $0.id == product.id }) {
+        _ = try await registry.person(product, "me")
+        return .seeOther("/\(product.id)/me/")
+      }
+      let profiles = await registry.profiles(of: product)
+      return profiles.count == 1 ? .seeOther("/\(product.id)/\(profiles[0])/") : await front([product])
+    case (.post, 1) where segments == ["open"]: return try await open(request)
+    case (_, 2...):
+      guard let product = product(segments[0]) else { return page(.notFound, SiteRouter.nothingHere) }
+      let desk = Desk(router: self, session: session, product: product, profile: segments[1])
+      return try await desk.answer(request, Array(segments.dropFirst(2)))
+    default: return page(.notFound, SiteRouter.nothingHere)
+    }
+  }
+
+  private func product(_ id: String) -> Product? { (products + unlisted).first { $0.id == id } }
+
+  // MARK: The front page
+
+  private func front(_ products: [Product], saying problem: Problem? = nil) async -> Response {
+    var offered: [OfferedProduct] = []
+    for product in products {
+      let profiles = await registry.profiles(of: product)
+      offered.append(OfferedProduct(theme: product.theme, tagline: product.tagline, profiles: profiles))
+    }
+    return .html(frontPage(offered, saying: problem), status: problem == nil ? .ok : .unprocessable)
+  }
+
+  /// A name that cannot be one is said so where it was entered.
+  private func open(_ request: Request) async throws(Problem) -> Response {
+    guard let form = try? FormFields(form: request.body), let product = form["product"].flatMap({ product($0) })
+    else { return page(.notFound, SiteRouter.nothingHere) }
+    let profile = form["profile"].flatMap { $0.isEmpty ? nil : $0 } ?? "me"
+    do throws(Problem) {
+      _ = try await registry.person(product, profile)
+    } catch  where error.code == "bad-name" {
+      return await front(products, saying: error)
+    }
+    return .seeOther("/\(product.id)/\(profile)/")
+  }
+
+  func page(_ status: Status, _ problem: Problem) -> Response {
+    .html(problemPage(problem), status: status)
+  }
+
+  static let nothingHere = Problem(
+    "no-such-page", "There is nothing at this address.", safe: "Nothing was changed.",
+    remedy: "Begin at the front page, and choose a product there.")
+  private static let locked = Problem(
+    "locked-out", "This Troupe belongs to whoever started it.", safe: "Nothing was shown.",
+    remedy: "Open the address that was printed when it was started; it lets you in once and for all.")
+}
+
+extension Problem {
+  /// How HTTP says it.
+  var status: Status {
+    switch code {
+    case "bad-name", "no-such-page": .notFound
+    case "profile-in-use": .conflict
+    case "too-many-tabs", "closing": .unavailable
+    case "no-such-chart": .notFound
+    case "no-such-node", "disabled", "ambiguous", "not-offered", "bad-value", "bad-params", "not-understood":
+      .unprocessable
+    default: .failed
+    }
+  }
+}

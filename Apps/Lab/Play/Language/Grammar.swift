@@ -1,0 +1,294 @@
+internal import Connectivity
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Previews
+internal import Shell
+
+/// What one line says.
+enum Sentence {
+  case begin(String)
+  case covers([String])
+  case product(String)
+  case clock(Moment)
+  case step(Scenario.Step)
+}
+
+/// One way to write a line: what it begins with, how the whole looks, what it means. The reader, the help and the table
+/// in Documentation/Scenarios.md all come from these.
+struct Form: Sendable {
+  let keyword: [String]
+  let shape: String
+  let meaning: String
+  let example: String
+  let read: @Sendable (inout Line) throws(Misread) -> Sentence
+
+  init(
+    _ shape: String, _ meaning: String, like example: String,
+    read: @escaping @Sendable (inout Line) throws(Misread) -> Sentence
+  ) {
+    // The keyword is what stands in lowercase letters before the first slot.
+    keyword = shape.split(separator: " ").prefix { $0.allSatisfy { ("a"..."z").contains($0) } }.map(String.init)
+    self.shape = shape
+    self.meaning = meaning
+    self.example = example
+    self.read = read
+  }
+
+  /// A line that is a step.
+  static func step(
+    _ shape: String, _ meaning: String, like example: String? = nil,
+    read: @escaping @Sendable (inout Line) throws(Misread) -> Scenario.Step
+  ) -> Form {
+    Form(shape, meaning, like: example ?? shape) { line throws(Misread) in .step(try read(&line)) }
+  }
+}
+
+/// The whole language, in the order in which it is best read.
+enum Grammar {
+  static let chapters: [(title: String, forms: [Form])] = [
+    ("The head of a scenario", head), ("Who", who), ("What they do", deeds), ("What happens around them", world),
+    ("What is to be seen", sights),
+  ]
+
+  static let forms = chapters.flatMap(\.forms)
+
+  private static let head = [
+    Form(#"scenario "NAME""#, "begins a scenario; the name is a sentence", like: #"scenario "Search finds a screen""#) {
+      line throws(Misread) in .begin(try line.quoted("the scenario's name"))
+    },
+    Form("covers ID...", "the criteria that this scenario shows", like: "covers yh-S04.2.1-AC1 yh-S04.2.1-AC2") {
+      line throws(Misread) in
+      var ids: [String] = []
+      repeat { ids.append(try line.criterion()) } while !line.isEmpty
+      return .covers(ids)
+    },
+    Form("product P", "the product it is about", like: "product yhealth") { line throws(Misread) in
+      .product(try line.product())
+    },
+    Form("stage MODULE", "one module alone, instead of a product", like: "stage Navigation") { line throws(Misread) in
+      let name = try line.word("a module")
+      guard Preview.named(name) == nil else { return .product(name) }
+      throw Line.unknown("stage", name, among: Preview.all.map(\.name))
+    },
+    Form(
+      "clock INSTANT [ZONE]", "when it begins; without this line, Monday, 2 March 2026, 08:00 GMT",
+      like: "clock 2026-03-02T08:00:00Z Europe/Rome"
+    ) { line throws(Misread) in
+      let date = try line.instant()
+      return .clock(Moment(date, in: try line.zone() ?? .gmt))
+    },
+  ]
+
+  private static let who: [Form] = [
+    .step(
+      "as NAME [in P]", "from here on this person acts, in their own window; without it, `me`", like: "as bob in volvox"
+    ) { line throws(Misread) in
+      let name = try line.plainName("a person's name")
+      return .be(name, product: line.take("in") ? try line.product() : nil)
+    }
+  ]
+
+  private static let deeds: [Form] = [
+    .step("open ROUTE", "goes to a screen, as an address typed in", like: "open /insights") { line throws(Misread) in
+      .open(try line.route())
+    },
+    .step(
+      #"tap [ROLE] "LABEL" [in "HOLDER"]"#, "taps what carries that label; the holder tells two of them apart",
+      like: #"tap "Insights" in "Main""#
+    ) { line throws(Misread) in
+      .tap(try line.thing())
+    },
+    .step(
+      #"type "LABEL" "TEXT" [in "HOLDER"]"#, "fills in a field, replacing what it held",
+      like: #"type "Find a screen" "fit""#
+    ) { line throws(Misread) in
+      var field = Thing(try line.quoted("a label"))
+      let text = try line.quoted("the text")
+      field.container = try line.container()
+      return .type(field, text)
+    },
+    .step(
+      #"choose "LABEL" VALUE [in "HOLDER"]"#,
+      "sets a picker, a switch or a slider: a text in quotes, `on`, `off`, a number",
+      like: #"choose "Theme" "dark""#
+    ) { line throws(Misread) in
+      var thing = Thing(try line.quoted("a label"))
+      let entry = try line.entry()
+      thing.container = try line.container()
+      return .choose(thing, entry)
+    },
+    .step(
+      #"act VERB "LABEL" [VALUE] [in "HOLDER"]"#, "whatever else it offers: hold, swipe, zoom, pan, draft, dismiss",
+      like: #"act swipe "What is new" 1"#
+    ) { line throws(Misread) in
+      let verb = Verb(rawValue: try line.word("a verb"))
+      var thing = Thing(try line.quoted("a label"))
+      let entry: Entry = line.isEmpty || line.begins(with: ["in"]) ? .none : try line.entry()
+      thing.container = try line.container()
+      return .act(verb, thing, entry)
+    },
+    .step("scroll to NUMBER", "scrolls the screen down to there", like: "scroll to 300") { line throws(Misread) in
+      .scroll(try line.number("how far"))
+    },
+    .step(
+      #"photo "FILE""#, "answers when a photo is asked for, with a picture of this machine", like: #"photo "lunch.jpg""#
+    ) { line throws(Misread) in
+      .photo(try line.quoted("a file"))
+    },
+    .step("back", "the back button or gesture") { _ in .back },
+    .step("refresh", "pulls the screen down") { _ in .refresh },
+    .step("close and reopen", "ends the process without a chance to save, and starts it again on the same folder") {
+      _ in .reopen
+    },
+  ]
+
+  private static let world: [Form] = [
+    .step("online", "the network is there, for this person") { _ in .network(.online) },
+    .step("offline", "the network is gone, as it is in the beginning") { _ in .network(.offline) },
+    .step("slow", "every request takes long") { _ in .network(.slow) },
+    .step("flaky", "many requests fail") { _ in .network(.flaky) },
+    .step(
+      "advance NUMBER UNIT", "time passes for everybody, stopping at each timer: seconds, minutes, hours, days",
+      like: "advance 8 hours"
+    ) { line throws(Misread) in
+      .advance(seconds: try line.seconds())
+    },
+    .step(
+      "set clock INSTANT [ZONE]", "the clock is put to another instant or zone, as on a journey",
+      like: "set clock 2026-03-02T08:00:00Z America/New_York"
+    ) { line throws(Misread) in
+      let date = try line.instant()
+      return .setClock(date, zone: try line.zone()?.identifier)
+    },
+    .step(
+      #"receive "TITLE" "BODY" [opens ROUTE [until INSTANT]]"#,
+      "a notification arrives, its link signed as the server would; without `until` it holds for seven days",
+      like: #"receive "New insight" "You sleep better" opens /insights"#,
+      read: push),
+    .step(
+      #"receive "TITLE" "BODY" opens link "LINK""#, "the same, with a link exactly as written",
+      like: #"receive "Hello" "Look here" opens link "troupe://yhealth/insights?expires=1&signature=x""#,
+      read: push),
+    .step(
+      #"wait for "LABEL" [NUMBER UNIT]"#, "until it is on screen, in real time; two seconds unless said",
+      like: #"wait for "Fitness" 5 seconds"#
+    ) { line throws(Misread) in
+      let label = try line.quoted("a label")
+      return .wait(label, seconds: line.isEmpty ? 2 : try line.seconds())
+    },
+  ]
+
+  private static let sights: [Form] = [
+    .step(
+      #"see [ROLE] "WORDS" [with value "V"] [with icon ICON] [is MANNER [and MANNER]] [in "HOLDER"]"#,
+      "these words are all of a label, a value or a hint within reach; manners: "
+        + Manner.allCases.map(\.rawValue).joined(separator: ", "),
+      like: #"see link "Insights" with value "3 unread" is current in "Main""#
+    ) { line throws(Misread) in .expect(.sees(try line.sight())) },
+    .step(
+      #"see part "WORDS" ..."#, "the same, where the words are only a part of what is said",
+      like: #"see part "seven days""#
+    ) { line throws(Misread) in .expect(.sees(try line.sight(isPart: true))) },
+    .step(
+      #"do not see [part] [ROLE] "WORDS" ..."#, "nowhere on the screen, not even behind a dialog",
+      like: #"do not see "Nutrition" in "Screens""#
+    ) { line throws(Misread) in .expect(.seesNot(try line.sight(isPart: line.take("part")))) },
+    .step(
+      #"see in order "LABEL"... [in "HOLDER"]"#, "these labels, in this reading order",
+      like: #"see in order "Fitness" "Nutrition" "Wellbeing" in "Pillars""#
+    ) { line throws(Misread) in
+      var labels: [String] = []
+      repeat { labels.append(try line.quoted("a label")) } while !line.isEmpty && !line.begins(with: ["in"])
+      return .expect(.order(labels, in: try line.container()))
+    },
+    .step(
+      #"count NUMBER ROLE [in "HOLDER"]"#, "so many of that kind, no more and no fewer",
+      like: #"count 4 links in "Main""#
+    ) { line throws(Misread) in
+      let number = try line.number("how many")
+      guard let whole = Int(exactly: number), whole >= 0 else { throw Misread(what: "Nobody can count to \(number).") }
+      let name = try line.word("what is counted")
+      let isPlural = Role(rawValue: name) == nil && name.hasSuffix("s")
+      let role = try Line.role(isPlural ? String(name.dropLast()) : name, asWritten: name)
+      return .expect(.counts(whole, role, in: try line.container()))
+    },
+    .step("at ROUTE", "this is the screen that is shown", like: "at /pillars/fitness") { line throws(Misread) in
+      .expect(.at(try line.route()))
+    },
+    .step(#"title "TITLE""#, "the screen is called so", like: #"title "Insights""#) { line throws(Misread) in
+      .expect(.title(try line.quoted("a title")))
+    },
+    .step("scrolled to NUMBER", "the screen is as far down as it was left", like: "scrolled to 300") {
+      line throws(Misread) in .expect(.scrolled(try line.number("how far")))
+    },
+    .step(#"toast "WORDS""#, "the short message that is shown now", like: #"toast "Saved.""#) { line throws(Misread) in
+      .expect(.toast(try line.quoted("the message")))
+    },
+    .step("no toast", "no short message is shown") { _ in .expect(.toast(nil)) },
+    .step(#"dialog "TITLE""#, "this dialog or sheet stands in front", like: #"dialog "Connect WhatsApp""#) {
+      line throws(Misread) in .expect(.dialog(try line.quoted("the dialog's title")))
+    },
+    .step("no dialog", "nothing stands in front") { _ in .expect(.dialog(nil)) },
+  ]
+
+  private static let push: @Sendable (inout Line) throws(Misread) -> Scenario.Step = { line throws(Misread) in
+    let title = try line.quoted("a title")
+    let body = try line.quoted("what it says")
+    guard line.take("opens") else { return .receive(title: title, body: body, opening: nil) }
+    if line.take("link") { return .receive(title: title, body: body, opening: .link(try line.quoted("a link"))) }
+    let route = try line.route()
+    let until = line.take("until") ? try line.instant() : nil
+    return .receive(title: title, body: body, opening: .route(route, until: until))
+  }
+}
+
+extension Line {
+  fileprivate mutating func thing() throws(Misread) -> Thing {
+    var thing = try bareThing()
+    thing.container = try container()
+    return thing
+  }
+
+  fileprivate mutating func sight(isPart: Bool = false) throws(Misread) -> Sight {
+    var sight = Sight(try bareThing())
+    sight.isPart = isPart
+    while !isEmpty {
+      if take("with", "value") {
+        sight.value = try quoted("the value")
+      } else if take("with", "icon") {
+        let name = try word("an icon")
+        guard let icon = Icon(rawValue: name) else {
+          throw Line.unknown("icon", name, among: Icon.allCases.map(\.rawValue))
+        }
+        sight.icon = icon
+      } else if take("is") || !sight.manners.isEmpty && take("and") {
+        let name = try word("how it stands")
+        guard let manner = Manner(rawValue: name) else {
+          throw Line.unknown("manner", name, among: Manner.allCases.map(\.rawValue))
+        }
+        sight.manners.append(manner)
+      } else if begins(with: ["in"]) {
+        sight.thing.container = try container()
+        break
+      } else {
+        break
+      }
+    }
+    return sight
+  }
+
+  fileprivate mutating func criterion() throws(Misread) -> String {
+    let id = try word("a criterion's id")
+    let isPlain = id.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-.".contains(Character(scalar)))
+    }
+    guard isPlain, id.contains("-"), id.count <= 60 else {
+      throw Misread(
+        what: "“\(id.prefix(60))” is not a criterion's id.", remedy: "They look like yh-S04.2.1-AC1; no commas between."
+      )
+    }
+    return id
+  }
+}

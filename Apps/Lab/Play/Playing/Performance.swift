@@ -1,0 +1,188 @@
+internal import Catalog
+internal import Connectivity
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Shell
+
+/// One scenario as it is being played: the persons in it, the time they share, the folder they live in.
+struct Performance {
+  private struct Part {
+    let seat: Play.Seat
+    /// As the scenario said last; a new process finds the same network.
+    var network: Connectivity?
+  }
+
+  private struct Name: Hashable {
+    let person: String
+    let product: String
+  }
+
+  private let product: Product
+  private let opening: Play.Opening
+  /// Of everybody who has no other.
+  private let clock: ManualTime
+  private let server: ServerPort?
+  private let saysWhen: Bool
+  private var parts: [Name: Part] = [:]
+  private var current: Name
+
+  init(
+    _ scenario: Scenario, of product: Product, as person: String, on clock: ManualTime, server: ServerPort?,
+    opening: @escaping Play.Opening
+  ) {
+    self.product = product
+    self.opening = opening
+    self.clock = clock
+    self.server = server
+    saysWhen = scenario.saysWhen
+    current = Name(person: person, product: product.id)
+  }
+
+  /// Why the step could not be done or what it expects is not so; nil when all is well.
+  mutating func perform(_ step: Scenario.Step) async -> String? {
+    do {
+      switch step {
+      case .be(let name, let product): try await be(name, in: product)
+      case .reopen: try await reopen()
+      case .expect(let expectation):
+        return try await window().perform(.screen).refutation(of: expectation)
+      case .advance, .setClock: try await pass(command(step))
+      case .network(let network):
+        try await window().perform(.network(network))
+        parts[current]?.network = network
+      default: try await window().perform(command(step))
+      }
+      return nil
+    } catch {
+      return error.sentence
+    }
+  }
+
+  /// What the person who acts has before them; nil before anybody opened anything.
+  func screen() async -> String? {
+    guard let part = parts[current], let frame = try? await part.seat.pane.perform(.screen) else { return nil }
+    return Outline.text(frame)
+  }
+
+  func end() async {
+    for part in parts.values { await part.seat.end() }
+  }
+
+  // MARK: Persons
+
+  private mutating func be(_ person: String, in product: String?) async throws(Problem) {
+    let known = parts.keys.filter { $0.person == person }
+    current = Name(
+      person: person, product: product ?? (known.count == 1 ? known.first?.product : nil) ?? self.product.id)
+    _ = try await window()
+  }
+
+  private mutating func reopen() async throws(Problem) {
+    let network = parts[current]?.network
+    _ = try await window()
+    if let part = parts.removeValue(forKey: current) { await part.seat.end() }
+    let window = try await window(on: network)
+    guard let network else { return }
+    try await window.perform(.network(network))
+    parts[current]?.network = network
+  }
+
+  /// The window of whoever acts, opened when they come in.
+  private mutating func window(on network: Connectivity? = nil) async throws(Problem) -> any AnyWindow {
+    if let part = parts[current] { return part.seat.pane }
+    let seat = try await opening(Product.named(current.product) ?? product, current.person, clock, server, network)
+    if let owner = seat.owner, !parts.values.contains(where: { $0.seat.owner == owner }) {
+      do throws(Problem) { try await agree(with: seat) } catch {
+        await seat.end()
+        throw error
+      }
+    }
+    parts[current] = Part(seat: seat)
+    return seat.pane
+  }
+
+  // MARK: Time
+
+  /// The scenario's time becomes the other process's, where it can be moved; where not, only a scenario that does not
+  /// say when it is can be played.
+  private func agree(with seat: Play.Seat) async throws(Problem) {
+    do {
+      try await seat.pane.perform(.setClock(clock.now.date, zone: clock.now.zone.identifier))
+    } catch {
+      guard error.code == "no-clock" else { throw error }
+      guard saysWhen else { return }
+      throw Problem(
+        "owner-clock",
+        "The scenario has a clock of its own, and the process that has the profile open goes by the machine's time.",
+        safe: "Nothing was changed.", remedy: "End that process, or take the line `clock` out.")
+    }
+  }
+
+  /// Time passes for everybody, once in each process, and once for whoever joins later.
+  private mutating func pass(_ command: Command) async throws(Problem) {
+    try await window().perform(command)
+    var moved = [parts[current]?.seat.owner]
+    for part in parts.values where !moved.contains(part.seat.owner) {
+      moved.append(part.seat.owner)
+      try await part.seat.pane.perform(command)
+    }
+    if !moved.contains(nil) {
+      switch command {
+      case .advance(let seconds):
+        await clock.advance(by: .milliseconds(Int64(seconds * 1000)), settling: Settling())
+      case .setClock(let date, let zone):
+        let zone = zone.flatMap { TimeZone(named: $0) } ?? clock.now.zone
+        await clock.set(Moment(date, in: zone), settling: Settling())
+      default: break
+      }
+    }
+    for part in parts.values { try await part.seat.pane.perform(.screen) }
+  }
+
+  // MARK: Commands
+
+  private mutating func command(_ step: Scenario.Step) async throws(Problem) -> Command {
+    switch step {
+    case .open(let route): return .open(route)
+    case .tap(let thing): return .tap(try await target(thing, .activate))
+    case .type(let thing, let text): return .type(try await target(thing, .edit), text)
+    case .choose(let thing, let entry): return .choose(try await target(thing, .choose), entry)
+    case .act(let verb, let thing, let entry): return .act(try await target(thing, verb), verb, entry)
+    case .scroll(let position): return .act(.id("screen"), .scroll, .number(position))
+    case .photo(let path): return .photo(.file(path))
+    case .back: return .back
+    case .refresh: return .refresh
+    case .advance(let seconds): return .advance(seconds: seconds)
+    case .setClock(let date, let zone): return .setClock(date, zone: zone)
+    case .receive(let title, let body, let opening): return .receive(title: title, body: body, opening: opening)
+    case .wait(let label, let seconds): return .wait(.label(label), seconds: seconds)
+    case .network(let network): return .network(network)
+    case .be, .reopen, .expect: return .screen
+    }
+  }
+
+  /// By its label, as a person would; by its identifier where the step says more than the label.
+  private mutating func target(_ thing: Thing, _ verb: Verb) async throws(Problem) -> Command.Target {
+    let frame = try await window().perform(.screen)
+    let able = frame.elements(for: thing, offering: verb)
+    if thing.role == nil, thing.container == nil {
+      // The window says best what is wrong with a label, but for what is nearest.
+      guard able.isEmpty, !frame.inReach.contains(where: { $0.label == thing.label }) else {
+        return .label(thing.label)
+      }
+      let doing = frame.inReach.filter { $0.actions.contains(verb) }
+      guard let meant = Spelling.nearest(to: thing.label, among: doing.map(\.label)) else { return .label(thing.label) }
+      throw Problem("no-such-node", "“\(thing.label)” is not on the screen.", remedy: "Did you mean “\(meant)”?")
+    }
+    guard let only = able.first, able.count == 1 else {
+      let kind = thing.role?.rawValue ?? "one"
+      let place = thing.container.map { " in “\($0)”" } ?? ""
+      throw Problem(
+        able.isEmpty ? "no-such-node" : "ambiguous",
+        "There \(able.isEmpty ? "is no" : "are \(able.count) called") “\(thing.label)”, \(kind)\(place), that takes “\(verb.rawValue)”.",
+        remedy: able.isEmpty ? "Look at the screen below." : "Say what holds it: in \"...\".")
+    }
+    return .id(only.id)
+  }
+}

@@ -1,0 +1,146 @@
+internal import Catalog
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+public import Shell
+
+/// Plays a recording back and says where this program shows something else.
+public enum Replay {
+  public struct Report: Sendable, Hashable {
+    public let file: String
+    /// How many commands were done, and how many frames were compared.
+    public var commands = 0
+    public var frames = 0
+    /// The first difference, after which nothing more is compared.
+    public var difference: Divergence?
+
+    public var isSame: Bool { difference == nil }
+
+    /// For people.
+    public var text: String {
+      guard let difference else { return "The same: \(commands) commands, \(frames) frames." }
+      return difference.text(in: file)
+    }
+  }
+
+  /// Where what is shown first differs from what was shown.
+  public struct Divergence: Sendable, Hashable {
+    public let line: Int
+    public let what: String
+    /// Element by element, then and now. Empty when the recording knows only the digest.
+    public let elements: [String]
+    /// What is shown now.
+    public let screen: String
+
+    func text(in file: String) -> String {
+      (["\(file):\(line): \(what)"] + elements.map { "  \($0)" } + ["  The screen now:"] + screen.quoted)
+        .joined(separator: "\n")
+    }
+  }
+
+  /// On a clock of its own and, unless another home is named, for a person of whom nothing is kept.
+  public static func run(
+    _ file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
+  ) async throws(Problem) -> Report {
+    let text = try BoundedFile.text(of: file, most: Recording.largestFile)
+    return try await run(try Recording(text, file: file), file: file, home: home, serving: serving)
+  }
+
+  public static func run(
+    _ recording: Recording, file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
+  ) async throws(Problem) -> Report {
+    let header = recording.header
+    guard let product = Product.named(header.product) else {
+      throw Problem("recording", "There is no product “\(header.product)”.", remedy: "Record it again.")
+    }
+    let clock = ManualTime(header.start)
+    let served = serving?(clock)
+    let person = try await Person.open(
+      product, profile: header.profile, home: home, clock: clock, seed: header.seed, server: served?.port)
+    let window = await person.window()
+    let report = await compare(recording, file, with: window, on: clock)
+    await window.close()
+    await person.close()
+    await served?.end()
+    return report
+  }
+
+  private static func compare(
+    _ recording: Recording, _ file: String, with window: Window, on clock: ManualTime
+  ) async -> Report {
+    var report = Report(file: file)
+    var older: Element? = Recording.Shown.nothing
+    var frame = await window.settled()
+    for line in recording.lines {
+      switch line.entry {
+      case .did(let command, let date, let problem):
+        report.commands += 1
+        let ended = await perform(command, at: date, in: window, on: clock)
+        frame = await window.settled()
+        if ended?.code != problem {
+          let then = problem.map { "ended in “\($0)”" } ?? "went well"
+          let now = ended.map { "ends in “\($0.code)”: \($0.sentence)" } ?? "goes well."
+          report.difference = Divergence(
+            line: line.number, what: "“\(command.method)” \(then) and now \(now)", elements: [],
+            screen: Outline.text(frame))
+        }
+      case .showed(let shown):
+        report.frames += 1
+        older = shown.root(after: older)
+        if Digest.of(frame) != shown.digest {
+          report.difference = Divergence(line.number, then: older, now: frame)
+        }
+      }
+      if report.difference != nil { break }
+    }
+    return report
+  }
+
+  /// At the time at which it was done: between two commands of a live session timers fell due.
+  private static func perform(
+    _ command: Command, at date: Date?, in window: Window, on clock: ManualTime
+  ) async -> Problem? {
+    do {
+      let gap = date?.timeIntervalSince(clock.now.date) ?? 0
+      if gap > 0 { try await window.perform(.advance(seconds: gap)) }
+      try await window.perform(command)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension Replay.Divergence {
+  private static let most = 20
+
+  fileprivate init(_ line: Int, then: Element?, now frame: Frame) {
+    self.line = line
+    screen = Outline.text(frame)
+    guard let then else {
+      what = "The screen is not the one that was recorded."
+      elements = []
+      return
+    }
+    let now = frame.root
+    let told = now.differences(from: then).map { Replay.Divergence.words($0, then: then, now: now) }
+    what =
+      told.isEmpty
+      ? "The screen is the one that was recorded, but not the product, the profile or how far it is scrolled."
+      : "The screen is not the one that was recorded:"
+    let rest = told.count - Replay.Divergence.most
+    elements = told.prefix(Replay.Divergence.most) + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+
+  private static func words(_ difference: Difference, then: Element, now: Element) -> String {
+    func line(_ id: String, in root: Element) -> String {
+      root.all.first { $0.id == id }.map { Outline.line(of: $0) } ?? "nothing"
+    }
+    return switch difference {
+    case .update(let element): "\(element.id): then \(line(element.id, in: then)); now \(Outline.line(of: element))"
+    case .insert(let element, _, _): "\(element.id): only now \(Outline.line(of: element))"
+    case .remove(let id): "\(id): only then \(line(id, in: then))"
+    case .move(let id, _, _): "\(id): \(line(id, in: now)) stands in another place"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Health
+internal import Interface
+internal import Kernel
+internal import Navigation
+internal import Shell
+internal import YHealth
+
+extension Product {
+  /// Daily logging alone. It has no server, so what is logged waits to sync for good, and nobody looks at a photo.
+  static let previewHealth = Product(
+    id: "stage", name: "Health", tagline: "Daily logging alone.", theme: .yhealth,
+    home: Tab("Log", icon: .home, at: Route(["log"])), tabs: [],
+    unavailable: "Content unavailable. Showing what can be logged."
+  ) { environment in
+    let photos = PhotoDesks()
+    var camera = HealthNeeds.Camera.none
+    camera.photo = { desk throws(Problem) in try await photos.photo(desk) }
+    let health = Health(on: environment.context, needs: HealthNeeds(environment.store, camera: camera))
+    return PersonFeatures(begin: { await health.send(.begin) }) { window in
+      let binding = HealthBinding(health, on: window, photos: photos)
+      return WindowComposition(eventRoutes: [binding.eventRoute], pages: binding.pages() + [.today(of: health)])
+    }
+  }
+}
+
+extension Page {
+  /// What the log gives to a dashboard.
+  fileprivate static func today(of health: Health) -> Page {
+    .of(health, at: Place("/today", title: "Today")) { state, route, surroundings in
+      Screen(route, title: "Today", nodes: [.heading("Today alone", level: 1)] + state.today(in: surroundings))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Connectivity
+internal import FoundationEssentials
+internal import JSON
+internal import Kernel
+internal import Offline
+internal import Shell
+internal import Sync
+internal import SyncWire
+
+/// A server that keeps rows until the process ends, and is reached as the person's network lets it.
+final class StageServer: Sendable {
+  private struct Row {
+    var rev: Int
+    let collection: String
+    /// Nil when it was deleted.
+    var fields: [String: JSON]?
+  }
+
+  private struct Held {
+    var rows: [UUID: Row] = [:]
+    var given = 0
+    /// What it has done, by operation.
+    var done: [UUID: Int] = [:]
+  }
+
+  static let owner = UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
+
+  private let held = Locked(Held())
+  private let refusing = Current<Bool>.Source(false)
+
+  var isRefusing: Current<Bool> { refusing.current }
+  func refuse(_ isRefusing: Bool) { refusing.publish(isRefusing) }
+
+  /// Another device has changed what came last.
+  func changeNewest() {
+    held.withLock { held in
+      guard let (id, row) = held.rows.filter({ $0.value.fields != nil }).max(by: { $0.value.rev < $1.value.rev }),
+        var fields = row.fields
+      else { return }
+      held.given += 1
+      fields["words"] = "Changed elsewhere"
+      held.rows[id] = Row(rev: held.given, collection: row.collection, fields: fields)
+    }
+  }
+
+  // MARK: Answering
+
+  func push(_ push: SyncWire.Push, over network: NetworkState) -> Met<PushAnswer> {
+    met(network) { held in
+      let results = push.entries.map { entry in
+        PushAnswer.Result(op: entry.op, outcome: self.outcome(of: entry, &held))
+      }
+      return PushAnswer(epoch: "stage", results: results)
+    }
+  }
+
+  private func outcome(of entry: SyncWire.Push.Entry, _ held: inout Held) -> PushAnswer.Outcome {
+    if let rev = held.done[entry.op] { return .alreadyApplied(rev: String(rev)) }
+    if isRefusing.value { return .refused(code: "23514", reason: "The server was told to refuse entries.") }
+    let row = held.rows[entry.id]
+    guard row.map({ String($0.rev) }) == entry.base else {
+      return .conflict(rev: row.map { String($0.rev) }, row: row?.fields)
+    }
+    held.given += 1
+    let fields: [String: JSON]? =
+      entry.kind == .delete ? nil : (row?.fields ?? [:]).merging(entry.fields) { _, newer in newer }
+    held.rows[entry.id] = Row(rev: held.given, collection: entry.collection, fields: fields)
+    held.done[entry.op] = held.given
+    return .applied(rev: String(held.given))
+  }
+
+  func pull(_ pull: Pull, over network: NetworkState) -> Met<PullAnswer> {
+    met(network) { held in
+      let since = pull.cursors.mapValues { $0.flatMap { Int($0) } ?? 0 }
+      let changes = held.rows.filter { $0.value.rev > since[$0.value.collection] ?? .max }
+        .sorted { $0.value.rev < $1.value.rev }
+        .map { PullAnswer.Change(collection: $1.collection, id: $0, rev: String($1.rev), row: $1.fields) }
+      return PullAnswer(
+        epoch: "stage", changes: changes, cursors: pull.cursors.mapValues { _ in String(held.given) }, more: false,
+        resync: [])
+    }
+  }
+
+  private func met<Value: Sendable & Hashable>(_ network: NetworkState, _ answer: (inout Held) -> Value) -> Met<Value> {
+    switch network.setting {
+    case .offline?, .unreachable?: Met(Answered(.failure(.unreachable)), in: 0)
+    case .signedOut?: Met(Answered(.failure(.unauthorized)), in: 0)
+    case .slow?: Met(Answered(.success(held.withLock { answer(&$0) })), in: Network.slowness.seconds)
+    case .online?, .flaky?, nil: Met(Answered(.success(held.withLock { answer(&$0) })), in: 0)
+    }
+  }
+
+  /// Whether there is a way out: always, unless somebody has switched it off.
+  static func ups(of network: Network) -> AsyncStream<Heard<Bool>> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self, bufferingPolicy: .bufferingNewest(8))
+    let states = network.states.listen()
+    let telling = Task {
+      for await state in states { continuation.yield(Heard(state.setting != .offline)) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in telling.cancel() }
+    return stream
+  }
+}

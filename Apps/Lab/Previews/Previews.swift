@@ -1,0 +1,34 @@
+internal import Interface
+internal import Kernel
+internal import Navigation
+public import Shell
+
+/// Single modules, each alone on needs that keep nothing beyond the process: what `troupe stage NAME` opens.
+public enum Preview {
+  public static let all: [Product] = [
+    .previewNavigation,
+    .previewSettings,
+    .previewCharts,
+    .previewIdentity,
+    .previewHealth,
+    .previewOffline,
+  ]
+
+  public static func named(_ name: String) -> Product? { all.first { $0.name == name } }
+}
+
+extension Product {
+  /// A product of one module. Its first place is home.
+  static func preview(
+    _ module: String, home: Place, pages: @escaping @Sendable (FeatureContext, Drawer) -> [Page]
+  ) -> Product {
+    Product(
+      id: "stage", name: module, tagline: "\(module) alone.", theme: .yhealth,
+      home: Tab(home.title, icon: .home, at: home.pattern.examples.first ?? Route([])), tabs: [],
+      unavailable: "Content unavailable. Showing \(home.title)."
+    ) { environment in
+      let drawer = environment.drawer
+      return PersonFeatures { window in WindowComposition(pages: pages(window, drawer)) }
+    }
+  }
+}

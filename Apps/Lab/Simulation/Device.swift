@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+internal import Kernel
+internal import Storage
+internal import Sync
+
+/// A device's own clock, which need not be right.
+final class Clock: Sendable {
+  private let now: Locked<Double>
+
+  init(_ now: Double) { self.now = Locked(now) }
+
+  func set(_ seconds: Double) { now.withLock { $0 = seconds } }
+  var date: Date { Date(timeIntervalSince1970: now.withLock { $0 }) }
+
+  /// Nobody waits on it: alarms are events of the simulation.
+  var time: Time {
+    Time(now: { Moment(self.date) }, ring: { _, _ in Time.Alarms { $0.finish() } })
+  }
+}
+
+/// One device: a real store on a disk that may fail, a planner, a courier.
+final class Device {
+  let index: Int
+  let person: UUID
+  let disk: Disk
+  let clock: Clock
+  private let seed: UInt64
+
+  private(set) var store: Store?
+  private(set) var courier: Courier?
+  private(set) var shelves: [any Shelf] = []
+  var planner: Planner
+  /// How often the program was started.
+  private(set) var life = 0
+  /// By how much its clock is wrong.
+  var offset = 0.0
+  var wake: Date?
+  var nextTick: Double
+  /// The request that it waits for.
+  var current: (number: Int, isPush: Bool, until: Double)?
+  var isUp = true
+  var isSignedIn = true
+  /// What the server thinks of its session.
+  var isWelcome = true
+  /// Power will go, or has gone.
+  var isDoomed = false
+  /// How far the server had come when this device heard the last page.
+  var heard: (epoch: String, revision: Int64)?
+  var deleted: [(shelf: Int, id: UUID, content: Content)] = []
+  var written = 0
+
+  init(_ index: Int, person: UUID, seed: UInt64) throws(Problem) {
+    self.index = index
+    self.person = person
+    self.seed = seed &* 31 &+ UInt64(index)
+    disk = try Disk(seed: self.seed)
+    clock = Clock(0)
+    planner = Planner(World.kinds, seed: self.seed)
+    nextTick = Double(7 + 11 * index)
+  }
+
+  var now: Date { clock.date }
+
+  func start() async throws(Problem) {
+    life += 1
+    let time = clock.time
+    let context = FeatureContext(
+      time: time, settling: Settling(), identifiers: .seeded(seed &+ UInt64(life) &* 7919, time), log: .silent)
+    let store = try await disk.open(context)
+    shelves = [
+      try await ShelfOf<Notes>(store, .entered), try await ShelfOf<Todos>(store, .done),
+      try await ShelfOf<Plans>(store, .entered), try await ShelfOf<Settings>(store, .rest),
+    ]
+    self.store = store
+    courier = Courier(store, World.kinds)
+    planner = Planner(World.kinds, seed: seed &+ UInt64(life))
+    (wake, current, heard) = (nil, nil, nil)
+    isDoomed = false
+  }
+
+  /// The program ends where it stands; the disk keeps what it kept.
+  func stop(_ loss: UInt32, seed: UInt64) async {
+    disk.die(after: 1, isTorn: false)
+    await store?.close()
+    (store, courier, shelves) = (nil, nil, [])
+    disk.crash(loss, seed: seed)
+  }
+
+  func close() async {
+    await store?.close()
+    (store, courier, shelves) = (nil, nil, [])
+  }
+
+  /// The identifier by which the server knows it, and back.
+  func across(_ id: UUID, _ collection: String) -> UUID {
+    guard collection == Settings.name else { return id }
+    var mixed = id.uuid
+    withUnsafeMutableBytes(of: &mixed) { mixed in
+      withUnsafeBytes(of: person.uuid) { person in
+        for index in mixed.indices { mixed[index] ^= person[index] }
+      }
+    }
+    return UUID(uuid: mixed)
+  }
+
+  func place(_ id: UUID, _ collection: String) -> ModelServer.Place {
+    ModelServer.Place(collection: collection, id: across(id, collection))
+  }
+}

@@ -1,0 +1,44 @@
+internal import Interface
+internal import Navigation
+internal import ProductKit
+internal import Settings
+public import Shell
+
+extension Product {
+  public static let cadence = Product(
+    id: "cadence", name: "Cadence", tagline: "A running coach that says why.", theme: .cadence,
+    home: Tab("Today", icon: .run, at: Route(["today"])),
+    tabs: [
+      Tab("Plan", icon: .calendar, at: Route(["plan"])),
+      Tab("Coach", icon: .chat, at: Route(["coach"])),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
+    ],
+    unavailable: "Content unavailable. Showing today."
+  ) { environment in
+    let settings = Settings(.cadence, in: environment)
+    return PersonFeatures(settings, Member(environment)) { _ in
+      WindowComposition(
+        eventRoutes: [],
+        pages: [
+          .ahead(
+            Place("/today", title: "Today", keywords: ["home", "session"]), icon: .run,
+            will: "Your next session, and why it is this one, will be here."),
+          .ahead(
+            Place("/plan", title: "Plan", keywords: ["weeks", "race"]), icon: .calendar,
+            will: "Your training, week by week, will be here."),
+          .ahead(
+            Place("/coach", title: "Coach", keywords: ["conversation", "chat"]), icon: .chat,
+            will: "The conversation with your coach, with the reasons folded under each line, will be here."),
+          .profile(
+            keywords: ["runner", "injuries", "goals"], will: "What the coach knows of you as a runner will be here."),
+        ])
+    }
+  }
+}
+
+extension SettingsPlan {
+  static let cadence = SettingsPlan(
+    [
+      .display, .about("Cadence", "A running coach that says why."),
+    ], elsewhere: .ofAccounts, isSynced: true)
+}

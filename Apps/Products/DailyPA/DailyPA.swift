@@ -1,0 +1,40 @@
+internal import Interface
+internal import Navigation
+internal import ProductKit
+internal import Settings
+public import Shell
+
+extension Product {
+  public static let dailypa = Product(
+    id: "dailypa", name: "Daily PA", tagline: "Todos, expenses and days in one place.", theme: .dailypa,
+    home: Tab("Todos", icon: .list, at: Route(["todos"])),
+    tabs: [
+      Tab("Expenses", icon: .wallet, at: Route(["expenses"])),
+      Tab("Calendar", icon: .calendar, at: Route(["calendar"])),
+      Tab("Assistant", icon: .chat, at: Route(["assistant"])),
+      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
+    ],
+    unavailable: "Content unavailable. Showing your todos."
+  ) { environment in
+    let settings = Settings(.dailypa, in: environment)
+    return PersonFeatures(settings, Member(environment)) { _ in
+      WindowComposition(
+        eventRoutes: [],
+        pages: [
+          .ahead(
+            Place("/todos", title: "Todos", keywords: ["tasks", "home"]), icon: .list,
+            will: "What there is to do, and what is done, will be here."),
+          .ahead(
+            Place("/expenses", title: "Expenses", keywords: ["money", "receipts"]), icon: .wallet,
+            will: "What you spent, on what, and your receipts will be here."),
+          .ahead(
+            Place("/calendar", title: "Calendar", keywords: ["events", "month", "week", "day"]), icon: .calendar,
+            will: "Your month, your week and your day will be here."),
+          .ahead(
+            Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
+            will: "One line that takes anything, and turns it into a todo, an expense or an event, will be here."),
+          .profile(keywords: ["account"], will: "Your account will be here."),
+        ])
+    }
+  }
+}

@@ -1,0 +1,49 @@
+public import Interface
+internal import Kernel
+public import Shell
+
+extension Page {
+  /// Whoever one is in a product: what is there of it, and what will be.
+  public static func profile(
+    keywords: [String], _ more: [ProfileRow] = [], will promise: String? = nil
+  ) -> Page {
+    let place = Place("/profile", title: "Profile", keywords: keywords)
+    return Page(
+      place: place,
+      screen: { route, _ in
+        Screen(
+          route, title: place.title,
+          nodes: [
+            .heading(place.title, level: 1),
+            .list(
+              "Yours",
+              [
+                .row("Account", id: "account", value: "Sign in, and reach your other devices", to: Route(["account"]))
+                  .with { $0.icon = .person },
+                .row("Settings", id: "settings", value: "How it looks and what it tells you", to: Route(["settings"]))
+                  .with { $0.icon = .settings },
+              ]
+                + more.map { row in
+                  .row(row.title, id: row.id, value: row.about, to: row.route).with { $0.icon = row.icon }
+                }),
+          ] + (promise.map { [.note($0, icon: .info, id: "ahead")] } ?? []))
+      })
+  }
+
+  /// A place whose module is not written yet: it says so, and what it will be. What is there already may be linked.
+  public static func ahead(
+    _ place: Place, icon: Icon, will promise: String, meanwhile link: (title: String, to: Route)? = nil
+  ) -> Page {
+    Page(
+      place: place,
+      screen: { route, _ in
+        Screen(
+          route, title: place.title,
+          nodes: [
+            .heading(place.title, level: 1),
+            .empty(
+              "This screen is not built yet.", because: promise, icon: icon, link.map { .link($0.title, to: $0.to) }),
+          ])
+      })
+  }
+}

@@ -1,0 +1,115 @@
+package import Connectivity
+internal import FoundationEssentials
+package import Identity
+package import Interface
+package import Kernel
+package import Offline
+package import Settings
+package import Shell
+internal import Storage
+internal import Sync
+
+/// What everybody has in a product with a server: an account, the sync, and where one sees them.
+package struct Member: Sendable {
+  package let identity: Identity
+  package let offline: Offline
+  package let membership: Membership
+  let network: Network
+  let store: Store
+  let identifiers: Identifiers
+
+  package init(
+    _ environment: PersonEnvironment, _ collections: [Synced] = [.settings], words: OfflineWords = .settingsAlone
+  ) {
+    membership = Membership(environment)
+    network = environment.network
+    store = environment.store
+    identifiers = environment.context.identifiers
+    // Two devices that come back at once draw different lots.
+    let seed = withUnsafeBytes(of: environment.context.identifiers.uuid().uuid) {
+      $0.load(fromByteOffset: 8, as: UInt64.self)
+    }
+    offline = Offline(
+      OfflineState(collections.map(\.kind), words: words, seed: seed), on: environment.context,
+      needs: OfflineNeeds(environment, membership, collections))
+    let offline = offline
+    identity = Identity(
+      on: environment.context,
+      needs: IdentityNeeds(environment, membership) { owner in await offline.send(.session(owner)) })
+  }
+
+  package func begin() async {
+    await offline.send(.begin)
+    await identity.send(.begin)
+  }
+
+  /// From the account to the sync, for as long as the person is there and whatever windows there are. It hears from now on.
+  package var going: @Sendable () async -> Void {
+    let ear = identity.events.listen()
+    let offline = offline
+    return {
+      await ear.hear { news in
+        guard case .said(let event) = news else { return }
+        switch event {
+        case .signedIn(let account): await offline.send(.session(account.id))
+        case .signedOut, .expired: await offline.send(.session(nil))
+        case .syncAsked: await offline.send(.syncNow(nil))
+        case .told: break
+        }
+      }
+    }
+  }
+
+  /// What is known of the way to the server: what somebody has set, and what the requests have met.
+  package var connectivity: @Sendable (NetworkState) -> Connectivity {
+    let states = offline.states
+    return { network in
+      let line = states.value.line
+      switch network.setting {
+      case .offline?, .unreachable?: return network.connectivity
+      case .slow?, .flaky?: return line.connectivity == .signedOut ? .signedOut : network.connectivity
+      case .online?, .signedOut?, nil: return line.isKnown ? line.connectivity : network.connectivity
+      }
+    }
+  }
+}
+
+extension PersonFeatures {
+  /// A person with settings and an account: every window gets the pages of both, and the banner.
+  package init(
+    _ settings: Settings, _ member: Member, begin: @escaping @Sendable () async -> Void = {},
+    going: @escaping @Sendable () async -> Void = {}, arrival: (@Sendable () async -> Route?)? = nil,
+    composition: @escaping @Sendable (_ window: FeatureContext) -> WindowComposition
+  ) {
+    let (identity, membership) = (member.identity, member.membership)
+    self.init(
+      begin: {
+        await settings.send(.begin)
+        await member.begin()
+        await begin()
+      },
+      going: { [membered = member.going] in
+        await withTaskGroup { group in
+          group.addTask { await membered() }
+          group.addTask { await going() }
+        }
+      }, connectivity: member.connectivity, sync: { ask throws(Problem) in try await member.answer(ask) },
+      ending: { await membership.close() }, arrival: arrival
+    ) { window in
+      let composition = composition(window).with(SettingsBinding(settings, on: window), of: settings)
+      let account = IdentityBinding(member.identity, on: window)
+      let sync = OfflineBinding(member.offline, on: window)
+      return WindowComposition(
+        eventRoutes: composition.eventRoutes + [account.eventRoute(), sync.eventRoute],
+        surroundings: { surroundings in
+          composition.surroundings(&surroundings)
+          surroundings.isSignedIn = identity.states.value.standing.isSignedIn
+        }, known: composition.known + [{ await identity.states.wait { $0.standing != .unknown } }],
+        banner: composition.banner.map { $0.above(sync.banner) } ?? sync.banner,
+        pages: composition.pages + account.pages + sync.pages)
+    }
+  }
+}
+
+/// Under this name, since the client of the server has a word of the same.
+typealias OfflineHint = Hint

@@ -1,0 +1,108 @@
+internal import FoundationEssentials
+internal import JSON
+package import Kernel
+package import Shell
+internal import Storage
+package import Supabase
+internal import Sync
+internal import SyncWire
+
+/// A person's session with the server, made when it is first asked for, and what goes through it.
+package actor Membership {
+  private let environment: PersonEnvironment
+  private var opening: Task<Result<Session, Problem>, Never>?
+
+  package init(_ environment: PersonEnvironment) { self.environment = environment }
+
+  deinit { opening?.cancel() }
+
+  /// Reads what is kept of a login; asks nobody.
+  package func session() async throws(Problem) -> Session {
+    if let opening { return try await opening.value.get() }
+    let environment = environment
+    let task = Task { () async -> Result<Session, Problem> in
+      do throws(Problem) {
+        return .success(try await Session.open(Session.Needs(environment)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    opening = task
+    let result = await task.value
+    // What could not be read is tried again when somebody asks again.
+    if case .failure = result { opening = nil }
+    return try result.get()
+  }
+
+  /// Returns when nobody listens to the server any more.
+  func close() async {
+    guard let opening, case .success(let session) = await opening.value else { return }
+    await session.close()
+  }
+
+  package func server() async throws(Problem) -> Server { Server(try await session()) }
+}
+
+extension Session.Needs {
+  private static let drawerName = "session"
+
+  fileprivate init(_ environment: PersonEnvironment) {
+    let (drawer, network, server) = (environment.drawer, environment.network, environment.server)
+    self.init(
+      project: { () throws(Problem) in
+        guard let server else { throw .serverless }
+        return try await server.project()
+      },
+      ask: { request throws(Problem) in try await network.send(request) },
+      load: { () throws(Problem) in try await drawer.load(Self.drawerName).flatMap { $0.isEmpty ? nil : $0 } },
+      store: { bytes throws(Problem) in try await drawer.keep(Self.drawerName, bytes ?? []) },
+      time: environment.context.time, log: environment.context.log)
+  }
+}
+
+// What the sync asks of the server, in the planner's words.
+extension Membership {
+  func push(_ push: SyncWire.Push) async -> (Sync.Answered<PushAnswer>, Double) {
+    await met { server in await server.push(push) }
+  }
+
+  func pull(_ pull: Pull) async -> (Sync.Answered<PullAnswer>, Double) {
+    await met { server in await server.pull(pull) }
+  }
+
+  private func met<Value: Sendable & Hashable>(
+    _ ask: (Server) async -> Result<Supabase.Answered<Value>, WireFailure>
+  ) async -> (Sync.Answered<Value>, Double) {
+    let server: Server
+    do throws(Problem) {
+      server = try await self.server()
+    } catch {
+      return (Sync.Answered(.failure(.unauthorized)), 0)
+    }
+    switch await ask(server) {
+    case .success(let answered):
+      return (Sync.Answered(.success(answered.value), serverTime: answered.serverTime), answered.roundTrip.seconds)
+    case .failure(let failure): return (Sync.Answered(.failure(SyncFailure(failure))), 0)
+    }
+  }
+}
+
+extension SyncFailure {
+  init(_ failure: WireFailure) {
+    switch failure {
+    case .unreachable, .timedOut: self = .unreachable
+    case .unauthorized: self = .unauthorized
+    case .later(_, let after): self = .later(after: after?.seconds)
+    case .refused(_, let code, let reason): self = .refused(code: code, reason: reason)
+    // Half an answer says nothing of what was done.
+    case .broken: self = .later(after: nil)
+    }
+  }
+}
+
+extension Problem {
+  /// In a product that keeps everything here, or where nobody has said which server there is.
+  static let serverless = Problem(
+    "no-server", "There is no server here to have an account with.", safe: "Everything is kept on this device.",
+    remedy: "Start with --backend and a server's address.")
+}

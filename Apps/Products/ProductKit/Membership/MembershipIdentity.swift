@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+internal import Identity
+internal import JSON
+internal import Kernel
+internal import Shell
+internal import Storage
+internal import Supabase
+
+extension IdentityNeeds {
+  /// A session for who has a server; what the profile's owner is lies beside what they keep. `sync` says for whom it
+  /// syncs: for nobody while what is theirs is taken away, or a page that comes late would stay.
+  init(_ environment: PersonEnvironment, _ membership: Membership, sync: @escaping @Sendable (UUID?) async -> Void) {
+    let (store, drawer) = (environment.store, environment.drawer)
+    self.init(
+      standing: { IdentityNeeds.standing(of: membership) },
+      signUp: { email, password throws(Problem) in
+        switch try await membership.session().signUp(email, password) {
+        case .signedIn: return .signedIn(try await IdentityNeeds.account(of: membership))
+        case .mustConfirm: return .mustConfirm
+        }
+      },
+      signIn: { email, password throws(Problem) in
+        try await membership.session().signIn(email, password)
+        return try await IdentityNeeds.account(of: membership)
+      },
+      signOut: { isDiscarding throws(Problem) in
+        let session = try await membership.session()
+        await sync(nil)
+        do throws(Problem) {
+          if !isDiscarding, try await store.outbox.counts().unsent > 0 { throw .unsent }
+          try await store.clearSynced()
+          try await drawer.keep(IdentityNeeds.ownerName, [])
+        } catch {
+          if case .signedIn(let user, _) = session.states.value { await sync(user) }
+          throw error
+        }
+        _ = try await session.signOut(.local)
+      },
+      drop: { _ = try? await membership.session().signOut(.local) },
+      unsent: { () throws(Problem) in try await store.outbox.counts().unsent },
+      owner: { () throws(Problem) in
+        guard let bytes = try await drawer.load(IdentityNeeds.ownerName), !bytes.isEmpty else { return nil }
+        return try? JSONDecoder().decode(Account.self, from: Data(bytes))
+      },
+      claim: { account throws(Problem) in
+        guard let bytes = try? JSON.data(account) else { throw .serverless }
+        try await drawer.keep(IdentityNeeds.ownerName, Array(bytes))
+      })
+  }
+
+  private static let ownerName = "owner"
+
+  private static func account(of membership: Membership) async throws(Problem) -> Account {
+    switch try await membership.session().states.value {
+    case .signedIn(let user, let email), .expired(let user, let email): return Account(id: user, email: email)
+    case .none: throw .serverless
+    }
+  }
+
+  /// What the session says, until nobody follows any more.
+  private static func standing(of membership: Membership) -> AsyncStream<Heard<Standing>> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Standing>.self)
+    let following = Task {
+      do throws(Problem) {
+        let states = try await membership.session().states
+        for await state in states.listen() { continuation.yield(Heard(Standing(state))) }
+      } catch {
+        // A closed store has no more to say.
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in following.cancel() }
+    return stream
+  }
+}
+
+extension Standing {
+  fileprivate init(_ state: SessionStanding) {
+    switch state {
+    case .none: self = .local
+    case .signedIn(let user, let email): self = .signedIn(Account(id: user, email: email))
+    case .expired(let user, let email): self = .expired(Account(id: user, email: email))
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static let unsent = Problem(
+    "unsent", "Some entries have not been sent yet.", safe: "Nothing was changed.",
+    remedy: "Sync them first, or discard them.")
+}

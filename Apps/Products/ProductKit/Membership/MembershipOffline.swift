@@ -1,0 +1,98 @@
+internal import Connectivity
+internal import FoundationEssentials
+internal import Kernel
+internal import Offline
+internal import Shell
+internal import Storage
+internal import Supabase
+internal import Sync
+
+extension OfflineNeeds {
+  init(_ environment: PersonEnvironment, _ membership: Membership, _ collections: [Synced]) {
+    let kinds = collections.map(\.kind)
+    let store = environment.store
+    let network = environment.network
+    var disk = Disk(
+      store, kinds, clear: { () throws(Problem) in try await store.clearCached() },
+      tidy: { () throws(Problem) in _ = try await store.tidy() })
+    let perform = disk.perform
+    disk.perform = { order in
+      if case .look = order {
+        do throws(Problem) {
+          for collection in collections { try await collection.open(store) }
+        } catch {
+          return .failed(error)
+        }
+      }
+      return await perform(order)
+    }
+    self.init(
+      disk: disk,
+      push: { push in
+        let (answer, seconds) = await membership.push(push)
+        return Met(answer, in: seconds)
+      },
+      pull: { pull in
+        let (answer, seconds) = await membership.pull(pull)
+        return Met(answer, in: seconds)
+      },
+      hints: { owner in OfflineNeeds.hinted(for: owner, kinds.map(\.collection), membership, network) },
+      network: { OfflineNeeds.ups(of: network) })
+  }
+
+  /// Whether there is a way out, as somebody has set it or as the machine says; nothing while nobody knows.
+  private static func ups(of network: Network) -> AsyncStream<Heard<Bool>> {
+    // Before the first is read, so that no change falls between.
+    let changes = network.ups.listen()
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self)
+    if let isUp = network.states.value.isUp { continuation.yield(Heard(isUp)) }
+    let following = Task {
+      for await heard in changes { continuation.yield(heard) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in following.cancel() }
+    return stream
+  }
+
+  /// The server's word that something changed. While the network is switched off nobody listens to it.
+  private static func hinted(
+    for owner: UUID, _ collections: [String], _ membership: Membership, _ network: Network
+  ) -> AsyncStream<Heard<OfflineHint>> {
+    relayed { tell in
+      guard let session = try? await membership.session() else { return }
+      var listening: Task<Void, Never>?
+      for await state in network.states.listen() {
+        guard state.isUp != false, state.setting != .unreachable else {
+          listening?.cancel()
+          listening = nil
+          tell(.gone)
+          continue
+        }
+        guard listening == nil else { continue }
+        listening = Task {
+          for await hint in Hints(session).hints(for: owner, collections) {
+            switch hint {
+            case .ready: tell(.ready)
+            case .changed: tell(.changed)
+            case .gone: tell(.gone)
+            }
+          }
+        }
+      }
+      listening?.cancel()
+    }
+  }
+
+  /// A stream of what `body` tells, for as long as somebody follows it.
+  private static func relayed<Event: Sendable>(
+    _ body: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async -> Void
+  ) -> AsyncStream<Heard<Event>> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Event>.self, bufferingPolicy: .bufferingNewest(64))
+    let telling = Task {
+      await body { continuation.yield(Heard($0)) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in telling.cancel() }
+    return stream
+  }
+}

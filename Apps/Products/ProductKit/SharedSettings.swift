@@ -1,0 +1,57 @@
+package import Interface
+package import Settings
+internal import Shell
+
+/// The settings by which a window's looks follow a person, under the same keys in every product.
+package enum Looks {
+  /// A person's words for light, dark, and whatever the device is set to.
+  package static func scheme(system: String) -> Setting<SchemeChoice> {
+    .choice("theme", "Theme", [(.light, "Light"), (.dark, "Dark"), (.system, system)], fallback: .system) {
+      $0.keywords = ["dark mode", "night", "colours", "appearance"]
+    }
+  }
+
+  package static let scheme = scheme(system: "System")
+
+  package static let textSize = Setting.number(
+    "text-size", "Text size", within: .init(Appearance.textSizes), step: 10, unit: "%", fallback: 100
+  ) { $0.keywords = ["font", "larger", "smaller", "zoom"] }
+
+  package static let reduceMotion = motion(isDeepOnly: false)
+
+  package static func motion(isDeepOnly: Bool) -> Setting<Bool> {
+    .toggle("reduce-motion", "Reduce motion", fallback: false) {
+      $0.hint = "Nothing moves across the screen."
+      $0.keywords = ["animation", "accessibility"]
+      $0.isDeepOnly = isDeepOnly
+    }
+  }
+}
+
+extension SettingsPlan.Category {
+  /// Theme, text size and motion, for a product that asks nothing else of its looks.
+  package static let display = SettingsPlan.Category(
+    "Display", id: "display", icon: .sun, about: "Theme, text size, motion",
+    [.init([.set(Looks.scheme), .set(Looks.textSize), .set(Looks.reduceMotion)])])
+
+  package static func about(_ name: String, _ tagline: String) -> SettingsPlan.Category {
+    SettingsPlan.Category(
+      "About", id: "about", name: "About \(name)", icon: .info, about: "Version \(Troupe.version)",
+      [
+        .init([
+          .told(name, tagline), .told("Version", Troupe.version), .told("Licence", "MIT"),
+          .link("Every screen", Route(["search"]), .search),
+        ])
+      ])
+  }
+}
+
+extension [SettingsPlan.Elsewhere] {
+  /// In every product with a server.
+  package static let ofAccounts = [
+    SettingsPlan.Elsewhere("Sync", at: Route(["settings", "sync"]), icon: .syncing, about: "What waits, Sync Now"),
+    SettingsPlan.Elsewhere(
+      "Storage", at: Route(["settings", "storage"]), icon: .list, about: "What is kept here, Clear Cache"),
+    SettingsPlan.Elsewhere("Account", at: Route(["account"]), icon: .person, about: "Sign in and out"),
+  ]
+}

@@ -1,0 +1,44 @@
+internal import Interface
+internal import Navigation
+internal import ProductKit
+internal import Settings
+public import Shell
+internal import Storage
+
+extension Product {
+  public static let syncwell = Product(
+    id: "syncwell", name: "SyncWell", tagline: "All your health data, in sync, and only on your own devices.",
+    theme: .syncwell,
+    home: Tab("Syncs", icon: .syncing, at: Route(["syncs"])),
+    tabs: [
+      Tab("Apps", icon: .link, at: Route(["apps"])),
+      Tab("History", icon: .calendar, at: Route(["history"])),
+      Tab("Settings", icon: .settings, at: Route(["settings"])),
+    ],
+    unavailable: "Content unavailable. Showing your syncs."
+  ) { environment in
+    let settings = Settings(.syncwell, in: environment, .local)
+    return PersonFeatures(settings) { _ in
+      WindowComposition(
+        eventRoutes: [],
+        pages: [
+          .ahead(
+            Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]), icon: .syncing,
+            will: "A card for every sync, with its last run and what became of it, will be here."),
+          .ahead(
+            Place("/apps", title: "Connected Apps", keywords: ["Fitbit", "Garmin", "Strava", "disconnect"]),
+            icon: .link,
+            will: "The apps and devices that you connected will be here."),
+          .ahead(
+            Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
+            will: "Syncing of earlier days, from one date to another, will be here."),
+        ])
+    }
+  }
+}
+
+extension SettingsPlan {
+  static let syncwell = SettingsPlan([
+    .display, .about("SyncWell", "All your health data, in sync, and only on your own devices."),
+  ])
+}

@@ -1,0 +1,110 @@
+internal import Charts
+internal import Interface
+internal import Kernel
+internal import Mode
+internal import Plot
+internal import ProductKit
+internal import Progress
+internal import Settings
+internal import Shell
+
+/// The charts of one window's pillars, each with any range and its export, and each made when it is first opened.
+final class ChartCabinet: Sendable {
+  /// A chart, and what it says from its first moment on.
+  private struct Made: Sendable {
+    let charts: Charts
+    let events: AsyncStream<Heard<ChartsEvent>>
+    let changes: AsyncStream<Void>
+  }
+
+  private let features: YHealthFeatures
+  private let context: FeatureContext
+  private let open = Locked<[ProgressChart: Charts]>([:])
+  /// Each is heard once, by the window's wire.
+  private let made: AsyncStream<Made>
+  private let making: AsyncStream<Made>.Continuation
+  private let changes = Current.Source(())
+
+  init(_ features: YHealthFeatures, on window: FeatureContext) {
+    self.features = features
+    context = window
+    // There are no more than a few, and none twice.
+    (made, making) = AsyncStream.makeStream()
+  }
+
+  private var mode: Mode {
+    let settings = features.settings.states.value
+    return settings.plan.mode.map { settings[$0] } ?? .light
+  }
+
+  private func charts(_ chart: ProgressChart) -> Charts {
+    open.withLock { open in
+      if let known = open[chart] { return known }
+      let (progress, time) = (features.progress, context.time)
+      let charts = Charts(
+        ChartSubject(chart.place.title, kind: chart.kind), mode: mode, on: context, press: features.press,
+        theme: .yhealth,
+        drawer: features.drawer
+      ) { period throws(Problem) in try await progress.spec(of: chart, over: period, at: time.now()) }
+      open[chart] = charts
+      making.yield(Made(charts: charts, events: charts.events.listen(), changes: charts.states.changes()))
+      return charts
+    }
+  }
+
+  // MARK: Pages
+
+  var pages: [Page] { ProgressChart.all.map(page) }
+
+  private func page(_ chart: ProgressChart) -> Page {
+    let changes = changes.current
+    return Page(
+      place: chart.place,
+      screen: { route, surroundings in
+        let charts = self.charts(chart)
+        return charts.states.value.screen(route, in: surroundings).map { charts.bound($0) }
+      },
+      changes: [ObjectIdentifier(self): changes.watched()],
+      appeared: { _ in
+        let charts = self.charts(chart)
+        await charts.send(.modeChanged(self.mode))
+        // Something may have been logged since it was seen last.
+        await charts.send(.retry)
+      },
+      left: { _ in await self.charts(chart).send(.left) })
+  }
+
+  // MARK: Wires
+
+  var eventRoute: EventRoute {
+    let (made, changes) = (made, changes)
+    return EventRoute { window in
+      // Whoever asks keeps no window alive.
+      let seated: @Sendable () -> Window? = { [weak window = window()] in window }
+      await withTaskGroup { group in
+        for await one in made {
+          group.addTask { for await _ in one.changes { changes.publish(()) } }
+          group.addTask {
+            await one.events.hear { news in
+              switch news {
+              case .said(.felt(let haptic)): await seated()?.say(.haptic(haptic))
+              case .said(.announced(let words)): await seated()?.say(.announcement(words))
+              case .said(.handed): break
+              case .missed(let count): await seated()?.missed(count, of: "Charts")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// They show as much as the person wants to see, from now on and at once.
+  var following: EventRoute {
+    let open = open
+    return .from(features.settings) { [weak self] event, _ in
+      guard case .changed = event, let mode = self?.mode else { return }
+      for charts in open.withLock({ Array($0.values) }) { await charts.send(.modeChanged(mode)) }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Demonstration
+internal import Interface
+internal import Kernel
+internal import Shell
+internal import Storage
+
+/// The demonstration person, where somebody has let them in: marked on every screen, and gone in one tap.
+actor DemonstrationSign {
+  private struct Sight: Sendable, Equatable {
+    var isThere = false
+    var problem: Problem?
+  }
+
+  private let store: Store
+  private let context: FeatureContext
+  private let sight = Current.Source(Sight())
+  private let removed: @Sendable () async -> Void
+
+  init(_ environment: PersonEnvironment, removed: @escaping @Sendable () async -> Void) {
+    store = environment.store
+    context = environment.context
+    self.removed = removed
+  }
+
+  func look() async {
+    let isThere = (try? await Demonstration.isThere(in: store)) ?? false
+    sight.publish(Sight(isThere: isThere))
+  }
+
+  private func remove() async {
+    do throws(Problem) {
+      try await Demonstration.remove(from: store)
+      sight.publish(Sight())
+      await removed()
+    } catch {
+      sight.publish(Sight(isThere: true, problem: error))
+    }
+  }
+
+  nonisolated var banner: Banner {
+    let sights = sight.current
+    let remove: @Sendable () async -> Void = { [weak self] in await self?.remove() }
+    return Banner(
+      nodes: { _ in
+        let sight = sights.value
+        guard sight.isThere else { return [] }
+        let words = "This is a demonstration person, who does not exist."
+        return [
+          .notice(
+            sight.problem.map { "\(words) \($0.sentence)" } ?? words, id: "demonstration",
+            tone: sight.problem == nil ? .info : .warning, icon: .info,
+            [.button("Remove them", id: "remove", icon: .remove, does: Bound(remove))])
+        ]
+      }, changes: [sights.watched()], moved: {})
+  }
+}

@@ -1,0 +1,242 @@
+internal import Connectors
+internal import Dashboard
+internal import Days
+internal import FoundationEssentials
+internal import Health
+internal import Insights
+internal import Kernel
+internal import Measures
+internal import Mode
+internal import Offline
+internal import Onboarding
+internal import PlotPicture
+internal import ProductKit
+internal import Progress
+internal import Scores
+internal import Settings
+internal import Shell
+internal import Storage
+
+/// All that yHealth makes of a person's health, for all of that person's windows, and what passes between its features.
+struct YHealthFeatures: Sendable {
+  let health: Health
+  let progress: Progress
+  let dashboard: Dashboard
+  let connectors: Connectors
+  let onboarding: Onboarding
+  let settings: Settings
+  let offline: Offline
+  let demonstration: DemonstrationSign
+  /// By which what was chosen at the start is set.
+  let hand: SettingsDesk.Name
+  let store: Store
+  let drawer: Drawer
+  /// Where charts become files.
+  let press = ChartPress()
+  private let context: FeatureContext
+
+  init(_ environment: PersonEnvironment, _ settings: Settings, _ offline: Offline, log: HealthNeeds) {
+    let context = environment.context
+    let health = Health(on: context, needs: log)
+    self.health = health
+    progress = Progress(
+      on: context, needs: ProgressNeeds(environment.store, weigh: .scores, insights: YHealthFeatures.insights))
+    dashboard = Dashboard(
+      DashboardPlan(brand: "yHealth", unavailable: [.startVoiceCoaching]), on: context,
+      needs: DashboardNeeds(environment.store))
+    connectors = Connectors(
+      offline: Restriction.wearables.sentence, on: context, needs: ConnectorsNeeds(environment.store, handing: health))
+    onboarding = Onboarding(.yhealth, on: context, needs: OnboardingNeeds(environment.store))
+    demonstration = DemonstrationSign(environment) { await health.send(.changed) }
+    self.settings = settings
+    self.offline = offline
+    store = environment.store
+    drawer = environment.drawer
+    self.context = context
+    hand = context.identifiers.next()
+  }
+
+  private static let insights: @Sendable (DayTable, CalendarDay) async -> InsightRun = { table, day in
+    Insights.run(table, to: day)
+  }
+
+  /// Reads what is kept. The dashboard first, so that it is shown while the rest is read.
+  func begin() async {
+    await demonstration.look()
+    await dashboard.send(.begin)
+    await lookForDamage()
+    await health.send(.begin)
+    await progress.send(.begin)
+    await connectors.send(.begin)
+    await onboarding.send(.begin)
+  }
+
+  // MARK: What passes between them
+
+  /// From one to the other for as long as the person is there. It hears from now on.
+  var going: @Sendable () async -> Void {
+    let health = health.events.listen()
+    let progress = progress.events.listen()
+    let dashboard = dashboard.events.listen()
+    let connectors = connectors.events.listen()
+    let onboarding = onboarding.events.listen()
+    let settings = settings.events.listen()
+    let (offline, line) = (offline.events.listen(), offline.states.listen())
+    let steps = self.onboarding.states.listen()
+    let chosen = self.settings.states.listen()
+    return {
+      await withTaskGroup { group in
+        group.addTask { await health.hear { news in await heard(news) } }
+        group.addTask { await progress.hear { news in await heard(news) } }
+        group.addTask { await dashboard.hear { news in await heard(news) } }
+        group.addTask { await connectors.hear { news in await heard(news) } }
+        group.addTask { await onboarding.hear { news in await heard(news) } }
+        group.addTask { await settings.hear { news in await heard(news) } }
+        group.addTask { await offline.hear { news in await heard(news) } }
+        group.addTask {
+          var chosen: [String]?
+          for await state in steps where state.reading == .done && state.choices(of: OnboardingPlan.mode) != chosen {
+            chosen = state.choices(of: OnboardingPlan.mode)
+            await tellDashboard()
+          }
+        }
+        // Whoever switches the mode later switches from this one.
+        group.addTask { for await state in chosen where state.reading == .done { return await tellMode() } }
+        group.addTask {
+          var heardLast: Date?
+          for await state in line where state.lastSynced != heardLast {
+            heardLast = state.lastSynced
+            // Only at the end of a round has all of it come.
+            if await lookForDamage() { await tellDays() }
+            await tellDashboard()
+          }
+        }
+      }
+    }
+  }
+
+  private func heard(_ news: News<HealthEvent>) async {
+    switch news {
+    case .said(.daysChanged), .missed:
+      // What is damaged may have been met only when it was read. That it is mended, the end of a round says.
+      if !health.states.value.isMending { await lookForDamage() }
+      await tellDays()
+      if health.states.value.isBare { await tellDashboard() }
+    case .said(.refreshed):
+      await tellDays()
+      await tellDashboard()
+    case .said(.saved(let name)):
+      if name.kind == .meal { await onboarding.send(.done(OnboardingPlan.first)) }
+      await tellDashboard()
+    case .said(.deleted): await tellDashboard()
+    case .said(.notRead(let problem)):
+      await progress.send(.noDays(problem))
+      await dashboard.send(.notRefreshed(problem))
+    case .said: break
+    }
+  }
+
+  private func heard(_ news: News<ProgressEvent>) async {
+    switch news {
+    case .said(.changed), .said(.milestone), .missed: await tellDashboard()
+    case .said(.daysWanted(let route, _)):
+      await health.send(.refresh)
+      // What is found depends on what all of the person's devices entered.
+      if route == ProgressPlaces.insights, offline.states.value.isShared { await offline.send(.syncNow(nil)) }
+    case .said: break
+    }
+  }
+
+  private func heard(_ news: News<DashboardEvent>) async {
+    switch news {
+    case .said(.refreshAsked(.pulled)) where offline.states.value.isShared:
+      await health.send(.refresh)
+      // When it is over, the dashboard is told what there is then.
+      await offline.send(.syncNow(nil))
+    case .said(.refreshAsked):
+      // When it is over, the log says whether it was read.
+      await health.send(.refreshAsked)
+      if health.states.value.isBare { await tellDashboard() }
+    case .said(.modeChosen(let mode)):
+      // The setting alone does not tell whether somebody chose what it is without a choice.
+      await onboarding.send(.heard(OnboardingPlan.mode, choices: [mode.rawValue]))
+      await take([mode.rawValue], of: OnboardingPlan.mode)
+    case .said, .missed: break
+    }
+  }
+
+  private func heard(_ news: News<ConnectorsEvent>) async {
+    switch news {
+    case .said(.connected):
+      await onboarding.send(.done(OnboardingPlan.first))
+      await dashboard.send(.dataChanged)
+    case .said(.removed): await dashboard.send(.dataChanged)
+    case .said(.syncAsked): await offline.send(.syncNow(nil))
+    case .said(.told), .said(.readThrough), .missed: break
+    }
+  }
+
+  private func heard(_ news: News<OnboardingEvent>) async {
+    guard case .said(.chose(let step, let choices)) = news else { return }
+    await take(choices, of: step)
+  }
+
+  private func heard(_ news: News<SettingsEvent>) async {
+    switch news {
+    case .said(.changed), .missed:
+      await tellMode()
+      await tellDashboard()
+    case .said: break
+    }
+  }
+
+  /// What has reached the server, and what came from there, is shown.
+  private func heard(_ news: News<OfflineEvent>) async {
+    switch news {
+    case .said(.changed), .said(.finished), .missed:
+      await health.send(.refresh)
+      await progress.send(.refresh)
+      await tellDashboard()
+    case .said: break
+    }
+  }
+
+  // MARK: Telling
+
+  private func tellDays() async {
+    let state = health.states.value
+    guard state.daysFreshness != .unknown, !state.isBare else { return }
+    await progress.send(.days(state.days))
+  }
+
+  func tellMode() async {
+    let settings = settings.states.value
+    guard settings.reading == .done, let mode = settings.plan.mode else { return }
+    await dashboard.send(.mode(settings[mode]))
+    if settings.isChosen(mode.key) {
+      await onboarding.send(.heard(OnboardingPlan.mode, choices: [settings[mode].rawValue]))
+    }
+  }
+
+  private func tellDashboard() async {
+    let (health, progress, settings) = (health.states.value, progress.states.value, settings.states.value)
+    if health.isBare { return await dashboard.send(.later) }
+    guard health.daysFreshness == .fresh, progress.days == .done else { return }
+    let now = context.time.now()
+    let isChosen =
+      settings.plan.mode.map { settings.isChosen($0.key) } ?? true
+      || !onboarding.states.value.choices(of: OnboardingPlan.mode).isEmpty
+    // With an account it is as old as what was heard last of the other devices.
+    let offline = offline.states.value
+    let asOf = offline.hasAccount ? offline.lastSynced ?? now.date : now.date
+    await dashboard.send(.facts(DashboardFacts(health, progress, isModeChosen: isChosen, at: now), at: asOf))
+  }
+}
+
+extension ProgressNeeds.Weighing {
+  /// By the formulas of the house.
+  static let scores = ProgressNeeds.Weighing(
+    score: { Scores.score($0, on: $1, of: $2, today: $1) },
+    history: { Scores.history($0, $1, of: $2, today: $1.upperBound) },
+    recovery: { Scores.recovery(on: $0, of: $1) })
+}

@@ -1,0 +1,60 @@
+internal import Dashboard
+internal import Health
+internal import Interface
+internal import JSON
+internal import Kernel
+internal import Measures
+internal import Onboarding
+internal import Settings
+
+extension OnboardingPlan {
+  static let mode = "mode"
+  static let goals = "goals"
+  static let first = "first"
+
+  /// How yHealth is begun.
+  static let yhealth = OnboardingPlan(
+    "Welcome to yHealth",
+    [
+      Step(
+        mode, title: "Light or Deep?",
+        text:
+          "Light shows the essentials. Deep shows trends, more insights and every figure. You can change it at any time.",
+        .choice([Choice("light", "Light"), Choice("deep", "Deep")], several: false)),
+      Step(
+        goals, title: "What would you like to look after?",
+        text: "Set goals of your own under Pillars whenever you like; these are where you begin.",
+        .elsewhere([
+          Way("Set a goal", to: Route(["pillars", "goal"]), icon: .flag)
+        ])),
+      Step(
+        first, title: "Begin with a device, or with a meal",
+        text: "A device brings its past days along. A first meal takes half a minute.",
+        .elsewhere([
+          Way("Connect a device", to: Route(["connect"]), icon: .link),
+          Way("Log your first meal", to: Route(["log", "meal"]), icon: .food),
+        ])),
+    ], home: Way("Go to your dashboard", to: Route(["dashboard"]), icon: .home))
+}
+
+extension YHealthFeatures {
+  /// A new person is led through the first steps, once; they may leave at any of them.
+  func arrival() async -> Route? {
+    await onboarding.states.wait { $0.reading.isOver }
+    guard onboarding.states.value.isWanted, dashboard.states.value.facts?.hasData != true else { return nil }
+    // Who has logged something already found the way without it.
+    await health.states.wait { $0.daysFreshness != .unknown }
+    let log = health.states.value
+    guard log.days.isEmpty, log.entries.isEmpty else { return nil }
+    await onboarding.send(.led)
+    return OnboardingPlaces.onboarding
+  }
+
+  /// What was chosen at the start is a setting from then on.
+  func take(_ choices: [String], of step: String) async {
+    guard step == OnboardingPlan.mode, let mode = settings.states.value.plan.mode, let choice = choices.first else {
+      return
+    }
+    await settings.send(.at(hand, .set(mode.key, .string(choice))))
+  }
+}

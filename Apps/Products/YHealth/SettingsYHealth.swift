@@ -1,0 +1,115 @@
+internal import Hours
+internal import Interface
+internal import Mode
+internal import ProductKit
+internal import Settings
+
+/// What only yHealth asks. What is chosen here is kept under these names, which never change.
+enum YHealthSettings {
+  enum Channel: String, Settable { case app, whatsapp, voice, any }
+  enum WhatsAppRhythm: String, Settable { case atOnce = "at-once", daily, weekly }
+  enum Focus: String, Settable { case fitness, nutrition, wellbeing, balanced }
+  enum Tone: String, Settable { case supportive, motivational, direct, gentle }
+
+  static let notifications = Setting.toggle("notifications", "All notifications", fallback: true) {
+    $0.hint = "Off silences every kind at once."
+    $0.keywords = ["mute", "silence"]
+  }
+
+  static let kinds = [
+    kind("check-in", "Check-in Reminders"), kind("insights", "Insights & Discoveries"),
+    kind("coaching", "Coaching Nudges"), kind("milestones", "Goal Milestones"), kind("recovery", "Recovery Alerts"),
+    kind("prompts", "Meal/Workout Prompts"),
+  ]
+
+  private static func kind(_ name: String, _ title: String) -> Setting<Bool> {
+    .toggle("notifications.\(name)", title, fallback: true) {
+      $0.under = "notifications"
+      $0.keywords = ["notification"]
+    }
+  }
+
+  static let quietHours = Setting.window("notifications.quiet-hours", "Quiet hours", fallback: .night) {
+    $0.hint = "What comes meanwhile waits until they end."
+    $0.keywords = ["sleep", "night", "do not disturb"]
+  }
+
+  static let frequency = Setting.number(
+    "notifications.frequency", "Notifications a day", within: .init(light: 1...3, deep: 1...8), unit: "a day",
+    fallback: 3
+  ) { $0.keywords = ["frequency", "how often", "cap"] }
+
+  static let scheme = Looks.scheme(system: "Auto (follow system)")
+  static let textSize = Setting.choice(
+    Looks.textSize.key, "Text size", [(85, "Small"), (100, "Medium"), (150, "Large"), (200, "Extra Large")],
+    fallback: 100
+  ) { $0.keywords = ["font", "larger", "smaller", "zoom"] }
+  static let reduceMotion = Looks.motion(isDeepOnly: true)
+
+  static let channel = Setting.choice(
+    "channel", "Preferred interaction channel",
+    [(Channel.app, "Mobile App"), (.whatsapp, "WhatsApp"), (.voice, "Voice"), (.any, "No preference")], fallback: .any)
+
+  static let callTimes = Setting.times("voice.call-times", "Scheduled call times", atMost: 6) {
+    $0.hint = "Your voice coach calls at these times."
+    $0.keywords = ["voice coaching", "phone"]
+  }
+
+  static let whatsapp = Setting.toggle("whatsapp", "WhatsApp messages", fallback: false) {
+    $0.hint = "Opt in or out at any time."
+    $0.keywords = ["opt-in", "opt-out"]
+  }
+
+  static let whatsappRhythm = Setting.choice(
+    "whatsapp.frequency", "Message frequency",
+    [(WhatsAppRhythm.atOnce, "As they come"), (.daily, "Once a day"), (.weekly, "Once a week")], fallback: .daily
+  ) {
+    $0.under = "whatsapp"
+    $0.isDeepOnly = true
+  }
+
+  static let focus = Setting.choice(
+    "goal-focus", "Default goal focus",
+    [(Focus.fitness, "Fitness"), (.nutrition, "Nutrition"), (.wellbeing, "Wellbeing"), (.balanced, "Balanced")],
+    fallback: .balanced
+  ) { $0.keywords = ["goals", "pillar"] }
+
+  static let tone = Setting.choice(
+    "coaching-tone", "Coaching tone",
+    [(Tone.supportive, "Supportive"), (.motivational, "Motivational"), (.direct, "Direct"), (.gentle, "Gentle")],
+    fallback: .supportive
+  ) { $0.keywords = ["coach", "words"] }
+
+  static let mode = Setting.choice(
+    "mode", "Flexibility mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light
+  ) { $0.hint = "Light shows the essential, Deep shows everything." }
+}
+
+extension SettingsPlan {
+  private typealias Own = YHealthSettings
+
+  static let yhealth = SettingsPlan(
+    mode: Own.mode,
+    [
+      Category(
+        "Notifications", id: "notifications", name: "Notification Settings", icon: .bell,
+        about: "Kinds, quiet hours, how many a day",
+        [
+          .init([.set(Own.notifications)]), .init("Kinds", Own.kinds.map { .set($0) }),
+          .init("Timing", [.set(Own.quietHours), .set(Own.frequency)]),
+        ]),
+      Category(
+        "Display", id: "display", name: "Display & Accessibility", icon: .sun, about: "Theme, text size, motion",
+        [.init([.set(Own.scheme), .set(Own.textSize), .set(Own.reduceMotion)])]),
+      Category(
+        "Channels", id: "channels", name: "Channels (Voice/WhatsApp)", icon: .chat, about: "App, voice, WhatsApp",
+        [
+          .init([.set(Own.channel)]), .init("Voice coaching", [.set(Own.callTimes)]),
+          .init("WhatsApp", [.set(Own.whatsapp), .set(Own.whatsappRhythm)]),
+        ]),
+      Category(
+        "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",
+        [.init([.set(Own.focus), .set(Own.tone), .set(Own.mode)])]),
+      .about("yHealth", "Fitness, nutrition and wellbeing, weighed alike."),
+    ], elsewhere: .ofAccounts, isSynced: true)
+}

@@ -1,0 +1,81 @@
+package import Health
+internal import Interface
+internal import Kernel
+internal import Navigation
+internal import Offline
+internal import Pillar
+internal import ProductKit
+internal import Settings
+public import Shell
+
+extension Product {
+  public static let yhealth = yhealth { $0 }
+
+  /// With something between its log and the disk.
+  package static func yhealth(log: @escaping @Sendable (HealthNeeds) -> HealthNeeds) -> Product {
+    Product(
+      id: "yhealth", name: "yHealth", tagline: "Fitness, nutrition and wellbeing, weighed alike.", theme: .yhealth,
+      home: Tab(
+        "Dashboard", icon: .home, at: Route(["dashboard"]), holds: [Route(["log"]), Route(["history"])]),
+      tabs: [
+        Tab(
+          "Pillars", icon: .layers, at: Route(["pillars"]),
+          parts: [
+            .init(Pillar.fitness.title, icon: .activity, at: Route(["pillars", "fitness"])),
+            .init(Pillar.nutrition.title, icon: .food, at: Route(["pillars", "nutrition"])),
+            .init(Pillar.wellbeing.title, icon: .heart, at: Route(["pillars", "wellbeing"])),
+          ]),
+        Tab("Insights", icon: .lightbulb, at: Route(["insights"])),
+        Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
+      ],
+      channels: [
+        Channel(
+          "Voice", id: "voice", icon: .microphone,
+          standing: .unavailable("Voice coaching is currently unavailable. Try again later."),
+          offline: Restriction.voice.sentence),
+        Channel(
+          "WhatsApp", id: "whatsapp", icon: .chat,
+          standing: .needsLinking([
+            "Choose Connect below.", "WhatsApp opens with a message to yHealth already written.",
+            "Send that message, and come back here.",
+          ]), offline: Restriction.whatsApp.sentence),
+      ],
+      unavailable: "Content unavailable. Showing your dashboard."
+    ) { environment in
+      let settings = Settings(.yhealth, in: environment)
+      let member = Member(environment, YHealthSync.collections, words: YHealthSync.words)
+      let photos = PhotoDesks()
+      let camera = member.membership.camera { desk throws(Problem) in try await photos.photo(desk) }
+      let features = YHealthFeatures(
+        environment, settings, member.offline, log: log(HealthNeeds(environment.store, camera: camera)))
+      return PersonFeatures(
+        settings, member, begin: { await features.begin() }, going: features.going,
+        arrival: { await features.arrival() }
+      ) {
+        window in
+        let binding = YHealthBinding(features, on: window, photos: photos)
+        return WindowComposition(
+          eventRoutes: binding.eventRoutes, known: binding.known, banner: features.demonstration.banner,
+          pages: binding.pages + [
+            .profile(
+              keywords: ["account", "devices"],
+              [
+                ProfileRow(
+                  "Devices", id: "devices", about: "Bring in what a device has counted", .link, to: Route(["connect"])),
+                ProfileRow(
+                  "Goals", id: "goals", about: "What you aim for, and how far you are", .flag,
+                  to: Route(["pillars", "goals"])),
+                ProfileRow(
+                  "Habits", id: "habits", about: "What you keep up, and for how long", .success, to: Route(["habits"])),
+                ProfileRow(
+                  "First steps", id: "first-steps", about: "Light or Deep, goals, a device", .book,
+                  to: Route(["onboarding"])),
+              ]),
+            .ahead(
+              Place("/notifications", title: "Notifications", keywords: ["bell"]), icon: .bell,
+              will: "What yHealth told you in the last 30 days will be here."),
+          ])
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Gate
+internal import JSON
+internal import Kernel
+internal import Relational
+internal import Transport
+
+extension Auth {
+  private var callbackAddress: String { "\(settings.url)/callback" }
+
+  /// Sends a browser to a provider. What must be the same when it is back is kept meanwhile.
+  func authorize(_ question: Question) async throws(AuthRefusal) -> Response {
+    try count(.authorize(question.network))
+    let provider = try known(question.query["provider"])
+    let challenge = try Challenge(
+      question.query["code_challenge"], method: question.query["code_challenge_method"])
+    let redirect = redirects.address(question.query["redirect_to"])
+    let scopes = (question.query["scopes"] ?? "").split { $0 == " " || $0 == "," }.prefix(20).map(String.init)
+    let state = Secrets.token()
+    do throws(Problem) {
+      let departure = try await needs.strangers.depart(provider, callbackAddress, state, scopes)
+      let now = now
+      let flow = Flow(
+        kind: .state, method: "oauth", provider: provider, redirect: redirect.text, challenge: challenge,
+        nonce: departure.nonce, verifier: departure.verifier, created: now, expires: now + settings.stateLife * 1000)
+      do throws(AuthRefusal) {
+        try await write { session throws(Failure) in try session.keep(flow, state) }
+      } catch {
+        return self.redirect(to: redirect, error)
+      }
+      return Response(.found, headers: ["location": departure.address])
+    } catch {
+      return self.redirect(to: redirect, strange(error))
+    }
+  }
+
+  /// Somebody is back from a provider. Whatever they bring, their browser is sent on to where they wanted to go.
+  func callback(_ question: Question) async -> Response {
+    var redirect = redirects.site
+    do throws(AuthRefusal) {
+      try count(.authorize(question.network))
+      let fields = try question.fields()
+      let flow = try await flow(fields["state"] ?? "")
+      // The list may have changed since they left.
+      redirect = redirects.address(flow.redirect)
+      guard let code = fields["code"], !code.isEmpty, code.utf8.count <= 4096, let provider = flow.provider else {
+        let said = fields["error_description"] ?? fields["error"] ?? "The provider sent no code"
+        throw AuthRefusal(.forbidden, fields["error"] ?? "bad_oauth_callback", String(said.prefix(300)))
+      }
+      let stranger: ExternalIdentity
+      do throws(Problem) {
+        stranger = try await needs.strangers.arrive(
+          provider,
+          Strangers.Arrival(
+            code: code, redirect: callbackAddress, nonce: flow.nonce ?? "", verifier: flow.verifier ?? "",
+            user: fields["user"]))
+      } catch {
+        throw strange(error)
+      }
+      let now = now
+      let onward = try await write { session throws(Failure) -> Result<Onward, AuthRefusal> in
+        switch try self.welcome(stranger, in: session, at: now) {
+        case .failure(let refusal): return .failure(refusal)
+        case .success(let account):
+          return .success(try self.sendOn(account, flow.challenge, by: "oauth", in: session, at: now))
+        }
+      }
+      return try self.redirect(to: redirect, try onward.orThrow(), type: nil)
+    } catch {
+      return self.redirect(to: redirect, error)
+    }
+  }
+
+  /// The word of a provider that a native app has got by itself.
+  func idTokenGrant(_ question: Question) async throws(AuthRefusal) -> Response {
+    try count(.signIn(question.network))
+    let said = try question.body()
+    guard let token = try said.text("id_token") else {
+      throw AuthRefusal(.badRequest, "invalid_request", "id_token required")
+    }
+    guard let provider = try said.text("provider"), needs.strangers.providers.contains(provider) else {
+      throw AuthRefusal(.badRequest, "invalid_request", "Unsupported provider: provider is not enabled")
+    }
+    let proof = Strangers.Proof(
+      idToken: token, accessToken: try said.text("access_token"), nonce: try said.text("nonce"))
+    let stranger: ExternalIdentity
+    do throws(Problem) {
+      stranger = try await needs.strangers.check(provider, proof)
+    } catch {
+      needs.log.info("somebody's token does not hold: \(code: error)")
+      throw AuthRefusal(.badRequest, "invalid_grant", error.what)
+    }
+    let now = now
+    let entry = try await write { session throws(Failure) -> Result<Entry, AuthRefusal> in
+      switch try self.welcome(stranger, in: session, at: now) {
+      case .failure(let refusal): return .failure(refusal)
+      case .success(let account): return .success(try self.enter(session, account, by: "oauth", at: now))
+      }
+    }
+    return try response(try entry.orThrow())
+  }
+
+  private func known(_ provider: String?) throws(AuthRefusal) -> String {
+    guard let provider, needs.strangers.providers.contains(provider) else {
+      throw .invalid("Unsupported provider: provider is not enabled")
+    }
+    return provider
+  }
+
+  /// A state is good for one return.
+  private func flow(_ state: String) async throws(AuthRefusal) -> Flow {
+    let now = now
+    let flow = try await write { session throws(Failure) -> Flow? in
+      guard let flow = try session.flow(.state, state), try session.finish(.state, state) else { return nil }
+      return now < flow.expires ? flow : nil
+    }
+    guard let flow else { throw AuthRefusal(.badRequest, "bad_oauth_state", "OAuth state not found or expired") }
+    return flow
+  }
+
+  /// Why a provider's word does not count.
+  private func strange(_ problem: Problem) -> AuthRefusal {
+    needs.log.warning("a sign-in with somebody else failed: \(code: problem)")
+    return AuthRefusal(.failed, "unexpected_failure", problem.what)
+  }
+}
+
+extension Question {
+  /// Of the query, or of the form that Apple sends.
+  fileprivate func fields() throws(AuthRefusal) -> FormFields {
+    guard request.method == .post else { return query }
+    guard request.body.count <= 65_536 else { throw .tooLarge }
+    do throws(Refusal) {
+      return try FormFields(form: request.body, most: 20)
+    } catch {
+      throw .invalid("The form cannot be read: \(error.reason).")
+    }
+  }
+}

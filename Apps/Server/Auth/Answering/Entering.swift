@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+internal import Gate
+internal import JSON
+internal import Kernel
+internal import Relational
+internal import Tokens
+internal import Transport
+
+/// Somebody who has come in, and the token by which they stay.
+struct Entry: Sendable {
+  let account: Account
+  let identities: [AccountIdentity]
+  let visit: AuthSession
+  let refreshToken: String
+}
+
+extension Auth {
+  /// Begins a session for them.
+  func enter(
+    _ session: any Session, _ account: Account, by method: String, at now: Int
+  ) throws(Failure) -> Entry {
+    var account = account
+    try session.change(&account, [.lastSignIn: .int(now)], at: now)
+    let visit = AuthSession(id: id(), user: account.id, method: method, created: now)
+    let token = Secrets.token()
+    try session.open(visit, refreshToken: token, at: now)
+    return Entry(
+      account: account, identities: try session.identities(of: account.id), visit: visit, refreshToken: token)
+  }
+
+  func response(_ entry: Entry) throws(AuthRefusal) -> Response {
+    var members = try tokens(entry)
+    members["user"] = entry.account.json(entry.identities)
+    return .json(.object(members))
+  }
+
+  /// What a session is, but for its user.
+  func tokens(_ entry: Entry) throws(AuthRefusal) -> [String: JSON] {
+    let issued = now / 1000
+    let expires = issued + settings.tokenLife
+    do throws(Problem) {
+      let token = try needs.vouching.key.token(claims(entry, issued: issued, expires: expires))
+      return [
+        "access_token": .string(token), "token_type": "bearer", "expires_in": .number(Double(settings.tokenLife)),
+        "expires_at": .number(Double(expires)), "refresh_token": .string(entry.refreshToken),
+      ]
+    } catch {
+      needs.log.error("a token could not be signed: \(code: error)")
+      throw .failed
+    }
+  }
+
+  private func claims(_ entry: Entry, issued: Int, expires: Int) -> Claims {
+    var claims = Claims()
+    claims.subject = entry.account.id
+    claims.audience = [Account.role]
+    claims.role = Account.role
+    claims.issuer = settings.url
+    (claims.issued, claims.expires) = (issued, expires)
+    (claims.email, claims.phone) = (entry.account.email ?? "", entry.account.phone ?? "")
+    claims.appMetadata = .object(entry.account.appMetadata)
+    claims.userMetadata = .object(entry.account.userMetadata)
+    claims.assurance = "aal1"
+    claims.methods = [.init(entry.visit.method, at: entry.visit.created / 1000)]
+    claims.session = entry.visit.id
+    claims.isAnonymous = entry.account.isAnonymous
+    return claims
+  }
+
+  // MARK: - Who asks
+
+  /// Whose token a request shows.
+  struct Person: Sendable {
+    let user: String
+    let session: String?
+  }
+
+  func person(_ question: Question) throws(AuthRefusal) -> Person {
+    guard Bearer(question.request.head.headers) != .none else { throw .noAuthorization }
+    switch question.credential {
+    case .none: throw .noAuthorization
+    case .refused(let refusal): throw .badToken(refusal.sentence)
+    case .caller(let caller, _):
+      guard caller.role == .authenticated, let user = caller.user else { throw .noSubject }
+      return Person(user: user, session: caller.session)
+    }
+  }
+
+  /// Their account, if it and their session are still there. A token holds until it expires, but not here.
+  func present(_ person: Person, in session: any Session) throws(Failure) -> Result<Account, AuthRefusal> {
+    guard let account = try session.account(id: person.user), account.deleted == nil else {
+      return .failure(.userNotFound)
+    }
+    if let id = person.session {
+      guard let visit = try session.visit(id), visit.user == account.id else { return .failure(.sessionNotFound) }
+    }
+    return .success(account)
+  }
+}
+
+extension Result where Failure == AuthRefusal {
+  /// What came out, or why not.
+  func orThrow() throws(AuthRefusal) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let refusal): throw refusal
+    }
+  }
+}

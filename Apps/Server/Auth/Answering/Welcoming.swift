@@ -1,0 +1,94 @@
+internal import FoundationEssentials
+internal import JSON
+internal import Relational
+
+extension Auth {
+  /// The account of whom a provider vouches for: theirs since before, that of their address if the provider has seen that
+  /// it is theirs, or a new one.
+  func welcome(
+    _ stranger: ExternalIdentity, in session: any Session, at now: Int
+  ) throws(Failure) -> Result<Account, AuthRefusal> {
+    var account: Account
+    let email = stranger.isEmailVerified ? stranger.email.flatMap { EmailAddress($0) } : nil
+    if let known = try session.identity(stranger.provider, stranger.subject),
+      let theirs = try session.account(id: known.user)
+    {
+      account = theirs
+      try session.refresh(known, Auth.data(of: stranger), email: stranger.email, at: now)
+    } else if let email, let theirs = try session.account(at: .email(email)) {
+      account = theirs
+      if account.emailConfirmed == nil { try reclaim(&account, in: session, at: now) }
+      try link(stranger, to: &account, in: session, at: now)
+    } else {
+      guard settings.allowsSignUp else { return .failure(.signUpDisabled) }
+      account = Account(id: id(), created: now)
+      account.email = email?.text
+      account.emailConfirmed = email.map { _ in now }
+      account.userMetadata = (try? Metadata.checked(Auth.profile(of: stranger))) ?? [:]
+      account.appMetadata = ["provider": .string(stranger.provider), "providers": []]
+      try session.insert(account)
+      try link(stranger, to: &account, in: session, at: now)
+    }
+    return account.isBanned(at: now) ? .failure(.banned) : .success(account)
+  }
+
+  /// Whoever made this account has never shown that the address is theirs, and now comes somebody who has: what the first
+  /// one left behind, a password above all, must not let them in.
+  private func reclaim(_ account: inout Account, in session: any Session, at now: Int) throws(Failure) {
+    try session.closeVisits(of: account.id)
+    try session.removeOneTimeTokens(
+      of: account.id, [.confirmation, .recovery, .emailChangeNew, .emailChangeCurrent, .phoneChange, .reauthentication])
+    try session.change(
+      &account,
+      [
+        .password: .null, .userMetadata: .text("{}"), .newEmail: .null, .newPhone: .null, .phone: .null,
+        .phoneConfirmed: .null, .emailConfirmed: .int(now),
+      ], at: now)
+    try session.keepIdentity(account, "email", id: id(), at: now)
+  }
+
+  private func link(
+    _ stranger: ExternalIdentity, to account: inout Account, in session: any Session, at now: Int
+  ) throws(Failure) {
+    try session.insert(
+      AccountIdentity(
+        id: id(), user: account.id, provider: stranger.provider, subject: stranger.subject, email: stranger.email,
+        claims: Auth.data(of: stranger), lastSignIn: now, created: now, updated: now))
+    var metadata = account.appMetadata
+    var providers = metadata["providers"]?.array ?? []
+    if !providers.contains(.string(stranger.provider)) { providers.append(.string(stranger.provider)) }
+    metadata["providers"] = .array(providers)
+    if metadata["provider"] == nil { metadata["provider"] = .string(stranger.provider) }
+    try session.change(&account, [.appMetadata: Account.value(metadata)], at: now)
+  }
+
+  /// What an app wants to show of them.
+  private static func profile(of stranger: ExternalIdentity) -> [String: JSON] {
+    var profile: [String: JSON] = [
+      "sub": .string(stranger.subject), "provider_id": .string(stranger.subject),
+      "email_verified": .bool(stranger.isEmailVerified),
+    ]
+    for (name, from) in [
+      ("email", "email"), ("name", "name"), ("full_name", "name"), ("avatar_url", "picture"), ("picture", "picture"),
+    ] {
+      if let text = stranger.claims[from]?.string, text.utf8.count <= 1000 { profile[name] = .string(text) }
+    }
+    return profile
+  }
+
+  /// All that the provider says, if it is not too much.
+  private static func data(of stranger: ExternalIdentity) -> [String: JSON] {
+    (try? Metadata.checked(stranger.claims)) ?? profile(of: stranger)
+  }
+}
+
+extension Session {
+  /// What the provider says of somebody today.
+  fileprivate func refresh(
+    _ identity: AccountIdentity, _ claims: [String: JSON], email: String?, at now: Int
+  ) throws(Failure) {
+    try run(
+      "update auth_identities set claims = $2, email = $3, last_sign_in_at = $4, updated_at = $4 where id = $1",
+      [.text(identity.id), Account.value(claims), .text(email), .int(now)])
+  }
+}

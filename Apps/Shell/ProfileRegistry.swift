@@ -1,0 +1,114 @@
+internal import FoundationEssentials
+public import Kernel
+
+/// The persons that one process serves: each is opened once, however many windows of theirs are asked for.
+public actor ProfileRegistry {
+  /// Begins what goes on for a person for as long as they are opened, and answers with what ends it before they are
+  /// closed.
+  public typealias Attending = @Sendable (Person) async -> Ending
+  public typealias Ending = @Sendable () async -> Void
+
+  public nonisolated let home: Person.Home
+  private let keys: Person.Keys
+  private let clock: ManualTime?
+  private let seed: UInt64?
+  private let log: Log
+  private let server: ServerPort?
+  private let machine: Current<Bool?>?
+  private let attending: Attending
+  private var opened: [Name: Opened] = [:]
+  private var isClosed = false
+
+  private struct Name: Hashable {
+    let product: Product.ID
+    let profile: String
+  }
+
+  /// On its way or there. Whoever asks meanwhile waits for the same.
+  private struct Opened {
+    let product: Product
+    let opening: Task<Result<Inhabitant, Problem>, Never>
+  }
+
+  private struct Inhabitant {
+    let person: Person
+    let ending: Ending
+  }
+
+  public init(
+    home: Person.Home, keys: Person.Keys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent,
+    server: ServerPort? = nil, machine: Current<Bool?>? = nil, attending: @escaping Attending = { _ in {} }
+  ) {
+    self.home = home
+    self.keys = keys
+    self.clock = clock
+    self.seed = seed
+    self.log = log
+    self.server = server
+    self.machine = machine
+    self.attending = attending
+  }
+
+  public func person(_ product: Product, _ profile: String) async throws(Problem) -> Person {
+    guard !isClosed else { throw ProfileRegistry.closed }
+    let name = Name(product: product.id, profile: profile)
+    if let there = opened[name] { return try await person(of: there.opening.value) }
+    let (home, keys, clock, seed, log, attending) = (home, keys, clock, seed, log, attending)
+    let (server, machine) = (server, machine)
+    let opening = Task { () async -> Result<Inhabitant, Problem> in
+      do throws(Problem) {
+        let person = try await Person.open(
+          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log, server: server,
+          machine: machine)
+        return .success(Inhabitant(person: person, ending: await attending(person)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    opened[name] = Opened(product: product, opening: opening)
+    let result = await opening.value
+    // What could not be opened is tried again when somebody asks again.
+    if case .failure = result { opened[name] = nil }
+    return try person(of: result)
+  }
+
+  /// Nobody is given who was closed meanwhile.
+  private func person(of result: Result<Inhabitant, Problem>) throws(Problem) -> Person {
+    let person = try result.get().person
+    guard !isClosed else { throw ProfileRegistry.closed }
+    return person
+  }
+
+  /// Whose profiles there are, opened or only on disk, in alphabetical order.
+  public func profiles(of product: Product) -> [String] {
+    var names = Set(opened.keys.filter { $0.product == product.id }.map(\.profile))
+    if case .folder(let path) = home {
+      let folder = "\(path)/\(product.id)"
+      let there = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      names.formUnion(there.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/owner") })
+    }
+    return names.sorted()
+  }
+
+  /// Whether there is such a profile, asked for every page: the disk is looked at for those only that are not open.
+  public func knows(_ product: Product, _ profile: String) -> Bool {
+    opened.keys.contains { $0.product == product.id && $0.profile == profile }
+      || profiles(of: product).contains(profile)
+  }
+
+  /// Lets go of every profile. Close the windows first.
+  public func close() async {
+    isClosed = true
+    let all = opened.values.map(\.opening)
+    opened = [:]
+    for opening in all {
+      guard case .success(let inhabitant) = await opening.value else { continue }
+      await inhabitant.ending()
+      await inhabitant.person.close()
+    }
+  }
+
+  /// What whoever comes now is told.
+  public static let closed = Problem(
+    "closing", "Troupe is being stopped.", safe: "What was entered before is kept.", remedy: "Start it again.")
+}

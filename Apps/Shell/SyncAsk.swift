@@ -1,0 +1,19 @@
+public import JSON
+public import Kernel
+
+/// What is asked of a person's sync from outside their windows.
+public enum SyncAsk: String, Sendable, Hashable, CaseIterable {
+  case status, now, queue, conflicts, history
+}
+
+extension Person {
+  /// Answers as JSON: for scripts and tests, and for nobody's eyes.
+  public func sync(_ ask: SyncAsk) async throws(Problem) -> JSON {
+    guard let sync = features.sync else {
+      throw Problem(
+        "no-sync", "\(product.name) keeps everything on this device.", safe: "Nothing was sent.",
+        remedy: "There is nothing to do.")
+    }
+    return try await sync(ask)
+  }
+}

@@ -1,0 +1,41 @@
+public import Interface
+public import Kernel
+public import Plot
+
+/// Makes files of charts, here and nowhere else: nothing of a chart leaves the machine to become a picture. It keeps the
+/// fonts, which are costly to open, and draws one at a time.
+public actor ChartPress {
+  private var painter: Painter?
+
+  public init() {}
+
+  /// The whole file, with title, legend and the time at which it was true.
+  public func bytes(
+    of spec: ChartSpec, _ view: ChartView, as format: ChartFormat, _ palette: Palette
+  ) throws(Problem) -> [UInt8] {
+    let chart = try Chart(spec)
+    let viewport = view.viewport(ChartPress.size(of: spec), dress: .export)
+    switch format {
+    case .png: return try opened().png(of: chart.scene(in: viewport), palette, scale: 2)
+    case .svg: return Array(chart.scene(in: viewport).svg(palette).utf8)
+    case .csv: return Array(chart.csv(in: viewport).utf8)
+    case .wav: return chart.sound(in: viewport).wav
+    }
+  }
+
+  private func opened() throws(Problem) -> Painter {
+    if let painter { return painter }
+    let opened = try Painter()
+    painter = opened
+    return opened
+  }
+
+  /// For a page or a message, whatever the screen was.
+  private static func size(of spec: ChartSpec) -> Size {
+    switch spec.kind {
+    case .ring, .radar: Size(720, 720)
+    case .sparkline: Size(720, 240)
+    default: Size(1_080, 640)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+internal import FoundationEssentials
+public import Kernel
+
+/// Everything that one person keeps: sealed in one SQLite file, or in memory. What `save` has returned from is kept.
+public final class Store: Sendable {
+  let keeper: Keeper
+  let context: FeatureContext
+  let board = Board()
+  private let registered = Locked<[String: Registered]>([:])
+
+  private let shelf: BlobShelf
+
+  /// A sealer of one's own, for whoever opens rows beside the keeper.
+  let sealer: @Sendable () -> Sealer
+
+  init(_ keeper: Keeper, _ context: FeatureContext, _ shelf: BlobShelf, _ sealer: @escaping @Sendable () -> Sealer) {
+    self.sealer = sealer
+    self.keeper = keeper
+    self.context = context
+    self.shelf = shelf
+  }
+
+  /// Pictures and files, beside the records.
+  public var blobs: Blobs { Blobs(store: self, shelf: shelf) }
+
+  /// A store that is gone with the process, and behaves as one on disk does.
+  public static func memory(_ context: FeatureContext = FeatureContext()) async throws(Problem) -> Store {
+    try await open(context, key: nil, blobs: BlobShelf(.random(), folder: nil, context.time)) { () throws(Problem) in
+      MemoryTables()
+    }
+  }
+
+  /// A store that was never opened and refuses whatever is asked of it, for features that are only looked at.
+  public static func closed(_ context: FeatureContext = FeatureContext()) -> Store {
+    Store(Keeper("troupe.store"), context, BlobShelf(.random(), folder: nil, context.time)) { Sealer(nil) }
+  }
+
+  static func open(
+    _ context: FeatureContext, key: MasterKey?, blobs shelf: BlobShelf,
+    _ tables: @escaping @Sendable () throws(Problem) -> any Tables
+  ) async throws(Problem) -> Store {
+    let keeper = Keeper("troupe.store")
+    let store = Store(keeper, context, shelf) { Sealer(key) }
+    let board = store.board
+    try await keeper.open { () throws(Problem) in
+      try Ledger(try tables(), Sealer(key), context, board)
+    }
+    return store
+  }
+
+  /// Everything that was saved stays; whatever is asked of the store afterwards is refused.
+  public func close() async { await keeper.close() }
+
+  /// The collection of that kind of record. How it is kept is said once, by the shell.
+  public func collection<Record: Kept>(
+    _ type: Record.Type = Record.self, _ holding: Holding
+  ) async throws(Problem) -> Collection<Record> {
+    let name = Record.collection
+    guard (1...Bounds.collectionName).contains(name.utf8.count) else {
+      throw Problem(
+        "bad-collection", "“\(name.prefix(80))” cannot be the name of a collection.", safe: "Nothing was changed.",
+        remedy: "Use up to \(Bounds.collectionName) bytes.")
+    }
+    if let known = registered.withLock({ $0[name] }) {
+      guard known.holding == holding else {
+        throw Problem(
+          "two-holdings", "The collection \(name) is kept in another way already.", safe: "Nothing was changed.",
+          remedy: "Ask for it in one way only.")
+      }
+      return Collection(store: self, registered: known, revision: await revision(of: known))
+    }
+    let made = try await keeper.write { ledger throws(Problem) in
+      let made = Registered(
+        number: try ledger.tables.number(of: name), name: name, holding: holding,
+        row: { id, fields in
+          let row = try Row(fields, form: Record.form)
+          let record = try row.decode(Record.self)
+          guard record.id.uuid == id, record.when.timeIntervalSinceReferenceDate.isFinite else {
+            throw Unreadable("it is not the record it is said to be")
+          }
+          return (row, record.when.timeIntervalSinceReferenceDate)
+        },
+        upgraded: { try Ledger.upgraded($0, from: $0.form(), to: Record.self) })
+      try ledger.remember(made)
+      if case .cached = holding { ledger.tables.layReserve() }
+      ledger.names[made.number] = made
+      return made
+    }
+    registered.withLock { $0[name] = made }
+    return Collection(store: self, registered: made, revision: await revision(of: made))
+  }
+
+  private func revision(of collection: Registered) async -> Current<Revision> {
+    let number = try? await keeper.read { ledger throws(Problem) in ledger.version }
+    return board.revision(of: collection.number, at: Revision(number ?? 0))
+  }
+
+  /// Several changes, of several collections, in one transaction: all of them or none.
+  @discardableResult
+  public func write(_ build: (inout Batch) throws(Problem) -> Void) async throws(Problem) -> [Version?] {
+    var batch = Batch(store: self)
+    try build(&batch)
+    let steps = batch.steps
+    guard !steps.isEmpty else { return [] }
+    return try await keeper.write { ledger throws(Problem) in
+      var versions: [Version?] = []
+      for step in steps {
+        switch step {
+        case .save(let draft): versions.append(try ledger.save(draft))
+        case .delete(let collection, let id, let over):
+          try ledger.delete(collection, id, over)
+          versions.append(nil)
+        }
+      }
+      return versions
+    }
+  }
+}
+
+/// Changes that are made together. Records are coded here, on the caller's thread.
+public struct Batch {
+  enum Step: Sendable {
+    case save(Draft)
+    case delete(Registered, UUID, Over)
+  }
+
+  fileprivate let store: Store
+  fileprivate(set) var steps: [Step] = []
+
+  public mutating func save<Record: Kept>(
+    _ record: Record, over: Over = .nothing, in collection: Collection<Record>
+  ) throws(Problem) {
+    try add(.save(try collection.draft(record, over)), collection)
+  }
+
+  public mutating func delete<Record: Kept>(
+    _ id: ID<Record>, over: Over = .anything, in collection: Collection<Record>
+  ) throws(Problem) {
+    try add(.delete(collection.registered, id.uuid, over), collection)
+  }
+
+  private mutating func add<Record: Kept>(_ step: Step, _ collection: Collection<Record>) throws(Problem) {
+    guard collection.store === store else {
+      throw Problem(
+        "two-stores", "One transaction cannot change two stores.", safe: StoreProblem.kept,
+        remedy: "Write to each store by itself.")
+    }
+    guard steps.count < Bounds.changes else { throw StoreProblem.tooLarge("One transaction") }
+    steps.append(step)
+  }
+}

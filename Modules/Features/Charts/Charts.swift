@@ -1,0 +1,51 @@
+public import Kernel
+public import Mode
+
+/// One chart in use: the range that is looked at, how closely, what is pointed at, and what is taken away of it.
+public actor Charts: Feature {
+  public let core: Core<ChartsState>
+  public nonisolated let states: Current<ChartsState>
+  public nonisolated let events: Broadcast<ChartsEvent>
+  private let needs: ChartsNeeds
+  private let log: Log
+
+  public init(_ subject: ChartSubject, mode: Mode = .light, on context: FeatureContext, needs: ChartsNeeds) {
+    let core = Core(ChartsState(subject, mode: mode), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    log = context.log.from("Charts")
+  }
+
+  /// What goes wrong is logged by its code alone: no value of a chart is ever in a log.
+  public func perform(_ effect: ChartsEffect) async -> ChartsAction? {
+    switch effect {
+    case .load(let period):
+      do throws(Problem) {
+        return .loaded(try await needs.load(period), period)
+      } catch {
+        log.warning("A chart could not be loaded (\(code: error)).")
+        return .notLoaded(error)
+      }
+    case .draw(let order):
+      do throws(Problem) {
+        return .drawn(ChartFile(of: order, try await needs.draw(order)))
+      } catch {
+        log.warning("A chart could not be made into a file (\(code: error)).")
+        return .notDrawn(error)
+      }
+    case .hand(let file, let way):
+      do throws(Problem) {
+        switch way {
+        case .save: try await needs.save(file)
+        case .share: try await needs.share(file)
+        }
+        return .handed(way)
+      } catch {
+        log.warning("A chart's file could not be handed on (\(code: error)).")
+        return .notHanded(way, error)
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+public import Kernel
+
+/// Who uses this profile: signing up, in and out, for all of that person's windows.
+public actor Identity: Feature {
+  public let core: Core<IdentityState>
+  public nonisolated let states: Current<IdentityState>
+  public nonisolated let events: Broadcast<IdentityEvent>
+  private let needs: IdentityNeeds
+  private let log: Log
+
+  public init(on context: FeatureContext, needs: IdentityNeeds) {
+    let core = Core(IdentityState(), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    log = context.log.from("Identity")
+  }
+
+  public func perform(_ effect: IdentityEffect) async -> IdentityAction? {
+    switch effect {
+    case .listen: return nil
+    case .weigh(let standing): return .weighed(await weigh(standing))
+    case .enter(let form, let email, let password): return await enter(form, email, password)
+    case .count(let reason, let desk):
+      do throws(Problem) {
+        return .counted(try await needs.unsent(), reason, at: desk)
+      } catch {
+        log.warning("What is unsent could not be counted (\(code: error)).")
+        return .notCounted(error, reason, at: desk)
+      }
+    case .leave(let agreed): return await leave(discarding: agreed)
+    }
+  }
+
+  public func follow(_ effect: IdentityEffect) -> any Following<IdentityAction> {
+    guard effect == .listen else { return AsyncStream { nil } }
+    return needs.standing().map { news in news.map({ .heard($0) }, missed: { _ in .lostTrack }) }
+  }
+
+  // MARK: Whose profile it is
+
+  /// What the session says, held against whose profile it is. A session that was lost leaves the profile its owner's.
+  private func weigh(_ standing: Standing) async -> Standing {
+    do throws(Problem) {
+      switch standing {
+      case .unknown, .expired: return standing
+      case .local: return try await needs.owner().map { .expired($0) } ?? .local
+      case .signedIn(let account):
+        guard let owner = try await admit(account) else { return standing }
+        log.error("The session is another account's than the profile; it is dropped.")
+        await needs.drop()
+        return .expired(owner)
+      }
+    } catch {
+      log.warning("Whose this profile is could not be read or written (\(code: error)).")
+      // Nothing is synced with a profile of which nobody knows whose it is.
+      return standing.account.map { .expired($0) } ?? .local
+    }
+  }
+
+  /// Answers with the owner when that is another account. Nobody's profile is the account's from now on.
+  private func admit(_ account: Account) async throws(Problem) -> Account? {
+    if let owner = try await needs.owner() {
+      if owner.id != account.id { return owner }
+      if owner == account { return nil }
+    }
+    try await needs.claim(account)
+    return nil
+  }
+
+  // MARK: In and out
+
+  private func enter(
+    _ form: IdentityDesk.Form, _ email: String, _ password: Redacted<String>
+  ) async -> IdentityAction {
+    do throws(Problem) {
+      let account: Account
+      switch form {
+      case .signIn: account = try await needs.signIn(email, password)
+      case .signUp:
+        // Before the server is asked, or an account would be made that cannot be used here.
+        if let owner = try await needs.owner() { return .notEntered(.owned(by: owner)) }
+        switch try await needs.signUp(email, password) {
+        case .signedIn(let made): account = made
+        case .mustConfirm: return .mustConfirm(email: email)
+        }
+      }
+      return try await settle(account)
+    } catch {
+      log.info("Nobody was signed in (\(code: error)).")
+      return .notEntered(error)
+    }
+  }
+
+  /// The session is made; it stays only if the profile is this account's.
+  private func settle(_ account: Account) async throws(Problem) -> IdentityAction {
+    let owner: Account?
+    do throws(Problem) {
+      owner = try await admit(account)
+    } catch {
+      await needs.drop()
+      throw error
+    }
+    guard let owner else { return .entered(account) }
+    await needs.drop()
+    return .notEntered(.owned(by: owner))
+  }
+
+  /// What was entered since the question was asked was not agreed to be discarded.
+  private func leave(discarding agreed: Int) async -> IdentityAction {
+    do throws(Problem) {
+      let unsent = try await needs.unsent()
+      guard unsent <= agreed else { return .unsentLeft(unsent) }
+      try await needs.signOut(unsent > 0)
+      return .left
+    } catch {
+      log.warning("Signing out did not work (\(code: error)).")
+      return .notLeft(error)
+    }
+  }
+}
+
+extension Problem {
+  static func owned(by owner: Account) -> Problem {
+    Problem(
+      "profile-owned", "This profile belongs to \(owner.email).",
+      remedy: "Sign out there first, or use another profile.")
+  }
+}

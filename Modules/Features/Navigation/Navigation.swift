@@ -1,0 +1,42 @@
+internal import Interface
+public import Kernel
+
+/// Where a person is in a product. It hears where they want to go and says where they are.
+public actor Navigation: Feature {
+  public let core: Core<NavigationState>
+  public nonisolated let states: Current<NavigationState>
+  public nonisolated let events: Broadcast<NavigationEvent>
+  private let needs: NavigationNeeds
+  private let log: Log
+
+  public init(_ site: Site, allowance: Allowance = Allowance(), on context: FeatureContext, needs: NavigationNeeds) {
+    let core = Core(NavigationState(site, allowance: allowance), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    log = context.log.from("Navigation")
+  }
+
+  public func perform(_ effect: NavigationEffect) async -> NavigationAction? {
+    switch effect {
+    case .load:
+      do {
+        return .restored(try await needs.load())
+      } catch {
+        // Nobody is to be kept from the first screen by a file that does not open.
+        log.warning("The kept places could not be read (\(code: error)); starting at home.")
+        return .restored(nil)
+      }
+    case .keep(let bytes):
+      do {
+        try await needs.keep(bytes)
+        return nil
+      } catch {
+        return .notKept(error)
+      }
+    case .verify(let link):
+      return .checked(link, isGenuine: await needs.verify(link.signedText, link.signature))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Interface
+public import Kernel
+
+/// The way into a product, for all of a person's windows.
+public actor Onboarding: Feature {
+  public let core: Core<OnboardingState>
+  public nonisolated let states: Current<OnboardingState>
+  public nonisolated let events: Broadcast<OnboardingEvent>
+  private let needs: OnboardingNeeds
+  private let log: Log
+
+  public init(_ plan: OnboardingPlan, on context: FeatureContext, needs: OnboardingNeeds) {
+    let core = Core(OnboardingState(plan), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    log = context.log.from("Onboarding")
+  }
+
+  public func perform(_ effect: OnboardingEffect) async -> OnboardingAction? {
+    switch effect {
+    case .load:
+      do throws(Problem) {
+        return .loaded(try await needs.load())
+      } catch {
+        log.warning("How far onboarding has come could not be read (\(code: error)).")
+        return .notLoaded(error)
+      }
+    case .keep(let kept):
+      do throws(Problem) {
+        try await needs.keep(kept)
+        return .kept
+      } catch {
+        log.warning("How far onboarding has come could not be kept (\(code: error)).")
+        return .notKept(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+internal import Days
+internal import Measures
+
+/// What the records of an export come to, day by day, whatever order they come in, in bounded memory.
+struct Gathering {
+  /// The attributes of one record or workout that matter, as bytes that end with a nought.
+  struct Fields {
+    var type: UnsafePointer<CChar>?
+    var source: UnsafePointer<CChar>?
+    var unit: UnsafePointer<CChar>?
+    var start: UnsafePointer<CChar>?
+    var end: UnsafePointer<CChar>?
+    var value: UnsafePointer<CChar>?
+    var duration: UnsafePointer<CChar>?
+    var durationUnit: UnsafePointer<CChar>?
+  }
+
+  /// What is counted up over more time than this was counted by no device.
+  static let longestCount = 7 * 86_400
+
+  private(set) var records = 0
+  private(set) var unreadable = 0
+  private var counts: QuarterHours
+  private var levels = Levels()
+  private var nights = Nights()
+  private var trainings = Trainings()
+  private var sources = Sources()
+  private var seen = SeenDays()
+
+  private var stamps = StampReader()
+  private var lastType = Remembered<RecordType?>()
+  private var lastUnits = [Remembered<Double?>](repeating: Remembered(), count: RecordType.allCases.count)
+  private var lastStage = Remembered<SleepStage?>()
+  /// When the export was made: nothing is known of later. A day is left for the zones.
+  private var latest = (GatherKey.days.upperBound - 4) * 86_400
+
+  init(mostBlocks: Int = QuarterHours.mostBlocks) { counts = QuarterHours(mostBlocks: mostBlocks) }
+
+  var days: Int { seen.count }
+
+  // MARK: Taking
+
+  mutating func exported(_ text: UnsafePointer<CChar>) {
+    if let stamp = stamps.read(text) { latest = min(latest, stamp.wall + 86_400) }
+  }
+
+  mutating func take(_ fields: Fields) {
+    records += 1
+    guard let type = fields.type, let sort = lastType.value(of: type, { RecordType(named: String(cString: $0)) }) else {
+      return
+    }
+    if !count(sort, fields) { unreadable += 1 }
+  }
+
+  private mutating func count(_ sort: RecordType, _ fields: Fields) -> Bool {
+    guard let (start, end) = time(fields), let value = fields.value, let from = fields.source else { return false }
+    let length = end.instant - start.instant
+    // On the wall of the start, so that a change of the clocks between makes no hour of nothing.
+    let until = start.wall + length
+    guard let measure = sort.measure else {
+      guard let stage = lastStage.value(of: value, { SleepStage(named: String(cString: $0)) }),
+        (1...Nights.longest).contains(length),
+        nights.add(stage, from: start.wall, to: until, source: sources.number(of: from))
+      else { return false }
+      seen.insert(Nights.day(ending: until))
+      return true
+    }
+    guard let amount = amount(sort, value, fields.unit) else { return false }
+    let source = sources.number(of: from)
+    switch measure.kind {
+    case .total:
+      guard length <= Gathering.longestCount, counts.add(amount, sort, from: start.wall, to: until, source: source)
+      else { return false }
+      if amount > 0 { seen.insert(start.wall / 86_400) }
+    case .level:
+      guard levels.add(amount, sort, day: start.wall / 86_400, at: start.instant, source: source) else { return false }
+      seen.insert(start.wall / 86_400)
+    }
+    return true
+  }
+
+  mutating func takeWorkout(_ fields: Fields) {
+    records += 1
+    if !count(workout: fields) { unreadable += 1 }
+  }
+
+  private mutating func count(workout fields: Fields) -> Bool {
+    guard let (start, end) = time(fields), let from = fields.source else { return false }
+    let length = end.instant - start.instant
+    var minutes = Double(length) / 60
+    if let duration = fields.duration {
+      guard let number = NumberReader.read(duration),
+        let factor = RecordType.minutes(fields.durationUnit.map { String(cString: $0) } ?? "min")
+      else { return false }
+      minutes = number * factor
+    }
+    guard (1...Trainings.longest).contains(length), minutes > 0, minutes <= Double(Trainings.longest) / 60,
+      trainings.add(
+        minutes: minutes, day: start.wall / 86_400, from: start.instant, to: end.instant,
+        source: sources.number(of: from))
+    else { return false }
+    seen.insert(start.wall / 86_400)
+    return true
+  }
+
+  private mutating func time(_ fields: Fields) -> (start: Stamp, end: Stamp)? {
+    guard let startText = fields.start, let endText = fields.end, let start = stamps.read(startText),
+      let end = stamps.read(endText), start.instant <= end.instant, start.wall >= 86_400,
+      end.instant - start.instant <= Gathering.longestCount, end.wall <= latest
+    else { return nil }
+    return (start, end)
+  }
+
+  private mutating func amount(_ sort: RecordType, _ value: UnsafePointer<CChar>, _ unit: UnsafePointer<CChar>?)
+    -> Double?
+  {
+    guard let unit, let number = NumberReader.read(value),
+      let factor = lastUnits[Int(sort.rawValue)].value(of: unit, { sort.factor(String(cString: $0)) })
+    else { return nil }
+    let amount = number * factor
+    return sort.plausible.contains(amount) ? amount : nil
+  }
+
+  // MARK: What it comes to
+
+  var whole: ReadExport {
+    var days: [ReadDay] = []
+    let names = sources.names
+    func put(_ measure: Measure?, _ day: Int, _ source: Int?, _ amount: Double) {
+      guard let measure else { return }
+      days.append(
+        ReadDay(
+          day: CalendarDay(number: day), measure: measure, amount: amount, source: source.map { names[$0] }))
+    }
+    counts.each { sort, day, source, amount in put(sort.measure, day, source, amount) }
+    levels.each { sort, day, source, amount in put(sort.measure, day, source, amount) }
+    nights.each(names, put)
+    trainings.each(put)
+    let places = Dictionary(
+      Measure.allCases.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    days.sort { one, other in
+      if one.day != other.day { return one.day < other.day }
+      if one.measure != other.measure { return places[one.measure, default: 0] < places[other.measure, default: 0] }
+      // Nil is the whole, and comes first.
+      guard let source = one.source else { return other.source != nil }
+      return other.source.map { source < $0 } ?? false
+    }
+    return ReadExport(days: days, records: records, unreadable: unreadable, sources: names.sorted())
+  }
+}
+
+/// The days of which something is known, to be counted while the reading goes on.
+private struct SeenDays {
+  private var words = [UInt64](repeating: 0, count: GatherKey.days.upperBound / 64 + 1)
+  private(set) var count = 0
+
+  mutating func insert(_ day: Int) {
+    guard GatherKey.days.contains(day) else { return }
+    let bit = UInt64(1) << UInt64(day % 64)
+    guard words[day / 64] & bit == 0 else { return }
+    words[day / 64] |= bit
+    count += 1
+  }
+}

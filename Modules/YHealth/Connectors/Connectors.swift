@@ -1,0 +1,114 @@
+internal import AppleHealth
+internal import Days
+public import Kernel
+
+/// What a person's devices bring, for all of that person's windows.
+public actor Connectors: Feature {
+  /// So many figures are handed over at once, and the rest of their last day.
+  static let batch = 2000
+  /// A file up to this size is read before one notices; nobody is kept waiting for a larger one.
+  static let quick = 8 << 20
+
+  public let core: Core<ConnectorsState>
+  public nonisolated let states: Current<ConnectorsState>
+  public nonisolated let events: Broadcast<ConnectorsEvent>
+  private let needs: ConnectorsNeeds
+  private let log: Log
+
+  /// `offline` is what is said to somebody who wants to sync and cannot.
+  public init(offline: String, on context: FeatureContext, needs: ConnectorsNeeds) {
+    let core = Core(ConnectorsState(offline: offline), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    log = context.log.from("Connectors")
+  }
+
+  public func perform(_ effect: ConnectorsEffect) async -> ConnectorsAction? {
+    switch effect {
+    case .load:
+      do throws(Problem) {
+        return .loaded(try await needs.load())
+      } catch {
+        log.warning("What is connected could not be read (\(code: error)).")
+        return .notLoaded(error)
+      }
+    case .read(let path): return await read(path)
+    case .hand(let connection, let days): return await hand(connection, days)
+    case .remove(let connector):
+      do throws(Problem) {
+        try await needs.remove(connector)
+        try await needs.forget(connector)
+        return .removed(connector)
+      } catch {
+        log.warning("What was imported could not be removed (\(code: error)).")
+        return .notRemoved(connector, error)
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  private func read(_ path: String) async -> ConnectorsAction {
+    do throws(Problem) {
+      if try needs.size(path) <= Connectors.quick { return await readTelling(path) }
+    } catch {
+      log.info("A file was not read (\(code: error)).")
+      return .notRead(error)
+    }
+    return await Receipt.aside { await readTelling(path) }
+  }
+
+  private func readTelling(_ path: String) async -> ConnectorsAction {
+    let (progress, telling) = AsyncStream.makeStream(of: ReadingProgress.self, bufferingPolicy: .bufferingNewest(1))
+    async let answer = Connectors.answer(needs.read, path, telling)
+    for await one in progress { send(.progressed(one)) }
+    let action = await answer
+    if case .notRead(let problem) = action { log.info("A file was not read (\(code: problem)).") }
+    return action
+  }
+
+  @concurrent private static func answer(
+    _ read: @Sendable (String, @escaping @Sendable (ReadingProgress) -> Void) async throws(Problem) -> ReadExport,
+    _ path: String, _ telling: AsyncStream<ReadingProgress>.Continuation
+  ) async -> ConnectorsAction {
+    defer { telling.finish() }
+    do throws(Problem) {
+      return .read(try await read(path) { telling.yield($0) })
+    } catch {
+      return .notRead(error)
+    }
+  }
+
+  // MARK: Handing over
+
+  /// That it was begun is kept first, so that whatever comes between, what is there can be taken away.
+  private func hand(_ connection: Connection, _ days: [ReadDay]) async -> ConnectorsAction {
+    var handed = 0
+    do throws(Problem) {
+      try await needs.keep(connection)
+      var rest = days[...]
+      while let batch = Connectors.batch(of: &rest) {
+        try await needs.deliver(connection.connector, Array(batch))
+        handed += Set(batch.map(\.day)).count
+        send(.handed(handed))
+      }
+      try await needs.keep(connection.whole)
+      return .connected(connection.whole)
+    } catch {
+      log.warning("What was read could not all be kept (\(code: error)).")
+      let safe = "\(Words.days(handed)) of \(Words.grouped(connection.days)) are kept."
+      return .notConnected(
+        connection, Problem(error.code, error.what, safe: safe, remedy: "\(error.remedy) Then import it again."))
+    }
+  }
+
+  /// Whole days: what is known of one comes together.
+  static func batch(of rest: inout ArraySlice<ReadDay>) -> ArraySlice<ReadDay>? {
+    guard let last = rest.prefix(batch).last else { return nil }
+    let end = rest[min(rest.startIndex + batch, rest.endIndex)...].firstIndex { $0.day != last.day } ?? rest.endIndex
+    defer { rest = rest[end...] }
+    return rest[..<end]
+  }
+}

@@ -1,0 +1,147 @@
+internal import FoundationEssentials
+public import Kernel
+internal import Storage
+
+/// What a person logs of their health, for all of that person's windows.
+public actor Health: Feature {
+  public let core: Core<HealthState>
+  public nonisolated let states: Current<HealthState>
+  public nonisolated let events: Broadcast<HealthEvent>
+  let needs: HealthNeeds
+  private let context: FeatureContext
+  private let log: Log
+
+  public init(on context: FeatureContext, needs: HealthNeeds) {
+    let core = Core(HealthState(), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    self.context = context
+    log = context.log.from("Health")
+  }
+
+  public func perform(_ effect: HealthEffect) async -> HealthAction? {
+    do throws(Problem) {
+      return try await carryOut(effect)
+    } catch {
+      log.warning("Something of the log could not be done (\(code: error)).")
+      return await answer(to: effect, error)
+    }
+  }
+
+  private func carryOut(_ effect: HealthEffect) async throws(Problem) -> HealthAction? {
+    switch effect {
+    case .remember(let day): return .remembered(try await needs.summary(day), try await needs.days())
+    case .recover: return .recovered(try await needs.drafts())
+    case .read(let newest):
+      let marks = try await needs.marks()
+      return .read(try await needs.read(newest), marks)
+    case .catchUp(let marks, let waiting, let now): return .caughtUp(try await needs.catchUp(marks, waiting, now))
+    case .sumUp(let now): return .summedUp(try await needs.sumUp(now))
+    case .open(let form, let desk):
+      guard let id = form.entry else { return .opened(form, .new(context.identifiers.uuid()), at: desk) }
+      let kept = try await needs.entry(EntryName(form.kind, id))
+      return .opened(form, kept.map { .found($0) } ?? .missing, at: desk)
+    case .identify(let form, let desk): return .opened(form, .new(context.identifiers.uuid()), at: desk)
+    case .keepDraft(let draft): try await needs.keepDraft(draft)
+    case .dropDraft(let id): try await needs.dropDraft(id)
+    case .save(let order): return .saved(order, try await needs.save(order.entry, order.version, order.draft))
+    case .delete(let kept, let desk):
+      try await needs.delete(kept)
+      return .deleted(kept, at: desk)
+    case .restore(let kept, let desk): return .restored(try await needs.save(kept.entry, nil, nil), at: desk)
+    case .keepDays(let kept): try await needs.keepDays(kept)
+    case .upload(let photo, let id, let form, let desk):
+      return .photo(.uploaded(path: try await needs.camera.upload(photo, id)), form, at: desk)
+    case .analyse(let path, let id, let form, let desk):
+      return .photo(.seen(try await needs.camera.analyse(path, id)), form, at: desk)
+    case .quick(let quick, let now, let desk, let isOnline):
+      var reader = FormReader(quick.values, at: now)
+      let entry = quick.kind.type.read(context.identifiers.uuid(), &reader)
+      if let complaint = reader.complaints.values.first { throw .unread(complaint.sentence) }
+      return .quickSaved(try await needs.save(entry, nil, nil), at: desk, isOnline: isOnline)
+    case .addHabit(let name, let cadence, let times, let desk):
+      let habit = Habit(id: context.identifiers.next(), name: name, cadence: cadence, times: times)
+      try await needs.habits.save(habit, nil)
+      return .habitSaved(habit, isNew: true, at: desk)
+    case .saveHabit(let habit, let version, let desk):
+      try await needs.habits.save(habit, version)
+      return .habitSaved(habit, isNew: false, at: desk)
+    case .tick(let tick, _):
+      try await needs.habits.tick(tick)
+      return .ticked(tick)
+    case .listen, .awaitUndo, .takePhoto: break
+    }
+    return nil
+  }
+
+  private func answer(to effect: HealthEffect, _ problem: Problem) async -> HealthAction? {
+    switch effect {
+    case .remember: .remembered(nil, [])
+    case .recover: .recovered([])
+    case .read: .notRead(problem)
+    case .catchUp, .sumUp: .notLooked(problem)
+    case .open(let form, let desk): .opened(form, .failed(problem), at: desk)
+    case .keepDraft(let draft): .draftNotKept(draft.id, problem)
+    case .save(let order): await answer(to: order, problem)
+    case .delete(let kept, let desk): .notDeleted(kept, problem, at: desk)
+    case .restore(let kept, let desk): .notRestored(kept.name, problem, at: desk)
+    case .upload(_, _, let form, let desk), .analyse(_, _, let form, let desk): .photo(.failed(problem), form, at: desk)
+    case .quick(_, _, let desk, _), .addHabit(_, _, _, let desk), .saveHabit(_, _, let desk), .tick(_, let desk):
+      .notDone(problem, at: desk)
+    case .listen, .awaitUndo, .takePhoto, .identify, .dropDraft, .keepDays: nil
+    }
+  }
+
+  /// Whoever was outrun is told by whom.
+  private func answer(to order: SaveOrder, _ problem: Problem) async -> HealthAction {
+    guard ["stale", "gone"].contains(problem.code) else { return .notSaved(order, problem) }
+    do throws(Problem) {
+      return .outrun(order, newer: try await needs.entry(order.entry.name))
+    } catch {
+      return .notSaved(order, error)
+    }
+  }
+
+  /// One batch of what devices counted, and how many of them.
+  func keep(_ batch: inout [DeviceDay]) async throws(Problem) -> Int {
+    defer { batch = [] }
+    if !batch.isEmpty { try await needs.take(batch) }
+    return batch.count
+  }
+
+  public func follow(_ effect: HealthEffect) -> any Following<HealthAction> {
+    switch effect {
+    case .listen: return needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
+    case .awaitUndo(let name, let until, let desk):
+      return context.time.alarm(at: until).map { $0.map { _ in .undoEnds(name, at: desk) } }
+    case .takePhoto(let form, let desk): return taking(form, desk)
+    default: return AsyncStream { nil }
+    }
+  }
+
+  /// A person takes as long as they like, so nobody waits for it.
+  private func taking(_ form: FormName, _ desk: HealthDesk.Name) -> AsyncStream<Heard<HealthAction>> {
+    let isAsked = Locked(false)
+    let photo = needs.camera.photo
+    return AsyncStream {
+      let wasAsked = isAsked.withLock { asked in
+        defer { asked = true }
+        return asked
+      }
+      if wasAsked { return nil }
+      do throws(Problem) {
+        return Heard(.photo(.taken(try await photo(desk)), form, at: desk))
+      } catch {
+        return Heard(.photo(.failed(error), form, at: desk))
+      }
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func unread(_ sentence: String) -> Problem {
+    Problem("unread", "This could not be logged: \(sentence)", safe: "Nothing was changed.", remedy: "Use the form.")
+  }
+}

@@ -1,0 +1,112 @@
+internal import Days
+internal import FoundationEssentials
+internal import Insights
+public import Kernel
+internal import Measures
+
+/// What a person's days amount to, for all of that person's windows: scores, goals and insights.
+public actor Progress: Feature {
+  public let core: Core<ProgressState>
+  public nonisolated let states: Current<ProgressState>
+  public nonisolated let events: Broadcast<ProgressEvent>
+  private let needs: ProgressNeeds
+  nonisolated let weigh: ProgressNeeds.Weighing
+  private let context: FeatureContext
+  private let log: Log
+  /// What is under way, or was last. Its lane cancels it.
+  private var looking: Task<KeptRun?, Never>?
+
+  public init(on context: FeatureContext, needs: ProgressNeeds) {
+    let core = Core(ProgressState(), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    weigh = needs.weigh
+    self.context = context
+    log = context.log.from("Progress")
+  }
+
+  public func perform(_ effect: ProgressEffect) async -> ProgressAction? {
+    do throws(Problem) {
+      return try await carryOut(effect)
+    } catch {
+      log.warning("Something of the person's progress could not be done (\(code: error)).")
+      return answer(to: effect, error)
+    }
+  }
+
+  private func carryOut(_ effect: ProgressEffect) async throws(Problem) -> ProgressAction? {
+    switch effect {
+    case .recall: return .recalled(try await needs.recall())
+    case .readGoals: return .read(try await needs.goals())
+    case .score(let table, let day): return .scored(await needs.weigh.standing(table, on: day))
+    case .trace(let table, let day, let days): return .traced(await needs.weigh.trace(table, to: day, days: days))
+    case .look(let table, let day, let known): return await look(table, day, known)
+    case .keepRun(let run): try await needs.keepRun(run)
+    case .keepRegard(let regard, _): try await needs.keepRegard(regard)
+    case .keepAchievements(let achievements): try await needs.keepAchievements(achievements)
+    case .keepProgress(let progress): try await needs.keepProgress(progress)
+    case .keepDraft(let draft, _): try await needs.keepDraft(draft)
+    case .dropDraft(let id): try await needs.dropDraft(id)
+    case .save(let order): return .saved(order, try await needs.save(order, order.id ?? context.identifiers.next()))
+    case .delete(let kept, let desk):
+      try await needs.delete(kept)
+      return .deleted(kept, at: desk)
+    case .restore(let kept, let desk): return .restored(try await needs.restore(kept), at: desk)
+    case .listen, .awaitUndo, .awaitDay: break
+    }
+    return nil
+  }
+
+  /// It takes its time, so nobody waits for it: a screen is there before the findings are.
+  private func look(_ table: DayTable, _ day: CalendarDay, _ known: String?) async -> ProgressAction {
+    let (insights, time, before) = (needs.insights, context.time, looking)
+    let task = Task {
+      // Of what cannot be stopped half way, no two keep the machine busy at once.
+      _ = await before?.value
+      return Task.isCancelled ? nil : await Progress.looked(table, day, known, insights, time)
+    }
+    looking = task
+    let kept = await Receipt.aside {
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+    return .looked(kept)
+  }
+
+  @concurrent private static func looked(
+    _ table: DayTable, _ day: CalendarDay, _ known: String?,
+    _ insights: @Sendable (DayTable, CalendarDay) async -> InsightRun, _ time: Time
+  ) async -> KeptRun? {
+    let digest = await Digest.of(table)
+    if digest == known { return nil }
+    return KeptRun(await insights(table, day), digest: digest, at: time.now().date)
+  }
+
+  private func answer(to effect: ProgressEffect, _ problem: Problem) -> ProgressAction? {
+    switch effect {
+    case .recall: .recalled(Memory())
+    case .readGoals: .notRead(problem)
+    case .keepRegard(_, let desk), .keepDraft(_, let desk): .notKept(problem, at: desk)
+    case .save(let order): .notSaved(order, problem)
+    case .delete(_, let desk): .notDeleted(problem, at: desk)
+    case .restore(let kept, let desk): .notRestored(ProgressDesk.Undo.What.goal(kept).key, problem, at: desk)
+    case .score, .trace, .look, .keepRun, .keepAchievements, .keepProgress, .dropDraft, .listen, .awaitUndo, .awaitDay:
+      nil
+    }
+  }
+
+  public func follow(_ effect: ProgressEffect) -> any Following<ProgressAction> {
+    switch effect {
+    case .listen: return needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
+    case .awaitUndo(let key, let until, let desk):
+      return context.time.alarm(at: until).map { $0.map { _ in .undoEnds(key, at: desk) } }
+    case .awaitDay(let date): return context.time.alarm(at: date).map { $0.map { _ in .dayTurned } }
+    default: return AsyncStream { nil }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+"""The targets of Package.swift, the group each belongs to, and which group may import which.
+
+A group is a folder: `Modules/Engines/Plot` is a target of the group Engines. The targets come from `swift package
+dump-package`, so that no list is kept twice.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / ".build" / "manifest.json"
+
+# The modules that only one product uses have a group of its name.
+PRODUCTS = ["YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]
+GROUPS = [
+    "Libraries", "Kernel", "Vocabulary", "Engines", "Features", *PRODUCTS, "Shell", "Products", "Faces", "Server", "Lab", "troupe",
+]  # fmt: skip
+
+# The groups that consist of one module of the same name, in the same folder.
+SINGLE = {"Kernel", "Shell", "troupe"}
+
+BELOW_FEATURES = {"Libraries", "Kernel", "Vocabulary", "Engines"}
+# The groups that a target of each group may import. No group is closed to itself; features are, see `objection`.
+MAY_IMPORT = {
+    "Libraries": {"Libraries"},
+    "Kernel": {"Libraries", "Kernel"},
+    "Vocabulary": {"Kernel", "Vocabulary"},
+    "Engines": BELOW_FEATURES,
+    "Features": BELOW_FEATURES - {"Libraries"},
+    **{product: {*BELOW_FEATURES, product} for product in PRODUCTS},
+    "Shell": {*BELOW_FEATURES, "Shell"},
+    "Products": {*BELOW_FEATURES, "Features", *PRODUCTS, "Shell", "Products"},
+    "Faces": {*BELOW_FEATURES, "Shell", "Faces"},
+    "Server": {*BELOW_FEATURES, "Shell", "Server"},
+    "Lab": set(GROUPS) - {"troupe"},
+    "troupe": set(GROUPS) - {"Features"},
+}
+# Single dependencies beyond that: a window of the shell is where a person moves about.
+ALSO = {("Shell", "Navigation")}
+
+
+@dataclass(frozen=True)
+class Target:
+    name: str
+    kind: str  # system, regular, executable, test
+    path: str
+    dependencies: tuple[str, ...]
+
+    @cached_property
+    def group(self) -> str | None:
+        """None for tests and what only tests use."""
+        top, name, *rest = self.path.split("/")
+        return None if top == "Tests" else name
+
+    @property
+    def is_feature(self) -> bool:
+        """Whether it draws screens."""
+        return self.group in ("Features", *PRODUCTS) and "Interface" in self.dependencies
+
+    def files(self) -> list[Path]:
+        return sorted((ROOT / self.path).rglob("*.swift"))
+
+
+@dataclass(frozen=True)
+class Layers:
+    targets: dict[str, Target]
+
+    def of(self, group: str) -> list[Target]:
+        return [target for target in self.targets.values() if target.group == group]
+
+    def objection(self, above: Target, below: Target) -> str | None:
+        """Why `above` must not import `below`, or None."""
+        if above.group is None:
+            return None  # the manifest decides what tests import
+        if below.group is None:
+            return f"{below.name} is for tests only"
+        if above.is_feature and below.is_feature:
+            return "features never import one another; one says an event, the product turns it into the other's action"
+        if below.group not in MAY_IMPORT[above.group] and (above.name, below.name) not in ALSO:
+            return f"the group {above.group} does not import the group {below.group}"
+        return None
+
+
+def read() -> Layers:
+    targets = {}
+    for entry in _dump()["targets"]:
+        name, path = entry["name"], entry.get("path") or f"Sources/{entry['name']}"
+        target = Target(name, entry["type"], path, tuple(_name(dependency) for dependency in entry["dependencies"]))
+        if target.group not in (None, *GROUPS):
+            stop(f"Package.swift: {name} lies in {path}, which is in no group. The groups are {', '.join(GROUPS)}.")
+        targets[name] = target
+    return Layers(targets)
+
+
+def _dump() -> dict:
+    """What SwiftPM reads in the manifest. It takes seconds, so it is kept until the manifest changes."""
+    manifest = hashlib.sha256((ROOT / "Package.swift").read_bytes()).hexdigest()
+    try:
+        kept = json.loads(KEPT.read_text())
+        if kept["manifest"] == manifest:
+            return kept["package"]
+    except (OSError, ValueError, KeyError):
+        pass
+    # Reading needs no lock: it must not wait for a build that is under way.
+    command = ["swift", "package", "--ignore-lock", "dump-package"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if run.returncode != 0:
+        stop(f"Package.swift cannot be read:\n{run.stderr.strip()}")
+    package = json.loads(run.stdout)
+    KEPT.parent.mkdir(exist_ok=True)
+    whole = KEPT.with_suffix(f".{os.getpid()}")
+    whole.write_text(json.dumps({"manifest": manifest, "package": package}))
+    whole.replace(KEPT)
+    return package
+
+
+def _name(dependency: dict) -> str:
+    return next(iter(dependency.values()))[0]
+
+
+def stop(sentence: str) -> None:
+    sys.exit(f"{Path(sys.argv[0]).name}: {sentence}")

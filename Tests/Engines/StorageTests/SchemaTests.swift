@@ -1,0 +1,87 @@
+import Foundation
+import Kernel
+import Testing
+
+@testable import Storage
+
+@Suite("Schemas old and new")
+struct SchemaTests {
+  /// A database of every version of the schema, as that version made it. A new schema adds its own here.
+  static let versions = Array(1...Schema.newest)
+
+  @Test("a database of every older schema opens with all that is in it", arguments: versions)
+  func older(_ version: Int) async throws {
+    let folder = try TestFolder()
+    let key = MasterKey.random()
+    let mood = Mood(1, note: "alt")
+    let old = try await Store.open(in: FolderLock(folder.path), key: key)
+    try await old.collection(Mood.self, .owned(.entered)).save(mood)
+    await old.close()
+    try SchemaTests.goBack(to: version, folder.file)
+    let store = try await Store.open(in: FolderLock(folder.path), key: key)
+    #expect(try await store.collection(Mood.self, .owned(.entered)).records() == [mood])
+    #expect(try await store.outbox.counts().waiting == 1)
+  }
+
+  /// What a version did not have yet is taken out.
+  static func goBack(to version: Int, _ file: String) throws {
+    let database = try Database(file)
+    if version < 2 {
+      try database.execute(
+        """
+        DROP TABLE held; DROP TABLE sweeps; DROP TABLE seen; ALTER TABLE tombstones DROP COLUMN base;
+        PRAGMA user_version = 1;
+        """)
+    }
+  }
+
+  @Test("the next schema is one more file; half of it is none of it")
+  func next() async throws {
+    let folder = try TestFolder()
+    let key = MasterKey.random()
+    func open(_ migrations: [Migration]) async throws -> Store {
+      try await Store.open(
+        in: FolderLock(folder.path), key: key, context: FeatureContext(), vfs: nil, migrations: migrations)
+    }
+    let first = try await open(Schema.migrations)
+    let mood = Mood(1)
+    try await first.collection(Mood.self, .owned(.entered)).save(mood)
+    await first.close()
+
+    let number = 3
+    #expect(Schema.newest + 1 == number)
+    let broken = Migration(to: number) { database throws(Problem) in
+      try database.execute("CREATE TABLE extra(number INTEGER)")
+      try database.execute("INSERT INTO nowhere VALUES (1)")
+    }
+    #expect(await problem { _ = try await open(Schema.migrations + [broken]) } == "store-failed")
+    let added = Migration(to: number) { database throws(Problem) in
+      try database.execute("CREATE TABLE extra(number INTEGER); PRAGMA user_version = 3;")
+    }
+    let second = try await open(Schema.migrations + [added])
+    #expect(try await second.collection(Mood.self, .owned(.entered)).records() == [mood])
+    await second.close()
+
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+    #expect(await problem { _ = try await open(Schema.migrations) } == "newer-store")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
+  }
+
+  @Test("budgets are told, and where they fill up")
+  func usage() async throws {
+    let sample = try await Sample(.memory)
+    let meals = try await sample.store.collection(Meal.self, .cached(Budget("small", bytes: 1000)))
+    for number in 0..<9 {
+      try await meals.save(
+        Meal(
+          id: ID(UUID()), at: Mood.start.addingTimeInterval(Double(number)), words: String(repeating: "x", count: 300)))
+    }
+    let usage = try #require(try await sample.store.usage().first { $0.budget.name == "small" })
+    #expect(usage.bytes <= 1000 && usage.bytes > 0)
+    #expect(try await sample.store.usage().map(\.budget.name) == ["queue", "blobs", "small"])
+    #expect(Usage(budget: .dashboard, bytes: 45 << 20).isNearFull)
+    #expect(!Usage(budget: .dashboard, bytes: 44 << 20).isNearFull)
+    let total = [Budget.dashboard, .queue, .conversations, .insights].reduce(0) { $0 + $1.bytes }
+    #expect(total == 100 << 20)
+  }
+}

@@ -1,0 +1,123 @@
+import Catalog
+import Dispatch
+import Foundation
+import Glibc
+import Interface
+import JSON
+import Kernel
+import Shell
+import Testing
+
+@testable import Owner
+
+/// A folder of the test's own, gone when the test is.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init(below: String = "") {
+    path = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID().uuidString)\(below)").path()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// Somebody who has their profile open and lets others in.
+struct Host {
+  let folder: TemporaryFolder
+  let person: Person
+  let owner: Owner
+
+  init(
+    in folder: TemporaryFolder = TemporaryFolder(), clock: ManualTime? = ManualTime(.noon),
+    _ limits: Owner.Limits = .init()
+  ) async throws {
+    self.folder = folder
+    person = try await Person.open(#require(Product.named("yhealth")), home: .folder(folder.path), clock: clock)
+    owner = try #require(try Owner.listen(for: person, limits))
+  }
+
+  var profile: String { person.folder ?? "" }
+  var socket: String { "\(profile)/owner.sock" }
+
+  func visit() async throws -> Visit { try #require(try await Visit.open(profile, patience: .ample)) }
+
+  func window() async throws -> RemoteWindow { try await RemoteWindow.open(try await visit()) }
+
+  func close() async {
+    await owner.stop()
+    await person.close()
+  }
+}
+
+extension Duration {
+  /// Many tests share few processors; nothing is said to hang because of that.
+  static let ample = Duration.seconds(100)
+}
+
+extension Moment {
+  static let noon = Moment(Date(timeIntervalSince1970: 1_800_000_000))
+}
+
+/// One who connects and speaks in bytes.
+final class Stranger: Sendable {
+  let socket: Socket
+  private let lines: AsyncStream<Lines.Line>
+
+  init(at host: Host) throws {
+    let socket = try #require(Socket.connected(in: host.profile))
+    self.socket = socket
+    lines = Lines.from(socket.file, longest: 16 << 20, keeper: socket)
+  }
+
+  deinit { socket.end() }
+
+  func send(_ bytes: [UInt8]) {
+    var left = bytes[...]
+    while !left.isEmpty {
+      let sent = left.withUnsafeBytes { Glibc.send(socket.file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard sent > 0 else { return }
+      left = left.dropFirst(sent)
+    }
+  }
+
+  func send(_ text: String) { send(Array("\(text)\n".utf8)) }
+
+  /// The next line that is no notification but the last; nil when there are no more.
+  func answer() async throws -> JSON? {
+    for await line in lines {
+      let value = try JSONDecoder().decode(JSON.self, from: Data(#require(line.bytes)))
+      if value["method"] == nil || value["method"] == "closed" { return value }
+    }
+    return nil
+  }
+
+  /// Why the owner parted with this one: the code, or nothing.
+  func farewell() async throws -> String? {
+    while let line = try await answer() {
+      if line["method"] == "closed" { return line["params"]?["code"]?.string ?? "" }
+    }
+    return nil
+  }
+}
+
+extension AnyWindow {
+  /// The problem with which a command was refused; nil when it was not.
+  func refusal(_ command: Command) async -> Problem? {
+    do {
+      try await perform(command)
+      return nil
+    } catch { return error }
+  }
+
+  /// Waits until what is shown is so; the test's time limit is its end.
+  func shows(_ isSo: (Frame) -> Bool) async {
+    for await frame in frames.listen() where isSo(frame) { return }
+  }
+}
+
+extension Owner {
+  /// Until so many are there.
+  func guests(are count: Int) async {
+    for await guests in guests.listen() where guests == count { return }
+  }
+}

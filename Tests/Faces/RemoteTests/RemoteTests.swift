@@ -1,0 +1,216 @@
+import Catalog
+import Foundation
+import Interface
+import JSON
+import Kernel
+import Shell
+import Storage
+import Testing
+
+@testable import Remote
+
+@Suite("JSON-RPC") struct RemoteTests {
+  /// A window of yHealth, and every line it said.
+  final class Line {
+    let window: Window
+    let remote: Remote
+    let said = Locked<[String]>([])
+
+    init() async throws {
+      window = try await Person.open(
+        #require(Product.named("yhealth")), home: .memory,
+        clock: ManualTime(Moment(Date(timeIntervalSince1970: 1_772_438_400)))
+      ).window()
+      let said = said
+      remote = Remote(window, of: Product.all) { text in said.withLock { $0.append(text) } }
+    }
+
+    /// What came back for one line.
+    func ask(_ line: String) async throws -> [JSON] {
+      await remote.take(Array(line.utf8))
+      let lines = said.withLock { lines in
+        defer { lines = [] }
+        return lines
+      }
+      return try lines.map { try JSONDecoder().decode(JSON.self, from: Data($0.utf8)) }
+    }
+
+    func call(_ method: String, _ params: JSON = [:]) async throws -> JSON {
+      let request: JSON = ["jsonrpc": "2.0", "id": 7, "method": .string(method), "params": params]
+      let answer = try #require(try await ask(JSON.text(request)).first)
+      #expect(answer["id"] == 7 && answer["jsonrpc"] == "2.0")
+      return answer
+    }
+  }
+
+  @Test("answers with the frame after what was done")
+  func frames() async throws {
+    let line = try await Line()
+    #expect(try await line.call("screen")["result"]?["route"] == "/dashboard")
+    let frame = try await line.call("tap", ["label": "Insights"])["result"]
+    #expect(frame?["route"] == "/insights" && frame?["title"] == "Insights" && frame?["settled"] == true)
+    #expect(try await line.call("open", ["route": "/pillars/fitness"])["result"]?["title"] == "Fitness")
+    #expect(try await line.call("back")["result"]?["route"] == "/pillars")
+    #expect(try await line.call("refresh")["result"]?["route"] == "/pillars")
+  }
+
+  @Test("leads who comes and is new to the first steps, once")
+  func arrival() async throws {
+    let line = try await Line()
+    #expect(try await line.call("arrive")["result"]?["route"] == "/onboarding")
+    #expect(try await line.call("open", ["route": "/dashboard"])["result"]?["route"] == "/dashboard")
+    #expect(try await line.call("arrive")["result"]?["route"] == "/dashboard")
+  }
+
+  @Test("types, chooses, waits, moves the clock and the network")
+  func others() async throws {
+    let line = try await Line()
+    _ = try await line.call("open", ["route": "/search"])
+    let found = try await line.call("type", ["label": "Find a screen", "text": "meals"])["result"]
+    #expect(try JSON.text(#require(found)).contains("2 screens"))
+    #expect(try await line.call("wait", ["label": "Nutrition", "timeout": 1])["result"]?["route"] == "/search")
+    #expect(try await line.call("clock", ["advance": 3600])["result"] != nil)
+    #expect(try await line.call("clock", ["set": "2026-05-01T00:00:00Z", "zone": "Europe/Rome"])["result"] != nil)
+    #expect(try await line.call("network", ["state": "online"])["result"] != nil)
+    #expect(try await line.call("act", ["id": "screen", "action": "scroll", "value": 120])["result"]?["scroll"] == 120)
+  }
+
+  @Test("lists the collections, and gives their records opened, the newest first")
+  func queries() async throws {
+    let line = try await Line()
+    _ = try await line.call("open", ["route": "/settings/display"])
+    _ = try await line.call("choose", ["label": "Theme", "value": "Dark"])
+    _ = try await line.call("clock", ["advance": 60])
+    _ = try await line.call("choose", ["label": "Text size", "value": "Large"])
+    let collections = try #require(try await line.call("collections")["result"]?.array)
+    #expect(collections.contains("settings") && collections.contains("drawer"))
+    let settings = try #require(try await line.call("query", ["collection": "settings"])["result"]?.array)
+    #expect(settings.compactMap { $0["name"]?.string } == ["text-size", "theme"])
+    #expect(settings.last?["value"] == "dark" && settings.last?["id"]?.string?.count == 36)
+    #expect(try await line.call("query", ["collection": "settings", "limit": 1])["result"]?.array?.count == 1)
+    #expect(try await line.call("query", ["collection": "settings", "limit": 0])["result"] == [])
+  }
+
+  @Test("counts what waits, what is cached and what lies in memory as the store has them")
+  func stats() async throws {
+    let line = try await Line()
+    let before = try #require(try await line.call("stats")["result"])
+    #expect(before["queue"] == 0 && before["last_sync"] == .null)
+    let cachedBefore = try #require(before["cache_bytes"]?.number)
+    #expect(try #require(before["resident_memory"]?.number) > 1_000_000)
+    let store = line.window.person.store
+    let sent = try await store.collection(Sent.self, .owned(.entered))
+    for _ in 0..<3 { try await sent.save(Sent()) }
+    let cached = try await store.collection(Fetched.self, .cached(.insights))
+    try await cached.save(Fetched())
+    let after = try #require(try await line.call("stats")["result"])
+    #expect(after["queue"] == 3)
+    #expect(try #require(after["cache_bytes"]?.number) > cachedBefore)
+  }
+
+  struct Sent: Kept {
+    static let collection = "sent"
+    var id = ID<Sent>(UUID())
+    var when = Date(timeIntervalSince1970: 0)
+  }
+
+  struct Fetched: Kept {
+    static let collection = "fetched"
+    var id = ID<Fetched>(UUID())
+    var when = Date(timeIntervalSince1970: 0)
+  }
+
+  @Test(
+    "answers what is wrong with its own number and a sentence",
+    arguments: [
+      (#"{"jsonrpc":"2.0","id":7,"method":"dance"}"#, -32601, "There is no method"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"tap"}"#, -32602, "which node"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"tap","params":{"label":"Nowhere"}}"#, -32001, "There is:"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"type","params":{"label":"Insights","text":"x"}}"#, -32004, "does not take"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"open","params":{"route":"/../x"}}"#, -32602, "not a route"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"moods"}}"#, -32008, "There are: "),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query"}"#, -32602, "name of a collection"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":7}}"#, -32602, "name of a collection"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"drawer","limit":-1}}"#, -32602, "whole"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"drawer","limit":1e9}}"#, -32602, "10000"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"query","params":{"collection":"drawer","limit":0.5}}"#, -32602, "whole"),
+      (#"{"jsonrpc":"2.0","id":7,"method":"network","params":{"state":"fine"}}"#, -32602, "offline"),
+    ])
+  func faults(request: String, number: Int, words: String) async throws {
+    let answer = try #require(try await Line().ask(request).first)
+    #expect(answer["error"]?["code"] == .number(Double(number)))
+    #expect(answer["error"]?["message"]?.string?.contains(words) == true)
+    #expect(answer["id"] == 7)
+  }
+
+  @Test(
+    "tells rubbish from what is no request",
+    arguments: [
+      ("rubbish", -32700), ("{\"jsonrpc\":", -32700), ("[]", -32600), ("42", -32600), ("{}", -32600),
+      (#"{"jsonrpc":"1.0","id":1,"method":"screen"}"#, -32600),
+      (#"{"jsonrpc":"2.0","id":[1],"method":"screen"}"#, -32600),
+      (#"{"jsonrpc":"2.0","id":1,"method":"screen","params":[1]}"#, -32600),
+    ])
+  func rubbish(line: String, number: Int) async throws {
+    let remote = try await Line()
+    let answers = try await remote.ask(line)
+    #expect(answers.count == 1)
+    #expect(answers.first?["error"]?["code"] == .number(Double(number)))
+    #expect(try await remote.call("screen")["result"] != nil)
+  }
+
+  @Test("passes over a line that is too long, and blank ones, and lives on")
+  func long() async throws {
+    let line = try await Line()
+    await line.remote.take(nil)
+    #expect(line.said.withLock { $0.first?.contains("-32007") } == true)
+    line.said.withLock { $0 = [] }
+    #expect(try await line.ask("  \t").isEmpty)
+    #expect(try await line.call("screen")["result"] != nil)
+  }
+
+  @Test("answers nothing to what wants no answer, and batches in one line")
+  func notifications() async throws {
+    let line = try await Line()
+    #expect(try await line.ask(#"{"jsonrpc":"2.0","method":"tap","params":{"label":"Insights"}}"#).isEmpty)
+    let one = #"{"jsonrpc":"2.0","id":1,"method":"screen"}"#
+    let silent = #"{"jsonrpc":"2.0","method":"back"}"#
+    let batch = try await line.ask("[\(one),\(silent),7]")
+    #expect(batch.count == 1 && batch.first?.array?.count == 2)
+    #expect(batch.first?.array?.first?["result"]?["route"] == "/insights")
+    let many = "[" + Array(repeating: one, count: 101).joined(separator: ",") + "]"
+    #expect(try await line.ask(many).first?["error"]?["code"] == -32600)
+  }
+
+  @Test("describes every method, error and route by itself, and the frame's schema")
+  func describes() async throws {
+    let document = OpenRPC.document(of: Product.all)
+    let names = Set(document["methods"]?.array?.compactMap { $0["name"]?.string } ?? [])
+    #expect(names == Set(Command.methods + Inspection.methods))
+    #expect(document["components"]?["schemas"]?["Frame"]?["required"] != nil)
+    #expect(document["x-routes"]?["products"]?.object?.count == 5)
+    #expect(document["x-themes"]?["cadence"]?["light"]?["accent"]?.string == "#B43E0A")
+    #expect(try await Line().call("rpc.discover")["result"] == document)
+  }
+
+  @Test("tells what the window says by itself", .timeLimit(.minutes(10)))
+  func tells() async throws {
+    let line = try await Line()
+    let (lines, feed) = AsyncStream.makeStream(of: Lines.Line.self)
+    let (told, teller) = AsyncStream.makeStream(of: String.self)
+    let remote = Remote(line.window, of: Product.all) { teller.yield($0) }
+    let serving = Task { await remote.serve(lines) }
+    // Listening has begun once the first frame is told.
+    var iterator = told.makeAsyncIterator()
+    #expect(await iterator.next()?.contains(#""method":"frame""#) == true)
+    await line.window.toast(Toast("Saved", tone: .success))
+    var seen: Set<String> = []
+    while seen.count < 2, let text = await iterator.next() {
+      let method = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))["method"]?.string
+      if let method { seen.insert(method) }
+    }
+    #expect(seen == ["frame", "toast"])
+    feed.finish()
+    await serving.value
+  }
+}

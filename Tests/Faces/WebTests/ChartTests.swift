@@ -1,0 +1,117 @@
+import Covers
+import HTML
+import Interface
+import JSON
+import Kernel
+import Previews
+import Shell
+import Testing
+import Transport
+
+@testable import Web
+
+@Suite("Charts on the web")
+struct ChartTests {
+  let place: Place
+
+  init() throws { place = try Place() }
+
+  private func tab(at route: String = "/charts/line") async throws -> Tab {
+    let person = try await place.registry.person(.previewCharts, "anna")
+    let tab = try await place.tabs.newTab(of: person, for: place.session)
+    try await tab.window.perform(.open(try #require(Route(route))))
+    _ = await tab.page()
+    return tab
+  }
+
+  private func file(_ name: String, _ tab: Tab) async throws -> Answer {
+    try await place.get("/gallery/anna/-/chart/\(name)?tab=\(tab.id)")
+  }
+
+  @Test(
+    "A chart on the page is to be had in every format, under its own name and nobody's",
+    .covers("yh-S04.3.3-B7", "yh-S04.3.3-L3"), arguments: ChartFormat.allCases)
+  func formats(format: ChartFormat) async throws {
+    let answer = try await file("chart.\(format.rawValue)", try await tab())
+    #expect(answer.status == 200)
+    #expect(answer.response.headers["content-type"] == format.type)
+    let named = try #require(answer.response.headers["content-disposition"])
+    #expect(named == "attachment; filename=\"pillar-scores-2027-01-15.\(format.rawValue)\"")
+    #expect(answer.response.headers["cache-control"] == "no-store")
+    #expect(!answer.text.contains("anna"))
+    if format == .png, case .bytes(let png) = answer.response.content {
+      #expect(png.prefix(8).elementsEqual([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    } else {
+      #expect(format != .png)
+    }
+    if format == .csv { #expect(answer.text.hasPrefix("Pillar scores\r\n")) }
+    if format == .svg { #expect(answer.text.contains("Nutrition") && answer.text.contains("class=\"time\"")) }
+  }
+
+  @Test(
+    "The picture is made to be looked at closely: two pixels a point, and edges in many shades",
+    .covers("yh-S04.3.3-B15"))
+  func picture() async throws {
+    let answer = try await file("chart.png", try await tab())
+    guard case .bytes(let png) = answer.response.content, png.count > 1_000 else {
+      throw Problem("no-picture", "There is no picture.", remedy: "Draw it.")
+    }
+    func number(_ place: Int) -> Int { png[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
+    #expect(number(16) == 2_160 && number(20) == 1_280)
+    // Ground, letters, hairlines and three series are a dozen colours; what is more are the shades between them.
+    let palette = try #require(png.indices.dropLast(4).first { png[$0..<($0 + 4)].elementsEqual("PLTE".utf8) })
+    #expect(number(palette - 4) / 3 > 96)
+  }
+
+  @Test("What is taken away is what the tab shows: another range is another file")
+  func shown() async throws {
+    let tab = try await tab()
+    let week = try await file("chart.csv", tab).text
+    try await tab.window.perform(.choose(.id("range"), .text("30")))
+    _ = await tab.page()
+    let month = try await file("chart.csv", tab).text
+    #expect(week.split(separator: "\r\n").count + 23 == month.split(separator: "\r\n").count)
+  }
+
+  @Test(
+    "What is no chart of this tab, or no format, is not there",
+    arguments: ["chart.pdf", "chart", "heading.png", "nothing.png", ".png", "chart.png.exe"])
+  func nothing(name: String) async throws {
+    #expect(try await file(name, try await tab()).status == 404)
+  }
+
+  @Test("Another browser has no way to it, and neither has a page without its tab")
+  func strangers() async throws {
+    let tab = try await tab()
+    let (_, cookie) = try place.requestGuard.begin()
+    let path = "/gallery/anna/-/chart/chart.csv"
+    let theirs = String(cookie.text.prefix { $0 != ";" })
+    #expect(try await place.get("\(path)?tab=\(tab.id)", cookie: theirs).status == 404)
+    #expect(try await place.get(path).status == 404)
+    #expect(try await place.get("/yhealth/anna/-/chart/chart.csv?tab=\(tab.id)").status == 404)
+  }
+
+  @Test("In Light mode there is nothing to take away")
+  func light() async throws {
+    #expect(try await file("chart.png", try await tab(at: "/charts/calm")).status == 404)
+  }
+
+  @Test("A gesture comes back as a new picture, and as nothing else")
+  func gesture() async throws {
+    let tab = try await tab()
+    let number = await tab.connect(at: await tab.revision)
+    _ = await tab.next(on: number)
+    await tab.take(
+      #"{"n":1,"r":\#(await tab.revision),"do":"act","with":{"id":"chart","action":"zoom","value":[3,0.5]}}"#)
+    let told = try Told(await tab.next(on: number))
+    #expect(told.changes.count == 1 && told.changes.first?.array?.first?.string == "whole")
+    #expect(told.changes.first?.array?.dropFirst().first?.string == "chart")
+    #expect(told.changes.first?.array?.last?.string?.contains("data-whole") == false)
+  }
+
+  @Test("The gallery is offered nowhere, and is there for whoever knows its address")
+  func gallery() async throws {
+    #expect(try await !place.get("/").text.contains("gallery"))
+    #expect(try await place.get("/gallery").location == "/gallery/me/")
+  }
+}

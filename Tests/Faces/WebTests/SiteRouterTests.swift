@@ -1,0 +1,210 @@
+import Catalog
+import HTML
+import Interface
+import Kernel
+import Shell
+import Testing
+import Transport
+
+@testable import Web
+
+@Suite("What a browser gets")
+struct ReceptionTests {
+  let place: Place
+
+  init() throws { place = try Place() }
+
+  @Test("the front page names all five products")
+  func front() async throws {
+    let answer = try await place.get("/")
+    #expect(answer.status == 200)
+    for product in Product.all { #expect(answer.text.contains(product.name)) }
+  }
+
+  @Test("a profile is begun at the front page, and nowhere else")
+  func begin() async throws {
+    #expect(try await place.get("/yhealth/anna/dashboard").status == 404)
+    let opened = try await place.post("/open", [("product", "yhealth"), ("profile", "anna")])
+    #expect(opened.status == 303 && opened.location == "/yhealth/anna/")
+    let shown = try await place.get("/yhealth/anna/")
+    // A new person is led through the first steps, once.
+    #expect(shown.status == 303 && shown.location?.hasPrefix("/yhealth/anna/onboarding?tab=") ?? false)
+    _ = try await place.get("/yhealth/anna/dashboard")
+    let again = try await place.get("/yhealth/anna/")
+    #expect(again.status == 303 && again.location?.hasPrefix("/yhealth/anna/dashboard?tab=") ?? false)
+    #expect(try await place.get("/yhealth/anna/dashboard").text.contains("Dashboard"))
+    #expect(try await place.get("/").text.contains("/yhealth/anna/"))
+  }
+
+  @Test(
+    "a name that cannot be one is refused where it was entered, with what it may be", arguments: ["a b", "../x", "é"])
+  func badName(name: String) async throws {
+    let answer = try await place.post("/open", [("product", "yhealth"), ("profile", name)])
+    #expect(answer.status == 422 && answer.text.contains("cannot be a name here"))
+  }
+
+  @Test(
+    "what is not there is said so in a page",
+    arguments: ["/nowhere", "/nowhere/me/", "/-/nowhere", "/yhealth/nobody/", "/yhealth/anna/-/nowhere"])
+  func nothing(path: String) async throws {
+    _ = try await place.person()
+    let answer = try await place.get(path)
+    #expect(answer.status == 404 && answer.text.contains("<h1"))
+  }
+
+  @Test("without a session and from elsewhere there is only a page that says so")
+  func locked() async throws {
+    _ = try await place.person()
+    for path in ["/", "/yhealth/anna/", "/yhealth/anna/-/live", "/yhealth/anna/-/events"] {
+      let asked = try request(
+        "GET \(path) HTTP/1.1\nhost: 192.168.1.5:8787", from: Peer(address: "192.168.1.9", port: 5, isSecure: false))
+      let answer = Answer(await place.router.answer(asked))
+      #expect(answer.status == 401 && !answer.text.contains("anna"))
+    }
+  }
+
+  @Test("the pass lets in, and is gone from the address afterwards")
+  func pass() async throws {
+    let answer = try await place.get("/?pass=\(try place.requestGuard.pass)", cookie: "none=1")
+    #expect(answer.status == 303 && answer.location == "/")
+    let cookie = try #require(answer.response.headers["set-cookie"]?.prefix { $0 != ";" })
+    #expect(try await place.get("/", cookie: String(cookie)).status == 200)
+    #expect(try await place.get("/?pass=wrong", cookie: "none=1").status == 401)
+  }
+
+  @Test("a page may load, run, frame and send to nothing that is not ours")
+  func policy() async throws {
+    let response = try await place.get("/").response
+    let policy = response.headers["content-security-policy"] ?? ""
+    #expect(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"))
+    #expect(policy.contains("style-src 'self'") && policy.contains("frame-ancestors 'none'"))
+    #expect(!policy.contains("unsafe"))
+    #expect(response.headers["x-content-type-options"] == "nosniff")
+    #expect(response.headers["cache-control"] == "no-store", "what a person entered stays in no cache")
+  }
+
+  @Test("files may be kept for ever under the address that pages give them, and are compared under any other")
+  func files() async throws {
+    let address = Document.Files.embedded.script
+    let kept = try await place.get(address, cookie: "none=1")
+    #expect(kept.status == 200 && kept.response.headers["cache-control"]?.contains("immutable") ?? false)
+    let plain = try await place.get("/-/face.js")
+    #expect(plain.response.headers["cache-control"] == "no-cache")
+    let tag = try #require(plain.response.headers["etag"])
+    let again = try request("GET /-/face.js HTTP/1.1\nhost: localhost\nif-none-match: \(tag)")
+    #expect(Answer(await place.router.answer(again)).status == 304)
+  }
+
+  @Test("each product can be installed", arguments: Product.all)
+  func manifest(product: Product) async throws {
+    let manifest = try await place.get("/-/manifest/\(product.id).webmanifest")
+    #expect(manifest.status == 200 && manifest.text.contains("\"start_url\":\"/\(product.id)/\""))
+    #expect(try await place.get("/-/icon/\(product.id).svg").text.contains("<svg"))
+    #expect(try await place.get("/-/away.js").response.headers["service-worker-allowed"] == "/")
+  }
+}
+
+@Suite("A page without a script")
+struct SentFormTests {
+  let place: Place
+
+  init() throws { place = try Place() }
+
+  /// The page at that route, and what its form carries along.
+  private func page(_ path: String) async throws -> (text: String, tab: String, revision: String) {
+    var answer = try await place.get("/yhealth/anna\(path)")
+    if let location = answer.location { answer = try await place.get(location) }
+    return (
+      answer.text, try #require(answer.mark("tab")), try #require(answer.mark("revision"))
+    )
+  }
+
+  private func send(_ page: (text: String, tab: String, revision: String), _ path: String, _ fields: [(String, String)])
+    async throws -> Answer
+  {
+    try await place.post(
+      "/yhealth/anna/-/do",
+      [("tab", page.tab), ("revision", page.revision), ("path", "/yhealth/anna\(path)")] + fields)
+  }
+
+  @Test("goes where a button leads")
+  func button() async throws {
+    _ = try await place.person()
+    let page = try await page("/dashboard")
+    let answer = try await send(page, "/dashboard", [("do", "tabs.insights")])
+    #expect(answer.status == 303 && answer.location == "/yhealth/anna/insights?tab=\(page.tab)")
+    #expect(try await place.get(try #require(answer.location)).mark("path") == "/yhealth/anna/insights")
+  }
+
+  @Test("keeps what was chosen, and leaves alone what was not")
+  func chosen() async throws {
+    let person = try await place.person()
+    let page = try await page("/settings/display")
+    let tab = try #require(await place.tabs.find(page.tab, of: place.session))
+    let frame = await tab.sent
+    let group = try #require(frame.everything.first { $0.role == .radiogroup || $0.role == .picker })
+    let other = try #require(group.children.first { !$0.state.isSelected })
+    let switches = frame.everything.filter { $0.role == .toggle && $0.state.check == .on }
+    _ = try await send(
+      page, "/settings/display",
+      [("set:\(group.id)", other.id), ("do", "")] + switches.map { ("set:\($0.id)", "on") })
+    let after = tab.window.frames.value
+    #expect(after.everything.first { $0.id == other.id }?.state.isSelected == true)
+    #expect(
+      after.everything.filter { $0.role == .toggle && $0.state.check == .on }.map(\.id) == switches.map(\.id))
+    _ = person
+  }
+
+  @Test("ticks and unticks what the page holds, and nothing else")
+  func ticked() async throws {
+    _ = try await place.person()
+    let page = try await page("/settings/notifications")
+    let tab = try #require(await place.tabs.find(page.tab, of: place.session))
+    let switches = await tab.sent.everything.filter { $0.role == .toggle && !$0.state.isDisabled }
+    let first = try #require(switches.dropFirst().first { $0.state.check == .on })
+    _ = try await send(
+      page, "/settings/notifications",
+      switches.flatMap { element -> [(String, String)] in
+        let isOn = element.state.check == .on && element.id != first.id
+        return [("set:\(element.id)", "off")] + (isOn ? [("set:\(element.id)", "on")] : [])
+      } + [("do", "")])
+    let after = tab.window.frames.value.everything
+    for element in switches {
+      let wanted: Condition.Check? = element.id == first.id ? .off : element.state.check
+      #expect(after.first { $0.id == element.id }?.state.check == wanted, "\(element.label)")
+    }
+  }
+
+  @Test("does nothing that was meant for another page, and says so")
+  func stale() async throws {
+    _ = try await place.person()
+    let page = try await page("/settings/display")
+    let tab = try #require(await place.tabs.find(page.tab, of: place.session))
+    try await tab.window.perform(.open(Route(["insights"])))
+    _ = await tab.page()
+    let answer = try await send(page, "/settings/display", [("do", "tabs.profile")])
+    #expect(answer.status == 303)
+    let shown = try await place.get(try #require(answer.location))
+    #expect(shown.mark("path") == "/yhealth/anna/settings/display" && shown.text.contains("changed just as you"))
+  }
+
+  @Test("cannot be sent by a browser whose tab it is not")
+  func foreign() async throws {
+    let person = try await place.person()
+    let foreign = try await place.tabs.newTab(of: person, for: Session(id: "other"))
+    let answer = try await place.post(
+      "/yhealth/anna/-/do",
+      [("tab", foreign.id), ("revision", "0"), ("path", "/yhealth/anna/dashboard"), ("do", "tabs.insights")])
+    #expect(answer.status == 303)
+    #expect(foreign.window.frames.value.route == Route(["dashboard"]))
+  }
+
+  @Test(
+    "and its path leads nowhere else",
+    arguments: ["//evil.example/", "https://evil.example/", "/volvox/eve/", "/yhealth/annabel/"])
+  func redirect(path: String) async throws {
+    _ = try await place.person()
+    let answer = try await place.post("/yhealth/anna/-/do", [("tab", "x"), ("revision", "0"), ("path", path)])
+    #expect(answer.location?.hasPrefix("/yhealth/anna/") ?? false)
+  }
+}

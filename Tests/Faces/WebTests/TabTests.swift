@@ -1,0 +1,227 @@
+import HTML
+import Interface
+import JSON
+import Kernel
+import Shell
+import Testing
+
+@testable import Web
+
+@Suite("A tab")
+struct TabTests {
+  let place: Place
+
+  init() throws { place = try Place() }
+
+  private func tab() async throws -> Tab {
+    try await place.tabs.newTab(of: try await place.person(), for: place.session)
+  }
+
+  /// A page that has connected and knows it.
+  private func page() async throws -> (tab: Tab, number: Int, revision: Int) {
+    let tab = try await tab()
+    let revision = await tab.page().revision
+    let number = await tab.connect(at: revision)
+    let hello = try Told(await tab.next(on: number))
+    #expect(hello.areas == nil && hello.changes.isEmpty && hello.json["tab"]?.string == tab.id && hello.done == 0)
+    return (tab, number, hello.revision)
+  }
+
+  private func said(_ number: Int, _ revision: Int, _ method: String, _ with: JSON) throws -> String {
+    try JSON.text(
+      ["n": .number(Double(number)), "r": .number(Double(revision)), "do": .string(method), "with": with] as JSON)
+  }
+
+  @Test("tells a page only what changed since its document")
+  func changes() async throws {
+    let (tab, number, revision) = try await page()
+    await tab.take(try said(1, revision, "tap", ["id": "tabs.insights"]))
+    let told = try Told(await tab.next(on: number))
+    #expect(told.areas == nil && !told.changes.isEmpty && told.path == "/yhealth/anna/insights" && told.done == 1)
+    #expect(told.changes.contains { $0.array?.last?.string?.contains("Insights") ?? false })
+    let tabBar = told.changes.filter { $0.array?.dropFirst().first?.string == "tabs" }
+    #expect(tabBar.isEmpty, "the bar itself stays as it is")
+  }
+
+  @Test("tells a page that comes back everything")
+  func comesBack() async throws {
+    let (tab, _, revision) = try await page()
+    let again = await tab.connect(at: revision)
+    let told = try Told(await tab.next(on: again))
+    #expect(told.areas?.keys.sorted() == ["frame-chrome", "frame-dialog", "frame-main", "frame-toasts"])
+    #expect(told.path == "/yhealth/anna/dashboard")
+  }
+
+  @Test("tells a page everything whose document is older than what is shown")
+  func older() async throws {
+    let tab = try await tab()
+    let shown = await tab.page().revision
+    try await tab.window.perform(.open(Route(["insights"])))
+    _ = await tab.page()
+    let told = try Told(await tab.next(on: await tab.connect(at: shown)))
+    #expect(told.areas != nil)
+  }
+
+  @Test("does once what is said twice, and says that it is done")
+  func twice() async throws {
+    let (tab, number, revision) = try await page()
+    try await tab.window.perform(.open(Route(["settings", "display"])))
+    let moved = try Told(await tab.next(on: number))
+    let size = try #require(await tab.sent.everything.first { $0.label == "Large" })
+    let words = try said(1, moved.revision, "tap", ["id": .string(size.id)])
+    await tab.take(words)
+    #expect(try Told(await tab.next(on: number)).done == 1)
+    let small = try #require(await tab.sent.everything.first { $0.label == "Small" })
+    try await tab.window.perform(.tap(.id(small.id)))
+    await tab.take(words)
+    #expect(await tab.window.settled().appearance.textSize < 100, "the tap that was done is not done again")
+    _ = revision
+  }
+
+  @Test("refuses a tap that was meant for what stood there before, or is gone")
+  func stale() async throws {
+    let (tab, number, _) = try await page()
+    // Two screens that are built alike.
+    try await tab.window.perform(.open(Route(["pillars", "fitness"])))
+    let revision = try Told(await tab.next(on: number)).revision
+    let before = await tab.sent.nodes.flatMap(\.all)
+    try await tab.window.perform(.open(Route(["pillars", "nutrition"])))
+    let after = tab.window.frames.value.nodes.flatMap(\.all)
+    let other = try #require(before.first { old in after.contains { $0.id == old.id && $0.label != old.label } })
+    let gone = try #require(before.first { old in !after.contains { $0.id == old.id } })
+    func refusal(_ count: Int, _ id: String, at shown: Int) async throws -> JSON? {
+      await tab.take(try said(count, shown, "tap", ["id": .string(id)]))
+      return try Told(await tab.next(on: number)).spoken.last?["code"]
+    }
+    #expect(try await refusal(1, other.id, at: revision) == "changed", "before the page was told")
+    #expect(try await refusal(2, other.id, at: revision) == "changed", "and after")
+    #expect(try await refusal(3, gone.id, at: revision) == "changed")
+    let now = await tab.revision
+    #expect(try await refusal(4, other.id, at: now) == "not-offered", "what was meant for this page reaches it")
+    await tab.take(try said(5, revision, "tap", ["id": "tabs.profile"]))
+    #expect(tab.window.frames.value.route == Route(["profile"]), "what did not change can be tapped all the time")
+  }
+
+  @Test(
+    "says so and goes on when it hears what it does not understand",
+    arguments: [
+      "", "{", "[]", "null", "{\"n\":1}", "{\"n\":1,\"r\":0,\"do\":\"clock\",\"with\":{\"advance\":60}}",
+      "{\"n\":-1,\"r\":0,\"do\":\"back\"}", "{\"n\":1e300,\"r\":0,\"do\":\"back\"}",
+      "{\"n\":1.5,\"r\":0,\"do\":\"back\"}",
+      "{\"n\":1,\"r\":0,\"do\":\"tap\",\"with\":{\"id\":7}}", "{\"n\":1,\"r\":0,\"do\":\"receive\",\"with\":{}}",
+      "{\"n\":1,\"r\":0,\"do\":\"query\",\"with\":{}}",
+    ])
+  func rubbish(text: String) async throws {
+    let (tab, number, revision) = try await page()
+    await tab.take(text)
+    let told = try Told(await tab.next(on: number))
+    #expect(told.spoken.first?["sorry"]?.string != nil)
+    let next = Int(told.done ?? 0) + 1
+    #expect(next == 1 || text.contains("\"n\":1"), "what has a number is dealt with, or it would be said for ever")
+    await tab.take(try said(next, revision, "tap", ["id": "tabs.insights"]))
+    #expect(try Told(await tab.next(on: number)).path == "/yhealth/anna/insights")
+  }
+
+  @Test("tells only the newest connection anything")
+  func newest() async throws {
+    let (tab, first, revision) = try await page()
+    let waiting = Task { await tab.next(on: first) }
+    let second = await tab.connect(at: revision)
+    #expect(await waiting.value == nil)
+    #expect(await tab.next(on: second) != nil)
+  }
+
+  @Test("that is closed ends its connection and its window")
+  func closed() async throws {
+    let (tab, number, _) = try await page()
+    let waiting = Task { await tab.next(on: number) }
+    await tab.close()
+    #expect(await waiting.value == nil)
+  }
+
+  @Test("shows what another tab of the same person changed")
+  func shared() async throws {
+    let (tab, number, _) = try await page()
+    let other = try await self.tab()
+    try await other.window.perform(.open(Route(["settings", "display"])))
+    let dark = try #require(other.window.frames.value.everything.first { $0.label == "Dark" })
+    try await other.window.perform(.tap(.id(dark.id)))
+    var look: JSON?
+    while look == nil { look = try Told(await tab.next(on: number)).json["look"] }
+    #expect(look?["scheme"] == "dark")
+  }
+
+  @Test("keeps a bounded number of words for a page that is away")
+  func words() async throws {
+    let (tab, _, _) = try await page()
+    for _ in 0..<200 { await tab.take("rubbish") }
+    let told = try Told(await tab.next(on: await tab.connect(at: -1)))
+    #expect(told.spoken.count == 50)
+  }
+}
+
+@Suite("All tabs")
+struct TabsTests {
+  @Test("a page that is loaded again goes on with the tab it left")
+  func again() async throws {
+    let place = try Place()
+    let person = try await place.person()
+    let tab = try await place.tabs.tab(of: person, for: place.session)
+    let during = try await place.tabs.tab(of: person, for: place.session)
+    #expect(during !== tab, "a page that may still be loading is not taken from")
+    await place.clock.advance(by: .seconds(10), settling: person.context.settling)
+    let after = try await place.tabs.tab(of: person, for: place.session)
+    #expect(after === tab || after === during)
+  }
+
+  @Test("neither a shown tab, nor another browser's, nor another person's is taken")
+  func others() async throws {
+    let place = try Place()
+    let person = try await place.person()
+    let shown = try await place.tabs.tab(of: person, for: place.session)
+    let presence = shown.attendance.presence()
+    let foreign = try await place.tabs.tab(of: person, for: Session(id: "other"))
+    let bens = try await place.tabs.tab(of: try await place.person("ben"), for: place.session)
+    await place.clock.advance(by: .seconds(10), settling: person.context.settling)
+    let taken = try await place.tabs.tab(of: person, for: place.session)
+    #expect(![shown, foreign, bens].contains { $0 === taken })
+    #expect(await place.tabs.find(foreign.id, of: place.session) == nil)
+    withExtendedLifetime(presence) {}
+  }
+
+  @Test("what nobody shows for ten minutes is closed, and nothing else")
+  func sweep() async throws {
+    let place = try Place()
+    let person = try await place.person()
+    let left = try await place.tabs.newTab(of: person, for: place.session)
+    let shown = try await place.tabs.newTab(of: person, for: place.session)
+    let presence = shown.attendance.presence()
+    await place.clock.advance(by: .seconds(Tabs.patience + 1), settling: person.context.settling)
+    await place.tabs.sweep()
+    #expect(await place.tabs.find(left.id, of: place.session) == nil)
+    #expect(await place.tabs.find(shown.id, of: place.session) === shown)
+    withExtendedLifetime(presence) {}
+  }
+
+  @Test("there are only so many, and whoever comes then is told so")
+  func bounded() async throws {
+    let place = try Place(most: 3)
+    let person = try await place.person()
+    var tabs: [Tab] = []
+    for _ in 0..<3 { tabs.append(try await place.tabs.newTab(of: person, for: place.session)) }
+    let answer = try await place.get("/yhealth/anna/")
+    #expect(answer.status == 503)
+    await #expect(throws: Problem.self) { _ = try await place.tabs.newTab(of: person, for: place.session) }
+  }
+
+  @Test("one browser leaves only a few behind")
+  func left() async throws {
+    let place = try Place()
+    let person = try await place.person()
+    var tabs: [Tab] = []
+    for _ in 0..<20 { tabs.append(try await place.tabs.newTab(of: person, for: place.session)) }
+    var kept = 0
+    for tab in tabs where await place.tabs.find(tab.id, of: place.session) != nil { kept += 1 }
+    #expect(kept <= 9)
+  }
+}

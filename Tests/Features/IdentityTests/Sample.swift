@@ -1,0 +1,183 @@
+import FoundationEssentials
+import Interface
+import Kernel
+
+@testable import Identity
+
+extension Account {
+  static let mia = Account(id: .numbered(1), email: "mia@example.org")
+  static let ben = Account(id: .numbered(2), email: "ben@example.org")
+}
+
+extension UUID {
+  static func numbered(_ number: UInt8) -> UUID {
+    UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
+  }
+}
+
+extension Problem {
+  static let wrong = Problem(
+    "wrong-password", "The address and the password do not belong together.", remedy: "Look at both, then try again.")
+  static let noServer = Problem(
+    "no-server", "The server does not answer.", safe: "Nothing was changed.", remedy: "Try again later.")
+}
+
+/// The decisions, asked one by one at one desk.
+struct Desk {
+  static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
+  static let identifiers = Identifiers.seeded(1, Time(now: { now }, ring: { _, _ in AsyncStream { nil } }))
+  static let password = "korrekt-horse-battery"
+
+  let name: IdentityDesk.Name = Desk.identifiers.next()
+  var state = IdentityState()
+  var steps: IdentityState.Steps = []
+
+  /// Begun, and standing so.
+  init(_ standing: Standing = .local) {
+    send(.begin)
+    if standing != .unknown { weigh(standing) }
+  }
+
+  mutating func send(_ action: IdentityAction) { steps = state.receive(action, at: Desk.now) }
+  mutating func `do`(_ action: DeskAction) { send(.at(name, action)) }
+
+  /// The session says so, and the profile agrees.
+  mutating func weigh(_ standing: Standing) {
+    send(.heard(standing))
+    send(.weighed(standing))
+  }
+
+  mutating func fill(_ email: String = Account.mia.email, _ password: String = Desk.password) {
+    self.do(.typeEmail(email))
+    self.do(.typePassword(Redacted(password)))
+  }
+
+  mutating func submit(_ form: IdentityDesk.Form = .signIn) { self.do(.submit(form)) }
+
+  var effects: [IdentityEffect] { steps.compactMap { if case .run(let effect, _) = $0 { effect } else { nil } } }
+  var events: [IdentityEvent] { steps.compactMap { if case .say(let event) = $0 { event } else { nil } } }
+
+  func screen(_ route: Route = .account) -> Screen<IdentityAction> {
+    state.screen(route, in: Surroundings(now: Desk.now), at: name)
+  }
+
+  func nodes(_ route: Route = .account) -> [Node<IdentityAction>] {
+    let screen = screen(route)
+    return screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])
+  }
+
+  func node(_ label: String, at route: Route = .account) -> Node<IdentityAction>? {
+    nodes(route).first { $0.label == label && $0.role != .heading }
+  }
+
+  func says(_ words: String, at route: Route = .account) -> Bool { nodes(route).contains { $0.label == words } }
+}
+
+/// A session and a profile as the real ones are, and answers that can be held back.
+final class World: Sendable {
+  struct Held {
+    var accounts: [String: (account: Account, password: String)] = [
+      Account.mia.email: (.mia, Desk.password), Account.ben.email: (.ben, Desk.password),
+    ]
+    var owner: Account?
+    var unsent = 0
+    var failure: Problem?
+    var mustConfirm = false
+    var claimFails = false
+    /// What was asked, in order.
+    var asked: [String] = []
+    var held: [CheckedContinuation<Void, Never>] = []
+    var isHolding = false
+  }
+
+  let held = Locked(Held())
+  let session: Current<Standing>.Source
+  let settling: Settling
+
+  init(_ standing: Standing = .local, owner: Account? = nil, on context: FeatureContext) {
+    session = Current.Source(standing)
+    settling = context.settling
+    held.withLock { $0.owner = owner }
+  }
+
+  var asked: [String] { held.withLock { $0.asked } }
+  func change(_ body: (inout Held) -> Void) { held.withLock { body(&$0) } }
+
+  func hold() { held.withLock { $0.isHolding = true } }
+  func release() {
+    let waiting = held.withLock { held in
+      defer { held.held = [] }
+      held.isHolding = false
+      return held.held
+    }
+    for one in waiting { one.resume() }
+  }
+
+  private func ask(_ what: String) async throws(Problem) {
+    held.withLock { $0.asked.append(what) }
+    await withCheckedContinuation { continuation in
+      let isHolding = held.withLock { held in
+        if held.isHolding { held.held.append(continuation) }
+        return held.isHolding
+      }
+      if !isHolding { continuation.resume() }
+    }
+    if let failure = held.withLock({ $0.failure }) { throw failure }
+  }
+
+  /// The session says so to whoever listens.
+  func says(_ standing: Standing) { session.publish(standing) }
+
+  var needs: IdentityNeeds {
+    IdentityNeeds(
+      standing: {
+        let (settling, stream) = (self.settling, self.session.current.listen())
+        let (news, continuation) = AsyncStream.makeStream(of: Heard<Standing>.self)
+        let task = Task {
+          for await standing in stream { continuation.yield(Heard(standing, holding: settling.receipt())) }
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return news
+      },
+      signUp: { email, password throws(Problem) in
+        try await self.ask("sign up")
+        if self.held.withLock({ $0.mustConfirm }) { return .mustConfirm }
+        let made = self.held.withLock { held in
+          let made = Account(id: .numbered(UInt8(held.accounts.count + 1)), email: email)
+          held.accounts[email] = (made, password.revealed)
+          return made
+        }
+        self.says(.signedIn(made))
+        return .signedIn(made)
+      },
+      signIn: { email, password throws(Problem) in
+        try await self.ask("sign in")
+        let known = self.held.withLock { $0.accounts[email].map { ($0.account, $0.password) } }
+        guard let (account, secret) = known, secret == password.revealed else { throw .wrong }
+        self.says(.signedIn(account))
+        return account
+      },
+      signOut: { discarding throws(Problem) in
+        try await self.ask(discarding ? "sign out, discarding" : "sign out")
+        self.change { held in
+          held.unsent = 0
+          held.owner = nil
+        }
+        self.says(.local)
+      },
+      drop: {
+        self.change { $0.asked.append("drop") }
+        self.says(.local)
+      },
+      unsent: { self.held.withLock { $0.unsent } },
+      owner: { self.held.withLock { $0.owner } },
+      claim: { account throws(Problem) in
+        if self.held.withLock({ $0.claimFails }) { throw .noServer }
+        self.change { held in
+          held.asked.append("claim \(account.email)")
+          held.owner = account
+        }
+      })
+  }
+}

@@ -1,0 +1,161 @@
+import Interface
+import Kernel
+import Testing
+
+@testable import Identity
+
+@Suite("What the session says, and whose the profile is") struct SessionTests {
+  let context = FeatureContext()
+
+  private func begin(_ world: World) async -> (Identity, IdentityDesk.Name) {
+    let identity = Identity(on: context, needs: world.needs)
+    await identity.send(.begin)
+    await heard(identity) { $0.standing != .unknown }
+    return (identity, context.identifiers.next())
+  }
+
+  /// The session's word has no receipt until it is on its way, so what it comes to is waited for.
+  private func heard(_ identity: Identity, _ isSo: (IdentityState) -> Bool) async {
+    for await state in identity.states.listen() where isSo(state) && state.underWay == nil { break }
+    await context.settling.settled()
+  }
+
+  private func enter(
+    _ identity: Identity, _ desk: IdentityDesk.Name, _ account: Account, _ form: IdentityDesk.Form = .signIn
+  ) async {
+    await identity.send(.at(desk, .typeEmail(account.email)))
+    await identity.send(.at(desk, .typePassword(Redacted(Desk.password))))
+    await identity.send(.at(desk, .submit(form)))
+    await context.settling.settled()
+  }
+
+  @Test("A profile without an owner becomes the account's on disk, before the shell hears that somebody is signed in")
+  func claimed() async {
+    let world = World(on: context)
+    let (identity, desk) = await begin(world)
+    let ear = identity.events.listen()
+    let asked = Locked<[String]?>(nil)
+    let listening = Task {
+      await ear.hear { news in
+        if news == .said(.signedIn(.mia)) { asked.withLock { $0 = world.asked } }
+      }
+    }
+    defer { listening.cancel() }
+    await enter(identity, desk, .mia)
+    #expect(asked.withLock { $0 } == ["sign in", "claim mia@example.org"])
+    #expect(identity.states.value.standing == .signedIn(.mia))
+  }
+
+  @Test("Another's account does not get in: its session is dropped, nothing is claimed, and the sentence says why")
+  func owned() async {
+    let world = World(.expired(.mia), owner: .mia, on: context)
+    let (identity, desk) = await begin(world)
+    await enter(identity, desk, .ben)
+    await heard(identity) { $0.standing == .expired(.mia) }
+    #expect(world.asked == ["sign in", "drop"])
+    let nodes = identity.states.value.screen(.account, in: Surroundings(now: Desk.now), at: desk).nodes
+    #expect(
+      nodes.contains {
+        $0.label == "This profile belongs to mia@example.org. Sign out there first, or use another profile."
+      })
+    #expect(nodes.contains { $0.label == "E-mail" && $0.value == "ben@example.org" })
+  }
+
+  @Test("In a profile that has an owner no account is made")
+  func noSecond() async {
+    let world = World(on: context)
+    let (identity, desk) = await begin(world)
+    world.change { $0.owner = .mia }
+    await enter(identity, desk, Account(id: .numbered(9), email: "new@example.org"), .signUp)
+    #expect(world.asked.isEmpty && identity.states.value.desks[desk]?.problem?.code == "profile-owned")
+  }
+
+  @Test("A claim that does not reach the disk lets nobody in and leaves no session")
+  func unclaimed() async {
+    let world = World(on: context)
+    world.change { $0.claimFails = true }
+    let (identity, desk) = await begin(world)
+    await enter(identity, desk, .mia)
+    await heard(identity) { $0.standing == .local }
+    #expect(world.asked == ["sign in", "drop"] && identity.states.value.desks[desk]?.problem == .noServer)
+  }
+
+  @Test("A session that was there at the start is held against the owner too")
+  func started() async {
+    let own = World(.signedIn(.mia), owner: .mia, on: context)
+    #expect(await begin(own).0.states.value.standing == .signedIn(.mia) && own.asked.isEmpty)
+    let free = World(.signedIn(.mia), on: context)
+    #expect(await begin(free).0.states.value.standing == .signedIn(.mia))
+    #expect(free.asked == ["claim mia@example.org"])
+    let others = World(.signedIn(.ben), owner: .mia, on: context)
+    #expect(await begin(others).0.states.value.standing == .expired(.mia) && others.asked == ["drop"])
+    let unwritten = World(.signedIn(.mia), on: context)
+    unwritten.change { $0.claimFails = true }
+    #expect(await begin(unwritten).0.states.value.standing == .expired(.mia))
+  }
+
+  @Test("A session that was lost leaves the profile its owner's, who is asked to sign in again")
+  func lost() async {
+    let world = World(.local, owner: .mia, on: context)
+    let (identity, _) = await begin(world)
+    #expect(identity.states.value.standing == .expired(.mia))
+  }
+
+  @Test("An account that was made is signed in, and what is waiting is kept")
+  func made() async {
+    let world = World(on: context)
+    world.change { $0.unsent = 7 }
+    let (identity, desk) = await begin(world)
+    await identity.send(.at(desk, .appeared(.signUp)))
+    await context.settling.settled()
+    #expect(identity.states.value.desks[desk]?.waiting == 7)
+    await enter(identity, desk, Account(id: .numbered(3), email: "new@example.org"), .signUp)
+    #expect(identity.states.value.standing.account?.email == "new@example.org")
+    #expect(world.asked == ["sign up", "claim new@example.org"] && world.held.withLock { $0.unsent } == 7)
+  }
+
+  @Test("Signing out discards only what was agreed to")
+  func agreed() async {
+    let world = World(.signedIn(.mia), owner: .mia, on: context)
+    let (identity, desk) = await begin(world)
+    await identity.send(.at(desk, .askToSignOut))
+    await context.settling.settled()
+    #expect(identity.states.value.desks[desk]?.losing == 0)
+    // Something is entered while the question stands.
+    world.change { $0.unsent = 1 }
+    await identity.send(.at(desk, .signOut))
+    await context.settling.settled()
+    #expect(world.asked.isEmpty && identity.states.value.desks[desk]?.losing == 1)
+    await identity.send(.at(desk, .signOut))
+    await context.settling.settled()
+    await heard(identity) { $0.standing == .local }
+    #expect(world.asked == ["sign out, discarding"])
+  }
+
+  @Test("What the session says while somebody signs in is weighed afterwards, not in between")
+  func meanwhile() async {
+    let world = World(on: context)
+    let (identity, desk) = await begin(world)
+    world.hold()
+    await identity.send(.at(desk, .typeEmail(Account.mia.email)))
+    await identity.send(.at(desk, .typePassword(Redacted(Desk.password))))
+    await identity.send(.at(desk, .submit(.signIn)))
+    // Another process of the same session is refused its refresh.
+    await identity.send(.heard(.expired(.mia)))
+    #expect(identity.states.value.standing == .local)
+    world.release()
+    await heard(identity) { $0.standing == .signedIn(.mia) }
+    #expect(world.asked == ["sign in", "claim mia@example.org"])
+    world.says(.expired(.mia))
+    await heard(identity) { $0.standing == .expired(.mia) }
+    #expect(identity.states.value.standing == .expired(.mia))
+  }
+
+  @Test("Beginning twice listens once; who lost track listens again")
+  func listening() {
+    var state = IdentityState()
+    #expect(state.receive(.begin, at: Desk.now) == [.run(.listen, .standing("standing"))])
+    #expect(state.receive(.begin, at: Desk.now).isEmpty)
+    #expect(state.receive(.lostTrack, at: Desk.now) == [.run(.listen, .standing("standing"))])
+  }
+}

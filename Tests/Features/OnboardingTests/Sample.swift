@@ -1,0 +1,65 @@
+import FeatureTesting
+import Interface
+import Kernel
+import Testing
+
+@testable import Onboarding
+
+/// A plan of every kind of step.
+enum Sample {
+  static let plan = OnboardingPlan(
+    "Welcome",
+    [
+      .init(
+        "mode", title: "How much do you want to see?", text: "You can change it at any time.",
+        .choice([.init("light", "Light"), .init("deep", "Deep")], several: false)),
+      .init(
+        "goals", title: "What are you here for?", text: "As many as you like.",
+        .choice([.init("move", "Move more"), .init("sleep", "Sleep better"), .init("eat", "Eat well")], several: true)),
+      .init(
+        "first", title: "Bring something in", text: "A device or a meal.",
+        .elsewhere([
+          .init("Connect a device", to: Route(["connect"]), icon: .device),
+          .init("Log a meal", to: Route(["log", "meal"]), icon: .food),
+        ])),
+    ], home: .init("Go to the dashboard", to: Route(["dashboard"]), icon: .home))
+}
+
+/// A person's onboarding in a test environment, seen from one window.
+final class Bench: FeatureHarness {
+  let environment: TestEnvironment
+  let feature: Onboarding
+  let recorder: EventRecorder<OnboardingEvent>
+  let desk: OnboardingDesk.Name
+
+  /// Uses a new store, or that of another bench, as after a restart.
+  init(
+    over other: Bench? = nil, _ plan: OnboardingPlan = Sample.plan, begins: Bool = true,
+    _ change: (inout OnboardingNeeds) -> Void = { _ in }
+  ) async throws {
+    environment = try await TestEnvironment(over: other?.environment)
+    var needs = OnboardingNeeds(environment.store)
+    change(&needs)
+    feature = Onboarding(plan, on: environment.context, needs: needs)
+    recorder = EventRecorder(feature.events)
+    desk = environment.context.identifiers.next()
+    if begins { await send(.begin) }
+  }
+
+  func `do`(_ action: DeskAction) async { await send(.at(desk, action)) }
+
+  var screen: Screen<OnboardingAction> {
+    state.screen(OnboardingPlaces.onboarding, in: Surroundings(now: clock.now), at: desk)
+  }
+
+  var nodes: [Node<OnboardingAction>] { screen.all }
+  func node(_ label: String) -> Node<OnboardingAction>? { nodes.first { $0.label == label } }
+
+  /// What the person is asked now.
+  var asked: String? { nodes.first { $0.role == .heading && $0.state.level == 2 }?.label }
+
+  /// Performs the action of the node of that label.
+  func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await perform(label, in: nodes, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,179 @@
+import Connectivity
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import JSON
+import Kernel
+import Mode
+import Testing
+
+@testable import Settings
+
+@Suite("How settings are kept") struct SavingTests {
+  let context = FeatureContext()
+
+  private func settings(_ disk: Disk) async -> (Settings, SettingsDesk.Name) {
+    let settings = Settings(Sample.plan, on: context, needs: disk.needs)
+    await settings.send(.begin)
+    await context.settling.settled()
+    return (settings, context.identifiers.next())
+  }
+
+  @Test("Changes reach the disk in the order in which they were made, each as a record of its own")
+  func order() async {
+    let disk = Disk()
+    let (settings, desk) = await settings(disk)
+    for size in [150, 100, 150] { await settings.send(.at(desk, .set("size", .number(Double(size))))) }
+    await settings.send(.at(desk, .set("theme", "dark")))
+    await settings.send(.at(desk, .set("size", 100)))
+    await context.settling.settled()
+    #expect(disk.saves == ["size 150", "size 100", "size 150", "theme \"dark\"", "size 100"])
+    #expect(settings.states.value.isSaved)
+  }
+
+  @Test("what says so stands in one place before, meanwhile and after: nothing moves under the finger")
+  func place() {
+    var desk = Desk()
+    let route = Route(["settings", Sample.plan.categories[0].id])
+    func places() -> [String] { desk.screen(route).nodes.map(\.id) }
+    let before = places()
+    #expect(before.contains("keeping"))
+    desk.set(Sample.theme, .dark)
+    #expect(desk.node("Saving", at: route) != nil && places().starts(with: before))
+    desk.send(.saved("theme", number: desk.saves[0].number, order: 1))
+    #expect(desk.node("Saved", at: route) != nil && places().starts(with: before))
+  }
+
+  @Test("“Saved” is said only when the disk says so, and only of the newest")
+  func saved() {
+    var desk = Desk()
+    #expect(desk.node("Saved") == nil && desk.node("Saving") == nil)
+    desk.set(Sample.theme, .dark)
+    let first = desk.saves
+    #expect(desk.node("Saving") != nil && desk.node("Saved") == nil)
+    desk.set(Sample.theme, .light)
+    let second = desk.saves
+    desk.send(.saved("theme", number: first[0].number, order: 1))
+    #expect(desk.events.isEmpty && desk.node("Saving") != nil && desk.node("Saved") == nil)
+    desk.send(.saved("theme", number: second[0].number, order: 2))
+    #expect(desk.events == [.saved("theme")] && desk.node("Saved") != nil && desk.state.isSaved)
+  }
+
+  @Test("Without a way to the server it is saved offline, in a product that has one; otherwise it is saved")
+  func offline() {
+    func words(_ isSynced: Bool, _ connectivity: Connectivity) -> [String] {
+      var state = SettingsState(SettingsPlan(Sample.plan.categories, isSynced: isSynced))
+      let name = SettingsDesk.Name(UUID())
+      _ = state.receive(.begin, at: Desk.now)
+      _ = state.receive(.loaded(.init([:], order: 0)), at: Desk.now)
+      _ = state.receive(.at(name, .set("theme", "dark")), at: Desk.now)
+      _ = state.receive(.saved("theme", number: 1, order: 1), at: Desk.now)
+      let screen = state.screen(
+        Sample.looks, in: Surroundings(now: Desk.now, connectivity: connectivity), at: name)
+      return screen.nodes.flatMap(\.all).map(\.label).filter { $0.hasPrefix("Saved") }
+    }
+    for connectivity in Connectivity.allCases {
+      #expect(words(true, connectivity) == [connectivity.reachesServer ? "Saved" : "Saved offline"])
+      #expect(words(false, connectivity) == ["Saved"])
+    }
+  }
+
+  @Test("A change that cannot be saved stays on screen, says what is safe, and is saved when tried again")
+  func failure() async {
+    let disk = Disk(["size": "150"])
+    let (settings, desk) = await settings(disk)
+    disk.fail(with: .full)
+    await settings.send(.at(desk, .set("theme", "dark")))
+    await settings.send(.at(desk, .set("bell", false)))
+    await context.settling.settled()
+    let state = settings.states.value
+    #expect(state[Sample.theme] == .dark && !state[Sample.bell] && !state.isSaved)
+    let screen = state.screen(Sample.looks, in: Surroundings(now: Desk.now), at: desk)
+    let problem = screen.nodes.flatMap(\.all).first { $0.role == .status }
+    #expect(
+      problem?.label == "Not saved: Theme, Bell. The disk is full. What you chose is in use until the app is closed. "
+        + "What was kept before is untouched. Make room, then try again.")
+    #expect(!screen.nodes.flatMap(\.all).contains { $0.label == "Saved" })
+
+    disk.fail(with: nil)
+    #expect(screen.nodes.flatMap(\.all).first { $0.label == "Try again" }?.offer(.activate) != nil)
+    await settings.send(.at(desk, .retry))
+    await context.settling.settled()
+    #expect(disk.saves == ["theme \"dark\"", "bell false"] && settings.states.value.isSaved)
+    #expect(disk.held.withLock { $0.records["size"] } == Data("150".utf8))
+  }
+
+  @Test("A failure that a newer change has overtaken is nobody's concern")
+  func overtaken() {
+    var desk = Desk()
+    desk.set(Sample.theme, .dark)
+    let first = desk.saves
+    desk.set(Sample.theme, .light)
+    let second = desk.saves
+    desk.send(.notSaved("theme", number: first[0].number, .full))
+    #expect(desk.state.unsaved.isEmpty)
+    desk.send(.saved("theme", number: second[0].number, order: 2))
+    #expect(desk.state.isSaved)
+  }
+
+  @Test("Changing a setting again is another try")
+  func again() {
+    var desk = Desk()
+    desk.set(Sample.theme, .dark)
+    desk.diskAnswers(.full)
+    #expect(desk.state.unsaved.map(\.key) == ["theme"])
+    desk.set(Sample.theme, .light)
+    #expect(desk.state.unsaved.isEmpty)
+    desk.diskAnswers()
+    #expect(desk.state.isSaved)
+  }
+
+  @Test("What cannot be read leaves the defaults, says so, touches nothing, and is read when tried again")
+  func unreadable() async {
+    let disk = Disk(["theme": #""dark""#])
+    disk.fail(with: .full)
+    let (settings, desk) = await settings(disk)
+    let screen = settings.states.value.screen(Sample.looks, in: Surroundings(now: Desk.now), at: desk)
+    #expect(settings.states.value[Sample.theme] == .system)
+    #expect(screen.nodes.contains { $0.label.hasPrefix("Your settings could not be read. The disk is full.") })
+    disk.fail(with: nil)
+    await settings.send(.at(desk, .retry))
+    await context.settling.settled()
+    #expect(settings.states.value[Sample.theme] == .dark && disk.saves.isEmpty)
+  }
+
+  @Test("Two who change different settings at the same time both keep what they chose")
+  func twoProcesses() async {
+    let disk = Disk()
+    let (one, first) = await settings(disk)
+    let (two, second) = await settings(disk)
+    await one.send(.at(first, .set("theme", "dark")))
+    await two.send(.at(second, .set("size", 150)))
+    await context.settling.settled()
+    let (third, _) = await settings(disk)
+    #expect(third.states.value[Sample.theme] == .dark && third.states.value[Sample.size] == 150)
+  }
+
+  @Test("What another changes is heard, and one's own echo does no harm")
+  func changes() async {
+    let disk = Disk()
+    let (settings, desk) = await settings(disk)
+    disk.others.say(.init("theme", Data(#""dark""#.utf8), order: 1), settling: context.settling)
+    await context.settling.settled()
+    #expect(settings.states.value[Sample.theme] == .dark)
+    await settings.send(.at(desk, .set("theme", "light")))
+    disk.others.say(.init("theme", Data(#""light""#.utf8), order: 2), settling: context.settling)
+    await context.settling.settled()
+    #expect(settings.states.value[Sample.theme] == .light && disk.saves == ["theme \"light\""])
+  }
+
+  @Test("Beginning twice reads once")
+  func twice() {
+    var state = SettingsState(Sample.plan)
+    #expect(
+      state.receive(.begin, at: Desk.now) == [.run(.load, .latest("load")), .run(.listen, .standing("changes"))])
+    #expect(state.receive(.begin, at: Desk.now).isEmpty)
+    let nodes = state.screen(Sample.looks, in: Surroundings(now: Desk.now), at: Desk.identifiers.next()).nodes
+    #expect(nodes.map(\.role) == [.heading, .skeleton])
+  }
+}

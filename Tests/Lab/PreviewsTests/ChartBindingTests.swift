@@ -1,0 +1,88 @@
+import Charts
+import Interface
+import Kernel
+import Mode
+import Navigation
+import Plot
+import PlotPicture
+import Settings
+import ShellTesting
+import Testing
+
+@testable import Previews
+@testable import ProductKit
+@testable import Shell
+
+@Suite("A chart in a product") struct ChartSeatTests {
+  private static let mode = Setting.choice("mode", "Mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light)
+
+  /// A product of one chart beside its settings.
+  private static let product = Product(
+    id: "studio", name: "Studio", tagline: "For tests.", theme: .yhealth,
+    home: Tab("Mood", icon: .activity, at: Route(["mood"])), tabs: [], unavailable: "Content unavailable."
+  ) { environment in
+    let settings = Settings(
+      SettingsPlan(mode: mode, [.init("Looks", id: "looks", icon: .sun, about: "Mode", [.init([.set(mode)])])]),
+      in: environment)
+    let press = ChartPress()
+    let drawer = environment.drawer
+    return PersonFeatures(settings) { window in
+      let exhibit = Exhibit.all[1]
+      let binding = ChartBinding(
+        charts: Charts(
+          exhibit.subject, mode: settings.states.value[mode], on: window, press: press, theme: .yhealth, drawer: drawer
+        ) { period in exhibit.spec(period, window.time.now()) },
+        place: Place("/mood", title: "Mood"))
+      return WindowComposition(
+        eventRoutes: [binding.eventRoute, binding.following(mode, of: settings)], pages: [binding.page])
+    }
+  }
+
+  @Test("It shows as much as the person wants to see, from the moment they say so")
+  func mode() async throws {
+    let window = await (try await Person.test(ChartSeatTests.product)).window()
+    #expect(window.frames.value.node("chart") != nil && window.frames.value.node("range") == nil)
+    try await window.perform(.open(Route(["settings", "looks"])))
+    try await window.perform(.choose(.label("Mode"), .text("Deep")))
+    try await window.perform(.open(Route(["mood"])))
+    #expect(window.frames.value.node("range")?.children.count == 5)
+  }
+
+  @Test("What it says is felt and read out by the window")
+  func eventRoutes() async throws {
+    let window = await (try await Person.test(.previewCharts)).window()
+    let ear = Ear(window)
+    try await window.perform(.open(Route(["charts", "bar"])))
+    try await window.perform(.act(.id("chart"), .zoom, .pair(2, 0.5)))
+    #expect(ear.all.contains { if case .haptic(.selection) = $0 { true } else { false } })
+    #expect(
+      ear.all.contains { if case .announcement(let words) = $0 { words.text.contains("between") } else { false } })
+  }
+
+  @Test("Every exhibit of the gallery is a chart that can be drawn, and every kind is among them")
+  func exhibits() throws {
+    #expect(Set(Exhibit.all.map(\.subject.kind)) == Set(ChartSpec.Kind.names))
+    for exhibit in Exhibit.all {
+      for period in [Period.days(7), .days(365), .all] {
+        let spec = exhibit.spec(period, noon)
+        #expect(spec.kind.name == exhibit.subject.kind && spec.problems.isEmpty)
+      }
+    }
+  }
+
+  @Test(
+    "Every chart can be made into every kind of file", arguments: Exhibit.all.indices,
+    ChartFormat.allCases)
+  func press(which: Int, format: ChartFormat) async throws {
+    let spec = Exhibit.all[which].spec(.days(30), noon)
+    let bytes = try await ChartPress().bytes(of: spec, ChartView(), as: format, Theme.yhealth.palette(for: .light))
+    let starts: [UInt8] =
+      switch format {
+      case .png: [0x89, 0x50, 0x4E, 0x47]
+      case .svg: Array("<svg".utf8)
+      case .csv: Array(spec.title.utf8)
+      case .wav: Array("RIFF".utf8)
+      }
+    #expect(bytes.starts(with: starts))
+  }
+}

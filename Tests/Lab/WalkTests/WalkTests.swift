@@ -1,0 +1,145 @@
+import Audit
+import Catalog
+import Covers
+import Interface
+import JSON
+import Kernel
+import Previews
+import Testing
+
+@testable import Shell
+@testable import Walk
+
+@Suite("Every screen of every product")
+struct WalkTests {
+  @Test(
+    "has nothing wrong with it for anybody",
+    .covers(
+      "yh-S04.7.1-AC1", "yh-S04.7.1-AC2", "yh-S04.7.1-AC4", "yh-S04.7.1-AC7", "yh-S04.7.1-B1", "yh-S04.7.1-B2",
+      "yh-S04.7.1-B3", "yh-S04.7.1-B4", "yh-S04.7.1-B5", "yh-S04.7.1-B8", "yh-S04.7.1-B12", "yh-S04.7.1-B13",
+      "yh-S04.7.1-B15", "yh-S04.7.1-B19", "yh-S04.7.1-B21", "yh-S04.7.2-B14", "yh-S04.7.3-AC5", "yh-S04.7.3-B17",
+      "yh-S04.6.1-L4", "yh-S04.2.1-L9", "yh-S04.3.3-B11", "yh-S04.7.2-AC7", "yh-S04.7.2-B21", "vx-SC-013",
+      "pa-R15.2", "pa-R15.5", "pa-R15.8"),
+    arguments: Product.all + Preview.all)
+  func sound(product: Product) async throws {
+    let report = try await Walk.through(product)
+    #expect(report.entries.isEmpty, "\(report.details)")
+    #expect(report.isWhole && report.screens == product.places.flatMap(\.pattern.examples))
+    #expect(report.pictures >= report.screens.count * Looks.all.count)
+    // It is met in Deep mode too, and what resets is really tapped.
+    #expect(product.id != "yhealth" || report.destroyers >= 2 && report.strides > 100)
+  }
+}
+
+@Suite("A walk")
+struct StrideTests {
+  /// The rules that complain, and what had been done on which screen.
+  private func walk(_ product: Product) async throws -> [String] {
+    try await Walk.through(product).entries.map { entry in
+      [entry.finding.rule.rawValue, entry.route.text, entry.after].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+
+  @Test("finds what destroys without asking")
+  func destroys() async throws {
+    let found = try await walk(
+      .spoilt(["home": { mark, _ in (mark.isSet ? [] : [.destructive("Burn", asks: mark.sets(true))], nil) }]))
+    #expect(found == ["confirmation /home after tapping “Burn”"])
+  }
+
+  @Test("finds a question that destroys although it is dismissed")
+  func dismissing() async throws {
+    let gone = Locked(false)
+    let product = Product.spoilt([
+      "home": { mark, _ in
+        (
+          [.destructive("Burn", asks: mark.sets(true))] + (gone.isSet ? [] : [.text("A letter.")]),
+          mark.isSet
+            ? .dialog(
+              "Burn it?", [], buttons: [.button("Keep it", does: mark.sets(false))],
+              dismiss: Bound {
+                gone.withLock { $0 = true }
+                await mark.sets(false).send()
+              }) : nil
+        )
+      }
+    ])
+    #expect(try await walk(product) == ["confirmation /home after tapping “Burn”"])
+  }
+
+  @Test("lets what asks first be, and looks at the question")
+  func asks() async throws {
+    let found = try await walk(
+      .spoilt([
+        "home": { mark, _ in
+          (
+            [.destructive("Burn", asks: mark.sets(true))],
+            mark.isSet
+              ? .dialog(
+                "Burn it?", [],
+                buttons: [.destructive("Burn it", asks: mark.sets(false)), .button("Keep it", does: mark.sets(false))],
+                dismiss: mark.sets(false)) : nil
+          )
+        }
+      ]))
+    #expect(found == ["safe-first /home after tapping “Burn”"])
+  }
+
+  @Test("finds what is lost at 200 %, and what is wrong in the dark only")
+  func looks() async throws {
+    let found = try await walk(
+      .spoilt([
+        "dark": { _, around in ([.button(around.scheme == .dark ? "…" : "Save", id: "save", does: Bound {})], nil) },
+        "large": { _, around in (around.textSize > 150 ? [] : [.text("A sentence.")], nil) },
+      ]))
+    #expect(
+      found == [
+        "empty-name /dark signed out and offline", "loss /large signed out and offline",
+      ])
+  }
+
+  @Test("types what no field expects, and looks at the complaint")
+  func complaints() async throws {
+    let found = try await walk(
+      .spoilt([
+        "home": { mark, _ in
+          (
+            [.field("Age", holds: "", commit: { _ in mark.sets(true) }) { $0.invalid = mark.isSet ? "Wrong" : nil }],
+            nil
+          )
+        }
+      ]))
+    #expect(found == ["complaint /home after typing “?” into “Age”"])
+  }
+
+  @Test("tells the same finding once, and on how many screens it is")
+  func once() async throws {
+    let product = Product.spoilt([
+      "a": { _, _ in ([.button("…", id: "x", does: Bound {})], nil) },
+      "b": { _, _ in ([.button("…", id: "x", does: Bound {})], nil) },
+    ])
+    let report = try await Walk.through(product)
+    #expect(report.entries.map(\.screens) == [2])
+    #expect(
+      report.details == """
+        Spoilt /a, signed out and offline
+          A name says something (empty-name, WCAG 2.4.6)
+            button “…”  x
+            Its name “…” cannot be pronounced.
+            Name what it does or is, in words: “Delete the note”, not “Here”.
+            Also on 1 more.
+
+        """)
+    #expect(report.summary(names: 8).hasSuffix("rules  1 found"))
+  }
+
+  @Test("is told to programs as one document")
+  func document() async throws {
+    let report = try await Walk.through(.spoilt(["a": { _, _ in ([.button("…", does: Bound {})], nil) }]))
+    let document = Report.json([report])
+    #expect(document["found"]?.number == 1 && document["rules"]?.array?.count == Rule.allCases.count)
+    let finding = document["products"]?.array?.first?["findings"]?.array?.first
+    #expect(finding?["rule"]?.string == "empty-name" && finding?["criterion"]?.string == "2.4.6")
+    #expect(finding?["route"]?.string == "/a" && finding?["words"]?.string?.isEmpty == false)
+  }
+}

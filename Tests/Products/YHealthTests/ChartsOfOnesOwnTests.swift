@@ -1,0 +1,114 @@
+import Connectivity
+import Covers
+import Embedded
+import Fetch
+import Foundation
+import Interface
+import Kernel
+import Plot
+import ShellTesting
+import Testing
+
+@testable import ProductKit
+@testable import Shell
+@testable import YHealth
+
+@Suite("Charts of what is one's own", .timeLimit(.minutes(10))) struct ChartsOfOnesOwnTests {
+  private func drink(_ millilitres: [String], in window: Window) async throws {
+    for words in millilitres {
+      try await window.perform(.open(Route(["log", "water"])))
+      try await window.perform(.tap(.label(words)))
+    }
+  }
+
+  private func goDeep(_ window: Window) async throws {
+    try await window.perform(.open(Route(["settings", "goals-coaching"])))
+    try await window.perform(.choose(.label("Flexibility mode"), .text("Deep")))
+  }
+
+  /// The values of the chart that is shown.
+  private func bars(_ frame: Frame) -> [Double] {
+    guard let spec = frame.everything.compactMap(\.chart).first, case .bar(let bars) = spec.kind else { return [] }
+    return bars.series.flatMap(\.points).compactMap(\.y)
+  }
+
+  @Test(
+    "A chart shows what its person entered, a day's together, and nothing of anybody else's",
+    .covers("yh-S04.3.1-L3", "yh-S04.3.1-L8"))
+  func own() async throws {
+    let folder = TestFolder()
+    let route = Route(["pillars", "nutrition", "water"])
+    func person(_ name: String) async throws -> Person {
+      try await Person.open(
+        .yhealth, profile: name, home: .folder(folder.path), clock: ManualTime(noon), seed: 1, log: .silent)
+    }
+    let (anna, bob) = (try await person("anna"), try await person("bob"))
+    let windows = (await anna.window(), await bob.window())
+    try await drink(["250 ml", "500 ml"], in: windows.0)
+    try await drink(["250 ml"], in: windows.1)
+    #expect(bars(try await windows.0.perform(.open(route))) == [750])
+    #expect(bars(try await windows.1.perform(.open(route))) == [250])
+    await anna.close()
+    await bob.close()
+  }
+
+  @Test("In Deep mode a chart has a choice of ranges, and in Light mode none", .covers("yh-S04.3.3-AC2"))
+  func ranges() async throws {
+    let window = try await Person.test().window()
+    let route = Route(["pillars", "nutrition", "water"])
+    try await drink(["250 ml"], in: window)
+    let light = try await window.perform(.open(route))
+    #expect(bars(light) == [250] && light.node("range") == nil)
+    try await goDeep(window)
+    let deep = try await window.perform(.open(route))
+    #expect(deep.node("range")?.children.map(\.label) == ["7 days", "30 days", "90 days", "365 days", "Custom"])
+  }
+
+  @Test(
+    "Drawing a chart, looking closer and taking it away says no word to the server",
+    .covers("yh-S04.3.2-L8", "yh-S04.3.3-L2", "yh-S04.3.3-L7"))
+  func silent() async throws {
+    let fetch = try Fetch()
+    let clock = ManualTime(noon)
+    let server = EmbeddedServer(EmbeddedPlan(), fetch, time: clock.time)
+    let asked = Locked(0)
+    let port = server.port
+    let counting = ServerPort(
+      project: port.project,
+      send: { outgoing throws(Problem) in
+        asked.withLock { $0 += 1 }
+        return try await port.send(outgoing)
+      })
+    let folder = TestFolder()
+    let person = try await Person.open(
+      .yhealth, home: .folder(folder.path), clock: clock, seed: 1, server: counting)
+    person.network.set(.online)
+    let window = await person.window()
+    try await window.perform(.open(Route(["account", "sign-up"])))
+    try await window.perform(.type(.label("E-mail"), "maria@example.org"))
+    try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
+    try await window.perform(.tap(.label("Create account")))
+    try await window.perform(.wait(.label("Sign out"), seconds: 30))
+    try await goDeep(window)
+    try await drink(["500 ml"], in: window)
+    try await window.perform(.open(Route(["settings", "sync"])))
+    try await window.perform(.advance(seconds: 30))
+    try await window.perform(.wait(.label("Nothing waits to be sent."), seconds: 30))
+    let before = asked.withLock { $0 }
+    #expect(before > 0)
+    try await window.perform(.open(Route(["pillars", "nutrition", "water"])))
+    let quarter = try await window.perform(.choose(.label("Time range"), .text("90 days")))
+    #expect(bars(quarter).contains(500))
+    // Where there is nothing, and back.
+    try await window.perform(.act(.id("chart"), .zoom, .pair(2, 0.5)))
+    try await window.perform(.tap(.label("Whole range")))
+    try await window.perform(.tap(.label("Export")))
+    let frame = try await window.perform(.tap(.label("Save")))
+    #expect(frame.labels.contains { $0.hasSuffix(".png was saved.") })
+    #expect(asked.withLock { $0 } == before)
+    await window.close()
+    await person.close()
+    await server.stop()
+    await fetch.close()
+  }
+}

@@ -1,0 +1,89 @@
+package import Foundation
+package import Interface
+package import Kernel
+package import Shell
+internal import YHealth
+
+package let noon = Moment(Date(timeIntervalSince1970: 1_800_000_000))
+
+/// A folder of the test's own, gone when the test is.
+package final class TestFolder: Sendable {
+  package let path: String
+
+  package init() {
+    path = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID().uuidString)").path()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  package func mode(_ name: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)"))?[.posixPermissions] as? Int
+  }
+
+  package func bytes(_ name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: "\(path)/\(name)").map(Array.init)
+  }
+
+  package func write(_ name: String, _ text: String) {
+    _ = FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data(text.utf8))
+  }
+
+  /// Every file in it, however deep, but for the lock's text, which names whoever tried last.
+  package var everything: [String: Data] {
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    let files = names.filter { !$0.hasSuffix("/owner") }.map { ($0, bytes($0)) }
+    return Dictionary(uniqueKeysWithValues: files.compactMap { name, bytes in bytes.map { (name, Data($0)) } })
+  }
+
+  /// The files in which these bytes stand.
+  package func holding(_ text: String) -> [String] {
+    everything.filter { $0.value.range(of: Data(text.utf8)) != nil }.map(\.key)
+  }
+
+  package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}
+
+extension Person {
+  /// Somebody on a clock that is moved by hand.
+  package static func test(
+    _ product: Product = .yhealth, home: Home = .memory, clock: ManualTime? = ManualTime(noon), log: Log = .silent
+  ) async throws(Problem) -> Person {
+    try await Person.open(product, home: home, clock: clock, seed: 1, log: log)
+  }
+}
+
+extension Frame {
+  package func node(_ id: String) -> Element? { everything.first { $0.id == id } }
+  package var currentTabs: [String] { node("tabs")?.children.filter(\.state.isCurrent).map(\.label) ?? [] }
+  package var labels: [String] { everything.map(\.label) }
+  package var toast: String? { toasts.first?.label }
+}
+
+/// What a window said beside its frames, as it comes.
+package final class Ear: Sendable {
+  private let heard = Locked<[Outlet]>([])
+  private let task: Task<Void, Never>
+
+  package init(_ window: Window) {
+    let (outlets, heard) = (window.outlets.listen(), heard)
+    task = Task {
+      await outlets.hear { news in if case .said(let outlet) = news { heard.withLock { $0.append(outlet) } } }
+    }
+  }
+
+  deinit { task.cancel() }
+
+  package var all: [Outlet] { heard.withLock { $0 } }
+  package var toasts: [String] { all.compactMap { if case .toast(let toast) = $0 { toast.text } else { nil } } }
+  package var pushes: [Push] { all.compactMap { if case .notification(let push) = $0 { push } else { nil } } }
+}
+
+extension Window {
+  /// The problem with which a command was refused; nil when it was not.
+  package func refusal(_ command: Command) async -> Problem? {
+    do {
+      try await perform(command)
+      return nil
+    } catch { return error }
+  }
+}

@@ -1,0 +1,168 @@
+import Audit
+import Connectivity
+import Days
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Measures
+import Storage
+import Testing
+
+@testable import AppleHealth
+@testable import Connectors
+
+@Suite("What is connected") struct ConnectedTests {
+  @Test("the simulated device brings thirty days, says that none was measured, and says the same again")
+  func simulated() async throws {
+    let bench = try await Bench()
+    await bench.tap("Add the simulated device")
+    let first = bench.keeper.days(.simulated)
+    #expect(Set(first.map(\.day)).count == 30 && first.map(\.day).max() == Bench.now.day)
+    #expect(Set(first.map(\.source)) == [nil, "Simulated device"])
+    #expect(Set(first.map(\.measure)).isSuperset(of: [.steps, .sleepMinutes, .restingHeartRate]))
+    #expect(bench.toasts == ["30 days from the simulated device."])
+    #expect(bench.nodes.contains { $0.label.contains("None of it was measured") })
+    await bench.tap("Bring its newest days")
+    #expect(bench.keeper.days(.simulated) == first + first)
+  }
+
+  @Test("its figures are such as a person has")
+  func plausible() {
+    for number in stride(from: 15_000, to: 25_000, by: 30) {
+      for figure in SimulatedDevice.days(to: CalendarDay(number: number)) {
+        let range: ClosedRange<Double> =
+          switch figure.measure {
+          case .steps: 1000...20_000
+          case .sleepMinutes: 300...600
+          case .restingHeartRate: 45...75
+          case .bedtime: 540...840
+          default: 0...15_000
+          }
+        #expect(range.contains(figure.amount), "\(figure.measure) \(figure.amount)")
+      }
+    }
+  }
+
+  @Test("what came in elsewhere is asked for, and away from the server it is said why it cannot be")
+  func syncing() async throws {
+    let bench = try await Bench()
+    let words = "Not now: it is offline."
+    for connectivity in Connectivity.allCases {
+      let isAway = connectivity == .offline || connectivity == .unreachable
+      let (told, asked) = (bench.toasts.count, bench.events.count)
+      let screen = bench.screen(in: connectivity)
+      #expect(screen.nodes.flatMap(\.all).contains { $0.label == words } == isAway)
+      #expect(Audit.findings(of: screen, theme: .yhealth).isEmpty)
+      let button = screen.nodes.flatMap(\.all).first { $0.label == "Sync wearables" }
+      let action = try #require(button?.offer(.activate)?.action(.none))
+      await bench.connectors.send(action)
+      await bench.context.settling.settled()
+      #expect(bench.toasts.count == told + (isAway ? 1 : 0) && bench.events.count == asked + 1)
+      #expect(
+        bench.events.last == (isAway ? .told(Toast(words, tone: .warning), at: bench.desk) : .syncAsked(at: bench.desk))
+      )
+    }
+  }
+
+  @Test("what was imported is removed after a question, and nothing else with it")
+  func removing() async throws {
+    let file = try TemporaryFile.steps(days: 3)
+    let bench = try await Bench()
+    await bench.importFile(file.path)
+    await bench.tap("Add the simulated device")
+    await bench.tap("Remove what was imported")
+    #expect(bench.screen.dialog?.label == "Remove what was imported?" && !bench.keeper.days(.appleHealth).isEmpty)
+    await bench.tap("Cancel")
+    #expect(bench.screen.dialog == nil && !bench.keeper.days(.appleHealth).isEmpty)
+    await bench.tap("Remove what was imported")
+    await bench.tap("Remove")
+    #expect(bench.keeper.days(.appleHealth).isEmpty && !bench.keeper.days(.simulated).isEmpty)
+    #expect(bench.state.connections.keys.map(\.self) == [.simulated] && bench.events.contains(.removed(.appleHealth)))
+    let again = try await Bench(over: bench)
+    #expect(again.state.connections.keys.map(\.self) == [.simulated])
+  }
+
+  @Test("what cannot be removed stays connected, and says so")
+  func notRemoved() async throws {
+    let bench = try await Bench()
+    await bench.tap("Add the simulated device")
+    bench.keeper.fail(with: .full)
+    await bench.tap("Remove the simulated device")
+    await bench.tap("Remove")
+    #expect(bench.state.connections[.simulated] != nil && bench.nodes.contains { $0.label == Problem.full.sentence })
+    #expect(bench.state.work == nil && !bench.events.contains(.removed(.simulated)))
+  }
+
+  @Test("what cannot be looked up is said, and looked up again when tried again")
+  func unread() async throws {
+    let isFull = Locked(true)
+    let bench = try await Bench { needs in
+      let load = needs.load
+      needs.load = { () throws(Problem) in
+        if isFull.withLock({ $0 }) { throw .full }
+        return try await load()
+      }
+    }
+    #expect(bench.nodes.contains { $0.label.hasPrefix("What is connected could not be read.") })
+    await bench.do(.importFile)
+    #expect(bench.state.work == nil)
+    isFull.withLock { $0 = false }
+    await bench.tap("Try again")
+    #expect(bench.state.reading == .done && bench.node("Import") != nil)
+  }
+
+  @Test("a window that closes takes its desk along; what it began goes on")
+  func closing() async throws {
+    let bench = try await Bench()
+    await bench.do(.type("/export.xml"))
+    await bench.connectors.send(.close(bench.desk))
+    #expect(bench.state.desks.isEmpty)
+  }
+
+  @Test("nothing is wrong with its screen for anybody, whatever is under way, connected or asked")
+  func sound() {
+    let name = ConnectorsDesk.Name(UUID())
+    func state(_ actions: ConnectorsAction...) -> ConnectorsState {
+      var state = ConnectorsState(offline: "")
+      for action in actions { _ = state.receive(action, at: Bench.now) }
+      return state
+    }
+    let half = Connection(
+      .appleHealth, at: Bench.now.date, file: "export.xml", days: 412, devices: 3, records: 4_000_000)
+    let whole = Connection(.simulated, at: Bench.now.date, days: 30, devices: 1, records: 720).whole
+    let begun: [ConnectorsAction] = [.loaded([half, whole]), .at(name, .type("/a.xml")), .at(name, .importFile)]
+    func after(_ actions: ConnectorsAction...) -> ConnectorsState {
+      var state = ConnectorsState(offline: "")
+      for action in begun + actions { _ = state.receive(action, at: Bench.now) }
+      return state
+    }
+    let export = ReadExport(
+      days: [ReadDay(day: Bench.now.day, measure: .steps, amount: 1, source: nil)], records: 1, unreadable: 0,
+      sources: ["a"])
+    let states = [
+      state(), state(.begin), state(.notLoaded(.full)), state(.loaded([])), state(.loaded([half, whole])),
+      state(.loaded([]), .at(name, .importFile)), after(),
+      after(.progressed(ReadingProgress(done: 5_000, whole: 9_000, days: 1))), after(.read(export)),
+      after(.read(export), .handed(1)), after(.notRead(.full)),
+      after(.notRead(.full), .at(name, .askToRemove(.simulated))),
+      after(.notRead(.full), .at(name, .askToRemove(.simulated)), .at(name, .remove)),
+    ]
+    for state in states {
+      let screen = state.screen(ConnectorsPlaces.connect, in: Surroundings(now: Bench.now), at: name)
+      #expect(Audit.findings(of: screen, theme: .yhealth) == [])
+      let ids = (screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])).map(\.id)
+      #expect(Set(ids).count == ids.count)
+    }
+  }
+
+  @Test("numbers are said as people read them")
+  func words() {
+    #expect(Words.grouped(0) == "0" && Words.grouped(1024) == "1,024" && Words.grouped(4_000_000) == "4,000,000")
+    #expect(Words.grouped(1_002_003) == "1,002,003" && Words.days(1) == "1 day" && Words.days(1500) == "1,500 days")
+    #expect(
+      Words.progress(ReadingProgress(done: 312_000_000, whole: 1_024_000_000, days: 45))
+        == "312 of 1,024 MB, 45 days so far")
+    #expect(Words.progress(ReadingProgress(done: 12_000, whole: 90_000, days: 1)) == "12 of 90 kB, 1 day so far")
+  }
+}

@@ -1,0 +1,69 @@
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Testing
+
+@testable import Connectors
+
+@Suite("A file that is handed over") struct HandedTests {
+  /// What the screen's field does with it.
+  private func hand(_ path: String, called name: String, to bench: Bench) async throws {
+    let field = try #require(bench.node("Choose a file"))
+    let action = try #require(field.offer(.hand)?.action(.file(path: path, name: name)))
+    #expect(field.offer(.hand)?.action(.text(path)) == nil && field.state.purpose == .export)
+    await bench.connectors.send(action)
+    await bench.context.settling.settled()
+  }
+
+  private func givenBack(_ bench: Bench) -> [String] {
+    bench.events.compactMap { if case .readThrough(let path, at: bench.desk) = $0 { path } else { nil } }
+  }
+
+  @Test("is read under its own name, and given back when it was read")
+  func read() async throws {
+    let file = try TemporaryFile.steps(days: 3)
+    let bench = try await Bench()
+    try await hand(file.path, called: "Anna's export.zip", to: bench)
+    #expect(bench.toasts == ["3 days from 1 device; 1 of 4 records could not be read."])
+    #expect(bench.node("Last import")?.value?.hasSuffix(", Anna's export.zip") == true)
+    #expect(givenBack(bench) == [file.path])
+    // A path that is typed is nobody's to give back.
+    await bench.importFile(file.path)
+    #expect(givenBack(bench) == [file.path] && bench.toasts.count == 2)
+  }
+
+  @Test("is given back with the reason where it cannot be read, or nothing in it is wanted")
+  func refused() async throws {
+    let files = [try TemporaryFile("<svg/>"), try TemporaryFile("<HealthData/>")]
+    let bench = try await Bench()
+    for (file, words) in zip(files, ["This is no Apple Health export", "nothing in it is of a kind"]) {
+      try await hand(file.path, called: "export.xml", to: bench)
+      #expect(bench.nodes.first { $0.id.hasSuffix("problem") }?.label.contains(words) == true)
+    }
+    #expect(givenBack(bench) == files.map(\.path) && bench.state.connections.isEmpty)
+  }
+
+  @Test("is given back when the person cancels, and at once while something else is under way")
+  func cancelled() async throws {
+    let bench = try await Bench { needs in
+      needs.size = { _ in 1 << 30 }
+      needs.read = { _, progress throws(Problem) in
+        let (forever, end) = AsyncStream.makeStream(of: Void.self)
+        for await _ in forever {}
+        withExtendedLifetime(end) {}
+        throw Problem("import-cancelled", "Stopped.", remedy: "Again.")
+      }
+    }
+    let field = try #require(bench.node("Choose a file"))
+    let other = try #require(field.offer(.hand)?.action(.file(path: "/other", name: "other.zip")))
+    try await hand("/first", called: "export.zip", to: bench)
+    #expect(bench.node("Reading export.zip") != nil && givenBack(bench).isEmpty)
+    await bench.connectors.send(other)
+    await bench.context.settling.settled()
+    #expect(givenBack(bench) == ["/other"] && bench.state.work?.file == "export.zip")
+    #expect(bench.toasts == ["Something else is being brought in. Choose the file again after that."])
+    await bench.tap("Cancel")
+    #expect(givenBack(bench) == ["/other", "/first"] && bench.state.work == nil)
+  }
+}

@@ -1,0 +1,154 @@
+import AppleHealth
+import Days
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Measures
+import Storage
+import Testing
+
+@testable import Connectors
+
+@Suite("Importing a file") struct ImportTests {
+  @Test("what it holds reaches whoever keeps it, and what it brought is said and remembered")
+  func whole() async throws {
+    let file = try TemporaryFile.steps(days: 3)
+    let bench = try await Bench()
+    await bench.importFile("  \(file.path) ")
+    #expect(bench.toasts == ["3 days from 1 device; 1 of 4 records could not be read."])
+    #expect(bench.events.first == .connected(.appleHealth) && bench.state.work == nil)
+    let kept = bench.keeper.days(.appleHealth)
+    #expect(kept.count == 6 && kept.allSatisfy { $0.measure == .steps && $0.amount == 100 })
+    #expect(bench.node("Last import")?.value == "Today, Sunday 22 November 2026, 08:15, export.xml")
+    #expect(bench.node("What it brought")?.value == bench.toasts[0])
+    let again = try await Bench(over: bench)
+    #expect(again.state.connections == bench.state.connections && again.node("Remove what was imported") != nil)
+  }
+
+  @Test("it is handed over in bounded pieces, each of whole days")
+  func batches() async throws {
+    let day = CalendarDay(number: 20_000)
+    let days = (0..<3000).flatMap { number in
+      [nil, "Watch", "Phone"].map {
+        ReadDay(day: day.following(number), measure: .steps, amount: 1, source: $0)
+      }
+    }
+    let bench = try await Bench()
+    await bench.connectors.send(.at(bench.desk, .simulate))
+    await bench.context.settling.settled()
+    var rest = days[...]
+    var pieces: [ArraySlice<ReadDay>] = []
+    while let piece = Connectors.batch(of: &rest) { pieces.append(piece) }
+    #expect(pieces.flatMap { $0 } == days && pieces.allSatisfy { $0.count <= Connectors.batch + 2 })
+    #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.last?.day != $1.first?.day })
+  }
+
+  @Test("a file that is no export changes nothing and says why beside the field")
+  func refused() async throws {
+    let file = try TemporaryFile("<svg/>")
+    let bench = try await Bench()
+    for (path, words) in [
+      (file.path, "This is no Apple Health export"), ("export.xml", "must be written from the root"),
+      (file.path + "x", "There is no file of that name."), ("/", "This is a folder."),
+    ] {
+      await bench.importFile(path)
+      #expect(bench.nodes.first { $0.id.hasSuffix("problem") }?.label.contains(words) == true)
+      #expect(bench.state.connections.isEmpty && bench.keeper.batches.isEmpty && bench.state.work == nil)
+      // What was typed is still there to be mended.
+      #expect(bench.node("Where it lies on this machine")?.value == path)
+    }
+    await bench.tap("Dismiss")
+    #expect(!bench.nodes.contains { $0.id.hasSuffix("problem") })
+  }
+
+  @Test("a file without anything that is shown is no import")
+  func nothing() async throws {
+    let file = try TemporaryFile("<HealthData><Record type=\"x\"/></HealthData>")
+    let bench = try await Bench()
+    await bench.importFile(file.path)
+    #expect(bench.nodes.contains { $0.label.contains("nothing in it is of a kind that is shown here") })
+    #expect(bench.state.connections.isEmpty)
+  }
+
+  @Test("without a path it is asked for")
+  func empty() async throws {
+    let bench = try await Bench()
+    await bench.importFile("   ")
+    #expect(bench.node("Where it lies on this machine")?.state.invalid?.hasPrefix("Write where the file lies") == true)
+    await bench.do(.type(String(repeating: "a", count: 5000)))
+    #expect(bench.node("Where it lies on this machine")?.value == "   ")
+  }
+
+  @Test("how far it has come is shown, and it can be cancelled: nothing of it is taken over")
+  func cancelling() async throws {
+    let isEnded = Locked(false)
+    let bench = try await Bench { needs in
+      needs.size = { _ in 1_024_000_000 }
+      needs.read = { _, progress throws(Problem) in
+        progress(ReadingProgress(done: 312_400_000, whole: 1_024_000_000, days: 45))
+        // Until it is cancelled.
+        let (forever, end) = AsyncStream.makeStream(of: Void.self)
+        for await _ in forever {}
+        withExtendedLifetime(end) {}
+        isEnded.withLock { $0 = true }
+        throw Problem("import-cancelled", "Stopped.", remedy: "Again.")
+      }
+    }
+    await bench.connectors.send(.at(bench.desk, .type("/export.xml")))
+    await bench.connectors.send(.at(bench.desk, .importFile))
+    await bench.until { if case .reading(.some) = $0.work?.phase { true } else { false } }
+    // A large file keeps nobody waiting.
+    await bench.context.settling.settled()
+    #expect(bench.node("312 of 1,024 MB, 45 days so far") != nil)
+    #expect(bench.nodes.first { $0.role == .progressbar }?.value == "31 %")
+    #expect(bench.node("Import") == nil && bench.node("Add the simulated device")?.state.isDisabled == true)
+    await bench.do(.importFile)
+    await bench.do(.simulate)
+    await bench.tap("Cancel")
+    #expect(bench.state.work == nil && bench.state.connections.isEmpty && bench.keeper.batches.isEmpty)
+    #expect(bench.toasts == ["The import was stopped. Nothing of the file was taken over."])
+    #expect(bench.node("Import") != nil)
+  }
+
+  @Test("what fails while it is handed over says how much is kept; it can be removed, or brought again")
+  func halfway() async throws {
+    let file = try TemporaryFile.steps(days: 1500)
+    let bench = try await Bench()
+    bench.keeper.fail(with: .full, from: 1)
+    await bench.importFile(file.path)
+    #expect(bench.keeper.batches == [2000] && bench.toasts.isEmpty)
+    #expect(
+      bench.nodes.contains {
+        $0.label
+          == "The disk is full. 1,000 days of 1,500 are kept. Make room, then try again. Then import it again."
+      })
+    #expect(bench.node("What it brought")?.value?.hasPrefix("Not all of it was taken over.") == true)
+    // Also after a restart.
+    let again = try await Bench(over: bench)
+    #expect(again.state.connections[.appleHealth]?.isWhole == false)
+    again.keeper.fail(with: nil)
+    await again.importFile(file.path)
+    #expect(again.state.connections[.appleHealth]?.isWhole == true)
+    #expect(Set(again.keeper.days(.appleHealth)).count == 3000)
+  }
+
+  @Test("late words of an import that was cancelled change nothing")
+  func late() {
+    var state = ConnectorsState(offline: "")
+    let name = ConnectorsDesk.Name(UUID())
+    _ = state.receive(.loaded([]), at: Bench.now)
+    _ = state.receive(.at(name, .type("/a")), at: Bench.now)
+    let steps = state.receive(.at(name, .importFile), at: Bench.now)
+    #expect(steps == [.run(.read(path: "/a"), .latest("file"))])
+    let stops = state.receive(.at(name, .cancel), at: Bench.now)
+    #expect(stops.first == .stop(.latest("file")))
+    let before = state
+    for action: ConnectorsAction in [
+      .progressed(ReadingProgress(done: 1, whole: 2, days: 0)), .notRead(.full), .handed(4), .at(name, .cancel),
+    ] {
+      let steps = state.receive(action, at: Bench.now)
+      #expect(steps.isEmpty && state == before)
+    }
+  }
+}

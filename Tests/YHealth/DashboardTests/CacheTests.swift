@@ -1,0 +1,208 @@
+import Covers
+import Days
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Mode
+import Pillar
+import Storage
+import Testing
+
+@testable import Dashboard
+
+@Suite("What is kept of the dashboard") struct CacheTests {
+  /// A cache whose answer is waited for, so that what is shown before it can be looked at.
+  private func gated(_ bench: Bench) -> (Dashboard, AsyncStream<Void>.Continuation) {
+    let (gate, door) = AsyncStream.makeStream(of: Void.self)
+    var needs = DashboardNeeds(bench.store)
+    let load = needs.load
+    needs.load = { () throws(Problem) in
+      for await _ in gate {}
+      return try await load()
+    }
+    return (Dashboard(Bench.plan, on: FeatureContext(time: bench.clock.time), needs: needs), door)
+  }
+
+  @Test("While nothing is known there are shapes of what comes, and never nothing", .covers("yh-S04.1.1-AC3"))
+  func skeletons() async throws {
+    let bench = try await Bench()
+    let (dashboard, door) = gated(bench)
+    await dashboard.send(.begin)
+    for state in [DashboardState(Bench.plan), dashboard.states.value] {
+      for hour in [3, 9, 15, 20] {
+        let screen = state.shown(at: .at(hour))
+        let shapes = screen.all.filter { $0.role == .skeleton }
+        #expect(shapes.prefix(3).map(\.label) == ["Loading Fitness", "Loading Nutrition", "Loading Wellbeing"])
+        #expect(shapes.count == (hour == 3 ? 5 : 6) && shapes.allSatisfy(\.state.isBusy))
+        #expect(
+          screen.nodes.map(\.id) == ["greeting", "date", "pillars", "today", "insights", "focus", "quick-actions"])
+      }
+    }
+    door.finish()
+    // The shapes stand where the content will.
+    let loaded = DashboardState.knowing(.full()).shown().nodes.map(\.id).filter {
+      !["freshness", "refresh"].contains($0)
+    }
+    #expect(loaded == DashboardState(Bench.plan).shown().nodes.map(\.id))
+  }
+
+  @Test(
+    "What was known last is shown before anything is asked of anybody, while the fresh is asked for",
+    .covers("yh-S04.1.3-B11", "yh-S04.1.3-B16"))
+  func cached() async throws {
+    let first = try await Bench()
+    await first.know(.full())
+    await first.advance(.seconds(3600))
+    let bench = try await Bench(over: first)
+    // The shell has said nothing yet.
+    #expect(bench.state.origin == .cache && bench.asked == [.background])
+    #expect(bench.state.facts == DashboardFacts.full().bounded())
+    #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
+    #expect(bench.node("freshness")?.label == "Last updated 08:15")
+    var newer = DashboardFacts.full()
+    newer.pillars = DashboardFacts.scored([.fitness: 90])
+    await bench.know(newer)
+    #expect(bench.state.origin == .shell && bench.node("pillars.fitness")?.value == "90, Excellent")
+    #expect(bench.node("freshness")?.label == "Last updated 09:15")
+  }
+
+  @Test("What the shell said while the cache was read is not written over by it")
+  func late() async throws {
+    let first = try await Bench()
+    await first.know(.full())
+    let (dashboard, door) = gated(first)
+    await dashboard.send(.begin)
+    await dashboard.send(.facts(.partial, at: first.clock.now.date))
+    door.finish()
+    await dashboard.send(.mode(.light))
+    for await state in dashboard.states.listen() where state.cache == .done { break }
+    #expect(dashboard.states.value.facts == DashboardFacts.partial.bounded())
+  }
+
+  @Test("It is kept for seven days and no longer", .covers("yh-S04.1.3-B10"))
+  func sevenDays() async throws {
+    let first = try await Bench()
+    await first.know(.full())
+    await first.advance(.seconds(7 * 86_400))
+    _ = try await first.store.tidy()
+    #expect(try await Bench(over: first).state.origin == .cache)
+    await first.advance(.seconds(1))
+    // Not shown, even before the room is tidied; and then gone.
+    #expect(try await Bench(over: first).state.origin == .nothing)
+    let collection = try await first.store.collection(
+      CachedDashboard.self, .cached(.dashboard, window: CachedDashboard.lasts))
+    #expect(try await collection.count() == 0)
+    await first.know(.full())
+    await first.advance(.seconds(8 * 86_400))
+    _ = try await first.store.tidy()
+    #expect(try await collection.count() == 0)
+  }
+
+  @Test("Its name is the same for everybody, whatever is in it", .covers("yh-S04.1.1-L8"))
+  func names() async throws {
+    let (one, other) = (try await Bench(), try await Bench())
+    await one.know(.full())
+    await other.know(.newcomer)
+    for bench in [one, other] {
+      let collection = try await bench.store.collection(
+        CachedDashboard.self, .cached(.dashboard, window: CachedDashboard.lasts))
+      #expect(try await collection.records().map(\.id) == [CachedDashboard.name])
+    }
+    #expect(CachedDashboard.collection == "dashboards" && CachedDashboard.name == ID(named: "last"))
+  }
+
+  /// What another version, or a bad disk, left under the same name.
+  private struct Rubbish: Kept {
+    static let collection = CachedDashboard.collection
+    var id = ID<Rubbish>(CachedDashboard.name.uuid)
+    var when: Date
+    var facts = "rubbish"
+  }
+
+  @Test(
+    "What cannot be read is cleared, shapes are shown, and fresh facts are asked for", .covers("yh-S04.1.3-E3"))
+  func corrupted() async throws {
+    let store = try await Store.memory(FeatureContext(time: ManualTime(Bench.morning).time))
+    let rubbish = try await store.collection(Rubbish.self, .cached(.dashboard, window: CachedDashboard.lasts))
+    try await rubbish.save(Rubbish(when: Bench.morning.date))
+    let bench = try await Bench(store: store)
+    #expect(bench.state.facts == nil && bench.state.cache == .done && bench.asked == [.background])
+    #expect(bench.nodes().contains { $0.role == .skeleton })
+    #expect(try await rubbish.count() == 0)
+    await bench.know(.full())
+    #expect(try await DashboardNeeds(store).load()?.facts == DashboardFacts.full().bounded())
+  }
+
+  @Test("A disk that fails costs the cache and nothing else")
+  func failing() async throws {
+    let bench = try await Bench { needs in
+      needs.load = { () throws(Problem) in throw .full }
+      needs.keep = { _ throws(Problem) in throw .full }
+      needs.clear = { () throws(Problem) in throw .full }
+    }
+    #expect(bench.state.facts == nil && bench.asked == [.background])
+    await bench.know(.full())
+    await bench.send(.dataChanged)
+    #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
+  }
+
+  @Test(
+    "Much that changed takes the kept away at once; what is shown stays until the fresh is there",
+    .covers("yh-S04.1.3-B13"))
+  func dataChanged() async throws {
+    let bench = try await Bench()
+    await bench.know(.full())
+    bench.forget()
+    let before = bench.nodes().map(\.element)
+    await bench.send(.dataChanged)
+    #expect(try await DashboardNeeds(bench.store).load() == nil)
+    #expect(bench.asked == [.background] && bench.nodes().map(\.element) == before)
+    await bench.know(.newcomer)
+    #expect(try await DashboardNeeds(bench.store).load()?.facts == DashboardFacts.newcomer.bounded())
+  }
+
+  @Test("The same facts are not written again and again")
+  func rarely() async throws {
+    let count = Locked(0)
+    let bench = try await Bench { needs in
+      let keep = needs.keep
+      needs.keep = { cached throws(Problem) in
+        count.withLock { $0 += 1 }
+        try await keep(cached)
+      }
+    }
+    for _ in 0..<5 {
+      await bench.know(.full())
+      await bench.advance(.seconds(60))
+    }
+    #expect(count.withLock { $0 } == 1)
+    await bench.know(.newcomer)
+    #expect(count.withLock { $0 } == 2)
+    await bench.advance(.seconds(900))
+    await bench.know(.newcomer)
+    #expect(count.withLock { $0 } == 3)
+  }
+
+  @Test("Nothing of it is readable on the disk", .covers("yh-S04.1.3-L2"))
+  func sealed() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("dashboard-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let context = FeatureContext(time: ManualTime(Bench.morning).time)
+    let store = try await Store.open(in: FolderLock(folder.path), key: .random(), context: context)
+    let needs = DashboardNeeds(store)
+    var facts = DashboardFacts.full()
+    facts.achievements = [Achievement(id: "a", title: "Geheimnis erreicht")]
+    try await needs.keep(CachedDashboard(facts, at: Bench.morning.date, insightsAt: Bench.morning.date))
+    #expect(try await needs.load()?.facts == facts)
+    await store.close()
+    var size = 0
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      guard let bytes = FileManager.default.contents(atPath: "\(folder.path)/\(name)") else { continue }
+      size += bytes.count
+      for word in ["Geheimnis", "wellbeing", "achievements"] { #expect(bytes.firstRange(of: Data(word.utf8)) == nil) }
+    }
+    #expect(size > 1000)
+  }
+}

@@ -1,0 +1,135 @@
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Storage
+import Testing
+
+@testable import Health
+
+@Suite("Deleting, and bringing back") struct DeletingTests {
+  private func logged(_ change: @escaping (inout HealthNeeds) -> Void = { _ in }) async throws -> (Bench, EntryName) {
+    let bench = try await Bench(change)
+    await bench.log(.mood, [.mood: "6", .note: "Keep me"])
+    guard let name = bench.state.entries.first?.name else { throw Problem.full }
+    return (bench, name)
+  }
+
+  @Test("What is deleted is gone from the store at once, and Undo brings all of it back")
+  func undone() async throws {
+    let (bench, name) = try await logged()
+    let before = bench.state.entries.map(\.entry)
+    await bench.tap("Delete", at: .history)
+    #expect(bench.state.entries.isEmpty && bench.events.contains(.deleted(name)))
+    let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
+    #expect(try await moods.count() == 0)
+    #expect(bench.node("Mood check-in deleted.", at: .history)?.role == .status)
+    await bench.tap("Undo", at: .history)
+    #expect(bench.state.entries.map(\.entry) == before)
+    #expect(try await moods.count() == 1)
+    #expect(bench.toasts.last == "Mood check-in is back.")
+    #expect(bench.node("Undo", at: .history) == nil)
+  }
+
+  @Test("Undo is offered for ten seconds, in the window where it was deleted, and can be put away before")
+  func offered() async throws {
+    let (bench, _) = try await logged()
+    await bench.tap("Delete", at: .history)
+    let other: HealthDesk.Name = bench.context.identifiers.next()
+    #expect(!bench.nodes(.history, at: other).contains { $0.label == "Undo" })
+    await bench.clock.advance(by: .milliseconds(9900), settling: bench.context.settling)
+    #expect(bench.node("Undo", at: .history) != nil)
+    await bench.clock.advance(by: .milliseconds(200), settling: bench.context.settling)
+    #expect(bench.node("Undo", at: .history) == nil && bench.state.desks[bench.desk]?.undos.isEmpty != false)
+
+    await bench.do(.left(FormName.mood.route))
+    await bench.log(.mood, [.mood: "2"])
+    await bench.tap("Delete", at: .history)
+    await bench.tap("Dismiss", at: .history)
+    #expect(bench.node("Undo", at: .history) == nil && bench.clock.alarms == 0)
+  }
+
+  @Test("Several deletions in a row can each be brought back")
+  func several() async throws {
+    let (bench, _) = try await logged()
+    await bench.log(.meal, [.description: "Toast"])
+    await bench.tap("Delete", at: .history)
+    await bench.tap("Delete", at: .history)
+    #expect(bench.state.entries.isEmpty && bench.node("2 entries deleted.", at: .history) != nil)
+    let undos = bench.nodes(.history).filter { $0.label.hasPrefix("Undo ") }.map(\.label)
+    #expect(undos.count == 2)
+    await bench.tap(undos[0], at: .history)
+    #expect(bench.state.entries.count == 1)
+    await bench.tap("Undo", at: .history)
+    #expect(bench.state.entries.count == 2)
+  }
+
+  @Test("After a kill nothing is gone but what was deleted")
+  func killed() async throws {
+    let (bench, _) = try await logged()
+    await bench.log(.meal, [.description: "Toast"])
+    guard let meal = bench.state.entries.first(where: { $0.name.kind == .meal })?.name else { throw Problem.full }
+    await bench.do(.delete(meal))
+    let after = try await Bench(over: bench)
+    #expect(after.state.entries.map(\.name.kind) == [.mood])
+  }
+
+  @Test("One that was created and deleted before it was sent never goes to the server")
+  func unsent() async throws {
+    let (bench, name) = try await logged()
+    await bench.do(.delete(name))
+    #expect(try await bench.waiting().isEmpty)
+  }
+
+  @Test("Deleting from the form that shows it ends the form")
+  func form() async throws {
+    let (bench, name) = try await logged()
+    let edit = FormName(.mood, editing: name.id)
+    await bench.open(edit)
+    await bench.do(.fill(edit, .note, "Half typed"))
+    await bench.tap("Delete this entry", at: edit.route)
+    #expect(bench.node("This entry is no longer there.", at: edit.route) != nil)
+    #expect(bench.node("Undo", at: edit.route) != nil)
+    #expect(bench.events.contains(.finished(edit, at: bench.desk)))
+  }
+
+  @Test("One that somebody else changed meanwhile is not deleted unseen")
+  func changed() async throws {
+    let (bench, name) = try await logged()
+    guard let kept = bench.state.kept(name) else { throw Problem.full }
+    let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
+    let newer = MoodEntry(id: ID(name.id), mood: 9, feltAt: kept.entry.when)
+    let blind = try await Bench(over: bench) { needs in
+      needs.read = { _ throws(Problem) in [kept] }
+      needs.changes = { AsyncStream { nil } }
+    }
+    try await moods.save(newer, over: .anything)
+    await blind.do(.delete(name))
+    #expect(try await moods.record(ID(name.id)) == newer)
+    let notice = blind.nodes(.history).first { $0.label.hasPrefix("That did not work. ") }
+    #expect(notice?.role == .status)
+    await blind.tap("Hide this message", at: .history)
+    #expect(!blind.nodes(.history).contains { $0.label.hasPrefix("That did not work. ") })
+  }
+
+  @Test("What cannot be brought back now is still offered, and says why")
+  func unrestored() async throws {
+    let isFull = Locked(false)
+    let (bench, _) = try await logged { needs in
+      let save = needs.save
+      needs.save = { entry, version, draft throws(Problem) in
+        if isFull.withLock({ $0 }) { throw .full }
+        return try await save(entry, version, draft)
+      }
+    }
+    await bench.tap("Delete", at: .history)
+    isFull.withLock { $0 = true }
+    await bench.tap("Undo", at: .history)
+    await bench.clock.advance(by: .seconds(60), settling: bench.context.settling)
+    let words = "Mood check-in deleted. It could not be brought back. \(Problem.full.sentence)"
+    #expect(bench.node(words, at: .history)?.role == .status)
+    isFull.withLock { $0 = false }
+    await bench.tap("Undo", at: .history)
+    #expect(bench.state.entries.count == 1 && bench.node("Undo", at: .history) == nil)
+  }
+}

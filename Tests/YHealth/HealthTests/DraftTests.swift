@@ -1,0 +1,173 @@
+import Covers
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Storage
+import Testing
+
+@testable import Health
+
+@Suite("What is half typed") struct DraftTests {
+  @Test("After a crash the form says what was typed and where it is from", .covers("yh-S04.5.2-E4"))
+  func recovered() async throws {
+    let bench = try await Bench()
+    await bench.open(.meal)
+    await bench.tap("Description", at: FormName.meal.route, .draft, .text("Lentils and r"))
+    let after = try await Bench(over: bench)
+    #expect(after.node("Recovered from your draft.", at: FormName.meal.route) == nil)
+    await after.open(.meal)
+    #expect(after.node("Description", at: FormName.meal.route)?.value == "Lentils and r")
+    #expect(after.node("Recovered from your draft.", at: FormName.meal.route)?.role == .status)
+    await after.do(.fill(.meal, .description, "Lentils and rice"))
+    await after.tap("Save", at: FormName.meal.route)
+    #expect(try await after.waiting().map { $0.fields["description"] } == [.text("Lentils and rice")])
+    // With the save the draft is gone.
+    let third = try await Bench(over: bench)
+    await third.open(.meal)
+    #expect(third.form(.meal)?.isRecovered == false && third.form(.meal)?.values.isEmpty == true)
+  }
+
+  @Test("A recovered draft can be discarded, once somebody has confirmed it, and stays away")
+  func discarded() async throws {
+    let bench = try await Bench()
+    await bench.open(.journal)
+    await bench.do(.fill(.journal, .body, "Never mind"))
+    let after = try await Bench(over: bench)
+    await after.open(.journal)
+    await after.tap("Discard", at: FormName.journal.route)
+    #expect(after.screen(FormName.journal.route).dialog?.label == "Discard what you typed?")
+    await after.tap("Keep it", at: FormName.journal.route)
+    #expect(after.form(.journal)?.values[.body] == "Never mind")
+    await after.do(.ask(.discard(.journal)))
+    await after.do(.discard(.journal))
+    #expect(after.form(.journal)?.values.isEmpty == true && after.screen(FormName.journal.route).dialog == nil)
+    let third = try await Bench(over: bench)
+    await third.open(.journal)
+    #expect(third.form(.journal)?.isRecovered == false)
+  }
+
+  @Test("What was typed is there when somebody comes back to it in the same window")
+  func left() async throws {
+    let bench = try await Bench()
+    await bench.open(.journal)
+    await bench.do(.fill(.journal, .body, "To be continued"))
+    await bench.do(.left(FormName.journal.route))
+    await bench.open(.journal)
+    #expect(bench.form(.journal)?.values[.body] == "To be continued" && bench.form(.journal)?.isRecovered == false)
+    await bench.do(.fill(.journal, .body, ""))
+    await bench.do(.left(FormName.journal.route))
+    #expect(bench.form(.journal) == nil)
+    let after = try await Bench(over: bench)
+    await after.open(.journal)
+    #expect(after.form(.journal)?.isRecovered == false)
+  }
+
+  @Test("Two windows type into forms of their own, and both drafts are recovered")
+  func windows() async throws {
+    let bench = try await Bench()
+    let other: HealthDesk.Name = bench.context.identifiers.next()
+    await bench.open(.mood)
+    await bench.open(.mood, at: other)
+    await bench.do(.fill(.mood, .note, "one"))
+    await bench.clock.advance(by: .seconds(1), settling: bench.context.settling)
+    await bench.do(.fill(.mood, .note, "two"), at: other)
+    #expect(bench.form(.mood)?.values[.note] == "one" && bench.form(.mood, at: other)?.values[.note] == "two")
+    let after = try await Bench(over: bench)
+    await after.open(.mood)
+    #expect(after.form(.mood)?.values[.note] == "two")
+    await after.do(.save(.mood, isOnline: false))
+    await after.do(.another(.mood))
+    #expect(after.form(.mood)?.values[.note] == "one")
+  }
+
+  @Test("A window that goes leaves what was typed to the next")
+  func closed() async throws {
+    let bench = try await Bench()
+    await bench.open(.mood)
+    await bench.do(.fill(.mood, .note, "Still here"))
+    await bench.send(.close(bench.desk))
+    #expect(bench.state.desks.isEmpty)
+    let next: HealthDesk.Name = bench.context.identifiers.next()
+    await bench.open(.mood, at: next)
+    #expect(bench.form(.mood, at: next)?.values[.note] == "Still here")
+    #expect(bench.form(.mood, at: next)?.isRecovered == true)
+  }
+
+  @Test("A window that goes while its save fails leaves what was typed to the next")
+  func closedSaving() async throws {
+    let bench = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }
+    await bench.open(.mood)
+    await bench.do(.fill(.mood, .note, "Still here"))
+    await bench.health.send(.at(bench.desk, .save(.mood, isOnline: false)))
+    await bench.send(.close(bench.desk))
+    let next: HealthDesk.Name = bench.context.identifiers.next()
+    await bench.open(.mood, at: next)
+    #expect(bench.form(.mood, at: next)?.values[.note] == "Still here")
+  }
+
+  @Test("A form that was opened before the drafts were read takes its own up when they are")
+  func late() async throws {
+    let bench = try await Bench()
+    await bench.open(.mood)
+    await bench.do(.fill(.mood, .note, "Before the crash"))
+    let after = try await Bench(over: bench) { $0.drafts = { () throws(Problem) in [] } }
+    await after.open(.mood)
+    let drafts = try await HealthNeeds(bench.store).drafts()
+    await after.send(.recovered(drafts))
+    #expect(after.form(.mood)?.values[.note] == "Before the crash")
+  }
+
+  @Test("A draft of an edit remembers what was opened, so that a newer one is not written over")
+  func edited() async throws {
+    let bench = try await Bench()
+    await bench.log(.journal, [.body: "First"])
+    guard let name = bench.state.entries.first?.name else { throw Problem.full }
+    let edit = FormName(.journal, editing: name.id)
+    await bench.open(edit)
+    await bench.do(.fill(edit, .body, "Mine"))
+    let after = try await Bench(over: bench)
+    let other: HealthDesk.Name = after.context.identifiers.next()
+    // The other window's own draft would be this one, so it saves what it opened before the crash's draft is taken.
+    await after.open(edit)
+    await after.open(edit, at: other)
+    await after.do(.fill(edit, .body, "Theirs"), at: other)
+    await after.do(.save(edit, isOnline: false), at: other)
+    #expect(after.form(edit)?.values[.body] == "Mine" && after.form(edit)?.isRecovered == true)
+    await after.do(.save(edit, isOnline: false))
+    guard case .behind(let newer?) = after.form(edit)?.phase else { throw Problem.full }
+    #expect(newer.entry.record.words == "Journal: Theirs" && after.form(edit)?.values[.body] == "Mine")
+  }
+
+  @Test("A draft that cannot be kept says so, and what was typed stays")
+  func notKept() async throws {
+    let bench = try await Bench { $0.keepDraft = { _ throws(Problem) in throw .full } }
+    await bench.open(.journal)
+    await bench.do(.fill(.journal, .body, "Here"))
+    #expect(bench.form(.journal)?.problem == .full && bench.form(.journal)?.values[.body] == "Here")
+  }
+
+  @Test("Only the newest drafts are remembered")
+  func bounded() async throws {
+    let bench = try await Bench()
+    let needs = HealthNeeds(bench.store)
+    for number in 0..<(KeptDraft.most + 5) {
+      var form = EntryForm(.mood, at: bench.context.identifiers.next())
+      form.values[.note] = String(number)
+      try await needs.keepDraft(
+        KeptDraft(form, id: form.draft, at: Bench.morning.advanced(by: .seconds(number)).date))
+    }
+    #expect(try await needs.drafts().count == KeptDraft.most)
+    #expect(try await needs.drafts().first?.values[.note] == String(KeptDraft.most + 4))
+    let left = try await bench.store.collection(KeptDraft.self, .local).count()
+    #expect(left == KeptDraft.most)
+  }
+
+  @Test("Drafts never go to the server")
+  func local() async throws {
+    let bench = try await Bench()
+    await bench.open(.journal)
+    await bench.do(.fill(.journal, .body, "Private until saved"))
+    #expect(try await bench.waiting().isEmpty)
+  }
+}

@@ -1,0 +1,215 @@
+import Days
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Measures
+import Mode
+import Storage
+import Testing
+
+@testable import Health
+
+@Suite("What was logged") struct HistoryTests {
+  private func rows(_ bench: Bench, _ route: Route = .history) -> [Node<HealthAction>] {
+    bench.nodes(route).filter { $0.role == .listitem }
+  }
+
+  /// So many moods, an hour apart, back from an hour ago.
+  private func filled(_ count: Int, over other: Bench? = nil) async throws -> Bench {
+    let bench = try await Bench(over: other)
+    let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
+    let entries = (1...count).map { number in
+      MoodEntry(
+        id: bench.context.identifiers.next(), mood: number % 10 + 1, note: "n\(number)",
+        feltAt: Bench.morning.date.addingTimeInterval(Double(-3600 * number)))
+    }
+    try await bench.store.write { batch throws(Problem) in
+      for entry in entries { try batch.save(entry, in: moods) }
+    }
+    await bench.send(.refresh)
+    return bench
+  }
+
+  @Test("Days stand one after another, the newest first, and each says what it is")
+  func days() async throws {
+    let bench = try await filled(30)
+    let days = bench.nodes(.history).filter { $0.role == .region }.map(\.label)
+    #expect(days == ["Today, Sunday 22 November 2026", "Yesterday, Saturday 21 November 2026"])
+    #expect(rows(bench).count == 30 && rows(bench).first?.value == "22 November 2026, 07:15")
+    #expect(bench.node("Show older entries", at: .history) == nil)
+  }
+
+  @Test("Fifty are shown, and fifty more when asked for, across all kinds")
+  func pages() async throws {
+    let bench = try await filled(290)
+    await bench.log(.meal, [.description: "Now"])
+    #expect(rows(bench).count == 50 && rows(bench).first?.label == "Breakfast: Now")
+    var shown: [Int] = []
+    while bench.node("Show older entries", at: .history) != nil {
+      await bench.tap("Show older entries", at: .history)
+      shown.append(rows(bench).count)
+    }
+    #expect(shown == [100, 150, 200, 250, 291])
+    let moments = bench.state.entries.map(\.entry.when)
+    #expect(moments == moments.sorted(by: >) && Set(rows(bench).map(\.id)).count == 291)
+    await bench.do(.left(.history))
+    #expect(rows(bench).count == 50)
+  }
+
+  @Test("What devices counted stands with its day, also where nothing was logged, and by pages too")
+  func devices() async throws {
+    let bench = try await filled(1)
+    let today = CalendarDay(of: Bench.morning)
+    try await bench.health.take(
+      (0..<120).flatMap { age in
+        [Measure.steps, .activeEnergy, .restingHeartRate, .weight].map {
+          (today.following(-age), $0, 70, "Mine: Watch")
+        }
+      })
+    await bench.context.settling.settled()
+    #expect(rows(bench).prefix(2).map(\.label) == ["Mood 2 of 10, very bad", "From your devices"])
+    #expect(rows(bench)[1].value == "Steps 70; Active energy 70 kcal; Resting heart rate 70 bpm and 1 more")
+    let deep = bench.nodes(.history, mode: .deep).first { $0.label == "From your devices" }
+    #expect(deep?.value?.hasSuffix("; Resting heart rate 70 bpm; Weight 70 kg") == true)
+    #expect(rows(bench).count { $0.label == "From your devices" } == 50)
+    await bench.tap("Show older entries", at: .history)
+    #expect(rows(bench).count { $0.label == "From your devices" } == 100)
+    await bench.tap("Show older entries", at: .history)
+    #expect(rows(bench).count { $0.label == "From your devices" } == 120)
+    #expect(bench.node("Show older entries", at: .history) == nil)
+    // What is taken away is gone from there, and so is its day.
+    try await bench.health.forget(import: "Mine")
+    await bench.context.settling.settled()
+    #expect(rows(bench).map(\.label) == ["Mood 2 of 10, very bad"])
+  }
+
+  @Test("While older entries are not shown, neither are the older days of devices")
+  func interleaved() async throws {
+    let bench = try await filled(100)
+    let today = CalendarDay(of: Bench.morning)
+    try await bench.health.take((0..<10).map { (today.following(-$0), .steps, 70, "Watch") })
+    await bench.context.settling.settled()
+    // Fifty hours back.
+    #expect(rows(bench).count { $0.label == "From your devices" } == 3)
+    await bench.tap("Show older entries", at: .history)
+    #expect(rows(bench).count { $0.label == "From your devices" } == 10)
+  }
+
+  @Test("An entry says that it waits until the server has it")
+  func badges() async throws {
+    let bench = try await filled(2)
+    #expect(bench.nodes(.history).filter { $0.label == "Waiting to sync" }.count == 2)
+    guard let change = try await bench.store.outbox.claim(1).first else { throw Problem.full }
+    try await bench.store.outbox.acknowledge(change.op, rev: "1")
+    await bench.send(.refresh)
+    #expect(bench.nodes(.history).filter { $0.label == "Waiting to sync" }.count == 1)
+  }
+
+  @Test("What a sync brings shows at once", .timeLimit(.minutes(10)))
+  func pulled() async throws {
+    let bench = try await Bench()
+    let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
+    let id = bench.context.identifiers.uuid()
+    let row: Fields = [
+      "id": .text(id.uuidString.lowercased()), "mood": .int(4), "feelings": .null, "note": .null,
+      "felt_at": .text("2026-11-22T05:00:00.250Z"),
+    ]
+    try await moods.take([Pulled(id: id, rev: "1", fields: row)], cursor: Cursor(cursor: "1", epoch: "e"))
+    await bench.until { $0.entries.count == 1 }
+    #expect(rows(bench).map(\.label) == ["Mood 4 of 10, not great"])
+    #expect(bench.node("Waiting to sync", at: .history) == nil)
+  }
+
+  @Test("Each pillar shows its own, and the way to log more")
+  func pillars() async throws {
+    let bench = try await Bench()
+    await bench.log(.mood, [:])
+    await bench.log(.meal, [.description: "Toast"])
+    await bench.log(.activity, [.minutes: "10"])
+    await bench.clock.advance(by: .seconds(1), settling: bench.context.settling)
+    await bench.log(.journal, [.body: "Words"])
+    let shown = ["fitness", "nutrition", "wellbeing"].map { pillar in
+      let route = Route(["pillars", pillar])
+      return (rows(bench, route).map(\.label), bench.nodes(route).filter { $0.role == .link }.map(\.label))
+    }
+    #expect(shown.map(\.0) == [["Walking: 10 min"], ["Breakfast: Toast"], ["Journal: Words", "Mood 5 of 10, so-so"]])
+    #expect(
+      shown.map { $0.1.dropLast() } == [
+        ["Log activity", "Log workout", "Log sleep", "Log weight"], ["Log meal", "Log water"],
+        ["Log mood", "Write journal", "Log energy", "Habits"],
+      ])
+  }
+
+  @Test("Nothing yet is an invitation, and what cannot be read says why and is read again")
+  func nothing() async throws {
+    let isBroken = Locked(true)
+    let bench = try await Bench { needs in
+      let read = needs.read
+      needs.read = { newest throws(Problem) in
+        if isBroken.withLock({ $0 }) { throw .full }
+        return try await read(newest)
+      }
+    }
+    #expect(bench.node(Problem.full.sentence, at: .history)?.role == .status)
+    isBroken.withLock { $0 = false }
+    await bench.tap("Read again", at: .history)
+    #expect(bench.node(Problem.full.sentence, at: .history) == nil)
+    #expect(bench.node("Nothing logged yet.", at: .history) != nil)
+    #expect(bench.node("Log something", at: .history)?.destination == .log)
+    #expect(bench.node("Nothing logged yet today.", at: .log) != nil)
+  }
+
+  @Test("A reading that was under way when one's own save came does not hide it", .timeLimit(.minutes(10)))
+  func overtaken() async throws {
+    let (gate, door) = AsyncStream.makeStream(of: Void.self)
+    let isSlow = Locked(false)
+    let bench = try await Bench { needs in
+      let read = needs.read
+      needs.read = { newest throws(Problem) in
+        let entries = try await read(newest)
+        let waits = isSlow.withLock { slow in
+          defer { slow = false }
+          return slow
+        }
+        if waits { for await _ in gate {} }
+        return entries
+      }
+    }
+    isSlow.withLock { $0 = true }
+    await bench.health.send(.refresh)
+    await bench.health.send(.at(bench.desk, .save(.mood, isOnline: false)))
+    await bench.until { $0.entries.count == 1 }
+    door.finish()
+    await bench.context.settling.settled()
+    #expect(bench.state.entries.count == 1)
+  }
+
+  @Test("Changes that never end do not keep a reading from its end")
+  func busy() {
+    var state = HealthState()
+    _ = state.receive(.begin, at: Bench.morning)
+    var reads = 0
+    func count(_ steps: HealthState.Steps) {
+      reads += steps.count {
+        switch $0 {
+        case .run(.read, _), .run(.catchUp, _), .run(.sumUp, _): true
+        default: false
+        }
+      }
+    }
+    count(state.receive(.remembered(nil, []), at: Bench.morning))
+    for _ in 0..<1000 { count(state.receive(.changed, at: Bench.morning)) }
+    #expect(reads == 1)
+    count(state.receive(.read([], LogMarks()), at: Bench.morning))
+    #expect(reads == 2 && state.reading == .done)
+    for _ in 0..<1000 { count(state.receive(.changed, at: Bench.morning)) }
+    count(state.receive(.summedUp(SummedDays(days: [], habits: HabitBook())), at: Bench.morning))
+    #expect(reads == 3)
+    for _ in 0..<1000 { count(state.receive(.changed, at: Bench.morning)) }
+    count(state.receive(.caughtUp(LogNews(LogMarks())), at: Bench.morning))
+    #expect(reads == 4)
+    count(state.receive(.caughtUp(LogNews(LogMarks())), at: Bench.morning))
+    #expect(reads == 4)
+  }
+}

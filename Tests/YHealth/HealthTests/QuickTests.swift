@@ -1,0 +1,154 @@
+import Days
+import FeatureTesting
+import FoundationEssentials
+import Hours
+import Interface
+import Kernel
+import Measures
+import Mode
+import Storage
+import Testing
+
+@testable import Health
+
+@Suite("Logging in a tap or two") struct QuickTests {
+  /// From the dashboard: where to, and then what is tapped there.
+  private func taps(_ bench: Bench, _ invitation: String, _ labels: [String]) async -> Int {
+    let link = bench.state.today(in: Surroundings(now: bench.clock.now)).flatMap(\.all)
+      .first { $0.label == invitation }
+    guard let route = link?.destination else { return .max }
+    await bench.do(.appeared(route))
+    for label in labels { await bench.tap(label, at: route) }
+    return 1 + labels.count
+  }
+
+  @Test("A usual entry takes at most three taps from the dashboard")
+  func three() async throws {
+    let bench = try await Bench()
+    #expect(await taps(bench, "Log mood", ["Good, 7 of 10"]) <= 3)
+    #expect(await taps(bench, "Log water", ["500 ml"]) <= 3)
+    #expect(await taps(bench, "Log energy", ["Save"]) <= 3)
+    // What has been usual at this time of the day.
+    for days in 1...3 {
+      await bench.log(.meal, [.description: "Porridge", .calories: "400", .date: "2026-11-\(22 - days)"])
+      await bench.do(.left(FormName.meal.route))
+      await bench.log(.workout, [.workout: "running", .minutes: "30", .date: "2026-11-\(22 - days)"])
+      await bench.do(.left(FormName.workout.route))
+    }
+    #expect(await taps(bench, "Log meal", ["Breakfast: Porridge, 400 kcal"]) <= 3)
+    #expect(await taps(bench, "Log workout", ["Workout: Running, 30 min"]) <= 3)
+    let now = bench.state.entries.prefix(5)
+    #expect(Set(now.map(\.name.kind)) == [.mood, .water, .energy, .meal, .workout])
+    #expect(now.allSatisfy { $0.entry.when == Bench.morning.date })
+    #expect(bench.state.days[CalendarDay(of: Bench.morning), .calories] == 400)
+    #expect(bench.toasts.allSatisfy { $0 == "Saved offline. It will sync when you're online." })
+  }
+
+  @Test("What one tap logged, one takes back, for ten seconds, and that too can be undone")
+  func takenBack() async throws {
+    let bench = try await Bench()
+    await bench.open(.water)
+    await bench.tap("250 ml", at: FormName.water.route)
+    #expect(bench.node("Logged: Water, 250 ml.", at: FormName.water.route)?.role == .status)
+    await bench.tap("Take it back", at: FormName.water.route)
+    #expect(bench.state.entries.isEmpty && bench.state.days.isEmpty)
+    #expect(bench.node("Logged: Water, 250 ml.", at: FormName.water.route) == nil)
+    await bench.tap("Undo", at: FormName.water.route)
+    #expect(bench.state.entries.count == 1)
+    await bench.tap("500 ml", at: FormName.water.route)
+    await bench.tap("250 ml", at: FormName.water.route)
+    #expect(bench.node("2 entries logged.", at: FormName.water.route) != nil)
+    await bench.clock.advance(by: .milliseconds(10_100), settling: bench.context.settling)
+    #expect(bench.state.desks[bench.desk]?.added.isEmpty != false && bench.clock.alarms == 0)
+    #expect(bench.state.entries.count == 3)
+  }
+
+  @Test("The usual is what was logged most often around this time of the day, without its photo and its note")
+  func usual() async throws {
+    let bench = try await Bench()
+    func meal(_ words: String, _ day: Int, _ hour: Double, photo: String? = nil) -> KeptEntry? {
+      let at = Bench.morning.date.addingTimeInterval(-86_400 * Double(day) + 3600 * hour)
+      let meal = Meal(id: ID(UUID()), kind: .breakfast, description: words, photoPath: photo, eatenAt: at)
+      return bench.version.map { KeptEntry(entry: .meal(meal), version: $0, isWaiting: false) }
+    }
+    await bench.log(.mood, [:])
+    let entries = [
+      meal("Eggs", 1, 0), meal("Porridge", 2, 1, photo: "a"), meal("Porridge", 3, -1, photo: "b"), meal("Toast", 4, 0),
+      meal("Dinner", 1, 11), meal("Dinner", 2, 11), meal("Dinner", 3, 11), meal("Old", 61, 0), meal("Old", 62, 0),
+      meal("Old", 63, 0), meal("Fruit", 5, 0), meal("Soon", 0, 1),
+    ].compactMap(\.self)
+    let offers = QuickEntry.offers(.meal, entries, at: Bench.morning)
+    #expect(offers.map(\.words) == ["Breakfast: Porridge", "Breakfast: Eggs", "Breakfast: Toast"])
+    #expect(offers.allSatisfy { $0.values[.photo].isEmpty })
+    // Around midnight, too.
+    let late = Moment(Bench.date("2026-11-22T22:50:00Z"), in: Bench.berlin)
+    let night = entries.map(\.entry.when).contains { Moment($0, in: Bench.berlin).clock.minutes > 60 }
+    #expect(night && QuickEntry.offers(.meal, entries, at: late).isEmpty)
+    #expect(QuickEntry.offers(.journal, entries, at: Bench.morning).isEmpty)
+  }
+
+  @Test("What is half typed or edited is not logged by a slip: nothing is offered there")
+  func typed() async throws {
+    let bench = try await Bench()
+    await bench.open(.mood)
+    #expect(bench.node("Good, 7 of 10", at: FormName.mood.route) != nil)
+    await bench.do(.fill(.mood, .note, "Half"))
+    #expect(bench.node("Good, 7 of 10", at: FormName.mood.route) == nil)
+  }
+
+  @Test("What cannot be saved is said, and nothing is logged")
+  func failure() async throws {
+    let bench = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }
+    await bench.open(.water)
+    await bench.tap("250 ml", at: FormName.water.route)
+    #expect(bench.state.entries.isEmpty && bench.toasts.isEmpty)
+    #expect(bench.node("That did not work. \(Problem.full.sentence)", at: FormName.water.route)?.role == .status)
+  }
+}
+
+@Suite("What a described meal comes to, in its form") struct MealEstimateTests {
+  private let route = FormName.meal.route
+
+  @Test("It is shown as one types, with what was understood and what was not, and one tap takes it over")
+  func taken() async throws {
+    let bench = try await Bench()
+    await bench.open(.meal)
+    #expect(bench.node("Estimate", at: route) == nil)
+    await bench.do(.fill(.meal, .description, "2 eggs, 200 g rice and flubber"))
+    #expect(bench.node("About 430 kcal, 390 to 460.", at: route)?.state.live == .polite)
+    #expect(bench.node("Understood as 2 eggs (120 g), 200 g rice (200 g).", at: route) != nil)
+    #expect(bench.node("Not counted: flubber.", at: route) != nil)
+    #expect(bench.form(.meal)?.values[.calories] == "")
+    await bench.tap("Use this estimate", at: route)
+    await bench.tap("Save", at: route)
+    let fields = try await bench.waiting().first?.fields
+    #expect(fields?["calories"] == .int(428) && fields?["protein_grams"] == .double(20))
+    #expect(fields?["carbohydrate_grams"] == .double(57) && fields?["fat_grams"] == .double(13))
+    #expect(fields?["fibre_grams"] == .double(1))
+  }
+
+  @Test("What somebody typed is never written over")
+  func typed() async throws {
+    let bench = try await Bench()
+    await bench.open(.meal)
+    await bench.do(.fill(.meal, .calories, "999"))
+    await bench.do(.fill(.meal, .description, "2 eggs"))
+    await bench.tap("Fill in what is empty", at: route)
+    #expect(bench.form(.meal)?.values[.calories] == "999" && bench.form(.meal)?.values[.protein] == "15")
+    #expect(bench.node("Fill in what is empty", at: route) == nil)
+    let fibre = bench.nodes(route, mode: .deep).first { $0.label == "Fibre" && $0.role == .listitem }
+    #expect(fibre?.value == "0 g")
+  }
+
+  @Test("Of what is in no table nothing is said")
+  func nothing() async throws {
+    let bench = try await Bench()
+    await bench.open(.meal)
+    await bench.do(.fill(.meal, .description, "Zzz"))
+    #expect(bench.node("Estimate", at: route) == nil)
+    // Nothing understood is not nothing eaten.
+    await bench.do(.takeEstimate(.meal))
+    await bench.do(.takeEstimate(.activity))
+    #expect(bench.form(.meal)?.values[.calories] == "" && bench.form(.activity)?.isDirty != true)
+  }
+}

@@ -1,0 +1,207 @@
+import Connectivity
+import Covers
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Mode
+import Storage
+import Testing
+
+@testable import Health
+
+@Suite("Logging something") struct SavingTests {
+  @Test(
+    "A mood logged offline stands in the queue, and the person is told so",
+    .covers("yh-S04.5.2-AC1", "yh-S04.5.2-B1", "yh-S04.5.2-B14", "yh-S04.5.2-L4"))
+  func mood() async throws {
+    let bench = try await Bench()
+    await bench.open(.mood)
+    await bench.tap("Mood", at: FormName.mood.route, .choose, .number(8))
+    await bench.tap("Happy", at: FormName.mood.route)
+    await bench.tap("Tired", at: FormName.mood.route, .choose, .flag(true))
+    await bench.tap("Save", at: FormName.mood.route)
+    #expect(bench.toasts == ["Saved offline. It will sync when you're online."])
+    let waiting = try await bench.waiting()
+    #expect(waiting.map(\.collection) == ["mood_entries"] && waiting.map(\.kind) == [.insert])
+    #expect(waiting.first?.state == .waiting && waiting.first?.priority == .entered)
+    let fields = waiting.first?.fields
+    #expect(fields?["mood"] == .int(8) && fields?["feelings"] == .list([.text("happy"), .text("tired")]))
+    #expect(fields?["felt_at"] == .date(Bench.morning.date))
+    #expect(Set(fields?.keys.map { $0 } ?? []) == ["id", "mood", "feelings", "note", "felt_at"])
+    #expect(bench.node("Mood 8 of 10, very good: happy, tired", at: .history) != nil)
+    #expect(bench.node("Waiting to sync", at: .history)?.state.icon == .waiting)
+  }
+
+  @Test(
+    "A meal described offline stands in the queue; what kind it is, the time of the day tells",
+    .covers("yh-S04.5.2-AC2", "yh-S04.5.2-B2"))
+  func meal() async throws {
+    let bench = try await Bench()
+    await bench.log(.meal, [.description: "  Porridge with a banana ", .calories: "420"])
+    #expect(bench.toasts == ["Saved offline. It will sync when you're online."])
+    let waiting = try await bench.waiting()
+    #expect(waiting.map(\.collection) == ["meals"])
+    let fields = waiting.first?.fields
+    #expect(fields?["kind"] == .text("breakfast") && fields?["description"] == .text("Porridge with a banana"))
+    #expect(fields?["calories"] == .int(420) && fields?["photo_path"] == .null)
+    #expect(
+      Set(fields?.keys.map { $0 } ?? []) == [
+        "id", "kind", "description", "calories", "protein_grams", "carbohydrate_grams", "fat_grams", "fibre_grams",
+        "photo_path",
+        "eaten_at",
+      ])
+  }
+
+  @Test("An activity entered by hand stands in the queue", .covers("yh-S04.5.2-B3"))
+  func activity() async throws {
+    let bench = try await Bench()
+    await bench.log(.activity, [.activity: "running", .minutes: "31", .distance: "5,2", .steps: "6100", .note: "Rain"])
+    let fields = try await bench.waiting().first?.fields
+    #expect(fields?["kind"] == .text("running") && fields?["minutes"] == .int(31))
+    #expect(fields?["metres"] == .double(5200) && fields?["steps"] == .int(6100) && fields?["note"] == .text("Rain"))
+    #expect(
+      Set(fields?.keys.map { $0 } ?? [])
+        == ["id", "kind", "minutes", "steps", "metres", "calories", "note", "started_at"])
+    #expect(bench.node("Running: 31 min, 5.2 km, 6100 steps", at: .history) != nil)
+  }
+
+  @Test("A journal entry stands in the queue", .covers("yh-S04.5.2-B4"))
+  func journal() async throws {
+    let bench = try await Bench()
+    await bench.log(.journal, [.title: "Sunday", .body: "It rains.\nI stay in.", .tags: "rain, home,, rain"])
+    let fields = try await bench.waiting().first?.fields
+    #expect(fields?["title"] == .text("Sunday") && fields?["body"] == .text("It rains.\nI stay in."))
+    #expect(fields?["tags"] == .list([.text("rain"), .text("home")]))
+    #expect(Set(fields?.keys.map { $0 } ?? []) == ["id", "title", "body", "tags", "written_at"])
+  }
+
+  @Test(
+    "An entry bears the instant at which it was made, whenever it is synced",
+    .covers("yh-S04.5.2-AC6", "yh-S04.5.2-L8"))
+  func created() async throws {
+    let bench = try await Bench()
+    await bench.open(.mood)
+    await bench.clock.advance(by: .seconds(95), settling: bench.context.settling)
+    let made = bench.clock.now.date
+    await bench.do(.save(.mood, isOnline: false))
+    await bench.clock.advance(by: .seconds(3 * 86_400), settling: bench.context.settling)
+    let claimed = try await bench.store.outbox.claim()
+    #expect(claimed.first?.editedAt == made && claimed.first?.fields["felt_at"] == .date(made))
+  }
+
+  @Test("Two entries of the same instant are both kept")
+  func twice() async throws {
+    let bench = try await Bench()
+    for _ in 0..<2 {
+      await bench.log(.mood, [.mood: "7"])
+      await bench.do(.left(FormName.mood.route))
+    }
+    let waiting = try await bench.waiting()
+    #expect(waiting.count == 2 && Set(waiting.map(\.id)).count == 2)
+    #expect(Set(waiting.map { $0.fields["felt_at"] }).count == 1)
+    #expect(bench.nodes(.history).filter { $0.label == "Mood 7 of 10, good" }.count == 2)
+  }
+
+  @Test("What the server would check is left to it; what anybody can see is said at its field")
+  func validation() async throws {
+    let bench = try await Bench()
+    await bench.open(.meal)
+    await bench.do(.fill(.meal, .calories, "a lot"))
+    let calories = bench.node("Calories", at: FormName.meal.route, mode: .deep)
+    #expect(calories?.state.invalid == "Write a whole number from 0 to 20000.")
+    // Of what is missing nobody complains before somebody wants to save.
+    #expect(bench.node("Description", at: FormName.meal.route)?.state.invalid == nil)
+    await bench.do(.save(.meal, isOnline: false))
+    #expect(
+      bench.node("Description", at: FormName.meal.route)?.state.invalid == "Describe what you had, in a few words.")
+    #expect(bench.node("2 fields need another look before this can be saved.", at: FormName.meal.route) != nil)
+    #expect(try await bench.waiting().isEmpty && bench.toasts.isEmpty)
+    await bench.do(.fill(.meal, .calories, "400"))
+    // An unlikely meal, and none that a device can tell from a likely one.
+    await bench.do(.fill(.meal, .description, "Stone soup"))
+    await bench.do(.save(.meal, isOnline: false))
+    #expect(try await bench.waiting().count == 1)
+  }
+
+  @Test("With the server in reach, it is saved, and nothing is said of later")
+  func online() async throws {
+    let bench = try await Bench()
+    await bench.open(.mood)
+    await bench.tap("Save", at: FormName.mood.route, in: .online)
+    #expect(bench.toasts == ["Saved."])
+    #expect(bench.events.contains(.finished(.mood, at: bench.desk)))
+    #expect(try await bench.waiting().count == 1)
+  }
+
+  @Test("A mood takes three taps: where to, how, and Save")
+  func taps() async throws {
+    let bench = try await Bench()
+    let link = bench.state.today(in: Surroundings(now: bench.clock.now)).flatMap(\.all)
+      .first { $0.label == "Log mood" }
+    #expect(link?.destination == FormName.mood.route)
+    await bench.open(.mood)
+    await bench.tap("Mood", at: FormName.mood.route, .choose, .number(9))
+    await bench.tap("Save", at: FormName.mood.route)
+    #expect(try await bench.waiting().first?.fields["mood"] == .int(9))
+  }
+
+  @Test("A button tapped twice saves once, and what comes after is asked for")
+  func doubled() async throws {
+    let bench = try await Bench()
+    await bench.open(.mood)
+    let save = bench.node("Save", at: FormName.mood.route)?.offer(.activate)?.action(.none)
+    guard let save else { throw Problem.full }
+    await bench.health.send(save)
+    await bench.health.send(save)
+    await bench.context.settling.settled()
+    await bench.send(save)
+    #expect(try await bench.waiting().count == 1)
+    #expect(bench.node("Saved", at: FormName.mood.route) != nil)
+    await bench.tap("Log another", at: FormName.mood.route)
+    await bench.tap("Save", at: FormName.mood.route)
+    #expect(try await bench.waiting().count == 2)
+  }
+
+  @Test("Save that is tapped before the form is open saves as soon as it is")
+  func early() async throws {
+    let bench = try await Bench()
+    await bench.do(.fill(.journal, .body, "Quick"))
+    await bench.do(.save(.journal, isOnline: false))
+    #expect(try await bench.waiting().first?.fields["body"] == .text("Quick"))
+  }
+
+  @Test("What cannot be saved says why, keeps what was typed, and is saved when tried again")
+  func failure() async throws {
+    let isFull = Locked(true)
+    let bench = try await Bench { needs in
+      let save = needs.save
+      needs.save = { entry, version, draft throws(Problem) in
+        if isFull.withLock({ $0 }) { throw .full }
+        return try await save(entry, version, draft)
+      }
+    }
+    await bench.log(.journal, [.body: "Not to be lost"])
+    #expect(try await bench.waiting().isEmpty && bench.toasts.isEmpty)
+    #expect(bench.node("What is on your mind", at: FormName.journal.route)?.value == "Not to be lost")
+    #expect(
+      bench.node("\(Problem.full.sentence) What you typed is still here.", at: FormName.journal.route)?.role == .status)
+    isFull.withLock { $0 = false }
+    await bench.tap("Save", at: FormName.journal.route)
+    #expect(try await bench.waiting().count == 1)
+  }
+
+  @Test("An entry of another day bears that day's time")
+  func backdated() async throws {
+    let bench = try await Bench()
+    await bench.open(.meal)
+    await bench.tap("Day", at: FormName.meal.route, .edit, .text("2026-11-20"))
+    await bench.tap("Time", at: FormName.meal.route, .edit, .text("19:40"))
+    #expect(bench.node("Kind", at: FormName.meal.route)?.value == "Dinner")
+    await bench.do(.fill(.meal, .description, "Soup"))
+    await bench.tap("Save", at: FormName.meal.route)
+    let fields = try await bench.waiting().first?.fields
+    #expect(fields?["eaten_at"] == .date(Bench.date("2026-11-20T18:40:00Z")) && fields?["kind"] == .text("dinner"))
+    #expect(bench.node("Friday 20 November 2026", at: .history)?.role == .region)
+  }
+}

@@ -1,0 +1,109 @@
+import Connectivity
+import Days
+import FeatureTesting
+import Insights
+import Interface
+import Kernel
+import Measures
+import Mode
+import Pillar
+import Scores
+import Testing
+
+@testable import Progress
+
+/// A person's progress in a test environment, seen from one window.
+final class Bench: FeatureHarness {
+  static let today = morning.day
+
+  let environment: TestEnvironment
+  let progress: Progress
+  let recorder: EventRecorder<ProgressEvent>
+  let desk: ProgressDesk.Name
+  /// Number of times the days were searched for insights.
+  let looks = Locked(0)
+
+  /// Uses a new store, or that of another bench, as after a restart or on another device.
+  init(
+    over other: Bench? = nil, finds: InsightRun = .none, _ change: (inout ProgressNeeds) -> Void = { _ in }
+  ) async throws {
+    environment = try await TestEnvironment(over: other?.environment)
+    let looks = looks
+    var needs = ProgressNeeds(environment.store, weigh: .sample) { _, _ in
+      looks.withLock { $0 += 1 }
+      return finds
+    }
+    change(&needs)
+    progress = Progress(on: environment.context, needs: needs)
+    recorder = EventRecorder(progress.events)
+    desk = environment.context.identifiers.next()
+    await send(.begin)
+  }
+
+  var feature: Progress { progress }
+
+  // MARK: Doing
+
+  func `do`(_ action: ProgressDeskAction, at other: ProgressDesk.Name? = nil) async {
+    await send(.at(other ?? desk, action))
+  }
+
+  /// Sends the days and waits until they were looked through.
+  func live(_ table: DayTable) async {
+    await send(.days(table))
+    await until { !$0.isLooking && $0.day != nil && $0.scores.count == 3 }
+  }
+
+  func fill(_ form: GoalFormName, _ fields: [GoalField: String]) async {
+    for (field, text) in fields.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      await self.do(.fill(form, field, text))
+    }
+  }
+
+  /// A goal of that measure, made through its form.
+  @discardableResult func goal(
+    _ measure: Measure, _ target: String, from: CalendarDay = Bench.today, to: CalendarDay? = nil,
+    way: Aim.Way? = nil
+  ) async -> KeptGoal? {
+    let form = GoalFormName.new(measure.pillar)
+    await self.do(.appeared(form.route))
+    await self.do(.choose(form, .measure(measure)))
+    if let way { await self.do(.choose(form, .way(way.rawValue))) }
+    await fill(form, [.target: target, .begins: from.text, .ends: to?.text ?? ""])
+    await self.do(.save(form))
+    await self.do(.left(form.route))
+    return state.goals.first { $0.goal.name == measure.title }
+  }
+
+  /// Performs the action of a node on that screen.
+  @discardableResult func tap(
+    _ label: String, at route: Route, mode: Mode = .light, sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> Bool {
+    await perform(label, in: nodes(route, mode: mode), sourceLocation: sourceLocation)
+  }
+
+  // MARK: Seeing
+
+  var toasts: [String] { events.compactMap { if case .told(let toast, _) = $0 { toast.text } else { nil } } }
+
+  func surroundings(_ mode: Mode = .light, _ connectivity: Connectivity = .offline) -> Surroundings {
+    Surroundings(now: clock.now, mode: mode, connectivity: connectivity)
+  }
+
+  func screen(_ route: Route, mode: Mode = .light) -> Screen<ProgressAction> {
+    state.screen(route, in: surroundings(mode), at: desk)
+  }
+
+  func nodes(_ route: Route, mode: Mode = .light) -> [Node<ProgressAction>] {
+    screen(route, mode: mode).all
+  }
+
+  func node(_ label: String, at route: Route, mode: Mode = .light) -> Node<ProgressAction>? {
+    nodes(route, mode: mode).node(labelled: label)
+  }
+
+  /// Everything that is said on a screen, line by line.
+  func words(_ route: Route, mode: Mode = .light) -> [String] {
+    nodes(route, mode: mode).map { "\($0.label)\($0.value.map { ": \($0)" } ?? "")" }
+  }
+}

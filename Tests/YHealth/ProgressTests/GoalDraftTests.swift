@@ -1,0 +1,83 @@
+import Days
+import FeatureTesting
+import Insights
+import Interface
+import Kernel
+import Measures
+import Pillar
+import Testing
+
+@testable import Progress
+
+@Suite("What is half entered of a goal") struct GoalDraftTests {
+  private static let form = GoalFormName.new(.nutrition)
+
+  private func begun() async throws -> Bench {
+    let bench = try await Bench()
+    await bench.do(.appeared(Self.form.route))
+    await bench.do(.choose(Self.form, .measure(.protein)))
+    await bench.fill(Self.form, [.target: "90"])
+    return bench
+  }
+
+  @Test("It survives a crash, and its end goes with the save")
+  func crash() async throws {
+    let bench = try await begun()
+    let after = try await Bench(over: bench)
+    await after.do(.appeared(Self.form.route))
+    #expect(after.node("Target", at: Self.form.route)?.value == "90")
+    #expect(after.node("What is counted", at: Self.form.route)?.value == "Protein")
+    #expect(after.node("Recovered from your draft.", at: Self.form.route) != nil)
+    await after.do(.save(Self.form))
+    #expect(after.state.goals.map(\.goal.target) == [90])
+    let last = try await Bench(over: bench)
+    await last.do(.appeared(Self.form.route))
+    #expect(last.node("Target", at: Self.form.route)?.value == "")
+  }
+
+  @Test("A closed window's is taken up by another, and only once")
+  func closed() async throws {
+    let bench = try await begun()
+    await bench.send(.close(bench.desk))
+    let others: [ProgressDesk.Name] = [bench.context.identifiers.next(), bench.context.identifiers.next()]
+    for other in others { await bench.do(.appeared(Self.form.route), at: other) }
+    #expect(others.map { bench.state.desks[$0]?.forms[Self.form]?.isRecovered } == [true, false])
+  }
+
+  @Test("Discarded it is gone, also after a restart")
+  func discarded() async throws {
+    let bench = try await begun()
+    await bench.tap("Discard changes", at: Self.form.route)
+    #expect(bench.node("Target", at: Self.form.route)?.value == "")
+    let after = try await Bench(over: bench)
+    #expect(after.state.drafts.isEmpty)
+  }
+
+  @Test("One of a goal that somebody changed meanwhile says so before it replaces that")
+  func behind() async throws {
+    let bench = try await Bench()
+    let kept = try #require(await bench.goal(.steps, "8000"))
+    let edit = GoalFormName.editing(kept.id)
+    await bench.do(.appeared(edit.route))
+    await bench.fill(edit, [.target: "9000"])
+    var goal = kept.goal
+    goal.target = 7
+    let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, desk: nil)
+    _ = try await ProgressNeeds(bench.store, weigh: .sample, insights: { _, _ in .none }).save(order, kept.id)
+    let after = try await Bench(over: bench)
+    await after.do(.appeared(edit.route))
+    #expect(after.node("Target", at: edit.route)?.value == "9000")
+    #expect(after.words(edit.route).contains { $0.hasPrefix("This was changed elsewhere") })
+    await after.do(.save(edit))
+    #expect(after.state.goals.map(\.goal.target) == [9_000])
+  }
+
+  @Test("A draft that cannot be kept says so, and what was entered stays")
+  func unkept() async throws {
+    let bench = try await Bench { $0.keepDraft = { _ throws(Problem) in throw .full } }
+    await bench.do(.appeared(Self.form.route))
+    await bench.fill(Self.form, [.target: "90"])
+    #expect(bench.node("Target", at: Self.form.route)?.value == "90")
+    #expect(bench.words(Self.form.route).contains { $0.hasPrefix("It was not kept. The disk is full.") })
+  }
+}

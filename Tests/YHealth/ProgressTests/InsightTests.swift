@@ -1,0 +1,231 @@
+import Covers
+import Days
+import FeatureTesting
+import FoundationEssentials
+import Insights
+import Interface
+import Kernel
+import Measures
+import Mode
+import Pillar
+import Plot
+import Scores
+import Storage
+import Testing
+
+@testable import Progress
+
+@Suite("What was found") struct InsightTests {
+  @Test("The same days are looked through once, in this process and after a restart; changed ones again")
+  func once() async throws {
+    let bench = try await Bench(finds: Sample.run)
+    let table = Sample.table(40)
+    await bench.live(table)
+    await bench.send(.days(table))
+    await bench.live(table)
+    #expect(bench.looks.withLock { $0 } == 1)
+    let after = try await Bench(over: bench, finds: Sample.run)
+    await after.live(table)
+    #expect(after.looks.withLock { $0 } == 0 && after.state.run?.run == Sample.run)
+    await after.live(Sample.table(41))
+    #expect(after.looks.withLock { $0 } == 1)
+  }
+
+  @Test("Newer days cancel what is under way, and its late answer changes nothing")
+  func cancelled() async throws {
+    let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+    let wasCancelled = Locked(false)
+    let (old, new) = (Sample.table(40), Sample.table(41))
+    let bench = try await Bench {
+      $0.insights = { table, _ in
+        guard table == old else { return Sample.empty }
+        beginning.yield()
+        // Until it is cancelled, and then an answer that comes too late.
+        for await _ in AsyncStream<Void>(unfolding: { nil as Void? }) {}
+        while !Task.isCancelled { await Task.yield() }
+        wasCancelled.withLock { $0 = true }
+        return Sample.run
+      }
+    }
+    await bench.progress.send(.days(old))
+    for await _ in began { break }
+    await bench.live(new)
+    #expect(bench.state.run?.run == Sample.empty)
+    while !wasCancelled.withLock({ $0 }) { await Task.yield() }
+    await bench.context.settling.settled()
+    #expect(bench.state.run?.run == Sample.empty)
+  }
+
+  @Test("However often the days change, they are looked through one at a time, and the newest last")
+  func oneAtATime() async throws {
+    let busy = Locked((now: 0, most: 0, runs: 0))
+    let bench = try await Bench {
+      $0.insights = { table, _ in
+        busy.withLock { busy in
+          busy.now += 1
+          busy.most = max(busy.most, busy.now)
+          busy.runs += 1
+        }
+        // It takes a while, and hears of no cancelling.
+        for _ in 0..<100 { await Task.yield() }
+        busy.withLock { $0.now -= 1 }
+        return InsightRun(findings: [], looked: 1, days: table.days.count)
+      }
+    }
+    for days in 30..<50 { await bench.progress.send(.days(Sample.table(days))) }
+    await bench.until { $0.run?.run.days == 49 }
+    let (_, most, runs) = busy.withLock { $0 }
+    #expect(most == 1 && runs <= 20 && !bench.state.isLooking)
+  }
+
+  @Test("Nobody waits for it: scores are there while the days are still looked through")
+  func aside() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let bench = try await Bench {
+      $0.insights = { _, _ in
+        for await _ in gate { break }
+        return Sample.run
+      }
+    }
+    await bench.send(.days(Sample.table(20)))
+    await bench.until { $0.scores.count == 3 }
+    #expect(bench.state.isLooking && bench.state.run == nil)
+    #expect(bench.node("Looking through your days", at: ProgressPlaces.insights)?.role == .skeleton)
+    opening.yield()
+    await bench.until { $0.run != nil }
+    #expect(bench.node("Looking through your days", at: ProgressPlaces.insights) == nil)
+  }
+
+  @Test(
+    "The last twenty are there at once and offline, with the time at which they were found",
+    .covers("yh-S04.5.1-B15"))
+  func kept() async throws {
+    let lags = (0..<30).map { Sample.finding(Measure.allCases[$0], .mood, days: 700) }
+    let bench = try await Bench(finds: InsightRun(findings: lags, looked: 99, days: 700))
+    await bench.live(Sample.table(40))
+    await bench.clock.advance(by: .seconds(3_600), settling: bench.context.settling)
+    let after = try await Bench(over: bench)
+    #expect(after.state.days == .unread && after.state.run?.run.findings.count == 20)
+    let cards = after.nodes(ProgressPlaces.insights).filter { $0.role == .card }
+    #expect(cards.count == 20)
+    #expect(after.words(ProgressPlaces.insights).contains { $0.hasPrefix("Last updated at 08:15.") })
+    let first = try #require(after.state.run?.run.findings.first)
+    #expect(first.points.count == KeptRun.mostPoints)
+    #expect(after.words(first.route).contains(first.says))
+  }
+
+  @Test("What is dismissed stays away, also when it is found again after a restart; Undo brings it back")
+  func dismissed() async throws {
+    let bench = try await Bench(finds: Sample.run)
+    await bench.live(Sample.table(40))
+    let finding = Sample.run.findings[1]
+    let title = finding.title
+    await bench.tap("Put away: \(title)", at: ProgressPlaces.insights)
+    #expect(bench.node(title, at: ProgressPlaces.insights) == nil)
+    #expect(!bench.state.cards(in: bench.surroundings(.deep)).map(\.id).contains(finding.id))
+    await bench.tap("Undo", at: ProgressPlaces.insights)
+    #expect(bench.node(title, at: ProgressPlaces.insights) != nil)
+    await bench.do(.dismiss(finding.id))
+    await bench.clock.advance(by: .seconds(11), settling: bench.context.settling)
+    let after = try await Bench(over: bench, finds: Sample.run)
+    await after.live(Sample.table(41))
+    #expect(after.node(title, at: ProgressPlaces.insights) == nil)
+    #expect(!after.state.cards(in: after.surroundings(.deep)).map(\.id).contains(finding.id))
+    await after.tap("Bring back: \(title)", at: ProgressPlaces.insights, mode: .deep)
+    #expect(after.node(title, at: ProgressPlaces.insights) != nil)
+  }
+
+  @Test("A dismissal that cannot be kept says so")
+  func unkept() async throws {
+    let bench = try await Bench(finds: Sample.run) { $0.keepRegard = { _ throws(Problem) in throw .full } }
+    await bench.live(Sample.table(40))
+    await bench.do(.appeared(ProgressPlaces.insights))
+    await bench.do(.dismiss(Sample.run.findings[0].id))
+    #expect(bench.words(ProgressPlaces.insights).contains { $0.hasPrefix("It was not kept. The disk is full.") })
+  }
+
+  @Test("What is new is counted until somebody has left the list or opened it")
+  func unread() async throws {
+    let bench = try await Bench(finds: Sample.run)
+    await bench.live(Sample.table(40))
+    #expect(bench.state.unread == 4 && bench.events.contains(.found(4)))
+    await bench.do(.appeared(Sample.run.findings[0].route))
+    #expect(bench.state.unread == 3)
+    await bench.do(.appeared(ProgressPlaces.insights))
+    #expect(bench.state.unread == 3)
+    await bench.do(.left(ProgressPlaces.insights))
+    #expect(bench.state.unread == 0)
+    let after = try await Bench(over: bench, finds: Sample.run)
+    await after.live(Sample.table(41))
+    #expect(after.state.unread == 0 && !after.events.contains(.found(4)))
+  }
+
+  @Test("Nothing found is a result, and says how much was looked at; too few days say how many are missing")
+  func nothing() async throws {
+    let bench = try await Bench(finds: Sample.empty)
+    await bench.live(Sample.table(61))
+    let words = bench.words(ProgressPlaces.insights)
+    #expect(words.contains("Nothing found yet."))
+    #expect(words.contains { $0.contains("312 pairs were looked at over 61 days") })
+    let thin = try await Bench(finds: InsightRun(findings: [], looked: 0, days: 10))
+    await thin.live(Sample.table(10))
+    let few = thin.words(ProgressPlaces.insights)
+    #expect(few.contains("Keep logging to unlock personalized insights!"))
+    #expect(few.contains { $0.contains("10 days so far") && $0.contains("18 more are missing") })
+  }
+
+  @Test(
+    "A finding shows each day as a point with the line that they keep to, and how sure it is",
+    .covers("yh-S04.3.2-AC2", "yh-S04.3.2-B9", "yh-S04.3.2-B11"))
+  func shown() async throws {
+    let bench = try await Bench(finds: Sample.run)
+    await bench.live(Sample.table(61))
+    let finding = Sample.run.findings[1]
+    let chart = try #require(bench.nodes(finding.route, mode: .deep).compactMap(\.chart).first)
+    guard case .scatter(let scatter) = chart.kind else { throw Problem.full }
+    #expect(scatter.series.first?.points.count == finding.days && scatter.trend?.correlation == finding.strength)
+    #expect((scatter.trend?.slope ?? 0) > 0 && chart.problems.isEmpty)
+    // Each is a day of its own.
+    #expect(Set(scatter.series.first?.points.compactMap(\.note) ?? []) == Set(finding.points.map(\.day.text)))
+    #expect(scatter.series.first?.hue == Hue(.wellbeing))
+    let words = bench.words(finding.route)
+    #expect(words.contains(Finding.caution))
+    #expect(words.contains { $0.contains("about 1 in 200") && $0.contains("60 days") })
+    #expect(words.contains { $0.contains("strength 0.5, between 0.3 and 0.7") })
+    // Light mode compares days instead.
+    let light = bench.nodes(finding.route).compactMap(\.chart)
+    #expect(light.contains { if case .bar = $0.kind { true } else { false } })
+    #expect(!light.contains { if case .scatter = $0.kind { true } else { false } })
+  }
+
+  @Test("A finding of too few days has no picture and says so")
+  func tooFew() async throws {
+    let few = Sample.finding(days: 2)
+    let bench = try await Bench(finds: InsightRun(findings: [few], looked: 1, days: 2))
+    await bench.live(Sample.table(10))
+    #expect(bench.words(few.route, mode: .deep).contains("Not enough data to show correlations yet."))
+  }
+
+  @Test("A finding that no longer holds, or never was, is said to be so; the words of any finding are plain")
+  func gone() async throws {
+    let bench = try await Bench(finds: Sample.empty)
+    await bench.live(Sample.table(61))
+    #expect(bench.words(Sample.finding().route).contains("This insight no longer holds."))
+    #expect(bench.words(ProgressPlaces.finding).contains("This insight no longer holds."))
+    let other = Finding(
+      cause: .bedtime, effect: .stress, lag: 5, strength: -0.31, interval: -0.5...(-0.1), chance: 0, points: [],
+      priority: 5)
+    let words = FindingWords(other)
+    #expect(words.strength.contains("-0.31") && words.lag == "5 days later" && other.halves == nil)
+    // Two of which the words are alike are told apart.
+    let (steps, distance) = (Sample.finding(.mood, .steps), Sample.finding(.mood, .distance))
+    #expect(steps.title == distance.title)
+    let both = [steps, distance].map { FindingWords($0).title(among: [steps, distance]) }
+    #expect(Set(both).count == 2)
+    #expect(words.title(among: [other, steps]) == other.title)
+    // Light mode's picture divides the days as the sentence does.
+    let halves = try #require(steps.halves)
+    #expect(steps.says.contains("\(halves.count) day"))
+    #expect(FindingWords.hundredths(-0.004) == "0" && FindingWords.hundredths(1.05) == "1.05")
+  }
+}

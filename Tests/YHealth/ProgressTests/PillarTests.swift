@@ -1,0 +1,239 @@
+import Covers
+import Days
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Measures
+import Mode
+import Pillar
+import Plot
+import Scores
+import Testing
+
+@testable import Progress
+
+@Suite("What the pillars show") struct PillarTests {
+  @Test("Their places are told one from another, and every one of them has its screen")
+  func places() {
+    let routes = ProgressPlaces.all.flatMap(\.pattern.examples)
+    #expect(
+      routes.map(\.text) == [
+        "/pillars", "/pillars/fitness", "/pillars/nutrition", "/pillars/wellbeing", "/pillars/goals", "/pillars/goal",
+        "/insights", "/insights/finding",
+      ])
+    for route in routes + [GoalFormName.new(.wellbeing).route, Sample.finding().route] {
+      #expect(ProgressPlaces.all.count { $0.pattern.matches(route) } == 1)
+    }
+    #expect(GoalFormName(Route(["pillars", "goal"], ["pillar": "nutrition"])) == .new(.nutrition))
+    #expect(GoalFormName(Route(["pillars", "goals"])) == nil)
+  }
+
+  @Test("The three stand side by side, each with as much as the others")
+  func alike() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(20))
+    let sections = bench.screen(ProgressPlaces.pillars).nodes.filter { $0.role == .region }
+    #expect(sections.map(\.label) == ["Fitness", "Nutrition", "Wellbeing"])
+    #expect(Set(sections.map { $0.all.map(\.role) }).count == 1)
+    for (section, pillar) in zip(sections, Pillar.allCases) {
+      let meter = try #require(section.all.first { $0.role == .meter })
+      let score = try #require(bench.state.scores[pillar])
+      #expect(meter.value?.hasSuffix(score.level?.title ?? "?") == true && meter.state.icon != nil)
+      #expect(section.all.contains { $0.label == "From 7 of 7 days" })
+      #expect(meter.destination == ProgressPlaces.pillar(pillar))
+    }
+  }
+
+  @Test(
+    "A pillar's charts are drawn in its own colour, blue, green or purple, and a score by its bounds",
+    .covers("yh-S04.3.1-AC7"))
+  func colours() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(20))
+    for pillar in Pillar.allCases {
+      let charts = bench.nodes(ProgressPlaces.pillar(pillar)).compactMap(\.chart)
+      #expect(charts.count >= 3)
+      for chart in charts {
+        switch chart.kind {
+        case .ring: #expect(chart.marks.map(\.hue) == [.score])
+        default: #expect(chart.marks.map(\.hue) == [Hue(pillar)], "\(chart.title)")
+        }
+        #expect(chart.problems.isEmpty)
+      }
+    }
+    for tokens in [Theme.yhealth.light, Theme.yhealth.dark] {
+      let (blue, green, purple) = (
+        tokens.colour(of: .fitness), tokens.colour(of: .nutrition), tokens.colour(of: .wellbeing)
+      )
+      #expect(blue.blue > blue.green && blue.green > blue.red)
+      #expect(green.green > green.red && green.green > green.blue)
+      #expect(purple.blue >= purple.red && purple.red > purple.green)
+    }
+  }
+
+  @Test("A score is taken apart: its parts with their weight, points and coverage, and what would change it")
+  func parts() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(20))
+    let route = ProgressPlaces.pillar(.fitness)
+    let table = try #require(bench.nodes(route, mode: .deep).first { $0.role == .table })
+    #expect(table.children.map(\.label) == ["Columns", "Steps", "Regularity"])
+    #expect(table.children[1].children.map(\.label) == ["Part", "Points", "Weight", "Measured", "Known"])
+    #expect(table.children[1].children[2].value == "60 %" && table.children[1].children[4].value == "7 of 7 days")
+    let light = bench.words(route)
+    #expect(light.contains { $0.hasPrefix("Steps: ") && $0.contains("of 100 points") })
+    #expect(light.contains("A little more steps a day: +4"))
+    #expect(light.contains { $0.hasPrefix("A moderate workout suits today.") })
+    #expect(bench.words(ProgressPlaces.pillar(.nutrition)).allSatisfy { !$0.contains("workout suits") })
+  }
+
+  @Test("A thin score is none, and says what is missing")
+  func thin() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(2))
+    let words = bench.words(ProgressPlaces.pillar(.fitness))
+    #expect(words.contains("No score yet: 2 of 7 days are known."))
+    #expect(words.contains { $0.hasPrefix("Not known well enough: steps (2 of 7 days)") })
+    #expect(bench.nodes(ProgressPlaces.pillar(.nutrition)).allSatisfy { $0.role != .meter })
+    let empty = try await Bench()
+    await empty.live(DayTable())
+    #expect(empty.words(ProgressPlaces.pillars).contains("Nothing is known yet."))
+  }
+
+  @Test(
+    "While the days are on their way, what will be there has its shape; what cannot be read is said, and tried again")
+  func loading() async throws {
+    let bench = try await Bench()
+    #expect(bench.nodes(ProgressPlaces.pillar(.fitness)).count { $0.role == .skeleton } == 2)
+    await bench.send(.noDays(.full))
+    #expect(bench.nodes(ProgressPlaces.pillar(.fitness)).allSatisfy { $0.role != .skeleton })
+    #expect(bench.words(ProgressPlaces.pillars).contains { $0.hasPrefix("The disk is full.") })
+    await bench.tap("Read again", at: ProgressPlaces.pillars)
+    #expect(bench.events.contains { if case .daysWanted = $0 { true } else { false } })
+    await bench.live(Sample.table(20))
+    #expect(bench.state.days == .done && bench.nodes(ProgressPlaces.pillars).count { $0.role == .meter } == 3)
+    // What is known is not lost by a reading that fails later.
+    await bench.send(.noDays(.full))
+    #expect(bench.state.days == .done)
+  }
+
+  @Test(
+    "Light shows the last seven days and nothing to choose; Deep has ranges, and draws all that there is",
+    .covers("yh-S04.3.3-AC1", "yh-S04.3.3-AC3", "yh-S04.3.3-B1", "yh-S04.3.3-B6"))
+  func ranges() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(400))
+    let route = ProgressPlaces.pillar(.fitness)
+    await bench.do(.appeared(route))
+    func course(_ mode: Mode) -> [Point] {
+      let node = bench.nodes(route, mode: mode).first { $0.id.hasSuffix("score-course") }
+      guard case .line(let lines) = node?.chart?.kind else { return [] }
+      return lines.series.first?.points ?? []
+    }
+    #expect(bench.node("Time range", at: route) == nil && course(.light).count == 7)
+    let few = bench.nodes(route).count { $0.chart != nil }
+    #expect(bench.nodes(route, mode: .deep).count { $0.chart != nil } > few)
+    for days in [30, 90, 365] {
+      let range = try #require(bench.node("Time range", at: route, mode: .deep))
+      let action = try #require(range.offer(.choose)?.action(.text("\(days)")))
+      await bench.send(action)
+      #expect(course(.deep).count == days)
+      #expect(course(.light).count == 7)
+      #expect(bench.node("Time range", at: route, mode: .deep)?.value == "\(days) days")
+    }
+    let steps = bench.nodes(route, mode: .deep).first { $0.label == "Steps" && $0.chart != nil }?.chart
+    guard case .bar(let bars) = steps?.kind else { throw Problem.full }
+    // A year of bars stands for weeks, the first of them for what is left of one.
+    #expect(bars.series.first?.points.count == 53 && steps?.subtitle != nil)
+    await bench.do(.show(days: 11))
+    #expect(course(.deep).count == 365)
+  }
+
+  @Test(
+    "While more days are weighed, the chart's shape stands in its place",
+    .covers("yh-S04.3.1-AC6", "yh-S04.3.1-B20", "yh-S04.3.1-B21", "yh-S04.3.1-B28"))
+  func skeleton() async throws {
+    var state = ProgressState()
+    let now = Bench.morning
+    let table = Sample.table(100)
+    let desk = ProgressDesk.Name(UUID())
+    _ = state.receive(.days(table), at: now)
+    let weigh = ProgressNeeds.Weighing.sample
+    _ = state.receive(.scored(await weigh.standing(table, on: now.day)), at: now)
+    let route = ProgressPlaces.pillar(.fitness)
+    _ = state.receive(.at(desk, .appeared(route)), at: now)
+    let steps = state.receive(.at(desk, .show(days: 90)), at: now)
+    #expect(steps == [.run(.trace(table, now.day, days: 90), .latest("trace"))])
+    func course() -> Node<ProgressAction>? {
+      let screen = state.screen(route, in: Surroundings(now: now, mode: .deep), at: desk)
+      return screen.nodes.flatMap(\.all).first { $0.id.hasSuffix("score-course") }
+    }
+    #expect(course()?.role == .skeleton && course()?.view?.skeleton == "line")
+    _ = state.receive(.traced(await weigh.trace(table, to: now.day, days: 90)), at: now)
+    #expect(course()?.role == .chart)
+  }
+
+  @Test("A share and a week's mean are said as a person reads them, and the axis of a share ends where a share does")
+  func rounded() async throws {
+    let bench = try await Bench()
+    await bench.live(
+      DayTable(
+        (0..<400).map { back in
+          DayFigures(
+            Bench.today.following(-back),
+            [.habitsDone: Double((back + 1) % 3), .habitsDue: 3, .steps: 8_000 + Double(back % 5), .sleepMinutes: 431])
+        }))
+    let charts = [Pillar.fitness, .wellbeing].flatMap { pillar in
+      bench.nodes(ProgressPlaces.pillar(pillar)).filter { $0.chart != nil }
+    }
+    let habits = try #require(charts.first { $0.label == "Habits kept" }?.chart)
+    guard case .bar(let bars) = habits.kind else { throw Problem.full }
+    #expect(Set(bars.series[0].points.compactMap(\.y)) == [0, 33.3, 66.7] && bars.y.greatest == 100)
+    await bench.do(.appeared(ProgressPlaces.pillar(.fitness)))
+    await bench.do(.show(days: 365))
+    let deep = bench.nodes(ProgressPlaces.pillar(.fitness), mode: .deep).filter { $0.chart != nil }
+    let said = (charts + deep).map { "\($0.value ?? "") \($0.hint ?? "") \($0.chart?.text ?? "")" }.joined(
+      separator: "\n")
+    #expect(said.contains("33.3") && said.contains("7.2"))
+    #expect(said.firstMatch(of: /\d\.\d\d/) == nil, "\(said)")
+  }
+
+  @Test("Measures of which nothing is known are named, and no chart of them is drawn")
+  func lacking() async throws {
+    let bench = try await Bench()
+    await bench.live(DayTable((0..<7).map { DayFigures(Bench.today.following(-$0), [.steps: 8_000]) }))
+    #expect(bench.words(ProgressPlaces.pillar(.fitness)).contains("Nothing in the last 7 days of: sleep."))
+    let deep = bench.words(ProgressPlaces.pillar(.wellbeing), mode: .deep)
+    #expect(deep.contains("Nothing in the last 7 days of: mood, energy and stress, habits, journal entries."))
+  }
+
+  @Test("At midnight the scores are those of the new day, without anybody touching anything")
+  func midnight() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(20))
+    #expect(bench.state.day == Bench.today)
+    await bench.clock.advance(by: .seconds(16 * 3_600), settling: bench.context.settling)
+    await bench.until { $0.scores[.fitness]?.day == Bench.today.following(1) }
+    #expect(bench.state.day == Bench.today.following(1))
+    #expect(bench.state.scores[.fitness]?.coverage.known == 6)
+    await bench.clock.advance(by: .seconds(86_400), settling: bench.context.settling)
+    await bench.until { $0.scores[.fitness]?.coverage.known == 5 }
+  }
+
+  @Test("What others add stands between the score and the charts, and does what it does")
+  func added() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(20))
+    enum Both: Sendable, Equatable { case own(ProgressAction), other }
+    let screen = bench.state.screen(
+      ProgressPlaces.pillar(.fitness), in: bench.surroundings(), at: bench.desk,
+      with: [.section("Recent entries", [.button("Log a workout", does: Both.other)])]
+    ) { .own($0) }
+    let titles = screen.nodes.filter { $0.role == .region }.map(\.label)
+    #expect(titles == ["Score", "Recovery", "What would change it", "Recent entries", "Charts", "Goals"])
+    let button = screen.nodes.flatMap(\.all).first { $0.label == "Log a workout" }
+    #expect(button?.offer(.activate)?.action(.none) == .other)
+    #expect(screen.refresh == .own(.at(bench.desk, .retry)))
+  }
+}

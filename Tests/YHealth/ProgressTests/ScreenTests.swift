@@ -1,0 +1,154 @@
+import Audit
+import Days
+import FeatureTesting
+import Insights
+import Interface
+import Kernel
+import Measures
+import Mode
+import Pillar
+import Testing
+
+@testable import Progress
+
+@Suite("What is shown of a person's progress") struct ScreenTests {
+  static let routes =
+    ProgressPlaces.all.flatMap(\.pattern.examples) + Pillar.allCases.map { GoalFormName.new($0).route }
+
+  /// Every screen in both modes, as little of it as there can be and as much.
+  private func findings(_ bench: Bench, also routes: [Route] = []) -> [String] {
+    (ScreenTests.routes + routes).flatMap { route in
+      [Mode.light, .deep].flatMap {
+        Audit.findings(of: bench.screen(route, mode: $0), theme: .yhealth).map { "\(route.text) \($0)" }
+      }
+    }
+  }
+
+  @Test("Nothing is wrong with any of them for anybody: new, empty, thin, failed")
+  func little() async throws {
+    let new = try await Bench()
+    let missing = [GoalFormName.editing(new.context.identifiers.next()).route, Sample.finding().route]
+    #expect(findings(new, also: missing) == [])
+    await new.live(DayTable())
+    #expect(findings(new, also: missing) == [])
+    await new.live(Sample.table(2))
+    #expect(findings(new, also: missing) == [])
+    let failing = try await Bench {
+      $0.goals = { () throws(Problem) in throw .full }
+      $0.recall = { () throws(Problem) in throw .full }
+    }
+    await failing.send(.noDays(.full))
+    #expect(failing.words(ProgressPlaces.pillars).count { $0.hasPrefix("The disk is full.") } == 2)
+    #expect(findings(failing, also: missing) == [])
+  }
+
+  @Test("Nothing is wrong with all that there can be: scores, charts, goals, milestones, findings")
+  func much() async throws {
+    let bench = try await Bench(finds: Sample.run)
+    await bench.live(Sample.table(400, missing: 5))
+    for measure in [Measure.steps, .workouts, .weight, .water, .mood, .journal] {
+      for target in ["70", "71"] { await bench.goal(measure, target, from: Bench.today.following(-20)) }
+    }
+    let own = GoalFormName.new(.fitness)
+    for name in ["Run far", "Run far", String(repeating: "long ", count: 90)] {
+      await bench.do(.appeared(own.route))
+      await bench.do(.choose(own, .measure(nil)))
+      await bench.fill(own, [.name: name, .target: "3", .unit: "times\nand"])
+      await bench.do(.save(own))
+      await bench.do(.left(own.route))
+    }
+    #expect(bench.state.goals.count == 15)
+    for kept in bench.state.goals.prefix(2) { await bench.do(.give(kept.id, .givenUp)) }
+    let edits = bench.state.goals.enumerated().filter { $0.offset % 3 == 0 }.map { GoalFormName.editing($0.element.id) }
+    let routes = Sample.run.findings.suffix(2).map(\.route) + edits.map(\.route)
+    for route in routes { await bench.do(.appeared(route)) }
+    for days in ProgressState.ranges {
+      await bench.do(.appeared(ProgressPlaces.pillar(.nutrition)))
+      await bench.do(.show(days: days))
+      for pillar in Pillar.allCases {
+        let screen = bench.screen(ProgressPlaces.pillar(pillar), mode: .deep)
+        #expect(Audit.findings(of: screen, theme: .yhealth).isEmpty)
+      }
+    }
+    #expect(findings(bench, also: routes) == [])
+    for finding in Sample.run.findings { await bench.do(.dismiss(finding.id)) }
+    for kept in bench.state.goals.prefix(3) { await bench.do(.delete(kept.id)) }
+    #expect(findings(bench, also: routes) == [])
+  }
+
+  @Test("Nothing is wrong while a goal is entered, complained of, saved, not saved, changed elsewhere")
+  func entering() async throws {
+    let bench = try await Bench { needs in
+      needs.save = { _, _ throws(Problem) in throw .full }
+    }
+    for pillar in Pillar.allCases {
+      let form = GoalFormName.new(pillar)
+      await bench.do(.appeared(form.route))
+      await bench.do(.save(form))
+      #expect(findings(bench) == [])
+      if pillar == .wellbeing { await bench.do(.choose(form, .measure(nil))) }
+      await bench.fill(form, Dictionary(uniqueKeysWithValues: GoalField.allCases.map { ($0, "rubbish") }))
+      #expect(findings(bench) == [])
+      await bench.fill(form, [.target: "5", .begins: "2026-11-22", .ends: ""])
+      await bench.do(.save(form))
+      #expect(bench.state.desks[bench.desk]?.forms[form]?.problem != nil || pillar == .wellbeing)
+      #expect(findings(bench) == [])
+    }
+    let good = try await Bench()
+    let kept = try #require(await good.goal(.steps, "5"))
+    let edit = GoalFormName.editing(kept.id)
+    await good.do(.appeared(edit.route))
+    await good.fill(edit, [.target: "6"])
+    var goal = kept.goal
+    goal.target = 7
+    let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, desk: nil)
+    _ = try await ProgressNeeds(good.store, weigh: .sample, insights: { _, _ in .none }).save(order, kept.id)
+    await good.do(.save(edit))
+    #expect(findings(good, also: [edit.route]) == [])
+    await good.do(.save(edit))
+    #expect(good.state.desks[good.desk]?.forms[edit]?.phase == .done)
+    #expect(findings(good, also: [edit.route]) == [])
+  }
+
+  @Test("What can be used comes in the order in which it is read")
+  func keyboard() async throws {
+    let bench = try await Bench(finds: Sample.run)
+    await bench.live(Sample.table(20))
+    func stops(_ route: Route, _ mode: Mode = .light) -> [String] {
+      bench.nodes(route, mode: mode).filter {
+        !$0.state.isDisabled && (!$0.offers.isEmpty || $0.destination != nil)
+      }
+      .map(\.label)
+    }
+    #expect(
+      stops(ProgressPlaces.pillars) == [
+        "Fitness score", "See Fitness", "Nutrition score", "See Nutrition", "Wellbeing score", "See Wellbeing",
+        "Goals (0 under way)",
+      ])
+    #expect(
+      stops(ProgressPlaces.pillar(.fitness), .deep) == [
+        "Time range", "7 days", "30 days", "90 days", "365 days", "Look closer at Fitness score",
+        "Look closer at Steps", "Look closer at Active minutes", "Look closer at Sleep",
+        "Look closer at Resting heart rate", "Look closer at Heart rate variability", "Look closer at Workout time",
+        "Look closer at Weight", "Set a goal for Fitness", "All goals",
+      ])
+    #expect(
+      stops(GoalFormName.new(.wellbeing).route).filter { !["Fitness", "Nutrition", "Wellbeing"].contains($0) } == [
+        "Pillar", "What is counted", "Mood", "Energy", "Stress", "Journal entries", "Habits kept", "My own words",
+        "Target", "First day", "Last day", "Save", "All goals",
+      ])
+  }
+
+  @Test("Light shows less than Deep, and nothing that Deep does not know")
+  func modes() async throws {
+    let bench = try await Bench(finds: Sample.run)
+    await bench.live(Sample.table(100))
+    for pillar in Pillar.allCases {
+      let route = ProgressPlaces.pillar(pillar)
+      let (light, deep) = (bench.nodes(route), bench.nodes(route, mode: .deep))
+      #expect(light.count < deep.count)
+      let titles = { (nodes: [Node<ProgressAction>]) in nodes.filter { $0.role == .region }.map(\.label) }
+      #expect(titles(light) == titles(deep))
+    }
+  }
+}
