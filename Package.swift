@@ -121,22 +121,22 @@ let products = group(
       "ProductKit",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire", "Sync",
-        "Supabase", "Settings", "Charts", "Offline", "Identity", "Shell",
+        "Supabase", "Relational", "Settings", "Charts", "Offline", "Identity", "Shell",
       ]),
     module("Demonstration", ["Kernel", "Hours", "Days", "Measures", "Storage", "Health", "Progress"]),
     module(
       "YHealth",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot", "PlotPicture",
-        "Storage", "Sync", "Supabase", "Shell", "ProductKit", "Demonstration",
+        "Storage", "Sync", "Supabase", "Relational", "Shell", "ProductKit", "Demonstration",
         "Navigation", "Settings", "Charts", "Offline", "Onboarding",
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
       ]),
     module("SyncWell", ["Interface", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
     module("Cadence", ["Interface", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("Volvox", ["Interface", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("DailyPA", ["Interface", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("Catalog", ["Shell", "YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]),
+    module("Volvox", ["Interface", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("DailyPA", ["Interface", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("Catalog", ["Relational", "Shell", "ProductKit", "YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]),
   ])
 
 // MARK: - Faces: how people and programs meet a product
@@ -170,14 +170,13 @@ let server = group(
       ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"]),
     module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"]),
     module("Realtime", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"]),
-    module("Tables", ["Relational"]),
     module(
       "Backend",
       [
         "Kernel", "JSON", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "SQLiteStore",
-        "PostgresStore", "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime", "Tables",
+        "PostgresStore", "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime",
       ]),
-    module("Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Shell", "Backend"]),
+    module("Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "Shell", "Backend"]),
   ])
 
 // MARK: - Lab: tries, measures and shows the rest
@@ -341,26 +340,32 @@ func also(for module: Target) -> [Target.Dependency] {
   case "PlotPicture": ["CZlib"]
   // Servers on this machine that do as a test tells them, with certificates of their own.
   case "Fetch", "Providers", "Supabase": ["Loopback", "Transport"]
-  case "Mail", "Backend": ["Loopback"]
+  case "Mail": ["Loopback"]
+  case "Backend": ["Loopback", "Catalog"]
   // Tested on a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
   // Only PostgreSQL really runs two transactions at once.
   case "Auth", "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
   case "Realtime": ["SQLiteStore"]
   // A server that only a test knows.
-  case "Play": ["Fetch", "Supabase", "Embedded"]
+  case "Embedded": ["Catalog"]
+  case "Play": ["Fetch", "Supabase", "Embedded", "Catalog"]
   case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
   // Products on a real server.
+  // The rules of its tables are tried on both stores.
   case "Catalog":
-    ["ShellTesting", "ProductKit", "Settings", "Navigation", "Interface", "Storage", "Sync", "JSON", "Mode", "Kernel"]
+    [
+      "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
+      "Kernel",
+      "Tokens",
+      "SQLiteStore", "PostgresStore", "TestPostgres",
+    ]
   case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation"]
-  case "YHealth": ["ShellTesting", "Embedded", "Fetch", "CSQLite"]
+  case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Fetch", "CSQLite"]
   case "SyncWell", "Cadence", "Volvox", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
   case "Measures", "Scores": ["Kernel"]
   case "Demonstration": ["Pillar", "Scores", "Insights"]
-  // Its rules are tried on both stores.
-  case "Tables": ["Tokens", "SQLiteStore", "PostgresStore", "TestPostgres"]
   default: []
   }
 }

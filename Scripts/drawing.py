@@ -1,4 +1,4 @@
-"""The groups of the package as text: a picture, then what each module imports."""
+"""Draws the groups of the package as text, with a table of what each module imports."""
 
 import textwrap
 
@@ -12,7 +12,7 @@ def layers(project: Layers) -> str:
 
 
 def _groups(project: Layers) -> str:
-    """The picture, from what people run down to the libraries of the system."""
+    """The drawing, from `troupe` down to the libraries of the system."""
     shown = [group for group in reversed(GROUPS) if project.of(group)]
     gutter = max(len(group) for group in shown)
     rows = [f"{'':{gutter}} ┌{'─' * (WIDTH + 2)}┐"]

@@ -13,11 +13,11 @@ from runner import Run, Suite, Tally, tally, whole
 TESTS = ".build/debug/TroupePackageTests.xctest"  # all Swift tests, as `swift build --build-tests` links them
 TROUPE = ".build/debug/troupe"
 LAB = ".build/debug/troupe-lab"
-CRASHES = 4  # after this many a test program is not started again for the tests it had not reached
+CRASHES = 4  # after this many crashes a test program is not started again for the tests it had not reached
 
 
 def swift(target: str, minutes: float, group: str) -> Suite:
-    """The tests of one target, one after another, so that none waits for what its neighbours are busy with."""
+    """The tests of one target, one after another, so that no test waits for the work of another."""
     return Suite(
         target, minutes, lambda run: swift_tests(run, (TESTS,), (*SERIAL, "--filter", rf"^{target}\.")), group,
         alone=swift_alone(TESTS),
@@ -47,7 +47,7 @@ def sanitized(name: str, sanitizer: str, modules: Sequence[str], minutes: float)
         if run.command(*build, TROUPE_ONLY=",".join(modules)) != 0:
             return whole(run, run.tail())
         chosen = ("--filter", "|".join(rf"^{module}Tests\." for module in modules))
-        # Everything takes ten times as long there.
+        # A sanitizer makes everything about ten times as slow.
         return swift_tests(run, (program,), chosen, TROUPE_FUZZ_INPUTS="x0.1")
 
     return Suite(name, minutes, run, alone=swift_alone(program))
@@ -57,7 +57,7 @@ SERIAL = ("--no-parallel",)
 
 
 def fuzz(minutes: float) -> Suite:
-    """The fuzzers alone, for TROUPE_FUZZ_SECONDS each. What they find is kept in Tests/Corpus."""
+    """The fuzzers alone, for TROUPE_FUZZ_SECONDS each. Inputs that fail are kept in Tests/Corpus."""
     seconds = os.environ.get("TROUPE_FUZZ_SECONDS", "60")
     longer = {"TROUPE_FUZZ_SECONDS": seconds, "TROUPE_FUZZ_KEEP": "1"}
     flags = (*SERIAL, "--filter", "FuzzTests")
@@ -65,7 +65,7 @@ def fuzz(minutes: float) -> Suite:
 
 
 def swift_tests(run: Run, program: Sequence[str], flags: Sequence[str], **environment: str) -> Tally:
-    """Runs the tests that `flags` choose. When one takes the program down, goes on with those it had not reached."""
+    """Runs the tests that `flags` choose. When one crashes the program, continues with the tests it had not reached."""
     outcomes: list[Outcome] = []
     code, chosen = 0, tuple(flags)
     for part in range(1, CRASHES + 1):

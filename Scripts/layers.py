@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "Lab": set(GROUPS) - {"troupe"},
     "troupe": set(GROUPS) - {"Features"},
 }
-# Single dependencies beyond that: a window of the shell is where a person moves about.
+# Single dependencies beyond that: each window of the shell has a Navigation.
 ALSO = {("Shell", "Navigation")}
 
 
@@ -99,7 +99,7 @@ def read() -> Layers:
 
 
 def _dump() -> dict:
-    """What SwiftPM reads in the manifest. It takes seconds, so it is kept until the manifest changes."""
+    """The manifest as SwiftPM reads it. That takes seconds, so it is cached until the manifest changes."""
     manifest = hashlib.sha256((ROOT / "Package.swift").read_bytes()).hexdigest()
     try:
         kept = json.loads(KEPT.read_text())
@@ -107,7 +107,7 @@ def _dump() -> dict:
             return kept["package"]
     except (OSError, ValueError, KeyError):
         pass
-    # Reading needs no lock: it must not wait for a build that is under way.
+    # Reading needs no lock: it must not wait for a running build.
     command = ["swift", "package", "--ignore-lock", "dump-package"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if run.returncode != 0:

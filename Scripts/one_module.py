@@ -1,9 +1,9 @@
-"""Builds the tests of one module, and nothing it does not stand on, into a test program of their own.
+"""Builds the tests of one module, with only its dependencies, into a test program of their own.
 
 `swift build` takes seconds to plan the package even when nothing has changed, and links the tests of every module into one
-program. Here the plan that it wrote last is used for as long as it fits the tree: llbuild, which carries it out for SwiftPM
+program. Here SwiftPM's last plan is used for as long as it fits the tree: llbuild, which runs it for SwiftPM
 too, compiles what has changed, and the module's tests are linked alone. The objects are SwiftPM's own, so neither way of
-building undoes the other's work.
+building invalidates the other's results.
 """
 
 import json
@@ -19,7 +19,7 @@ from layers import ROOT, Target
 BUILT = ROOT / ".build" / "debug"
 PLAN = ROOT / ".build" / "debug.yaml"
 HERE = ROOT / ".build" / "one-module"
-# What SwiftPM does itself; the files are there once it has planned.
+# Tools that only SwiftPM runs; their outputs exist once it has planned.
 SWIFTPM_ONLY = {"write-auxiliary-file", "package-structure-tool", "test-discovery-tool", "test-entry-point-tool"}
 RUNNER = """\
 import Testing
@@ -35,14 +35,14 @@ def build(name: str) -> Path:
     HERE.mkdir(parents=True, exist_ok=True)
     targets = layers.read().targets
     needed = [target for target in targets.values() if target.name in below(f"{name}Tests", targets)]
-    # Comes with the toolchain; without it SwiftPM does the same, in more time.
+    # The tool comes with the toolchain; without it SwiftPM does the same, more slowly.
     has_llbuild = shutil.which("swift-build-tool") is not None
     if not has_llbuild or not is_planned(needed):
         subprocess.run(["swift", "build", "--disable-xctest", "--target", f"{name}Tests"], cwd=ROOT, check=True)
     commands = read_plan()
     if has_llbuild:
         llbuild(needed, commands)
-    # Programs that the tests start are linked by SwiftPM.
+    # SwiftPM links the programs that the tests start.
     for target in needed:
         if target.kind == "executable":
             subprocess.run(["swift", "build", "--product", target.name], cwd=ROOT, check=True)
@@ -50,7 +50,7 @@ def build(name: str) -> Path:
 
 
 def below(name: str, targets: dict[str, Target]) -> set[str]:
-    """The target and everything it stands on."""
+    """The target and all its dependencies, transitively."""
     found, waiting = set(), [name]
     while waiting:
         one = waiting.pop()
@@ -87,7 +87,7 @@ def sources(command: dict) -> set[str]:
 
 
 def suffix() -> str:
-    """`-x86_64-unknown-linux-gnu-debug`, as the plan calls its modules on this machine."""
+    """The suffix of module names in the plan on this machine, such as `-x86_64-unknown-linux-gnu-debug`."""
     return f"-{BUILT.resolve().parent.name}-debug"
 
 
@@ -100,7 +100,7 @@ def phony(name: str) -> str:
 
 
 def read_plan() -> dict[str, dict]:
-    """The commands of SwiftPM's plan. It is YAML of a fixed shape: a name a block, a key a line, values in JSON."""
+    """The commands of SwiftPM's plan. It is YAML of a fixed shape: one block a name, one line a key, values in JSON."""
     text = PLAN.read_text()
     commands = {}
     for block in re.split(r'\n(?=  "[^\n]*":\n)', text[text.index("\ncommands:\n"):])[1:]:
@@ -121,17 +121,17 @@ def llbuild(needed: list[Target], commands: dict[str, dict]) -> None:
     plan = HERE / "plan.yaml"
     head = "client:\n  name: swift-build\ntools: {}\ntargets:\n"
     listed = ",".join(json.dumps(name) for name in wanted)
-    # Otherwise the compiler speaks to programs, at length.
+    # Without this the compiler prints long machine-readable output.
     kept = [text.replace('"-parseable-output",', "") for text in kept]
     text = f'{head}  "needed": [{listed}]\ndefault: "needed"\ncommands:\n' + "\n\n".join(kept) + "\n"
     if not plan.exists() or plan.read_text() != text:
         plan.write_text(text)
-    # One database for all modules: what one run compiled, the next one knows.
+    # One database for all modules, so that a later run reuses what an earlier one compiled.
     subprocess.run(["swift-build-tool", "--db", HERE / "build.db", "-f", plan, "needed"], cwd=ROOT, check=True)
 
 
 def linked_program(name: str, needed: list[Target], commands: dict[str, dict]) -> Path:
-    """The program with the tests of the module, linked again when an object is newer."""
+    """The test program of the module, linked again when an object is newer."""
     program = BUILT / f"{name}Tests.xctest"
     parts = [made_runner(), *(path for target in needed for path in objects(commands, target))]
     if not program.exists() or program.stat().st_mtime_ns <= max(path.stat().st_mtime_ns for path in parts):
@@ -157,12 +157,12 @@ def link(program: Path, parts: list[Path], commands: dict[str, dict]) -> None:
 
 
 def linked(commands: dict[str, dict]) -> list[str]:
-    """How SwiftPM links the tests of the whole package: it names every library of the system."""
+    """The arguments with which SwiftPM links the tests of the whole package; they name every library of the system."""
     return next((command["args"] for name, command in commands.items() if name.endswith(f"{suffix()}.test")), [])
 
 
 def made_runner() -> Path:
-    """Starts the tests that are linked with it."""
+    """The object file of a program that starts the tests linked with it."""
     HERE.mkdir(parents=True, exist_ok=True)
     source, made = HERE / "runner.swift", HERE / "runner.o"
     if not source.exists() or source.read_text() != RUNNER or not made.exists():

@@ -1,4 +1,4 @@
-"""Runs `swift build` and shows how far it is, on one line of a terminal. Prints what it says only when it fails."""
+"""Runs `swift build` and shows its progress on one line of a terminal. Prints its output only when it fails."""
 
 import re
 import subprocess
@@ -19,7 +19,7 @@ def main() -> None:
             said.append(line)
             continue
         now = time.monotonic()
-        # A terminal shows every step on one line; a log gets a line now and then.
+        # A terminal shows every step on one line; a log gets a line every 15 seconds.
         if is_terminal:
             words = f"Building: {step[1]} of {step[2]}  {step[3]}"
             print(f"\r\033[K{words[:78]}", end="", file=sys.stderr, flush=True)

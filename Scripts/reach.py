@@ -1,7 +1,7 @@
-"""What a change can reach: the targets of the changed files and everything that depends on them.
+"""Finds what a change can reach: the targets of the changed files and everything that depends on them.
 
-`Scripts/test --changed` runs the suites that are reached by what is not committed, `Scripts/test --changed COMMIT` by
-everything since that commit.
+`Scripts/test --changed` runs the suites that the uncommitted changes reach, `Scripts/test --changed COMMIT` those that
+all changes since that commit reach.
 """
 
 import subprocess
@@ -12,7 +12,7 @@ from pathlib import PurePath
 from layers import ROOT, Layers
 from runner import Suite
 
-# What tests outside of Swift test targets are about: they are reached when one of these targets is, or a file of their own.
+# The targets that suites outside of Swift test targets test; a suite is reached by one of them, or by a file of its own.
 ABOUT = {
     "Browser": {"Web", "HTML", "CWebFiles"},
     "Conformance": {"Backend"},
@@ -42,7 +42,7 @@ class Reached:
 def reached(project: Layers, since: str) -> Reached:
     files = changed(since)
     owners = {target.name for target in project.targets.values() for file in files if PurePath(file).is_relative_to(target.path)}
-    # A kept input belongs to a fuzzer, and those are in the tests of what reads from outside.
+    # A kept input belongs to a fuzzer, and fuzzers are in the tests of the modules that parse input.
     if any(file.startswith("Tests/Corpus/") for file in files):
         owners |= {name for name in project.targets if name.endswith("Tests") and name.removesuffix("Tests") in FUZZED}
     above: set[str] = set()
@@ -54,7 +54,7 @@ def reached(project: Layers, since: str) -> Reached:
 
 
 def changed(since: str) -> set[str]:
-    """Files that differ from the commit, and new ones that no commit has."""
+    """Files that differ from the commit, and untracked ones."""
     lines = [*_git("diff", "--name-only", since, "--"), *_git("ls-files", "--others", "--exclude-standard")]
     return set(lines)
 
@@ -67,7 +67,7 @@ def _git(*words: str) -> list[str]:
 
 
 def holds(suite: Suite, reached: Reached) -> bool:
-    """Whether the suite can see the change."""
+    """Whether the change can affect the suite."""
     if suite.group == "checks" or reached.is_everything:
         return True
     if suite.name in reached.targets:

@@ -1,9 +1,9 @@
 """Runs failed tests again, alone, when everything else is done.
 
-A test that fails because the machine was slow must not cost a day's work, and a test that fails because the code is wrong
-must fail the run. So a failed test is run again by itself, at most twice. If it passes then, it is unstable: it counts as
-passed, the run names it, and `.build/results` keeps its name. A run passes with at most three unstable tests. A test whose
-name appears there is mended, by waiting for the event it needs instead of for time.
+A test that fails because the machine was slow must not fail the run, and a test that fails because the code is wrong
+must. So a failed test is run again by itself, at most twice. If it passes then, it is unstable: it counts as
+passed, the run names it, and `.build/results` keeps its name. A run passes with at most three unstable tests. Fix an
+unstable test by waiting for the event it needs instead of for time.
 """
 
 import json
@@ -14,7 +14,7 @@ from runner import Row, Run, told
 
 TRIES = 2
 TOLERATED = 3
-# With more failures than this the code is wrong, and running them all again would only take time.
+# With more failures than this the code is wrong, and running them again would only take time.
 MOST = 12
 MINUTES = 5  # for one test alone
 
@@ -44,7 +44,7 @@ def rerun(rows: list[Row], folder: Path) -> list[str]:
 
 
 def passes_alone(row: Row, failed: Outcome, folder: Path) -> int | None:
-    """After how many tries the test passed, or None."""
+    """The number of the try in which the test passed, or None."""
     for attempt in range(1, TRIES + 1):
         run = Run(f"try-{attempt}", MINUTES, folder)
         folder.mkdir(parents=True, exist_ok=True)

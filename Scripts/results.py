@@ -1,4 +1,4 @@
-"""What a test run left behind, as outcomes: one a test, with the criteria it says it shows.
+"""Reads the files of a test run as outcomes: one for each test, with the criteria it claims to show.
 
 A run writes into a folder: `*.events.jsonl`, event streams of Swift Testing; `covers.jsonl`, the ids that the trait in
 Tests/Support/Covers noted; `scenarios.jsonl`, the output of `troupe play --json`; `*.pytest.jsonl`, the lines that
@@ -12,8 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LAST_RUN = ROOT / ".build" / "results" / "all"
-MEASURED = ROOT / "Tests" / "measured.jsonl"  # what Scripts/record kept of Scripts/bench
-LIMITS = ROOT / "Tests" / "limits.tsv"  # which of its figures show a criterion that is a limit
+MEASURED = ROOT / "Tests" / "measured.jsonl"  # the figures of Scripts/bench, stored by Scripts/record
+LIMITS = ROOT / "Tests" / "limits.tsv"  # which of those figures show a criterion that is a limit
 UNSTABLE = "unstable.jsonl"  # the tests of a run that failed and then passed alone
 
 
@@ -50,7 +50,7 @@ def swift_in(folder: Path) -> Iterator[Outcome]:
 
 
 def swift(stream: Path) -> list[Outcome]:
-    """One outcome a test function. One that began and never ended took the whole run with it."""
+    """One outcome for each test function. A test that began and never ended crashed the run."""
     functions = _functions(stream)
     for outcome in functions:
         if outcome.result == "begun":
@@ -60,7 +60,7 @@ def swift(stream: Path) -> list[Outcome]:
 
 
 def unreached(stream: Path) -> list[str]:
-    """The tests that were chosen and never began, because one before them took the program down."""
+    """The tests that were selected and never began, because one before them crashed the program."""
     functions = _functions(stream)
     if not any(outcome.result == "begun" for outcome in functions):
         return []
@@ -111,7 +111,7 @@ def scenarios(path: Path) -> list[Outcome]:
 
 
 def python(path: Path) -> list[Outcome]:
-    """One outcome a test, though one that fails while it is tidied up has said before that it passed."""
+    """One outcome for each test. A test that fails in teardown was reported as passed before; failed wins."""
     found: dict[str, Outcome] = {}
     for line in lines(path):
         if line["test"] not in found or line["result"] == "failed":
@@ -130,9 +130,9 @@ def limits() -> dict[str, bool]:
 
 
 def lines(path: Path) -> list[dict]:
-    """The whole lines of a file of JSON; the last is half when its writer was stopped."""
+    """The complete lines of a JSON Lines file; the last one is cut off when its writer was stopped."""
     if not path.exists():
         return []
-    # Not `splitlines`, which also cuts at characters that stand within a JSON text.
+    # Not `splitlines`, which also splits at characters that occur in JSON strings.
     whole = path.read_text().split("\n")[:-1]
     return [json.loads(line) for line in whole if line.strip()]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from results import ROOT, Outcome
 
-# Minutes for everything. What is still under way then is stopped, so that every other suite still gets its result.
+# Minutes for the whole run. Suites that still run then are stopped, so that all others get their result.
 LONGEST = float(os.environ.get("TROUPE_MINUTES", "84"))
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # compiler errors, at most
@@ -29,14 +29,14 @@ class Tally:
 
 @dataclass
 class Suite:
-    """One process or a few, run in order; suites run side by side."""
+    """One or more processes, run in order; suites run in parallel."""
 
     name: str
     minutes: float  # the budget on two slow cores
     run: Callable[["Run"], Tally]
-    group: str = ""  # the row of the closing table; the suite's own name when it is not given
-    is_needed: bool = False  # nothing after it makes sense when it fails
-    # Runs one test of the suite alone. None: its result cannot depend on the hour, so it is not run again.
+    group: str = ""  # the row of the closing table; by default the suite's name
+    is_needed: bool = False  # when it fails, no later suite runs
+    # Runs one test of the suite alone. None: its result cannot depend on timing, so it is not run again.
     alone: Callable[["Run", Outcome], Outcome] | None = None
 
 
@@ -48,7 +48,7 @@ class Row:
 
 
 class Run:
-    """One suite under way: its folder, its log and the time it has left."""
+    """A running suite: its folder, its log and the time it has left."""
 
     def __init__(self, name: str, minutes: float, folder: Path):
         self.name = name
@@ -74,7 +74,7 @@ class Run:
                 self.is_over = True
                 return 1
             finally:
-                # The whole group, so that no server which a test started outlives it.
+                # The whole process group, so that no server started by a test outlives it.
                 if process.poll() is None:
                     os.killpg(process.pid, signal.SIGKILL)
                     process.wait()
@@ -86,7 +86,7 @@ class Run:
         said = self.log.read_text(errors="replace").splitlines()
         kept = [line for line in said if not re.match(r"\[\d+/\d+\] ", line)]
         cut = [f"... all of it is in {self.log.relative_to(ROOT)}"] if len(kept) > SHOWN else []
-        # One mistake makes the compiler complain in many places; the first complaints are the ones to mend.
+        # One mistake causes errors in many places; the first ones are those to fix.
         first = list(dict.fromkeys(line for line in kept if re.match(r"\S+:\d+:\d+: error: ", line)))[:ERRORS]
         if len(kept) > SHOWN and first:
             return "\n".join([*first, *cut])
@@ -120,7 +120,7 @@ def whole(run: Run, said: str) -> Tally:
 
 
 def check(*words: str | Path) -> Callable[[Run], Tally]:
-    """A script that is right or wrong as a whole."""
+    """A script that passes or fails as a whole."""
 
     def run(run: Run) -> Tally:
         return Tally(passed=1) if run.command(*words) == 0 else whole(run, run.tail())

@@ -1,4 +1,4 @@
-"""The suites of Scripts/test: runs them side by side, runs failed tests again alone, and adds up."""
+"""Runs the suites of Scripts/test in parallel, then failed tests again alone, and prints the totals."""
 
 import json
 import os
@@ -21,11 +21,11 @@ from runner import Row, Suite, carry_out, check
 
 # The modules whose tests also run under the thread sanitizer.
 RACES = ("Kernel", "Transport")
-# And those for which there is time only on demand, with `Scripts/test Sanitizers`.
+# The modules that `Scripts/test Sanitizers` runs as well; a whole run has no time for them.
 SANITIZED = (*RACES, "Storage", "Sync", "SQLiteStore", "PostgresStore", "Realtime", "Auth")
-# As many at a time as the slow machine has cores.
+# Number of suites at a time: as many as the slow machine has cores.
 SIDE_BY_SIDE = 2
-# The seconds each suite took in the last whole run: what takes longest starts first, so that nothing is left alone at the end.
+# The seconds each suite took in the last whole run. The longest starts first, so that no suite is left to run alone at the end.
 DURATIONS = ROOT / ".build" / "results" / "durations.json"
 
 BUILD = Suite("build", 40, check("swift", "build", "--build-tests", "--disable-xctest"), is_needed=True)
@@ -38,7 +38,7 @@ CHECKS = [
     Suite("script", 2, check("Scripts/check-script"), "checks"),
 ]
 CRITERIA = Suite("criteria", 2, check("Scripts/coverage", "--check"), "checks")
-# Each folder of tests in Python: the minutes it may take on two slow cores, and how its files are shared out.
+# Each folder of tests in Python: the minutes it may take on two slow cores, and how its files are split into suites.
 PYTHON = {
     "Browser": (30, [("screens", ["test_every_screen.py"]), ("looks", ["test_charts.py", "test_looks.py"]), ("browser", None)]),
     "Conformance": (30, [("conformance", None)]),
@@ -68,7 +68,7 @@ def python_folders() -> list[str]:
 
 
 def swift_modules() -> list[str]:
-    """The modules with tests in Swift."""
+    """The names of the modules with tests in Swift."""
     return sorted(path.name.removesuffix("Tests") for path in (ROOT / "Tests").glob("**/*Tests") if path.is_dir())
 
 
@@ -85,7 +85,7 @@ def swift_suites(project: layers.Layers) -> list[Suite]:
 
 
 def beside(project: layers.Layers) -> list[Suite]:
-    """What runs side by side once everything is built."""
+    """The suites that run in parallel after the build."""
     return [
         kinds.sanitized("races", "thread", RACES, 40), *(suite for folder in python_folders() for suite in python_suites(folder)), SIMULATION, SCENARIOS,
         *swift_suites(project),
@@ -93,7 +93,7 @@ def beside(project: layers.Layers) -> list[Suite]:
 
 
 def longest_first(suites: list[Suite]) -> list[Suite]:
-    """By the seconds of the last whole run, or by the minutes each may take where there was none."""
+    """Sorts suites by the seconds of the last whole run, or by the minutes each may take where there was none."""
     try:
         known = json.loads(DURATIONS.read_text())
     except (OSError, ValueError):
@@ -111,7 +111,7 @@ def of_module(name: str) -> list[Suite]:
         return [BUILD, kinds.fuzz(5)]
     found = []
     if name in swift_modules():
-        # Neither the compiler nor the tests complain about an import that goes sideways.
+        # Neither the compiler nor the tests report an import that the groups do not allow.
         found += [Suite("boundaries", 2, check("Scripts/check-boundaries")), kinds.module(name, 20)]
     if name in python_folders():
         found += [*([] if name in ("Scripts", "Statistics") else [BUILD]), *python_suites(name)]
@@ -141,7 +141,7 @@ def main() -> None:
 
 def run_all(name: str, is_chosen: Callable[[Suite], bool]) -> None:
     folder = fresh(name)
-    # Two runs of the same code do the same: sets and dictionaries keep their order, too.
+    # Two runs of the same code behave the same: sets and dictionaries keep their order, too.
     if "TROUPE_FUZZ_SEED" not in os.environ:
         os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
     rows: list[Row] = []
@@ -171,7 +171,7 @@ def run_module(name: str) -> None:
         if rows[-1].tally.failed and suite.is_needed:
             print(f"Nothing after {suite.name} was run.")
             break
-    # Not again: who works on a module wants to see what failed.
+    # Not run again: a developer working on a module wants to see what failed.
     close(rows)
 
 

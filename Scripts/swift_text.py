@@ -1,14 +1,14 @@
-"""What of a Swift file is code: comments and the contents of strings become blanks, lines stay where they are."""
+"""Extracts the code of a Swift file: comments and the contents of strings become blanks, line numbers stay."""
 
 import re
 
-# Where the scanner has to look closer. A raw string begins with its number signs.
+# Where the scanner has to stop. A raw string begins with its number signs.
 _SPECIAL = re.compile(r'//[^\n]*|/\*|(#*)("""|")|[()]')
 _COMMENT_EDGE = re.compile(r"/\*|\*/")
 
 
 def code_of(text: str) -> str:
-    """The text with comments and strings blanked. What is interpolated into a string is code, and stays."""
+    """The text with comments and strings blanked. String interpolations are code, and stay."""
     return _Scanner(text).scan()
 
 
@@ -63,7 +63,7 @@ class _Scanner:
         self.blank(end if depth == 0 else len(self.text))
 
     def string(self, signs: str, quotes: str) -> None:
-        # A string of one line ends with its line at the latest, so that a quote in a regular expression does no harm.
+        # A single-line string ends with its line at the latest, so that a quote in a regular expression does no harm.
         newline = r"|\n" if quotes == '"' else ""
         edge = re.compile(rf"\\{signs}\(|\\{signs}.|{quotes}{signs}{newline}", re.DOTALL)
         while match := edge.search(self.text, self.at):

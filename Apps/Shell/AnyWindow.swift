@@ -1,17 +1,16 @@
 public import Interface
 public import Kernel
 
-/// What one does things with and hears of as a window, wherever the window is: in this process, or in the one that has
-/// the profile open.
+/// A window of a profile, either in this process or in the process that has the profile open.
 public protocol AnyWindow: AnyObject, Sendable {
   var frames: Current<Frame> { get }
   var outlets: Broadcast<Outlet> { get }
 
-  /// Does what the command says and answers with the frame once all has settled.
+  /// Executes a command and returns the frame once all effects have settled.
   @discardableResult
   func perform(_ command: Command) async throws(Problem) -> Frame
 
-  /// Shows and hears nothing from now on.
+  /// Closes the window. It publishes no more frames and executes no more commands.
   func close() async
 }
 

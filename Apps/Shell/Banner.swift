@@ -1,12 +1,12 @@
 package import Interface
 package import Kernel
 
-/// Stands across the top of every screen of a window while it holds.
+/// Nodes shown at the top of every screen of a window, such as a notice about the connection.
 package struct Banner: Sendable {
   package let nodes: @Sendable (Surroundings) -> [Node<Bound>]
-  /// Say when it may be another.
+  /// Signal that the nodes may have changed.
   package let changes: [Watched]
-  /// The window shows another screen.
+  /// Called when the window has moved to another screen.
   package let moved: @Sendable () async -> Void
 
   package init(
@@ -18,7 +18,7 @@ package struct Banner: Sendable {
     self.moved = moved
   }
 
-  /// Both, one below the other.
+  /// Returns a banner with the nodes of this one above those of `other`.
   package func above(_ other: Banner) -> Banner {
     let (nodes, changes, moved) = (nodes, changes, moved)
     return Banner(

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// An action already tied to the feature it belongs to, so that no product-wide action type grows.
+/// An action bound to the feature that receives it, so that no product-wide action type is needed.
 public struct Bound: Sendable {
   package let send: @Sendable () async -> Void
 
@@ -8,6 +8,7 @@ public struct Bound: Sendable {
 }
 
 extension Feature {
-  /// The feature itself escapes into the button, the type of its action does not; and a button keeps no feature alive.
+  /// Binds an action to this feature. The type of the action is erased, and the feature is held weakly: a button keeps
+  /// no feature alive.
   package nonisolated func bound(_ action: State.Action) -> Bound { Bound { [weak self] in await self?.send(action) } }
 }

@@ -2,11 +2,11 @@ public import Connectivity
 public import FoundationEssentials
 public import Interface
 
-/// One thing that a person, a script or another program does with a window. Scenarios, JSON-RPC and action logs speak in
-/// these, so that what is played once can be played again.
+/// One operation on a window by a person, a script or another program. Scenarios, JSON-RPC and action logs use these,
+/// so that a recording can be replayed.
 public enum Command: Sendable, Hashable {
   case screen
-  /// Comes, and asks for no place: whoever is new may be led elsewhere than home.
+  /// Enters the product without naming a route. A new person may be led to another screen than home.
   case arrive
   case open(Route)
   case tap(Target)
@@ -15,36 +15,36 @@ public enum Command: Sendable, Hashable {
   case act(Target, Verb, Entry)
   case back
   case refresh
-  /// Until the node is on screen, for so many real seconds at most.
+  /// Waits until the node is on screen, for at most this many real seconds.
   case wait(Target, seconds: Double)
   case network(Connectivity)
   case advance(seconds: Double)
   case setClock(Date, zone: String?)
   case receive(title: String, body: String, opening: Opening?)
-  /// How this window alone is to look and move from now on; nil leaves it as it is.
+  /// Changes the appearance of this window only; nil leaves a property as it is.
   case appearance(SchemeChoice? = nil, textSize: Int? = nil, motion: Surroundings.Motion? = nil)
-  /// What the person chose when a photo was asked for; the newest question is meant when it does not say which.
+  /// Answers a request for a photo. Without a number it answers the newest request.
   case photo(PhotoAnswer, to: Int? = nil)
 
   public enum PhotoAnswer: Sendable, Hashable {
     case bytes([UInt8])
-    /// A file of this machine, by its path.
+    /// The path of a file on this machine.
     case file(String)
-    /// They called it off.
+    /// The person cancelled the request.
     case none
   }
 
-  /// What a notification opens: a route, signed here as the server would sign it, or a link as it came.
+  /// The destination of a notification: a route, signed here as the server would sign it, or a link as received.
   public enum Opening: Sendable, Hashable {
-    /// For seven days, unless it says until when.
+    /// Valid for seven days unless `until` names another end.
     case route(Route, until: Date? = nil)
     case link(String)
   }
 
-  /// How a node is named.
+  /// Identifies a node on the screen.
   public enum Target: Sendable, Hashable {
     case id(String)
-    /// Whole and with case, among what is enabled.
+    /// The whole label, case-sensitive, of an enabled node.
     case label(String)
   }
 }

@@ -4,7 +4,7 @@ internal import Interface
 public import JSON
 public import Kernel
 
-// Commands as JSON-RPC writes them: a method and its parameters. Action logs hold the same.
+// The JSON-RPC encoding of commands: a method and its parameters. Action logs use the same encoding.
 extension Command {
   public static let methods = [
     "screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
@@ -12,7 +12,7 @@ extension Command {
     "appearance", "photo",
   ]
 
-  /// Nil when no command has that name.
+  /// Decodes a command. Returns nil when no command has that name.
   public init?(method: String, params: JSON) throws(Problem) {
     let given = Parameters(method: method, params: params)
     switch method {
@@ -133,7 +133,8 @@ extension Entry {
   }
 }
 
-/// What came with a method, asked for by name; what is missing or of the wrong kind is said in a sentence.
+/// The parameters of a method, read by name. A missing parameter or one of the wrong type throws a problem that says
+/// so.
 private struct Parameters {
   let method: String
   let params: JSON
@@ -195,7 +196,7 @@ private struct Parameters {
     return route
   }
 
-  /// One of a few words; nil when it is not there.
+  /// Returns the case that the text names; nil when the parameter is absent.
   func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _: Word.Type) throws(Problem) -> Word? {
     guard has(name) else { return nil }
     let text = try text(name)
@@ -242,7 +243,7 @@ private struct Parameters {
     return date
   }
 
-  /// Neither bytes nor a path calls it off.
+  /// Decodes the answer to a photo request. With neither bytes nor a path it cancels the request.
   func photo() throws(Problem) -> Command {
     let number = try number("id").flatMap { Int(exactly: $0) }
     if has("path") { return .photo(.file(try text("path")), to: number) }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import Kernel
 internal import Storage
 
-/// Where a person's features keep a few small things by name.
+/// A key-value store for small values of a person's features.
 public struct Drawer: Sendable {
   public let load: @Sendable (_ name: String) async throws(Problem) -> [UInt8]?
   public let keep: @Sendable (_ name: String, _ bytes: [UInt8]) async throws(Problem) -> Void
@@ -15,7 +15,8 @@ public struct Drawer: Sendable {
     self.keep = keep
   }
 
-  /// Records of the person's store: sealed, on the disk when `keep` returns, and never on a server.
+  /// Keeps the values as records of the person's store: encrypted, on disk when `keep` returns, and never sent to a
+  /// server.
   init(_ store: Store, _ time: Time) {
     let shelf = Shelf<DrawerItem>(store, .local)
     self.init(
@@ -27,7 +28,7 @@ public struct Drawer: Sendable {
   }
 }
 
-/// One small thing in a drawer. Its identifier is made from its name, so that there is one of each name.
+/// One value of a `Drawer`. Its identifier is derived from its name, so that names are unique.
 struct DrawerItem: Kept {
   static let collection = "drawer"
   let name: String

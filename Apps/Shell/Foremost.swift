@@ -1,8 +1,8 @@
 internal import Kernel
 
-/// Which of a person's windows they are at: the one they opened or did something in last.
+/// Tracks which of a person's windows is frontmost: the one opened or acted in last.
 final class Foremost: Sendable {
-  /// The last one is in front.
+  /// In order of activation; the last one is frontmost.
   private let windows = Locked<[ObjectIdentifier]>([])
 
   func comes(_ window: Window) {

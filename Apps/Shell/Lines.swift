@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Glibc
 
-/// The lines that come in on a file or a pipe, bounded: a line that is too long is passed over and told of, and a sender
-/// faster than its listener is made to wait.
+/// Reads lines from a file or a pipe with bounded memory. A line that is too long is skipped and reported, and a sender
+/// faster than its consumer is slowed down.
 public enum Lines {
   public static let longest = 1 << 20
   private static let most = 64
@@ -18,14 +18,15 @@ public enum Lines {
     }
   }
 
-  /// A blocking read has a thread of its own; the pool that features run on is never held up. `keeper` is held until the
-  /// last read is over, for a file that must not be closed before.
+  /// Reads on a thread of its own, so that blocking reads never occupy the cooperative thread pool. `keeper` is
+  /// retained until the last read is over, for a file that must not be closed before.
   public static func from(
     _ file: Int32, longest: Int = longest, keeper: (any Sendable)? = nil
   ) -> AsyncStream<Line> {
     let (stream, continuation) = AsyncStream.makeStream(of: Line.self)
     let room = DispatchSemaphore(value: most)
-    // When nobody listens any more, a reader that waits for room goes on to the end of the file instead of for ever.
+    // After the consumer has gone, a reader that waits for a slot reads on to the end of the file instead of waiting
+    // forever.
     continuation.onTermination = { _ in room.signal() }
     DispatchQueue(label: "lines").async {
       var splitter = Splitter(longest: longest)
@@ -47,7 +48,7 @@ public enum Lines {
     return stream
   }
 
-  /// A place among the lines that may wait; free when the line has been dealt with.
+  /// A slot in the bounded buffer of lines; released when the line has been handled.
   fileprivate final class Place: Sendable {
     private let room: DispatchSemaphore
     init(_ room: DispatchSemaphore) { self.room = room }
@@ -55,7 +56,7 @@ public enum Lines {
   }
 }
 
-/// Cuts bytes into lines, of which none is kept beyond its bound.
+/// Splits bytes into lines and buffers at most `longest` bytes of a line.
 struct Splitter {
   struct Line: Equatable {
     let bytes: [UInt8]?
@@ -67,7 +68,7 @@ struct Splitter {
 
   init(longest: Int) { self.longest = longest }
 
-  /// What stands after the last line break.
+  /// The bytes after the last line break; nil when there are none.
   var rest: Line? { line.isEmpty && !isTooLong ? nil : current }
 
   private var current: Line { Line(bytes: isTooLong ? nil : line.last == UInt8(ascii: "\r") ? line.dropLast() : line) }

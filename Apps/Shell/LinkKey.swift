@@ -2,18 +2,18 @@ internal import Kernel
 internal import Navigation
 internal import Signing
 
-/// Signs and verifies deep links, with a key that is made once and kept where only its owner can read it.
+/// Signs and verifies deep links with a key that is created once and stored readable by its owner only.
 struct LinkKey: Sendable {
   private static let file = "link.key"
 
   private let key: SigningKey
 
-  /// The key of that folder; made now when there is none yet.
+  /// Loads the key of that folder, or creates it when it does not exist.
   init(in folder: OwnFolder) throws(Problem) {
     key = try SigningKey.kept(as: LinkKey.file, in: folder)
   }
 
-  /// A key of this process alone.
+  /// Creates a key that exists in this process only.
   init() throws(Problem) { key = try SigningKey.random() }
 
   func signature(of text: String) throws(Problem) -> String { try key.signature(of: Array(text.utf8)).text }

@@ -1,16 +1,17 @@
 public import Interface
 public import Kernel
 
-/// What a window says beside its frames. A face makes of it what it can: speech, a vibration, a message.
+/// An output of a window other than its frames. Each front end presents it in its own way: speech, vibration, a
+/// message.
 public enum Outlet: Sendable, Equatable {
   case toast(Toast)
   case announcement(Announcement)
   case haptic(Haptic)
   case notification(Push)
   case problem(Problem)
-  /// A photo is waited for. `Command.photo` answers, by the number or without.
+  /// A photo is requested. `Command.photo` answers, with or without the number.
   case photoAsked(id: Int)
-  /// Back on the first screen of all: the app may be put away.
+  /// Back was pressed on the first screen: the app may go to the background.
   case leave
 }
 

@@ -1,14 +1,14 @@
 internal import Glibc
 public import Kernel
 
-/// A folder that only its owner can enter, with files that are made as a whole or not at all.
+/// A folder with access for its owner only, whose files are written atomically.
 public struct OwnFolder: Sendable {
   public static let largestFile = 1 << 20
 
   public let path: String
   private static let written = Locked(0)
 
-  /// Makes the folder, and those above it, where they are missing.
+  /// Creates the folder and missing parent folders.
   public init(_ path: String) throws(Problem) {
     self.path = path
     try OwnFolder.make(path)
@@ -19,7 +19,7 @@ public struct OwnFolder: Sendable {
     return try OwnFolder("\(path)/\(name)")
   }
 
-  /// Nil when there is no such file.
+  /// Returns the contents of a file; nil when it does not exist.
   func bytes(of name: String) throws(Problem) -> [UInt8]? {
     try OwnFolder.check(name)
     let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -45,11 +45,11 @@ public struct OwnFolder: Sendable {
     }
   }
 
-  /// Written as a whole where there is no such file yet; false, and nothing is changed, where there is one. A crash leaves
-  /// the whole file or none.
+  /// Creates the file atomically: a crash leaves the whole file or none. Returns false, and changes nothing, when it
+  /// exists.
   func create(_ name: String, with bytes: [UInt8]) throws(Problem) -> Bool {
     try OwnFolder.check(name)
-    // Two who share the folder may write the same name.
+    // Concurrent writers may create the same name.
     let number = OwnFolder.written.withLock { count in
       count += 1
       return count
@@ -89,7 +89,7 @@ public struct OwnFolder: Sendable {
       remedy: "Check the folder's rights and the free space, then try again.")
   }
 
-  /// A plain name stays inside the folder.
+  /// Throws unless `name` is a plain file name, which cannot lead out of the folder.
   static func check(_ name: String) throws(Problem) {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What this process takes of the machine.
+/// Resource usage of this process.
 public enum OwnProcess {
-  /// The bytes of memory that it holds now; zero where the system does not say.
+  /// Resident memory in bytes; zero where the system does not report it.
   public static var residentMemory: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

@@ -2,13 +2,13 @@ public import FoundationEssentials
 public import Interface
 public import Kernel
 
-/// A place of a product and what is shown there.
+/// A place of a product with the function that renders its screen.
 public struct Page: Sendable {
   public let place: Place
   package let screen: @Sendable (Route, Surroundings) -> Screen<Bound>
-  /// Say when what is shown may have changed, apart from the surroundings: one for each feature that it is made of.
+  /// Signal that the screen may have changed, apart from the surroundings: one for each feature shown on it.
   package let changes: [ObjectIdentifier: Watched]
-  /// Tells the feature that its place is shown, or no longer.
+  /// Notify the feature that its place is shown, or no longer shown.
   package let appeared: (@Sendable (Route) async -> Void)?
   package let left: (@Sendable (Route) async -> Void)?
 
@@ -24,8 +24,8 @@ public struct Page: Sendable {
     self.left = left
   }
 
-  /// A place that one feature shows: a pure function of its state, the route and the surroundings. The page is what
-  /// keeps the feature. With a desk, it shows nothing of what lies on others.
+  /// Makes a page from one feature. The screen is a pure function of its state, the route and the surroundings. The
+  /// page retains the feature. With a desk, it follows only changes that concern this desk.
   public static func of<F: Feature>(
     _ feature: F, at place: Place, desk: UUID? = nil, appeared: (@Sendable (Route) -> F.State.Action)? = nil,
     left: (@Sendable (Route) -> F.State.Action)? = nil,
@@ -43,7 +43,7 @@ public struct Page: Sendable {
       appeared: telling(appeared), left: telling(left))
   }
 
-  /// The same page with a screen of its own, which another feature has a part in.
+  /// Returns this page with another screen, which also depends on `other`.
   package func with<F: Feature>(
     _ other: F, desk: UUID? = nil, _ screen: @escaping @Sendable (Route, Surroundings) -> Screen<Bound>
   ) -> Page {

@@ -3,23 +3,23 @@ public import Kernel
 internal import SecretService
 public import Storage
 
-/// One person's profile in one product: its folder, its store, its keys, its time. All of that person's windows share it.
+/// One person's profile in one product: its folder, store, keys and time. All windows of the person share it.
 public final class Person: Sendable {
-  /// Where a person's things are kept.
+  /// The location of a person's data.
   public enum Home: Sendable {
-    /// A folder for all products and profiles, such as `--data` names.
+    /// A folder for all products and profiles, as named by `--data`.
     case folder(String)
-    /// Gone with the process.
+    /// In memory only; lost when the process ends.
     case memory
   }
 
-  /// Where the key lies that seals what is kept.
+  /// The location of the key that encrypts the store.
   public enum Keys: Sendable {
     /// In a file of the profile's folder that only its owner can read.
     case file
-    /// In the desktop's keyring, which the environment names.
+    /// In the desktop's keyring, found through the environment.
     case keyring(environment: [String: String])
-    /// In that file, under a passphrase.
+    /// In the same file, encrypted with a passphrase.
     case passphrase(Redacted<String>)
 
     fileprivate func store(_ product: String, _ profile: String, _ folder: OwnFolder) -> KeyStore {
@@ -35,27 +35,27 @@ public final class Person: Sendable {
   public let product: Product
   public let profile: String
   public let context: FeatureContext
-  /// Set when the time is moved by hand.
+  /// Not nil when time advances by commands only.
   public let manual: ManualTime?
-  /// All that this person keeps, sealed.
+  /// The encrypted store of this person's records.
   public let store: Store
-  /// How the server is found; nil for a product that has none.
+  /// Finds the server; nil for a product without one.
   public let server: ServerPort?
-  /// The way there, through which every request of this person goes.
+  /// The connection to the server. Every request of this person passes through it.
   public let network: Network
   let drawer: Drawer
-  /// The features that all windows share.
+  /// The features that all windows of the person share.
   let features: PersonFeatures
   let key: LinkKey
   let foremost = Foremost()
   private let lock: FolderLock?
   private let going = Locked<Task<Void, Never>?>(nil)
 
-  /// The profile in which somebody is shown who does not exist. It has no server.
+  /// The profile that shows a fictional person. It has no server.
   public static let demonstration = "demo"
 
-  /// Refused with the owner's name while another process has the profile's folder open, and with the reason when its
-  /// store does not open; then nothing in it was changed.
+  /// Opens a profile. Throws with the owner's name while another process has the profile's folder open, and with the
+  /// reason when its store cannot be opened; nothing is changed then.
   public static func open(
     _ product: Product, profile: String = "me", home: Home, keys: Keys = .file, clock: ManualTime? = nil,
     seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, machine: Current<Bool?>? = nil
@@ -78,7 +78,7 @@ public final class Person: Sendable {
         let store = try await Store.open(in: lock, keys: keys.store(product.id, profile, folder), context: context)
         return Person(product, profile, context, clock, store, key, server, network, lock: lock)
       } catch {
-        // Not when the last who holds it is gone: whoever mends what was wrong tries again at once.
+        // Released at once instead of at deinitialization, so that a retry after the cause is mended succeeds.
         lock.release()
         throw error
       }
@@ -107,37 +107,37 @@ public final class Person: Sendable {
 
   deinit { going.withLock { $0?.cancel() } }
 
-  /// Where all of it lies; nil for somebody of whom nothing is kept.
+  /// The folder of the profile; nil for a profile in memory.
   public var folder: String? { lock?.folder }
 
-  /// The folder of a profile in a home, whether there is one or not.
+  /// Returns the folder of a profile in a home, whether it exists or not; nil for a home in memory.
   public static func folder(of product: Product, _ profile: String, in home: Home) -> String? {
     if case .folder(let path) = home { "\(path)/\(product.id)/\(profile)" } else { nil }
   }
 
-  /// Lets another open the profile's folder, as the end of the process would. Close the windows first: nothing is kept
-  /// from now on.
+  /// Closes the store and releases the profile's folder, as the end of the process would. Close the windows first:
+  /// nothing is stored from now on.
   public func close() async {
     going.withLock { $0?.cancel() }
     await features.ending?()
-    // The file is closed before the lock goes, so that two never have it open.
+    // The file is closed before the lock is released, so that two processes never have it open.
     await store.close()
     lock?.release()
   }
 
-  /// What is known of the way to the server.
+  /// The connectivity as the features or the network know it.
   var connectivity: Connectivity {
     let state = network.states.value
     return features.connectivity?(state) ?? state.connectivity
   }
 
-  /// Another window of this person, as it was left. It comes when nothing is on its way any more, or after a while.
+  /// Opens another window of this person in its last state. Returns when all effects have settled, or after a timeout.
   public func window() async -> Window {
     let window = await windowAtOnce()
     _ = await window.settled()
     return window
   }
 
-  /// The same as soon as there is something to show, which is followed while the rest is read.
+  /// Opens a window and returns as soon as it has a frame to show, while the rest is loaded.
   public func windowAtOnce() async -> Window { await Window.open(self) }
 }

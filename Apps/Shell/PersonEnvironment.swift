@@ -1,17 +1,17 @@
 package import Kernel
 package import Storage
 
-/// What the features of one person stand on.
+/// The dependencies of one person's features: context, store and network.
 public struct PersonEnvironment: Sendable {
   package let context: FeatureContext
-  /// Where they keep what they keep.
+  /// Holds the records of the features.
   package let store: Store
   package let drawer: Drawer
-  /// The way to the server; without one everything stays here.
+  /// The connection to the server; without a server all data stay on this device.
   package let network: Network
   package let server: ServerPort?
 
-  /// Nobody's: for who only wants to know what a product has.
+  /// An environment without a person, to inspect the places of a product.
   package static var nobody: PersonEnvironment {
     let store = Store.closed()
     let context = FeatureContext()

@@ -1,6 +1,6 @@
 internal import Interface
 
-/// What a window shows at one moment, with what every node of it does.
+/// A rendered frame of a window together with the actions of its nodes.
 struct Picture: Sendable {
   var frame: Frame
   let chrome: [Node<Bound>]
@@ -9,8 +9,8 @@ struct Picture: Sendable {
   let dialog: Node<Bound>?
   let refresh: Bound?
 
-  /// Every node that can be reached now. With a dialog open a label means only what is in it; an identifier also a toast,
-  /// which stands in front of the dialog.
+  /// Returns the nodes that can be acted on. With a dialog open, labels refer to nodes of the dialog only; an
+  /// identifier may also refer to a toast, which is shown in front of the dialog.
   func inReach(of target: Command.Target) -> [Node<Bound>] {
     guard let dialog else { return (chrome + nodes + toasts).flatMap(\.all) }
     switch target {

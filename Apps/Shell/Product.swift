@@ -4,20 +4,20 @@ package import JSON
 public import Kernel
 package import Navigation
 
-/// One product: its name, its looks, its tabs, and the company of features that plays it.
+/// One product: its name, theme, tabs and features.
 public struct Product: Sendable, Identifiable {
   public let id: String
   public let name: String
-  /// What it is for, in a sentence.
+  /// Says in one sentence what the product is for.
   public let tagline: String
   public let theme: Theme
-  /// The first is home.
+  /// The root of the home tab is the first screen.
   package let home: Tab
   package let tabs: [Tab]
   package let channels: [Channel]
-  /// Said when a link leads nowhere.
+  /// Shown when a link has no destination.
   package let unavailable: String
-  /// Makes the features of one person on what they stand on.
+  /// Creates the features of one person.
   package let features: @Sendable (PersonEnvironment) -> PersonFeatures
 
   package init(
@@ -35,7 +35,7 @@ public struct Product: Sendable, Identifiable {
     self.features = features
   }
 
-  /// Every screen that can be opened, search among them.
+  /// All places that can be opened, including search.
   public var places: [Place] { site(of: features(.nobody).composition(FeatureContext())).places }
 
   func site(of composition: WindowComposition) -> Site {
@@ -45,20 +45,20 @@ public struct Product: Sendable, Identifiable {
   }
 }
 
-/// The features of one person, made once and shared by all of that person's windows, and how the company of each window
-/// joins them.
+/// The features of one person, created once and shared by all of the person's windows, with the function that composes
+/// each window.
 public struct PersonFeatures: Sendable {
-  /// Reads what is kept. Every window asks for it; only the first does anything.
+  /// Loads stored data. Every window calls it; only the first call has an effect.
   package let begin: @Sendable () async -> Void
-  /// What passes between them for as long as the person is there, whatever windows there are.
+  /// Routes events between the features while the person is open, regardless of windows.
   package let going: (@Sendable () async -> Void)?
-  /// What is known of the way to the server, where one of them knows more than the network itself.
+  /// Overrides the connectivity where a feature knows more than the network itself.
   package let connectivity: (@Sendable (NetworkState) -> Connectivity)?
-  /// Answers what is asked of the sync from outside, where there is one.
+  /// Answers queries about the sync from outside the windows; nil without sync.
   package let sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)?
-  /// What must have ended before the process does.
+  /// Finishes work that must complete before the process ends.
   package let ending: (@Sendable () async -> Void)?
-  /// Where a person who came and asked for no place is led first; nil where they simply come home.
+  /// Returns the first route for a person who entered without naming one; nil for home.
   package let arrival: (@Sendable () async -> Route?)?
   package let composition: @Sendable (FeatureContext) -> WindowComposition
 
@@ -86,13 +86,13 @@ public struct PersonFeatures: Sendable {
   }
 }
 
-/// The features that play one window of a product: what each of them shows, and what follows when one of them speaks.
+/// The pages of one window and the routes of events between its features.
 public struct WindowComposition: Sendable {
   package let pages: [Page]
   package let eventRoutes: [EventRoute]
-  /// What the window's surroundings are from its first frame on.
+  /// Sets the window's surroundings before its first frame.
   package let surroundings: @Sendable (inout Surroundings) -> Void
-  /// Each returns when something is known without which there is nothing to show.
+  /// Conditions that the first frame waits for.
   package let known: [@Sendable () async -> Void]
   package let banner: Banner?
 
@@ -115,15 +115,15 @@ public struct WindowComposition: Sendable {
   }
 }
 
-/// Carries what one feature says to those it concerns. Two features never know of each other; they meet here.
+/// Delivers the events of one feature to others. Features do not know of each other; the composition connects them.
 public struct EventRoute: Sendable {
-  /// The window is asked for at each event, so that a wire keeps no window alive.
+  /// Looks the window up for each event, so that a route does not keep a window alive.
   package let run: @Sendable (_ window: @Sendable () -> Window?) async -> Void
 
   package init(run: @escaping @Sendable (_ window: @Sendable () -> Window?) async -> Void) { self.run = run }
 
-  /// It listens from the moment it is made, so nothing said before the window is up is lost. `gone` follows the window's
-  /// end.
+  /// Makes a route that delivers the events of `speaker` to `carry`. It subscribes at once, so that no event before the
+  /// window is open is lost. `gone` is called after the window has closed.
   public static func from<F: Feature>(
     _ speaker: F, gone: (@Sendable () async -> Void)? = nil,
     _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void

@@ -1,10 +1,9 @@
 internal import FoundationEssentials
 public import Kernel
 
-/// The persons that one process serves: each is opened once, however many windows of theirs are asked for.
+/// The open profiles of one process. Each is opened once, however many windows of it are requested.
 public actor ProfileRegistry {
-  /// Begins what goes on for a person for as long as they are opened, and answers with what ends it before they are
-  /// closed.
+  /// Starts work that runs while a person is open, and returns the function that ends it before the person is closed.
   public typealias Attending = @Sendable (Person) async -> Ending
   public typealias Ending = @Sendable () async -> Void
 
@@ -24,7 +23,7 @@ public actor ProfileRegistry {
     let profile: String
   }
 
-  /// On its way or there. Whoever asks meanwhile waits for the same.
+  /// A profile that is open or being opened. Concurrent requests await the same task.
   private struct Opened {
     let product: Product
     let opening: Task<Result<Inhabitant, Problem>, Never>
@@ -67,19 +66,19 @@ public actor ProfileRegistry {
     }
     opened[name] = Opened(product: product, opening: opening)
     let result = await opening.value
-    // What could not be opened is tried again when somebody asks again.
+    // A failed opening is not cached, so that the next request tries again.
     if case .failure = result { opened[name] = nil }
     return try person(of: result)
   }
 
-  /// Nobody is given who was closed meanwhile.
+  /// Throws when the registry was closed while the profile was being opened.
   private func person(of result: Result<Inhabitant, Problem>) throws(Problem) -> Person {
     let person = try result.get().person
     guard !isClosed else { throw ProfileRegistry.closed }
     return person
   }
 
-  /// Whose profiles there are, opened or only on disk, in alphabetical order.
+  /// Returns the names of the profiles, open or only on disk, in alphabetical order.
   public func profiles(of product: Product) -> [String] {
     var names = Set(opened.keys.filter { $0.product == product.id }.map(\.profile))
     if case .folder(let path) = home {
@@ -90,13 +89,13 @@ public actor ProfileRegistry {
     return names.sorted()
   }
 
-  /// Whether there is such a profile, asked for every page: the disk is looked at for those only that are not open.
+  /// Returns whether the profile exists. Called for every page; the disk is read only for profiles that are not open.
   public func knows(_ product: Product, _ profile: String) -> Bool {
     opened.keys.contains { $0.product == product.id && $0.profile == profile }
       || profiles(of: product).contains(profile)
   }
 
-  /// Lets go of every profile. Close the windows first.
+  /// Closes every profile. Close the windows first.
   public func close() async {
     isClosed = true
     let all = opened.values.map(\.opening)
@@ -108,7 +107,7 @@ public actor ProfileRegistry {
     }
   }
 
-  /// What whoever comes now is told.
+  /// Thrown for requests after the registry was closed.
   public static let closed = Problem(
     "closing", "Troupe is being stopped.", safe: "What was entered before is kept.", remedy: "Start it again.")
 }

@@ -1,13 +1,13 @@
 public import JSON
 public import Kernel
 
-/// What is asked of a person's sync from outside their windows.
+/// A query about a person's sync from outside the windows.
 public enum SyncAsk: String, Sendable, Hashable, CaseIterable {
   case status, now, queue, conflicts, history
 }
 
 extension Person {
-  /// Answers as JSON: for scripts and tests, and for nobody's eyes.
+  /// Answers a query as JSON, for scripts and tests.
   public func sync(_ ask: SyncAsk) async throws(Problem) -> JSON {
     guard let sync = features.sync else {
       throw Problem(

@@ -2,11 +2,11 @@ internal import FoundationEssentials
 internal import Glibc
 public import Kernel
 
-/// A folder for as long as somebody holds it.
+/// A folder that is removed when its last reference is released.
 public final class TemporaryFolder: Sendable {
   public let path: String
 
-  /// Where what is temporary lies on this machine.
+  /// The folder of temporary files on this machine.
   static var parent: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
   public init() throws(Problem) {

@@ -1,22 +1,22 @@
 internal import Interface
 internal import Kernel
 
-/// The window's queue of short messages: one at a time, each said once.
+/// The window's queue of short messages. One is shown at a time, and each is shown once.
 struct ToastsState: Deciding {
   enum Action: Sendable, Equatable {
     case add(Toast)
-    /// Only the showing of that number: a tap that comes late does not take away the next one unread.
+    /// Dismisses the message with this number only: a late tap does not dismiss the next one unread.
     case dismiss(showing: Int)
     case elapsed
   }
   enum Effect: Sendable, Equatable { case timer(Duration) }
   enum Event: Sendable, Equatable { case shown(Toast) }
 
-  /// More than a person can read is not kept.
+  /// Bound of the queue; more messages are dropped.
   static let most = 20
 
   private(set) var waiting: [Toast] = []
-  /// Tells two showings of the same words apart.
+  /// Counts the messages shown, to tell two with the same text apart.
   private(set) var shown = 0
 
   var current: Toast? { waiting.first }
@@ -24,7 +24,7 @@ struct ToastsState: Deciding {
   mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, Event>] {
     switch action {
     case .add(let toast):
-      // The same words twice in a row say nothing new.
+      // A message equal to the one before is dropped.
       guard waiting.last != toast, waiting.count < ToastsState.most else { return [] }
       waiting.append(toast)
       return waiting.count == 1 ? show() : []
@@ -45,7 +45,7 @@ struct ToastsState: Deciding {
     return [.run(.timer(ToastsState.time(for: toast)), .standing("timer")), .say(.shown(toast))]
   }
 
-  /// Long enough to be read slowly, and longer when there is something to do about it.
+  /// Returns how long a message is shown: long enough to be read slowly, and longer with a button.
   static func time(for toast: Toast) -> Duration {
     .milliseconds(4000 + 60 * toast.text.count + (toast.way == nil ? 0 : 4000))
   }

@@ -1,4 +1,4 @@
-/// What this build is called.
+/// The version of this build.
 public enum Troupe {
   public static let version = "0.1.0"
 }

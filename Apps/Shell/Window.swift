@@ -4,8 +4,8 @@ public import Interface
 public import Kernel
 package import Navigation
 
-/// One tab, or one `rpc` process: what a person sees and does. It renders the screen of the place they are at, and hands
-/// what they do to the feature that offered it.
+/// A window of a person: one browser tab or one `rpc` process. It renders the screen of the current route and passes
+/// actions to the feature that offered them.
 public actor Window {
   public nonisolated let person: Person
   public nonisolated let frames: Current<Frame>
@@ -19,23 +19,23 @@ public actor Window {
   private let frameSource: Current<Frame>.Source
   private let outletSource: Broadcast<Outlet>.Source
   private(set) var surroundings: Surroundings
-  /// The route whose feature was told that it is shown.
+  /// The route whose feature was last notified that it is shown.
   private var shownRoute: Route?
-  /// The person's network as this window was last told of it.
+  /// The connectivity that this window was last notified of.
   private var connectivity: Connectivity
-  /// Something was still on its way when the window was shown, or when the last command gave up waiting.
+  /// Effects were pending when the window opened, or when the last command timed out.
   private var hangs = false
-  /// No place is shown yet.
+  /// The window has not shown a place yet.
   private var isOpening = true
   private var tasks: [Task<Void, Never>] = []
   private var resting: Task<Void, Never>?
-  /// The newest photo that somebody wanted, answered or not.
+  /// The newest request for a photo, answered or not.
   private(set) var photoAsk: PhotoAsk?
-  /// What was handed over to a node here, until whoever takes it has read it.
+  /// The file handed over to a node of this window, retained until the feature has read it.
   private(set) var handed: HandedFile?
 
-  /// How long a call waits for what is on its way. Whoever moves the time by hand wants the same answer on every machine,
-  /// however busy.
+  /// The time a call waits for pending effects. With manual time it is longer, so that the result is the same on every
+  /// machine, however busy.
   private var patience: Duration { person.manual == nil ? Window.patience : .seconds(20) }
   private static let patience = Duration.seconds(2)
 
@@ -79,7 +79,7 @@ public actor Window {
     person.foremost.goes(ObjectIdentifier(self))
   }
 
-  /// Shows and hears nothing from now on. Nothing is saved: what a person did is on disk already.
+  /// Closes the window. Nothing needs to be saved: a person's input is on disk already.
   public func close() {
     person.foremost.goes(ObjectIdentifier(self))
     photoAsk?.give(.calledOff)
@@ -103,9 +103,9 @@ public actor Window {
     for eventRoute in composition.eventRoutes {
       hold { window in await eventRoute.run(window) }
     }
-    // It begins where nothing is known, and must know more before it goes back to where a server is needed.
+    // The site starts offline; it must know the connectivity before it returns to a route that needs a server.
     if connectivity != .offline { await navigation.send(.surroundingsChanged(Allowance(surroundings))) }
-    // Before all that is kept is read, which may be much.
+    // Restored before all stored data are loaded, which may take long.
     await navigation.send(.restore)
     await person.features.begin()
     let navigated = navigation.states
@@ -114,11 +114,11 @@ public actor Window {
     isOpening = false
     await appeared(navigation.states.value.route)
     let watch = Watch(sights)
-    // It may have changed since the window was made.
+    // The network may have changed since the window was created.
     watch.tell(.network)
     hold { window in for await changed in watch { await window()?.follow(changed) } }
-    // What is shown may speak of the time.
-    // By hand, time moves only in commands, and each of them renders at its end.
+    // Screens may show times relative to now. Manual time advances only in commands, and each of them renders at its
+    // end.
     if person.manual == nil {
       let ticks = context.time.ticks(every: .seconds(60))
       hold { _ in for await _ in ticks { watch.tell(.everywhere) } }
@@ -127,8 +127,8 @@ public actor Window {
     show()
   }
 
-  /// Returns when all of that is so, or after a while: a feature that hangs must not keep the window shut. When nothing is on
-  /// its way, what comes from a subscription, which nobody waits for, still has a tenth of that time.
+  /// Returns when all conditions hold, or after a timeout: a feature that hangs must not keep the window from opening.
+  /// When no effect is pending, values of subscriptions, which settling ignores, get another tenth of that time.
   private func know(_ all: [@Sendable () async -> Void]) async {
     let (settling, patience) = (context.settling, patience)
     await withTaskGroup(of: Void.self) { group in
@@ -141,21 +141,21 @@ public actor Window {
     }
   }
 
-  /// Runs until the window goes; whoever asks for the window gets it only while it is there.
+  /// Runs `body` until the window closes. The window is held weakly.
   private func hold(_ body: @escaping @Sendable (_ window: @Sendable () -> Window?) async -> Void) {
     tasks.append(Task { [weak self] in await body { [weak self] in self } })
   }
 
-  /// What is shown may change with it.
+  /// A source of changes to the screen.
   private enum Sight: Hashable {
     case everywhere
-    /// Where the feature has a part in the page.
+    /// Concerns pages that show this feature.
     case feature(ObjectIdentifier)
     case network
   }
 
   private var sights: [(name: Sight, value: Watched)] {
-    // A feature has many pages, and is listened to once.
+    // A feature may have several pages, and is observed once.
     let features = pages.reduce(into: [:]) { features, page in features.merge(page.changes) { first, _ in first } }
     return [
       (.network, person.network.states.watched()),
@@ -178,7 +178,7 @@ public actor Window {
 
   // MARK: Showing
 
-  /// Renders, and publishes what is new.
+  /// Renders the window and publishes the frame if it changed.
   @discardableResult
   func show() -> Picture {
     var picture = picture()
@@ -187,13 +187,14 @@ public actor Window {
     return picture
   }
 
-  /// The frame once nothing is on its way, or after a while, marked so.
+  /// Returns the frame once all effects have settled, or after a timeout, marked as not settled.
   public func settled() async -> Frame {
     note(isSettled: await context.settling.settled(within: patience))
     return show().frame
   }
 
-  /// Whatever is still on its way is waited for beside everything else, so that the frame says when it is there.
+  /// Records whether effects are pending. If so, waits for them in the background and updates the frame when they have
+  /// settled.
   private func note(isSettled: Bool) {
     hangs = !isSettled
     guard hangs, resting == nil else { return }
@@ -245,7 +246,7 @@ public actor Window {
     return linked(node.map { navigation.bound($0) })
   }
 
-  /// A link's destination becomes what activating it does, unless the node says something else.
+  /// Makes activating a link open its destination, unless the node offers another action.
   private func linked(_ node: Node<Bound>) -> Node<Bound> {
     var copy = node
     copy.children = node.children.map { linked($0) }
@@ -286,7 +287,7 @@ public actor Window {
   private func navigated(_ event: NavigationEvent) async {
     switch event {
     case .moved(let from, let to):
-      // What is told of the way to the first place may come after that place was shown.
+      // Events of the initial navigation may arrive after the first place was shown.
       guard !isOpening, to != shownRoute else { return }
       if shownRoute == from { await page(of: from)?.left?(from) }
       await banner?.moved()
@@ -295,7 +296,7 @@ public actor Window {
     case .announced(let announcement): say(.announcement(announcement))
     case .leaveAsked: say(.leave)
     case .tabUsed: break
-    // What is behind these comes with its own module; until then the person is told so.
+    // These need modules that do not exist yet; until then a toast says so.
     case .channelOpened(let id), .permissionAsked(let id), .linkingAsked(let id):
       let title = navigation.states.value.site.channels.first { $0.id == id }?.title ?? id
       await toast(.unavailable(title))
@@ -311,7 +312,7 @@ public actor Window {
     await page(of: route)?.appeared?(route)
   }
 
-  /// The person came, and asked for no place: whoever would be at home may be led elsewhere first.
+  /// Handles an arrival without a route: a person at home may be led to another screen first.
   public func arrive() async {
     let state = navigation.states.value
     guard state.route == state.site.home.root else { return }
@@ -322,22 +323,22 @@ public actor Window {
     _ = await settled()
   }
 
-  /// A feature takes the person somewhere else.
+  /// Opens a route on behalf of a feature.
   package func open(_ route: Route) async { await navigation.send(.open(route)) }
 
   package func openChannel(_ id: String) async { await navigation.send(.openChannel(id)) }
 
   package func announce(_ announcement: Announcement) { say(.announcement(announcement)) }
 
-  /// What a tab carries beside its name; the tab is named by its route with hyphens.
+  /// Sets the badge of a tab. A tab is named by its route with hyphens.
   package func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
 
   public func toast(_ toast: Toast) async { await toasts.send(.add(toast)) }
 
-  /// What is the person's and no window's own is said where they are.
+  /// Shows a message that concerns the person rather than a window, in the frontmost window only.
   package func toastInFront(_ toast: Toast) async { if person.foremost.isAt(self) { await self.toast(toast) } }
 
-  /// One at a time: whoever asked before is not waited for any more.
+  /// Starts a request for a photo. There is one at a time: an earlier request is cancelled.
   func nextPhotoAsk(atMost most: Int) -> PhotoAsk {
     photoAsk?.give(.calledOff)
     let ask = PhotoAsk((photoAsk?.number ?? 0) + 1, atMost: most)
@@ -353,7 +354,7 @@ public actor Window {
     context.log.warning("The window was too slow and missed \(count) events of \(open: feature).")
   }
 
-  /// Whatever it is by now: what was told on the way may be older.
+  /// Applies the current connectivity; the one notified may be outdated.
   package func followNetwork() async {
     let newest = person.connectivity
     guard newest != connectivity else { return }
@@ -361,7 +362,7 @@ public actor Window {
     await surroundings { $0.connectivity = newest }
   }
 
-  /// What the window knows of the world changes: every screen that depends on it is rendered again.
+  /// Changes the window's surroundings and renders it again.
   public func surroundings(_ change: (inout Surroundings) -> Void) async {
     change(&surroundings)
     await navigation.send(.surroundingsChanged(Allowance(surroundings)))
@@ -370,7 +371,7 @@ public actor Window {
 }
 
 extension Toast {
-  /// In the words of the seed for whatever cannot be reached now.
+  /// Says that a feature cannot be reached now.
   static func unavailable(_ feature: String) -> Toast {
     Toast("\(feature) is currently unavailable. Try again later.", tone: .warning)
   }

@@ -4,7 +4,7 @@ public import Kernel
 internal import Navigation
 
 extension Window {
-  /// Does what the command says and answers with the frame once all has settled.
+  /// Executes a command and returns the frame once all effects have settled.
   @discardableResult
   public func perform(_ command: Command) async throws(Problem) -> Frame {
     if command.isPersonal { person.foremost.comes(self) }
@@ -43,14 +43,14 @@ extension Window {
     await bound.send()
   }
 
-  /// What a node that can be reached does when that is done with it.
+  /// Returns the offer of a reachable node for a verb.
   func offer(of target: Command.Target, _ verb: Verb) throws(Problem) -> Offer<Bound> {
     let node = try show().node(target, offering: verb)
     guard let offer = node.offer(verb) else { throw node.refusal(of: .none) }
     return offer
   }
 
-  /// A dialog in front is what back takes away first.
+  /// Dismisses the open dialog, or navigates back if there is none.
   private func goBack() async {
     if let dismiss = show().dialog?.offer(.dismiss)?.action(.none) {
       await dismiss.send()
@@ -60,7 +60,7 @@ extension Window {
   }
 
   private func wait(for target: Command.Target, _ seconds: Double) async throws(Problem) -> Frame {
-    // A toast is on screen beside a dialog too, though only the dialog can be acted on.
+    // A toast is visible beside a dialog too, though only the dialog can be acted on.
     let isThere = await shows(within: seconds) { frame in
       (frame.inReach + frame.toasts.flatMap(\.all)).contains(where: target.names)
     }
@@ -69,7 +69,7 @@ extension Window {
     return frame
   }
 
-  /// Whether such a frame is shown by then, in real time.
+  /// Returns whether a matching frame is shown within this many real seconds.
   @discardableResult
   func shows(within seconds: Double = 2, _ isMeant: @escaping @Sendable (Frame) -> Bool) async -> Bool {
     let frames = frames
@@ -128,7 +128,7 @@ extension Window {
 
   // MARK: Notifications
 
-  /// A notification arrives. It is shown, and opens what it names when it is tapped.
+  /// Handles a notification: shows it with a button that opens its destination.
   private func receive(_ title: String, _ body: String, _ opening: Command.Opening?) async throws(Problem) {
     var text: String?
     switch opening {
@@ -151,7 +151,7 @@ extension Window {
 }
 
 extension Picture {
-  /// The one node that is meant. Of several that carry the label, the one that can do it.
+  /// Returns the node that the target names. Among several with the label, the one that offers the verb.
   fileprivate func node(_ target: Command.Target, offering verb: Verb) throws(Problem) -> Node<Bound> {
     let inReach = inReach(of: target)
     let named = inReach.filter { target.names($0.element) }
@@ -180,7 +180,7 @@ extension Picture {
 }
 
 extension Command {
-  /// Whether a person does it at a window, rather than the world around them.
+  /// Whether a person performs it at a window, in contrast to changes of the environment.
   fileprivate var isPersonal: Bool {
     switch self {
     case .arrive, .open, .tap, .type, .choose, .act, .back, .refresh, .photo: true
@@ -205,7 +205,7 @@ extension Problem {
 }
 
 extension Node {
-  /// Why a node did not take what it was given.
+  /// Says which values the node accepts.
   fileprivate func refusal(of entry: Entry) -> Problem {
     let wanted: String =
       if role == .filefield {
@@ -224,7 +224,7 @@ extension Node {
 }
 
 extension [String] {
-  /// As in a sentence, without repeats and not without end.
+  /// Joins at most 40 distinct elements for a sentence.
   fileprivate var listed: String {
     var seen: Set<String> = []
     let distinct = filter { !$0.isEmpty && seen.insert($0).inserted }

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 
-/// The server's log: a JSON object a line on standard error, for whoever collects it.
+/// The server's log: one JSON object per line on standard error.
 enum Journal {
   static let log = Log { line in
     guard line.level >= .info else { return }

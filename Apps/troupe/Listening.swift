@@ -2,7 +2,7 @@ internal import Commands
 internal import Kernel
 internal import Transport
 
-/// What every tool that listens takes.
+/// Options of all tools that listen on a socket.
 extension Option {
   static let listenPort = Option(name: "port", value: "N", words: "where it is met; 0 takes a free one")
   static let listen = Option(
@@ -14,7 +14,7 @@ extension Option {
 }
 
 extension Arguments {
-  /// Nil when none is given.
+  /// Returns the port; nil when none is given.
   func listenPort(of tool: String) throws(Problem) -> UInt16? {
     guard let text = self[.listenPort] else { return nil }
     guard let number = UInt16(text) else {
@@ -33,7 +33,7 @@ extension Arguments {
 }
 
 extension Tools {
-  /// Until Ctrl-C or SIGTERM, which are heard before anybody is told that it runs.
+  /// Waits for SIGINT or SIGTERM. The handlers are installed before `tell` announces that the process is running.
   static func untilStopped(_ tell: () -> Void) async {
     let (stopped, stops) = AsyncStream.makeStream(of: Void.self)
     let stop = Stop { stops.finish() }

@@ -2,12 +2,12 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
 
-/// A file that somebody named, read as a whole, if it is one and no larger than it may be.
+/// Reads a regular file of bounded size.
 enum NamedFile {
   static func data(
     of path: String, most: Int, tooLarge code: String, remedy: String
   ) throws(Problem) -> Data {
-    // Without waiting, so that a pipe nobody writes to is refused rather than waited for.
+    // Non-blocking, so that a pipe without a writer is refused rather than waited for.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       guard errno == EACCES else { throw none(path) }
@@ -22,7 +22,7 @@ enum NamedFile {
     return try read(file, Int(status.st_size), path)
   }
 
-  /// What is there now of so many bytes: whoever makes the file shorter meanwhile gets what they left.
+  /// Reads up to `size` bytes; a file truncated meanwhile yields what is left.
   private static func read(_ file: Int32, _ size: Int, _ path: String) throws(Problem) -> Data {
     guard size > 0 else { return Data() }
     guard let room = malloc(size) else { throw unread(path) }

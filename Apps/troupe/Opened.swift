@@ -2,10 +2,10 @@ internal import Kernel
 internal import Owner
 internal import Shell
 
-/// A window that the arguments name, wherever it is, and how it is let go of.
+/// The window that the arguments name, in this process or another, and the function that closes it.
 struct Opened: Sendable {
   let pane: any AnyWindow
-  /// The number of the process in which it is; nil when it is here.
+  /// Process identifier of the owner of the window; nil for this process.
   let owner: Int32?
   let close: @Sendable () async -> Void
 

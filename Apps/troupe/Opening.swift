@@ -7,7 +7,7 @@ internal import Kernel
 internal import Owner
 internal import Shell
 
-/// Opens the person that the arguments name.
+/// Opens the profile that the arguments name.
 enum Opening {
   static let options: [Option] = [
     .product, .profile, .data, .key, .clock, .zone, .seed, .backend, .backendKey, .mealModel, .demo,
@@ -28,13 +28,13 @@ enum Opening {
     given[.profile] ?? (given.has(.demo) ? Person.demonstration : "me")
   }
 
-  /// Lets the demonstration person in, or on: what has come since is added.
+  /// Adds demo data up to now, when the arguments ask for it.
   static func demonstrate(_ person: Person, _ given: Arguments) async throws(Problem) {
     guard given.has(.demo), person.product.id == "yhealth", person.profile == Person.demonstration else { return }
     try await Demonstration.fill(person.store, to: person.context.time.now())
   }
 
-  /// Opened here and for nobody else, and refused while another process has it open.
+  /// Opens a profile exclusively. Throws while another process has it open.
   static func person(_ product: Product, _ given: Arguments, keeps: Bool = true) async throws(Problem) -> Person {
     let person = try await Person.open(
       product, profile: name(of: given), home: home(given, keeps), keys: try keys(given),
@@ -43,7 +43,8 @@ enum Opening {
     return person
   }
 
-  /// Opened here, and others let in; or through the process that has it open, on that one's terms.
+  /// Opens a profile and lets other processes use it, or connects to the process that has it open, with that process's
+  /// settings.
   static func entrance(
     _ product: Product, _ given: Arguments, profile: String? = nil, in setting: Setting
   ) async throws(Problem) -> Entrance {
@@ -57,7 +58,7 @@ enum Opening {
     return entrance
   }
 
-  /// All profiles of one data folder, each of which lets other processes in.
+  /// Returns a registry of the profiles of one data folder, each of which other processes can use.
   static func registry(in setting: Setting, machine: Current<Bool?>) -> ProfileRegistry {
     ProfileRegistry(
       home: setting.home, keys: setting.keys, clock: setting.clock, seed: setting.seed, log: log,
@@ -72,7 +73,7 @@ enum Opening {
     given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
   }
 
-  /// What was settled when the profile was opened can no longer be chosen; its time can, where it is moved by hand.
+  /// Throws for options that only the process that opens the profile can set. The time can be set where it is manual.
   private static func agree(with visit: Visit, _ given: Arguments) async throws(Problem) {
     for option in [Option.key, .seed, .record, .backend] where given.has(option) {
       throw foreign("--\(option.name) cannot be chosen: another process has the profile open already.")
@@ -102,7 +103,7 @@ enum Opening {
     case "file": return .file
     case "keyring": return .keyring(environment: ProcessInfo.processInfo.environment)
     case "passphrase":
-      // Not on the command line, where every process of the machine can read it.
+      // Not an argument: other processes could read it there.
       guard let words = variable("TROUPE_PASSPHRASE") else {
         throw .usage("The passphrase is read from TROUPE_PASSPHRASE, which is not set.")
       }
@@ -112,7 +113,7 @@ enum Opening {
     }
   }
 
-  /// Nil for the machine's own time.
+  /// Returns a manual clock; nil for the system clock.
   static func clock(_ given: Arguments) throws(Problem) -> ManualTime? {
     guard let text = given[.clock], text != "system" else { return nil }
     guard let date = Moment.date(text) else {
@@ -131,7 +132,7 @@ enum Opening {
     return seed
   }
 
-  /// Where a person's things lie when nothing else is said.
+  /// The default data folder.
   static var usualFolder: String {
     if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/troupe" }
     return "\(variable("HOME") ?? ".")/.local/share/troupe"
@@ -141,7 +142,7 @@ enum Opening {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Warnings go where they hurt no protocol.
+  /// Writes warnings to standard error, apart from the protocols on standard output.
   static let log = Log { line in
     if line.level >= .warning { Output.remark("troupe: \(line.source): \(line.text)") }
   }

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Commands
 internal import Embedded
 internal import Fetch
@@ -6,7 +7,7 @@ internal import Play
 internal import Shell
 internal import Supabase
 
-/// Which server products have.
+/// Options that choose the server of products.
 extension Option {
   static let backend = Option(
     name: "backend", value: "URL", words: "the server to reach, instead of one of its own on this machine")
@@ -18,7 +19,7 @@ extension Option {
     name: "meal-model", value: "URL", words: "what looks at pictures of meals, for the server; without it nobody does")
 }
 
-/// The server that the arguments name: another one, or one of this machine's own.
+/// The server that the arguments name: another one, or one embedded in this process.
 enum ServerChoice: Sendable {
   case other(Project)
   case own(EmbeddedPlan)
@@ -28,7 +29,7 @@ enum ServerChoice: Sendable {
       guard !given.has(.backendKey) else {
         throw .usage("--backend-key is the key of the server that --backend names.")
       }
-      var plan = EmbeddedPlan()
+      var plan = EmbeddedPlan(schema: .products)
       if case .folder(let path) = home { plan.folder = "\(path)/backend" }
       plan.database = given[.database] ?? database
       plan.mealModel = given[.mealModel]
@@ -49,7 +50,7 @@ enum ServerChoice: Sendable {
     self = .other(Project(address: address, key: key))
   }
 
-  /// Whether it lies on this machine, whose network is then of no matter.
+  /// Whether the server runs on this machine, so that the machine's network does not matter.
   var isHere: Bool {
     switch self {
     case .other(let project): Loopback.holds(project.address)
@@ -57,7 +58,7 @@ enum ServerChoice: Sendable {
     }
   }
 
-  /// What persons are given, and what ends it. Nothing is looked for or started yet.
+  /// Returns the port for persons and the function that ends the server. Nothing is looked up or started yet.
   func opened(by fetch: Fetch, time: Time) -> Play.Served {
     switch self {
     case .other(let project):

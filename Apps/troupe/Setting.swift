@@ -4,16 +4,17 @@ internal import Kernel
 internal import Play
 internal import Shell
 
-/// What all persons of a run have in common: where they live, what seals it, their time, and their server.
+/// The settings shared by all profiles of a run: location, keys, time and server.
 struct Setting: Sendable {
   let home: Person.Home
   let keys: Person.Keys
-  /// Nil for the machine's own time.
+  /// Nil for the system clock.
   let clock: ManualTime?
   let seed: UInt64?
   let server: ServerPort?
 
-  /// For the time of a body, with the server on that database unless the arguments say another. What the server needed is ended after it, however it ends.
+  /// Runs `body` with the settings, with the server on `database` unless the arguments name another. The server is
+  /// stopped when `body` returns or throws.
   static func use<Result>(
     _ given: Arguments, keeps: Bool = true, database: String? = nil, _ body: (Setting) async throws(Problem) -> Result
   ) async throws(Problem) -> Result {
@@ -22,7 +23,7 @@ struct Setting: Sendable {
     let choice = try ServerChoice(given, for: home, database: database)
     let keys = try Opening.keys(given)
     let seed = try Opening.seed(given)
-    // The one of this process.
+    // The HTTP client of this process.
     let fetch = try Fetch(log: Opening.log)
     let served = choice.opened(by: fetch, time: clock?.time ?? .live)
     let setting = Setting(home: home, keys: keys, clock: clock, seed: seed, server: served.port)

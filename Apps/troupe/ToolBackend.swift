@@ -1,4 +1,5 @@
 internal import Backend
+internal import Catalog
 internal import Commands
 internal import JSON
 internal import Kernel
@@ -57,7 +58,7 @@ extension Tools {
       case "backup"?: return try await backUp(given)
       case "restore"?: return try await restore(given)
       case "schema"?:
-        Output.text(Backend.supabaseSchema)
+        Output.text(Backend.supabaseSchema(.products))
         return 0
       case let other?:
         throw .usage(
@@ -118,7 +119,7 @@ extension Tools {
       guard given.operands.count == 1 else {
         throw .usage("Of PostgreSQL `restore` takes no file: run pg_restore first.", help: "backend")
       }
-      try await Backend.noteRestored(database)
+      try await Backend.noteRestored(database, schema: .products)
     } else {
       try Backend.restore(try fileOperand(given, of: "restore"), into: backendFolder(given))
     }
@@ -133,13 +134,13 @@ extension Tools {
     return file
   }
 
-  /// What signs tokens, when somebody else keeps it.
+  /// The secret that signs tokens, when it is configured outside.
   private static var secret: String? { Opening.variable("TROUPE_JWT_SECRET") }
 
   private static func backendFolder(_ given: Arguments) -> String { given[.data] ?? "\(Opening.usualFolder)/backend" }
 
   private static func backendOptions(_ given: Arguments) throws(Problem) -> BackendOptions {
-    var options = BackendOptions(folder: backendFolder(given))
+    var options = BackendOptions(folder: backendFolder(given), schema: .products)
     if let port = try given.listenPort(of: "backend") { options.port = port }
     if let host = given[.listen] { options.host = host }
     options.tls = try given.tlsFiles(of: "backend")

@@ -35,7 +35,7 @@ extension Tools {
       let view = try viewport(given)
       let colours = try palette(given)
       let times = try number(given, scale, 1...3) ?? 2
-      // To open the fonts takes about as long as to read a long spec, so that is done beside it.
+      // Opening the fonts takes about as long as parsing a large spec, so both run concurrently.
       let easel = Easel()
       async let opening: Void = ending == "png" ? easel.open() : ()
       let spec = try NamedFile.data(
@@ -56,7 +56,7 @@ extension Tools {
       return 0
     })
 
-  /// Where a picture is drawn.
+  /// Draws the picture. The painter is created on first use.
   private actor Easel {
     private lazy var painter = Result { () throws(Problem) in try Painter() }
 

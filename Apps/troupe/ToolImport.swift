@@ -34,11 +34,11 @@ extension Tools {
     })
 }
 
-/// An import at somebody's window: what a person would do there, and what they would read.
+/// Runs an import through the screens of a window, as a person would.
 private struct Importing: Sendable {
-  /// How the import stands, as the screen says.
+  /// The progress of the import as shown on screen.
   private enum Standing: Sendable, Equatable {
-    /// Nothing was begun, or the screen is not there yet.
+    /// Not started, or the screen is not loaded yet.
     case still
     case underWay(String)
     case failed(String)
@@ -46,7 +46,7 @@ private struct Importing: Sendable {
   }
 
   static let place = Route(["connect"])
-  /// What the screen calls the part of it that is about such a file.
+  /// Identifier of the section for this kind of file.
   private static let section = "apple-health-export"
   private static let path = "\(section).path"
 
@@ -54,7 +54,7 @@ private struct Importing: Sendable {
 
   init(_ pane: any AnyWindow) { self.pane = pane }
 
-  /// What it brought.
+  /// Imports the file and returns a summary.
   func run(_ path: String, stoppedBy stops: AsyncStream<Void>) async -> Result<String, Problem> {
     do throws(Problem) {
       try await pane.perform(.open(Importing.place))
@@ -65,7 +65,7 @@ private struct Importing: Sendable {
       let (pane, isStopped) = (pane, Locked(false))
       let stopping = Task {
         for await _ in stops {
-          // Too late once it is being kept: then it comes to its end.
+          // Cancelling is not possible once records are being saved; the import then completes.
           guard (try? await pane.perform(.tap(.label("Cancel")))) != nil else { continue }
           isStopped.withLock { $0 = true }
         }
@@ -87,7 +87,7 @@ private struct Importing: Sendable {
     }
   }
 
-  /// Until it is neither read nor kept any more.
+  /// Prints progress until the import has ended.
   private func follow(_ first: Frame, _ frames: some AsyncSequence<Frame, Never>) async -> Standing {
     var standing = Importing.standing(of: first)
     var teller = Teller()
@@ -113,7 +113,7 @@ private struct Importing: Sendable {
     return part("came").flatMap(\.value).map { .done($0) } ?? .still
   }
 
-  /// Tells how far it is, and not more often than one can read.
+  /// Prints progress at a readable rate.
   private struct Teller {
     private var last: (words: String, at: ContinuousClock.Instant)?
 

@@ -10,7 +10,7 @@ extension Tools {
     name: "shuffles", value: "N", words: "settle every pair by at least so many shuffles, 0 to 100000 (0)")
 
   static let insights = Tool(
-    name: "insights", summary: "what went together over many days, and how surely", operands: "FILE.csv",
+    name: "insights", summary: "correlations over many days, and how certain they are", operands: "FILE.csv",
     options: [.seed, shuffles, .json],
     details: """
       The first column is called day and has days such as 2026-11-22; every other column has numbers, or nothing where nothing
@@ -55,7 +55,7 @@ extension Tools {
     }
   }
 
-  /// Whether it is told: sure enough, and strong enough to be worth it.
+  /// Returns whether a correlation is significant and strong enough to report.
   private static func holds(_ looked: Looked, _ bounds: Looking.Bounds) -> Bool {
     looked.corrected <= bounds.level && looked.rho.magnitude >= Insights.leastStrength
   }

@@ -29,7 +29,7 @@ extension Tools {
         serving: { choice.opened(by: fetch, time: $0.time) })
       let report = await Play.run(files: given.operands, options) { outcome in
         Output.line(given.has(.json) ? outcome.json : outcome.text)
-        // The screen as it was is for people; the line for programs stays one line.
+        // With JSON on standard output, the last screen goes to standard error for people.
         if given.has(.json), !outcome.hasPassed { Output.remark(outcome.text) }
       }
       await fetch.close()
@@ -37,11 +37,12 @@ extension Tools {
       return report.hasPassed ? 0 : 1
     })
 
-  /// Nil for fresh folders. What is kept already has identifiers of its own, so none are made to be the same.
+  /// Returns how to open existing data; nil for fresh folders. Existing data have identifiers already, so none are
+  /// seeded.
   private static func opening(_ given: Arguments) throws(Problem) -> Play.Opening? {
     guard given.has(.data) else { return nil }
     let keys = try Opening.keys(given)
-    // Of a window of another process the network is set once it is there.
+    // In a window of another process the network is set after connecting.
     return { product, profile, clock, server, _ throws(Problem) in
       let setting = Setting(home: Opening.home(given, true), keys: keys, clock: clock, seed: nil, server: server)
       let opened = try await Opened(Opening.entrance(product, given, profile: profile, in: setting))
@@ -58,7 +59,7 @@ extension Tools {
         throw .usage("Which recording? Name one file.", help: "replay")
       }
       let fetch = try Fetch(log: Opening.log)
-      // As when it was recorded: a server that knows nobody yet.
+      // As at recording: a server without accounts.
       let choice = try ServerChoice(given, for: .memory)
       let report = try await Replay.run(file, serving: { choice.opened(by: fetch, time: $0.time) })
       await fetch.close()

@@ -45,7 +45,7 @@ extension Tools {
       }
     })
 
-  /// Lines both ways, until the input ends, or somebody asks this process to stop.
+  /// Relays lines in both directions until the input ends or a signal asks this process to stop.
   private static func pass(through visit: Visit) async throws(Problem) {
     let pipe = Pipe(visit)
     let stop = Stop { pipe.stop() }
@@ -53,7 +53,7 @@ extension Tools {
     withExtendedLifetime(stop) {}
   }
 
-  /// Until the input ends, or somebody asks the process to stop.
+  /// Serves JSON-RPC until the input ends or a signal asks this process to stop.
   static func serve(_ window: Window, _ given: Arguments) async throws(Problem) {
     let recorder = try await recorder(given, window)
     let remote =
@@ -73,19 +73,20 @@ extension Tools {
     if let problem = recorder?.problem { throw problem }
   }
 
-  /// Nil unless what is done is to be written down.
+  /// Returns a recorder of actions; nil unless `--record` is given.
   private static func recorder(_ given: Arguments, _ window: Window) async throws(Problem) -> Recorder? {
     guard let path = given[.record] else { return nil }
     return try await Recorder(of: window, seed: Opening.seed(given), write: Recorder.file(path))
   }
 }
 
-/// Hears SIGTERM and SIGINT, for as long as it is kept.
+/// Handles SIGTERM and SIGINT until deinitialized.
 final class Stop {
   private let sources: [any DispatchSourceSignal]
 
   init(_ stop: @escaping @Sendable () -> Void) {
-    // Nothing is ignored before somebody listens: a signal that came between would be lost, and the process never end.
+    // The default handling is disabled only after the sources are registered: a signal in between would be lost, and
+    // the process would never end.
     let isHeard = DispatchSemaphore(value: 0)
     sources = [SIGTERM, SIGINT].map { number in
       let source = DispatchSource.makeSignalSource(signal: number)

@@ -28,7 +28,7 @@ extension Tools {
       let isHere = try ServerChoice(given, for: Opening.home(given, true)).isHere
       return try await Setting.use(given, database: Opening.variable("TROUPE_DATABASE")) { setting throws(Problem) in
         let machine = isHere ? Machine.connected : Machine()
-        // One of its own is started now, so that it can be said where it is, and not when somebody first needs it.
+        // An embedded server is started now rather than on first use, so that its address can be printed.
         let server = try await setting.server?.project()
         let registry = Opening.registry(in: setting, machine: machine.network)
         if given.has(.demo), let product = Product.named("yhealth") {

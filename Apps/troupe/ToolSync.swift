@@ -34,7 +34,7 @@ extension Tools {
       switch try await Opening.entrance(product, given, in: setting) {
       case .through(let visit): return try await visit.ask("sync", ["what": .string(ask.rawValue)])
       case .here(let person, let owner):
-        // A window is what reads the account and begins the sync.
+        // Opening a window loads the account and starts the sync.
         let window = await person.window()
         let answer = await Result.of { () throws(Problem) in try await person.sync(ask) }
         await window.close()

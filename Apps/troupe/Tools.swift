@@ -2,7 +2,7 @@ internal import Catalog
 internal import Commands
 internal import Shell
 
-/// All words of the command line.
+/// All commands of the command line.
 enum Tools {
   static let commands = CommandSet(
     version: Troupe.version,

@@ -1,7 +1,8 @@
-/// What happened, told to everyone who listens. Only whoever holds its `Source` can speak.
+/// A stream of events to any number of listeners. Only the holder of its `Source` can publish.
 ///
-/// A listener hears what is said after it began to listen, in order. What it has not dealt with yet is bounded; when it
-/// is too slow it misses the rest, and is told how many as soon as it has room: never silently.
+/// A listener receives the events published after it began to listen, in order. The number of undelivered events per
+/// listener is bounded; a listener that is too slow loses the events beyond the bound and receives their count
+/// (`News.missed`) as soon as it has room.
 public final class Broadcast<Event: Sendable>: Sendable {
   private struct Held {
     var ears: [Int: Ear<Event>] = [:]
@@ -14,7 +15,7 @@ public final class Broadcast<Event: Sendable>: Sendable {
 
   fileprivate init(bound: Int) { self.bound = max(1, bound) }
 
-  /// How many listen now.
+  /// Number of current listeners.
   public var listeners: Int { held.withLock { $0.ears.count } }
 
   public func listen() -> AsyncStream<Heard<Event>> {
@@ -35,7 +36,7 @@ public final class Broadcast<Event: Sendable>: Sendable {
   }
 
   private func forget(_ number: Int) {
-    // Let go of outside the lock: with the last reference go the receipts of what was not heard.
+    // Released outside the lock: the last reference also releases the receipts of undelivered events.
     let gone = held.withLock { $0.ears.removeValue(forKey: number) }
     withExtendedLifetime(gone) {}
   }
@@ -45,14 +46,14 @@ public final class Broadcast<Event: Sendable>: Sendable {
   fileprivate func miss(_ count: Int, _ settling: Settling) { offer(.missed(count), settling) }
 
   private func offer(_ news: News<Event>, _ settling: Settling) {
-    // In the lock they take their places in every line, so that all hear the same order; outside it they are handed over.
+    // Queued inside the lock, so that every listener sees the same order; delivered outside it.
     let (ears, receipt) = held.withLock { held -> ([Ear<Event>], Receipt?) in
       guard !held.ears.isEmpty else { return ([], nil) }
       let receipt = settling.receipt()
       return (held.ears.values.filter { $0.offer(news, receipt) }, receipt)
     }
     for ear in ears { ear.hand() }
-    // Whoever waits for what it stands for is woken outside the lock too.
+    // Releasing the receipt may wake tasks that wait for settling; this too happens outside the lock.
     withExtendedLifetime(receipt) {}
   }
 
@@ -65,26 +66,27 @@ public final class Broadcast<Event: Sendable>: Sendable {
     for ear in ears.values { ear.finish() }
   }
 
-  /// The write side: whoever holds it can speak, and when it goes, every listener's stream finishes.
+  /// The write side. Its holder can publish; when it is released, every listener's stream finishes.
   public final class Source: Sendable {
     public let broadcast: Broadcast
 
-    /// `bound` is how much may wait for one listener, one at least.
+    /// `bound` is the number of events that may wait for one listener, at least 1.
     public init(bound: Int = 1024) { broadcast = Broadcast(bound: bound) }
 
     deinit { broadcast.finish() }
 
     public func say(_ event: Event, settling: Settling) { broadcast.say(event, settling) }
 
-    /// Tells everybody that so many were not heard, for who brings news from elsewhere and was cut off from them.
+    /// Tells every listener that `count` events were lost, for a source that relays events and was cut off from their
+    /// origin.
     public func miss(_ count: Int, settling: Settling) { broadcast.miss(count, settling) }
   }
 }
 
-/// One listener's side: counts what the listener has not dealt with yet, and what it missed.
+/// The delivery queue of one listener: counts the events that the listener has not finished with, and those it missed.
 ///
-/// News stand in a line, and one at a time hands them over, never inside the lock: whoever cancels the listener holds
-/// that task's own lock while it asks for ours, and waking the task asks for that one.
+/// One caller at a time delivers, and never inside the lock: cancelling a listener holds the task's own lock while it
+/// takes this one, and waking the task takes the task's lock.
 private final class Ear<Event: Sendable>: Sendable {
   private struct Held {
     var waiting = 0
@@ -96,7 +98,7 @@ private final class Ear<Event: Sendable>: Sendable {
 
   private struct Missed {
     var count: Int
-    /// Of the first that was missed: nothing is settled before the listener was told.
+    /// The receipt of the first missed event: settling waits until the listener has been told.
     let receipt: Receipt
   }
 
@@ -109,7 +111,7 @@ private final class Ear<Event: Sendable>: Sendable {
     self.bound = bound
   }
 
-  /// Whether whoever asks is to hand over what stands in the line now.
+  /// Returns true if the caller must call `hand()` to deliver the queued events.
   func offer(_ news: News<Event>, _ receipt: Receipt) -> Bool {
     change { held in
       if let missed = held.missed {
@@ -123,7 +125,7 @@ private final class Ear<Event: Sendable>: Sendable {
     }
   }
 
-  /// A place is free again: what was missed meanwhile is said first.
+  /// Frees one place and queues the count of missed events, if any.
   private func release() {
     let hands = change { held in
       held.waiting -= 1
@@ -132,7 +134,7 @@ private final class Ear<Event: Sendable>: Sendable {
     if hands { hand() }
   }
 
-  /// What was missed is said even though there is no room, since nothing comes after it.
+  /// Queues the count of missed events even without room, since nothing follows it.
   func finish() {
     let hands = change { held in
       sayMissed(&held)
@@ -156,7 +158,7 @@ private final class Ear<Event: Sendable>: Sendable {
     }
   }
 
-  /// For whoever was told to.
+  /// Delivers the queued events. Called only by the caller that `offer`, `release` or `finish` chose.
   func hand() {
     while let next = next() { continuation.yield(next) }
   }
@@ -171,10 +173,10 @@ private final class Ear<Event: Sendable>: Sendable {
     return next
   }
 
-  /// A place among the bounded number that may wait; free again when the listener lets go of it.
+  /// One of the bounded places in the queue; freed when the listener releases the event.
   private final class Slot: Sendable {
-    /// Weak, since the stream holds what it has not delivered and the ear holds the stream: a listener that leaves
-    /// without hearing would otherwise keep all of it, and its window would never settle.
+    /// Weak, since the stream holds undelivered events and the `Ear` holds the stream: a listener that leaves without
+    /// reading would otherwise keep all of them, and its window would never settle.
     private weak let ear: Ear?
     private let receipt: Receipt
 

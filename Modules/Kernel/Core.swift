@@ -1,6 +1,6 @@
-/// The inside of a feature: its state, its streams' write sides and its running effects.
+/// The internals of a feature: its state, the write sides of its streams and its running effects.
 ///
-/// Not Sendable on purpose: only the actor that made it can decide and publish with it.
+/// Deliberately not Sendable: only the actor that created it can decide and publish with it.
 public final class Core<State: Deciding> {
   private let stateSource: Current<State>.Source
   private let eventSource: Broadcast<State.Event>.Source
@@ -33,7 +33,7 @@ public final class Core<State: Deciding> {
 
   func say(_ event: State.Event) { eventSource.say(event, settling: context.settling) }
 
-  /// A feature that can catch up turns what it missed into an action (`Heard.map(_:missed:)`); any other leaves a trace.
+  /// Logs missed events. A feature that can catch up turns them into an action instead (`Heard.map(_:missed:)`).
   func missed(_ count: Int) { context.log.warning("a standing effect missed \(count) events") }
 
   // MARK: Effects under way
@@ -41,7 +41,7 @@ public final class Core<State: Deciding> {
   struct Running {
     let number: Int
     let task: Task<Void, Never>
-    /// Nil for what nobody waits for, and in a lane that is a line, where each effect has its own.
+    /// Nil for standing effects, which settling does not wait for, and in queued lanes, where each effect has its own.
     let receipt: Receipt?
     var isStopped = false
   }
@@ -58,7 +58,8 @@ public final class Core<State: Deciding> {
 
   func receipt() -> Receipt { context.settling.receipt() }
 
-  /// The older one of the lane is cancelled; its receipt goes with it, since nobody waits for its answer any more.
+  /// Makes `newer` the lane's task and cancels the older one, whose receipt is released: its answer is no longer
+  /// awaited.
   func replace(_ lane: Lane, with newer: Running) {
     let older = running.updateValue(newer, forKey: lane)
     older?.task.cancel()
@@ -68,7 +69,7 @@ public final class Core<State: Deciding> {
     queues[lane] = nil
     running[lane]?.task.cancel()
     if lane.isLine {
-      // What is being carried out may still reach the disk; its runner stays known so that the next one waits for it.
+      // The effect under way may still reach the disk; its runner stays known so that the next one waits for it.
       running[lane]?.isStopped = true
     } else {
       running[lane] = nil
@@ -77,7 +78,7 @@ public final class Core<State: Deciding> {
 
   func isNewest(_ lane: Lane, _ number: Int) -> Bool { running[lane]?.number == number }
 
-  /// What ended, if it is still the lane's newest.
+  /// Removes and returns the lane's task, if it is still the newest.
   @discardableResult
   func end(_ lane: Lane, _ number: Int) -> Running? {
     guard isNewest(lane, number) else { return nil }
@@ -93,10 +94,10 @@ public final class Core<State: Deciding> {
     }
   }
 
-  /// Who carries out what stands in an in-order lane, stopped or not.
+  /// The task that works through a queued lane, stopped or not.
   func runner(of lane: Lane) -> Running? { running[lane] }
 
-  /// What stands next in the lane, for its newest runner.
+  /// Takes the next effect from the lane's queue; nil if it is empty or `number` is no longer the lane's newest task.
   func next(in lane: Lane, for number: Int) -> Queued? {
     guard isNewest(lane, number), queues[lane]?.isEmpty == false else { return nil }
     return queues[lane]?.removeFirst()

@@ -1,20 +1,19 @@
 public import FoundationEssentials
 
-/// A value that changes, to be read and listened to. Only whoever holds its `Source` can change it.
+/// An observable value. Only the holder of its `Source` can change it.
 ///
-/// A listener hears the latest value first, then changes; when it is slow, the newest is kept.
+/// A listener receives the latest value first, then changes; a slow listener skips to the newest value.
 public final class Current<Value: Sendable>: Sendable {
   private struct Held {
     var value: Value
-    /// How often the value changed, and so which change a listener was told of last.
+    /// Number of changes so far; compared with the version that each listener was last told of.
     var version = 0
     var listeners: [Int: Listener] = [:]
     var given = 0
     var isTelling = false
     var isFinished = false
 
-    /// Whoever listens at another desk and was told of everything before is told of this version, in that there is nothing
-    /// to say.
+    /// Marks listeners of other desks that are up to date as told of this version, since it holds no change for them.
     mutating func passOver(but desks: Desks) {
       for (number, listener) in listeners {
         guard let desk = listener.desk, listener.version == version - 1, !desks.contains(desk) else { continue }
@@ -23,10 +22,11 @@ public final class Current<Value: Sendable>: Sendable {
     }
   }
 
+  /// The callbacks of one listener, and the version it was last told of.
   private struct Listener: Sendable {
     let tell: @Sendable (Value) -> Void
     let finish: @Sendable () -> Void
-    /// Where it listens; nil for everything.
+    /// The desk it listens at; nil to be told of every change.
     let desk: UUID?
     var version: Int
   }
@@ -37,16 +37,17 @@ public final class Current<Value: Sendable>: Sendable {
 
   public var value: Value { held.withLock { $0.value } }
 
-  /// How many listen now.
+  /// Number of current listeners.
   public var listeners: Int { held.withLock { $0.listeners.count } }
 
   public func listen() -> AsyncStream<Value> { listen { $0 } }
 
-  /// The same without the value, for whoever reads it when they are told: who waits here holds no room for it.
+  /// Signals changes without the value, for a listener that reads `value` when told; a pending signal keeps no copy of
+  /// it.
   public func changes() -> AsyncStream<Void> { listen { _ in () } }
 
-  /// For who watches it among others, everywhere or at a desk: a change that was published for other desks alone is not told
-  /// there, and lies in the value when the next one is.
+  /// For observing this value among others with `Watch`, everywhere or at one desk. A change that was published only
+  /// for other desks is not signalled there; the value includes it when the next change is.
   public func watched(at desk: UUID? = nil) -> Watched {
     Watched { told, over in
       guard let number = self.add(at: desk, tell: { _ in told() }, finish: over, first: { _ in }) else {
@@ -70,13 +71,13 @@ public final class Current<Value: Sendable>: Sendable {
     return stream
   }
 
-  /// Returns when the value is so, when it changes no more, or when the task is cancelled.
+  /// Returns when the value satisfies the predicate, when it can no longer change, or when the task is cancelled.
   public func wait(until isSo: (Value) -> Bool) async {
     for await value in listen() where isSo(value) { return }
   }
 
-  /// The number of a new listener; nil when there is nothing more to hear. What is done with the first value is done inside
-  /// the lock, so that no change falls between it and the changes: nobody may wait for it yet.
+  /// Adds a listener and returns its number; nil if the source is finished. `first` runs inside the lock, so that no
+  /// change falls between the first value and the changes; no task may be waiting on its stream yet.
   private func add(
     at desk: UUID?, tell: @escaping @Sendable (Value) -> Void, finish: @escaping @Sendable () -> Void,
     first: (Value) -> Void
@@ -91,13 +92,13 @@ public final class Current<Value: Sendable>: Sendable {
   }
 
   private func forget(_ number: Int) {
-    // Let go of outside the lock: the last reference to a continuation runs its termination.
+    // Released outside the lock: the last reference to a continuation runs its termination handler.
     let gone = held.withLock { $0.listeners.removeValue(forKey: number) }
     withExtendedLifetime(gone) {}
   }
 
   fileprivate func publish(_ value: Value, at desks: Desks?) {
-    // The older value is let go of outside the lock, since its end may run code that asks for this one.
+    // The older value is released outside the lock, since its deinit may run code that takes it.
     let (older, tells) = held.withLock { held -> (Value?, Bool) in
       guard !held.isFinished else { return (nil, false) }
       let older = held.value
@@ -111,8 +112,8 @@ public final class Current<Value: Sendable>: Sendable {
     if tells { tell() }
   }
 
-  /// One at a time tells, in order, and never inside the lock: whoever cancels a listener holds that task's own lock while it
-  /// asks for ours, and waking the task asks for that one.
+  /// Tells listeners of the latest value. One caller at a time does, in order, and never inside the lock: cancelling a
+  /// listener holds the task's own lock while it takes this one, and waking the task takes the task's lock.
   private func tell() {
     while true {
       let behind = held.withLock { held -> ([Listener], Value)? in
@@ -135,7 +136,7 @@ public final class Current<Value: Sendable>: Sendable {
     end()
   }
 
-  /// When nothing comes any more and everybody was told all.
+  /// Finishes all streams once the source is finished and every listener was told the last value.
   private func end() {
     let listeners = held.withLock { held -> [Int: Listener] in
       guard held.isFinished, !held.isTelling else { return [:] }
@@ -145,7 +146,7 @@ public final class Current<Value: Sendable>: Sendable {
     for listener in listeners.values { listener.finish() }
   }
 
-  /// The write side: whoever holds it can publish, and when it goes, every listener's stream finishes.
+  /// The write side. Its holder can publish; when it is released, every listener's stream finishes.
   public final class Source: Sendable {
     public let current: Current
 
@@ -153,7 +154,8 @@ public final class Current<Value: Sendable>: Sendable {
 
     deinit { current.finish() }
 
-    /// To everyone, or only to who listens at these desks and to who listens everywhere.
+    /// Publishes to all listeners or, if `desks` is given, only to those at these desks and those that listen
+    /// everywhere.
     public func publish(_ value: Value, at desks: Desks? = nil) { current.publish(value, at: desks) }
   }
 }

@@ -1,42 +1,42 @@
-/// A feature's state: a plain value that decides. An action comes in, the state changes, steps come out.
+/// A feature's state as a plain value: it receives an action, changes, and returns the steps that follow.
 public protocol Deciding: Sendable, Equatable {
   associatedtype Action: Sendable
   associatedtype Effect: Sendable
   associatedtype Event: Sendable
 
-  /// Never awaits, never asks the world: the time is handed in, everything else comes as an action.
+  /// Applies an action and returns what to do next. Pure: no awaiting and no input besides the time and the action.
   mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, Event>]
 
-  /// The desks at which it differs from an older one, when it is the same everywhere else; nil when it is not.
+  /// The desks in which this state differs from an older one, if it is equal everywhere else; nil otherwise.
   func desks(changedSince older: Self) -> Desks?
 }
 
-/// What follows from a decision.
+/// One consequence of a decision, carried out by the feature.
 public enum Step<Effect: Sendable, Event: Sendable>: Sendable {
   case run(Effect, Lane)
   case say(Event)
-  /// Cancels what is under way there and drops what stands in line; no answer of it is heard. In an in-order or newest lane what
-  /// is under way is still waited for, by settling and by whatever the lane is given next, so that no save overtakes one.
+  /// Cancels the running effect of a lane, empties its queue and drops its answers. In an in-order or newest lane,
+  /// settling and the lane's next effect still wait for the running one, so that no save overtakes another.
   case stop(Lane)
 }
 
 extension Step: Equatable where Effect: Equatable, Event: Equatable {}
 
-/// How an effect runs beside the others of its feature.
+/// The scheduling of an effect relative to other effects of its feature.
 public enum Lane: Hashable, Sendable {
-  /// One after another, as decided: saves, sends. What stands in such a lane is carried out even when the feature's
-  /// owner lets go of it meanwhile.
+  /// Runs effects one after another in the order decided: saves, sends. Queued effects are carried out even if the
+  /// feature's owner releases it meanwhile.
   case inOrder(String)
-  /// One after another, and of those that wait only the newest: keeping the whole of something that changes often. It
-  /// outlives its owner as an in-order lane does.
+  /// Runs effects one after another and keeps only the newest of those that wait: saving the whole of something that
+  /// changes often. Outlives its owner as an in-order lane does.
   case newest(String)
-  /// A newer one cancels the older, and the older one's answer is dropped: fetch, search.
+  /// Cancels the older effect and drops its answer when a newer one starts: fetch, search.
   case latest(String)
-  /// A stream that is followed until it is stopped, replaced or the feature goes; nobody waits for it: subscriptions,
-  /// timers.
+  /// Follows a stream until it is stopped, replaced or the feature is released; settling does not wait for it:
+  /// subscriptions, timers.
   case standing(String)
 
-  /// One task carries out what stands in it, one after another.
+  /// True if one task carries out the lane's effects one after another.
   var isLine: Bool {
     switch self {
     case .inOrder, .newest: true

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// Some of a state's desks. A state has one for each window: what is typed, asked or looked at there, and concerns no
-/// other.
+/// A set of a state's desks. A desk is the part of a state that belongs to one window (what is typed, asked or viewed
+/// there) and is of no interest to others.
 public struct Desks: Sendable, Equatable {
   private let names: Set<UUID>
 
@@ -13,10 +13,10 @@ public struct Desks: Sendable, Equatable {
 }
 
 extension Deciding {
-  /// A state without desks concerns everyone.
+  /// The default: a state without desks; every change concerns all listeners.
   public func desks(changedSince older: Self) -> Desks? { nil }
 
-  /// The same for a state whose desks lie there.
+  /// Implements `desks(changedSince:)` for a state that keeps its desks in the given dictionary.
   public func changed<Name, Desk: Equatable>(
     _ desks: WritableKeyPath<Self, [ID<Name>: Desk]>, since older: Self
   ) -> Desks? {

@@ -1,4 +1,4 @@
-/// An actor that owns a deciding state and carries out its steps. Its streams are all that others see of it.
+/// An actor that owns a deciding state and carries out its steps. Others observe it only through its two streams.
 public protocol Feature: Actor {
   associatedtype State: Deciding
 
@@ -6,12 +6,12 @@ public protocol Feature: Actor {
   nonisolated var states: Current<State> { get }
   nonisolated var events: Broadcast<State.Event> { get }
 
-  /// Carries out an effect of an in-order or latest lane, and says what the world answered, if anything.
+  /// Carries out an effect of an in-order, newest or latest lane and returns the resulting action, if any.
   func perform(_ effect: State.Effect) async -> State.Action?
 
-  /// What a standing effect hears, as actions. It is asked inside `send`, so a subscription or a timer is in place when
-  /// `send` returns, and the stream is followed without keeping the feature alive. Where it may fall behind, `map` turns
-  /// what it missed into an action too.
+  /// Returns the stream of actions of a standing effect. Called inside `send`, so a subscription or timer is in place
+  /// when `send` returns; following the stream does not keep the feature alive. Where the stream may fall behind, `map`
+  /// can turn missed events into an action too.
   func follow(_ effect: State.Effect) -> any Following<State.Action>
 }
 
@@ -19,12 +19,12 @@ public protocol Feature: Actor {
 public typealias Following<Action: Sendable> = AsyncSequence<Heard<Action>, Never> & Sendable
 
 extension Feature {
-  /// A feature that has no standing effects follows nothing.
+  /// The default, for a feature without standing effects: an empty stream.
   public func follow(_ effect: State.Effect) -> any Following<State.Action> {
     AsyncStream<Heard<State.Action>> { nil }
   }
 
-  /// Returns when the decision is taken and shown; effects go on in their lanes.
+  /// Decides and publishes the new state before it returns; effects continue in their lanes.
   public func send(_ action: State.Action) {
     for step in core.decide(action) {
       switch step {
@@ -40,7 +40,7 @@ extension Feature {
     }
   }
 
-  /// One task a lane takes what stands in it, one after another; it keeps the feature until the lane is empty.
+  /// Queues an effect. One task per lane works through its queue and keeps the feature alive until the lane is empty.
   private func enqueue(_ effect: State.Effect, _ lane: Lane) {
     core.enqueue(effect, in: lane)
     let before = core.runner(of: lane)
@@ -66,7 +66,7 @@ extension Feature {
     core.replace(lane, with: .init(number: number, task: task, receipt: receipt))
   }
 
-  /// Asks nothing when the question was superseded before it began; a late answer to an old one is dropped.
+  /// Performs the effect unless a newer one replaced it before it began, and drops an answer that comes too late.
   private func answer(_ effect: State.Effect, _ lane: Lane, _ number: Int, _ lent: Receipt.Lent) async {
     guard core.isNewest(lane, number) else { return }
     let answer = await Receipt.lend(lent) { await perform(effect) }
@@ -97,7 +97,7 @@ extension Feature {
     }
   }
 
-  /// Opens the box that `follow` answers with.
+  /// Opens the existential that `follow` returns.
   private static func hear(
     _ actions: some Following<State.Action>, _ body: (News<State.Action>) async -> Void
   ) async {

@@ -1,4 +1,4 @@
-/// What every feature is given to play on: the time, what settles, fresh identifiers and a log.
+/// The services every feature receives: time, settling, identifiers and a log.
 public struct FeatureContext: Sendable {
   public let time: Time
   public let settling: Settling
@@ -14,7 +14,7 @@ public struct FeatureContext: Sendable {
     self.log = log
   }
 
-  /// The same stage, seen from one window.
+  /// The same context with the settling of a new window.
   public func window() -> FeatureContext {
     FeatureContext(time: time, settling: settling.window(), identifiers: identifiers, log: log)
   }

@@ -1,26 +1,26 @@
-/// What reaches a listener: an event, or how many it was too slow to hear.
+/// The element of a broadcast stream: an event, or the number of events a slow listener missed.
 public enum News<Event: Sendable>: Sendable {
   case said(Event)
   case missed(Int)
 
-  /// Of how many events it tells.
+  /// Number of events it stands for.
   var count: Int { if case .missed(let count) = self { count } else { 1 } }
 }
 
 extension News: Equatable where Event: Equatable {}
 
-/// News on its way to one listener. Until the listener has dealt with it, its window is not settled.
+/// News in delivery to one listener. Its window is not settled until the listener has finished with it.
 public struct Heard<Event: Sendable>: Sendable {
   public let news: News<Event>
   /// A receipt, or a place in a listener's queue that holds one.
   private let held: (any AnyObject & Sendable)?
 
-  /// News that nobody waits for.
+  /// News without a receipt: settling does not wait for it.
   public init(_ event: Event) { self.init(.said(event), holding: nil) }
 
   public init(_ event: Event, holding receipt: Receipt) { self.init(.said(event), holding: receipt) }
 
-  /// That so many were not heard, for who tells of something that keeps no account of each.
+  /// Reports `count` missed events, for a source that does not track each one.
   public init(missed count: Int) { self.init(.missed(count), holding: nil) }
 
   init(_ news: News<Event>, holding held: (any AnyObject & Sendable)?) {
@@ -28,13 +28,14 @@ public struct Heard<Event: Sendable>: Sendable {
     self.held = held
   }
 
-  /// Deals with the news; what `body` sets off has taken its own receipt before this one is let go.
+  /// Processes the news. Its receipt is released only after `body` returns, so effects that `body` starts hold their
+  /// own.
   public func use(_ body: (News<Event>) async -> Void) async {
     await body(news)
     withExtendedLifetime(held) {}
   }
 
-  /// The same news in another's words, under the same receipt.
+  /// Transforms the event and keeps its receipt.
   public func map<Other>(_ said: (Event) -> Other) -> Heard<Other> {
     switch news {
     case .said(let event): Heard<Other>(.said(said(event)), holding: held)
@@ -42,7 +43,7 @@ public struct Heard<Event: Sendable>: Sendable {
     }
   }
 
-  /// As above, for a listener that catches up on what it missed.
+  /// Transforms the event or the count of missed events, for a listener that catches up on what it missed.
   public func map<Other>(_ said: (Event) -> Other, missed: (Int) -> Other) -> Heard<Other> {
     switch news {
     case .said(let event): Heard<Other>(.said(said(event)), holding: held)
@@ -52,10 +53,10 @@ public struct Heard<Event: Sendable>: Sendable {
 }
 
 extension AsyncSequence where Failure == Never {
-  /// Hears every event in order until the owner goes or the task is cancelled.
+  /// Processes every event in order until the stream ends or the task is cancelled.
   public func hear<Event>(_ body: (News<Event>) async -> Void) async where Element == Heard<Event> {
     for await heard in self {
-      // A stream still delivers what it holds to a cancelled task.
+      // A stream still delivers its buffered elements to a cancelled task.
       if Task.isCancelled { return }
       await heard.use(body)
     }

@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
-/// The identifier of one record, distinct in type from those of other kinds.
+/// The identifier of one record, typed by the kind of the record.
 public struct ID<Of>: Hashable, Sendable, Codable, CustomStringConvertible {
   public let uuid: UUID
 
   public init(_ uuid: UUID) { self.uuid = uuid }
 
-  /// Nil for a text that is not a UUID.
+  /// Parses the 36-character form of a UUID; nil for any other text.
   public init?(_ text: String) {
     guard text.utf8.count == 36, let uuid = UUID(uuidString: text) else { return nil }
     self.uuid = uuid
@@ -18,8 +18,7 @@ public struct ID<Of>: Hashable, Sendable, Codable, CustomStringConvertible {
   public var description: String { uuid.uuidString.lowercased() }
 }
 
-/// Where fresh identifiers come from. They are UUIDs of version 7, so that records lie on disk in the order they were
-/// made.
+/// A generator of identifiers: UUIDs of version 7, so that records sort on disk in order of creation.
 public struct Identifiers: Sendable {
   private let make: @Sendable () -> UUID
 
@@ -35,7 +34,7 @@ public struct Identifiers: Sendable {
     }
   }
 
-  /// The same identifiers for the same seed and the same times: a run can be repeated.
+  /// A repeatable generator: yields the same identifiers for the same seed and the same times.
   public static func seeded(_ seed: UInt64, _ time: Time) -> Identifiers {
     let random = Locked(Seeded(seed))
     return Identifiers {
@@ -58,7 +57,7 @@ public struct Identifiers: Sendable {
   }
 }
 
-/// Random numbers that come again for the same seed (SplitMix64).
+/// A random number generator that repeats its sequence for the same seed (SplitMix64).
 public struct Seeded: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 

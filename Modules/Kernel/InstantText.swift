@@ -1,11 +1,11 @@
-/// Reads `2026-01-15T12:00:00.250Z` or the same with an offset, and nothing else.
+/// A strict parser for instants such as `2026-01-15T12:00:00.250Z`, in UTC or with an offset.
 ///
-/// Foundation's style takes the 30th of February for the 2nd of March, 25 o'clock for the next day, and stops reading
-/// where it likes; what a person entered must not move like that.
+/// Foundation's style reads the 30th of February as the 2nd of March and 25 o'clock as the next day, and ignores
+/// trailing text; a date that a person entered must not move like that.
 struct InstantText {
   private var rest: Substring.UTF8View
 
-  /// Seconds since 1970, or nil when the text is no instant.
+  /// Seconds since 1970; nil if the text is not an instant.
   static func seconds(_ text: String) -> Double? {
     guard text.utf8.count <= 40 else { return nil }
     var reader = InstantText(rest: Substring(text).utf8)
@@ -15,7 +15,7 @@ struct InstantText {
   private mutating func instant() -> Double? {
     guard let days = day(), take("T"), let time = time(), let fraction = fraction(), let offset = offset(), rest.isEmpty
     else { return nil }
-    // Whole numbers first, so that the result is the nearest Double there is.
+    // Integers first, so that the result is the nearest Double.
     let parts = (days * 86_400 + time - offset) * 1_000_000 + fraction
     return Double(parts) / 1_000_000
   }
@@ -26,7 +26,7 @@ struct InstantText {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard year > 0, lengths.indices.contains(month - 1), 1...lengths[month - 1] ~= day else { return nil }
-    // Years that begin in March, so that the leap day is the last of its year.
+    // Years start in March, so that the leap day is the last day of its year.
     let shifted = month > 2 ? year : year - 1
     let era = shifted / 400
     let yearOfEra = shifted % 400
@@ -42,7 +42,7 @@ struct InstantText {
     return hour * 3600 + minute * 60 + second
   }
 
-  /// Millionths of a second; what is finer is left out.
+  /// Microseconds; finer digits are dropped.
   private mutating func fraction() -> Int? {
     guard take(".") else { return 0 }
     var millionths = 0

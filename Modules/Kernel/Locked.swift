@@ -1,10 +1,10 @@
 #if TSAN
   internal import Glibc
 
-  /// A value that is only ever touched under its lock.
+  /// A value protected by a lock.
   ///
-  /// The thread sanitizer does not see through `Synchronization.Mutex` on Linux and reports races that are not
-  /// there, so a build under it uses the lock that it knows.
+  /// The thread sanitizer does not see through `Synchronization.Mutex` on Linux and reports races that are not there,
+  /// so a build under it uses a `pthread_mutex_t`, which it understands.
   public final class Locked<Value>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
@@ -31,7 +31,7 @@
 #else
   internal import Synchronization
 
-  /// A value that is only ever touched under its lock.
+  /// A value protected by a lock.
   public final class Locked<Value>: Sendable {
     private let mutex: Mutex<Value>
 

@@ -1,4 +1,4 @@
-/// Where a feature writes down what happened, for those who look after it. It never holds what a person entered.
+/// A log for operators. It never contains what a person entered.
 public struct Log: Sendable {
   public enum Level: Int, Sendable, Comparable {
     case debug, info, warning, error
@@ -6,6 +6,7 @@ public struct Log: Sendable {
     public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// One entry of the log.
   public struct Line: Sendable, Equatable {
     public let level: Level
     public let source: String
@@ -22,7 +23,7 @@ public struct Log: Sendable {
 
   public static let silent = Log { _ in }
 
-  /// The same log, under the name of one module.
+  /// The same log with the name of one module as its source.
   public func from(_ source: String) -> Log { Log(source: source, write: write) }
 
   public func debug(_ message: LogMessage) { note(.debug, message) }
@@ -35,8 +36,8 @@ public struct Log: Sendable {
   }
 }
 
-/// What may be written into a log: words of the program itself, numbers, identifiers, and what is declared public. A
-/// string of unknown origin and a `Redacted` value do not compile.
+/// A log message: literals of the program, numbers, identifiers, and strings declared public. A string of unknown
+/// origin and a `Redacted` value do not compile.
 public struct LogMessage: Sendable, ExpressibleByStringInterpolation {
   let text: String
 
@@ -58,7 +59,7 @@ public struct LogMessage: Sendable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation<Of>(_ id: ID<Of>) { text += id.description }
     public mutating func appendInterpolation(code problem: Problem) { text += problem.code }
 
-    /// Words known not to be private: a route's pattern, a collection's name.
+    /// A string known not to be private: a route's pattern, a collection's name.
     public mutating func appendInterpolation(open words: String) { text += words }
 
     @available(*, unavailable, message: "a redacted value is not for the log")

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// A clock moved by hand. An advance stops at every alarm that falls due, rings it and lets everything settle, so that
-/// eight hours pass in a blink with nothing left out and nobody sleeping.
+/// A clock set by hand, for tests and demonstrations. An advance stops at every alarm that falls due, rings it and
+/// waits until everything has settled, so that eight hours pass at once with nothing skipped and without sleeping.
 public final class ManualTime: Sendable {
   private struct Alarm {
     let number: Int
@@ -28,7 +28,7 @@ public final class ManualTime: Sendable {
 
   public var now: Moment { held.withLock { $0.now } }
 
-  /// How many alarms are set.
+  /// Number of alarms set.
   public var alarms: Int { held.withLock { $0.alarms.count } }
 
   public var time: Time {
@@ -39,21 +39,21 @@ public final class ManualTime: Sendable {
     await advance(to: now.date.addingTimeInterval(duration.seconds), settling: settling)
   }
 
-  /// Moves on to that instant, never back.
+  /// Advances to an instant; never moves back.
   public func advance(to date: Date, settling: Settling) async {
     await settling.settled()
     while ring(until: date, settling) { await settling.settled() }
     held.withLock { $0.now.date = max($0.now.date, date) }
   }
 
-  /// Puts the clock to another instant or zone, as a person or a journey does: what is now past rings, once each, and
-  /// alarms that now lie ahead again wait for their instant.
+  /// Sets the clock to another instant or zone, forward or back, as a person or a journey does. Alarms that are now
+  /// past ring, once each; alarms that are now ahead again wait for their instant.
   public func set(_ moment: Moment, settling: Settling) async {
     held.withLock { held in
       held.now = moment
       for index in held.alarms.indices {
         guard let every = held.alarms[index].every else { continue }
-        // No period is longer than itself, however far back the clock was put.
+        // The wait never exceeds one period, however far back the clock was set.
         held.alarms[index].due = min(held.alarms[index].due, moment.date.addingTimeInterval(every.seconds))
       }
     }
@@ -79,14 +79,15 @@ public final class ManualTime: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  /// Rings what falls due next, with a receipt, so that what it sets off is waited for. False when nothing is due.
+  /// Rings the next alarm that is due, with a receipt, so that settling waits for its effects. Returns false if none is
+  /// due.
   private func ring(until limit: Date, _ settling: Settling) -> Bool {
     let rung = held.withLock { held -> (Alarm, Moment)? in
       guard let index = held.next(until: limit) else { return nil }
       let alarm = held.alarms[index]
       held.now.date = max(held.now.date, alarm.due)
       if let every = alarm.every {
-        // Periods that a clock set forward skipped ring once, as they do live.
+        // Periods skipped by setting the clock forward ring once, as they do with the live clock.
         held.alarms[index].due = held.now.date.addingTimeInterval(every.seconds)
       } else {
         held.alarms.remove(at: index)

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 internal import FoundationInternationalization
 
-/// An instant together with the zone in which the person lives through it.
+/// An instant together with the time zone in which the person experiences it.
 public struct Moment: Sendable, Hashable {
   public var date: Date
   public var zone: TimeZone
@@ -21,11 +21,11 @@ extension Duration {
 }
 
 extension TimeZone {
-  /// The zone of that name in the world's zone table, or nil.
+  /// The zone with that name in the IANA table, or nil.
   ///
-  /// FoundationEssentials alone knows no name but GMT and its offsets; the table lies in FoundationInternationalization.
-  /// A shared build loads that for its import. A static one takes from an archive only what is called, so the version
-  /// of the table is asked for: it stands in the same object file as the table's way in.
+  /// FoundationEssentials alone knows only GMT and its offsets; the table is part of FoundationInternationalization. A
+  /// dynamic build loads that library because it is imported. A static build links from an archive only what is called,
+  /// so this asks for the version of the table: it is in the same object file as the table's entry point.
   public init?(named name: String) {
     guard name.utf8.count <= 64, !TimeZone.timeZoneDataVersion.isEmpty, let zone = TimeZone(identifier: name)
     else { return nil }
@@ -57,11 +57,11 @@ extension Moment: Codable {
 
   /// The instant as ISO 8601 in UTC, to the nearest millisecond.
   public var text: String {
-    // The style cuts off, and most milliseconds have no exact Double: what is written and read would lose one each time.
+    // The style truncates, and most milliseconds have no exact Double: each round trip would lose one.
     date.addingTimeInterval(0.000_5).formatted(Moment.style)
   }
 
-  /// The instant that an ISO 8601 text names, with or without fractions of a second; nil for any other text.
+  /// Parses an ISO 8601 instant, with or without fractions of a second; nil for any other text.
   public static func date(_ text: String) -> Date? { InstantText.seconds(text).map(Date.init(timeIntervalSince1970:)) }
 
   private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

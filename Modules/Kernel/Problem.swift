@@ -1,7 +1,6 @@
-/// Something that could not be done, said so that a person knows where they stand: what happened, what is safe, what
-/// to do. In that order, and it never blames.
+/// An error to show to a person. It says what happened, what is safe and what to do, in this order, and never blames.
 public struct Problem: Error, Hashable, Sendable, Codable {
-  /// A short name that programs can rely on, such as `profile-in-use`.
+  /// A short stable name for programs, such as `profile-in-use`.
   public let code: String
   public let what: String
   public let safe: String?
@@ -14,7 +13,7 @@ public struct Problem: Error, Hashable, Sendable, Codable {
     self.remedy = remedy
   }
 
-  /// All of it, as sentences.
+  /// All parts as one text.
   public var sentence: String { [what, safe, remedy].compactMap(\.self).joined(separator: " ") }
 }
 

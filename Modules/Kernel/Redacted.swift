@@ -1,10 +1,10 @@
-/// A value that no log, no print and no debugger dump shows: words a person wrote, names, measures, keys.
+/// A private value (a person's words, names, measures, keys) that logs, `print` and debugger dumps do not show.
 public struct Redacted<Value> {
   private let hidden: Value
 
   public init(_ value: Value) { hidden = value }
 
-  /// The value itself, for those who must work with it.
+  /// The value itself, for code that must work with it.
   public var revealed: Value { hidden }
 }
 

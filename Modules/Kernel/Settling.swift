@@ -1,12 +1,12 @@
-/// What a person still waits for in one window: every effect and every event on its way holds a receipt of it.
+/// Tracks the unfinished work that one window waits for: every effect and every event in delivery holds a `Receipt`.
 ///
 /// A person's features are shared by all of that person's windows, so a window is settled when neither it nor the
-/// person it belongs to holds anything. Both counts lie under one lock, since an event passes from one to the other.
+/// person holds a receipt. Both counts are under one lock, since an event passes from one to the other.
 public final class Settling: Sendable {
   private let ledger: Ledger
   private let part: Int
 
-  /// The person's own, which all windows wait for.
+  /// Tracks the person's shared work, which all windows wait for.
   public convenience init() { self.init(ledger: Ledger(), part: Ledger.shared) }
 
   private init(ledger: Ledger, part: Int) {
@@ -14,7 +14,7 @@ public final class Settling: Sendable {
     self.part = part
   }
 
-  /// One window of the same person.
+  /// Tracks one window of the same person.
   public func window() -> Settling { Settling(ledger: ledger, part: ledger.newPart()) }
 
   public func receipt() -> Receipt {
@@ -24,10 +24,10 @@ public final class Settling: Sendable {
 
   public var isSettled: Bool { ledger.isSettled(part) }
 
-  /// Returns when nothing is on its way, or when the task that asks is cancelled.
+  /// Returns when no work is pending, or when the calling task is cancelled.
   public func settled() async { await ledger.settled(part) }
 
-  /// True when nothing was on its way within that time.
+  /// Returns true if no work was pending before the time limit passed.
   public func settled(within limit: Duration) async -> Bool {
     if isSettled { return true }
     return await withTaskGroup(of: Bool.self) { group in
@@ -45,11 +45,11 @@ public final class Settling: Sendable {
   }
 }
 
-/// Held for as long as the thing it stands for is unfinished; letting go of it is the only way to end it.
+/// A reference held for as long as a piece of work is unfinished; releasing it is the only way to end it.
 public final class Receipt: Sendable {
   private let ledger: Ledger
   private let part: Int
-  /// How many within what it stands for wait for something that nobody should be kept waiting for.
+  /// Number of waits within this work that settling ignores (see `aside`).
   private let aside = Locked(0)
 
   fileprivate init(ledger: Ledger, part: Int) {
@@ -62,13 +62,13 @@ public final class Receipt: Sendable {
   private func step(aside isAside: Bool) {
     aside.withLock { count in
       count += isAside ? 1 : -1
-      // Inside the lock, so that two who come and go at once are counted in their order.
+      // Inside the lock, so that concurrent calls are counted in their order.
       if isAside, count == 1 { ledger.end(part) }
       if !isAside, count == 0 { ledger.begin(part) }
     }
   }
 
-  /// A receipt as effects have it: it ends with what it stands for, whatever that has begun.
+  /// A weak reference to a receipt, as effects receive it, so that tasks an effect starts do not prolong the receipt.
   struct Lent: Sendable {
     fileprivate weak let receipt: Receipt?
   }
@@ -77,13 +77,14 @@ public final class Receipt: Sendable {
 
   @TaskLocal private static var own: Lent?
 
-  /// Performs what the receipt stands for; none when nobody waits for that.
+  /// Runs `body` as the work that the receipt stands for; with nil, settling does not wait for it.
   static func lend<Result>(_ lent: Lent?, to body: () async -> Result) async -> Result {
     await $own.withValue(lent) { await body() }
   }
 
-  /// A wait inside an effect for what only time or a person brings: meanwhile nobody waits for that effect, as nobody
-  /// does for a standing one. An alarm that ends the wait is let go of after it, so that no moment lies between.
+  /// Runs a wait inside an effect that settling should not wait for, such as one that only time or a person can end;
+  /// meanwhile the effect counts as a standing one. Return the `Heard` alarm that ends the wait from `body` and release
+  /// it afterwards, so that the window does not count as settled in between.
   public static func aside<Result>(_ body: () async -> Result) async -> Result {
     guard let receipt = own?.receipt else { return await body() }
     receipt.step(aside: true)
@@ -92,6 +93,7 @@ public final class Receipt: Sendable {
   }
 }
 
+/// The counts of unreleased receipts, for a person and for each of that person's windows.
 private final class Ledger: Sendable {
   static let shared = 0
 

@@ -1,8 +1,8 @@
-/// Finds what was probably meant by a word that is not there.
+/// Suggests the intended word for a misspelled one.
 public enum Spelling {
   private static let longest = 60
 
-  /// The candidate that takes the fewest changes, when it takes few enough to be a slip.
+  /// The candidate with the smallest edit distance, if it is small enough for a typing error.
   public static func nearest(to word: String, among candidates: [String]) -> String? {
     let wanted = Array(word.lowercased().prefix(longest))
     guard !wanted.isEmpty else { return nil }
@@ -13,7 +13,7 @@ public enum Spelling {
     return best.0
   }
 
-  /// How many letters have to be added, dropped, changed or swapped with their neighbour.
+  /// The edit distance: the number of letters added, dropped, changed or swapped with their neighbour.
   private static func changes(from old: [Character], to new: [Character]) -> Int {
     var before: [Int] = []
     var last = Array(0...new.count)

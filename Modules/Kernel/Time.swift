@@ -1,10 +1,11 @@
 public import FoundationEssentials
 
-/// Where moments come from: live, or by hand in tests and under `--clock`.
+/// The source of the current moment and of alarms: live, or a `ManualTime` in tests and under `--clock`.
 ///
-/// Waiting is always a standing stream, never a sleep inside an effect: a screen that waits ten seconds for a retry
-/// has settled long before.
+/// Waiting is always a standing stream, never a sleep inside an effect: a screen that waits ten seconds for a retry has
+/// settled long before.
 public struct Time: Sendable {
+  /// A stream that rings with the moment of each alarm.
   public typealias Alarms = AsyncStream<Heard<Moment>>
 
   private let read: @Sendable () -> Moment
@@ -19,17 +20,17 @@ public struct Time: Sendable {
 
   public func now() -> Moment { read() }
 
-  /// Rings once, at once when that instant is past, and finishes. (By hand "at once" is with the next advance, so that
-  /// what it sets off is waited for.)
+  /// Rings once and finishes; rings at once if the instant is past. (`ManualTime` rings a past alarm with the next
+  /// advance, so that settling waits for its effects.)
   public func alarm(at date: Date) -> Alarms { ring(date, nil) }
 
-  /// Rings again and again, first after one period.
+  /// Rings repeatedly, first after one period.
   public func ticks(every period: Duration) -> Alarms {
     precondition(period > .zero, "a tick takes time")
     return ring(now().date.addingTimeInterval(period.seconds), period)
   }
 
-  /// The machine's own clock and zone.
+  /// The clock and zone of the machine.
   public static let live = Time(
     now: { Moment(Date(), in: .current) },
     ring: { first, every in
@@ -37,12 +38,13 @@ public struct Time: Sendable {
       return AsyncStream {
         guard var due = next.withLock({ $0 }) else { return nil }
         while !Task.isCancelled, due.timeIntervalSinceNow > 0 {
-          // In pieces, since the machine's clock may be set meanwhile; when back, no period is longer than itself.
+          // In pieces of at most 60 s, since the machine's clock may be changed meanwhile; if it is set back, the wait
+          // never exceeds one period.
           try? await Task.sleep(for: .seconds(min(due.timeIntervalSinceNow, 60)))
           if let every { due = min(due, Date().addingTimeInterval(every.seconds)) }
         }
         if Task.isCancelled { return nil }
-        // Periods that were slept through ring once, not one after another.
+        // Periods that passed during sleep ring once, not one after another.
         next.withLock { $0 = every.map { max(due, Date()).addingTimeInterval($0.seconds) } }
         return Heard(Moment(Date(), in: .current))
       }

@@ -1,15 +1,16 @@
-/// A value that changes, of whichever kind, for who asks only when.
+/// A changing value of any type, reduced to its change signal.
 public struct Watched: Sendable {
-  /// Tells of changes from now on, and once that there are no more; what it returns ends that.
+  /// Starts signalling changes through `told` and the end of all changes through `over`; returns a closure that stops
+  /// it.
   let begin: @Sendable (_ told: @escaping @Sendable () -> Void, _ over: @escaping @Sendable () -> Void) -> Ending
 
   typealias Ending = @Sendable () -> Void
 }
 
-/// Says which of many values have changed, by their names and on one stream.
+/// Reports which of many values have changed, by name and on one stream.
 ///
-/// Whoever shows them all waits with one task however many they are, and hears once of everything that changed while they
-/// were busy. A change after the watch was made is never missed. For one listener, who keeps it.
+/// One task waits for any number of values and receives all changes that happened while it was busy as one set. A
+/// change after the watch was created is never missed. Supports a single listener, which keeps the watch.
 public final class Watch<Name: Hashable & Sendable>: AsyncSequence, Sendable {
   private let bell: Bell<Name>
   private let rings: AsyncStream<Void>
@@ -24,7 +25,7 @@ public final class Watch<Name: Hashable & Sendable>: AsyncSequence, Sendable {
 
   deinit { for end in endings { end() } }
 
-  /// Something that is no value, such as the time, has moved on.
+  /// Marks a name as changed by hand, for something that is not a value, such as the time.
   public func tell(_ name: Name) { bell.ring(name) }
 
   public func makeAsyncIterator() -> Iterator { Iterator(watch: self, rings: rings.makeAsyncIterator()) }
@@ -33,7 +34,7 @@ public final class Watch<Name: Hashable & Sendable>: AsyncSequence, Sendable {
     fileprivate let watch: Watch
     fileprivate var rings: AsyncStream<Void>.Iterator
 
-    /// What changed since the last time; nil once nothing changes any more, or when the task is cancelled.
+    /// The names that changed since the last call; nil once nothing can change any more, or when the task is cancelled.
     public mutating func next() async -> Set<Name>? { await next(isolation: #isolation) }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Set<Name>? {
@@ -46,6 +47,7 @@ public final class Watch<Name: Hashable & Sendable>: AsyncSequence, Sendable {
   }
 }
 
+/// Collects the names of changed values and signals until they are read.
 private final class Bell<Name: Hashable & Sendable>: Sendable {
   private let held: Locked<(changed: Set<Name>, values: Int)>
   private let continuation: AsyncStream<Void>.Continuation
@@ -56,7 +58,7 @@ private final class Bell<Name: Hashable & Sendable>: Sendable {
     if values == 0 { continuation.finish() }
   }
 
-  /// Rung outside the lock: whoever is woken by it may be cancelled meanwhile, and who cancels holds a lock of theirs.
+  /// Yields outside the lock: the woken task may be cancelled meanwhile, and cancelling holds that task's own lock.
   func ring(_ name: Name) {
     let isNew = held.withLock { $0.changed.insert(name).inserted }
     if isNew { continuation.yield() }

@@ -15,47 +15,6 @@ import Volvox
 
 @Suite("A window")
 struct WindowTests {
-  /// As the specifications name them.
-  private static let named = [
-    "yhealth": ["Dashboard", "Pillars", "Insights", "Profile"],
-    "volvox": ["Sobriety", "Matches", "Connections", "Messages", "Profile"],
-  ]
-
-  @Test(
-    "opens at home, every tab goes where it says, and one is current",
-    .covers(
-      "yh-S04.2.1-AC1", "yh-S04.2.1-AC2", "yh-S04.2.1-AC6", "vx-US7-1", "vx-FR-048", "vx-FR-049"),
-    arguments: Product.all)
-  func tabs(product: Product) async throws {
-    let window = try await Person.test(product).window()
-    var frame = try await window.perform(.screen)
-    #expect(frame.settled && frame.route == product.home.root && frame.currentTabs == [product.home.title])
-    let labels = frame.node("tabs")?.children.map(\.label)
-    #expect(labels == ([product.home] + product.tabs).map(\.title))
-    if let named = WindowTests.named[product.id] { #expect(labels == named) }
-    for tab in [product.home] + product.tabs {
-      frame = try await window.perform(.tap(.id("tabs.\(tab.id)")))
-      #expect(frame.route == tab.root && frame.currentTabs == [tab.title] && frame.dialog == nil)
-    }
-  }
-
-  @Test("opens every place by every route that can be named, as the schema has it", arguments: Product.all)
-  func places(product: Product) async throws {
-    let check = SchemaCheck(Schema.frame)
-    let window = try await Person.test(product).window()
-    try await window.perform(.network(.online))
-    for place in product.places {
-      for route in place.pattern.examples {
-        let frame = try await window.perform(.open(route))
-        #expect(frame.route == route && frame.title == place.title && frame.settled)
-        #expect(check.faults(of: try JSON(encoding: frame)) == [])
-        let ids = frame.everything.map(\.id)
-        #expect(Set(ids).count == ids.count, "an identifier names two nodes of \(route)")
-        #expect(try JSONDecoder().decode(Frame.self, from: JSON.data(frame)) == frame)
-      }
-    }
-  }
-
   @Test("shows the pillars' own row and the four tabs of yHealth", .covers("yh-S04.2.1-AC3", "yh-S04.2.1-B14"))
   func yhealth() async throws {
     let window = try await Person.test().window()

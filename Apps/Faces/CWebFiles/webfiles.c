@@ -1,7 +1,7 @@
 #include "webfiles.h"
 
-// The compiler puts the files into the program as they are, and builds this again when one of them changes.
-// One module in seven parts, which the browser gets as one.
+// Embeds the files in the program; a change of one rebuilds this file. `face.js` is one module in seven files, served
+// as one.
 static const unsigned char face_js[] = {
 #embed "files/face/page.js"
   ,

@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// All tools of one program: finds the one that the first word names, runs it, and explains each.
+/// The tools of one program. Finds the tool that the first word names, runs it, and prints help.
 public struct CommandSet: Sendable {
   private let tools: [Tool]
   private let usual: Tool?
@@ -8,8 +8,8 @@ public struct CommandSet: Sendable {
   private let introduction: @Sendable () -> String
   private let closing: @Sendable () -> String
 
-  /// `usual` is what runs when no tool is named. `introduction` and `closing` stand around the list of tools that `help`
-  /// prints. The name `troupe` stands before every tool, since `troupe` also starts the tools of `troupe-lab`.
+  /// `usual` runs when no tool is named. `introduction` and `closing` surround the list of tools that `help` prints.
+  /// The name `troupe` precedes every tool, since `troupe` also starts the tools of `troupe-lab`.
   public init(
     version: String, tools: [Tool], usual: Tool? = nil,
     introduction: @autoclosure @escaping @Sendable () -> String,
@@ -22,7 +22,7 @@ public struct CommandSet: Sendable {
     self.closing = closing
   }
 
-  /// Runs the words of a command line. Returns 0 when it is done, 1 when it could not be done, 2 for wrong use.
+  /// Runs a command line. Returns 0 on success, 1 on failure, 2 for wrong usage.
   public func run(_ words: [String]) async -> Int32 {
     do throws(Problem) {
       return try await dispatch(words)
@@ -70,7 +70,7 @@ public struct CommandSet: Sendable {
       return 0
     }
     let tool = try named(name)
-    // The program that has the tool knows its options.
+    // Only the program that implements the tool knows its options.
     if tool.isForwarded { return try await tool.run(.unread(["--help"])) }
     Output.text(explanation(of: tool))
     return 0

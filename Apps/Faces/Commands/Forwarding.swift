@@ -2,7 +2,8 @@ internal import Glibc
 internal import Kernel
 
 extension Tool {
-  /// A tool of another program that lies beside this one. The process becomes that program, with the same words.
+  /// A tool that another program in the same folder implements. `execv` replaces this process by that program, with the
+  /// same arguments.
   public static func forwarded(_ name: String, to program: String, summary: String) -> Tool {
     Tool(name: name, summary: summary, isForwarded: true) { given throws(Problem) in
       let path = try Self.beside(program)

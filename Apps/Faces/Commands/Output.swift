@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Standard output for what was asked for; standard error for what people are told beside it.
+/// Writes results to standard output and remarks to standard error.
 public enum Output {
   public static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
   public static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
   public static func remark(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-  /// Whole, or until nobody reads any more.
+  /// Writes all of the text, or stops at the first error, such as a closed pipe.
   private static func write(_ text: String, to file: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -1,16 +1,16 @@
 public import Kernel
 
-/// One word of the command line: what it takes, what it does, and how it explains itself.
+/// A command of a command line program: its operands and options, its action and its help.
 public struct Tool: Sendable {
   public let name: String
   public let summary: String
-  /// What stands after the word, such as "FILE...".
+  /// The operands as help shows them, such as "FILE...".
   public let operands: String
   public let options: [Option]
-  /// More for `help NAME`, made when somebody asks: what is told there of every product and module takes longer to write
-  /// than a short command takes.
+  /// Further text for `help NAME`, computed on demand: listing every product and module takes longer than a short
+  /// command runs.
   let details: @Sendable () -> String
-  /// Another program has it, and reads its words.
+  /// True when another program implements the tool and parses its arguments.
   let isForwarded: Bool
   public let run: @Sendable (Arguments) async throws(Problem) -> Int32
 
@@ -39,10 +39,10 @@ public struct Tool: Sendable {
   }
 }
 
-/// Something given by name, with or without a value.
+/// An option given by name, with or without a value.
 public struct Option: Sendable {
   public let name: String
-  /// Nil for a mere flag.
+  /// The placeholder of the value as help shows it; nil for a flag.
   public let value: String?
   public let words: String
 
@@ -58,7 +58,7 @@ public struct Option: Sendable {
     name: "json", value: nil, words: "one JSON document, and nothing else, on standard output")
 }
 
-/// What was given to a tool, checked against what it takes.
+/// The arguments of one call, validated against the options of its tool.
 public struct Arguments: Sendable {
   public private(set) var operands: [String] = []
   private var values: [String: String] = [:]
@@ -93,7 +93,7 @@ public struct Arguments: Sendable {
     }
   }
 
-  /// Words for another program, which checks them itself.
+  /// Arguments for another program, which validates them itself.
   static func unread(_ words: [String]) -> Arguments {
     var arguments = Arguments()
     arguments.operands = words
@@ -103,7 +103,7 @@ public struct Arguments: Sendable {
   private init() {}
 
   public subscript(_ option: Option) -> String? { values[option.name] }
-  /// The same without the first operands.
+  /// The same arguments without the first `count` operands.
   public func dropping(_ count: Int) -> Arguments {
     var copy = self
     copy.operands = Array(operands.dropFirst(count))
@@ -114,7 +114,7 @@ public struct Arguments: Sendable {
 }
 
 extension Problem {
-  /// Wrong use: what was wrong, the near word, and where to read on.
+  /// A usage error: what was wrong, the nearest known word, and the help to read.
   public static func usage(_ what: String, near word: String? = nil, among known: [String] = [], help: String? = nil)
     -> Problem
   {

@@ -1,9 +1,9 @@
 public import Interface
 internal import Plot
 
-/// Each product's own sign: what it is about in a few strokes, on a grid of 24.
+/// The icon of each product, drawn on a grid of 24 units.
 enum AppIcon {
-  /// The sign beside the product's name; the style sheet colours it.
+  /// Draws the icon beside the product's name; the style sheet colours it.
   static func mark(of product: String, _ markup: inout Markup) {
     markup.open("svg", ["class": "mark", "width": "24", "height": "24", "viewBox": "0 0 24 24", "aria-hidden": "true"])
     motif(of: product, &markup)
@@ -22,11 +22,11 @@ enum AppIcon {
       markup.raw("<circle cx=\"4.7\" cy=\"12\" r=\"2.7\"/><path d=\"M10 12h5.5M13.3 9.3 16 12l-2.7 2.7\"/>")
       markup.raw("<circle class=\"fill\" cx=\"20\" cy=\"12\" r=\"2.4\"/>")
     case "cadence":
-      // Somebody speaks, in a rhythm.
+      // A speech bubble with strokes in a rhythm.
       markup.raw("<path d=\"M6 3.5h12a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3h-5l-5 4v-4H6a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3z\"/>")
       markup.raw("<path d=\"M8 8.8v2.4M12 7.2v5.6M16 8.8v2.4\"/>")
     case "volvox":
-      // A colony: many within one.
+      // A colony: small cells inside one circle.
       markup.raw("<circle cx=\"12\" cy=\"12\" r=\"9\"/><circle class=\"fill\" cx=\"12\" cy=\"12\" r=\"2.4\"/>")
       markup.raw(
         "<circle class=\"fill\" cx=\"8\" cy=\"8.3\" r=\"1.2\"/><circle class=\"fill\" cx=\"16\" cy=\"8.3\" r=\"1.2\"/>")
@@ -34,7 +34,7 @@ enum AppIcon {
         "<circle class=\"fill\" cx=\"8\" cy=\"15.7\" r=\"1.2\"/><circle class=\"fill\" cx=\"16\" cy=\"15.7\" r=\"1.2\"/>"
       )
     case "dailypa":
-      // One line that takes anything.
+      // A text field with a caret.
       markup.raw(
         "<path d=\"M5.5 7.5h13a2.5 2.5 0 0 1 2.5 2.5v4a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 14v-4a2.5 2.5 0 0 1 2.5-2.5z\"/>"
       )
@@ -45,7 +45,7 @@ enum AppIcon {
   }
 }
 
-/// The icon of a product's app, as SVG. What matters lies within the circle that every system leaves of it.
+/// The app icon of a product, as SVG. The motif lies inside the circle that every system leaves visible.
 public func appIcon(of theme: Theme) -> String {
   let (ground, ink) = (theme.light.accent.hex, theme.light.onAccent.hex)
   var markup = Markup()

@@ -1,8 +1,8 @@
 public import Interface
 
-/// A window as a whole page, which works without a script and is patched by one.
+/// The HTML document of one window. It works without a script; a script updates it by patches.
 public struct Document: Sendable {
-  /// Where the page's files lie. Their addresses change with what they hold.
+  /// The addresses of the style sheet and the script. They contain a hash of the content and change with it.
   public struct Files: Sendable {
     public let look: String
     public let script: String
@@ -12,21 +12,21 @@ public struct Document: Sendable {
       self.script = script
     }
 
-    /// Those that lie in this program.
+    /// The files embedded in this program.
     public static let embedded = Files(
       look: "/-/look.css?v=\(WebFile.version(of: stylesheet().utf8))",
       script: "/-/face.js?v=\(WebFile.version(of: WebFile.named("face.js") ?? []))")
   }
 
   public let frame: Frame
-  /// What it is called, which its theme may not know.
+  /// The display name of the product, which its theme may lack.
   public let product: String
-  /// Which window of the person's it is.
+  /// The identifier of the tab.
   public let tab: String
-  /// Which frame of that window it is.
+  /// The revision of the frame within the tab.
   public let revision: Int
   public let files: Files
-  /// A BCP 47 tag.
+  /// The language of the page, as a BCP 47 tag.
   public let language: String
 
   public init(
@@ -40,7 +40,7 @@ public struct Document: Sendable {
     self.language = language
   }
 
-  /// Where the window's addresses begin.
+  /// The path prefix of a window's addresses, such as "/yhealth/me".
   public static func base(of product: String, _ profile: String) -> String { Route([product, profile]).text }
 
   public var html: String {
@@ -76,8 +76,8 @@ public struct Document: Sendable {
     return page.markup.text
   }
 
-  /// The page's one form, to which every control on it belongs. Its first button is the one that Enter presses: it hands
-  /// in what was filled in and presses nothing else.
+  /// Writes the page's only form, to which every control belongs. Its first button is the one that Enter activates: it
+  /// submits the fields and activates no other button.
   private func form(_ base: String, _ markup: inout Markup) {
     markup.open("form", ["id": "acts", "method": "post", "action": "\(base)/-/do", "novalidate": ""])
     let fields = [("tab", tab), ("revision", String(revision)), ("path", base + frame.route.text)]

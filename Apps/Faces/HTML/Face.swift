@@ -1,17 +1,19 @@
 internal import Entitlement
 public import Interface
 
-/// How one window's elements become HTML.
+/// Renders the elements of one window as HTML.
 ///
-/// Every element is one tag that bears the element's identifier. Its children stand, in order and nothing else beside them, in
-/// one tag marked `data-in` with the same identifier, which may be the first one itself. So a change can be told by
-/// identifiers alone. What is drawn as a whole (`isWhole`) has no such tag and is drawn again when anything in it changes.
+/// Every element is one tag with the element's identifier. Its children are, in order and without other content, in one
+/// tag marked `data-in` with the same identifier, which may be the element's own tag. A change can therefore be
+/// described by identifiers alone. An element drawn as a whole (`isWhole`) has no such tag and is drawn again when
+/// anything in it changes.
 ///
-/// What an element's own tag says never depends on its children, unless it is drawn as a whole: it may be drawn alone.
+/// The element's own tag never depends on its children, unless the element is drawn as a whole, so it can be drawn
+/// alone.
 public struct Face: Sendable {
-  /// Where the window's addresses begin: "/yhealth/me".
+  /// The path prefix of the window's addresses: "/yhealth/me".
   public let base: String
-  /// Which window it is, for the addresses that only it can answer.
+  /// The identifier of the tab, for addresses that only this tab can answer.
   public let tab: String
 
   public init(base: String, tab: String = "") {
@@ -19,22 +21,23 @@ public struct Face: Sendable {
     self.tab = tab
   }
 
-  /// The element and everything in it. What stands around it matters: a link in a row of tabs is drawn as a tab.
+  /// Renders the element with its children. Its form depends on the parent: a link in a navigation bar differs from one
+  /// in text.
   public func html(_ element: Element, in parent: Element) -> String {
     var markup = Markup()
     draw(element, in: parent, children: element.children, into: &markup)
     return markup.text
   }
 
-  /// The element alone: the tag for its children is empty. What is drawn as a whole is never alone.
+  /// Renders the element with an empty tag for its children. An element drawn as a whole is rendered with its children.
   public func ownHTML(_ element: Element, in parent: Element) -> String {
     var markup = Markup()
     draw(element, in: parent, children: isWhole(element.role) ? element.children : [], into: &markup)
     return markup.text
   }
 
-  /// Whether it is drawn as a whole, children and all: where the children are part of one control, and where there are
-  /// hardly ever any.
+  /// Whether the role is drawn as a whole, children included: roles whose children are parts of one control, and roles
+  /// that hardly ever have children.
   public func isWhole(_ role: Role) -> Bool {
     switch role {
     case .banner, .navigation, .main, .region, .group, .form, .toolbar, .article, .tablist, .tabpanel, .list, .listitem,
@@ -44,7 +47,8 @@ public struct Face: Sendable {
     }
   }
 
-  /// Where an element is drawn: in what, and the identifier for its tag, which another tag may bear already.
+  /// The position of an element: its parent, and the identifier for its tag; nil when an enclosing tag has that
+  /// identifier.
   struct Spot {
     let parent: Element
     let id: String?
@@ -56,7 +60,7 @@ public struct Face: Sendable {
     guard isInList, !isItem else {
       return draw(element, Spot(parent: parent, id: element.id), children, &markup)
     }
-    // In a list there is nothing but items.
+    // HTML allows only list items in a list.
     markup.open("li", ["id": element.id, "class": "item"])
     draw(element, Spot(parent: parent, id: nil), children, &markup)
     markup.close("li")
@@ -103,7 +107,7 @@ public struct Face: Sendable {
 
   // MARK: What all have in common
 
-  /// The children and nothing beside them.
+  /// Writes the children in a tag marked `data-in`.
   func inside(_ element: Element, _ children: [Element], _ markup: inout Markup, kind: String = "in") {
     markup.open("div", ["class": kind, "data-in": element.id])
     all(children, of: element, &markup)
@@ -114,7 +118,7 @@ public struct Face: Sendable {
     for child in children { draw(child, in: element, children: child.children, into: &markup) }
   }
 
-  /// Something drawn as a whole that has as a rule neither hint nor children; with either, all stand in one tag.
+  /// Draws an element that usually has neither hint nor children. With either, one tag encloses everything.
   func held(
     _ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup,
     _ draw: (_ id: String?, _ markup: inout Markup) -> Void
@@ -132,7 +136,7 @@ public struct Face: Sendable {
     markup.close("div")
   }
 
-  /// What is worth knowing of it, or why it cannot be used.
+  /// Writes the hint of the element: help, or the reason why it is disabled.
   func hint(_ element: Element, _ markup: inout Markup) {
     guard let hint = element.hint, !hint.isEmpty else { return }
     markup.open("p", ["class": "hint", "id": "\(element.id)~hint"])
@@ -140,7 +144,8 @@ public struct Face: Sendable {
     markup.close("p")
   }
 
-  /// The identifiers of what describes a control. One with a space in it cannot be pointed to.
+  /// The value of `aria-describedby` for a control; nil without a description. An identifier with white space cannot be
+  /// referenced.
   func described(_ element: Element, by others: [String] = []) -> String? {
     guard !element.id.contains(where: \.isWhitespace) else { return nil }
     let hint = element.hint.map { $0.isEmpty ? [] : ["hint"] } ?? []
@@ -148,7 +153,7 @@ public struct Face: Sendable {
     return all.isEmpty ? nil : all.joined(separator: " ")
   }
 
-  /// What stands behind a name: counts, marks and how it is. What is only seen is said in words as well.
+  /// Writes what follows a name: badge, unread mark and lock. Every visual mark has a text for screen readers.
   func marks(_ element: Element, _ markup: inout Markup) {
     let state = element.state
     let value = element.value.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,11 +1,11 @@
 internal import Interface
 
-// What is pressed.
+// Links, buttons, menus and tabs.
 extension Face {
-  /// What a link's address is.
+  /// The address of a route in this window.
   func address(_ route: Route) -> String { base + route.text }
 
-  /// The words of a card or a row; where the whole of it leads somewhere or does something, they are what is pressed.
+  /// Writes the title of a card or a row, as a link or a button when activating the title activates the whole.
   func way(_ element: Element, words: String, _ markup: inout Markup) {
     let busy = element.state.isBusy ? "true" : nil
     if element.state.isDisabled {
@@ -54,7 +54,7 @@ extension Face {
         anchor(element, to: destination, id, kind: kind, &markup)
         if isBrand { AppIcon.mark(of: product, &markup) }
         content(element, spot.parent, &markup)
-        // One arrow is enough.
+        // A link with an arrow icon gets no chevron.
         if kind == "link", element.state.icon != .forward { markup.glyph(Glyph.chevron) }
         markup.close("a")
       } else {
@@ -65,7 +65,7 @@ extension Face {
     }
   }
 
-  /// The product, which is the first part of every address.
+  /// The identifier of the product, which is the first segment of every address.
   private var product: String { base.split(separator: "/").first.map(String.init) ?? "" }
 
   private func anchor(
@@ -82,7 +82,7 @@ extension Face {
 
   private func press(_ element: Element, _ id: String?, kind: String, _ markup: inout Markup) {
     let state = element.state
-    // One that cannot be pressed can still be reached, so that everybody learns why.
+    // A disabled button stays focusable, so that every user can read the reason.
     let isOff = state.isDisabled || !element.actions.contains(.activate)
     markup.open(
       "button",
@@ -100,14 +100,14 @@ extension Face {
     let state = element.state
     if element.role == .menuitem { return state.isDestructive ? "choice destructive" : "choice" }
     if parent.role == .banner { return "place" }
-    // What closes a notice or a sheet stands in its corner.
+    // The close button of a notice or a sheet is drawn in its corner.
     let isCorner = parent.role == .status || parent.role == .alert || parent.role == .sheet
     if state.icon == .close, isCorner { return "button corner" }
     return (["button"] + (state.isProminent ? ["prominent"] : []) + (state.isDestructive ? ["destructive"] : []))
       .joined(separator: " ")
   }
 
-  /// The icon, the words, and how it is.
+  /// Writes the content of a button or a link: icon, label, value and marks.
   private func content(_ element: Element, _ parent: Element, _ markup: inout Markup) {
     let isAfter = element.state.icon == .forward
     if let icon = element.state.icon, !isAfter { markup.icon(icon) }
@@ -124,7 +124,8 @@ extension Face {
     if let icon = element.state.icon, isAfter { markup.icon(icon) }
   }
 
-  /// "Put away: Mood is better after longer sleep" on the card of that name: the eye sees of what, so the end is only heard.
+  /// Splits a label that ends in the name of its card, such as "Dismiss: Mood is better after longer sleep". The end
+  /// repeats what the card shows, so only screen readers get it.
   private func words(of element: Element, in parent: Element) -> (said: String, ofWhat: String?) {
     guard parent.role == .card, let colon = element.label.firstRange(of: ": "),
       parent.label.hasSuffix(element.label[colon.upperBound...]), colon.upperBound < element.label.endIndex
@@ -176,7 +177,7 @@ extension Face {
 }
 
 extension Element {
-  /// Without a value that says only what its condition says already.
+  /// The element without `value`, if that only repeats the element's state.
   fileprivate func without(value: String) -> Element {
     var copy = self
     if copy.value == value { copy.value = nil }

@@ -1,7 +1,7 @@
 internal import Interface
 internal import Plot
 
-// Charts: live pictures in the colours of the page, with their words, their values and what can be done with them.
+// Charts: drawings in the colours of the page, with summary, values, table and downloads.
 extension Face {
   func chart(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let view = element.view ?? ChartView()
@@ -37,7 +37,7 @@ extension Face {
     markup.close("figure")
   }
 
-  /// The shape of a chart that is on its way.
+  /// Draws the placeholder of a chart that is loading.
   func shape(_ element: Element, _ view: ChartView, _ id: String?, _ markup: inout Markup) {
     markup.open("div", ["id": id, "class": "chart", "role": "status", "aria-busy": "true"])
     markup.tag("span", ["class": "unseen"], words: element.label)
@@ -54,7 +54,8 @@ extension Face {
 
   // MARK: The picture
 
-  /// Two or three of them, of which the one is seen that the page has room for: words in a chart do not shrink with it.
+  /// Draws the chart in two or three sizes, of which the style sheet shows the one that fits: text in a chart does not
+  /// scale with the page.
   private func plot(_ element: Element, _ chart: Chart, _ view: ChartView, _ markup: inout Markup) {
     let gestures = element.actions.filter { [.hold, .zoom, .pan].contains($0) }.map(\.rawValue)
     let isLive = !gestures.isEmpty
@@ -68,7 +69,7 @@ extension Face {
         "aria-describedby": describes, "tabindex": isLive ? "0" : nil,
         "data-chart": isLive ? element.id : nil, "data-gestures": isLive ? gestures.joined(separator: " ") : nil,
         "data-whole": isLive && view.window == nil ? "" : nil,
-        // It fills when it comes, and not again whenever somebody touches it.
+        // The chart is animated when it appears, not after each interaction.
         "data-touched": view.held == nil && view.hidden.isEmpty && view.window == nil ? nil : "",
       ])
     for room in Room.of(chart.spec.kind.name) {
@@ -93,7 +94,7 @@ extension Face {
     markup.close("details")
   }
 
-  /// As many rows as are read in a page; all of them are in the table of the screen, and in the file.
+  /// Writes at most `mostRows` rows. The table of the screen and the CSV file have all of them.
   private func table(_ chart: Chart, _ view: ChartView, _ element: Element, _ markup: inout Markup) {
     let table = chart.table(in: view.viewport(Room.wide.size(of: chart.spec.kind.name)))
     guard !table.rows.isEmpty else { return }
@@ -134,11 +135,11 @@ extension Face {
   }
 }
 
-/// How much room a page has for a chart.
+/// The widths for which a page draws a chart.
 private enum Room: String {
   case wide, slight, narrow
 
-  /// A sparkline stands in tiles too, three abreast on a phone.
+  /// A sparkline also appears in tiles, three abreast on a phone.
   static func of(_ kind: String) -> [Room] { kind == "sparkline" ? [.wide, .slight, .narrow] : [.wide, .narrow] }
 
   func size(of kind: String) -> Size {
@@ -155,7 +156,7 @@ private enum Room: String {
 }
 
 extension Markup {
-  /// A scene in the page's own colours, with the value that is held marked on it.
+  /// Writes a scene in the page's colours, with the selected value marked.
   fileprivate mutating func chart(_ scene: Scene, _ held: Scene.Mark?) {
     var options = Scene.SVG(isSized: false, hasGround: false)
     options.prefix = "c-"
@@ -174,7 +175,7 @@ extension Markup {
 }
 
 extension Look {
-  /// The property that stands for a paint, so that a chart follows the page into every theme and scheme.
+  /// The custom property for a paint, so that a chart follows the page into every theme and scheme.
   static func paint(_ paint: Paint) -> String {
     let full =
       switch paint.role {
@@ -189,7 +190,8 @@ extension Look {
     return "color-mix(in srgb,\(full) \((max(paint.strength, 0) * 1000).rounded() / 10)%,var(--card))"
   }
 
-  /// A hue's name may be anybody's: only one that can be a name becomes one.
+  /// The custom property for a hue. Hue names are not trusted: a name other than letters, digits and hyphens gives the
+  /// accent colour.
   private static func property(of hue: Hue) -> String {
     switch hue {
     case .accent: return "var(--accent)"

@@ -1,8 +1,9 @@
 internal import Interface
 
-// What is chosen.
+// Checkboxes, switches, radio buttons, pickers and sliders.
 extension Face {
-  /// A tick or a switch. Without a script a browser says nothing of one that is off, so "off" goes before it.
+  /// Draws a checkbox or a switch. A form does not send an unchecked box, so a hidden field with the value "off"
+  /// precedes it.
   func tick(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let state = element.state
     let isSwitch = element.role == .toggle
@@ -109,7 +110,7 @@ extension Face {
     markup.close("div")
   }
 
-  /// A number within limits, with the steps beside it that need no dragging.
+  /// Draws a number within limits, with step buttons beside it that need no dragging.
   func slider(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let state = element.state
     let isOpen = element.actions.contains(.choose) && !state.isDisabled
@@ -139,7 +140,7 @@ extension Face {
     markup.close("div")
   }
 
-  /// A step of a slider; where there is none, its place is kept so that nothing moves under a finger.
+  /// Draws a step button of a slider. A missing one leaves its space empty, so that nothing moves under a finger.
   private func step(_ element: Element?, _ glyph: StaticString, _ markup: inout Markup) {
     guard let element else {
       markup.open("span", ["class": "nudge"])

@@ -1,6 +1,6 @@
 internal import Interface
 
-// What is filled in. The control within has the element's identifier with "~field" behind it.
+// Input fields. The control inside has the element's identifier followed by "~field".
 extension Face {
   func field(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let state = element.state
@@ -41,7 +41,7 @@ extension Face {
     let type = Face.type(of: element)
     let isNumber = type == "number"
     let isOpen = isOpen(element)
-    // A browser lets nobody say where a file lies, so what is held cannot be written into its field.
+    // A browser lets no page preset the file of a file input.
     let holds = type == "file" ? nil : element.value ?? ""
     markup.open(
       "input",
@@ -76,14 +76,14 @@ extension Face {
         "aria-required": state.isRequired ? "true" : nil, "aria-invalid": state.invalid == nil ? nil : "true",
         "aria-describedby": described(element, by: state.invalid == nil ? [] : ["invalid"]),
       ])
-    // The browser takes one line break at the beginning for its own.
+    // The HTML parser drops a line break directly after the opening tag.
     markup.raw("\n")
     markup.words(element.value ?? "")
     markup.close("textarea")
   }
 
-  /// What a browser calls a field of that kind. One that holds what its kind cannot show, such as a time half typed, is
-  /// a plain one until it can.
+  /// The `type` attribute of a field. A field with a value that its type cannot show, such as a half-typed time, is a
+  /// text field until it can.
   private static func type(of element: Element) -> String {
     let value = element.value ?? ""
     switch element.role {
@@ -131,6 +131,6 @@ extension Face {
 }
 
 extension Double {
-  /// 3 rather than 3.0.
+  /// The number without a needless fraction: 3 rather than 3.0.
   var plain: String { Int64(exactly: self).map(String.init) ?? String(self) }
 }

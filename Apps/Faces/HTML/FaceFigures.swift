@@ -1,8 +1,8 @@
 internal import Interface
 
-// Figures: scores, progress, charts, pictures, and the shape of what is still to come.
+// Figures: scores, progress, images and placeholders.
 extension Face {
-  /// A score as a ring that is filled so far, with its number within and its word beside it.
+  /// Draws a score as a partly filled ring, with the number inside and the word beside it.
   func meter(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let state = element.state
     let number = state.number?.plain
@@ -19,7 +19,7 @@ extension Face {
     markup.close("p")
     markup.open("p", ["class": "word"])
     if let icon = state.tone.flatMap(Glyph.icon) { markup.icon(icon) }
-    // The ring shows the number to the eye.
+    // The ring shows the number already, so only screen readers get it here.
     if let number, value.hasPrefix("\(number), ") {
       markup.tag("span", ["class": "unseen"], words: "\(number), ")
       markup.words(String(value.dropFirst(number.count + 2)))
@@ -37,7 +37,7 @@ extension Face {
     markup.close("div")
   }
 
-  /// A pillar's own colour, by its icon.
+  /// The colour of a health pillar, by its icon.
   private func hue(_ element: Element) -> String? {
     switch element.state.icon {
     case .fitness, .nutrition, .wellbeing: element.state.icon?.rawValue
@@ -51,7 +51,7 @@ extension Face {
       "svg", ["class": "ring", "width": "88", "height": "88", "viewBox": "0 0 100 100", "aria-hidden": "true"])
     markup.raw("<circle cx=\"50\" cy=\"50\" r=\"42\"/>")
     if let share {
-      // Of a length of 100, so many are drawn.
+      // The length of the arc is relative to `pathLength`, so it equals the percentage.
       markup.open(
         "circle",
         ["class": "full", "cx": "50", "cy": "50", "r": "42", "pathLength": "100", "stroke-dasharray": "\(share) 100"])
@@ -90,7 +90,7 @@ extension Face {
 
   func image(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     held(element, spot, children, &markup) { id, markup in
-      // A path within the product and nothing else: no picture is fetched from anywhere.
+      // Only paths within the product are accepted, so that no image is loaded from another server.
       if let source = element.state.source, source.hasPrefix("/"), !source.hasPrefix("//") {
         markup.open("img", ["id": id, "src": base + source, "alt": element.label, "loading": "lazy"])
       } else {
@@ -99,7 +99,7 @@ extension Face {
     }
   }
 
-  /// Lines, the last one shorter, as text ends.
+  /// Draws placeholder lines, the last one shorter, as a paragraph ends.
   func skeleton(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     held(element, spot, children, &markup) { id, markup in
       if let view = element.view, view.skeleton != nil { return shape(element, view, id, &markup) }

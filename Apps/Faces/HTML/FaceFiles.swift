@@ -1,8 +1,9 @@
 internal import Interface
 
-// Where a file is handed in: a form of its own, which works without a script, since a file goes with no other field.
+// File uploads. Each has a form of its own, which works without a script, since a file is sent without other fields.
 extension Face {
-  /// More than this is not sent. A little beyond is taken, so that a form's own words fit beside a file.
+  /// The largest file that a form sends, in bytes. The server accepts slightly more, which leaves room for the other
+  /// parts of the form.
   public static let largestFile = 10 << 20
 
   func attachment(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
@@ -35,7 +36,8 @@ extension Face {
     markup.close("form")
   }
 
-  /// One as large as it likes: the script sends it piece by piece. Without one it goes as a form, and is small.
+  /// Draws an upload of up to `largestHanded` bytes, which the script sends in pieces. Without a script it is sent as a
+  /// form, up to `largestFile`.
   func handover(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     markup.open(
       "form",
@@ -78,15 +80,15 @@ extension Face {
     markup.close("form")
   }
 
-  /// The most that is handed over in pieces.
+  /// The largest file that is sent in pieces, in bytes.
   static let largestHanded = 16 << 30
 
-  /// Which files a browser offers first.
+  /// The `accept` attribute: the file types that a browser offers first.
   private static func accepted(for purpose: Purpose) -> String? {
     purpose == .export ? ".zip,.xml,application/zip,application/xml,text/xml" : nil
   }
 
-  /// As it may stand in an address.
+  /// The identifier, percent-encoded for a query.
   private static func encoded(_ id: String) -> String {
     id.utf8.map { byte in
       let isPlain = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte

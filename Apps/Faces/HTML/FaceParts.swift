@@ -1,6 +1,6 @@
 internal import Interface
 
-// The parts of a screen, and what stands in front of it.
+// Landmarks, groups, cards, carousels and dialogs.
 extension Face {
   func part(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let name = element.label.isEmpty ? nil : element.label
@@ -46,12 +46,12 @@ extension Face {
     }
   }
 
-  /// Whether a dialog stands before the rest of the frame.
+  /// Whether a dialog covers the rest of the frame.
   private func isBehind(_ frame: Element) -> Bool {
     frame.children.last.map { $0.id == "frame-dialog" && !$0.children.isEmpty } ?? false
   }
 
-  /// Buttons that answer something stand in a row.
+  /// The class of a group. Answer buttons are laid out in a row.
   private func groupClass(_ element: Element, _ parent: Element) -> String {
     element.id == "\(parent.id).buttons" ? "group buttons" : "group"
   }
@@ -81,7 +81,7 @@ extension Face {
     markup.close("fieldset")
   }
 
-  /// A form is a part of the page with that name; what is filled in belongs to the page's one form.
+  /// Draws a form as a named landmark. Its fields belong to the page's only HTML form.
   private func form(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     markup.open("div", ["id": spot.id, "class": "form", "role": "form", "aria-label": element.label])
     markup.open("p", ["class": "caption"])
@@ -105,7 +105,7 @@ extension Face {
       ])
     if isEmptyState, let icon = element.state.icon { markup.icon(icon) }
     if !isEmptyState, !element.label.isEmpty {
-      // Seen only where no heading within says the same.
+      // Visible only if no heading inside says the same.
       markup.tag("p", ["class": "caption", "aria-hidden": "true"], words: element.label)
     }
     value(element, &markup)

@@ -1,9 +1,9 @@
 internal import Interface
 
-// What stands in rows.
+// Lists, steps, tables and calendars.
 extension Face {
   func list(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
-    // What it is called is seen unless what it stands in is called the same, or it is the row of a form's steps.
+    // The label is visible unless the parent has the same one, or the list is the row of a form's steps.
     let isSaid = element.label.isEmpty || element.label == spot.parent.label || element.id == "\(spot.parent.id).steps"
     markup.open("div", ["id": spot.id, "class": "list"])
     if !isSaid { markup.tag("p", ["class": "caption", "aria-hidden": "true"], words: element.label) }
@@ -49,7 +49,7 @@ extension Face {
     markup.close(tag)
   }
 
-  /// One of the steps of a form.
+  /// Draws one step of a form.
   func step(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let isInList = spot.parent.role == .list || spot.parent.role == .log
     let tag: StaticString = isInList ? "li" : "div"
@@ -88,7 +88,7 @@ extension Face {
     markup.open("div", ["class": "scroll", "role": "group", "tabindex": "0", "aria-label": element.label])
     markup.open("table")
     if !element.label.isEmpty {
-      // Seen unless what it stands in is called the same.
+      // Visible unless the parent has the same label.
       markup.tag("caption", ["class": element.label == spot.parent.label ? "unseen" : nil], words: element.label)
     }
     let heads = rows.prefix { isHead($0) }
@@ -111,7 +111,7 @@ extension Face {
     markup.close("div")
   }
 
-  /// Rows and cells without a table around them get one.
+  /// Draws rows and cells that are outside a table in a table of their own.
   func cells(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     markup.open("div", ["id": spot.id, "class": "table"])
     markup.open("table")
@@ -138,7 +138,7 @@ extension Face {
     markup.close("tr")
   }
 
-  /// The columns that hold nothing but numbers, which are compared by their last digits.
+  /// The indices of columns that contain only numbers, whose last digits are aligned for comparison.
   private func figures(in rows: [Element]) -> Set<Int> {
     Set(
       (0..<(rows.map(\.children.count).max() ?? 0)).filter { column in
@@ -195,7 +195,7 @@ extension Face {
 }
 
 extension Element {
-  /// A day's number, from the date that is its identifier; without one, its label.
+  /// The day of the month, from the date in the identifier; the label if there is none.
   fileprivate var dayNumber: String {
     let date = (id.split(separator: ".").last ?? "").split(separator: "-")
     if date.count == 3, let day = Int(date[2]), (1...31).contains(day) { return String(day) }

@@ -1,13 +1,13 @@
 internal import Interface
 
-// Words, and what is told to a person.
+// Text, notices, conversations and messages.
 extension Face {
   func words(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     held(element, spot, children, &markup) { id, markup in
       switch element.role {
       case .heading: heading(element, spot.parent, id, &markup)
       case .separator where element.state.icon == .arrow:
-        // What lies before it leads to what lies behind it.
+        // An arrow from the preceding element to the following one.
         markup.open("p", ["id": id, "class": "arrow"])
         markup.icon(.arrow)
         if !element.label.isEmpty { markup.unseen(element.label) }
@@ -30,7 +30,7 @@ extension Face {
   private func heading(_ element: Element, _ parent: Element, _ id: String?, _ markup: inout Markup) {
     let tags: [StaticString] = ["h1", "h2", "h3", "h4", "h5", "h6"]
     let level = min(max(element.state.level ?? 2, 1), tags.count)
-    // A card bears its name already.
+    // The card shows the same label already.
     let isSaid = parent.role == .card && parent.label == element.label
     markup.open(tags[level - 1], ["id": id, "class": isSaid ? "unseen" : nil, "data-hue": element.state.hue])
     if let icon = element.state.icon { markup.icon(icon) }
@@ -38,7 +38,7 @@ extension Face {
     markup.close(tags[level - 1])
   }
 
-  /// A sentence, or a name and what it holds.
+  /// Draws a sentence, or a label with its value.
   private func line(_ element: Element, _ id: String?, _ markup: inout Markup) {
     let state = element.state
     let value = element.value.flatMap { $0.isEmpty ? nil : $0 }
@@ -72,7 +72,7 @@ extension Face {
     markup.close("p")
   }
 
-  /// Whether HTML knows a time written so.
+  /// Whether the text is a time or a date that the HTML element `time` accepts.
   static func isTime(_ text: String) -> Bool { isClock(text) || isDate(text) }
 
   static func isClock(_ text: String) -> Bool {
@@ -129,7 +129,8 @@ extension Face {
     markup.close("div")
   }
 
-  /// The word for what kind of news it is, which colour and icon say to the eye, unless it begins with that word itself.
+  /// Writes the kind of notice for screen readers, unless the label begins with that word. Colour and icon show it
+  /// visually.
   private func newsWord(_ element: Element, _ markup: inout Markup) {
     let word: String? =
       switch element.state.icon {
@@ -169,7 +170,7 @@ extension Face {
     markup.close("section")
   }
 
-  /// Who, when, and what was said. What may be unfolded below it, such as the reasons for it, is folded at first.
+  /// Draws a message: author, time and text. What can be expanded below it, such as its reasons, is in a fold.
   func message(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let state = element.state
     let tag: StaticString = spot.parent.role == .log || spot.parent.role == .list ? "li" : "div"

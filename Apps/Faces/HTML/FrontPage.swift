@@ -1,11 +1,11 @@
 public import Interface
 public import Kernel
 
-/// A product as the front page offers it.
+/// A product as listed on the front page.
 public struct OfferedProduct: Sendable {
   public let theme: Theme
   public let tagline: String
-  /// Those that there are already.
+  /// The names of the existing profiles.
   public let profiles: [String]
 
   public init(theme: Theme, tagline: String, profiles: [String]) {
@@ -15,7 +15,7 @@ public struct OfferedProduct: Sendable {
   }
 }
 
-/// The page on which one of the products is chosen, and whose it is.
+/// The page on which a user chooses a product and a profile.
 public func frontPage(
   _ products: [OfferedProduct], saying problem: Problem? = nil, files: Document.Files = .embedded,
   language: String = "en-GB"
@@ -66,7 +66,7 @@ private func offer(_ product: OfferedProduct, _ markup: inout Markup) {
   }
   markup.open("details")
   markup.open("summary")
-  markup.words("For somebody else")
+  markup.words("Use another profile")
   markup.tag("span", ["class": "unseen"], words: " in \(theme.name)")
   markup.close("summary")
   markup.open("form", ["method": "post", "action": "/open"])
@@ -86,7 +86,7 @@ private func offer(_ product: OfferedProduct, _ markup: inout Markup) {
   markup.close("li")
 }
 
-/// The page for something that could not be done: what happened, what is safe, what to do.
+/// The error page: what happened, what is safe, what to do.
 public func problemPage(
   _ problem: Problem, theme: Theme = .dailypa, files: Document.Files = .embedded,
   language: String = "en-GB"
@@ -103,7 +103,7 @@ public func problemPage(
   return page.markup.text
 }
 
-/// What the service worker shows when nobody answers.
+/// The page that the service worker shows when the server does not respond.
 public func gonePage(files: Document.Files = .embedded, language: String = "en-GB") -> String {
   var page = Page(language: language, appearance: Appearance(theme: Theme.dailypa.id))
   page.begin(title: "Troupe is not running", theme: .dailypa, files: files)

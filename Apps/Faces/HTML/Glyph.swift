@@ -17,12 +17,12 @@ enum Glyph {
     }
   }
 
-  // Parts of controls, which mean nothing by themselves.
+  // Parts of controls, without a meaning of their own.
   static let chevron: StaticString = "m9.5 6 6 6-6 6"
   static let down: StaticString = "m6 9.5 6 6 6-6"
   static let minus: StaticString = "M5 12h14"
 
-  /// What kind of news it is, beside the word and the colour that say the same.
+  /// The icon for a tone. The word and the colour of a notice say the same.
   static func icon(for tone: Tone) -> Icon? {
     switch tone {
     case .info: .info

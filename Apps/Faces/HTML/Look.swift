@@ -1,13 +1,14 @@
 internal import Interface
 internal import Plot
 
-/// The whole style sheet: every theme's colours as properties, the sizes a reader may choose, and the rules that use them.
+/// The whole style sheet: every theme's colours as properties, the sizes a reader may choose, and the rules that use
+/// both.
 public func stylesheet() -> String { Look.sheet }
 
 enum Look {
   static let sheet = properties + textSizes + short(String(decoding: WebFile.named("look.css") ?? [], as: UTF8.self))
 
-  /// Without comments, and without the spaces that only a reader of the rules needs.
+  /// Minifies CSS: removes comments and insignificant white space.
   static func short(_ rules: String) -> String {
     var text = ""
     var isQuoted = false
@@ -31,7 +32,7 @@ enum Look {
     return text
   }
 
-  /// Every colour by the name that the rules know it by.
+  /// The colours of a theme, by the name of their custom property.
   static func colours(_ tokens: Tokens) -> [(name: String, colour: Colour)] {
     let tones: [(String, Tones.Pair)] = [
       ("info", tokens.tones.info), ("success", tokens.tones.success), ("warning", tokens.tones.warning),
@@ -47,8 +48,9 @@ enum Look {
       + tokens.hues.sorted { $0.key.name < $1.key.name }.map { ("hue-\($0.key.name)", $0.value) }
   }
 
-  /// Each colour for light and for dark. Which of the two holds is the page's `color-scheme`, so a part of a page may have
-  /// another theme than the rest. What all themes have alike is said once.
+  /// Custom properties with the light and the dark value of each colour. The page's `color-scheme` selects between
+  /// them. Themes are attribute selectors, so a part of a page may have another theme than the rest. Values that all
+  /// themes share are written once.
   static var properties: String {
     let themes = Theme.all.map { theme in (theme.id, pairs(of: theme)) }
     let shared = (themes.first?.1 ?? []).filter { pair in themes.allSatisfy { $0.1.contains(pair) } }
@@ -65,7 +67,7 @@ enum Look {
     }
   }
 
-  /// The identity colour and the tone that an element names.
+  /// Rules for the hue and the tone that an element names.
   private static var marks: String {
     let hues = Set(Theme.all.flatMap { $0.light.hues.keys.map(\.name) }).sorted()
       .map { "[data-hue=\($0)]{--hue:var(--hue-\($0),var(--accent))}" }.joined()
@@ -76,8 +78,8 @@ enum Look {
     return hues + tones
   }
 
-  /// In steps of 5 per cent. Where text is large, the bars go with the page rather than cover what is left of it, and
-  /// what is there for the eye alone gives way.
+  /// Rules for the text sizes, in steps of 5 per cent. From `largeText` on, the bars scroll with the page instead of
+  /// covering it, and decorative parts are hidden.
   static var textSizes: String {
     stride(from: Appearance.textSizes.lowerBound, through: Appearance.textSizes.upperBound, by: 5).map { size in
       "html[data-text=\"\(size)\"]{font-size:\(size)%\(size >= largeText ? ";--stay:static;--spare:none" : "")}"

@@ -1,12 +1,13 @@
 internal import Interface
 
-/// HTML in the making. What is no markup is escaped on its way in, so nothing that a person wrote can become any.
+/// An HTML builder. Text and attribute values are escaped when they are appended, so user input never becomes markup.
 struct Markup {
   private(set) var text = ""
 
   mutating func raw(_ html: StaticString) { text += html.description }
 
-  /// An opening tag. An attribute whose value is nil is left out; an empty one stands alone.
+  /// Appends an opening tag. An attribute with the value nil is omitted; one with an empty value is written as its name
+  /// alone.
   mutating func open(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
     text += "<\(tag.description)"
     for (name, value) in attributes {
@@ -23,17 +24,17 @@ struct Markup {
 
   mutating func close(_ tag: StaticString) { text += "</\(tag.description)>" }
 
-  /// Words between tags.
+  /// Appends escaped text.
   mutating func words(_ words: String) { append(words, quoted: false) }
 
-  /// A tag with nothing but words in it.
+  /// Appends an element that contains only text.
   mutating func tag(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], words: String) {
     open(tag, attributes)
     self.words(words)
     close(tag)
   }
 
-  /// For those who hear the page; those who see it see it otherwise. The comma parts it from what stands before.
+  /// Appends text for screen readers only. The comma separates it from the preceding text.
   mutating func unseen(_ words: String) {
     open("span", ["class": "unseen"])
     self.words(", \(words)")
@@ -47,10 +48,10 @@ struct Markup {
       "<svg class=\"icon\" width=\"24\" height=\"24\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path.description)\"/></svg>"
   }
 
-  /// A drawing that Plot wrote, which escapes every word in it.
+  /// Appends SVG written by Plot, which escapes every text in it.
   mutating func drawing(_ svg: String) { text += svg }
 
-  /// Markup that was made here before.
+  /// Appends markup that is escaped already.
   mutating func append(_ other: Markup) { text += other.text }
 
   private mutating func append(_ words: String, quoted: Bool) {
@@ -69,7 +70,7 @@ struct Markup {
     case UInt8(ascii: "<"): "&lt;"
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\""): quoted ? "&quot;" : nil
-    // Control characters mean nothing in a text, and HTML has no way to write them.
+    // HTML cannot represent control characters.
     case 0...8, 0xB, 0xE...0x1F, 0x7F: "\u{FFFD}"
     default: nil
     }

@@ -1,7 +1,7 @@
 internal import Interface
 internal import Plot
 
-/// What every page begins and ends with.
+/// The common beginning and end of every page.
 struct Page {
   let language: String
   let appearance: Appearance
@@ -12,7 +12,7 @@ struct Page {
     self.appearance = appearance
   }
 
-  /// Up to where the head may go on.
+  /// Writes the beginning of the page up to the end of the common head. The caller may add to the head.
   mutating func begin(title: String, theme: Theme?, files: Document.Files) {
     markup.raw("<!doctype html>\n")
     markup.open(
@@ -33,12 +33,12 @@ struct Page {
         ["name": "theme-color", "media": "(prefers-color-scheme: \(scheme.rawValue))", "content": ground])
     }
     markup.open("link", ["rel": "stylesheet", "href": files.look])
-    // A browser that is told of none asks for one of its own making.
+    // Without an icon link, a browser requests `/favicon.ico`.
     guard let icon = theme.flatMap({ Page.icons[$0.id] }) else { return }
     markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": icon])
   }
 
-  /// Where each product's icon lies, by what it looks like.
+  /// The address of each product's icon, with a hash of its content.
   private static let icons = Dictionary(
     uniqueKeysWithValues: Theme.all.map {
       ($0.id, "/-/icon/\($0.id).svg?v=\(WebFile.version(of: appIcon(of: $0).utf8))")

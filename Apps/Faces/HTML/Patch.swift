@@ -1,33 +1,34 @@
 public import Interface
 
-/// What changes on a page from one frame to the next, told by identifiers: whatever it does not name stays as it is, with its
-/// focus, its caret and what is half typed.
+/// The changes of a page from one frame to the next, addressed by identifiers. Elements that a patch does not name keep
+/// their focus, caret and unsent input.
 public struct Patch: Sendable, Equatable {
   public enum Change: Sendable, Equatable {
-    /// The element says something else; the tag for its children keeps what it holds.
+    /// Replaces the element's own tag and keeps its children.
     case own(id: String, html: String)
-    /// The element and everything in it.
+    /// Replaces the element with its children.
     case whole(id: String, html: String)
-    /// Before the child of that identifier, or last.
+    /// Inserts before the child with that identifier, or at the end.
     case insert(html: String, into: String, before: String?)
     case remove(id: String)
     case move(id: String, into: String, before: String?)
   }
 
   public var changes: [Change] = []
-  /// The elements that are new or are something else than they were: what was meant for the old ones is not for these.
+  /// Elements that are new or have another meaning than before. A command meant for their predecessors must not reach
+  /// them.
   public var renewed: [String] = []
 
-  /// Nothing changes.
+  /// An empty patch.
   public init() {}
 
-  /// From an older frame to a newer one.
+  /// The changes from an older frame to a newer one.
   public init(from older: Frame, to newer: Frame, on face: Face) {
     let (old, new) = (older.root, newer.root)
     let differences = new.differences(from: old)
     guard !differences.isEmpty else { return }
     let before = Places(differences.ids, in: old)
-    // What held something that is gone may have to be drawn again.
+    // The former parent of a removed element may have to be redrawn.
     let after = Places(differences.ids.union(before.byID.keys), in: new)
     var writer = PatchWriter(face: face, root: new, old: before, new: after)
     for difference in differences { writer.write(difference) }
@@ -36,7 +37,7 @@ public struct Patch: Sendable, Equatable {
   }
 }
 
-/// Writes one patch.
+/// Collects the changes of one patch.
 private struct PatchWriter {
   let face: Face
   let old: Places
@@ -45,7 +46,7 @@ private struct PatchWriter {
   private(set) var renewed: [String] = []
   private var wholes: Set<String> = []
 
-  /// What stands around everything is the page's own.
+  /// The root and its children, whose own tags a patch leaves unchanged.
   private let areas: Set<String>
 
   init(face: Face, root: Element, old: Places, new: Places) {
@@ -55,7 +56,7 @@ private struct PatchWriter {
     self.new = new
   }
 
-  /// What is drawn as a whole is drawn once, however much of it changed.
+  /// The elements that are drawn as a whole, each redrawn once however much of it changed.
   var redrawn: [Patch.Change] {
     wholes.sorted().compactMap { id in
       new.byID[id].map { .whole(id: id, html: face.html($0.element, in: $0.parent)) }
@@ -83,8 +84,8 @@ private struct PatchWriter {
     }
   }
 
-  /// Whether the element stands in one that is drawn as a whole, or is one. The outermost counts, if the page still has
-  /// it and had it before; else it comes or goes as a whole anyway.
+  /// Whether the element is drawn as a whole or is inside one that is. Marks the outermost such element for redrawing
+  /// if both frames contain it; otherwise it is inserted or removed as a whole anyway.
   private mutating func isRedrawn(with id: String, in places: Places) -> Bool {
     var outermost: String?
     var next = places.byID[id]
@@ -97,7 +98,8 @@ private struct PatchWriter {
     return true
   }
 
-  /// What becomes another kind of thing is drawn again with all it holds: that may look different in it.
+  /// Whether the element is drawn as a whole. This includes an element whose role changed, since its children may look
+  /// different in the new role.
   private func isWhole(_ element: Element) -> Bool {
     if face.isWhole(element.role) { return true }
     guard let before = old.byID[element.id]?.element, let after = new.byID[element.id]?.element else { return false }
@@ -105,7 +107,7 @@ private struct PatchWriter {
   }
 }
 
-/// Where the named elements stand in a tree, and what they stand in up to its root.
+/// The named elements of a tree and their ancestors, each with its parent.
 private struct Places {
   struct Place {
     let element: Element
@@ -125,7 +127,7 @@ private struct Places {
 }
 
 extension [Difference] {
-  /// The elements that they speak of.
+  /// The identifiers that the differences refer to.
   fileprivate var ids: Set<String> {
     var ids: Set<String> = []
     for difference in self {
@@ -141,7 +143,7 @@ extension [Difference] {
 }
 
 extension Element {
-  /// Whether a person who meant the one gets what they meant with the other. What it holds may have changed.
+  /// Whether an action meant for one element has the same meaning on the other. Children and value may differ.
   func isTheSameThing(as other: Element) -> Bool {
     role == other.role && label == other.label && destination == other.destination && actions == other.actions
   }

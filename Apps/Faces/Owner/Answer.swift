@@ -4,17 +4,17 @@ internal import JSON
 internal import Kernel
 internal import Shell
 
-/// One line as it comes from a profile's owner.
+/// One line received from the owner of a profile.
 enum Answer {
   case result(Int, Frame)
-  /// Of a question that is answered by no frame.
+  /// The result of a request that is not answered by a frame.
   case told(Int, JSON)
   case failure(Int, Problem)
   case frame(Frame)
   case outlet(Outlet)
-  /// The last one: nil when nothing more was to be asked.
+  /// The last message. The problem is nil when the visitor's own input had ended.
   case farewell(Problem?)
-  /// What this program does not know; another one may be newer.
+  /// A message that this version does not know; the owner may be newer.
   case other
 
   init(_ bytes: [UInt8]) {
@@ -60,14 +60,14 @@ enum Answer {
 
 enum Farewell {
   static let method = "closed"
-  /// How the line begins, as it is written with its members in order.
+  /// The beginning of the encoded line, whose members are in order.
   private static let beginning = Array(#"{"jsonrpc":"2.0","method":"closed""#.utf8)
 
   static func isSaid(in line: [UInt8]) -> Bool { line.starts(with: beginning) }
 }
 
 extension JSON {
-  /// Nil when it is something else.
+  /// Decodes the value; nil when it has another shape.
   fileprivate func value<Value: Decodable>() -> Value? {
     (try? JSON.data(self)).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
   }

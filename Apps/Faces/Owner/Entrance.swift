@@ -1,12 +1,13 @@
 public import Kernel
 public import Shell
 
-/// How a process comes into a profile: it opens it, and lets others in; or another has it open, and lets this one in.
+/// The two ways of opening a profile: this process opens it and admits others, or another process has it open and
+/// admits this one.
 public enum Entrance: Sendable {
   case here(Person, Owner?)
   case through(Visit)
 
-  /// For so long it is tried again where one who has the profile open is just starting or ending.
+  /// How long opening is retried while the process that has the profile open is starting or ending.
   private static let patience = Duration.seconds(3)
   private static let pause = Duration.milliseconds(20)
 
@@ -33,7 +34,8 @@ public enum Entrance: Sendable {
     }
   }
 
-  /// Nothing was begun there, so nothing was changed; and who has it open is said by the refusal.
+  /// Connects to the owner; nil when none accepts. If it does not respond, the problem keeps the refusal's first
+  /// sentence, which names the owner.
   private static func visit(_ folder: String, of refusal: Problem, _ answering: Duration) async throws(Problem)
     -> Visit?
   {

@@ -3,15 +3,15 @@ internal import Glibc
 internal import Kernel
 internal import Shell
 
-/// What goes out on a socket, one message a line. A thread of its own writes it, so a slow reader holds up nobody; what
-/// waits is bounded, and a reader who reads nothing for too long is parted with.
+/// The sending side of a socket, one message a line. A thread of its own writes, so a slow reader blocks no other work.
+/// The queue is bounded, and a peer that reads nothing for too long is disconnected.
 final class Outgoing: Sendable {
   private struct Held {
     var pending = 0
     var isClosed = false
     var waiting: [Waiting] = []
 
-    /// Those who wait for no more than is there now; everybody when nothing goes out any more.
+    /// Removes and returns the waiters whose limit is met; all of them once nothing is sent any more.
     mutating func free() -> [Waiting] {
       let isFree = { [self] (one: Waiting) in isClosed || pending <= one.most }
       let free = waiting.filter(isFree)
@@ -31,8 +31,8 @@ final class Outgoing: Sendable {
   private let held = Locked(Held())
   private let failed: @Sendable () -> Void
 
-  /// `most` bytes may wait before another message is too much. One message alone may be longer. `failed` is called when
-  /// nothing more can go out, because nobody reads it.
+  /// More than `most` bytes may not be queued when another message is added; a single message may be longer. `failed`
+  /// is called when sending has become impossible, because the peer does not read.
   init(
     on socket: Socket, most: Int, patience: Duration, failed: @escaping @Sendable () -> Void = {}
   ) {
@@ -57,10 +57,10 @@ final class Outgoing: Sendable {
     queue.async { self.write(bytes) }
   }
 
-  /// The other side comes to the end once it has read what waits.
+  /// Ends the connection after everything queued has been written.
   func finish() { queue.async { [socket] in socket.end() } }
 
-  /// Returns when no more than that waits to be read by the other side, or nothing goes out any more.
+  /// Returns when at most `most` bytes are queued, or nothing is sent any more.
   func pending(atMost most: Int) async {
     await withCheckedContinuation { continuation in
       let atOnce = held.withLock { held in
@@ -87,13 +87,13 @@ final class Outgoing: Sendable {
     for waiting in free { waiting.continuation.resume() }
   }
 
-  /// What waits is dropped: nobody reads it.
+  /// Drops what is queued, since the peer does not read it.
   private func close() {
     let free = held.withLock { held in
       held.isClosed = true
       return held.free()
     }
-    // What comes in can still be read: why nobody reads here may be the last that is said.
+    // The socket stays open for reading: the peer's last line may give the reason.
     for waiting in free { waiting.continuation.resume() }
     failed()
   }

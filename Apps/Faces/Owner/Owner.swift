@@ -1,20 +1,20 @@
-// Sources of events may be used from everywhere; their module does not say so yet.
+// Dispatch sources are thread-safe, but their module does not declare it yet.
 @preconcurrency internal import Dispatch
 internal import Glibc
 public import Kernel
 public import Shell
 
-/// Lets other processes of the same user into a profile that this one has open: each that connects to the socket in its
-/// folder gets a window of its own, over JSON-RPC. It answers for as long as it is kept, or until it is stopped.
+/// Admits other processes of the same user to a profile that this process has open. Each process that connects to the
+/// socket in the profile's folder gets a window of its own over JSON-RPC. Serves until it is released or stopped.
 public final class Owner: Sendable {
-  /// How much of everything others may have.
+  /// Resource limits for the connected processes.
   public struct Limits: Sendable {
-    /// Windows at once.
+    /// The largest number of concurrent windows.
     public var guests = 16
-    /// How long one who has come may be silent before the first line, and afterwards.
+    /// How long a client may be silent before its first line, and afterwards.
     public var greeting = Duration.seconds(10)
     public var silence = Duration.seconds(24 * 3600)
-    /// How long one may read nothing while something waits to be read, and how many bytes may wait.
+    /// How long a client may leave output unread, and how many bytes of it may be queued.
     public var reading = Duration.seconds(10)
     public var unread = 16 << 20
 
@@ -38,7 +38,8 @@ public final class Owner: Sendable {
   private let listening: any DispatchSourceRead
   private let held: Locked<Held>
 
-  /// Nil for somebody of whom nothing is kept: there is no folder to meet in. What is given holds the person open.
+  /// Starts listening. Returns nil for a person without a folder, where nothing is stored. The result keeps the person
+  /// open.
   public static func listen(
     for person: Person, of products: [Product] = [], _ limits: Limits = Limits()
   ) throws(Problem) -> Owner? {
@@ -46,7 +47,7 @@ public final class Owner: Sendable {
     return Owner(person, products, folder, try Socket.listening(in: folder), limits)
   }
 
-  /// The same for whoever goes on without it where sockets cannot be made.
+  /// The same for callers that continue without it: logs the problem and returns nil when the socket cannot be made.
   public static func attend(_ person: Person, of products: [Product]) -> Owner? {
     do {
       return try listen(for: person, of: products)
@@ -65,18 +66,18 @@ public final class Owner: Sendable {
     listening = DispatchSource.makeReadSource(
       fileDescriptor: socket.file, queue: DispatchQueue(label: "owner"))
     listening.setEventHandler { Owner.welcome(at: socket, person, products, limits, held) }
-    // The socket is closed when it is no longer looked at.
+    // Keeps the socket open until the source is cancelled.
     listening.setCancelHandler { withExtendedLifetime(socket) {} }
     listening.resume()
   }
 
   deinit { for guest in end() { guest.stay.cancel() } }
 
-  /// How many windows others have here.
+  /// The number of windows of other processes.
   public let guests: Current<Int>
 
-  /// Nobody is let in any more, and whoever is there is told and let go once what is under way has settled. To be done
-  /// before the person is closed.
+  /// Admits no further process. Connected ones finish what is under way, are told the reason and are disconnected. Call
+  /// it before closing the person.
   public func stop() async {
     for guest in end() { await guest.stay.value }
   }
@@ -86,7 +87,7 @@ public final class Owner: Sendable {
       defer { held.isStopped = true }
       return held.isStopped ? nil : Array(held.guests.values)
     }
-    // Only once: what lies there later is another's.
+    // Only once: a socket found there later belongs to another owner.
     guard let guests else { return [] }
     Socket.takeAway(from: folder, mark)
     listening.cancel()
@@ -105,7 +106,7 @@ public final class Owner: Sendable {
         receive(socket, person, products, limits, held)
       }
     } catch {
-      // Who knocks stays at the door. It is not looked at again at once, which would keep a processor busy.
+      // The connection stays in the backlog. The pause avoids a busy loop.
       person.context.log.warning("No more files can be opened; another process waits to be let in.")
       usleep(100_000)
     }

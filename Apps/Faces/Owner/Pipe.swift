@@ -4,17 +4,18 @@ internal import JSON
 public import Kernel
 internal import Shell
 
-/// Lines both ways between whoever speaks JSON-RPC with this process and the owner of the profile, who answers.
+/// Forwards lines in both directions between a JSON-RPC client of this process and the owner of the profile, which
+/// answers.
 public final class Pipe: Sendable {
   private let visit: Visit
 
   public init(_ visit: Visit) { self.visit = visit }
 
-  /// Until the input has ended and all of it is answered, or the owner goes; then it says why. `write` is given what
-  /// comes back, a line each.
+  /// Runs until the input has ended and all of it is answered, or the owner ends the connection; then throws the
+  /// reason. `write` gets each line that comes back.
   public func run(from input: Int32, write: @escaping @Sendable (String) -> Void) async throws(Problem) {
     for line in visit.early() { write(String(decoding: line, as: UTF8.self)) }
-    // A window tells its first frame by itself; here it came as an answer.
+    // A window sends its first frame by itself; here the frame came as an answer.
     if let frame = visit.frame, let params = try? JSON(encoding: frame),
       let text = try? JSON.text(["jsonrpc": "2.0", "method": "frame", "params": params] as JSON)
     {
@@ -33,13 +34,14 @@ public final class Pipe: Sendable {
     throw .gone
   }
 
-  /// Takes nothing more from the input; ends when the owner has answered what was sent, and soon in any case.
+  /// Stops reading the input. Ends when the owner has answered what was sent, after five seconds at most.
   public func stop() {
     visit.socket.endSending()
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { [weak socket = visit.socket] in socket?.end() }
   }
 
-  /// As it comes: what is wrong with it, the owner says. On a thread of its own, which waits as long as the owner takes.
+  /// Forwards the input unchanged; the owner reports what is wrong with it. Runs on a thread of its own, which blocks
+  /// while the owner is busy.
   private func pump(from input: Int32) {
     DispatchQueue(label: "pipe").async { [socket = visit.socket] in
       var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -50,7 +52,7 @@ public final class Pipe: Sendable {
         var left = chunk[..<count]
         while !left.isEmpty {
           let sent = left.withUnsafeBytes { send(socket.file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-          // An owner who is busy takes more later; one who is gone takes nothing.
+          // A busy owner reads later; one that has gone reads nothing.
           if sent < 0, errno == EINTR || errno == EAGAIN { continue }
           guard sent > 0 else { return }
           left = left.dropFirst(sent)

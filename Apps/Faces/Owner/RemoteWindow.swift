@@ -4,7 +4,7 @@ public import Interface
 public import Kernel
 public import Shell
 
-/// A window in the process that has the profile open, used as if it were here.
+/// A window in the process that has the profile open, used like a local one.
 public actor RemoteWindow: AnyWindow {
   public nonisolated let frames: Current<Frame>
   public nonisolated let outlets: Broadcast<Outlet>
@@ -15,7 +15,7 @@ public actor RemoteWindow: AnyWindow {
   private let settling = Settling()
   private var waiting: [Int: CheckedContinuation<Result<Frame, Problem>, Never>] = [:]
   private var given = 0
-  /// Why nothing can be done here any more.
+  /// The reason why the connection has ended; nil while it is open.
   private var end: Problem?
   private var hearing: Task<Void, Never>?
 
@@ -28,7 +28,7 @@ public actor RemoteWindow: AnyWindow {
 
   private init(_ visit: Visit, _ frame: Frame) {
     self.visit = visit
-    // Numbers of their own, beside those that were asked before.
+    // Request numbers that do not collide with those of the visit.
     given = 1 << 20
     frameSource = Current.Source(frame)
     outletSource = Broadcast.Source()
@@ -65,12 +65,12 @@ public actor RemoteWindow: AnyWindow {
       visit.out.send(Visit.line(command, number))
     }
     let frame = try result.get()
-    // What was said meanwhile is heard before what was done is over, as in a window of one's own.
+    // Outlets that arrived meanwhile are delivered before the command completes, as in a local window.
     _ = await settling.settled(within: .seconds(2))
     return frame
   }
 
-  /// Returns when the window over there has gone too.
+  /// Returns when the window in the other process has been closed too, after five seconds at most.
   public func close() async {
     visit.socket.endSending()
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { [weak socket = visit.socket] in socket?.end() }
@@ -99,7 +99,7 @@ public actor RemoteWindow: AnyWindow {
     waiting.removeValue(forKey: number)?.resume(returning: result)
   }
 
-  /// Only the first reason counts. Whoever listens is told it once.
+  /// Records the first reason only, and reports it once to all listeners.
   private func ended(_ problem: Problem) {
     guard end == nil else { return }
     end = problem
@@ -109,13 +109,13 @@ public actor RemoteWindow: AnyWindow {
 }
 
 extension Command {
-  /// As the owner is told it, whose folder is another: a file is named by its whole path.
+  /// The command as the owner needs it: its working directory differs, so a file path is made absolute.
   fileprivate var there: Command {
     guard case .photo(.file(let path), let number) = self, !path.hasPrefix("/") else { return self }
     return .photo(.file("\(FileManager.default.currentDirectoryPath)/\(path)"), to: number)
   }
 
-  /// How much longer than usual an owner may take for it. Many timers may fall due in an advance.
+  /// The additional time that an owner may take for the command. Many timers may fall due in an advance.
   fileprivate var more: Duration {
     switch self {
     case .wait(_, let seconds): .seconds(min(max(seconds, 0), 600))

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Kernel
 
-/// A socket of this process, closed when nobody holds it any more: never while somebody still reads or writes.
+/// A Unix socket of this process. It is closed when the last reference is released, so never while it is being read or
+/// written.
 final class Socket: Sendable {
   static let name = "owner.sock"
 
@@ -11,16 +12,16 @@ final class Socket: Sendable {
 
   deinit { close(file) }
 
-  /// Whoever reads or writes here comes to the end.
+  /// Shuts down both directions; local readers and writers reach the end.
   func end() { shutdown(file, Int32(SHUT_RDWR)) }
 
-  /// The other side comes to the end of what it reads, and can still answer.
+  /// Shuts down sending. The peer reads to the end and can still answer.
   func endSending() { shutdown(file, Int32(SHUT_WR)) }
 
-  /// What comes from the other side comes to an end, and can still be answered.
+  /// Shuts down receiving. What was received can still be answered.
   func endReceiving() { shutdown(file, Int32(SHUT_RD)) }
 
-  /// Who is at the other end, as the system knows them: the kernel's `ucred`, which Swift does not see.
+  /// The credentials of the peer as the kernel reports them (`ucred`, which Swift does not import).
   struct Peer {
     var process: pid_t = 0
     var user: uid_t = 0
@@ -34,13 +35,13 @@ final class Socket: Sendable {
     return peer
   }
 
-  /// The folder is its owner's alone, and so is what is said in it; not even the machine's administrator is let in here.
+  /// Only the same user may connect; the folder is private to that user. Root is refused too.
   static func mayMeet(_ peer: uid_t?, as own: uid_t) -> Bool { peer == own }
 
   // MARK: A socket in a folder
 
-  /// A path to a socket may have 107 bytes at most, and folders lie deeper than that; through the folder's own number in
-  /// this process it is always short.
+  /// Calls the body with the socket's address. A socket path may have at most 107 bytes and folders may lie deeper; a
+  /// path through the directory's descriptor is always short.
   private static func withAddress<Result>(
     in directory: Int32, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {
@@ -60,7 +61,7 @@ final class Socket: Sendable {
   private static let cloexec = Int32(SOCK_CLOEXEC.rawValue)
   private static let nonblock = Int32(SOCK_NONBLOCK.rawValue)
 
-  /// Listens in that folder, in place of whoever left a socket there. Only for who holds the folder's lock.
+  /// Listens in the folder and replaces a socket left by an earlier owner. The caller must hold the folder's lock.
   static func listening(in folder: String) throws(Problem) -> Socket {
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { throw noSocket(folder) }
@@ -69,7 +70,7 @@ final class Socket: Sendable {
     let file = made()
     guard file >= 0 else { throw noSocket(folder) }
     let socket = Socket(file)
-    // Before it is bound, so that there is no moment at which others could reach it.
+    // Set before binding, so that other users cannot connect at any moment.
     guard fchmod(file, 0o600) == 0, withAddress(in: directory, { bind(file, $0, $1) }) == 0, listen(file, 16) == 0
     else {
       throw noSocket(folder)
@@ -83,7 +84,7 @@ final class Socket: Sendable {
       safe: "The profile is open all the same.", remedy: "Other processes cannot join it until this one ends.")
   }
 
-  /// The next who knocks; nil when nobody does now.
+  /// Accepts the next connection; nil when none is pending.
   func accepted() throws(Exhausted) -> Socket? {
     while true {
       let guest = accept(file, nil, nil)
@@ -99,10 +100,10 @@ final class Socket: Sendable {
     }
   }
 
-  /// The process can open no more files now.
+  /// The process has no free file descriptors or memory for another connection.
   struct Exhausted: Error {}
 
-  /// Nil when nobody listens there.
+  /// Connects to the socket in the folder; nil when no process of the same user listens there.
   static func connected(in folder: String) -> Socket? {
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return nil }
@@ -110,7 +111,7 @@ final class Socket: Sendable {
     let file = made()
     guard file >= 0 else { return nil }
     let socket = Socket(file)
-    // Without waiting: one who hangs, and has many waiting already, is one who does not answer.
+    // The connect does not block: an owner that hangs with a full backlog counts as not responding.
     guard withAddress(in: directory, { connect(file, $0, $1) }) == 0, mayMeet(socket.peer?.user, as: geteuid()) else {
       return nil
     }
@@ -119,13 +120,13 @@ final class Socket: Sendable {
     return socket
   }
 
-  /// The name in the folder, if it still leads here, is taken away.
+  /// Removes the socket from the folder, unless it was replaced since.
   static func takeAway(from folder: String, _ mark: Mark?) {
     guard let mark, mark == Mark(in: folder) else { return }
     unlink("\(folder)/\(name)")
   }
 
-  /// Tells a socket in a folder from one that was put there later.
+  /// The device and inode of a socket, which tell it from one created later under the same name.
   struct Mark: Equatable, Sendable {
     let device: UInt
     let number: UInt

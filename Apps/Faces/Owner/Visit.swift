@@ -3,7 +3,7 @@ public import JSON
 public import Kernel
 public import Shell
 
-/// A way into a profile that another process has open. What goes on from it is a `FarWindow` or a `Pipe`, never both.
+/// A connection to a profile that another process has open. A `RemoteWindow` or a `Pipe` continues with it, never both.
 public final class Visit: Sendable {
   private struct Held {
     var given = 0
@@ -12,12 +12,13 @@ public final class Visit: Sendable {
     var isLate = false
   }
 
-  /// How long an owner may take for what a person does.
+  /// How long an owner may take to answer a command.
   public static let patience = Duration.seconds(10)
-  /// The longest answer is to a query, of eight megabytes and its clothes; several come in a batch.
+  /// The longest line accepted, in bytes. The longest answer is that to a query, of eight megabytes before encoding; a
+  /// batch has several.
   private static let longest = 64 << 20
   private static let unsent = 4 << 20
-  /// So much may be told before the first answer.
+  /// The largest number of messages kept before the first answer.
   private static let earliest = 1000
 
   let patience: Duration
@@ -26,7 +27,7 @@ public final class Visit: Sendable {
   let lines: AsyncStream<Lines.Line>
   private let held = Locked(Held())
 
-  /// The number of the process that is visited; whoever has several visits can tell whether two are to the same.
+  /// The process identifier of the owner, which tells whether two visits lead to the same process.
   public let owner: Int32
 
   private init(_ socket: Socket, _ patience: Duration) {
@@ -39,7 +40,7 @@ public final class Visit: Sendable {
 
   deinit { socket.end() }
 
-  /// Nil when nobody lets in there; that is so for a moment while an owner starts or ends.
+  /// Connects to the owner of the folder; nil when none accepts, as for a moment while an owner starts or ends.
   static func open(_ folder: String, patience: Duration = patience) async throws(Problem) -> Visit? {
     guard let socket = Socket.connected(in: folder) else { return nil }
     let visit = Visit(socket, patience)
@@ -52,10 +53,11 @@ public final class Visit: Sendable {
     }
   }
 
-  /// What the window shows, as far as it was asked.
+  /// The frame of the last answer.
   var frame: Frame? { held.withLock { $0.frame } }
 
-  /// What was said by itself meanwhile, but for frames, which the last answer replaces. Only once.
+  /// Returns the messages received before the first answer, without frames, which the last answer supersedes. Returns
+  /// each only once.
   func early() -> [[UInt8]] {
     held.withLock { held in
       defer { held.early = [] }
@@ -63,7 +65,7 @@ public final class Visit: Sendable {
     }
   }
 
-  /// Does something before anybody else listens to what comes back.
+  /// Performs a command before other code listens for messages.
   @discardableResult
   public func ask(_ command: Command) async throws(Problem) -> Frame {
     switch try await answer(to: command.method, command.params) {
@@ -72,7 +74,7 @@ public final class Visit: Sendable {
     }
   }
 
-  /// Asks what is no command, such as how the sync stands.
+  /// Sends a request that is not a command, such as the state of the sync.
   public func ask(_ method: String, _ params: JSON) async throws(Problem) -> JSON {
     switch try await answer(to: method, params, within: .seconds(70)) {
     case .told(_, let result): return result

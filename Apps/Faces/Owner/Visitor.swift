@@ -4,7 +4,7 @@ internal import Kernel
 internal import Remote
 internal import Shell
 
-/// Another process that has come to a profile's owner, with the window it is given.
+/// A process connected to the owner of a profile, with its window.
 final class Visitor: Sendable {
   private struct Held {
     var lastHeard: ContinuousClock.Instant?
@@ -12,9 +12,9 @@ final class Visitor: Sendable {
     var serving: Task<Void, Never>?
   }
 
-  /// So much may wait to be read while the next line is already dealt with.
+  /// The number of unread bytes up to which the next line is taken.
   private static let ahead = 1 << 16
-  /// How long one who is parted with may take: until what is under way has settled, and to read why.
+  /// How long a client may take to disconnect: until work under way has settled, and then to read the reason.
   private static let parting = DispatchTimeInterval.seconds(10)
   private static let farewell = DispatchTimeInterval.seconds(1)
 
@@ -28,21 +28,21 @@ final class Visitor: Sendable {
     self.limits = limits
     let held = Locked(Held())
     self.held = held
-    // What a reader who has gone had asked for is not done any more.
+    // Requests of a client that has disconnected are not carried out any more.
     out = Outgoing(on: socket, most: limits.unread, patience: limits.reading) { [weak socket] in
       socket?.end()
       Visitor.leave(held, because: .gone)
     }
   }
 
-  /// From the first line to the last.
+  /// Serves the client from the first line to the last.
   func stay(with person: Person, of products: [Product]) async {
     let lines = Lines.from(socket.file, keeper: socket)
     let window = await person.window()
     watch(after: limits.greeting)
     let remote = Remote(window, of: products) { [out] in out.send($0) }
     let serving = Task {
-      // The next line is taken when the answers to those before are read, so that nobody piles up answers here.
+      // The next line is taken when earlier answers have been read, so that answers do not accumulate.
       await remote.serve(
         lines.map { [self] line in
           await out.pending(atMost: Visitor.ahead)
@@ -62,10 +62,10 @@ final class Visitor: Sendable {
     await out.pending(atMost: 0)
   }
 
-  /// Tells why, without a window.
+  /// Sends the reason without opening a window.
   func refuse(_ problem: Problem) { sayGoodbye(problem) }
 
-  /// Ends the visit: what is being done is finished, nothing more is begun.
+  /// Ends the connection: work under way is finished, no further request is taken.
   func part(with reason: Problem) {
     Visitor.leave(held, because: reason)
     socket.endReceiving()
@@ -84,7 +84,7 @@ final class Visitor: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak socket] in socket?.end() }
   }
 
-  /// The last line, after which nothing is sent.
+  /// Sends the last line.
   private func sayGoodbye(_ reason: Problem?) {
     let params = reason.flatMap { try? JSON(encoding: $0) } ?? [:]
     if let text = try? JSON.text(["jsonrpc": "2.0", "method": .string(Farewell.method), "params": params] as JSON) {

@@ -4,17 +4,17 @@ internal import Kernel
 internal import Shell
 internal import Storage
 
-/// What tests and makers of shells ask beside what a person does.
+/// The requests for tests and shell developers that are not user actions.
 enum Inspection {
   static let methods = ["collections", "query", "stats", "sync", "rpc.discover"]
 
-  /// What `query` hands over when nothing else is said, and at most.
+  /// The default and the largest number of records that `query` returns.
   static let usual = 100
   static let most = 10_000
-  /// Bytes of one answer to `query`; what goes beyond is left out.
+  /// The largest answer to `query` in bytes; further records are left out.
   static let largest = 8 << 20
 
-  /// Nil when no such question is known.
+  /// Answers a request; nil for an unknown method.
   static func answer(_ request: Request, _ window: Window, of products: [Product]) async throws(Problem) -> JSON? {
     let store = window.person.store
     switch request.method {
@@ -40,7 +40,7 @@ enum Inspection {
     }
   }
 
-  /// The newest first, each with its identifier among its fields.
+  /// Returns the newest records first, each with its identifier as the field `id`.
   private static func query(_ params: JSON, _ store: Store) async throws(Problem) -> JSON {
     guard let name = params["collection"]?.string else {
       throw Problem("bad-params", "`query` takes the name of a collection.", remedy: "`collections` lists them.")

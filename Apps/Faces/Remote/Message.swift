@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 
-/// What comes in: a call, one that wants no answer, or something that is neither.
+/// A JSON-RPC 2.0 request; one without `id` is a notification.
 struct Request: Sendable {
   let id: JSON?
   let method: String
@@ -27,14 +27,14 @@ struct Request: Sendable {
   }
 }
 
-/// The numbers by which JSON-RPC tells errors apart, and what each means here.
+/// The error codes of JSON-RPC and of this protocol.
 enum Fault {
   static let unreadable = -32700
   static let notARequest = -32600
   static let unknownMethod = -32601
   static let badParams = -32602
 
-  /// Our own, by the code of the problem.
+  /// The protocol's own error codes, by the code of the problem.
   static let numbers = [
     "bad-params": badParams, "no-such-node": -32001, "disabled": -32002, "ambiguous": -32003, "not-offered": -32004,
     "bad-value": -32005, "no-clock": -32006, "line-too-long": -32007, "no-such-collection": -32008, "locked": -32009,
@@ -44,7 +44,7 @@ enum Fault {
   static func number(of problem: Problem) -> Int { numbers[problem.code] ?? other }
 }
 
-/// What goes out.
+/// Encodes responses and notifications.
 enum Reply {
   static func result(_ result: JSON, to id: JSON) -> JSON { ["jsonrpc": "2.0", "id": id, "result": result] }
 

@@ -2,7 +2,7 @@ internal import Interface
 public import JSON
 public import Shell
 
-/// The whole protocol, described by itself.
+/// The OpenRPC document that describes the protocol.
 public enum OpenRPC {
   public static func document(of products: [Product]) -> JSON {
     [
@@ -24,7 +24,7 @@ public enum OpenRPC {
               (product.id, .array(product.places.map { .string($0.pattern.text) }))
             }, uniquingKeysWith: { first, _ in first })),
       ],
-      // The frame says what things mean; whoever draws it in windows of its own needs the colours once.
+      // A frame contains meanings, not colours; a shell that draws it needs the colours once.
       "x-themes": .object(
         Dictionary(
           products.map { ($0.id, (try? JSON(encoding: $0.theme)) ?? .null) },
@@ -150,7 +150,7 @@ public enum OpenRPC {
         "name": "photo_asked", "summary": "A photo is waited for, for ten minutes; `photo` answers.",
         "schema": ["type": "object", "required": ["id"], "properties": ["id": ["type": "integer"]]],
       ],
-      ["name": "leave", "summary": "Back on the first screen: the app may be put away.", "schema": ["type": "object"]],
+      ["name": "leave", "summary": "Back on the first screen: the app may be closed.", "schema": ["type": "object"]],
       [
         "name": "closed",
         "summary":

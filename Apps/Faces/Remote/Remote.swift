@@ -4,11 +4,11 @@ internal import JSON
 public import Kernel
 public import Shell
 
-/// One window met over JSON-RPC 2.0, one message a line: what a native shell or a script drives a product by.
+/// Serves one window over JSON-RPC 2.0, one message a line, to native shells and scripts.
 public actor Remote {
-  /// More calls in one batch are refused.
+  /// The largest number of calls in a batch; longer batches are refused.
   static let largestBatch = 100
-  /// A command that takes longer shows what it has so far.
+  /// After this time, frames are sent before the command has completed.
   private static let patience = Duration.milliseconds(50)
 
   private let window: Window
@@ -18,13 +18,13 @@ public actor Remote {
   private var lastFrame: Frame?
   private var busySince: ContinuousClock.Instant?
 
-  /// The products are those that `rpc.discover` describes.
+  /// `products` are those that `rpc.discover` describes.
   public init(_ window: Window, of products: [Product], write: @escaping @Sendable (String) -> Void) {
     self.init(
       window, of: products, perform: { command throws(Problem) in try await window.perform(command) }, write: write)
   }
 
-  /// For whoever does more than perform the command, such as writing it down.
+  /// For callers that do more than perform the command, such as recording it.
   public init(
     _ window: Window, of products: [Product], perform: @escaping @Sendable (Command) async throws(Problem) -> Frame,
     write: @escaping @Sendable (String) -> Void
@@ -35,7 +35,7 @@ public actor Remote {
     self.write = write
   }
 
-  /// Answers line after line until there are no more, and tells meanwhile what the window says by itself.
+  /// Answers each line until the input ends. Meanwhile sends what the window reports by itself.
   public func serve(_ lines: some AsyncSequence<Lines.Line, Never> & Sendable) async {
     let frames = window.frames.listen()
     let outlets = window.outlets.listen()
@@ -75,7 +75,7 @@ public actor Remote {
     if !replies.isEmpty { send(.array(replies)) }
   }
 
-  /// Nil for what wants no answer.
+  /// The reply to a request; nil for a notification.
   private func reply(to value: JSON) async -> JSON? {
     guard let request = Request(value) else {
       return Reply.fault(
@@ -112,7 +112,7 @@ public actor Remote {
   // MARK: Going out
 
   private func changed(_ frame: Frame) {
-    // The answer to a command carries its frame; only one that keeps the person waiting shows what comes before.
+    // The answer to a command carries its frame. Earlier frames are sent only if the command takes long.
     if let busySince, .now - busySince < Remote.patience { return }
     guard frame != lastFrame else { return }
     lastFrame = frame

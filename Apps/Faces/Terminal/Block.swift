@@ -1,20 +1,20 @@
-/// The lines of one element, and how much air they want around them.
+/// The lines of one element, and the spacing around them.
 struct Block {
   enum Air {
-    /// A heading: what follows stands right under it.
+    /// A heading: no blank line before what follows.
     case heading
-    /// One of several that belong together.
+    /// One of several elements without blank lines between them.
     case close
-    /// A matter of its own.
+    /// Separated by blank lines.
     case apart
-    /// Says something of what stands before it.
+    /// A remark on the preceding element: no blank line before it.
     case remark
   }
 
   var lines: [Line]
   var air = Air.apart
 
-  /// Under one another, with a blank line where one is wanted.
+  /// Stacks the blocks, with a blank line where their spacing asks for one.
   static func stacked(_ blocks: [Block], isDense: Bool = false) -> [Line] {
     var lines: [Line] = []
     var last: Air?
@@ -37,12 +37,12 @@ extension Block.Air {
   }
 }
 
-/// A frame of lines around lines.
+/// Draws a border around lines.
 enum Box {
-  /// Narrower than this, a box takes more room than it gives.
+  /// The narrowest width, in columns, at which a box is worth its border.
   static let least = 24
 
-  /// What is within has four columns less.
+  /// The content has four columns less than `width`.
   static func around(_ lines: [Line], label: Line = Line(), width: Int, look: Look = .border) -> [Line] {
     let inner = width - 4
     let head: Line
@@ -58,6 +58,6 @@ enum Box {
       ]).map(\.onCard)
   }
 
-  /// True when the label stands in the upper edge with something of the edge on either side.
+  /// True when the label fits into the top border with part of the border on either side.
   static func takes(_ label: Line, width: Int) -> Bool { label.columns <= width - 8 }
 }

@@ -1,7 +1,6 @@
 internal import Interface
 
-/// Everything that can be done on a frame, in the order in which it stands on the screen: from 1, the numbers by which a
-/// person chooses.
+/// The elements of a frame that can be acted on, in screen order. Users choose them by their number, from 1.
 struct Choices {
   let elements: [Element]
   let numbers: [String: Int]
@@ -23,9 +22,9 @@ struct Choices {
   private static func within(_ element: Element) -> [Element] {
     var below = element.children
     switch element.role {
-    // One number for all of its options: which one is meant is typed behind it.
+    // A picker has one number; the option is typed after it.
     case .picker: below = []
-    // So with the days; what a day holds is listed under the calendar and has numbers of its own.
+    // A calendar has one number too; elements inside a day are listed below it with numbers of their own.
     case .grid: below = element.days.flatMap(\.children)
     default: break
     }
@@ -34,14 +33,14 @@ struct Choices {
 }
 
 extension Element {
-  /// True when a person can do something with it that its children do not offer.
+  /// True when the element can be acted on in a way that its children do not offer.
   fileprivate var isChoice: Bool {
     guard !state.isDisabled else { return false }
     switch role {
     case .grid: return days.contains { $0.actions.contains(.activate) }
     case .picker: return actions.contains(.choose) || children.contains { $0.actions.contains(.activate) }
     case .radiogroup where children.contains(where: { $0.actions.contains(.activate) }): return false
-    // Next and Previous, Close and Dismiss are buttons within these.
+    // Their actions are also available as buttons inside: Next and Previous, Close and Dismiss.
     case .carousel, .dialog, .alertDialog, .sheet: return false
     default: return !Set(actions).isDisjoint(with: Element.numbered)
     }
@@ -53,13 +52,13 @@ extension Element {
   var days: [Element] { all.filter { $0.role == .gridcell } }
 }
 
-/// The bars around a screen: what stands above it and what stands below.
+/// The bars above and below a screen.
 struct Bars {
   let above: [Element]
   let below: [Element]
 
   init(_ chrome: [Element]) {
-    // The tab bar is the navigation that counts its entries.
+    // The tab bar is the navigation whose entries have positions.
     func isTabBar(_ bar: Element) -> Bool {
       bar.role == .navigation && !bar.children.isEmpty && bar.children.allSatisfy { $0.state.position != nil }
     }

@@ -2,7 +2,7 @@ internal import Interface
 public import Kernel
 public import Shell
 
-/// A product used by reading and typing lines: the screen, a number for everything that can be done, and what is typed.
+/// A line-based console: prints screens with a number for every action, and carries out what is typed.
 public actor Console {
   public typealias Opening = @Sendable (Product) async throws(Problem) -> any AnyWindow
 
@@ -11,19 +11,19 @@ public actor Console {
   private let write: @Sendable (String) -> Void
   private let frontPage: FrontPage
 
-  /// Each product stays open, as it was left, while others are used.
+  /// The windows opened so far. A product keeps its state while others are used.
   private var windows: [Product.ID: any AnyWindow] = [:]
   private var open: Open?
   private var listening: [Task<Void, Never>] = []
-  /// While something is being done, what the window shows meanwhile is not told; its outcome is.
+  /// True while a command runs: intermediate frames are not printed, its result is.
   private var isBusy = false
-  /// What is to be said once the screen is shown.
+  /// Messages to print after the screen.
   private var remarks: [String] = []
 
   private struct Open {
     let product: Product
     let window: any AnyWindow
-    /// What the person has before their eyes, and the numbers mean.
+    /// The frame on screen, to which the numbers refer.
     var shown: Frame
   }
 
@@ -37,7 +37,7 @@ public actor Console {
     self.write = write
   }
 
-  /// Until the person quits or there are no more lines. Without a product it begins with a page to choose one.
+  /// Runs until the user quits or the input ends. Without a product it starts with the page to choose one.
   public func run(_ lines: some AsyncSequence<Typed, Never> & Sendable, in product: Product? = nil)
     async throws(Problem)
   {
@@ -48,13 +48,13 @@ public actor Console {
       guard await take(typed), !Task.isCancelled else { return }
       prompt()
     }
-    // The prompt's line ends here, so that what comes next begins on its own.
+    // Ends the prompt's line, so that later output starts on a new one.
     if surface().isInteractive { write("\n") }
   }
 
   // MARK: Coming in
 
-  /// False when the person wants to leave.
+  /// Handles one line. Returns false when the user quits.
   private func take(_ typed: Typed) async -> Bool {
     switch typed {
     case .tooLong: say("That line was longer than \(Typed.longest) bytes and was left out whole. Write less at once.")
@@ -74,7 +74,7 @@ public actor Console {
     return true
   }
 
-  /// On the front page.
+  /// Handles a line on the front page.
   private func choose(_ order: Order, _ line: String) async {
     if let product = frontPage.product(order) {
       do throws(Problem) { try await enter(product) } catch { say(error.sentence) }
@@ -129,7 +129,7 @@ public actor Console {
 
   private func perform(_ command: Command, isShownAlways: Bool = false) async {
     guard let open else { return }
-    // A toast that went unnoticed, and now comes again, is new.
+    // A toast that was not printed and appears again counts as new.
     let before = open.window.frames.value
     do throws(Problem) {
       let frame = try await open.window.perform(command)
@@ -160,13 +160,13 @@ public actor Console {
     let window: any AnyWindow
     if let known { window = known } else { window = try await opening(product) }
     stopListening()
-    // One that has gone, with the process it is in, is opened anew when the person asks again.
+    // If the window's process has ended, the next attempt opens a new window.
     windows[product.id] = nil
-    // Who comes back is where they were.
+    // A product that was open before continues where it was.
     let frame = try await window.perform(known == nil ? .arrive : .screen)
     windows[product.id] = window
     open = Open(product: product, window: window, shown: frame)
-    // Before it is shown, so that nothing which follows from that is missed.
+    // Listens before printing the frame, so that no later change is missed.
     let frames = window.frames.listen()
     let outlets = window.outlets.listen()
     show(frame)
@@ -195,7 +195,7 @@ public actor Console {
     guard frame != open.shown else { return }
     var faded = open.shown
     faded.toasts = []
-    // That a toast has gone is nothing to be told.
+    // The disappearance of a toast is not printed.
     guard frame != faded else { return }
     show(frame)
     prompt()
@@ -209,7 +209,7 @@ public actor Console {
     case .said(.problem(let problem)): remarks.append(problem.sentence)
     case .said(.photoAsked):
       remarks.append("A photo is asked for: write the number of its field and the path of a picture on this machine.")
-    // Toasts are on the screen; what is meant for the ear or the hand has no place here.
+    // Toasts are part of the screen; announcements and haptics have no equivalent here.
     case .said(.toast), .said(.announcement), .said(.haptic): return
     case .missed(let count): remarks.append("\(count) messages came too fast to be shown.")
     }
@@ -235,7 +235,7 @@ public actor Console {
 
   private func page(of product: Product) -> FrameText {
     let surface = surface()
-    // A person's own choice goes before what the terminal's ground says.
+    // The user's setting takes precedence over the terminal's background.
     let choice = open?.shown.appearance.scheme ?? .system
     let colours = surface.scheme.map { product.theme.tokens(for: choice.scheme(on: $0)) }
     return FrameText(width: surface.width, colours: colours, isNumbered: true)
@@ -252,7 +252,7 @@ public actor Console {
     write(page.text(of: page.set(lines.flatMap { Line(String($0)).wrapped(to: page.inner) })))
   }
 
-  /// A new page: on a terminal a clear one, in a pipe after a blank line.
+  /// Starts a page: clears an interactive terminal, prints a blank line otherwise.
   private func turn(_ text: String) { write(surface().isInteractive ? "\u{1B}[H\u{1B}[2J\(text)" : "\n\(text)") }
 
   private func prompt() { if surface().isInteractive { write("> ") } }

@@ -1,12 +1,12 @@
 internal import Interface
 internal import Shell
 
-/// What comes of choosing a number: something is done with the window, or a sentence says what is missing.
+/// The result of choosing a number: a command for the window, or a sentence that says what is missing.
 enum Deed: Equatable {
   case perform(Command)
   case say(String)
 
-  /// `words` is what stands behind the number.
+  /// `words` is the text after the number.
   init(_ element: Element, number: Int, words: String?) {
     self = words.map { Deed.taken($0, by: element, number) } ?? Deed.chosen(element, number)
   }
@@ -66,7 +66,7 @@ enum Deed: Equatable {
     return .say("\(label) takes no text: write \(number) alone.")
   }
 
-  /// The option that is meant: by its name, by its place in the row, or by how its name begins.
+  /// Finds the option by its name, its position or a unique prefix of its name.
   private static func option(_ words: String, of options: [Element], _ element: Element) -> Deed {
     let wanted = words.lowercased()
     let exact = options.filter { $0.label.lowercased() == wanted || $0.name.lowercased() == wanted }
@@ -86,14 +86,14 @@ enum Deed: Equatable {
 
   private static let flags = ["on": true, "yes": true, "true": true, "off": false, "no": false, "false": false]
 
-  /// A comma is a decimal point for most of Europe.
+  /// Parses a number. Accepts a comma as decimal separator.
   private static func figure(_ words: String) -> Double? {
     Double(String(words.map { $0 == "," ? "." : $0 })).flatMap { $0.isFinite ? $0 : nil }
   }
 }
 
 extension Element {
-  /// What a picker or a calendar is chosen from; nil for everything else.
+  /// The options of a picker or a calendar; nil for other roles.
   fileprivate var options: [Element]? {
     switch role {
     case .picker: children
@@ -102,7 +102,7 @@ extension Element {
     }
   }
 
-  /// By which an option is called: a day by its number.
+  /// The name of an option; a day is named by its number.
   fileprivate var name: String { role == .gridcell ? short : label }
 
   fileprivate var limits: ClosedRange<Double>? {

@@ -1,11 +1,11 @@
 internal import Interface
 
-/// Draws elements as lines, every role in its own form.
+/// Draws elements as lines of text, each role in its own form.
 struct Drawing {
   let choices: Choices
-  /// No text is wider than is read with ease.
+  /// The widest text, for readability.
   static let widestText = Measures.Text.width
-  /// Narrower than this, nothing is indented any more.
+  /// Nothing is indented below this width.
   static let narrowest = 8
 
   func lines(_ elements: [Element], _ width: Int, isDense: Bool = false) -> [Line] {
@@ -39,7 +39,7 @@ struct Drawing {
     case .definition: Block(lines: led(by: .blank(2), width) { words(element, $0).lines }, air: .close)
     case .note, .tooltip: note(element, width)
     case .separator: Block(lines: [.rule("─", width)])
-    // A path is written beside it.
+    // The picker beside it accepts a path.
     case .filefield where element.actions.contains(.hand): Block(lines: [])
     case .textbox, .searchbox, .spinbutton, .datefield, .timefield, .filefield: field(element, width)
     case .checkbox, .toggle, .radio, .option: ticked(element, width)
@@ -71,17 +71,17 @@ struct Drawing {
 
   // MARK: What all have in common
 
-  /// The number by which the element is chosen, where it has one.
+  /// The number that chooses the element; empty when it has none.
   func number(_ element: Element) -> Line {
     choices.numbers[element.id].map { Line("\($0)) ", .number) } ?? Line()
   }
 
-  /// What stands behind a name: counts, marks and how it is, in words.
+  /// What follows a name: badge, unread mark, lock and fold, as text.
   func marks(_ element: Element) -> Line {
     let state = element.state
     var marks = Line()
     if let badge = state.badge {
-      // A mere dot says nothing; the words that go with it do.
+      // A dot has no meaning as text; the element's value has.
       let words = badge.contains { $0.isLetter || $0.isNumber } ? badge : element.value ?? "new"
       marks += Line(" (\(words))", .accent)
     }
@@ -91,13 +91,13 @@ struct Drawing {
     return marks
   }
 
-  /// The label, in the identity colour or the tone where there is one.
+  /// The label, in its identity colour if it has one.
   func name(_ element: Element, _ look: Look = .plain) -> Line {
     if let hue = element.state.hue { return Line(element.label, .hue(hue)) }
     return Line(element.label, look)
   }
 
-  /// Why something cannot be used, or what is worth knowing of it.
+  /// The hint of the element: help, or the reason why it is disabled.
   func hint(_ element: Element, _ width: Int) -> [Line] {
     guard let hint = element.hint, !hint.isEmpty else { return [] }
     return Line(hint, .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
@@ -105,14 +105,14 @@ struct Drawing {
 
   func text(_ width: Int) -> Int { min(width, Drawing.widestText) }
 
-  /// Lines with something before the first; where that would leave hardly any room, above it.
+  /// Puts `lead` before the first line, or on a line of its own if hardly any width would be left.
   func led(by lead: Line, then rest: Line? = nil, _ width: Int, _ content: (Int) -> [Line]) -> [Line] {
     let inner = width - lead.columns
     if inner >= Drawing.narrowest { return content(inner).led(by: lead, then: rest) }
     return (lead.text.allSatisfy { $0 == " " } ? [] : [lead]) + content(width)
   }
 
-  /// One after another with air between them, on as many lines as they need.
+  /// Lays the items out in a row with gaps, wrapped to as many lines as needed.
   func flow(_ items: [Line], _ width: Int, gap: Int = 2) -> [Line] {
     var lines: [Line] = []
     for item in items where !item.isEmpty {
@@ -131,7 +131,7 @@ extension Element {
     case inline, figures, alone
   }
 
-  /// With whom the element shares its lines.
+  /// How the element shares lines with its neighbours.
   fileprivate var company: Company {
     switch role {
     case .button, .link, .menuitem, .tab: state.isDisabled || hint != nil ? .alone : .inline

@@ -1,6 +1,6 @@
 internal import Interface
 
-// What is pressed.
+// Buttons, links, menus and bars.
 extension Drawing {
   func inline(_ element: Element) -> Line {
     switch element.role {
@@ -30,7 +30,7 @@ extension Drawing {
     face(element, element.state.isDestructive ? .tone(.critical) : .press)
   }
 
-  /// A glyph beside the word where everybody knows it, the word, and how it is.
+  /// The label with value, state and marks, and a glyph for well-known icons.
   private func face(_ element: Element, _ look: Look) -> Line {
     let glyph: (before: String, after: String) =
       switch element.state.icon {
@@ -47,7 +47,7 @@ extension Drawing {
       + marks(element)
   }
 
-  /// What cannot be done now says why; what can, but has a hint, stands on a line of its own with it.
+  /// Draws a disabled element with its reason, or an enabled one with its hint on a line of its own.
   func refused(_ element: Element, _ width: Int) -> Block {
     guard element.state.isDisabled else {
       let lines = inline(element).wrapped(to: width)
@@ -60,7 +60,7 @@ extension Drawing {
 
   // MARK: Bars
 
-  /// A row of places or views; the current one stands between ‹ and ›.
+  /// A row of destinations or views; the current one is between ‹ and ›.
   func bar(_ element: Element, _ width: Int, label: String = "") -> [Line] {
     let lead = label.isEmpty ? Line() : Line("\(label):", .soft)
     let items = element.children.map { child in
@@ -79,7 +79,7 @@ extension Drawing {
     Line("‹", .accent) + Line(element.label, .accent) + marks(element) + Line("›", .accent)
   }
 
-  /// The brand and the way back at the left, everything else at the right.
+  /// Draws the brand and the way back at the left, everything else at the right.
   func banner(_ element: Element, _ width: Int) -> [Line] {
     let brand = element.children.firstIndex { $0.label == element.label }.map { $0 + 1 } ?? 0
     func item(_ child: Element) -> Line {
@@ -95,7 +95,7 @@ extension Drawing {
   }
 
   func menu(_ element: Element, _ width: Int) -> Block {
-    // In the row that it belongs to, whose menu it is goes without saying.
+    // Inside a row, the row's name is not repeated.
     let label = element.label.hasPrefix("More for ") ? "More" : element.label
     let items = element.children.map { $0.role == .menuitem ? inline($0) : Line() }
     let rest = element.children.filter { $0.role != .menuitem }

@@ -1,8 +1,9 @@
 internal import Interface
 
-// Days.
+// Calendars.
 extension Drawing {
-  /// A grid of days with today between ‹ and › and the chosen one between [ and ], and below it what the days hold.
+  /// Draws a grid of days with today between ‹ and › and the selected day between [ and ]. The content of the days is
+  /// listed below.
   func calendar(_ element: Element, _ width: Int) -> Block {
     let rows = element.children.filter { $0.role == .row }
     let count = max(1, rows.map(\.children.count).max() ?? 1)
@@ -31,7 +32,7 @@ extension Drawing {
 }
 
 extension Element {
-  /// A day's number, from the date that is its identifier; without one, its label as far as there is room.
+  /// The day of the month, from the date in the identifier; the label if there is none.
   var short: String {
     let date = (id.split(separator: ".").last ?? "").split(separator: "-")
     if date.count == 3, let day = Int(date[2]), (1...31).contains(day) { return String(day) }
@@ -40,7 +41,7 @@ extension Element {
 }
 
 extension Line {
-  /// In the middle of so many columns, cut when it is longer.
+  /// The line centred in `width` columns, cut if it is longer.
   fileprivate func centred(_ width: Int) -> Line {
     guard columns <= width else { return (wrapped(to: width).first ?? Line()).padded(to: width) }
     return .blank((width - columns) / 2) + padded(to: width - (width - columns) / 2)

@@ -1,8 +1,8 @@
 internal import Interface
 
-// What is filled in.
+// Fields, checkboxes, pickers, sliders and forms.
 extension Drawing {
-  /// The name and what it holds, or a line to write on; under it what is wrong, and what helps.
+  /// Draws the label with the value or an empty line to fill in; errors and hints follow below.
   func field(_ element: Element, _ width: Int) -> Block {
     let state = element.state
     let isOpen = !state.isDisabled && !state.isReadOnly
@@ -25,7 +25,7 @@ extension Drawing {
     return Block(lines: lines + reason(element, width) + below(element, width), air: .close)
   }
 
-  /// The hint; of something disabled, as the reason.
+  /// The hint; for a disabled element, phrased as the reason.
   func reason(_ element: Element, _ width: Int) -> [Line] {
     guard element.state.isDisabled else { return hint(element, width) }
     let why = element.hint.map { $0.isEmpty ? "Not now." : "Not now: \($0)" } ?? "Not now."
@@ -53,7 +53,7 @@ extension Drawing {
     return Block(lines: label + below + reason(element, width))
   }
 
-  /// What is chosen, and behind it all that could be.
+  /// Draws the selected option, and all options below it.
   func picker(_ element: Element, _ width: Int) -> Block {
     let chosen = element.value ?? element.children.first { $0.state.isSelected }?.label ?? "nothing chosen"
     let head = number(element) + Line("\(element.label): ", .soft) + Line(chosen, .strong) + Line(" ▾", .border)
@@ -62,7 +62,7 @@ extension Drawing {
     return Block(lines: head.wrapped(to: width) + below + reason(element, width), air: .close)
   }
 
-  /// A bar with a mark where the value is, the value, and its limits.
+  /// Draws a bar with a mark at the value, the value, and its limits.
   func slider(_ element: Element, _ width: Int) -> Block {
     let state = element.state
     var line = number(element) + Line("\(element.label): ", .soft)
@@ -80,7 +80,7 @@ extension Drawing {
     return Block(lines: line.wrapped(to: width) + below + reason(element, width), air: .close)
   }
 
-  /// The form's name and how far it is, and what it asks.
+  /// Draws the form's name with its progress, and its fields.
   func form(_ element: Element, _ width: Int) -> Block {
     let progress = element.value.map { $0.isEmpty ? "" : " · \($0)" } ?? ""
     let title = element.label + progress
@@ -91,7 +91,7 @@ extension Drawing {
 }
 
 extension Element {
-  /// What a field holds as it may be shown: a password is not.
+  /// The value of a field as displayed; a password is masked.
   fileprivate var shownValue: String {
     let value = value ?? ""
     switch state.purpose {
@@ -102,6 +102,6 @@ extension Element {
 }
 
 extension Double {
-  /// 3 rather than 3.0.
+  /// The number without a needless fraction: 3 rather than 3.0.
   var plain: String { Int64(exactly: self).map(String.init) ?? String(self) }
 }

@@ -1,9 +1,9 @@
 internal import Interface
 internal import Plot
 
-// Figures: scores, progress, charts, pictures, and the shape of what is still to come.
+// Figures: scores, progress, charts, images and placeholders.
 extension Drawing {
-  /// Several figures under one another are lined up, so that they can be compared.
+  /// Draws several figures aligned, so that they can be compared.
   func figures(_ elements: [Element], _ width: Int) -> [Line] {
     let long = elements.map { $0.label.harmless.columns }.filter { $0 <= width / 2 }.max() ?? 0
     let lead = elements.map { number($0).columns }.max() ?? 0
@@ -38,20 +38,20 @@ extension Drawing {
     return Block(lines: (number(element) + Line("(\(words))", .soft)).wrapped(to: text(width)))
   }
 
-  /// A chart's title and its text; what can be done with it stands below.
+  /// Draws a chart's title and summary; its actions follow below.
   func chart(_ element: Element, _ width: Int) -> Block {
     let title = number(element) + Line(element.label, .title) + Line(" (chart)", .soft)
     let subtitle = element.chart?.subtitle.map { Line($0, .soft).wrapped(to: text(width)) } ?? []
     let said = element.value ?? element.chart?.text ?? ""
     let words = railed(said, width, rail: .accent)
-    // Its points are in the text already; what is left are the value that is held, and what can be done.
+    // The summary contains the points already; what remains are the selected value and the actions.
     let doable = element.children.filter { child in
       child.role == .status || child.all.contains { !$0.actions.isEmpty }
     }
     return Block(lines: title.wrapped(to: width) + subtitle + words + lines(doable, width, isDense: true))
   }
 
-  /// Shaded lines, the last one shorter, as text ends.
+  /// Draws shaded lines, the last one shorter, as a paragraph ends.
   func skeleton(_ element: Element, _ width: Int) -> Block {
     let count = min(max(element.state.size ?? 3, 1), 12)
     let full = min(width, 40)

@@ -1,6 +1,6 @@
 internal import Interface
 
-// The parts of a screen, and what stands in front of it.
+// Groups, cards, carousels and dialogs.
 extension Drawing {
   func container(_ element: Element, _ width: Int) -> Block {
     let isCaptioned = element.role != .region || element.children.first?.role != .heading
@@ -11,10 +11,10 @@ extension Drawing {
     return Block(lines: own + value + content)
   }
 
-  /// A box with its name in the upper edge.
+  /// Draws a box with the card's name in the top border.
   func card(_ element: Element, _ width: Int) -> Block {
     let way = element.destination == nil && !element.actions.contains(.activate) ? Line() : Line(" →", .accent)
-    // A heading that repeats the card's name stands in the edge already.
+    // The top border shows the name already, so a heading that repeats it is left out.
     let first = element.children.first
     let repeats = first?.role == .heading && first?.label == element.label
     let children = repeats ? Array(element.children.dropFirst()) : element.children
@@ -29,14 +29,14 @@ extension Drawing {
     return Block(lines: Box.around(content, label: isInEdge ? label : Line(), width: width))
   }
 
-  /// One page of several, and which.
+  /// Draws the current page of a carousel and its position.
   func carousel(_ element: Element, _ width: Int) -> Block {
     let place = element.value ?? "\(element.state.position ?? 1) of \(element.state.size ?? 1)"
     let label = Line(element.label, .title) + Line(" · \(place)", .soft)
     return Block(lines: label.wrapped(to: width) + lines(element.children, width, isDense: true))
   }
 
-  /// What wants an answer first, in a box.
+  /// Draws a dialog or a sheet in a box.
   func front(_ element: Element, _ width: Int) -> [Line] {
     let hasHeading = element.children.first?.role == .heading
     let head = hasHeading || element.label.isEmpty ? [] : heading(element.label, 2, width - 4)

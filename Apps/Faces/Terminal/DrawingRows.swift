@@ -1,6 +1,6 @@
 internal import Interface
 
-// What stands in rows.
+// Lists, steps and tables.
 extension Drawing {
   func list(_ element: Element, _ width: Int) -> Block {
     if element.children.isEmpty {
@@ -10,7 +10,7 @@ extension Drawing {
     return Block(lines: captioned(element, width))
   }
 
-  /// The label, when nothing under it says the same, and what is in it.
+  /// Draws the label, unless the first child has the same one, and the children.
   func captioned(_ element: Element, _ width: Int) -> [Line] {
     let first = element.children.first?.label
     let label =
@@ -18,7 +18,7 @@ extension Drawing {
     return label + lines(element.children, width)
   }
 
-  /// A bullet, what the row says, and under it what it holds and what can be done with it.
+  /// Draws a bullet and the row's text; its children and actions follow below.
   func item(_ element: Element, _ width: Int) -> [Line] {
     let lead = Line("• ", .accent) + number(element)
     let value =
@@ -53,14 +53,14 @@ extension Drawing {
     let columns = Columns(heads: heads, rows: body, width: width)
     let caption = element.label.isEmpty ? [] : Line(element.label, .strong).wrapped(to: width)
     let others = element.children.filter { $0.role != .row }
-    // What can be done in a row does not fit between its columns.
+    // Actions of a row do not fit between its columns.
     let doable = rows.flatMap { row in row.children.flatMap(\.children) }
     return Block(lines: caption + columns.lines + lines(others + doable, width, isDense: true))
   }
 }
 
-/// Cells under one another: as wide as they need, narrower when there is no room, and one under another when there is
-/// hardly any.
+/// A table layout: columns as wide as needed, narrower when the width does not suffice, and one cell a line when hardly
+/// any is left.
 private struct Columns {
   let heads: [String]
   let rows: [[String]]
@@ -85,7 +85,7 @@ private struct Columns {
     return lines + rows.flatMap { line($0, sizes, .plain) }
   }
 
-  /// The widest column gives first.
+  /// The column widths; the widest column is narrowed first.
   private func sizes(_ room: Int) -> [Int] {
     var sizes = (0..<count).map { column in
       max(1, ([heads] + rows).map { cell($0, column).columns }.max() ?? 1)
@@ -107,7 +107,7 @@ private struct Columns {
     }
   }
 
-  /// Numbers are compared by their last digits.
+  /// Whether the column contains only numbers, whose last digits are aligned for comparison.
   private func isNumeric(_ column: Int) -> Bool {
     let cells = rows.map { cell($0, column) }.filter { !$0.isEmpty }
     return !cells.isEmpty && cells.allSatisfy { $0.first?.isNumber ?? false && $0.last?.isNumber ?? false }

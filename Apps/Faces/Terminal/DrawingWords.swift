@@ -1,14 +1,14 @@
 internal import Interface
 
-// Words, and what is told to a person.
+// Text, headings, notices and messages.
 extension Drawing {
-  /// Under the title of a screen there is air; under a smaller heading there is what it heads.
+  /// Draws a heading. A blank line follows the title of a screen, none follows a smaller heading.
   func title(_ element: Element, _ width: Int) -> Block {
     let level = element.state.level ?? 2
     return Block(lines: heading(element.label, level, width), air: level <= 1 ? .apart : .heading)
   }
 
-  /// Underlined by level: a heading is one without colours too.
+  /// Underlines a heading according to its level, so that it is recognizable without colours.
   func heading(_ text: String, _ level: Int, _ width: Int) -> [Line] {
     if level > 2 { return led(by: Line("▪ ", .accent), width) { Line(text, .title).wrapped(to: $0) } }
     let lines = Line(text, .title).wrapped(to: width)
@@ -26,7 +26,8 @@ extension Drawing {
       lines: (Line("\(element.label): ", .soft) + Line(value, .strong)).wrapped(to: text(width)), air: .close)
   }
 
-  /// A text of several lines stands behind a rail, so that no line of it can pass for something else on the screen.
+  /// Draws text. Several lines get a bar at the left, so that none of them can be mistaken for another part of the
+  /// screen.
   private func spoken(_ words: String, _ look: Look, _ width: Int) -> Block {
     let parts = words.harmlessLines
     guard parts.count > 1 else {
@@ -48,7 +49,7 @@ extension Drawing {
     return Block(lines: said.wrapped(to: text(width)) + below(element, width), air: .remark)
   }
 
-  /// A notice stands behind a rail, with the word for what kind of news it is.
+  /// Draws a notice behind a bar, with the word for its kind.
   func news(_ element: Element, _ width: Int) -> Block {
     let state = element.state
     guard element.role == .alert || state.tone != nil || state.icon != nil || !element.children.isEmpty else {
@@ -65,7 +66,7 @@ extension Drawing {
 
   func below(_ element: Element, _ width: Int) -> [Line] { lines(element.children, width, isDense: true) }
 
-  /// Who, when, and what was said behind a rail; a person's own lines stand further right.
+  /// Draws a message: author, time, and the text behind a bar. The user's own messages are indented.
   func message(_ element: Element, _ width: Int) -> Block {
     let indent = element.state.isCurrent && width >= 40 ? 8 : 0
     let about = element.hint.map { $0.isEmpty ? Line() : Line(" · \($0)", .soft) } ?? Line()
@@ -78,7 +79,7 @@ extension Drawing {
 }
 
 extension Element {
-  /// The word for what kind of news it is, unless it begins with that word itself.
+  /// The word for the kind of notice, unless the label begins with that word.
   var wordOfNews: String {
     let word: String? =
       switch state.icon {

@@ -1,14 +1,14 @@
 public import Interface
 
-/// How a frame reads as text: what a person sees in a terminal, and what tests compare.
+/// Renders a frame as text, for terminals and for comparison in tests.
 public struct FrameText: Sendable, Hashable {
-  /// Nothing is drawn narrower than this, and nothing wider than is comfortable.
+  /// The supported widths in columns; wider text is hard to read.
   public static let widths = 20...100
 
   public let width: Int
-  /// The colours of the product's theme; none for text that is plain.
+  /// The colours of the product's theme; nil for plain text.
   public let colours: Tokens?
-  /// Everything that can be done carries a number, by which it is chosen.
+  /// Whether everything that can be acted on has a number, by which it is chosen.
   public let isNumbered: Bool
 
   public init(width: Int = 80, colours: Tokens? = nil, isNumbered: Bool = false) {
@@ -17,8 +17,8 @@ public struct FrameText: Sendable, Hashable {
     self.isNumbered = isNumbered
   }
 
-  /// Ends with a line break. Nothing in it is wider than `width`, and nothing that a person typed reaches the terminal as
-  /// a command.
+  /// Renders the frame; ends with a line break. No line is wider than `width`, and user input cannot send commands to
+  /// the terminal.
   public func text(of frame: Frame) -> String { text(of: lines(of: frame)) }
 
   func text(of lines: [Line]) -> String {
@@ -40,7 +40,7 @@ public struct FrameText: Sendable, Hashable {
       return above(bars, drawing) + content(of: frame, drawing) + news(of: frame, drawing)
         + below(bars, drawing)
     }
-    // A dialog leaves out what it stands before; a sheet leaves it in sight.
+    // A dialog replaces the screen behind it; a sheet leaves it visible, dimmed.
     let behind = Drawing(choices: .none)
     let rest =
       dialog.role == .sheet
@@ -59,7 +59,7 @@ public struct FrameText: Sendable, Hashable {
     return lines.isEmpty ? [] : lines + [Line()]
   }
 
-  /// The screen's title, unless the screen has it as a heading of its own.
+  /// Draws the title, unless the screen has a top-level heading, and the screen.
   private func content(of frame: Frame, _ drawing: Drawing) -> [Line] {
     let hasTitle = frame.nodes.flatMap(\.all).contains { $0.role == .heading && ($0.state.level ?? 2) == 1 }
     let title = hasTitle ? [] : drawing.heading(frame.title, 1, inner)
@@ -76,12 +76,12 @@ public struct FrameText: Sendable, Hashable {
     bars.below.flatMap { [Line(), .rule("─", width)] + set(drawing.bar($0, inner)) }
   }
 
-  /// What can be typed, on as many lines as it needs.
+  /// The keys that can be typed, on as many lines as needed.
   func hint(_ keys: [(String, String)]) -> [Line] {
     set(Drawing(choices: .none).flow(Words.hint(keys), inner))
   }
 
-  /// With the margin at the left.
+  /// Adds the margin at the left.
   func set(_ lines: [Line]) -> [Line] { lines.map { $0.isEmpty ? $0 : .blank(margin) + $0 } }
 }
 

@@ -1,11 +1,11 @@
 internal import Interface
 internal import Shell
 
-/// The page on which one of the products is chosen.
+/// The page on which a user chooses a product.
 struct FrontPage {
   let products: [Product]
 
-  /// Each product in its own colours.
+  /// Lists the products, each in its own colours.
   func text(on surface: Surface) -> String {
     let names = products.map(\.name.columns).max() ?? 0
     var text = plain(surface).text(of: [Line(), Line("  Troupe", .title), Line("  ══════", .accent), Line()])
@@ -21,7 +21,7 @@ struct FrontPage {
     return text + plain(surface).text(of: [Line()])
   }
 
-  /// By its number, its name, or how its name begins.
+  /// Finds a product by its number, its name or a unique prefix of its name.
   func product(_ order: Order) -> Product? {
     switch order {
     case .number(let number, nil): return products.indices.contains(number - 1) ? products[number - 1] : nil

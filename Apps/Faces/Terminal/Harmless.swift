@@ -1,9 +1,10 @@
-// What a person typed, or another sent, must not be able to drive the terminal it is shown on: colour it, clear it, set
-// its title, answer for its owner, or turn a line round.
+// User input must not control the terminal that shows it: change its colours, clear it, set its title, make it send
+// answers, or reverse the direction of a line.
 extension String {
-  /// On one line: line breaks are shown as ⏎, other control characters as their pictures; what is invisible is left out.
+  /// The text on one line: line breaks are shown as ⏎, other control characters as their pictures, and invisible
+  /// characters are left out.
   var harmless: String {
-    // Nearly all text is this, and stays as it is.
+    // The most frequent case, returned unchanged.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var scalars = UnicodeScalarView()
     var marks = 0
@@ -11,14 +12,14 @@ extension String {
     for scalar in unicodeScalars {
       defer { isAfterReturn = scalar == "\r" }
       if scalar.isMark { marks += 1 } else { marks = 0 }
-      // A mark stacked on mark after mark climbs over the lines above.
+      // Many stacked combining marks would cover the lines above.
       if marks > 4 || (isAfterReturn && scalar == "\n") { continue }
       scalars.append(contentsOf: scalar.shown)
     }
     return String(scalars)
   }
 
-  /// As above, with line breaks kept as such.
+  /// The same, split at line breaks.
   var harmlessLines: [String] {
     split(omittingEmptySubsequences: false) { $0.isNewline }.map { String($0).harmless }
   }
@@ -32,12 +33,12 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What stands for the scalar on screen: mostly itself.
+  /// The replacement of the scalar on screen, mostly the scalar itself.
   fileprivate var shown: [Unicode.Scalar] {
     switch properties.generalCategory {
     case .control: picture
     case .lineSeparator, .paragraphSeparator: [" ", "⏎", " "]
-    // Among these are the overrides that turn a line round. The two joiners hold emoji and Persian together.
+    // These include the overrides that reverse a line. The two joiners are kept, since emoji and Persian need them.
     case .format: value == 0x200C || value == 0x200D ? [self] : []
     case .spaceSeparator: value == 0xA0 || value == 0x202F || value == 0x3000 ? [self] : [" "]
     case .unassigned, .surrogate: ["\u{FFFD}"]

@@ -1,24 +1,24 @@
 internal import Interface
 
-/// How a piece of text is meant, from which its colour follows where there are colours.
+/// The meaning of a piece of text, which determines its colour.
 enum Look: Hashable {
   case plain, strong, soft, title, accent
-  /// The number by which something is chosen.
+  /// The number that chooses an element.
   case number
-  /// What can be pressed, and the one thing that most people come to press.
+  /// An action, and the main action of a screen.
   case press, main
-  /// Lines and boxes.
+  /// Rules and borders.
   case border
   case tone(Tone)
-  /// The identity colour that the theme has under that name.
+  /// An identity colour of the theme, by name.
   case hue(String)
 }
 
-/// A piece of text that looks one way. Whatever it is made from, it holds nothing that could drive a terminal.
+/// A piece of text in one look. Its text is sanitized, so it cannot control the terminal.
 struct Run: Hashable {
   let text: String
   var look: Look
-  /// Within a card or a dialog the ground is another.
+  /// Cards and dialogs have another background.
   var isOnCard = false
 
   init(_ text: String, _ look: Look = .plain) {
@@ -27,7 +27,7 @@ struct Run: Hashable {
   }
 }
 
-/// One line on the screen.
+/// One line of the screen.
 struct Line: Hashable {
   var runs: [Run]
 
@@ -48,7 +48,7 @@ struct Line: Hashable {
 
   func padded(to width: Int) -> Line { self + .blank(width - columns) }
 
-  /// The same words, quieter.
+  /// The same text in the soft look.
   var dimmed: Line { changed { $0.look = .soft } }
   var onCard: Line { changed { $0.isOnCard = true } }
 
@@ -60,7 +60,7 @@ struct Line: Hashable {
 }
 
 extension [Line] {
-  /// Before the first line one thing, before the others another.
+  /// Puts `first` before the first line and `rest` before the others.
   func led(by first: Line, then rest: Line? = nil) -> [Line] {
     let rest = rest ?? .blank(first.columns)
     return enumerated().map { ($0.offset == 0 ? first : rest) + $0.element }

@@ -1,8 +1,8 @@
-/// What a line means before it is known what is on the screen.
+/// A typed line, parsed without knowledge of the screen.
 enum Order: Equatable {
   case back, refresh, help, quit, products, again
   case search(String)
-  /// A number, and what stands behind it.
+  /// A number, and the text after it.
   case number(Int, String?)
   case words(String)
 
@@ -25,7 +25,7 @@ enum Order: Equatable {
     }
   }
 
-  /// Written as it is shown, "3)", or without the bracket.
+  /// Parses a number, with or without the bracket of "3)".
   private static func number(_ word: String) -> Int? {
     let digits = word.last == ")" ? word.dropLast() : word[...]
     guard (1...6).contains(digits.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

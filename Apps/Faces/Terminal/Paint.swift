@@ -1,12 +1,11 @@
 internal import Interface
 internal import Plot
 
-/// Puts a theme's colours on lines by the escape sequences of ANSI terminals with 24-bit colour.
+/// Colours lines by the escape sequences of ANSI terminals with 24-bit colour.
 struct Paint {
   let tokens: Tokens
 
-  /// The line with the theme's ground under all of it, so that every contrast is the one that was measured, whatever the
-  /// terminal's own colours are.
+  /// The line on the theme's background, so that its contrast does not depend on the terminal's own colours.
   func text(of line: Line, width: Int) -> String {
     line.padded(to: width).runs.map { "\(code($0))\($0.text)" }.joined() + "\u{1B}[0m"
   }

@@ -2,12 +2,12 @@ internal import FoundationEssentials
 internal import Glibc
 public import Interface
 
-/// What is written on: how wide it is, which colours it takes, and whether a person sits before it.
+/// The output device: its width, its colours, and whether it is interactive.
 public struct Surface: Sendable, Hashable {
   public var width: Int
-  /// Nil where there are no colours.
+  /// Nil without colours.
   public var scheme: Scheme?
-  /// A person sees each screen on a clear page and is shown where to type; a pipe gets one screen after another.
+  /// True when a user sits at a terminal: each screen starts on a cleared page and a prompt is shown. False for a pipe.
   public var isInteractive: Bool
 
   public init(width: Int = 80, scheme: Scheme? = nil, isInteractive: Bool = false) {
@@ -16,7 +16,7 @@ public struct Surface: Sendable, Hashable {
     self.isInteractive = isInteractive
   }
 
-  /// From what the environment says. `columns` is what the terminal itself says, when it can be asked.
+  /// Reads the environment variables. `columns` is the width that the terminal reports, if it can be asked.
   public init(environment: [String: String], columns: Int?, isTerminal: Bool) {
     let said = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     let width = columns.flatMap { $0 > 0 ? $0 : nil } ?? said ?? 80
@@ -25,7 +25,7 @@ public struct Surface: Sendable, Hashable {
   }
 
   private static func hasColours(_ environment: [String: String]) -> Bool {
-    // https://no-color.org: set, and not to nothing.
+    // https://no-color.org: counts when set to anything but the empty string.
     if let no = environment["NO_COLOR"], !no.isEmpty { return false }
     let terminal = environment["TERM"] ?? ""
     if terminal == "dumb" { return false }
@@ -33,14 +33,14 @@ public struct Surface: Sendable, Hashable {
     return ["direct", "kitty", "alacritty", "foot", "ghostty", "wezterm"].contains { terminal.contains($0) }
   }
 
-  /// Some terminals tell their ground as the last of the numbers in COLORFGBG; most are dark.
+  /// Some terminals give their background as the last number of COLORFGBG; dark is assumed otherwise.
   private static func scheme(_ environment: [String: String]) -> Scheme {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     return ground.map { $0 == 7 || $0 > 8 } ?? false ? .light : .dark
   }
 
-  /// The process's own, asked anew each time, since windows change their size. A person is there only when both ends are a
-  /// terminal.
+  /// The surface of this process. It is determined anew each time, since the width of a window changes. Interactive
+  /// only if both standard input and standard output are terminals.
   public static func ofProcess() -> Surface {
     var size = winsize()
     let isTerminal = isatty(STDOUT_FILENO) == 1

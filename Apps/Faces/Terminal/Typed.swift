@@ -1,13 +1,13 @@
 internal import Glibc
 public import Shell
 
-/// What comes in from a person: a line, or why it could not be taken as one.
+/// One line of input, or the reason why it was rejected.
 public enum Typed: Sendable, Hashable {
   case line(String)
   case tooLong
   case notText
 
-  /// More than anybody types, less than would hurt.
+  /// The longest line accepted, in bytes.
   public static let longest = 1 << 16
 
   public init(_ line: Lines.Line) {
@@ -18,7 +18,7 @@ public enum Typed: Sendable, Hashable {
     self = String(validating: bytes, as: UTF8.self).map { .line($0) } ?? .notText
   }
 
-  /// The lines of standard input, whether a person or a pipe is behind it.
+  /// The lines of standard input, from a terminal or a pipe.
   public static func ofProcess() -> AsyncMapSequence<AsyncStream<Lines.Line>, Typed> {
     Lines.from(STDIN_FILENO, longest: longest).map { Typed($0) }
   }

@@ -1,6 +1,6 @@
-/// What the console says of itself.
+/// The console's own texts.
 enum Words {
-  /// What can be typed at any time: the key, and what it does.
+  /// The keys available at any time, with their meaning.
   static let keys = [
     ("a number", "opens it"), ("b", "back"), ("s words", "search"), ("h", "help"), ("q", "quit"),
   ]

@@ -6,21 +6,21 @@ extension Line {
 
     var isSpace: Bool { character == " " }
 
-    /// Between words; and, since Chinese and Japanese are written without spaces, beside any of their characters, but
-    /// never before one that closes what stands before it.
+    /// Whether a line may break before this cell: after a space, and beside any Chinese or Japanese character, since
+    /// these are written without spaces, but never before closing punctuation.
     func mayFollow(lineEndingIn last: Cell) -> Bool {
       last.isSpace || ((columns == 2 || last.columns == 2) && !"、。，．！？」』）】ー".contains(character))
     }
   }
 
-  /// The same words on as many lines as they need. A word that is longer than a line is cut.
+  /// Wraps the line to `width` columns. A word longer than a line is cut.
   func wrapped(to width: Int) -> [Line] {
     guard columns > width else { return [self] }
     let width = max(2, width)
     var lines: [Line] = []
     var cells: [Cell] = []
     var used = 0
-    // Where the line at hand may end.
+    // The last position at which the current line may break.
     var end: Int?
 
     func close(at count: Int) {

@@ -1,4 +1,4 @@
-"""The look: the product's colours and the system's own font, told to Tk once."""
+"""Configures Tk with the product's colours and the system font."""
 
 import tkinter as tk
 from tkinter import font, ttk
@@ -8,7 +8,7 @@ class Look:
     def __init__(self, window: tk.Tk, colours: dict):
         self.colours = c = colours
         tones, score = c["tones"], c["score"]
-        # What words stand on, by the name of the surface, and the ink for what they mean.
+        # The background by surface name, and the text colour by tone.
         self.grounds = {"bar": c["card"], "card": c["card"], "ground": c["ground"]}
         self.grounds |= {name: tone["ground"] for name, tone in tones.items()}
         self.inks = {name: tone["text"] for name, tone in tones.items()} | {
@@ -24,7 +24,7 @@ class Look:
 
         window.configure(bg=c["ground"])
         style = ttk.Style(window)
-        style.theme_use("clam")  # of Tk's own themes the one that takes colours on every system
+        style.theme_use("clam")  # the built-in theme that accepts colours on every system
         style.configure(".", font=self.fonts["body"], background=c["card"], foreground=c["ink"], focuscolor=c["focus"])
 
         def button(name: str, ground: str, ink: str, border: str, **more) -> None:

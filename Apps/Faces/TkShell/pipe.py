@@ -1,4 +1,4 @@
-"""The pipe: one `troupe rpc` process, and one JSON-RPC message a line in both directions."""
+"""Runs a `troupe rpc` process and exchanges JSON-RPC messages with it, one a line."""
 
 import json
 import os
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def troupe() -> str:
-    """Where the binary lies: where TROUPE says, or where `swift build` puts it."""
+    """Returns the path of the binary: the value of TROUPE, or the output of `swift build`."""
     named = os.environ.get("TROUPE")
     places = [Path(named)] if named else [ROOT / ".build" / kind / "troupe" for kind in ("release", "debug")]
     for place in places:
@@ -24,10 +24,10 @@ def troupe() -> str:
 
 
 class Pipe:
-    """The process, and a thread for each direction, so that whoever owns a window never waits for a line."""
+    """The process, with a thread for each direction, so that the window never blocks on a line."""
 
     def __init__(self, *words: str):
-        # A file, since a pipe that nobody reads fills up and stops whoever writes.
+        # A file, since an unread pipe fills up and blocks the process.
         self._log = tempfile.TemporaryFile("w+", encoding="utf-8")
         self._process = subprocess.Popen(
             [troupe(), "rpc", *words], encoding="utf-8",
@@ -41,7 +41,7 @@ class Pipe:
             threading.Thread(target=work, daemon=True).start()
 
     def call(self, method: str, then: Callable[[dict], None], **params) -> None:
-        """Asks. The answer, with `result` or `error`, goes to `then` once `messages` meets it."""
+        """Sends a request. `messages` passes the response, with `result` or `error`, to `then`."""
         self._number += 1
         self._asked[self._number] = then
         request = {"jsonrpc": "2.0", "id": self._number, "method": method, "params": params}
@@ -49,11 +49,11 @@ class Pipe:
 
     @property
     def is_waiting(self) -> bool:
-        """Something asked is not answered yet: what was last shown is about to change."""
+        """Whether a request is unanswered, so that the last frame is about to change."""
         return bool(self._asked)
 
     def messages(self) -> Iterator[dict | None]:
-        """What was told since the last look; answers go to whoever asked. None comes last: the process has ended."""
+        """Yields the notifications since the last call, dispatches responses. None: the process has ended."""
         while True:
             try:
                 message = self._arrived.get_nowait()
@@ -65,13 +65,13 @@ class Pipe:
                 yield message
 
     def last_words(self) -> str:
-        """Why the process ended, in its own words."""
+        """Returns the end of the process's standard error."""
         self._process.wait()
         self._log.seek(0)
         return self._log.read().strip()[-2000:]
 
     def close(self) -> None:
-        """The end of its input asks the process to end in order. One that does not within five seconds is ended."""
+        """Closes the input, upon which the process ends in order; kills it after five seconds."""
         self._leaving.put(None)
         try:
             self._process.wait(timeout=5)
@@ -91,4 +91,4 @@ class Pipe:
                 self._process.stdin.flush()
             self._process.stdin.close()
         except OSError:
-            pass  # The process has ended, and the other thread says so.
+            pass  # The process has ended; the reading thread reports it.

@@ -2,7 +2,7 @@
 
     python3 Apps/Faces/TkShell/shell.py --product yhealth
 
-It knows no product and no screen. It shows the frames that come through the pipe, and sends what a person does.
+It has no code for a particular product or screen: it displays the frames it receives and sends the user's actions.
 """
 
 import argparse
@@ -12,11 +12,11 @@ from look import Look
 from pipe import Pipe
 from widgets import Area, Page, inside
 
-WIDE = 840  # from this width on the tabs stand at the left, as on every face
+WIDE = 840  # from this width on the tabs are at the left, as in every face
 
 
 class Shell:
-    """The window: what stands around the screen, the screen, and what stands in front of it."""
+    """The window: bars, screen, dialogs and toasts."""
 
     def __init__(self, pipe: Pipe, product: str, scheme: str = "light"):
         self.pipe, self.product, self.scheme = pipe, product, scheme
@@ -25,7 +25,7 @@ class Shell:
         self.window.minsize(320, 400)
         self.frame: dict | None = None
         self.look = self.tabs = self.toast = self.dialog = self.said = self.before_dialog = None
-        # The protocol describes itself, colours included; nothing is drawn before they are here.
+        # `rpc.discover` includes the colours; nothing is drawn before they have arrived.
         pipe.call("rpc.discover", self.dress)
         self.listen()
 
@@ -41,15 +41,15 @@ class Shell:
         self.window.bind("<Escape>", lambda event: self.do("back"))
         for key, way in ("<<NextWindow>>", tk.Misc.tk_focusNext), ("<<PrevWindow>>", tk.Misc.tk_focusPrev):
             self.window.bind_class("all", key, lambda event, way=way: self.step(event.widget, way))
-        # A shell says what its platform says of the network; this one's server is on the same machine.
+        # A shell reports the state of the network; the server of this one is on the same machine.
         self.do("network", state="online")
-        # Whoever is new may be led elsewhere than home.
+        # New users may be shown another screen than home first.
         self.do("arrive")
 
-    # What goes to and fro
+    # Messages
 
     def listen(self) -> None:
-        """Looks into the pipe again and again, since only the thread that made them may touch Tk's widgets."""
+        """Polls for messages, since only the thread that created Tk's widgets may use them."""
         for message in self.pipe.messages():
             match message:
                 case None:
@@ -62,11 +62,11 @@ class Shell:
                     self.say(f"{push['title']}: {push['body']}")
                 case {"method": "leave"}:
                     self.window.iconify()
-                # A `toast` stands in the frame as well; Tk can neither speak an announcement nor be felt.
+                # A `toast` is part of the frame too; Tk supports neither announcements nor haptics.
         self.window.after(15, self.listen)
 
     def do(self, method: str, **params) -> None:
-        """Sends what a person did, after what they typed and have not sent yet."""
+        """Sends a user action, after any unsent input."""
         if field := getattr(self.focused(), "field", None):
             field.leave()
         self.pipe.call(method, self.answered, **params)
@@ -77,10 +77,10 @@ class Shell:
         else:
             self.say(answer["error"]["message"])
 
-    # What is seen
+    # Display
 
     def show(self, frame: dict) -> None:
-        """Brings the window up to date. What did not change keeps its widget, and with it text, focus and place."""
+        """Updates the window. Unchanged nodes keep their widgets, with text, focus and position."""
         if not self.look:
             return
         is_elsewhere = not self.frame or self.frame["route"] != frame["route"]
@@ -97,7 +97,7 @@ class Shell:
             self.focus(focus)
 
     def arrange(self) -> None:
-        """What depends on the width too: the tabs below or at the left, and what stands in front."""
+        """Lays out what depends on the width: the tabs, below or at the left, and toasts and dialogs."""
         if not self.frame:
             return
         width = self.window.winfo_width()
@@ -119,7 +119,7 @@ class Shell:
             self.dialog.place(relx=0.5, rely=0.5, anchor="center", width=min(width - 32, 480))
 
     def in_front(self, area: Area | None, nodes: list[dict]) -> Area | None:
-        """The nodes in an area of their own above the screen, for as long as there are any."""
+        """Shows the nodes in an area above the screen, for as long as there are any."""
         if area and not nodes:
             return area.destroy()
         if nodes:
@@ -129,18 +129,18 @@ class Shell:
         return area
 
     def show_dialog(self, node: dict | None, focus: str | None) -> None:
-        """A dialog takes mouse and keyboard, and gives the focus back to where it was."""
+        """Shows a dialog, which grabs mouse and keyboard, and restores the focus afterwards."""
         had = self.dialog
         self.dialog = self.in_front(had, [node] if node else [])
         if self.dialog and not had:
             self.before_dialog = focus
-            self.dialog.bind("<Map>", lambda event: event.widget.grab_set())  # what is not seen yet cannot have it
+            self.dialog.bind("<Map>", lambda event: event.widget.grab_set())  # an unmapped window cannot grab
             self.focus(next((widget.node for widget in inside(self.dialog) if hasattr(widget, "node")), None))
         elif had and not self.dialog:
             self.focus(self.before_dialog)
 
     def say(self, text: str | None) -> None:
-        """A short message of this shell's own, shown as a toast is."""
+        """Shows a short message of this shell like a toast."""
         self.said = text
         self.arrange()
         if text:
@@ -153,7 +153,7 @@ class Shell:
     # The keyboard
 
     def focused(self) -> tk.Widget | None:
-        """What has the focus, or will have it when the window gets it back."""
+        """Returns the focused widget, or the one that is focused when the window is activated again."""
         path = str(self.window.tk.call("focus", "-lastfor", "."))  # `focus_get` fails inside a combobox's list
         return None if path == "." or ".popdown" in path else self.window.nametowidget(path)
 
@@ -163,7 +163,7 @@ class Shell:
                 widget.focus_set()
 
     def step(self, widget: tk.Widget, way) -> str:
-        """To the next widget, which is one of the dialog's while there is one."""
+        """Moves the focus to the next widget, within the dialog while there is one."""
         for _ in range(1000):
             widget = way(widget)
             if not self.dialog or str(widget).startswith(f"{self.dialog}."):

@@ -1,4 +1,4 @@
-"""The widgets: an `Area` keeps a group of nodes up to date, and `KINDS` says what each kind of node is made of."""
+"""The widgets: an `Area` keeps a group of nodes up to date, `KINDS` maps each kind of node to its widgets."""
 
 import tkinter as tk
 from collections.abc import Iterator
@@ -6,22 +6,22 @@ from tkinter import ttk
 
 READABLE = 720  # text is never wider
 CARDS = {"region", "card", "article", "form", "dialog", "alertdialog", "sheet", "message", "chart", "figure"}
-# Their labels are for who cannot see the screen; to everybody else it is plain what they are.
+# Their labels are for screen readers; they are not displayed.
 SILENT = {"group", "banner", "navigation", "toolbar", "tablist", "list", "table", "row", "grid", "form", "log"}
 
 
 class Area(tk.Frame):
-    """Nodes in a column, in a row, or one after another like words.
+    """Nodes in a column, in a row, or wrapped like words.
 
-    Only those that changed are made anew, so the others keep their text, their focus and their place.
+    Only changed nodes are recreated, so the others keep text, focus and position.
     """
 
-    is_whole = False  # what is made anew when any part of it changed
+    is_whole = False  # whether any change recreates all of it
 
     def __init__(self, parent: tk.Misc, shell, surface: str, flow: str = "column", padding: int = 0):
         super().__init__(parent, bg=shell.look.grounds[surface], padx=padding, pady=padding)
         self.shell, self.look, self.surface, self.flow = shell, shell.look, surface, flow
-        self.own: list[tk.Widget] = []  # what it says itself, above its nodes
+        self.own: list[tk.Widget] = []  # the widgets of the node itself, above its children
         self.shown: dict[str, tuple[dict, Area]] = {}
 
     def show(self, nodes: list[dict]) -> None:
@@ -39,7 +39,7 @@ class Area(tk.Frame):
         self.arrange()
 
     def becomes(self, before: dict, node: dict) -> bool:
-        """Takes on what the node is now, if that can be without being made anew."""
+        """Updates to the new node. Returns False if the area must be recreated."""
         if self.is_whole or {**before, "children": None} != {**node, "children": None}:
             return before == node
         self.show(node["children"])
@@ -48,10 +48,10 @@ class Area(tk.Frame):
     def arrange(self) -> None:
         widgets = self.own + [area for _, area in self.shown.values()]
         if not widgets:
-            self.configure(height=1)  # Tk would keep the height of what was in it last
+            self.configure(height=1)  # Tk would keep the height of the last content
         for index, widget in enumerate(widgets):
             if self.flow == "words":
-                for each in (self, widget):  # whenever one of the widths is another
+                for each in (self, widget):  # whenever one of the widths changes
                     each.bind("<Configure>", lambda event: self.run_on(widgets))
             elif self.flow == "row":
                 widget.grid(row=0, column=index, sticky="ew")
@@ -63,7 +63,7 @@ class Area(tk.Frame):
             self.run_on(widgets)
 
     def run_on(self, widgets: list[tk.Widget]) -> None:
-        """Begins a new line where the width is used up."""
+        """Wraps the widgets at the width of the area."""
         x = y = tallest = 0
         for widget in widgets:
             if x and x + widget.winfo_reqwidth() > self.winfo_width():
@@ -82,7 +82,7 @@ class Area(tk.Frame):
 
 
 class Field(Area):
-    """Text to enter. What a person types is theirs: a frame replaces it only when the product changed it."""
+    """A text field. A frame replaces the user's input only if the product changed the value."""
 
     def __init__(self, area: Area, node: dict):
         super().__init__(area, area.shell, area.surface)
@@ -109,7 +109,7 @@ class Field(Area):
     def becomes(self, before: dict, node: dict) -> bool:
         if {**self.node, "value": None} != {**node, "value": None}:
             return False
-        if not self.shell.pipe.is_waiting:  # otherwise this is older than what is on its way
+        if not self.shell.pipe.is_waiting:  # otherwise the value is older than the pending request
             if node.get("value") != self.node.get("value") and self.text == self.known:
                 self.put(node.get("value") or "")
             self.node = node
@@ -126,7 +126,7 @@ class Field(Area):
             self.entry.insert(self.whole[0], text)
 
     def keep(self) -> None:
-        """A draft with every key, where the product keeps drafts."""
+        """Sends a draft with every key, if the product keeps drafts."""
         if self.text != self.known and "draft" in self.node["actions"]:
             self.known = self.text
             self.do("act", self.node, action="draft", value=self.known)
@@ -142,7 +142,7 @@ class Field(Area):
 
 
 class Page(tk.Canvas):
-    """The screen, which scrolls: one column in the middle, no wider than can be read."""
+    """The scrolling screen: one centred column of readable width."""
 
     def __init__(self, window: tk.Tk, shell):
         super().__init__(window, bg=shell.look.grounds["ground"], highlightthickness=0, takefocus=0)
@@ -166,7 +166,7 @@ class Page(tk.Canvas):
             self.yview_scroll(count, unit)
 
     def see(self, widget: tk.Widget) -> None:
-        """Scrolls until it is in sight, for who comes by the keyboard."""
+        """Scrolls the widget into view, for keyboard navigation."""
         top = widget.winfo_rooty() - self.body.winfo_rooty()
         above, below = self.canvasy(0) > top, self.canvasy(self.winfo_height()) < top + widget.winfo_height()
         if str(widget).startswith(f"{self.body}.") and (above or below):
@@ -174,7 +174,7 @@ class Page(tk.Canvas):
 
 
 def draw(area: Area, node: dict) -> Area:
-    """The area of one node: made of what its kind is made of, or else, as a group, of its children."""
+    """Creates the area of one node, from `KINDS` or, as a group, from its children."""
     role, children = node["role"], node["children"]
     if KINDS.get(role) is Field:
         return Field(area, node)
@@ -197,7 +197,7 @@ def draw(area: Area, node: dict) -> Area:
     return inner
 
 
-# What the kinds of nodes are made of
+# The widgets of each kind of node
 
 
 def heading(area: Area, node: dict) -> list[tk.Widget]:
@@ -235,7 +235,7 @@ def menu(area: Area, node: dict) -> list[tk.Widget]:
 
 
 def code(area: Area, node: dict) -> list[tk.Widget]:
-    """To be copied as it is, so it can be selected."""
+    """A read-only entry, so that the code can be selected and copied."""
     entry = ttk.Entry(area, font="TkFixedFont")
     entry.insert(0, node.get("value", ""))
     entry.configure(state="readonly")
@@ -306,11 +306,11 @@ KINDS = {
 }  # fmt: skip
 
 
-# What those are made of
+# Shared parts
 
 
 def says(area: Area, node: dict) -> list[tk.Widget]:
-    """Label and value: a button of the whole width where tapping does something, else words."""
+    """Label and value: a button of full width if the node can be activated, text otherwise."""
     label, value = node["label"], node.get("value")
     if "activate" in node["actions"]:
         both = "\n".join(filter(None, [label, value]))
@@ -321,7 +321,7 @@ def says(area: Area, node: dict) -> list[tk.Widget]:
 
 
 def remarks(area: Area, node: dict) -> list[tk.Widget]:
-    """What helps with it, and what is wrong with it."""
+    """The hint, the example and the error of a node."""
     state = node["state"]
     example = f"For example {state['example']}" if state.get("example") else None
     said = [(node.get("hint"), "soft"), (example, "soft"), (state.get("invalid"), "critical")]
@@ -338,13 +338,13 @@ def words(area: Area, text: str, font: str | int = "body", tone: str | None = No
 
 def pressed(area: Area, node: dict, text: str, style: str) -> tk.Widget:
     made = ttk.Button(area, text=text, style=style, command=lambda: area.do("tap", node))
-    made.bind("<Return>", lambda event: made.invoke())  # Tk itself knows the space bar only
+    made.bind("<Return>", lambda event: made.invoke())  # Tk binds only the space bar
     made.sticky = "ew" if style.startswith(("bar", "row")) else "w"
     return known(made, node)
 
 
 def known(widget: tk.Widget, node: dict) -> tk.Widget:
-    """What takes the focus for a node knows whose it is."""
+    """Records the node on the widget that takes the focus for it."""
     widget.node = node["id"]
     if node["state"].get("disabled") or node["state"].get("readonly"):
         widget.configure(state="disabled")

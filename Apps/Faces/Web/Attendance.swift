@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Whether a tab is shown anywhere, and until when it was.
+/// Tracks whether a tab is displayed, and when it was last.
 final class Attendance: Sendable {
   private struct Held {
-    /// More than one while a page is coming back.
+    /// The number of connections. More than one while a page reconnects.
     var present = 0
     var seen: Date
   }
@@ -17,13 +17,13 @@ final class Attendance: Sendable {
     held = Locked(Held(seen: time.now().date))
   }
 
-  /// When it was last seen; nil while it is shown.
+  /// When the tab was last displayed; nil while it is.
   var left: Date? { held.withLock { $0.present > 0 ? nil : $0.seen } }
 
-  /// Somebody asks for it, and may show it soon.
+  /// Records a request for the tab, which may be displayed soon.
   func note() { change(by: 0) }
 
-  /// It is shown for as long as this is kept.
+  /// Marks the tab as displayed for as long as the result is kept.
   func presence() -> Presence { Presence(self) }
 
   private func change(by count: Int) {

@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// Rung when there is something to tell, heard once however often it was rung meanwhile. For one listener.
+/// A signal for one listener. Several rings before it is awaited count as one.
 final class Bell: Sendable {
   private struct Held {
     var isRung = false
@@ -19,13 +19,13 @@ final class Bell: Sendable {
     listener?.resume()
   }
 
-  /// Nobody listens from now on: who does hears it at once.
+  /// Makes every current and later wait return at once.
   func mute() {
     held.withLock { $0.isMuted = true }
     ring()
   }
 
-  /// Returns at the next ring, at once when it rang since the last time, and when the task is cancelled.
+  /// Returns at the next ring, at once if it rang since the last wait, and when the task is cancelled.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -4,7 +4,7 @@ internal import Kernel
 internal import Shell
 internal import Transport
 
-/// Answers what one browser asks of one person.
+/// Answers the requests of one browser for one profile.
 struct Desk: Sendable {
   let router: SiteRouter
   let session: Session
@@ -25,7 +25,7 @@ struct Desk: Sendable {
       return try await chart(request, segments[2])
     case (_, let other) where other.first == "-": return router.page(.notFound, SiteRouter.nothingHere)
     case (.get, _), (.head, _):
-      // A profile is begun on the front page, not by whoever mistypes an address.
+      // Profiles are created on the front page, not by a mistyped address.
       guard await router.registry.knows(product, profile) else {
         return router.page(.notFound, .noProfile(profile, of: product))
       }
@@ -50,10 +50,10 @@ struct Desk: Sendable {
       guard let route = Route(path) else { return router.page(.notFound, SiteRouter.nothingHere) }
       if await tab.sent.route != route { try await tab.window.perform(.open(route)) }
     }
-    // A page that comes anew sends nothing of what the one before it did.
+    // A newly loaded page does not continue an upload of the previous one.
     await tab.receiving.stop()
     let (frame, revision) = await tab.page()
-    // The address says what is shown, whatever was asked for.
+    // The address always matches the screen, whatever was requested.
     let shown = base + frame.route.text
     if request.target.path != shown.prefix(while: { $0 != "?" }) {
       return .seeOther("\(shown)\(shown.mark)tab=\(tab.id)")
@@ -61,13 +61,13 @@ struct Desk: Sendable {
     return .html(Document(frame: frame, of: product.name, tab: tab.id, revision: revision).html)
   }
 
-  /// The tab that a page without a script goes on with, or one that is free.
+  /// The tab that a page without a script continues, or a free one.
   private func shownTab(_ request: Request) async throws(Problem) -> Tab {
     if let id = request.target.query["tab"], let tab = await found(id) { return tab }
     return try await tabs.tab(of: try await person, for: session)
   }
 
-  /// A tab of this browser and of this person.
+  /// Finds a tab that belongs to this browser and profile.
   func found(_ id: Tab.ID) async -> Tab? {
     guard let tab = await tabs.find(id, of: session), tab.window.person.product.id == product.id,
       tab.window.person.profile == profile
@@ -77,7 +77,7 @@ struct Desk: Sendable {
 
   // MARK: Live
 
-  /// The tab that the page names; a new one at the page's place when that one is gone, as after a new start.
+  /// The tab that the page names. If it is gone, as after a restart, a new one at the page's route.
   private func connected(_ request: Request) async throws(Problem) -> (tab: Tab, revision: Int) {
     let query = request.target.query
     if let id = query["tab"], let tab = await found(id) { return (tab, query["revision"].flatMap { Int($0) } ?? -1) }
@@ -107,7 +107,7 @@ struct Desk: Sendable {
     }
   }
 
-  /// The same for browsers and networks that let no socket through.
+  /// Serves the same messages as an event stream, for browsers and networks that do not support WebSocket.
   private func events(_ request: Request) async throws(Problem) -> Response {
     let (tab, revision) = try await connected(request)
     let presence = tab.attendance.presence()
@@ -115,7 +115,7 @@ struct Desk: Sendable {
     return .events(
       AsyncStream {
         let text = await tab.next(on: number)
-        // Kept as long as the stream is.
+        // Keeps the presence for as long as the stream exists.
         return withExtendedLifetime(presence) { text.map { ServerEvent($0) } }
       })
   }
@@ -139,7 +139,7 @@ struct Desk: Sendable {
 
   private func sent(_ form: SentForm) async throws(Problem) -> Response {
     guard let tab = await found(form.tab), await tab.revision == form.revision else {
-      // What was on the page may stand for something else by now.
+      // The elements of the page may have changed their meaning.
       let tab = try await tabs.tab(of: try await person, for: session)
       if let route = route(of: form.path) { _ = try? await tab.window.perform(.open(route)) }
       await tab.window.toast(Toast(.changed))
@@ -156,12 +156,12 @@ struct Desk: Sendable {
     return .seeOther(address(of: tab))
   }
 
-  /// The place that an address of this person's names.
+  /// The route in an address of this profile; nil for any other address.
   private func route(of path: String) -> Route? {
     path.hasPrefix(base + "/") ? Route(String(path.dropFirst(base.count))) : nil
   }
 
-  /// Where a page without a script goes on: what the tab shows, in that tab.
+  /// The address at which a page without a script continues: the tab's screen, in that tab.
   func address(of tab: Tab) -> String {
     let shown = base + tab.window.frames.value.route.text
     return "\(shown)\(shown.mark)tab=\(tab.id)"
@@ -169,12 +169,12 @@ struct Desk: Sendable {
 }
 
 extension CloseCode {
-  /// The page asks for a tab of its own then.
+  /// The close code upon which the page asks for a new tab.
   fileprivate static let takenOver = CloseCode(4001)
 }
 
 extension String {
-  /// What stands before another parameter.
+  /// The separator before another query parameter.
   fileprivate var mark: String { contains("?") ? "&" : "?" }
 }
 

@@ -5,9 +5,9 @@ internal import PlotPicture
 internal import Shell
 internal import Transport
 
-// Charts that are taken away: drawn here of what the tab shows, and sent to nobody else.
+// Chart downloads: rendered in this process from what the tab displays.
 extension Desk {
-  /// `NAME.png`, where the name is the identifier of a chart on the tab's page.
+  /// Answers a request for `NAME.png` or another format, where the name is the identifier of a chart in the tab.
   func chart(_ request: Request, _ file: String) async throws(Problem) -> Response {
     guard let dot = file.lastIndex(of: "."),
       let format = ChartFormat(rawValue: String(file[file.index(after: dot)...])),
@@ -15,7 +15,7 @@ extension Desk {
     else { return router.page(.notFound, SiteRouter.nothingHere) }
     let frame = await tab.sent
     let name = String(file[..<dot])
-    // A picture of Light mode is there to be looked at.
+    // Charts of Light mode are for viewing only.
     guard let element = frame.everything.first(where: { $0.id == name }), let spec = element.chart,
       element.view?.isDeep ?? true
     else {

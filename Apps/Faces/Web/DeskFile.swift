@@ -4,9 +4,10 @@ internal import Kernel
 internal import Shell
 internal import Transport
 
-// A file that the person chose, as large as it likes: piece by piece from the script, or whole from a form.
+// File uploads of any size: in pieces from the script, or whole from a form.
 extension Desk {
-  /// The answer to a piece is how much of the file is there; why it is refused is said in a sentence.
+  /// Takes a file or a piece of it. Answers a piece with the number of bytes received, or with the reason of a refusal
+  /// as text.
   func file(_ request: Request) async throws(Problem) -> Response {
     let query = request.target.query
     guard let id = query["tab"], let tab = await found(id) else { return Response(.gone) }

@@ -4,12 +4,12 @@ internal import Kernel
 internal import Shell
 internal import Transport
 
-// A photo that the person chose, for the tab that asked for one.
+// Upload of a photo to the tab that asked for one.
 extension Desk {
-  /// What a form says beside the file.
+  /// The size in bytes that a form may have beside its file.
   static let slack = 1 << 16
 
-  /// By the script as it is, or by a form with one file in it. The window says whether it waits for any.
+  /// Takes a photo: its bytes from the script, or a form with one file. The window decides whether it expects one.
   func photo(_ request: Request) async throws(Problem) -> Response {
     guard let id = request.target.query["tab"], let tab = await found(id) else { return Response(.gone) }
     let type = request.headers["content-type"] ?? ""
@@ -32,13 +32,13 @@ extension Desk {
   }
 }
 
-/// The one file of a sent form (RFC 7578).
+/// The single file of a submitted form (RFC 7578).
 struct SentFile: Sendable {
   let bytes: [UInt8]
-  /// What it is called where it comes from.
+  /// The file name that the browser sent.
   let name: String
 
-  /// Nil for what is no such form, and for one in which nothing was chosen.
+  /// Nil if the body is not such a form or no file was chosen.
   init?(_ body: [UInt8], type: String) {
     guard
       let name = type.split(separator: ";").lazy.map({ $0.drop { $0 == " " } }).first(where: {
@@ -51,7 +51,7 @@ struct SentFile: Sendable {
     guard body.starts(with: opening), let head = body.first(Array("\r\n\r\n".utf8), from: opening.count, within: 8192)
     else { return nil }
     let start = head + 4
-    // Nothing chosen is a file of no bytes, whose end follows its head at once.
+    // Without a chosen file, a browser sends an empty one.
     guard let end = body.first(ending, from: start, within: body.count), end > start else { return nil }
     bytes = Array(body[start..<end])
     self.name = SentFile.name(in: String(decoding: body[opening.count..<head], as: UTF8.self))
@@ -59,7 +59,7 @@ struct SentFile: Sendable {
 }
 
 extension SentFile {
-  /// Browsers write the quotes within a name as %22.
+  /// The name in the part's header. Browsers encode quotation marks as %22.
   fileprivate static func name(in head: String) -> String {
     guard let start = head.firstRange(of: "filename=\"")?.upperBound else { return "" }
     return String(head[start...].prefix { $0 != "\"" && !$0.isNewline }).replacing("%22", with: "\"")
@@ -67,7 +67,7 @@ extension SentFile {
 }
 
 extension [UInt8] {
-  /// Where these bytes begin, at or after a place and not too far behind it.
+  /// The index at which the bytes occur, at `start` or up to `reach` bytes after it.
   fileprivate func first(_ wanted: [UInt8], from start: Int, within reach: Int) -> Int? {
     let last = Swift.min(count - wanted.count, start + reach)
     guard start <= last, let mark = wanted.first else { return nil }

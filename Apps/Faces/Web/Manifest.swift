@@ -4,7 +4,7 @@ internal import Plot
 internal import Shell
 
 extension Product {
-  /// What a browser needs to know to install the product as an app of its own.
+  /// The web app manifest, with which a browser installs the product as an app.
   var manifest: String {
     let icon = "/-/icon/\(id).svg"
     let manifest: JSON = [

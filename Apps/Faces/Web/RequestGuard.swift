@@ -3,17 +3,17 @@ internal import Kernel
 internal import Signing
 internal import Transport
 
-/// Who is let in: a browser of ours, on a page of ours, by a name of ours.
+/// Decides which requests are admitted.
 ///
-/// A server at a loopback address is reached by every page that any browser on this machine shows. Three things keep them
-/// out: the name by which they call us (another's name may lead here), the page that they come from, and a session that
-/// only our own pages are given.
+/// Every page shown by any browser on this machine can reach a server at a loopback address. Three checks reject
+/// foreign pages: the host name of the request (DNS rebinding can point a foreign name here), the origin of the
+/// request, and a session cookie that only this server's pages receive.
 struct RequestGuard: Sendable {
   let key: SigningKey
   let isSecure: Bool
-  /// By which other machines call us, beside addresses.
+  /// The names by which other machines reach the server, besides addresses.
   let names: Set<String>
-  /// Where we listen, which is known once we do.
+  /// The port, set once the server listens.
   private let port: Locked<UInt16>
 
   static let bodyLimit = 1 << 19
@@ -27,12 +27,12 @@ struct RequestGuard: Sendable {
 
   func opens(at port: UInt16) { self.port.withLock { $0 = port } }
 
-  /// Cookies know no ports, and another server may stand at another one.
+  /// The name of the session cookie. It contains the port, since cookies are shared between the ports of a host.
   private var cookie: String { "troupe-\(port.withLock { $0 })" }
 
   // MARK: Where from
 
-  /// Asked before any of the body is taken.
+  /// Admits or refuses a request before its body is read, and limits the size of the body.
   func admit(_ head: RequestHead) -> Admission {
     guard isOurName(head.authority) else {
       return .refuse(
@@ -51,19 +51,18 @@ struct RequestGuard: Sendable {
     }
   }
 
-  /// A photo or a piece of a file, of a browser that was let in before.
+  /// Whether the request uploads a photo or a piece of a file, and has a session.
   private func isFile(_ head: RequestHead) -> Bool {
     [["-", "photo"], ["-", "file"]].contains(Array(head.target.segments.suffix(2))) && session(of: head) != nil
   }
 
-  /// A name that its owner lets lead here is a name still: only addresses, `localhost` and what was said at the start are
-  /// ours.
+  /// Whether the host is an address, `localhost` or one of `names`. A foreign name may resolve to this machine too.
   private func isOurName(_ authority: String) -> Bool {
     let host = RequestGuard.host(of: authority).lowercased()
     return host == "localhost" || names.contains(host) || RequestGuard.isAddress(host)
   }
 
-  /// The host without its port.
+  /// The host of an authority, without its port.
   static func host(of authority: String) -> String {
     if authority.hasPrefix("[") { return authority.firstIndex(of: "]").map { String(authority[...$0]) } ?? authority }
     return authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
@@ -81,17 +80,17 @@ struct RequestGuard: Sendable {
     let ours = "\(isSecure ? "https" : "http")://\(head.authority)"
     if let origin = head.headers["origin"] { return head.headers.all("origin").count == 1 && origin == ours }
     let site = head.headers["sec-fetch-site"]
-    // Whatever changes something says where it comes from; a program that is no browser says it too.
+    // A request that changes state must state its origin, also from a client that is not a browser.
     guard head.method == .get || head.method == .head else { return site == "same-origin" }
     if head.headers["upgrade"] != nil { return false }
-    // A link on another page may lead here, and open a page as the address bar would.
+    // A link on another site may open a page here, as the address bar does.
     return site == nil || site == "same-origin" || site == "none"
       || head.headers["sec-fetch-mode"] == "navigate" && head.headers["sec-fetch-dest"] == "document"
   }
 
   // MARK: Who
 
-  /// A browser that was let in before.
+  /// The session of the request's cookie; nil without a valid signature.
   func session(of head: RequestHead) -> Session? {
     guard let text = head.cookies[cookie] else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -101,7 +100,7 @@ struct RequestGuard: Sendable {
     return Session(id: String(parts[0]))
   }
 
-  /// A new session, and what the browser keeps of it.
+  /// Starts a session. Returns it with its cookie.
   func begin() throws(Problem) -> (Session, SetCookie) {
     let id = Unguessable.text()
     let signature = try key.signature(of: RequestGuard.signed(session: id[...]))
@@ -112,10 +111,10 @@ struct RequestGuard: Sendable {
     )
   }
 
-  /// Whether the browser is run by whoever runs us: then it needs no pass.
+  /// Whether the browser runs as the user of this process and so needs no pass.
   func isOwn(_ peer: Peer) -> Bool { SocketOwner.isOurs(peer, port: port.withLock { $0 }) }
 
-  /// What stands in the address that is printed at the start, and lets in whoever has it.
+  /// The secret in the address printed at the start. It admits every client that has it.
   var pass: String {
     get throws(Problem) { try key.signature(of: Array("pass".utf8)).text }
   }
@@ -128,12 +127,12 @@ struct RequestGuard: Sendable {
   private static func signed(session id: Substring) -> [UInt8] { Array("session \(id)".utf8) }
 }
 
-/// One browser.
+/// The session of one browser.
 struct Session: Sendable, Hashable {
   let id: String
 }
 
-/// A text that nobody guesses: 128 random bits of the system's.
+/// Unguessable identifiers: 128 random bits of the system.
 enum Unguessable {
   static func text() -> String {
     var random = SystemRandomNumberGenerator()

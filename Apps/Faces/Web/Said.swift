@@ -2,13 +2,13 @@ internal import JSON
 internal import Kernel
 internal import Shell
 
-/// What a page says: a command, its number, and which revision of the page it was meant for.
+/// A message of a page: a command, its number, and the revision of the page that it was meant for.
 struct Said: Sendable {
   let number: Int
   let revision: Int
   let command: Command
 
-  /// What a person can do. Moving the clock or reading the store is for tests and scripts.
+  /// The commands available to a page. Changing the clock or reading the store is for tests and scripts.
   private static let methods: Set<String> = ["open", "tap", "type", "choose", "act", "back", "refresh"]
 
   init(_ value: JSON) throws(Problem) {
@@ -25,7 +25,7 @@ struct Said: Sendable {
     self.command = command
   }
 
-  /// A whole number that JavaScript counts exactly.
+  /// A whole number that JavaScript represents exactly.
   static func count(_ value: JSON?) -> Int? {
     value?.number.flatMap { Int(exactly: $0) }.flatMap { (0...(1 << 52)).contains($0) ? $0 : nil }
   }

@@ -3,8 +3,8 @@ internal import Interface
 internal import Shell
 internal import Transport
 
-/// What a page without a script sends: every field it shows, and the one button that was pressed. What differs from what it
-/// showed is what the person did.
+/// The form submitted by a page without a script: every field of the page and the activated button. Fields that differ
+/// from the page's frame are the user's changes.
 struct SentForm: Sendable {
   let revision: Int?
   private let fields: FormFields
@@ -17,7 +17,7 @@ struct SentForm: Sendable {
   var tab: Tab.ID { fields["tab"] ?? "" }
   var path: String { fields["path"] ?? "" }
 
-  /// What was done to the page that showed this frame: first what was entered, then the button.
+  /// The commands for the page that displayed the frame: changed fields first, then the button.
   func commands(on frame: Frame) -> [Command] {
     var commands = frame.inReach.filter { !$0.state.isDisabled }.compactMap(command)
     if let pressed = fields["do"], !pressed.isEmpty { commands.append(.tap(.id(pressed))) }
@@ -26,7 +26,7 @@ struct SentForm: Sendable {
 
   private func command(_ element: Element) -> Command? {
     let target = Command.Target.id(element.id)
-    // Before a box that can be ticked stands one that says it is not, since an unticked one is not sent at all.
+    // A hidden field with "off" precedes a checkbox, since an unchecked box is not submitted.
     let value = fields.all("set:\(element.id)").last
     switch element.role {
     case .toggle, .checkbox:
@@ -43,7 +43,7 @@ struct SentForm: Sendable {
       guard let number = value.flatMap({ Double($0) }), number != element.state.number else { return nil }
       return .choose(target, .number(number))
     default:
-      // Browsers send the line ends of the web.
+      // Browsers submit line breaks as CR LF.
       guard element.actions.contains(.edit), let text = value.map({ SentForm.plain($0) }),
         text != SentForm.plain(element.value ?? "")
       else { return nil }

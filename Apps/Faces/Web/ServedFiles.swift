@@ -2,7 +2,7 @@ internal import HTML
 internal import Shell
 internal import Transport
 
-/// What is the same for everybody: the style sheet, the script, the icons. None of it says anything about anybody.
+/// The files that are the same for all users: style sheet, scripts, icons and manifests. They contain no personal data.
 struct ServedFiles: Sendable {
   private struct File: Sendable {
     let type: String

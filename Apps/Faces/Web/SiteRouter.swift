@@ -5,11 +5,11 @@ internal import PlotPicture
 internal import Shell
 internal import Transport
 
-/// Answers what browsers ask. It keeps nothing itself: who is who the door knows, what is open the tabs.
+/// Routes the requests of browsers. Has no state of its own: `RequestGuard` knows the sessions, `Tabs` the open tabs.
 struct SiteRouter: Sendable {
   let registry: ProfileRegistry
   let products: [Product]
-  /// Offered nowhere, and there for whoever knows the address. None has anything to begin or to choose.
+  /// Products that no page links to, reachable by their address. They have one profile, which is created on request.
   let unlisted: [Product]
   let requestGuard: RequestGuard
   let tabs: Tabs
@@ -27,7 +27,8 @@ struct SiteRouter: Sendable {
 
   func answer(_ request: Request) async -> Response {
     var response = await content(request)
-    // Nothing that is not ours is loaded, framed, sent to or run; nothing written into a page can become a script.
+    // Pages may load, frame, run and send to nothing but this server, so text injected into a page cannot become a
+    // script.
     if response.headers["content-type"]?.hasPrefix("text/html") ?? false {
       response.headers["content-security-policy"] = SiteRouter.policy
       response.headers["cross-origin-opener-policy"] = "same-origin"
@@ -69,7 +70,7 @@ struct SiteRouter: Sendable {
     return response
   }
 
-  /// Whoever has the address that was printed is let in, and goes on without it.
+  /// Starts a session for a client with the right pass, and redirects to the address without it.
   private func enter(_ pass: String, _ request: Request) -> Response {
     guard requestGuard.isPass(pass), let (_, cookie) = try? requestGuard.begin() else {
       return page(.unauthorized, SiteRouter.locked)
@@ -112,7 +113,7 @@ struct SiteRouter: Sendable {
     return .html(frontPage(offered, saying: problem), status: problem == nil ? .ok : .unprocessable)
   }
 
-  /// A name that cannot be one is said so where it was entered.
+  /// Creates or opens a profile. Reports an invalid name on the page where it was entered.
   private func open(_ request: Request) async throws(Problem) -> Response {
     guard let form = try? FormFields(form: request.body), let product = form["product"].flatMap({ product($0) })
     else { return page(.notFound, SiteRouter.nothingHere) }
@@ -138,7 +139,7 @@ struct SiteRouter: Sendable {
 }
 
 extension Problem {
-  /// How HTTP says it.
+  /// The HTTP status for the problem.
   var status: Status {
     switch code {
     case "bad-name", "no-such-page": .notFound

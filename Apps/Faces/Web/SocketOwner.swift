@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Transport
 
-/// Whose program is at the other end of a connection on this machine, as the kernel says it.
+/// Determines the user at the other end of a loopback connection, from the kernel's tables.
 ///
-/// A loopback port is open to every user of a machine. The one who started Troupe needs no pass; the others do.
+/// Every user of a machine can reach a loopback port. The user who started Troupe needs no pass; others do.
 enum SocketOwner {
   static func isOurs(_ peer: Peer, port: UInt16) -> Bool {
     guard peer.address == "127.0.0.1" || peer.address == "::1" else { return false }
@@ -11,7 +11,7 @@ enum SocketOwner {
     return user(of: peer.port, to: port, in: text(of: table)) == geteuid()
   }
 
-  /// A file of the kernel's has no size beforehand. A table longer than this is not read to its end: then a pass is needed.
+  /// The largest table read, in bytes; files in `/proc` report no size. A client beyond this limit needs a pass.
   private static let longest = 4 << 20
 
   private static func text(of path: String) -> String {
@@ -29,8 +29,8 @@ enum SocketOwner {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Lines such as `1: 0100007F:8ABC 0100007F:2253 01 00000000:00000000 00:00000000 00000000  1000 ...`: the end's own
-  /// address, the other's, the state, queues, timer, retries, user.
+  /// Finds the user of a connection in lines such as `1: 0100007F:8ABC 0100007F:2253 01 00000000:00000000 00:00000000
+  /// 00000000  1000 ...`: local address, remote address, state, queues, timer, retries, user.
   static func user(of near: UInt16, to far: UInt16, in table: String) -> UInt32? {
     for line in table.split(separator: "\n").dropFirst() {
       let fields = line.split(separator: " ", omittingEmptySubsequences: true)
@@ -44,7 +44,7 @@ enum SocketOwner {
 extension Substring {
   fileprivate var port: UInt16? { split(separator: ":").last.flatMap { UInt16($0, radix: 16) } }
 
-  /// As the kernel writes 127.0.0.1 and ::1 on a machine whose lowest byte comes first, and on the other kind.
+  /// Compares with the kernel's notation of 127.0.0.1 and ::1, on little-endian and on big-endian machines.
   fileprivate var isLoopback: Bool {
     let address = split(separator: ":").first ?? ""
     return [

@@ -3,16 +3,16 @@ internal import JSON
 internal import Kernel
 internal import Shell
 
-/// What a page is told beside what it shows.
+/// A message to a page that is not part of its content.
 enum Spoken: Sendable {
   case say(String, Announcement.Urgency)
   case felt(Haptic)
-  /// A photo is waited for, where the page has a field for it.
+  /// The window waits for a photo; the page opens its field for it.
   case photoAsked
-  /// What a person did could not be done.
+  /// A command failed.
   case sorry(Problem, at: Int)
 
-  /// Nil for what shows on the page anyway.
+  /// Nil for outlets that the page displays anyway.
   init?(_ outlet: Outlet) {
     switch outlet {
     case .toast(let toast): self = .say(toast.text, .polite)

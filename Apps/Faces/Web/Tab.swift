@@ -4,8 +4,8 @@ internal import JSON
 internal import Kernel
 internal import Shell
 
-/// One tab: a window, and what its browser was shown last. A page is told what changed since then; one that comes back
-/// after it was lost is told everything.
+/// One browser tab: a window, and the frame last sent to its page. A connected page receives the changes since then;
+/// one that reconnects receives everything.
 actor Tab {
   nonisolated let id: String
   nonisolated let window: Window
@@ -15,21 +15,21 @@ actor Tab {
   private let bell = Bell()
   private var ears: [Task<Void, Never>] = []
 
-  /// What the page shows, and how often it was told something new.
+  /// The frame that the page displays, and the number of times it has changed.
   private(set) var sent: Frame
   private(set) var revision = 0
-  /// Since which revision an element is what it is; those that always were are not here.
+  /// The revision since which an element has its present meaning; absent for elements unchanged from the start.
   private var renewed: [String: Int] = [:]
-  /// Only the newest connection is told anything.
+  /// The number of the newest connection, which alone receives messages.
   private var connection = 0
   private var isLost = false
   private var isIntroduced = false
-  /// The number of the last command that was dealt with, and the last that the page was told of.
+  /// The number of the last completed command, and the last one reported to the page.
   private var done = 0
   private var told = 0
   private var spoken: [Spoken] = []
 
-  /// What may wait to be said to a page that is away; the oldest goes first.
+  /// The largest number of queued messages for a page that is away; the oldest are dropped.
   private static let mostSpoken = 50
 
   init(_ window: Window, at base: String, _ time: Time) {
@@ -41,7 +41,7 @@ actor Tab {
     sent = window.frames.value
   }
 
-  /// Until then nothing that the window says by itself is heard.
+  /// Starts listening to the window.
   func open() {
     guard ears.isEmpty else { return }
     let (frames, outlets, bell) = (window.frames.changes(), window.outlets.listen(), bell)
@@ -72,17 +72,16 @@ actor Tab {
 
   // MARK: The page
 
-  /// The page as it is now: a whole document, from which on it is told what changes.
+  /// The frame for a whole document. Later messages are relative to it.
   func page() -> (frame: Frame, revision: Int) {
     advance(to: window.frames.value)
     isLost = false
     return (sent, revision)
   }
 
-  /// A page connects that shows this revision. The number stands for the connection from now on.
+  /// Registers a connection of a page at a revision. Returns the number of the connection.
   func connect(at shown: Int) -> Int {
-    // The first connection of a page begins where its document ended; whoever comes back may have missed what was on its
-    // way.
+    // The first connection continues from its document; a reconnecting page may have missed messages.
     isLost = connection > 0 || shown != revision
     connection += 1
     isIntroduced = false
@@ -90,7 +89,7 @@ actor Tab {
     return connection
   }
 
-  /// What the page is told next, once there is something; nil when another connection took its place.
+  /// Waits for the next message to the page; nil when another connection has replaced this one.
   func next(on number: Int) async -> String? {
     while number == connection, !Task.isCancelled {
       if let message = message() { return message }
@@ -130,7 +129,7 @@ actor Tab {
     return try? JSON.text(JSON.object(members))
   }
 
-  /// What is shown from now on, and what changed from what was.
+  /// Makes the frame the current one. Returns the changes from the previous one.
   @discardableResult
   private func advance(to frame: Frame) -> Patch {
     guard frame != sent else { return Patch() }
@@ -155,11 +154,12 @@ actor Tab {
 
   // MARK: What a person does
 
-  /// What the page says. Each command is done once, however often it is sent; the page is told when it is done.
+  /// Handles a message of the page. Each command is carried out once, however often it is sent, and its completion is
+  /// reported.
   func take(_ text: String) async {
     let value = (try? JSON(text: text)) ?? .null
     let number = Said.count(value["n"]) ?? 0
-    // Also what is not understood is dealt with, or it would be said again for ever.
+    // An invalid message counts as completed too; otherwise the page would repeat it forever.
     defer {
       done = max(done, number)
       bell.ring()
@@ -185,13 +185,13 @@ actor Tab {
     }
   }
 
-  /// Whether the element is not what it was on the page when the person reached for it.
+  /// Whether the element has changed its meaning since the revision that the user saw.
   private func isSomethingElse(_ id: String, than shown: Int) -> Bool {
     advanceUnseen()
     return renewed[id].map { $0 > shown } ?? false
   }
 
-  /// The window may have gone on since the page was told. What it was not told of cannot have been meant.
+  /// Records elements of the current frame that the page has not received yet; no command can be meant for them.
   private func advanceUnseen() {
     let frame = window.frames.value
     guard frame != sent else { return }
@@ -200,7 +200,7 @@ actor Tab {
 }
 
 extension Command {
-  /// The element that it is about.
+  /// The element that the command refers to.
   fileprivate var element: String? {
     switch self {
     case .tap(.id(let id)), .type(.id(let id), _), .choose(.id(let id), _), .act(.id(let id), _, _): id

@@ -3,7 +3,8 @@ internal import HTML
 internal import Kernel
 internal import Shell
 
-/// All tabs of all browsers. One that nobody shows any more is kept for a while, since it may only be loading again.
+/// All tabs of all browsers. A tab that is no longer displayed is kept for a while, since its page may only be
+/// reloading.
 actor Tabs {
   private struct Entry {
     let tab: Tab
@@ -15,10 +16,10 @@ actor Tabs {
   private var entries: [Tab.ID: Entry] = [:]
   private var isClosed = false
 
-  /// How long a tab is kept that nobody shows, and how long a page may take to connect after it was sent.
+  /// How long a tab is kept that is not displayed, and how long a page may take to connect, in seconds.
   static let patience: TimeInterval = 600
   private static let loading: TimeInterval = 3
-  /// How many such tabs one browser may leave behind.
+  /// How many tabs that are not displayed one browser may keep.
   private static let mostUnseen = 8
 
   init(time: Time, most: Int) {
@@ -32,7 +33,7 @@ actor Tabs {
     return entry.tab
   }
 
-  /// A tab that this browser left, or that it shows without a script; else a new one.
+  /// A tab of this browser that is not displayed, or is displayed without a script; otherwise a new one.
   func tab(of person: Person, for session: Session) async throws(Problem) -> Tab {
     let now = time.now().date
     let left = unseen(of: session).first { tab, seen in
@@ -49,7 +50,7 @@ actor Tabs {
     try check()
     let tab = Tab(await person.windowAtOnce(), at: Document.base(of: person.product.id, person.profile), time)
     do throws(Problem) {
-      // Others came while the window was opened.
+      // Other tabs may have been opened meanwhile.
       try check()
     } catch {
       await tab.close()
@@ -74,14 +75,14 @@ actor Tabs {
     await close(unseen(of: session).dropFirst(Tabs.mostUnseen).map(\.tab))
   }
 
-  /// What this browser shows nowhere, the last seen first.
+  /// The tabs of this browser that are not displayed, the most recent first.
   private func unseen(of session: Session) -> [(tab: Tab, seen: Date)] {
     entries.values.filter { $0.session == session }.compactMap { entry in
       entry.tab.attendance.left.map { (entry.tab, $0) }
     }.sorted { $0.seen > $1.seen }
   }
 
-  /// Closes what nobody has shown for long.
+  /// Closes tabs that have not been displayed for `patience`.
   func sweep() async {
     let now = time.now().date
     let old = entries.values.map(\.tab).filter { tab in

@@ -4,20 +4,20 @@ public import Shell
 internal import Signing
 internal import Transport
 
-/// The web face while it runs: every person of a household, in as many tabs as they like.
+/// The running web face: serves all profiles of a registry in browser tabs.
 public actor WebFace {
-  /// The port that it got.
+  /// The port on which it listens.
   public nonisolated let port: UInt16
-  /// What to open in a browser on this machine.
+  /// The address to open in a browser on this machine.
   public nonisolated let address: String
-  /// The same for other users and other machines: whoever has it is let in.
+  /// The same address with a pass, for other users and other machines. It admits every client that has it.
   public nonisolated let addressWithPass: String
 
   private let server: Server
   private let tabs: Tabs
   private let sweeping: Task<Void, Never>
 
-  /// The household stays its owner's: it is closed after the face has stopped.
+  /// Starts the server. The registry remains the caller's, who closes it after the face has stopped.
   public static func start(
     _ registry: ProfileRegistry, _ options: WebOptions, time: Time = .live, log: Log = .silent
   ) async throws(Problem) -> WebFace {
@@ -53,7 +53,7 @@ public actor WebFace {
 
   deinit { sweeping.cancel() }
 
-  /// Lets what is under way finish, and closes every tab. What was entered is on disk already.
+  /// Closes every tab and lets requests under way finish. User input is on disk already.
   public func stop() async {
     sweeping.cancel()
     await tabs.closeAll()
@@ -64,7 +64,7 @@ public actor WebFace {
 extension WebOptions {
   fileprivate var configuration: ServerConfiguration {
     var limits = ServerLimits()
-    // Each tab keeps one connection open; pages, files and forms need some beside them.
+    // Each tab has one open connection; pages, files and forms need further ones.
     limits.connections = tabs + 200
     return ServerConfiguration(
       host: host, port: port, tls: tls, allowsPlainBeyondLoopback: allowsPlainBeyondLoopback, limits: limits)

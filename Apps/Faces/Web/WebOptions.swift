@@ -1,23 +1,23 @@
 public import Shell
 public import Transport
 
-/// Where the web face is met.
+/// The options of the web face.
 public struct WebOptions: Sendable {
   public static let usualPort: UInt16 = 8787
 
-  /// In the order in which they are offered.
+  /// The products, in the order in which they are listed.
   public var products: [Product]
-  /// Offered nowhere, and there for whoever knows the address: what has nothing to begin and nothing to choose.
+  /// Products that no page links to, reachable by their address. They have one profile, which is created on request.
   public var unlisted: [Product] = []
   public var host = "127.0.0.1"
-  /// Zero takes one that is free.
+  /// Zero selects a free port.
   public var port = usualPort
   public var tls: TLSFiles?
-  /// Whether other machines may reach it without TLS. Somebody has to say so.
+  /// Whether other machines may connect without TLS. Must be set explicitly.
   public var allowsPlainBeyondLoopback = false
-  /// The names by which other machines call it.
+  /// The host names by which other machines reach the server.
   public var names: Set<String> = []
-  /// How many tabs may be open at once, over all browsers.
+  /// The largest number of open tabs, over all browsers.
   public var tabs = 1000
 
   public init(_ products: [Product]) { self.products = products }

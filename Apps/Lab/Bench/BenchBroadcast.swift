@@ -1,7 +1,7 @@
 internal import Kernel
 
 extension Benchmark {
-  /// Events to 1, 10 and 100 listeners until all have heard them, against bare AsyncStreams fed one after another.
+  /// Delivers events to 1, 10 and 100 subscribers. Peer: bare AsyncStreams fed one after another.
   static let broadcast = Benchmark(
     name: "broadcast", summary: "events to 1, 10 and 100 listeners",
     measure: { () throws(Problem) in

@@ -4,7 +4,7 @@ internal import Plot
 internal import Previews
 internal import Shell
 
-// The limits that the seed names for charts, on every kind in use.
+// Chart screens against the limits of the specification, for every kind in use.
 extension Benchmark {
   static let chartScreens = chartScreens(touches: 100)
 
@@ -33,14 +33,14 @@ extension Benchmark {
           figure("chart-shape", shapes, 300), figure("chart-drawn", draws, 2000), figure("chart-plan", plans, 1000),
           figure("chart-range", ranges, 1000),
           figure("chart-export", exports, 3000), figure("chart-touch", holds, 100),
-          // Sixty frames a second.
+          // One frame at 60 Hz.
           figure("chart-zoom", zooms, 1000.0 / 60),
         ]
       })
   }
 }
 
-/// A window in which charts are used, each as the browser would have it drawn.
+/// Operates charts in a window and renders each frame as for a browser.
 private struct ChartDesk {
   private let window: Window
 
@@ -58,7 +58,7 @@ private struct ChartDesk {
     _ = try Chart(spec).scene(in: view.viewport(Size(720, 400))).svg(.light)
   }
 
-  /// The chart that is shown, drawn anew.
+  /// Renders the current chart and returns the time in milliseconds.
   func drawing() async throws(Problem) -> Double {
     let frame = await window.settled()
     let start = ContinuousClock.now
@@ -66,7 +66,7 @@ private struct ChartDesk {
     return (ContinuousClock.now - start).milliseconds
   }
 
-  /// How long until something of its form is there, and until it is drawn.
+  /// Opens a route and returns the times until the chart's shape is shown and until it is drawn, in milliseconds.
   func open(_ route: Route) async throws(Problem) -> (shape: Double, whole: Double) {
     let frames = window.frames.listen()
     let start = ContinuousClock.now
@@ -88,7 +88,7 @@ private struct ChartDesk {
     return (ContinuousClock.now - start).milliseconds
   }
 
-  /// To the file that can be saved.
+  /// Exports the chart and returns the time until the file can be saved, in milliseconds.
   func export() async throws(Problem) -> Double {
     let start = ContinuousClock.now
     let frame = try await window.perform(.tap(.label("Export")))
@@ -100,7 +100,7 @@ private struct ChartDesk {
     return took
   }
 
-  /// Held at another place, and zoomed in and out.
+  /// Selects points and zooms in and out, and returns the time of each step in milliseconds.
   func touched(_ count: Int, at route: Route) async throws(Problem) -> (holds: [Double], zooms: [Double]) {
     try await window.perform(.open(route))
     var (holds, zooms): ([Double], [Double]) = ([], [])

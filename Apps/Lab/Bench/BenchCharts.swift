@@ -5,8 +5,8 @@ internal import Plot
 internal import PlotPicture
 
 extension Benchmark {
-  /// The same lines, of the same file, as a PNG of the same size, by us, by matplotlib and by Vega: in a process that runs
-  /// already, and from nothing.
+  /// Renders one chart from the same file as a PNG of the same size with Troupe, matplotlib and Vega: warm, in a
+  /// running process, and cold, in a new one.
   static let charts = Benchmark(
     name: "charts", summary: "charts as PNG, warm and cold, beside matplotlib and Vega; zooming, memory",
     measure: { () throws(Problem) in
@@ -19,12 +19,12 @@ extension Benchmark {
     })
 }
 
-/// A chart that is measured.
+/// A chart used as a benchmark input.
 struct ChartSample {
   let name: String
   let series: Int
   let points: Int
-  /// Of the slow peers a few runs are enough.
+  /// Number of runs; a few are enough for slow peers.
   let runs: Int
 
   static let all = [
@@ -33,7 +33,7 @@ struct ChartSample {
     ChartSample(name: "100k", series: 1, points: 100_000, runs: 5),
   ]
 
-  /// A wave with some unrest, the same in every run: a day a point, or a minute where there are very many.
+  /// A deterministic noisy wave with one point per day, or per minute where there are very many.
   var spec: ChartSpec {
     var unrest: UInt64 = 42
     let start = Day(2025, 1, 1)?.number ?? 0
@@ -53,7 +53,7 @@ struct ChartSample {
   }
 }
 
-/// A folder with the specs as files and the peers' script; gone when the measure is done.
+/// A temporary folder with the specs as files and the script of the peers; removed at deinitialization.
 final class ChartGround {
   private let folder: String
   private let python: String
@@ -98,7 +98,7 @@ final class ChartGround {
       _ = try painter.png(of: scene, .light, scale: 2)
       warm.append((ContinuousClock.now - start).microseconds / 1_000)
     }
-    // The first one opens the fonts.
+    // The first run loads the fonts and is dropped.
     let ours = Times(Array(warm.dropFirst()))
     var cold: [Double] = []
     var peerCold: [String: [Double]] = [:]
@@ -143,7 +143,7 @@ final class ChartGround {
     return (ContinuousClock.now - start).microseconds / 1_000
   }
 
-  /// A frame of a pinch: another window, its scene and its SVG.
+  /// Measures one frame of a pinch gesture: a new range, its scene and its SVG.
   func zoom() throws(Problem) -> [Figure] {
     let chart = try Chart(ChartSample.all[1].spec)
     let bounds = chart.bounds ?? ChartWindow(0, 1)
@@ -161,10 +161,10 @@ final class ChartGround {
     ]
   }
 
-  /// The most that a process takes to draw a hundred thousand points from their file.
+  /// Measures peak memory of a process that draws a hundred thousand points from a file.
   func memory() throws(Problem) -> Figure {
     let path = try file(ChartSample.all[2])
-    // Asked by a small program: of one that we start ourselves the system counts what we had before it began.
+    // Measured by a small parent process: for a direct child the system would count memory of this process before exec.
     let ask =
       "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
       + "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
@@ -176,7 +176,7 @@ final class ChartGround {
       "charts-memory", here: kilobytes / 1_024, peer: 60, peerName: "the budget", unit: "MB", limit: 1)
   }
 
-  /// Reads the same file and draws the same lines in the same size. Prints the median of its runs in milliseconds.
+  /// Reads the same file, draws the same lines at the same size and prints the median of its runs in milliseconds.
   private static let script = """
     import json, sys, time
     peer, path, runs, out = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]

@@ -3,8 +3,8 @@ internal import JSON
 internal import Kernel
 
 extension Benchmark {
-  /// What one change in a screen of 500 nodes costs to find, against rendering the screen anew; and what it weighs on a
-  /// wire, against the whole screen.
+  /// Finds one change in a screen of 500 nodes. Peers: rendering the screen again, and for the bytes of the patch the
+  /// whole screen.
   static let difference = Benchmark(
     name: "difference", summary: "one change in a screen of 500 nodes",
     measure: { () throws(Problem) in
@@ -34,7 +34,7 @@ extension Benchmark {
     Element(id: "frame", role: .main, children: screenOf500(changing: changed).nodes.map(\.element))
   }
 
-  /// Rows of four nodes each, of which one may read otherwise.
+  /// Returns rows of four nodes each, of which at most one differs.
   static func screenOf500(changing changed: Int?) -> Screen<Int> {
     let rows = (0..<124).map { index in
       Node<Int>.row(

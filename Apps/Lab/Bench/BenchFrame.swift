@@ -4,7 +4,7 @@ internal import Kernel
 internal import Shell
 
 extension Benchmark {
-  /// From a tap to the frame that shows what came of it, against the least that an actor can do: one hop.
+  /// Measures from a tap to the frame with its result. Peer: the least an actor can do, one hop.
   static let frame = Benchmark(
     name: "frame", summary: "a tap to its settled frame",
     measure: { () throws(Problem) in
@@ -31,7 +31,7 @@ extension Benchmark {
       ]
     })
 
-  /// What it costs to decide and publish, with nothing to carry out.
+  /// Measures deciding and publishing an action without effects.
   static let send = Benchmark(
     name: "send", summary: "an action to a decided, published state",
     measure: { () throws(Problem) in

@@ -4,7 +4,7 @@ internal import Shell
 internal import Web
 
 extension Benchmark {
-  /// A whole page of a product, drawn for every request, against nginx serving the same bytes from a file.
+  /// Serves a whole page, rendered for each request. Peer: nginx with the same bytes from a file.
   static let page = Benchmark(
     name: "page", summary: "pages a second and their slowest hundredth, beside nginx with the same bytes",
     measure: { () throws(Problem) in
@@ -37,7 +37,7 @@ private struct PageMeasures: Sendable {
 
   init(at port: UInt16, _ wrk: String, _ nginx: String) throws(Problem) {
     let cookie = try TabClient.cookie(at: port)
-    // The first answer says which tab it is; asked by that, no other is opened.
+    // The first response names the tab; a request for that tab opens no other.
     let place = try TabClient.exchange(port, "/yhealth/me/", cookie)
     guard let path = place["location"] else { throw PageMeasures.failed("it was sent nowhere") }
     let page = try TabClient.exchange(port, path, cookie)
@@ -48,7 +48,7 @@ private struct PageMeasures: Sendable {
     for round in 0..<6 {
       let mine = try Wrk(asking: port, for: path, header: "Cookie: \(cookie)", with: wrk)
       let theirs = try Wrk(asking: peer.port, for: "/page", with: wrk)
-      // The first of each is not counted.
+      // The first round warms up and is not counted.
       guard round > 0 else { continue }
       ours.append(mine)
       peers.append(theirs)

@@ -3,7 +3,7 @@ internal import Interface
 internal import Kernel
 
 extension Benchmark {
-  /// What one change in a screen of 500 nodes costs to tell a browser, against sending the screen.
+  /// Measures the bytes of one change in a screen of 500 nodes as sent to a browser. Peer: the whole screen.
   static let patch = Benchmark(
     name: "patch", summary: "one change in a screen of 500 nodes, as a browser is told of it",
     measure: { () throws(Problem) in

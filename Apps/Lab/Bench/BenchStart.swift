@@ -3,7 +3,7 @@ internal import Glibc
 internal import Kernel
 
 extension Benchmark {
-  /// From nothing to the first frame, against a program that does nothing but start.
+  /// Measures process start to the first frame. Peer: a program that only starts.
   static let start = Benchmark(
     name: "start", summary: "cold start of `troupe rpc` to its first frame",
     measure: { () throws(Problem) in
@@ -32,7 +32,7 @@ extension Benchmark {
     })
 }
 
-/// Other programs, started and timed.
+/// Starts and times other programs.
 enum Program {
   static func own() throws(Problem) -> String {
     var bytes = [CChar](repeating: 0, count: 4096)
@@ -43,12 +43,12 @@ enum Program {
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// `troupe`, which lies beside the program that measures.
+  /// Returns the path of `troupe`, in the folder of this program.
   static func shipped() throws(Problem) -> String {
     try own().split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/troupe"
   }
 
-  /// Microseconds from the start of a program to the end of its first line.
+  /// Returns the microseconds from the start of a program to the end of its first line.
   static func untilFirstLine(_ path: String, _ arguments: [String]) throws(Problem) -> Double {
     var input: [Int32] = [0, 0]
     var output: [Int32] = [0, 0]
@@ -81,7 +81,7 @@ enum Program {
       isSeen = chunk[..<count].contains(UInt8(ascii: "\n"))
     }
     let time = (ContinuousClock.now - start).microseconds
-    // The end of its input is what ends it.
+    // The program ends at the end of its input.
     close(input[1])
     close(output[0])
     var left: Int32 = 0

@@ -34,18 +34,18 @@ struct Measure: Kept {
     return (0..<count).map { Measure($0, identifiers) }
   }
 
-  // Sizes of what the store writes for one, so that the peer writes as much.
+  // Bytes that the store writes per record, so that the peer writes as much.
   static let sealedBody: Int32 = 259
   static let sealedFields: Int32 = 259
 }
 
-/// A folder with a store in it and the peer's file beside; gone when the measure is done.
+/// A temporary folder with a store and the peer's file; removed at deinitialization.
 final class StorageGround: Sendable {
   let folder: String
   let key = MasterKey.random()
 
   init() throws(Problem) {
-    // Beside the program and not in /tmp, which may be memory, where nothing is durable.
+    // Beside the program rather than in /tmp, which may be in memory, where nothing is durable.
     folder = try Program.own() + "-storage-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     guard mkdir(folder, 0o700) == 0 else {
       throw Problem("no-folder", "\(folder) could not be made.", remedy: "Mend the rights of the folder above.")
@@ -64,7 +64,7 @@ final class StorageGround: Sendable {
   }
 }
 
-/// Bare C on SQLite.
+/// The peer: SQLite used from C.
 final class Peer {
   let handle: OpaquePointer
   init(_ handle: OpaquePointer) { self.handle = handle }

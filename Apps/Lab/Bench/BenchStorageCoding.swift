@@ -4,7 +4,7 @@ internal import Kernel
 internal import Storage
 
 extension Benchmark {
-  /// The record coding by itself, without disk and sealing, against what Foundation offers.
+  /// Encodes and decodes records, without disk and encryption. Peers: Foundation's JSON and property list coders.
   static let storageCoding = Benchmark(
     name: "storage-coding", summary: "a record put into bytes and made of them, against JSON and binary plist",
     measure: { () throws(Problem) in

@@ -6,7 +6,7 @@ internal import Kernel
 internal import Storage
 
 extension Benchmark {
-  /// 10,000 records found, opened and made, against JSONDecoder making the same from bytes that lie in memory.
+  /// Scans, decrypts and decodes 10,000 records. Peer: JSONDecoder decoding the same from memory.
   static let storageScan = Benchmark(
     name: "storage-scan", summary: "10,000 records scanned, opened and made, against JSONDecoder",
     measure: { () throws(Problem) in
@@ -35,7 +35,7 @@ extension Benchmark {
       ]
     })
 
-  /// A store of 100,000 records opened, its newest 50 read, against C doing so with the same file.
+  /// Opens a store of 100,000 records and reads the newest 50. Peer: the same from C.
   static let storageOpen = Benchmark(
     name: "storage-open", summary: "a store of 100,000 records opened and its newest 50 read",
     measure: { () throws(Problem) in
@@ -61,7 +61,7 @@ extension Benchmark {
       ]
     })
 
-  /// What an open store of 100,000 records holds in memory after 1,000 were read, against its file.
+  /// Measures memory of an open store of 100,000 records after reading 1,000. Peer: the size of its file.
   static let storageMemory = Benchmark(
     name: "storage-memory", summary: "memory of a store of 100,000 records, against its file",
     measure: { () throws(Problem) in

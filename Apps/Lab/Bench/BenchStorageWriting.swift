@@ -3,7 +3,7 @@ internal import Kernel
 internal import Storage
 
 extension Benchmark {
-  /// One durable, sealed save with its way to the server, against the same transaction from C, unsealed.
+  /// Makes one durable, encrypted save with its outbox row. Peer: the same transaction from C, unencrypted.
   static let storageSave = Benchmark(
     name: "storage-save", summary: "a durable sealed save, against the bare transaction in C",
     measure: { () throws(Problem) in
@@ -31,7 +31,7 @@ extension Benchmark {
       ]
     })
 
-  /// 64 writers at once share transactions; 10,000 records in one transaction.
+  /// Writes 10,000 records in one transaction, and records of 64 concurrent writers, which share transactions.
   static let storageBatch = Benchmark(
     name: "storage-batch", summary: "10,000 records in one transaction, against C unsealed; 64 writers at once",
     measure: { () throws(Problem) in

@@ -5,7 +5,7 @@ internal import Shell
 internal import Web
 
 extension Benchmark {
-  /// Many tabs of one person at once: what each takes of memory, and how long a tap takes beside that many.
+  /// Opens many tabs of one person: memory per tab, and the time of a tap among them.
   static let tabs = Benchmark(
     name: "tabs", summary: "500 open tabs: memory of each, and a tap among them",
     measure: { () throws(Problem) in
@@ -31,7 +31,7 @@ extension Benchmark {
       ]
     })
 
-  /// Sockets that block stand nobody else in the way.
+  /// Runs blocking socket code on a thread of its own.
   static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws(Problem) -> Value
   ) async -> Result<Value, Problem> {
@@ -54,7 +54,7 @@ private struct TabMeasures: Sendable {
   init(at port: UInt16) throws(Problem) {
     let cookie = try TabClient.cookie(at: port)
     let tab = try TabClient(at: port, cookie, showing: TabMeasures.place)
-    // The first taps wake what the others find awake.
+    // Warm-up.
     _ = try TabMeasures.taps(tab, 20)
     alone = try TabMeasures.taps(tab, 200)
     let before = OwnProcess.residentMemory
@@ -65,7 +65,7 @@ private struct TabMeasures: Sendable {
     withExtendedLifetime(others) {}
   }
 
-  /// From saying it to being told that it is done and what is shown then.
+  /// Measures from sending a tap to the response with the new screen.
   private static func taps(_ tab: TabClient, _ count: Int) throws(Problem) -> Times {
     var times: [Double] = []
     for index in 0..<count {

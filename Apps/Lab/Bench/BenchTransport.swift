@@ -3,8 +3,8 @@ internal import Kernel
 internal import Transport
 
 extension Benchmark {
-  /// A small fixed answer over 32 kept connections, against nginx with one worker serving the same bytes, both asked by
-  /// wrk in turn.
+  /// Serves a small fixed response over 32 persistent connections. Peer: nginx with one worker and the same bytes. wrk
+  /// measures both in turn.
   static let http = Benchmark(
     name: "http", summary: "requests a second and their slowest hundredth, beside nginx",
     measure: { () throws(Problem) in
@@ -12,7 +12,7 @@ extension Benchmark {
       let nginx = try NginxPeer(Tool.path(of: "nginx", package: "nginx-light"))
       defer { nginx.stop() }
       let told = try Answer(of: nginx.port)
-      // What nginx says besides, so that both send as much.
+      // Headers that nginx adds, so that both send as much.
       let besides: Headers = ["server": told["server"] ?? "", "connection-is": told["connection"] ?? ""]
       let response = Response.text(NginxPeer.body, headers: besides)
       let server = try await Server.start(handler: Handler(answer: { _ in response }))
@@ -33,7 +33,7 @@ extension Benchmark {
       }
     })
 
-  /// One after the other, and in every second round the other way round. The first of each is not counted.
+  /// Measures both in alternating order. The first round warms up and is not counted.
   private static func rounds(
     _ port: UInt16, _ peer: UInt16, _ told: Answer, with wrk: String
   ) throws(Problem) -> (ours: [Wrk], peers: [Wrk]) {
@@ -55,7 +55,7 @@ extension Benchmark {
   }
 }
 
-/// What a server says to one request.
+/// A server's response to one request.
 struct Answer {
   let headBytes: Int
   let body: String
@@ -70,7 +70,7 @@ struct Answer {
   }
 
   init?(_ said: String) {
-    // As bytes: a line's end is one Character.
+    // Compared as bytes, because CR LF is one Character.
     let bytes = Array(said.utf8)
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     headBytes = end.upperBound
@@ -83,7 +83,7 @@ struct Answer {
   }
 }
 
-/// What wrk says of two seconds.
+/// The results of a run of wrk over two seconds.
 struct Wrk {
   let rate: Double
   let p99: Double
@@ -120,7 +120,7 @@ struct Wrk {
   }
 }
 
-/// An nginx of our own, with a folder and a port of its own, ended by its process number.
+/// An nginx process with its own folder and port, stopped by its process identifier.
 final class NginxPeer {
   static let body = "Hello, World!"
 
@@ -128,7 +128,7 @@ final class NginxPeer {
   private let process: pid_t
   private let folder: String
 
-  /// `page` is what it serves at `/page`.
+  /// Starts nginx; it serves `page` at `/page`.
   init(_ path: String, page: String = "") throws(Problem) {
     let folder = "/tmp/troupe-bench-http-\(getpid())"
     let port = try Tool.freePort()

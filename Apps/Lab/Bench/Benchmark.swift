@@ -1,6 +1,6 @@
 public import Kernel
 
-/// One thing that is measured, by the name it is asked for.
+/// A named measurement.
 public struct Benchmark: Sendable {
   public let name: String
   public let summary: String
@@ -8,7 +8,7 @@ public struct Benchmark: Sendable {
 
   public func run() async throws(Problem) -> [Figure] { try await measure() }
 
-  /// What takes long is measured only when asked for by its name.
+  /// Includes long benchmarks, which run only by name.
   public static let named = all + [soak, healthImport]
 
   public static let all = [

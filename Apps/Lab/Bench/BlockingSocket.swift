@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Kernel
 
-/// A WebSocket of our own making, for what is measured: it blocks where it waits, so it is used on a thread of its own.
+/// A blocking WebSocket client for benchmarks; use it on a thread of its own.
 final class BlockingSocket {
   let file: Int32
   private var input: [UInt8] = []
 
-  /// `fields` are those of the handshake besides its own.
+  /// Connects. `fields` are added to the headers of the handshake.
   init(at port: UInt16, _ path: String, _ fields: [(String, String)] = []) throws(Problem) {
     guard let file = Tool.connected(to: port) else { throw BlockingSocket.failed("nobody listens") }
     self.file = file
@@ -29,7 +29,7 @@ final class BlockingSocket {
 
   deinit { close(file) }
 
-  /// Masked with zeros, which leaves it as it is.
+  /// Sends a text frame. Its mask is zero, which leaves the payload as it is.
   func say(_ text: String) throws(Problem) {
     let bytes = Array(text.utf8)
     let length: [UInt8] =
@@ -38,7 +38,7 @@ final class BlockingSocket {
     try send([0x81 as UInt8] + length + [0, 0, 0, 0] + bytes)
   }
 
-  /// The next text, waited for.
+  /// Waits for the next text message.
   func next() throws(Problem) -> String {
     while true {
       if let text = takeText() { return text }
@@ -46,7 +46,7 @@ final class BlockingSocket {
     }
   }
 
-  /// All texts that come with what is there to read.
+  /// Reads once and returns all complete text messages.
   func take() throws(Problem) -> [String] {
     try fill()
     var texts: [String] = []
@@ -68,7 +68,7 @@ final class BlockingSocket {
     let isText = input[0] & 0x0F == 1
     let text = String(decoding: input[start..<(start + length)], as: UTF8.self)
     input.removeFirst(start + length)
-    // Nor is the room that its longest text took.
+    // Releases the buffer too, which had grown to the longest message.
     if input.isEmpty { input = [] }
     return isText ? text : takeText()
   }
@@ -80,7 +80,8 @@ final class BlockingSocket {
   }
 
   private func fill() throws(Problem) {
-    // Not kept: hundreds of these are open while the memory of what they speak with is measured.
+    // Allocated per read: hundreds of clients are open while memory of the server, which may be this process, is
+    // measured.
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = recv(file, &chunk, chunk.count, 0)
     guard count > 0 else { throw BlockingSocket.failed("the server closed it") }

@@ -1,4 +1,4 @@
-/// One measured thing beside what it is measured against, in the same run: the machine's mood falls on both.
+/// A measured value with its peer, from the same run, so that the load of the machine affects both.
 public struct Figure: Sendable, Codable, Equatable {
   public enum Better: String, Sendable, Codable {
     case higher, lower
@@ -11,7 +11,7 @@ public struct Figure: Sendable, Codable, Equatable {
   public let ratio: Double
   public let unit: String
   public let better: Better
-  /// What the ratio must not pass, when there is a promise.
+  /// Bound of the ratio; nil without a promise.
   public let limit: Double?
 
   private enum CodingKeys: String, CodingKey {
@@ -38,7 +38,7 @@ public struct Figure: Sendable, Codable, Equatable {
     return better == .lower ? ratio <= limit : ratio >= limit
   }
 
-  /// As a line for people.
+  /// Human-readable summary in one line.
   public var text: String {
     let promise = limit.map { holds ? ", within \(short($0))" : ", PAST \(short($0))" } ?? ""
     return "\(name): \(short(here)) \(unit), \(peerName) \(short(peer)) \(unit): ratio \(short(ratio))\(promise)"

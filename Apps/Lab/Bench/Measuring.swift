@@ -2,14 +2,14 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
 
-/// What this process has in memory.
+/// Returns the resident memory of this process in bytes.
 func residentBytes() -> Int {
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
-/// Times over many runs, of which the middle and the tail are told.
+/// Times of many runs, with median and percentiles.
 struct Times {
   private var sorted: [Double]
 
@@ -24,7 +24,7 @@ struct Times {
 }
 
 extension Benchmark {
-  /// The slowest hundredth of these milliseconds beside a limit.
+  /// Returns the 99th percentile of times in milliseconds, against a limit.
   static func figure(_ name: String, _ times: [Double], _ limit: Double) -> Figure {
     Figure(name, here: Times(times).p99, peer: limit, peerName: "the limit", unit: "ms", limit: 1)
   }
@@ -36,7 +36,7 @@ extension Duration {
   }
 }
 
-/// Microseconds that the body takes.
+/// Returns the duration of `body` in microseconds.
 func timed(_ body: () async throws -> Void) async rethrows -> Double {
   let start = ContinuousClock.now
   try await body()
@@ -50,7 +50,7 @@ func timedNow(_ body: () -> Void) -> Double {
 }
 
 extension Problem {
-  /// What was to be measured does not do what it should, so how long it takes says nothing.
+  /// Thrown when the measured operation gives a wrong result, so that its duration means nothing.
   static func unmeasured(_ what: String) -> Problem {
     Problem(
       "wrong-measure", "It could not be measured: \(what).", safe: "No figure was written.",

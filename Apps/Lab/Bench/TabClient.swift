@@ -2,14 +2,13 @@ internal import Glibc
 internal import JSON
 internal import Kernel
 
-/// One open tab as a browser has it: a WebSocket of our own making, which waits for what it is told. It blocks, so it is
-/// used on a thread of its own.
+/// One open tab, like a browser's: a blocking WebSocket client, to be used on a thread of its own.
 final class TabClient {
   private let socket: BlockingSocket
   private(set) var revision = 0
   private var count = 0
 
-  /// What a session is known by, given to whoever asks from this machine.
+  /// Returns the session cookie, which the server gives to clients on this machine.
   static func cookie(at port: UInt16) throws(Problem) -> String {
     guard let value = try exchange(port, "/")["set-cookie"]?.prefix(while: { $0 != ";" }) else {
       throw TabClient.failed("no session was given")
@@ -24,21 +23,21 @@ final class TabClient {
     _ = try told()
   }
 
-  /// The next thing the page is told.
+  /// Waits for the next message.
   func told() throws(Problem) -> String {
     let message = try socket.next()
     revision = (try? JSON(text: message))?["revision"]?.number.map { Int($0) } ?? revision
     return message
   }
 
-  /// Says it, and waits until the page is told that it is done.
+  /// Sends an action and waits until its completion is reported.
   func say(_ verb: String, _ with: String) throws(Problem) {
     count += 1
     try socket.say("{\"n\":\(count),\"r\":\(revision),\"do\":\"\(verb)\",\"with\":\(with)}")
     while !(try told()).contains("\"done\":\(count)") {}
   }
 
-  /// What is answered to one plain question.
+  /// Sends one HTTP request and returns the response.
   static func exchange(_ port: UInt16, _ path: String, _ cookie: String = "") throws(Problem) -> Answer {
     let file = try connected(port)
     defer { close(file) }

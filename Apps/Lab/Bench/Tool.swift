@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Kernel
 
-/// Programs of the system that a measurement needs.
+/// Runs system programs that a benchmark needs.
 enum Tool {
   static func path(of name: String, package: String) throws(Problem) -> String {
     for folder in ["/usr/local/bin", "/usr/bin", "/usr/sbin"] where access("\(folder)/\(name)", X_OK) == 0 {
@@ -12,7 +12,7 @@ enum Tool {
       remedy: "Install Debian's package: apt-get install \(package)")
   }
 
-  /// What it prints until it ends.
+  /// Runs a program and returns its output.
   static func output(of path: String, _ arguments: [String]) throws(Problem) -> String {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw failed(path) }
@@ -45,7 +45,7 @@ enum Tool {
       posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
       for end in output { posix_spawn_file_actions_addclose(&actions, end) }
     }
-    // Threads of the pool hold signals back, a program inherits that, and nginx would not hear that it is to end.
+    // Threads of the pool block signals and a child inherits the mask; nginx would not receive the signal to stop.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -69,7 +69,7 @@ enum Tool {
     return Glibc.write(file, bytes, bytes.count) == bytes.count
   }
 
-  /// A port that nobody listens at, for a program that cannot choose one itself.
+  /// Returns a free port, for a program that cannot choose one itself.
   static func freePort() throws(Problem) -> UInt16 {
     let (file, address) = try local(port: 0)
     defer { close(file) }
@@ -84,7 +84,7 @@ enum Tool {
     return UInt16(bigEndian: bound.sin_port)
   }
 
-  /// Whether somebody listens there within five seconds.
+  /// Returns whether the port accepts connections within five seconds.
   static func isAnswering(_ port: UInt16) -> Bool {
     let end = ContinuousClock.now + .seconds(5)
     while ContinuousClock.now < end {
@@ -97,7 +97,7 @@ enum Tool {
     return false
   }
 
-  /// A connection to whoever listens there; nil when nobody does.
+  /// Connects to a port; nil when the connection is refused.
   static func connected(to port: UInt16) -> Int32? {
     guard let (file, local) = try? local(port: port) else { return nil }
     var address = local
@@ -111,7 +111,7 @@ enum Tool {
     return nil
   }
 
-  /// What a server at that port answers, until it has said the last words, or nothing for five seconds.
+  /// Sends a request and returns what the server answers up to `end`, or until five seconds of silence.
   static func said(at port: UInt16, to request: String, until end: String) throws(Problem) -> String {
     guard let file = connected(to: port) else { throw failed("An answer at port \(port)") }
     defer { close(file) }

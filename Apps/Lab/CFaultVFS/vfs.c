@@ -7,7 +7,7 @@
 
 enum { MOST_FILES = 16, SECTOR = 512 };
 
-// What has not been synced: a write of these bytes, or with bytes NULL a truncation to `at`.
+// An unsynced operation: a write of these bytes, or with bytes NULL a truncation to `at`.
 typedef struct pending {
   struct pending *next;
   int64_t at;
@@ -83,7 +83,7 @@ static void copy(image *to, const image *from) {
   if (from->size) memcpy(to->bytes, from->bytes, from->size);
 }
 
-// SQLITE_OK, or the code with which this operation fails.
+// Counts an operation; returns SQLITE_OK or the code with which it fails.
 static int step(fault_world *w) {
   w->count++;
   return w->from > 0 && w->count >= w->from && w->count - w->from < w->times ? w->code : SQLITE_OK;
@@ -123,7 +123,7 @@ static int fSync(sqlite3_file *sf, int flags) {
   handle *h = (handle *)sf;
   int code = step(h->world);
   if (code) return code;
-  // What is durable and what is pending make up what is there: no need to copy all of it.
+  // The pending operations turn the durable image into the current one: no need to copy all of it.
   for (pending *p = h->file->first; p; p = p->next)
     if (p->bytes)
       put(&h->file->durable, p->at, p->bytes, p->count);
@@ -148,7 +148,7 @@ static int fControl(sqlite3_file *f, int op, void *arg) { return SQLITE_NOTFOUND
 static int fSector(sqlite3_file *f) { return SECTOR; }
 static int fTraits(sqlite3_file *f) { return 0; }
 
-// Version 1: no shared memory, so WAL works in exclusive mode only, which is the one the store uses.
+// Version 1 has no shared memory, so WAL works in exclusive mode only, which the store uses.
 static const sqlite3_io_methods methods = {1,       fClose, fRead, fWrite,   fTruncate, fSync,  fSize,
                                            fLock,   fLock,  fCheck, fControl, fSector,   fTraits};
 
@@ -259,7 +259,7 @@ static uint64_t next(uint64_t *seed) {
   return z ^ z >> 31;
 }
 
-// Sectors of a write reach the disk one by one, in any order, or not at all.
+// Applies a random subset of a write's sectors.
 static void some(image *to, const pending *p, uint64_t *seed) {
   if (!p->bytes) {
     if (next(seed) & 1) cut(to, p->at);

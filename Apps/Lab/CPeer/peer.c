@@ -69,7 +69,7 @@ static int insert(peer *p, int body, int fields) {
   int64_t n = ++p->next;
   sqlite3_randomness(16, id);
   sqlite3_randomness(16, op);
-  // Of version 7: in the order in which they are made.
+  // Version 7: ordered by creation.
   for (int i = 0; i < 6; i++) id[i] = op[i] = (unsigned char)(n >> (8 * (5 - i)));
   sqlite3_bind_int64(p->record, 1, n);
   sqlite3_bind_blob(p->record, 2, id, 16, SQLITE_TRANSIENT);

@@ -9,7 +9,7 @@ internal import ProductKit
 public import Shell
 
 extension Product {
-  /// Charts alone: a gallery of every kind in both schemes, and each of them in use.
+  /// A preview of Charts: a gallery of every kind in both schemes, and each of them interactive.
   public static let previewCharts = Product(
     id: "gallery", name: "Charts", tagline: "Every kind of chart, to be tried.", theme: .yhealth,
     home: Tab("Gallery", icon: .activity, at: Exhibit.gallery), tabs: [],
@@ -29,7 +29,6 @@ extension Product {
   }
 }
 
-/// One chart of the gallery.
 struct Exhibit: Sendable {
   let id: String
   let subject: ChartSubject
@@ -55,12 +54,12 @@ struct Exhibit: Sendable {
 }
 
 extension Page {
-  /// Every kind twice, side by side in light and in dark, each leading to the one that can be used.
+  /// The gallery page: every kind in light and dark side by side, each with a link to the interactive chart.
   fileprivate static let gallery = Page(
     place: Place("/charts", title: "Charts"),
     screen: { route, surroundings in
       let sections = Exhibit.all.filter { $0.mode == .deep }.map { exhibit -> Node<Bound> in
-        // Bars side by side are read by the week.
+        // Bars of more than a week are too narrow side by side.
         let spec = exhibit.spec(.days(exhibit.subject.kind.hasSuffix("bar") ? 7 : 30), surroundings.now)
         let pair = [Scheme.light, .dark].map { scheme -> Node<Bound> in
           let view = ChartView { view in

@@ -3,7 +3,7 @@ internal import Mode
 internal import Plot
 internal import Shell
 
-/// The days that an exhibit shows, and values for them that are the same whenever one looks.
+/// The days of a chart in the gallery, with deterministic sample values.
 struct ExhibitDays: Sendable {
   let days: [Day]
   let today: Day?
@@ -23,7 +23,7 @@ struct ExhibitDays: Sendable {
     days = first <= last ? (first...last).compactMap { Day(number: $0) } : []
   }
 
-  /// A wave of some weeks with the small unrest of every day on it.
+  /// Returns a sample value: a wave of several weeks with daily noise.
   static func value(_ number: Int, around middle: Double, by swing: Double, weeks: Int, seed: Int) -> Double {
     let length = weeks * 7
     let place = ((number + seed * 5) % length + length) % length
@@ -50,7 +50,7 @@ extension Exhibit {
             Series(
               id: "fitness", name: "Fitness", hue: Hue("fitness"),
               points: days.points { number, ago in
-                // A day without a value, and one that is out of the ordinary.
+                // One day has no value, and one is an outlier.
                 ago == 4 ? nil : ago == 9 ? 8 : ExhibitDays.value(number, around: 76, by: 4, weeks: 6, seed: 1)
               }),
             Series(

@@ -6,7 +6,7 @@ internal import Shell
 internal import YHealth
 
 extension Product {
-  /// Daily logging alone. It has no server, so what is logged waits to sync for good, and nobody looks at a photo.
+  /// A preview of Health. It has no server, so entries stay queued and photos are not analysed.
   static let previewHealth = Product(
     id: "stage", name: "Health", tagline: "Daily logging alone.", theme: .yhealth,
     home: Tab("Log", icon: .home, at: Route(["log"])), tabs: [],
@@ -24,7 +24,7 @@ extension Product {
 }
 
 extension Page {
-  /// What the log gives to a dashboard.
+  /// The cards that the log contributes to a dashboard.
   fileprivate static func today(of health: Health) -> Page {
     .of(health, at: Place("/today", title: "Today")) { state, route, surroundings in
       Screen(route, title: "Today", nodes: [.heading("Today alone", level: 1)] + state.today(in: surroundings))

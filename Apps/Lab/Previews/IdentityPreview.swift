@@ -7,7 +7,7 @@ internal import ProductKit
 internal import Shell
 
 extension Product {
-  /// Identity alone, with a session and accounts that go with the process.
+  /// A preview of Identity, with in-memory session and accounts.
   static let previewIdentity = Product(
     id: "stage", name: "Identity", tagline: "Identity alone.", theme: .yhealth,
     home: Tab("Account", icon: .person, at: Route(["account"])), tabs: [],
@@ -25,7 +25,7 @@ extension Product {
   }
 }
 
-/// A session without a server: whoever signs up can sign in again, and two entries wait to be sent.
+/// An in-memory session: accounts that signed up can sign in again, and two entries count as unsent.
 private final class StageSession: Sendable {
   private struct Held {
     var accounts: [String: (account: Account, password: Redacted<String>)] = [:]

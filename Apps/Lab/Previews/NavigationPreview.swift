@@ -5,7 +5,7 @@ internal import ProductKit
 internal import Shell
 
 extension Product {
-  /// Navigation alone: every way in which a place can be open or closed, and every standing of a channel.
+  /// A preview of Navigation: every state of a place and of a channel.
   static let previewNavigation = Product(
     id: "stage", name: "Navigation", tagline: "Navigation alone.", theme: .yhealth,
     home: Tab("Home", icon: .home, at: Route(["home"])),

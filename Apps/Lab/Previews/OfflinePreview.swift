@@ -9,7 +9,7 @@ internal import Storage
 internal import Sync
 
 extension Product {
-  /// Being offline alone, with a server that goes with the process. The network is switched as in any product.
+  /// A preview of Offline, with an in-memory server. The network is switched as in any product.
   static let previewOffline = Product(
     id: "stage", name: "Offline", tagline: "Offline alone.", theme: .yhealth,
     home: Tab("Entries", icon: .home, at: Route(["entries"])),
@@ -50,7 +50,7 @@ extension OfflineWords {
   ])
 }
 
-/// One kind of record, to have something to send.
+/// A sample record to sync.
 struct StageEntry: Kept {
   static let collection = "entries"
   var id: ID<StageEntry>
@@ -60,7 +60,7 @@ struct StageEntry: Kept {
   var when: Date { at }
 }
 
-/// What a person does with entries, here and elsewhere.
+/// Adds and changes entries on this device, and changes them on a simulated other one.
 private struct StageEntries: Sendable {
   private let shelf: Shelf<StageEntry>
   private let server: StageServer
@@ -72,7 +72,7 @@ private struct StageEntries: Sendable {
     self.server = server
   }
 
-  /// The sync asks for the collections that are there.
+  /// Opens the collection, which the sync expects to exist.
   func begin() async { await trying { () throws(Problem) in _ = try await shelf.collection() } }
 
   private func trying(_ body: () async throws(Problem) -> Void) async {

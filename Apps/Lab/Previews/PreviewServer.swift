@@ -7,19 +7,19 @@ internal import Shell
 internal import Sync
 internal import SyncWire
 
-/// A server that keeps rows until the process ends, and is reached as the person's network lets it.
+/// An in-memory server, reached subject to the person's network condition.
 final class StageServer: Sendable {
   private struct Row {
     var rev: Int
     let collection: String
-    /// Nil when it was deleted.
+    /// Nil after deletion.
     var fields: [String: JSON]?
   }
 
   private struct Held {
     var rows: [UUID: Row] = [:]
     var given = 0
-    /// What it has done, by operation.
+    /// Results by operation.
     var done: [UUID: Int] = [:]
   }
 
@@ -31,7 +31,7 @@ final class StageServer: Sendable {
   var isRefusing: Current<Bool> { refusing.current }
   func refuse(_ isRefusing: Bool) { refusing.publish(isRefusing) }
 
-  /// Another device has changed what came last.
+  /// Changes the newest row, as another device would.
   func changeNewest() {
     held.withLock { held in
       guard let (id, row) = held.rows.filter({ $0.value.fields != nil }).max(by: { $0.value.rev < $1.value.rev }),
@@ -90,7 +90,7 @@ final class StageServer: Sendable {
     }
   }
 
-  /// Whether there is a way out: always, unless somebody has switched it off.
+  /// Returns whether there is a route: always, unless the network is switched off.
   static func ups(of network: Network) -> AsyncStream<Heard<Bool>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self, bufferingPolicy: .bufferingNewest(8))
     let states = network.states.listen()

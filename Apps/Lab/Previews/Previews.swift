@@ -3,7 +3,7 @@ internal import Kernel
 internal import Navigation
 public import Shell
 
-/// Single modules, each alone on needs that keep nothing beyond the process: what `troupe stage NAME` opens.
+/// Products of a single module with in-memory dependencies, opened by `troupe stage NAME`.
 public enum Preview {
   public static let all: [Product] = [
     .previewNavigation,
@@ -18,7 +18,7 @@ public enum Preview {
 }
 
 extension Product {
-  /// A product of one module. Its first place is home.
+  /// Returns a product of one module. Its first place is home.
   static func preview(
     _ module: String, home: Place, pages: @escaping @Sendable (FeatureContext, Drawer) -> [Page]
   ) -> Product {

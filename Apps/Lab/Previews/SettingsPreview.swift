@@ -7,7 +7,7 @@ internal import Settings
 internal import Shell
 
 extension Product {
-  /// Settings alone, with one of every kind.
+  /// A preview of Settings, with one setting of every kind.
   static let previewSettings = Product(
     id: "stage", name: "Settings", tagline: "Settings alone.", theme: .yhealth,
     home: Tab("Settings", icon: .settings, at: Route(["settings"])), tabs: [],

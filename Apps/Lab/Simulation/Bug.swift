@@ -1,13 +1,13 @@
 extension Simulation {
-  /// Faults that are built in on request, each of which the simulation must find.
+  /// Faults that are injected on request, each of which the simulation must detect.
   public enum Bug: String, Sendable, CaseIterable {
-    /// A retry goes out as a new operation.
+    /// A retry is sent as a new operation.
     case freshOperation = "fresh-operation"
-    /// A change is struck off when it is sent.
+    /// A change is removed from the queue when it is sent.
     case acknowledgedWhenSent = "acknowledged-when-sent"
-    /// Whatever a change was made on, it is taken for current.
+    /// The base revision of a change is ignored, so every change counts as current.
     case baseForgotten = "base-forgotten"
-    /// A restored server is taken for the one that it was.
+    /// A new epoch of the server, after a restore, is ignored.
     case lifeIgnored = "life-ignored"
   }
 }

@@ -4,7 +4,7 @@ internal import Kernel
 internal import Storage
 internal import Sync
 
-/// Whether the promises were kept.
+/// Checks the invariants after a run.
 extension Run {
   func check() async {
     var seen: Set<String> = []
@@ -28,7 +28,7 @@ extension Run {
     }
   }
 
-  /// What waits, where a person sees it; true for a deletion.
+  /// Returns the places of queued changes, with true for a deletion, and adds the visible words to `seen`.
   private func queue(
     _ device: Device, _ store: Store, _ seen: inout Set<String>
   ) async throws(Problem) -> [ModelServer.Place: Bool] {
@@ -59,7 +59,7 @@ extension Run {
     Content.written.compactMap { if case .text(let word)? = fields[$0] { word } else { nil } }
   }
 
-  /// Every record that waits for nothing is what the server has.
+  /// Checks that every record without queued changes equals the server's.
   private func compare(
     _ device: Device, _ store: Store, _ waiting: [ModelServer.Place: Bool]
   ) async throws(Problem) {
@@ -105,7 +105,7 @@ extension Run {
     }
     let suspected = lost(seen)
     guard !suspected.isEmpty else { return }
-    // Perhaps they lost a conflict and can be brought back.
+    // They may have lost a conflict and can be restored.
     var seen = seen
     for place in Set(lineage.words.values) {
       for device in devices {

@@ -3,7 +3,7 @@ internal import Kernel
 internal import Storage
 internal import Sync
 
-/// A device's own clock, which need not be right.
+/// A device's clock, which may be wrong.
 final class Clock: Sendable {
   private let now: Locked<Double>
 
@@ -12,13 +12,13 @@ final class Clock: Sendable {
   func set(_ seconds: Double) { now.withLock { $0 = seconds } }
   var date: Date { Date(timeIntervalSince1970: now.withLock { $0 }) }
 
-  /// Nobody waits on it: alarms are events of the simulation.
+  /// The clock as `Time`. Its alarms never fire: they are events of the simulation.
   var time: Time {
     Time(now: { Moment(self.date) }, ring: { _, _ in Time.Alarms { $0.finish() } })
   }
 }
 
-/// One device: a real store on a disk that may fail, a planner, a courier.
+/// A simulated device: a real store on a disk that may fail, a planner and a courier.
 final class Device {
   let index: Int
   let person: UUID
@@ -30,21 +30,21 @@ final class Device {
   private(set) var courier: Courier?
   private(set) var shelves: [any Shelf] = []
   var planner: Planner
-  /// How often the program was started.
+  /// Number of starts of the program.
   private(set) var life = 0
-  /// By how much its clock is wrong.
+  /// Error of its clock in seconds.
   var offset = 0.0
   var wake: Date?
   var nextTick: Double
-  /// The request that it waits for.
+  /// The pending request.
   var current: (number: Int, isPush: Bool, until: Double)?
   var isUp = true
   var isSignedIn = true
-  /// What the server thinks of its session.
+  /// Whether the server accepts its session.
   var isWelcome = true
-  /// Power will go, or has gone.
+  /// The device will lose power, or has lost it.
   var isDoomed = false
-  /// How far the server had come when this device heard the last page.
+  /// Epoch and revision of the server at the last page pulled.
   var heard: (epoch: String, revision: Int64)?
   var deleted: [(shelf: Int, id: UUID, content: Content)] = []
   var written = 0
@@ -78,7 +78,7 @@ final class Device {
     isDoomed = false
   }
 
-  /// The program ends where it stands; the disk keeps what it kept.
+  /// Kills the program; the disk keeps what survives the loss.
   func stop(_ loss: UInt32, seed: UInt64) async {
     disk.die(after: 1, isTorn: false)
     await store?.close()
@@ -91,7 +91,7 @@ final class Device {
     (store, courier, shelves) = (nil, nil, [])
   }
 
-  /// The identifier by which the server knows it, and back.
+  /// Maps between the identifiers of device and server.
   func across(_ id: UUID, _ collection: String) -> UUID {
     guard collection == Settings.name else { return id }
     var mixed = id.uuid

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Kernel
 internal import Storage
 
-/// A device's disk: in memory, and it fails, fills up and tears when it is told to. Only the lock lies in a real folder.
+/// A device's in-memory disk, which fails, fills up and tears writes on demand. Only the lock is in a real folder.
 final class Disk {
   enum Fault: UInt32, CaseIterable {
     case write, sync, full, torn
@@ -45,17 +45,17 @@ final class Disk {
       in: FolderLock(folder), key: key, context: context, vfs: String(cString: fault_world_name(world)))
   }
 
-  /// From the `after`-th change of the disk on, `times` of them fail.
+  /// Makes `times` operations fail, beginning with the `after`-th from now.
   func fail(after: Int, times: Int, _ fault: Fault) {
     fault_world_fail(
       world, fault_world_count(world) + Int64(after), Int64(times), fault.code, fault == .torn ? 1 : 0)
   }
 
-  /// Power goes: nothing reaches the disk from then on.
+  /// Simulates power loss after this many operations: all later ones fail.
   func die(after: Int, isTorn: Bool) { fail(after: after, times: .max / 4, isTorn ? .torn : .write) }
 
   func heal() { fault_world_fail(world, 0, 0, 0, 0) }
 
-  /// What was not synced is kept, lost, or kept in pieces. The store is closed by then.
+  /// Drops unsynced data: all, none or some. The store must be closed.
   func crash(_ loss: UInt32, seed: UInt64) { fault_world_crash(world, fault_loss(loss), seed) }
 }

@@ -4,7 +4,7 @@ internal import Kernel
 internal import Storage
 internal import Sync
 
-/// A name that a collection is known by.
+/// The name of a collection, as a type.
 protocol Shelved: Sendable { static var name: String { get } }
 
 enum Notes: Shelved { static let name = "notes" }
@@ -12,7 +12,7 @@ enum Todos: Shelved { static let name = "todos" }
 enum Plans: Shelved { static let name = "plans" }
 enum Settings: Shelved { static let name = "settings" }
 
-/// What people enter in the simulation. Whatever they write is written only once, so it can be found again.
+/// A record of the simulation. Each text is unique, so that it can be found again.
 struct Entry<Shelf: Shelved>: Kept {
   static var collection: String { Shelf.name }
   var id: ID<Entry<Shelf>>
@@ -24,7 +24,7 @@ struct Entry<Shelf: Shelved>: Kept {
   var when: Date { at }
 }
 
-/// The same without its collection.
+/// The contents of an entry, independent of its collection.
 struct Content: Equatable {
   var at: Date
   var a: String
@@ -32,13 +32,13 @@ struct Content: Equatable {
   var slug: String?
   var clock: String?
 
-  /// The fields that hold what somebody wrote.
+  /// The fields with unique texts.
   static let written = ["a", "b"]
 
   var words: [String] { [a, b].compactMap(\.self) }
 }
 
-/// The collections, how each is decided, and what the server refuses of them.
+/// The collections, their conflict policies, and what the server refuses.
 enum World {
   static let kinds = [
     SyncedKind("notes", policy: .ask), SyncedKind("todos", policy: .newest), SyncedKind("plans", policy: .merge),
@@ -58,8 +58,8 @@ enum World {
     return table
   }
 
-  /// What begins so can never be taken.
+  /// Prefix of texts that the server always refuses.
   static let poison = "poison"
-  /// What begins so breaks the server that looks at it.
+  /// Prefix of texts that make the server fail.
   static let breaking = "breaks"
 }

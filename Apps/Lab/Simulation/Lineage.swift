@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 
-/// What people wrote, each word once, and what they put in its place knowing it. By this it is told what is lost.
+/// The history of all texts written and of the texts that replaced them, to determine what is lost.
 struct Lineage {
-  /// Every word whose save returned, with its record.
+  /// Texts whose save has returned, with their records.
   private(set) var words: [String: ModelServer.Place] = [:]
   private(set) var deletions: [String: ModelServer.Place] = [:]
-  /// Deletions that were perhaps made.
+  /// Attempted deletions by text, whether or not their save returned.
   private var tried: [String: ModelServer.Place] = [:]
   private var after: [String: [String]] = [:]
   private var discarded: Set<String> = []
-  /// Of these records somebody has decided, or a rule has, that a deletion does not hold.
+  /// Records for which a decision or a policy has undone a deletion.
   private var decided: Set<ModelServer.Place> = []
 
-  /// Before it is said to be saved it may be, when power goes: then it has taken the others' place all the same.
+  /// Records a write before its save returns: after power loss it may have replaced the older texts all the same.
   mutating func tries(_ word: String, over older: [String], deletes place: ModelServer.Place? = nil) {
     for older in older { after[older, default: []].append(word) }
     tried[word] = place
@@ -24,8 +24,7 @@ struct Lineage {
   mutating func discard(_ words: [String]) { discarded.formUnion(words) }
   mutating func decide(_ place: ModelServer.Place) { decided.insert(place) }
 
-  /// The words that are nowhere: not where somebody sees them, not given up, and nothing of what took their place is
-  /// there either.
+  /// Returns the lost texts: neither visible nor given up, and without a visible replacement.
   func lost(
     seen: Set<String>, holds: (_ deletionOf: ModelServer.Place) -> Bool
   ) -> [(word: String, place: ModelServer.Place)] {

@@ -3,7 +3,7 @@ internal import Kernel
 internal import Storage
 internal import Sync
 
-/// What befalls devices, network and server.
+/// Injects faults into devices, network and server.
 extension Run {
   func befall() async {
     let device = devices[number(0...devices.count - 1)]
@@ -110,7 +110,7 @@ extension Run {
     }
   }
 
-  /// Until everybody has heard everything and nothing waits that may leave. False when that takes too long.
+  /// Runs until all devices are in sync and nothing sendable is queued. Returns false on timeout.
   func quiesce() async -> Bool {
     var isQuiet = false
     await advance(to: time + 14_400) {
@@ -128,7 +128,7 @@ extension Run {
     return isQuiet
   }
 
-  /// The first of each entity that waits.
+  /// Returns the first queued change of each entity.
   func held(_ device: Device) async -> [Change] {
     guard let store = device.store else { return [] }
     do throws(Problem) {
@@ -143,7 +143,7 @@ extension Run {
     }
   }
 
-  /// People sit down and deal with all that waits for them.
+  /// Resolves all conflicts and set-aside changes.
   func clear() async {
     for device in devices {
       guard let store = device.store else { continue }

@@ -4,7 +4,7 @@ public import SyncWire
 
 /// `sync_pull` of the model server.
 extension ModelServer {
-  /// How far a device has heard, and where the collection stood when it began.
+  /// The position of a device in a collection, and the collection's revision when its pull began.
   private struct Mark {
     let revision: Int64
     let start: Int64
@@ -25,7 +25,7 @@ extension ModelServer {
     var text: String { start == revision ? "\(revision)" : "\(revision).\(start)" }
   }
 
-  /// What changed since the device's cursors, all of one moment.
+  /// Returns the changes since the device's cursors, as one consistent snapshot.
   public func pull(_ pull: Pull, as person: UUID) -> PullAnswer {
     var left = min(pull.limit, mostRows)
     var changes: [PullAnswer.Change] = []

@@ -3,8 +3,8 @@ public import JSON
 internal import Kernel
 public import SyncWire
 
-/// The server's rules as a value: `sync_push` and `sync_pull` as the real one answers them, which a test holds it to. A
-/// copy of it is a backup.
+/// A model of the server as a value, with the semantics of the real `sync_push` and `sync_pull`, which a test compares.
+/// A copy is a backup.
 public struct ModelServer: Sendable {
   public struct Place: Hashable, Sendable {
     public let collection: String
@@ -34,9 +34,9 @@ public struct ModelServer: Sendable {
   public internal(set) var rows: [Place: Row] = [:]
   var graves: [Grave] = []
   var done: [Done: Int64] = [:]
-  /// Of deletions up to here nothing is known any more.
+  /// Deletions up to this revision have been purged.
   public internal(set) var purged: Int64 = 0
-  /// No page has more.
+  /// Largest number of rows per page.
   public var mostRows = Pull.most
 
   public init(_ tables: [ModelTable], epoch: String) {
@@ -46,7 +46,7 @@ public struct ModelServer: Sendable {
 
   // MARK: Pushing
 
-  /// Nothing is looked at when the device knows the server from before a restore.
+  /// Applies a push. Nothing is applied when the device's epoch is from before a restore.
   public mutating func push(_ push: Push, as person: UUID, at now: Date) -> PushAnswer {
     guard push.epoch == nil || push.epoch == epoch else { return PushAnswer(epoch: epoch, results: []) }
     var refused: Set<Place> = []
@@ -147,7 +147,7 @@ public struct ModelServer: Sendable {
 
   // MARK: Its life
 
-  /// Forgets deletions of that age: who has heard less must begin anew.
+  /// Purges deletions up to a revision: devices behind it must start over.
   public mutating func purge(upTo rev: Int64) {
     let newest = graves.filter { $0.rev <= rev }.map(\.rev).max()
     guard let newest else { return }
@@ -155,7 +155,7 @@ public struct ModelServer: Sendable {
     purged = max(purged, newest)
   }
 
-  /// Another life: it goes on from an older copy.
+  /// Restores an older copy under a new epoch.
   public mutating func restore(_ copy: ModelServer, epoch: String) {
     self = copy
     self.epoch = epoch

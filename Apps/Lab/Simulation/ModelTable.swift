@@ -1,12 +1,12 @@
 public import JSON
 
-/// One collection of the model server: which fields there are, what is refused, what must be unique of each person.
+/// A collection of the model server: its fields, checks and uniqueness per person.
 public struct ModelTable: Sendable {
   public let name: String
   public let fields: Set<String>
   public var required: Set<String> = []
   public var unique: String?
-  /// Why a row is refused; nil when it is fine.
+  /// Returns why a row is refused; nil when it is valid.
   public var check: @Sendable ([String: JSON]) -> (code: String, reason: String)? = { _ in nil }
 
   public init(_ name: String, _ fields: Set<String>) {

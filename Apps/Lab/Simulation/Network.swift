@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Sync
 internal import SyncWire
 
-/// What is on its way between a device and the server.
+/// A message in transit between a device and the server.
 struct Flight {
   enum Body {
     case push(Push)
@@ -13,19 +13,19 @@ struct Flight {
   }
 
   var at: Double
-  /// In the order in which they set out.
+  /// Number in sending order.
   let order: Int
   let device: Int
-  /// Of the request that it belongs to.
+  /// Number of its request.
   let number: Int
   let body: Body
 }
 
-/// The way between them: late, lost, twice, in any order.
+/// The simulated network, which delays, drops, repeats and reorders messages.
 struct Network {
   var flights: [Flight] = []
   private var given = 0
-  /// Shares of what is lost and what comes twice.
+  /// Shares of messages dropped and repeated.
   var loss = 0.0
   var repetition = 0.0
   var slowest = 2.0
@@ -35,13 +35,13 @@ struct Network {
     flights.append(Flight(at: time, order: given, device: device, number: number, body: body))
   }
 
-  /// The next to arrive.
+  /// Index of the next message to arrive.
   var next: Int? {
     flights.indices.min { (flights[$0].at, flights[$0].order) < (flights[$1].at, flights[$1].order) }
   }
 }
 
-/// The server as it stands in the world: its rules, how it feels, and what it has really done.
+/// The simulated server: its model, its condition, and the effects of each change.
 struct Hosted {
   enum Mood {
     case fine, breaking, down
@@ -49,9 +49,9 @@ struct Hosted {
   }
 
   var server: ModelServer
-  /// How often each change that somebody made took effect, in this life.
+  /// Number of times each change took effect in this epoch.
   var effects: [UUID: Int] = [:]
   var mood = Mood.fine
-  /// It takes no more at once.
+  /// Largest number of entries per push.
   var mostEntries = 500
 }

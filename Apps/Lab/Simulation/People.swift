@@ -3,9 +3,9 @@ internal import Kernel
 internal import Storage
 internal import Sync
 
-/// What people do at a device.
+/// Simulates users at a device.
 extension Run {
-  /// One thing, whatever else is under way. Its planner is told by whoever calls.
+  /// Performs one random action, whatever else is in progress. The caller informs the planner.
   func act(_ device: Device) async {
     guard let store = device.store else { return }
     do throws(Problem) {
@@ -47,7 +47,7 @@ extension Run {
     try await save(content, id, shelf, device, over: [])
   }
 
-  /// A setting: of each there is one, made by whoever comes first.
+  /// Changes a setting. Each exists once; the first device to use it creates it.
   private func set(_ device: Device, _ store: Store) async throws(Problem) {
     let id = ID<Entry<Settings>>(named: World.settings[number(0...World.settings.count - 1)]).uuid
     let before = try await device.shelves[3].opened(id)?.content
@@ -69,7 +69,7 @@ extension Run {
     count("saves")
   }
 
-  /// Any record of the device, newest ones more often.
+  /// Returns a random record, preferring new ones.
   private func anyRecord(_ device: Device, _ store: Store) async throws(Problem) -> (shelf: Int, id: UUID)? {
     let shelf = number(0...World.kinds.count - 1)
     let found = try await store.records(of: World.names[shelf], newest: chance(0.5) ? 3 : 30)
@@ -110,7 +110,7 @@ extension Run {
     count("deletes")
   }
 
-  /// What was deleted comes back, as a person does who hit the wrong one.
+  /// Restores the record deleted last, as after a mistake.
   private func undo(_ device: Device, _ store: Store) async throws(Problem) {
     guard let (shelf, id, before) = device.deleted.popLast(),
       try await device.shelves[shelf].opened(id) == nil
@@ -144,7 +144,7 @@ extension Run {
     count("decided")
   }
 
-  /// What was set aside is tried again, mended or given up; now and then what still waits is given up too.
+  /// Retries, corrects or discards a set-aside change; sometimes discards a queued one.
   func tidy(_ device: Device, _ store: Store, mayIgnore: Bool = true) async throws(Problem) {
     let changes = try await store.outbox.changes()
     let aside = changes.filter { if case .aside = $0.state { true } else { false } }
@@ -171,7 +171,7 @@ extension Run {
     case 2:
       let queue = changes.filter { $0.id == change.id && $0.collection == change.collection }
       let dropped = queue.drop { $0.op != change.op }
-      // One that is under way cannot be given up, and nothing is.
+      // A change being sent cannot be discarded, so none is.
       guard !dropped.contains(where: { $0.state == .claimed }) else { return }
       note("d\(device.index) gives up \(change.id.short)")
       for one in dropped {
@@ -186,7 +186,7 @@ extension Run {
 }
 
 extension UUID {
-  /// One of a person's devices.
+  /// Derives the identifier of one of a person's devices.
   func mixed(_ index: Int) -> UUID {
     var bytes = uuid
     bytes.0 ^= UInt8(truncatingIfNeeded: index &+ 1)

@@ -1,28 +1,28 @@
-/// What came of one seed.
+/// The result of one seed.
 public struct Report: Sendable, Hashable {
   public let seed: UInt64
   public internal(set) var steps = 0
-  /// Entered, said to be saved, and nowhere to be found.
+  /// Number of texts reported as saved and found nowhere.
   public internal(set) var lost = 0
-  /// Carried out twice by the server.
+  /// Number of changes the server applied twice.
   public internal(set) var doubled = 0
-  /// Not the same on a device as on the server, with nothing that waits.
+  /// Number of records without queued changes that differ between device and server.
   public internal(set) var diverged = 0
-  /// Waits, and nothing is going to send it.
+  /// Number of queued changes that will never be sent.
   public internal(set) var stuck = 0
-  /// What was found, in words.
+  /// Descriptions of the violations.
   public internal(set) var findings: [String] = []
-  /// Of all that happened: the same for the same seed.
+  /// Hash of all events: equal for equal seeds.
   public internal(set) var fingerprint: UInt64 = 0
-  /// All that happened, when it was asked for.
+  /// All events, when tracing.
   public internal(set) var trace: [String] = []
-  /// How much of each kind happened, to see that a run is worth something.
+  /// Number of events by kind, to judge the coverage of a run.
   public internal(set) var tally: [String: Int] = [:]
 
   public var holds: Bool { lost + doubled + diverged + stuck == 0 }
 }
 
-/// What came of many.
+/// The results of many seeds.
 public struct Reports: Sendable {
   public internal(set) var seeds = 0
   public internal(set) var steps = 0

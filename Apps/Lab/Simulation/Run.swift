@@ -4,14 +4,14 @@ internal import Storage
 internal import Sync
 internal import SyncWire
 
-/// One seed's world: its devices, its people, its server, and everything that goes wrong between them. It all happens on
-/// one task, one thing after another, so that the same seed is the same run.
+/// The simulated world of one seed: devices, users, server and faults. It runs on one task and is deterministic: the
+/// same seed gives the same run.
 final class Run {
   let bug: Simulation.Bug?
   var random: Seeded
   var trace: Trace
   var report: Report
-  /// Seconds since the beginning, by no clock.
+  /// Simulated seconds since the start.
   var time = 0.0
   var network = Network()
   var hosted: Hosted
@@ -19,15 +19,15 @@ final class Run {
   var devices: [Device] = []
   var lineage = Lineage()
   var numbers = 0
-  /// By which operation a change went out, of the one that it has.
+  /// Original operation of each change by the operation it was sent as.
   var origins: [UUID: UUID] = [:]
   var restores = 0
   var events = 0
-  /// Nothing goes wrong any more.
+  /// Faults have ended.
   var isHealed = false
 
   static let start = 1_700_000_000.0
-  /// More than any seed needs; beyond it something runs in a circle.
+  /// More than any seed needs; beyond it there is an endless loop.
   static let mostEvents = 60_000
 
   init(seed: UInt64, bug: Simulation.Bug?, isTraced: Bool) throws(Problem) {
@@ -89,7 +89,7 @@ final class Run {
     await start(device)
   }
 
-  /// What happened goes to the planner, and its orders are carried out until it rests or waits for the server.
+  /// Passes an input to the planner and executes its orders until it is idle or waits for the server.
   func tell(_ device: Device, _ input: Planner.Input) async {
     guard device.store != nil else { return }
     let life = device.life
@@ -110,7 +110,7 @@ final class Run {
       case .rest: device.wake = nil
       case .note(let said): hear(said, device)
       case .look, .letGo, .draw, .settle, .take:
-        // People do not wait for a disk.
+        // Users act concurrently with disk operations.
         if !isHealed, chance(0.03) {
           await act(device)
           guard device.life == life else { return }
@@ -120,12 +120,12 @@ final class Run {
         note("d\(device.index) \(Run.word(answer))")
         if case .failed = answer {
           count("disk failures")
-          // What it heard is not on its disk.
+          // The pulled page was not stored.
           device.heard = nil
           if device.isDoomed { return await restart(device) }
         }
         if case .settled(let settled) = answer {
-          // Told that it had been done before, it is the next pull that says whether it is still there.
+          // The server reported it as applied before; the next pull shows whether it still exists.
           device.heard = nil
           report.tally["conflicts asked", default: 0] += settled.asked.count
           report.tally["conflicts by rule", default: 0] += settled.resolved
@@ -142,7 +142,7 @@ final class Run {
     }
   }
 
-  /// Short, and the same in every run.
+  /// Returns a short, deterministic description.
   static func word(_ input: Planner.Input) -> String {
     switch input {
     case .looked(let heading): "looked \(heading.epoch ?? "-")"
@@ -158,7 +158,7 @@ final class Run {
 
   // MARK: Time
 
-  /// Everything that happens until then, in order.
+  /// Processes all events up to `target` in order.
   func advance(to target: Double, until isDone: () async -> Bool = { false }) async {
     while events < Run.mostEvents {
       let flight = network.next
@@ -194,7 +194,7 @@ final class Run {
     }
     if device.nextTick <= time { device.nextTick = time + 60 }
     if isHealed, !device.isSignedIn {
-      // An answer from before has thrown them out.
+      // A late response had ended the session.
       device.isSignedIn = true
       await tell(device, .session(device.person))
     }

@@ -3,11 +3,11 @@ internal import JSON
 internal import Sync
 internal import SyncWire
 
-/// What goes between a device and the server, and what the server does.
+/// Transmits messages between device and server and applies them.
 extension Run {
   // MARK: Sending
 
-  /// What the planner hears at once: nothing, but with one of the bugs.
+  /// Sends a push. Returns immediate orders of the planner: none, except with an injected bug.
   func send(_ push: Push, _ device: Device) -> [Planner.Order] {
     var entries = push.entries
     if bug == .freshOperation {
@@ -41,7 +41,7 @@ extension Run {
     }
     guard !chance(network.loss) else { return count("requests lost") }
     network.send(body, device.index, numbers, at: time + delay())
-    // Somewhere on the way it is sent again.
+    // The network repeats it.
     if chance(network.repetition) {
       count("requests twice")
       network.send(body, device.index, numbers, at: time + delay() * 8)
@@ -75,7 +75,7 @@ extension Run {
     network.send(body, flight.device, flight.number, at: time + delay())
   }
 
-  /// Why it does not even look at it.
+  /// Returns why the server rejects the request as a whole; nil otherwise.
   private func refusal(_ device: Device) -> SyncFailure? {
     switch hosted.mood {
     case .fine: break
@@ -106,7 +106,7 @@ extension Run {
     let told = hosted.server.push(message, as: device.person, at: serverTime)
     note("server answers \(flight.number): \(told.results.map { Run.word($0.outcome) }.joined(separator: " "))")
     take(stock: message, told, device)
-    // To the device each is the one that it sent.
+    // Mapped back to the operations that the device knows.
     let results = told.results.map { PushAnswer.Result(op: origins[$0.op] ?? $0.op, outcome: $0.outcome) }
     said(.success(PushAnswer(epoch: bug == .lifeIgnored ? push.epoch ?? told.epoch : told.epoch, results: results)))
     guard told.results.contains(where: { if case .applied = $0.outcome { true } else { false } }) else { return }
@@ -115,7 +115,7 @@ extension Run {
     }
   }
 
-  /// How often each change took effect; what it met.
+  /// Counts the effects of each change and its outcomes.
   private func take(stock push: Push, _ answer: PushAnswer, _ device: Device) {
     let entries = Dictionary(push.entries.map { ($0.op, $0) }, uniquingKeysWith: { first, _ in first })
     for result in answer.results {
@@ -128,9 +128,9 @@ extension Run {
         count("applied")
       case .conflict:
         count("conflicts")
-        // Whoever decides by a rule may decide against a deletion.
+        // A policy may decide against a deletion.
         if entry.collection != Notes.name { lineage.decide(place) }
-        // It is the change itself that it clashes with.
+        // A change that took effect conflicts with its own effect, so it was applied twice.
         if hosted.effects[op, default: 0] > 0 { hosted.effects[op, default: 0] += 1 }
       case .alreadyApplied: count("already applied")
       case .refused: count("refused")
@@ -200,6 +200,6 @@ extension Run {
 }
 
 extension UUID {
-  /// Enough of it to tell one from another in a trace.
+  /// Last four digits, enough to tell identifiers apart in a trace.
   var short: String { String(uuidString.suffix(4)) }
 }

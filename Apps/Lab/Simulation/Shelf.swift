@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Storage
 
-/// One collection of a device's store, whatever its records are.
+/// A collection of a device's store with its record type erased.
 protocol Shelf: Sendable {
   var name: String { get }
   func opened(_ id: UUID) async throws(Problem) -> (content: Content, version: Version)?
   func save(_ content: Content, _ id: UUID, over: Over) async throws(Problem)
   func delete(_ id: UUID) async throws(Problem)
-  /// What people wrote in versions that lost.
+  /// Returns the fields of versions that lost a conflict.
   func losers(_ id: UUID) async throws(Problem) -> [Fields]
 }
 

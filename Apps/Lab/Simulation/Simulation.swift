@@ -2,20 +2,20 @@ internal import FoundationEssentials
 public import Kernel
 internal import Sync
 
-/// Devices, people and a server in a world where everything goes wrong that can: one number decides what. In the end
-/// nothing may be lost, nothing done twice, and all must show the same.
+/// A deterministic simulation of devices, users and a server under faults, driven by a seed. At the end nothing may be
+/// lost or applied twice, and all devices must agree.
 public struct Simulation {
-  /// How many worlds at once keep this machine busy.
+  /// Number of concurrent runs that saturates this machine.
   public static var atOnce: Int { ProcessInfo.processInfo.activeProcessorCount * 3 }
 
-  /// One seed. The same seed is the same run.
+  /// Runs one seed. The same seed gives the same run.
   public static func run(seed: UInt64, bug: Bug? = nil, isTraced: Bool = false) async throws(Problem) -> Report {
     let run = try Run(seed: seed, bug: bug, isTraced: isTraced)
     await run.all()
     return run.report
   }
 
-  /// So many seeds, on that many threads; `progress` hears of each.
+  /// Runs seeds on this many tasks; `progress` is called after each.
   public static func run(
     seeds: Range<UInt64>, bug: Bug? = nil, tasks: Int = 2, progress: @escaping @Sendable (Report) -> Void = { _ in }
   ) async throws(Problem) -> Reports {
@@ -53,7 +53,7 @@ public struct Simulation {
 }
 
 extension Run {
-  /// How many things happen before all is healed.
+  /// Number of actions before faults end.
   static let steps = 75
 
   func all() async {
@@ -71,7 +71,7 @@ extension Run {
         await act(device)
         await tell(device, .queued)
       }
-      // Who was thrown out signs in again some day.
+      // Signed-out users sign in again after a while.
       for device in devices where !device.isSignedIn && chance(0.2) {
         (device.isSignedIn, device.isWelcome) = (true, true)
         await tell(device, .session(device.person))
@@ -96,6 +96,6 @@ extension Run {
     report.tally["events"] = events
   }
 
-  /// In every other seed people leave to themselves what waits for them.
+  /// Whether users finally resolve all conflicts and set-aside changes: in every other seed.
   private var seedIsTidy: Bool { report.seed.isMultiple(of: 2) }
 }

@@ -1,12 +1,12 @@
 internal import Interface
 
-/// One way in which a window can look.
+/// A combination of scheme, text size and motion.
 struct Looks: Sendable, Hashable {
   let scheme: SchemeChoice
   let textSize: Int
   let motion: Surroundings.Motion
 
-  /// The usual ones first, then the opposite of each: enough for what comes up when something is tapped.
+  /// The default, and the opposite of each property: enough for screens reached by tapping.
   static let opposite: [Looks] = [SchemeChoice.light, .dark].flatMap { scheme in
     [
       Looks(scheme: scheme, textSize: 100, motion: .full),
@@ -14,7 +14,7 @@ struct Looks: Sendable, Hashable {
     ]
   }
 
-  /// Both schemes, the usual and the largest text, with and without motion; the usual ones first.
+  /// All combinations of schemes, default and largest text, with and without motion; the default first.
   static let all: [Looks] = [SchemeChoice.light, .dark].flatMap { scheme in
     [100, Appearance.textSizes.upperBound].flatMap { textSize in
       Surroundings.Motion.allCases.map { Looks(scheme: scheme, textSize: textSize, motion: $0) }

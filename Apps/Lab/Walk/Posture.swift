@@ -4,21 +4,21 @@ internal import Kernel
 internal import Mode
 internal import Shell
 
-/// As whom a product is walked through: what is done before each screen is opened.
+/// The account state in which a product is audited, with commands that run before each screen is opened.
 struct Posture: Sendable {
-  /// How a report speaks of it; empty for the usual one.
+  /// Its name in reports; empty for the default.
   let name: String
   var commands: [Command] = []
-  /// Signed in, with every right there is, and online.
+  /// Whether the person is signed in, entitled to everything and online.
   var hasEverything = true
-  /// What is seen is tapped as well.
+  /// Whether controls are tapped.
   var taps = true
 
   static let member = Posture(name: "")
-  /// Is asked to sign in, to upgrade, to come back with a connection.
+  /// Signed out and offline, so that screens ask to sign in, upgrade or reconnect.
   static let stranger = Posture(name: "signed out and offline", hasEverything: false, taps: false)
 
-  /// In Deep mode, where the screen lets one choose it.
+  /// Returns the state with Deep mode chosen; nil when the screen does not offer it.
   static func deep(choosingOn frame: Frame) -> Posture? {
     let modes = Mode.allCases.map(\.rawValue)
     let choice = frame.nodes.flatMap(\.all).first { element in
@@ -32,7 +32,7 @@ struct Posture: Sendable {
       commands: [.open(frame.route), .choose(.id(choice.id), .text(deep.label))])
   }
 
-  /// A window of somebody new who stands so.
+  /// Opens a window in this state.
   func window(of person: Person, at places: [Place]) async throws(Problem) -> Window {
     let window = await person.window()
     let rights = Set(places.compactMap(\.needs))

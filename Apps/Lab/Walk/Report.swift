@@ -1,15 +1,15 @@
 public import Audit
 public import Interface
 
-/// What a walk through one product saw.
+/// The audit report of one product.
 public struct Report: Sendable {
-  /// A finding, and where it was met.
+  /// A finding with its first occurrence.
   public struct Entry: Sendable, Hashable {
     public let finding: Finding
-    /// The first screen on which it was met, and what had been done there.
+    /// The first screen that shows it, and the preceding actions.
     public let route: Route
     public let after: String
-    /// How many screens show it, that one among them.
+    /// Number of screens that show it.
     public fileprivate(set) var screens: Int
   }
 
@@ -17,13 +17,13 @@ public struct Report: Sendable {
   public let name: String
   /// Routes that were opened.
   public fileprivate(set) var screens: [Route] = []
-  /// Frames that differ, every scheme, text size and motion counted.
+  /// Number of distinct frames, over all schemes, text sizes and motion.
   public fileprivate(set) var pictures = 0
-  /// Controls that were tapped or filled in, each in a fresh window.
+  /// Number of controls tapped or filled in, each in a fresh window.
   public fileprivate(set) var strides = 0
-  /// Of these, what destroys something: its question was dismissed.
+  /// Number of destructive ones among these, whose confirmation was dismissed.
   public fileprivate(set) var destroyers = 0
-  /// False when there was more to tap than a walk takes.
+  /// False when the bound on taps was reached.
   public internal(set) var isWhole = true
 
   private var found: [Finding: Entry] = [:]
@@ -35,7 +35,7 @@ public struct Report: Sendable {
     self.name = name
   }
 
-  /// By screen, in the order in which they were met.
+  /// Findings by screen, in order of discovery.
   public var entries: [Entry] { order.compactMap { found[$0] } }
 
   mutating func opened(_ route: Route) { if !screens.contains(route) { screens.append(route) } }
@@ -43,7 +43,7 @@ public struct Report: Sendable {
   mutating func destroyed() { destroyers += 1 }
   mutating func saw() { pictures += 1 }
 
-  /// The same finding on many screens, as one in a bar would be, is told once.
+  /// Adds findings. The same finding on many screens, for example in a bar, is reported once.
   mutating func add(_ findings: [Finding], on route: Route, _ after: String) {
     for finding in findings {
       let isNew = routes[finding, default: []].insert(route).inserted

@@ -2,7 +2,7 @@ internal import Audit
 internal import Interface
 public import JSON
 
-// A report for people, and for programs.
+// Text and JSON output of reports.
 extension Report {
   /// "yHealth        15 screens    812 pictures   120 taps   44 rules   nothing found".
   public func summary(names width: Int) -> String {
@@ -18,7 +18,7 @@ extension Report {
       + (isWhole ? "" : ", not all of it was tapped")
   }
 
-  /// What was found, screen by screen; empty when nothing was.
+  /// Findings by screen; empty without findings.
   public var details: String {
     var groups: [(place: String, entries: [Entry])] = []
     for entry in entries {
@@ -32,7 +32,7 @@ extension Report {
     return groups.map { group in "\(group.place)\n" + group.entries.map(\.text).joined() }.joined(separator: "\n")
   }
 
-  /// One document for all products, with the rules that were held.
+  /// Returns one document for all products, with the rules checked.
   public static func json(_ reports: [Report]) -> JSON {
     [
       "rules": .array(Rule.allCases.map(\.json)), "products": .array(reports.map(\.json)),

@@ -1,15 +1,16 @@
 internal import Interface
 internal import Shell
 
-/// One thing done with one element on the way through a screen.
+/// One command on one element of a screen.
 struct Stride: Sendable {
   let element: Element
   let command: Command
 
-  /// What no field expects, so that its complaint is seen.
+  /// Invalid input for most fields, so that their error is shown.
   private static let nonsense = "?"
 
-  /// What can be done with it without leaving for another place; those are walked through by themselves.
+  /// Makes the command for an element. Returns nil for links, whose destinations are audited separately, and for
+  /// elements without an action.
   init?(_ element: Element) {
     self.element = element
     if element.actions.contains(.edit) {

@@ -4,29 +4,29 @@ internal import Interface
 public import Kernel
 public import Shell
 
-/// Goes through every screen of a product as somebody new, taps what can be tapped there, and has each picture audited.
+/// Opens every screen of a product as a new person, taps every control, and audits each frame.
 public struct Walk {
   private let product: Product
   private let places: [Place]
   private var report: Report
-  /// Frames that were audited, so that none is twice.
+  /// Audited frames, to audit each once.
   private var seen: Set<Frame> = []
   private var tapped: Set<Tap> = []
   private var along: [Frame] = []
   private var deep: Posture?
 
-  /// One control of one screen, as somebody met it.
+  /// A control of a screen in one account state.
   private struct Tap: Hashable {
     let posture: String
     let route: Route
     let node: String
   }
 
-  /// How far a walk goes into one screen, and how much it taps altogether.
+  /// Bounds on taps in a row on one screen and on taps altogether.
   private static let deepest = 2
   private static let most = 3000
 
-  /// At a time that stands still, so that no message goes while it is looked at.
+  /// A fixed time, so that toasts do not expire during the audit.
   private static let moment = Moment(Date(timeIntervalSince1970: 1_772_438_400))
 
   public static func through(_ product: Product) async throws(Problem) -> Report {
@@ -59,7 +59,7 @@ public struct Walk {
 
   // MARK: Tapping
 
-  /// Everything that can be tapped in the frame and was not met on this screen before; the bars once a product.
+  /// Taps every control of the frame not yet tapped on this screen; controls in bars once per product.
   private mutating func explore(
     _ frame: Frame, _ route: Route, _ path: [Stride], as posture: Posture
   ) async throws(Problem) {
@@ -82,7 +82,7 @@ public struct Walk {
 
   // MARK: Looking
 
-  /// Somebody new opens the screen, does all that, and what comes is audited in every way it can look.
+  /// Opens the screen as a new person, performs the steps, and audits the result in all looks.
   private mutating func visit(
     _ route: Route, _ path: [Stride], as posture: Posture
   ) async throws(Problem) -> Frame {
@@ -95,7 +95,7 @@ public struct Walk {
       do throws(Problem) {
         frame = try await window.perform(step.command)
       } catch {
-        // A message that came by itself the last time need not be there this time.
+        // A message that appeared by itself need not appear again.
         guard window.frames.value.inReach.contains(where: { $0.id == step.element.id }) else { continue }
         report.add([Finding(.dead, at: step.element, "It cannot be used: \(error.what)")], on: route, after)
       }
@@ -107,7 +107,7 @@ public struct Walk {
     return frame
   }
 
-  /// What destroys is really tapped; its question is dismissed, and asked again.
+  /// Taps a destructive control and audits its confirmation, which is dismissed and requested again.
   private mutating func confirm(
     _ step: Stride, _ before: Frame, _ frame: Frame, _ window: Window, _ after: String
   ) async throws(Problem) {
@@ -130,14 +130,14 @@ public struct Walk {
 
   private mutating func look(at frame: Frame, in window: Window, _ all: [Looks], _ after: String) async {
     var usual: Frame?
-    // What is gone in one look is gone in the next one as well, and told once.
+    // A node missing in several looks is reported once.
     var gone: Set<String> = []
     for looks in all {
       let picture = await self.picture(of: window, looks)
       if let usual {
         var lost = Audit.findings(comparing: usual, with: picture).filter { gone.insert($0.node).inserted }
         if !lost.isEmpty {
-          // What has gone from the usual look as well went by itself: a progress that has ended.
+          // A node also gone from the default look vanished by itself, like a finished progress.
           let again = await self.picture(of: window, all[0])
           let ended = Set(Audit.findings(comparing: usual, with: again).map(\.node))
           lost.removeAll { ended.contains($0.node) }

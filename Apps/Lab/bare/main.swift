@@ -1,2 +1,2 @@
-// A program that does nothing but start and say so: what every start of `troupe` is measured against.
+// A program that only starts and prints a line: the peer of the `troupe` start-up benchmark.
 print("ready")

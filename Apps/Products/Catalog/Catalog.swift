@@ -6,7 +6,7 @@ internal import Volvox
 internal import YHealth
 
 extension Product {
-  /// All five, in the order in which they are offered.
+  /// All products, in the order in which they are offered.
   public static let all = [yhealth, syncwell, cadence, volvox, dailypa]
 
   public static func named(_ id: String) -> Product? { all.first { $0.id == id } }

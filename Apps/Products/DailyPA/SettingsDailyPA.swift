@@ -2,9 +2,9 @@ internal import Interface
 internal import ProductKit
 internal import Settings
 
-/// What only Daily PA asks.
+/// Settings specific to Daily PA.
 enum DailyPASettings {
-  /// By the codes of ISO 4217.
+  /// Identified by ISO 4217 codes.
   static let currency = Setting.choice(
     "currency", "Default currency",
     [

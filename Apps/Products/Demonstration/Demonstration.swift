@@ -6,16 +6,15 @@ internal import Measures
 internal import Progress
 public import Storage
 
-/// A person who does not exist, with 400 days of a plausible life, for whoever wants to see the product before they use
-/// it. Everything of it can be taken out again.
+/// A fictional person with 400 days of plausible data, to see the product before using it. All of it can be removed.
 public enum Demonstration {
   public static let days = 400
   public static let seed: UInt64 = 20
-  /// How its records are told from those of a server, which there is none of.
+  /// Revision that marks its records, in place of a server's.
   static let rev = "demonstration"
 
-  /// Puts it into the store, up to that moment; once more, and what has come since is added. Its records are taken in as
-  /// those of a server are, so none waits to be sent; a store that knows a server is refused.
+  /// Fills the store with demo data up to `moment`. A second call adds the days since the first. The records are
+  /// applied like a server's, so none waits to be sent; throws for a store that is synced with a server.
   public static func fill(
     _ store: Store, to moment: Moment, days: Int = Demonstration.days, seed: UInt64 = Demonstration.seed
   ) async throws(Problem) {
@@ -41,20 +40,20 @@ public enum Demonstration {
     }
     let goalsSeen = mark.goals ?? today
     mark.goals = goalsSeen
-    // First, so that what is stopped half way can be taken out.
+    // Saved first, so that an interrupted fill can be removed.
     try await shelves.marks.save(mark, over: .anything)
     let range = (mark.first.number...today.number).map { CalendarDay(number: $0) }
     try await shelves.goals.put(Intentions.goals(seed, seenOn: goalsSeen), as: Demonstration.rev)
     try await shelves.put(range, LoggedDay.habits(seed, made: mark.made), seed, to: moment)
   }
 
-  /// Takes all of it out. What a person entered meanwhile stays, also what they logged on the same days; what they changed
-  /// of the demonstration goes with it.
+  /// Removes all demo data. Entries made by the person stay, also on the same days; their edits of demo records are
+  /// removed with the records.
   public static func remove(from store: Store) async throws(Problem) {
     let shelves = try await Shelves(store)
     guard let mark = try await shelves.marks.record(DemonstrationMark.id) else { return }
     try await shelves.takeOut(mark, of: store)
-    // Last, so that what is stopped half way is not forgotten.
+    // Deleted last, so that an interrupted removal can be resumed.
     try await shelves.marks.delete(DemonstrationMark.id)
   }
 
@@ -63,7 +62,7 @@ public enum Demonstration {
   }
 }
 
-/// Where each kind of its records lies.
+/// The collections that hold demo data.
 private struct Shelves {
   let moods: DemonstrationShelf<MoodEntry>
   let energies: DemonstrationShelf<EnergyEntry>
@@ -77,7 +76,7 @@ private struct Shelves {
   let ticks: DemonstrationShelf<HabitEntry>
   let devices: DemonstrationShelf<DeviceDay>
   let goals: DemonstrationShelf<Goal>
-  /// What was reached of them, which is kept beside them.
+  /// Achievements of these goals, stored separately.
   let achievements: Collection<Achievement>
   let marks: Collection<DemonstrationMark>
 
@@ -101,7 +100,7 @@ private struct Shelves {
   func put(_ range: [CalendarDay], _ habits: [Habit], _ seed: UInt64, to moment: Moment) async throws(Problem) {
     try await self.habits.put(habits, as: Demonstration.rev)
     let rev = Demonstration.rev
-    // The newest first: that is what is looked at while the rest comes.
+    // Newest first: they are shown while the rest is written.
     for start in stride(from: 0, to: range.count, by: 50) {
       let days = range.reversed().dropFirst(start).prefix(50)
         .map { LoggedDay(LivedDay($0, seed), to: moment, habits) }
@@ -114,7 +113,7 @@ private struct Shelves {
       try await weights.put(days.flatMap(\.weights), as: rev)
       try await journal.put(days.flatMap(\.journal), as: rev)
       try await ticks.put(days.flatMap(\.ticks), as: rev)
-      // What a device has counted of a day grows until the day is over.
+      // Device totals of a day grow until the day is over.
       let devices = days.flatMap(\.devices)
       try await self.devices.put(devices.filter { $0.day < moment.day }, as: rev)
       try await self.devices.put(devices.filter { $0.day >= moment.day }, as: "\(rev) \(moment.text)")
@@ -136,7 +135,7 @@ private struct Shelves {
         + numbered(mark, range, SleepEntry.self) + numbered(mark, range, WeightEntry.self)
         + numbered(mark, range, JournalEntry.self) + kept + ticked.map(\.id.uuid) + counted.map(\.id.uuid)
         + aims.map(\.uuid))
-    // What a person changed of it waits for nobody.
+    // Edits of demo records are not sent.
     for change in try await store.outbox.changes(limit: Bounds.rows) where all.contains(change.id) {
       try await store.outbox.discard(change.op)
     }

@@ -3,16 +3,16 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Storage
 
-/// That the demonstration person is in a store, and of which days: it stays on the device.
+/// Records that a store contains demo data, and for which days. It stays on the device.
 struct DemonstrationMark: Kept {
   static let collection = "demonstration"
 
   let seed: UInt64
-  /// When the habits were made; before that none was due.
+  /// When the habits were created; none was due before.
   let made: CalendarDay
   var first: CalendarDay
   var last: CalendarDay
-  /// When their goals were first seen; nil for one who was let in before they had any.
+  /// When the goals were first added; nil for a store filled before demo goals existed.
   var goals: CalendarDay?
 
   var id: ID<DemonstrationMark> { DemonstrationMark.id }

@@ -2,9 +2,9 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Storage
 
-/// Records of one kind in a store, put there and taken out as a server's are: they are nobody's unsent entries.
+/// Adds and removes demo records of one kind the way a server's are applied, so that none counts as unsent.
 struct DemonstrationShelf<Record: Kept>: Sendable {
-  /// So many in one transaction.
+  /// Records per transaction.
   private static var batch: Int { 1000 }
 
   let collection: Collection<Record>
@@ -13,7 +13,7 @@ struct DemonstrationShelf<Record: Kept>: Sendable {
     collection = try await store.collection(Record.self, holding)
   }
 
-  /// What a person has changed of them since stays as it is.
+  /// Adds or updates the records. Records edited by the person stay as they are.
   func put(_ records: [Record], as rev: String) async throws(Problem) {
     for start in stride(from: 0, to: records.count, by: Self.batch) {
       var page: [Pulled] = []

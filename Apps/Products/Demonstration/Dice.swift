@@ -1,9 +1,9 @@
 internal import Days
 internal import Kernel
 
-/// Chance of one day and one topic: the same for the same seed, whatever else was thrown before.
+/// A random source for one day and one topic. The same seed gives the same numbers, independent of other draws.
 struct Dice {
-  /// What is thrown for, so that one more throw for meals changes no night.
+  /// Separates the random sequences, so that one more draw for meals changes no night.
   enum Topic: UInt64 {
     case known = 1, night, drift, feeling, moving, heart, eating, drinking, habits, journal, devices, weight
   }
@@ -15,24 +15,25 @@ struct Dice {
     random = Seeded(mixed.next() ^ topic.rawValue &* 0xD1B5_4A32_D192_ED03)
   }
 
-  /// From 0 up to 1.
+  /// Returns a number from 0 up to, but not including, 1.
   mutating func unit() -> Double { Double(random.next() >> 11) * 0x1p-53 }
 
   mutating func chance(_ share: Double) -> Bool { unit() < share }
 
   mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-  /// About nought, with a spread of one, never beyond six: twelve throws together are nearly a bell.
+  /// Returns an approximately normal number with mean 0 and standard deviation 1, within ±6: the sum of twelve uniform
+  /// draws.
   mutating func bell() -> Double { (0..<12).reduce(-6) { sum, _ in sum + unit() } }
 
   mutating func whole(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + min(range.count - 1, Int(unit() * Double(range.count)))
   }
 
-  /// One of them; nil of none.
+  /// Returns a random element; nil for an empty array.
   mutating func pick<Item>(_ items: [Item]) -> Item? { items.isEmpty ? nil : items[whole(0...items.count - 1)] }
 
-  /// What changes slowly: a good or a poor week. About nought, with a spread of about one.
+  /// Returns a slowly varying number, such as for a good or a poor week, with mean 0 and standard deviation about 1.
   static func drift(_ seed: UInt64, _ day: CalendarDay) -> Double {
     let days = (0..<9).map { back in
       var dice = Dice(seed, day.following(-back), .drift)

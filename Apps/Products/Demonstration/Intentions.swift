@@ -4,8 +4,8 @@ internal import Measures
 internal import Progress
 internal import Storage
 
-/// What the demonstration person means to reach: set a while ago, so that some of the way lies behind them, and out of
-/// reach for the next days, so that nothing of it has to be saved anew.
+/// Goals of the demonstration person. They started a while ago, so that there is progress to show, and are not reached
+/// within the next days, so that no record has to be saved again.
 enum Intentions {
   static func goals(_ seed: UInt64, seenOn day: CalendarDay) -> [Goal] {
     [

@@ -1,6 +1,6 @@
 internal import Health
 
-/// What the demonstration person eats, in ordinary portions.
+/// A dish that the demonstration person eats, per ordinary portion.
 struct Dish: Sendable {
   let name: String
   let calories: Double

@@ -1,16 +1,16 @@
 internal import Days
 
-/// One day of the demonstration person, as it was: what of it is logged or counted is decided elsewhere.
+/// One day of the demonstration person. `LoggedDay` decides what of it is logged or counted.
 ///
-/// Every figure follows from the seed and the day alone, so that the same day is the same whenever it is asked for.
+/// Every figure is determined by the seed and the day alone.
 struct LivedDay {
-  /// What an hour more sleep does to a mood of ten: the effect that is planted to be found.
+  /// Effect of one more hour of sleep on mood (scale of ten): planted for insights to find.
   static let moodOfAnHour = 0.9
-  /// What yesterday's training does to today's energy.
+  /// Effect of yesterday's training on today's energy.
   static let energyOfTraining = 0.8
 
   struct Night {
-    /// Minutes after noon of the day before, where the person was.
+    /// Local minutes after noon of the day before.
     var bedtime: Double
     var minutes: Double
     var deep: Double
@@ -37,7 +37,7 @@ struct LivedDay {
   let mood: Double
   let energy: Double
   let stress: Double
-  /// From 7 to 22, each hour's.
+  /// Steps per hour, for the hours 7 to 22.
   let steps: [Double]
   let restingHeartRate: Double
   let variability: Double

@@ -6,7 +6,7 @@ internal import Kernel
 internal import Measures
 internal import Storage
 
-/// What of a lived day the demonstration person logged, and what their devices counted, as the records of Health.
+/// The records of one day of the demonstration person: entries and device totals.
 struct LoggedDay {
   private(set) var moods: [MoodEntry] = []
   private(set) var energies: [EnergyEntry] = []
@@ -26,14 +26,14 @@ struct LoggedDay {
   private var day: CalendarDay { lived.day }
   private var seed: UInt64 { lived.seed }
 
-  /// Up to that moment, in its zone; nothing of what is still to come.
+  /// Creates the records up to `moment`, in its time zone.
   init(_ lived: LivedDay, to moment: Moment, _ habits: [Habit] = []) {
     self.lived = lived
     self.habits = habits
     self.moment = moment
     guard day <= moment.day, !lived.time.isSilent else { return }
     var dice = Dice(seed, day, .known)
-    // Now and then a day on which nobody thought of logging; the watch counts all the same.
+    // On some days nothing is logged; the watch counts all the same.
     if !dice.chance(0.07) {
       feel()
       eat()
@@ -48,7 +48,8 @@ struct LoggedDay {
 
   // MARK: When
 
-  /// Nil for what has not come yet. Where it is later, the same hour comes sooner.
+  /// Returns the instant of a time of day; nil for the future. On holiday in a zone further east the same hour comes
+  /// sooner.
   private func at(_ minutes: Int, on day: CalendarDay? = nil) -> Date? {
     let ahead = lived.time.holiday == nil ? 0 : TimeOfYear.hoursAhead * 60
     guard let time = TimeOfDay(minutes: min(max(0, minutes - ahead), 1439)),
@@ -61,12 +62,12 @@ struct LoggedDay {
     LoggedDay.id(seed, day, number)
   }
 
-  /// Of what is made, and of nothing else: by these it is found again, and taken out.
+  /// Returns an identifier that only demo records have, by which they are found and removed.
   static func id<Record: Kept>(_ seed: UInt64, _ day: CalendarDay, _ number: Int) -> ID<Record> {
     ID(named: "demonstration \(seed) \(day.text) \(number)")
   }
 
-  /// More of a kind than a day ever has.
+  /// Upper bound of records of a kind per day.
   static let mostOfAKind = 8
 
   private static func ten(_ value: Double) -> Int { Int(min(max(value, 1), 10).rounded()) }
@@ -127,7 +128,7 @@ struct LoggedDay {
     var dice = Dice(seed, day, .habits)
     for (number, habit) in habits.enumerated() {
       let share = [0.78, 0.55, 0.68][number % 3] - (lived.time.isIll ? 0.45 : 0)
-      // Nobody has kept an evening's habit by noon.
+      // A habit counts as done only after 20:00.
       guard dice.chance(share), at(20 * 60) != nil else { continue }
       ticks.append(HabitEntry(habit.id, on: day))
     }
@@ -143,7 +144,7 @@ struct LoggedDay {
     journal.append(JournalEntry(id: id(0), body: page, writtenAt: when))
   }
 
-  /// On Sunday mornings.
+  /// Adds a weight on Sunday mornings.
   private mutating func weigh() {
     guard day.weekday == 0, lived.time.holiday == nil, let when = at(8 * 60 + 35) else { return }
     var dice = Dice(seed, day, .weight)
@@ -185,7 +186,7 @@ struct LoggedDay {
     let woke = asleep.addingTimeInterval((night.minutes + night.awake).rounded() * 60)
     guard woke <= moment.date else { return }
     guard isWorn else {
-      // Without the watch, now and then by hand.
+      // Without the watch, half of the nights are logged by hand.
       guard dice.chance(0.5) else { return }
       nights.append(
         SleepEntry(
@@ -203,7 +204,8 @@ struct LoggedDay {
     count(.heartRateVariability, lived.variability)
   }
 
-  /// Both see most of the same steps: the watch all but the hour in which it is charged, the phone what it is carried.
+  /// Adds steps of watch and phone. Both count most of the same steps: the watch all but the hour in which it is
+  /// charged, the phone the hours in which it is carried.
   private mutating func walk(isWorn: Bool, isCarried: Bool, _ dice: inout Dice) {
     let charged = dice.whole(7...21)
     var (watch, phone, overlap) = (0.0, 0.0, Overlap())
@@ -234,7 +236,7 @@ struct LoggedDay {
 
   // MARK: Habits
 
-  /// Made on that day, which their identifiers tell: before it none was due.
+  /// Returns habits created on that day, which their identifiers encode: none was due before.
   static func habits(_ seed: UInt64, made: CalendarDay) -> [Habit] {
     let noon = Date(timeIntervalSince1970: Double(made.number) * 86_400 + 43_200)
     let identifiers = Identifiers.seeded(seed ^ 0x4445_4D4F, ManualTime(Moment(noon)).time)

@@ -1,4 +1,4 @@
-/// What the demonstration person writes in their journal, by how the day was.
+/// Journal texts of the demonstration person, by mood and circumstances of the day.
 enum Pages {
   static func page(of mood: Double, isIll: Bool, isAway: Bool, isTrained: Bool) -> [String] {
     if isIll { return ill }

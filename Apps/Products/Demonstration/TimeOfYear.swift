@@ -1,14 +1,14 @@
 internal import Days
 
-/// What the time of the year makes of a day: its season, an illness, a holiday, and days of which nothing is known.
+/// Seasonal influences on a day: season, illness, holiday, and days without data.
 struct TimeOfYear {
-  /// From -1 in the middle of January to 1 in the middle of July.
+  /// Season, from -1 in the middle of January to 1 in the middle of July.
   let summer: Double
-  /// Six days in bed, once a winter.
+  /// Whether the day is one of six days of illness, once a winter.
   let isIll: Bool
-  /// Two weeks somewhere where it is two hours later, once a summer; its first day is 0.
+  /// Day of a two-week holiday two time zones east, once a summer, counted from 0; nil otherwise.
   let holiday: Int?
-  /// Ten days in spring on which the watch was lost and nothing was logged.
+  /// Whether the day is one of ten in spring on which the watch was lost and nothing was logged.
   let isSilent: Bool
 
   static let hoursAhead = 2

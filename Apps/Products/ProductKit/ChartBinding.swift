@@ -7,7 +7,7 @@ package import PlotPicture
 package import Settings
 package import Shell
 
-/// A chart of one window: the page that shows it, and what follows when it speaks.
+/// Connects one chart to a window: its page and its event routes.
 package struct ChartBinding: Sendable {
   package let charts: Charts
   package let place: Place
@@ -31,7 +31,7 @@ package struct ChartBinding: Sendable {
     }
   }
 
-  /// The chart shows as much as the person wants to see, from now on and at once.
+  /// Returns a route that applies the chosen mode (light or deep) to the chart on each change.
   package func following(_ mode: Setting<Mode>, of settings: Settings) -> EventRoute {
     let (charts, states) = (charts, settings.states)
     return .from(settings) { event, _ in
@@ -41,7 +41,8 @@ package struct ChartBinding: Sendable {
 }
 
 extension Charts {
-  /// Values from that loader, files by that press in the product's colours, and a drawer that keeps them.
+  /// Creates a chart with values from `load`, exported files from `press` in the product's colours, and its state
+  /// stored in `drawer`.
   package init(
     _ subject: ChartSubject, mode: Mode, on window: FeatureContext, press: ChartPress, theme: Theme, drawer: Drawer,
     load: @escaping @Sendable (Period) async throws(Problem) -> ChartSpec

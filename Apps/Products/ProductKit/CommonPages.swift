@@ -3,7 +3,7 @@ internal import Kernel
 public import Shell
 
 extension Page {
-  /// Whoever one is in a product: what is there of it, and what will be.
+  /// The profile page, with the rows that the product contributes and a note about what is planned.
   public static func profile(
     keywords: [String], _ more: [ProfileRow] = [], will promise: String? = nil
   ) -> Page {
@@ -30,7 +30,8 @@ extension Page {
       })
   }
 
-  /// A place whose module is not written yet: it says so, and what it will be. What is there already may be linked.
+  /// A page for a place whose module does not exist yet: it says so and what is planned, with an optional link to what
+  /// exists.
   public static func ahead(
     _ place: Place, icon: Icon, will promise: String, meanwhile link: (title: String, to: Route)? = nil
   ) -> Page {

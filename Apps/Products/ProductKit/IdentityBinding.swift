@@ -3,7 +3,8 @@ internal import Interface
 package import Kernel
 package import Shell
 
-/// The person's identity as one window has it: its pages and its desk. What follows for sync is wired by the product.
+/// Connects a person's identity to one window: its pages and its desk. The product routes events between identity and
+/// sync.
 package struct IdentityBinding: Sendable {
   package let identity: Identity
   package let desk: IdentityDesk.Name
@@ -23,7 +24,8 @@ package struct IdentityBinding: Sendable {
     }
   }
 
-  /// Every window shows whether its person is signed in. What follows for the sync is no window's matter.
+  /// Routes identity events to the window, which shows whether its person is signed in. The sync is not routed per
+  /// window.
   package func eventRoute(syncAsked: @escaping @Sendable () async -> Void = {}) -> EventRoute {
     let (states, desk) = (identity.states, desk)
     return .from(identity, gone: { [weak identity] in await identity?.send(.close(desk)) }) { event, window in

@@ -3,7 +3,7 @@ package import Kernel
 package import Offline
 package import Shell
 
-/// The person's sync as one window has it: its pages, its desk, what is said there, and the banner above every screen.
+/// Connects a person's sync to one window: its pages, its desk, its messages, and the banner above every screen.
 package struct OfflineBinding: Sendable {
   package let offline: Offline
   package let desk: OfflineDesk.Name

@@ -1,6 +1,6 @@
 package import Interface
 
-/// One more way from a person's profile.
+/// A link on the profile page.
 public struct ProfileRow: Sendable {
   let title: String
   let id: String

@@ -3,7 +3,7 @@ package import Kernel
 package import Settings
 package import Shell
 
-/// The person's settings as one window has them: its pages, its desk, and what a change does to the window at once.
+/// Connects a person's settings to one window: its pages, its desk, and the effects of a change on the window.
 package struct SettingsBinding: Sendable {
   package let settings: Settings
   package let desk: SettingsDesk.Name
@@ -33,7 +33,7 @@ package struct SettingsBinding: Sendable {
 }
 
 extension SettingsState {
-  /// How a person wants a window to look, and how much of it they want to see.
+  /// Applies the person's theme, text size, motion and mode to a window.
   package func dress(_ surroundings: inout Surroundings) {
     surroundings.scheme = self[Looks.scheme]
     surroundings.textSize = self[Looks.textSize]
@@ -43,7 +43,8 @@ extension SettingsState {
 }
 
 extension PersonFeatures {
-  /// A person with settings: every window gets their pages, and follows what is set from its first frame on.
+  /// Creates the features of a person with settings: every window gets their pages and applies them from its first
+  /// frame on.
   package init(_ settings: Settings, composition: @escaping @Sendable (_ window: FeatureContext) -> WindowComposition) {
     self.init(begin: { await settings.send(.begin) }) { window in
       composition(window).with(SettingsBinding(settings, on: window), of: settings)

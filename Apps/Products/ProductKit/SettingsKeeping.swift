@@ -6,13 +6,13 @@ package import Shell
 package import Storage
 internal import Sync
 
-/// One setting as it is kept: a record of its own, so that no change of one can lose another. Its identifier is made from
-/// its name, the same on every device.
+/// A stored setting. Each is a record of its own, so that a change of one cannot lose another. Its identifier is
+/// derived from its name and equal on all devices.
 struct KeptSetting: Kept {
   static let collection = "settings"
   static let form = 2
   let name: String
-  /// What this version does not read stays as it is.
+  /// A value that this version cannot read is kept unchanged.
   let value: JSON
   let clock: String
 
@@ -44,7 +44,7 @@ struct KeptSetting: Kept {
     try fields.encode(clock, forKey: .clock)
   }
 
-  /// The first form kept the value as text and the machine's own time, and stayed on the device.
+  /// Form 1 stored the value as text with the wall-clock time, and was not synced.
   static func upgrade(_ fields: inout Fields, from form: Int) {
     guard form < 2, case .text(let name) = fields.removeValue(forKey: "key") else { return }
     fields["name"] = .text(name)
@@ -57,13 +57,13 @@ struct KeptSetting: Kept {
 }
 
 extension SettingsNeeds {
-  /// Kept on this device and, where the product has a server, on all of the person's.
+  /// Stores settings on this device and, where the product has a server, on all devices of the person.
   init(_ store: Store, _ time: Time, _ holding: Holding) {
     let shelf = Shelf<KeptSetting>(store, holding)
     self.init(
       load: { () throws(Problem) in
         let collection = try await shelf.collection()
-        // Before the reading, so that what comes meanwhile counts as newer.
+        // Taken before reading, so that changes made meanwhile count as newer.
         let order = collection.revision.value.number
         let values = try await collection.records().compactMap { kept in
           SettingsNeeds.bytes(kept).map { (kept.name, $0) }
@@ -82,19 +82,20 @@ extension SettingsNeeds {
 
   private static func bytes(_ kept: KeptSetting) -> Data? { try? JSON.data(kept.value) }
 
-  /// What anybody puts into the collection, one's own among it, until the store is closed or nobody follows any more.
+  /// Returns all changes of the collection, including this device's own, until the store is closed or the consumer
+  /// ends.
   private static func changes(of shelf: Shelf<KeptSetting>) -> AsyncStream<Heard<Change>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Change>.self)
     let following = Task {
       do throws(Problem) {
         let collection = try await shelf.collection()
-        // From the beginning: what was there already is known by its order, and nothing falls between it and the reading.
+        // Starts at revision 0: entries already read are recognized by their order, and no change is missed in between.
         var seen = Revision(0)
         for await _ in collection.revision.changes() {
           seen = try await SettingsNeeds.catchUp(collection, from: seen) { continuation.yield($0) }
         }
       } catch {
-        // A closed store has no more to say; whoever saves into it is told so.
+        // The store is closed; saving into it throws.
       }
       continuation.finish()
     }
@@ -113,11 +114,11 @@ extension SettingsNeeds {
         return revision
       case .since(let saved, let deleted, let revision, let more):
         for id in saved {
-          // One that is gone again by now is among those that were deleted the next time.
+          // A record deleted meanwhile is reported among the deletions of the next page.
           guard let opened = try await collection.opened(id) else { continue }
           tell(Heard(Change(opened.name, bytes(opened.record), order: opened.version.revision.number)))
         }
-        // Their keys went with them.
+        // Deleted records no longer have a name to report.
         if !deleted.isEmpty { tell(Heard(missed: deleted.count)) }
         seen = revision
         if !more { return seen }

@@ -2,9 +2,9 @@ package import Interface
 package import Settings
 internal import Shell
 
-/// The settings by which a window's looks follow a person, under the same keys in every product.
+/// Settings of appearance, under the same keys in every product.
 package enum Looks {
-  /// A person's words for light, dark, and whatever the device is set to.
+  /// Returns the theme setting; `system` is the label of the device's own theme.
   package static func scheme(system: String) -> Setting<SchemeChoice> {
     .choice("theme", "Theme", [(.light, "Light"), (.dark, "Dark"), (.system, system)], fallback: .system) {
       $0.keywords = ["dark mode", "night", "colours", "appearance"]
@@ -29,7 +29,7 @@ package enum Looks {
 }
 
 extension SettingsPlan.Category {
-  /// Theme, text size and motion, for a product that asks nothing else of its looks.
+  /// The display category with theme, text size and motion, for a product without further display settings.
   package static let display = SettingsPlan.Category(
     "Display", id: "display", icon: .sun, about: "Theme, text size, motion",
     [.init([.set(Looks.scheme), .set(Looks.textSize), .set(Looks.reduceMotion)])])
@@ -47,7 +47,7 @@ extension SettingsPlan.Category {
 }
 
 extension [SettingsPlan.Elsewhere] {
-  /// In every product with a server.
+  /// Links to sync, storage and account, for every product with a server.
   package static let ofAccounts = [
     SettingsPlan.Elsewhere("Sync", at: Route(["settings", "sync"]), icon: .syncing, about: "What waits, Sync Now"),
     SettingsPlan.Elsewhere(

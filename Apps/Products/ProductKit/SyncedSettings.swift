@@ -8,6 +8,6 @@ extension OfflineWords.Kind {
 }
 
 extension OfflineWords {
-  /// Of a product that sends nothing but settings yet.
+  /// For a product that syncs only settings.
   package static let settingsAlone = OfflineWords([.setting])
 }

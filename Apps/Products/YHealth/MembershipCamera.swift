@@ -6,7 +6,7 @@ internal import ProductKit
 internal import Supabase
 
 extension Membership {
-  /// The way of a meal's picture to the server: into the person's own folder, and then to whoever looks at it.
+  /// Uploads the picture of a meal to the person's own folder on the server and requests its analysis.
   nonisolated func camera(
     _ photo: @escaping @Sendable (HealthDesk.Name) async throws(Problem) -> Photo?
   ) -> HealthNeeds.Camera {
@@ -24,7 +24,7 @@ extension Membership {
     let ending = type.split(separator: "/").last ?? ""
     let path = "\(user.uuidString.lowercased())/\(entry.uuidString.lowercased()).\(ending)"
     switch await Server(try await session()).upload(photo.bytes, as: type, to: path, in: Self.bucket) {
-    // The function is told the whole of it, and so is the row.
+    // The function and the row refer to it by bucket and path.
     case .success: return "\(Self.bucket)/\(path)"
     case .failure(let failure): throw .photo(failure)
     }
@@ -40,7 +40,7 @@ extension Membership {
 }
 
 extension FoodItem {
-  /// Nil for what no kitchen knows.
+  /// Returns nil for values out of bounds.
   fileprivate init?(_ json: JSON) {
     guard let name = json["name"]?.string, (1...200).contains(name.count), let grams = json["grams"]?.number,
       (0...5000).contains(grams), let confidence = json["confidence"]?.number, (0...1).contains(confidence)

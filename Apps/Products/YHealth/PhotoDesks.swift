@@ -3,7 +3,7 @@ package import Health
 package import Kernel
 package import Shell
 
-/// Which window a desk of the log stands in, so that a photo is asked for where it is wanted.
+/// Finds the window of a desk of the log, so that a photo is requested in the right window.
 package final class PhotoDesks: Sendable {
   package typealias Finding = @Sendable () -> Window?
 
@@ -15,7 +15,7 @@ package final class PhotoDesks: Sendable {
 
   package func leave(_ desk: HealthDesk.Name) { windows.withLock { $0[desk] = nil } }
 
-  /// Nil when the person calls it off, or their window goes.
+  /// Requests a photo; nil when the person cancels or their window closes.
   package func photo(_ desk: HealthDesk.Name) async throws(Problem) -> Photo? {
     guard let window = windows.withLock({ $0[desk] })?() else { return nil }
     return try await window.photo(atMost: Photo.largest).map { Photo($0) }

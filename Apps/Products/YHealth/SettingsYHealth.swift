@@ -4,7 +4,7 @@ internal import Mode
 internal import ProductKit
 internal import Settings
 
-/// What only yHealth asks. What is chosen here is kept under these names, which never change.
+/// Settings specific to yHealth. Values are stored under these names, which never change.
 enum YHealthSettings {
   enum Channel: String, Settable { case app, whatsapp, voice, any }
   enum WhatsAppRhythm: String, Settable { case atOnce = "at-once", daily, weekly }

@@ -6,14 +6,14 @@ internal import Progress
 internal import Storage
 internal import Sync
 
-/// What of yHealth goes to the server, and how it is called where one sees it wait.
+/// The records of yHealth that are synced, and their names on the sync screens.
 enum YHealthSync {
   static let collections = [
     Synced(MoodEntry.self), Synced(Meal.self), Synced(Activity.self), Synced(JournalEntry.self), Synced(Workout.self),
     Synced(WaterEntry.self), Synced(EnergyEntry.self), Synced(SleepEntry.self), Synced(WeightEntry.self),
-    // Before the days on which they were kept, which refer to them.
+    // Before the entries, which refer to habits.
     Synced(Habit.self), Synced(HabitEntry.self, policy: .newest),
-    // The same on every device of a person, and another person's are others.
+    // Identifiers are derived from the contents: equal on all devices of one person, different between persons.
     Synced(DeviceDay.self, .rest, policy: .newest, isNamed: true), Synced(Goal.self, .done), .settings,
   ]
 

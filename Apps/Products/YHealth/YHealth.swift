@@ -11,7 +11,7 @@ public import Shell
 extension Product {
   public static let yhealth = yhealth { $0 }
 
-  /// With something between its log and the disk.
+  /// Returns yHealth with a wrapper around the needs of its log.
   package static func yhealth(log: @escaping @Sendable (HealthNeeds) -> HealthNeeds) -> Product {
     Product(
       id: "yhealth", name: "yHealth", tagline: "Fitness, nutrition and wellbeing, weighed alike.", theme: .yhealth,

@@ -6,7 +6,7 @@ internal import Relational
 public import Tokens
 public import Transport
 
-/// People's accounts, in GoTrue's protocol: who they are, how they come in, and how long they stay.
+/// User accounts in GoTrue's protocol: sign-up, sign-in, sessions and account changes.
 public final class Auth: Service {
   static let largestBody = 1 << 20
 
@@ -33,7 +33,7 @@ public final class Auth: Service {
     gatekeeper = Gatekeeper(needs.vouching, time: needs.time)
   }
 
-  /// Twice what is taken, so that whoever sends a little too much hears so in our own words.
+  /// Twice the accepted size, so that a slightly larger body gets this service's own error.
   public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int { 2 * Auth.largestBody }
 
   public func answer(
@@ -54,13 +54,14 @@ public final class Auth: Service {
     } catch {
       response = error.response
     }
-    // Without it, clients do not read the code of an error.
+    // Clients read error codes only with this header.
     response.headers["x-supabase-api-version"] = "2024-01-01"
     if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
     return response
   }
 
-  /// A token that has expired is no reason to refuse whoever comes to refresh it; a key of the project they must show.
+  /// Refuses a request without a project key. An expired token alone is no reason to refuse, since the client may be
+  /// about to refresh it.
   private func lacksKey(_ head: RequestHead, _ credential: Credential) -> Response? {
     if credential.caller != nil { return nil }
     guard let key = gatekeeper.keyCredential(of: head) else { return .noKey }
@@ -69,7 +70,7 @@ public final class Auth: Service {
 
   // MARK: - What all endpoints share
 
-  /// In milliseconds since 1970.
+  /// The current time in milliseconds since 1970.
   var now: Int { Int((needs.time.now().date.timeIntervalSince1970 * 1000).rounded(.down)) }
 
   func id() -> String { needs.identifiers.uuid().uuidString.lowercased() }
@@ -99,7 +100,7 @@ public final class Auth: Service {
     return AuthRefusal(failure)
   }
 
-  /// Counts once more, for each of them. Whoever asks too often is told when to come again.
+  /// Counts a request for each asker. Throws with the seconds to wait if a rate is exceeded.
   func count(_ askers: Asker...) throws(AuthRefusal) {
     let now = now
     let rates = settings.rates

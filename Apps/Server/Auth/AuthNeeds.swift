@@ -3,17 +3,17 @@ public import Mail
 public import Relational
 public import Tokens
 
-/// What Auth needs of the world.
+/// The dependencies of Auth.
 public struct AuthNeeds: Sendable {
   public var database: any Database
   public var vouching: Vouching
   public var passwords: Passwords
   public var strangers: Strangers
-  /// Takes a letter at once; false when too many wait already.
+  /// Queues a letter; false if the queue is full.
   public var post: @Sendable (Letter) async -> Bool
-  /// Sends words to a telephone number; nil when there is nobody who does. False when too many wait already.
+  /// Queues a text message; false if the queue is full. Nil if texts cannot be sent.
   public var text: (@Sendable (_ number: String, _ words: String) async -> Bool)?
-  /// Takes away whatever the server's tables hold of a person.
+  /// Deletes a user's data from the server's tables.
   public var forget: @Sendable (_ person: String) async throws(Failure) -> Void
   public var time: Time
   public var identifiers: Identifiers

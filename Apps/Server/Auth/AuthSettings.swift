@@ -1,29 +1,29 @@
-/// How accounts work on one server. What is not said is as the real service has it.
+/// The settings of accounts on one server. The defaults are those of the original service.
 public struct AuthSettings: Sendable {
-  /// Where this service is reached from outside, without a slash at the end: `http://127.0.0.1:54321/auth/v1`. It is
-  /// also the issuer of its tokens.
+  /// The public address of this service, without a trailing slash: `http://127.0.0.1:54321/auth/v1`. Also the issuer of
+  /// its tokens.
   public var url: String
-  /// Where people are sent who name no other place.
+  /// The default redirect.
   public var siteURL: String
-  /// Where else people may be sent: `https://*.example.org/**`, `myapp://done`, or a scheme of an app's own, `myapp://`.
+  /// Further allowed redirects: `https://*.example.org/**`, `myapp://done`, or an app's whole scheme, `myapp://`.
   public var allowedRedirects: [String] = []
 
-  /// Whether an address counts only once a mail to it was answered. Without a mail server it counts at once.
+  /// Whether an e-mail address must be confirmed by mail. Requires a mail server.
   public var confirmsEmail = false
-  /// Whether a change of address needs the old one's word too.
+  /// Whether the old address must confirm a change of address too.
   public var changesEmailSecurely = true
   public var allowsSignUp = true
   public var allowsAnonymous = true
   public var allowsCodes = true
-  /// Whether a new password needs a code by mail first.
+  /// Whether a change of password requires a code by mail. Sessions of less than a day are exempt.
   public var needsReauthentication = false
 
   public var leastPassword = 6
-  /// Of each of these a password must have one character.
+  /// Sets of characters; a password must contain one character of each.
   public var requiredCharacters: [String] = []
 
-  /// In seconds, all of them: an access token, a used refresh token's grace, a code or link, a code of PKCE, a visit to a
-  /// provider, and a session; nil is for ever.
+  /// Lifetimes in seconds: an access token, the grace period of a used refresh token, a code or link, a PKCE code, a
+  /// sign-in with a provider, and a session; nil is unlimited.
   public var tokenLife = 3600
   public var reuseInterval = 10
   public var codeLife = 3600
@@ -31,9 +31,9 @@ public struct AuthSettings: Sendable {
   public var stateLife = 600
   public var sessionLife: Int?
 
-  /// After so many wrong codes the right one counts no more.
+  /// The number of wrong attempts that invalidates a code.
   public var codeAttempts = 5
-  /// How many may ask at the same time with one refresh token.
+  /// The number of concurrent requests with one refresh token.
   public var refreshesAtOnce = 8
   public var rates = Rates()
 

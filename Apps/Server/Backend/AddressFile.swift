@@ -3,14 +3,14 @@ internal import Glibc
 internal import JSON
 internal import Kernel
 
-/// Where the server of a folder is met, kept in the folder for whoever comes later. A server that was killed leaves it
-/// behind, so only an answer from there says that somebody is.
+/// A file in the server's folder that holds the address and process ID of the running server. A killed server leaves
+/// it behind, so the server counts as running only if it answers at that address.
 public struct AddressFile: Sendable, Hashable {
   public static let name = "address"
   private static let largest = 4_096
 
   public let address: String
-  /// The number of the process that serves there.
+  /// The process ID of the server.
   public let process: Int
 
   init(address: String, process: Int = Int(getpid())) {
@@ -18,7 +18,7 @@ public struct AddressFile: Sendable, Hashable {
     self.process = process
   }
 
-  /// Nil when there is none that can be read.
+  /// Reads the file; nil when it is missing or malformed.
   public init?(in folder: String) {
     let file = open("\(folder)/\(AddressFile.name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -31,7 +31,7 @@ public struct AddressFile: Sendable, Hashable {
     self.init(address: address, process: process)
   }
 
-  /// As a whole, in place of an older one.
+  /// Writes the file atomically, replacing an older one.
   func write(in folder: String) throws(Problem) {
     let path = "\(folder)/\(AddressFile.name)"
     let beside = "\(path).\(getpid()).new"
@@ -49,7 +49,7 @@ public struct AddressFile: Sendable, Hashable {
     }
   }
 
-  /// Unless another has put its own there.
+  /// Deletes the file unless another server has replaced it.
   func remove(from folder: String) {
     if AddressFile(in: folder) == self { unlink("\(folder)/\(AddressFile.name)") }
   }

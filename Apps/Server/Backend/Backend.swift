@@ -11,16 +11,15 @@ internal import Relational
 internal import Rest
 internal import SQLiteStore
 internal import Signing
-internal import Tables
 public import Tokens
 internal import Transport
 
-/// The server while it runs: Supabase's protocols on one database.
+/// A running server: Supabase's protocols on one database.
 public actor Backend {
   public nonisolated let port: UInt16
-  /// Where its services are.
+  /// The base address of its services.
   public nonisolated let address: String
-  /// Where the mails that were not sent to anybody can be read; nil when they are sent.
+  /// The address of the page that shows unsent mails; nil when mails are sent.
   public nonisolated let mailAddress: String?
   public nonisolated let keys: ProjectKeys
 
@@ -28,7 +27,7 @@ public actor Backend {
   private let folder: String
   private let parts: Parts
 
-  /// What ends with it.
+  /// The resources that are closed when the server stops.
   private struct Parts {
     let database: any Database
     let realtime: Realtime
@@ -37,7 +36,8 @@ public actor Backend {
     let sweeping: Task<Void, Never>
   }
 
-  /// `functions` answer beneath `/functions/v1`; `secret` signs tokens, and is made and kept in the folder when it is nil.
+  /// Starts a server. `functions` are served beneath `/functions/v1`; `secret` signs tokens, and is generated and
+  /// stored in the folder when nil.
   public static func start(
     _ options: BackendOptions, functions: Functions = Functions(), secret: String? = nil, time: Time = .live,
     log: Log = .silent
@@ -48,7 +48,8 @@ public actor Backend {
     let key = try TokenKey.kept(in: options.folder, given: secret)
     let vouching = try Vouching(key)
     let loop = try EventLoop.start()
-    // The address, which services need, is known once it listens; until all of them are there it says so.
+    // Some services need the address, which is known only once the server listens; until they are ready it answers
+    // 503.
     let desk = Locked<Router?>(nil)
     let listening = Locked<Server?>(nil)
     let server = try await Server.start(
@@ -91,17 +92,17 @@ public actor Backend {
         database: database, vouching: vouching, passwords: Passwords(),
         strangers: try errands.strangers(options.providers), post: { await errands.office.post($0) },
         forget: { person throws(Failure) in
-          // Files first: a person who is asked away again still has the account by which they are found.
+          // Files first: the account must still exist if forgetting is retried after a failure.
           do throws(Problem) { try await objects.forget(person) } catch { throw .busy(error.what) }
           try await database.forget(person)
         }, time: time, log: log))
     try await objects.make(bucket: MealPhoto.bucket, for: ["image/*"], largest: MealPhoto.largest)
     let photo = MealPhoto(objects: objects, model: model, log: log)
-    // Whoever finds it asks whether all is ready.
+    // Clients may connect as soon as the file exists, so it is written when all services are ready.
     try AddressFile(address: address).write(in: options.folder)
     let gatekeeper = Gatekeeper(vouching, time: time)
     var needs = Realtime.Needs(database: database) { token in gatekeeper.credential(of: token) }
-    // The first is for what clients say to one another.
+    // The first bus carries messages between clients.
     needs.bus = buses.first
     needs.policy = .any([.own, .rows(of: Backend.topics(database.schema), in: database)])
     needs.time = time
@@ -130,7 +131,8 @@ public actor Backend {
     log.info("ready at port \(server.port)")
   }
 
-  /// Accepts nobody any more, lets what is under way finish, and closes. What was acknowledged is kept.
+  /// Stops accepting connections, lets pending requests finish for up to 10 s, and closes. Acknowledged writes are
+  /// kept.
   public func stop() async {
     AddressFile(address: address).remove(from: folder)
     parts.sweeping.cancel()
@@ -151,22 +153,22 @@ public actor Backend {
           "bus-without-postgres", "A bus joins several servers on one PostgreSQL, and this one keeps all in a folder.",
           safe: "Nothing was started.", remedy: "Give --database postgres://..., or leave --bus out.")
       }
-      return (try SQLiteStore.open(options.folder, schema: Tables.all, migrations: migrations, time: time), [])
+      return (try SQLiteStore.open(options.folder, schema: options.schema, migrations: migrations, time: time), [])
     }
     guard let url = options.bus else {
       let database = try await PostgresStore.open(
-        address: address, schema: Tables.all, migrations: migrations, log: log)
+        address: address, schema: options.schema, migrations: migrations, log: log)
       return (database, [try await NotifyBus.open(address: address)])
     }
-    // Changes and what Realtime's clients say to one another go by subjects of their own.
+    // Changes and client messages use separate subjects.
     let talk = try await NatsBus.open(address: url, subject: "troupe.realtime")
     let changes = try await NatsBus.open(address: url, subject: "troupe.changes")
     let database = try await PostgresStore.open(
-      address: address, schema: Tables.all, migrations: migrations, bus: changes, log: log)
+      address: address, schema: options.schema, migrations: migrations, bus: changes, log: log)
     return (database, [talk, changes])
   }
 
-  /// Private channels that are named for a row: `connection:<id>` for the two whom it joins, while it lasts.
+  /// Private channels named for a row: `connection:<id>` is open to both members while the connection is active.
   private static func topics(_ schema: Schema) -> [String: Select] {
     guard let connections = schema.tables["connections"] else { return [:] }
     var select = Select(connections)
@@ -174,7 +176,7 @@ public actor Backend {
     return ["connection": select]
   }
 
-  /// What nothing refers to any more, and what nobody needs to hear of again.
+  /// Deletes unreferenced files, and rows of the database that no client still needs.
   private static func sweep(_ objects: Objects, _ database: any Database, _ log: Log) async {
     do throws(Problem) {
       try await objects.sweep()
@@ -194,7 +196,8 @@ public actor Backend {
     }
   }
 
-  /// Each client holds one file open; the system's first limit is for programs that serve nobody.
+  /// Raises the limit of open files to the hard limit: each client holds one, and the soft default is too low for a
+  /// server.
   private static func raiseFileLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -1,49 +1,57 @@
+public import Relational
 public import Transport
 
-/// How a server is to run.
+/// The configuration of a server.
 public struct BackendOptions: Sendable {
   public static let usualPort: UInt16 = 8788
 
   public var host = "127.0.0.1"
-  /// Zero takes one that is free.
+  /// Zero selects a free port.
   public var port = usualPort
   public var tls: TLSFiles?
-  /// Whether other machines may reach it without TLS. Somebody has to say so.
+  /// Whether other machines may connect without TLS. Off unless set explicitly.
   public var allowsPlainBeyondLoopback = false
-  /// Where keys, files, mails and, unless there is a `database`, everything else is kept.
+  /// The folder for keys, files, mails and, without a `database`, everything else.
   public var folder: String
-  /// `postgres://...`; nil keeps all in the folder.
+  /// `postgres://...`; nil stores everything in the folder.
   public var database: String?
-  /// `nats://...`; nil tells other instances through the database.
+  /// `nats://...`; nil notifies other instances through the database.
   public var bus: String?
-  /// `smtp://user:password@host:587`; nil puts mails into the folder, and sign-ups confirm themselves.
+  /// `smtp://user:password@host:587`; nil writes mails to the folder and confirms sign-ups automatically.
   public var mailServer: String?
-  /// Whom mails come from.
+  /// The sender of mails.
   public var mailFrom = "troupe@localhost"
-  /// Where links in mails lead when they name no other allowed place.
+  /// The target of links in mails that name no other allowed address.
   public var site: String?
-  /// Where else a sign-in may lead back to: beginnings of addresses.
+  /// Further allowed redirect targets of a sign-in, as address prefixes.
   public var redirects: [String] = []
-  /// A file that names the providers with whom people may sign in.
+  /// The path of a file that lists the sign-in providers.
   public var providers: String?
-  /// For how many seconds a refresh token that was used is still taken, for an answer that was lost. After that it is stolen.
+  /// Seconds for which a used refresh token is still accepted, in case the response was lost. Later use counts as
+  /// theft.
   public var reuseInterval = 10
-  /// What looks at pictures of meals: an address that gets a picture and answers what is on it. Nil when nobody does.
+  /// The address of a model that recognizes meals on pictures; nil disables recognition.
   public var mealModel: String?
-  /// Whether every request is written to the log, without what it was about.
+  /// Whether every request is logged, without its content.
   public var logsRequests = false
   public var connections = 12_000
-  /// How long a client may take to notice that the server has closed its connection.
+  /// Time a client has to notice that the server has closed its connection.
   public var farewell = Duration.seconds(2)
 
-  public init(folder: String) { self.folder = folder }
+  /// The tables it serves.
+  public let schema: Schema
+
+  public init(folder: String, schema: Schema) {
+    self.folder = folder
+    self.schema = schema
+  }
 
   var configuration: ServerConfiguration {
     var limits = ServerLimits()
     limits.connections = connections
     limits.lingerTime = farewell
     limits.bodyMemory = 64 << 20
-    // A tab at a time writes; a proxy's connections stay.
+    // Browser tabs write rarely; connections of proxies stay open.
     limits.idleTime = .seconds(75)
     return ServerConfiguration(
       host: host, port: port, tls: tls, allowsPlainBeyondLoopback: allowsPlainBeyondLoopback, limits: limits)

@@ -4,12 +4,12 @@ internal import Kernel
 internal import Mail
 internal import Providers
 
-/// What goes out of the server: mails, and questions to those with whom people sign in.
+/// Outgoing traffic of the server: mails, and requests to sign-in providers and the meal model.
 struct Errands: Sendable {
   let office: PostOffice
   /// Nil when mails are sent.
   let folder: FolderMailer?
-  /// Nil when nobody is to be asked: what it opens takes four megabytes.
+  /// Nil when nothing is to be requested: opening it takes 4 MB.
   let fetch: Fetch?
   private let time: Time
 
@@ -37,7 +37,7 @@ struct Errands: Sendable {
 }
 
 extension Errands {
-  /// Those whom the file names; nobody without one.
+  /// The providers that the file lists; none without a file.
   func strangers(_ file: String?) throws(Problem) -> Strangers {
     guard let file, let fetch else { return .nobody }
     return Strangers(try Providers(try ProviderFile.read(file), fetch, time: time))

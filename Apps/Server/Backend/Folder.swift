@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Kernel
 
-/// The server's folder, which nobody but its owner enters.
+/// The server's folder, accessible to its owner only.
 enum Folder {
-  /// Makes it, and those above it, where they are missing.
+  /// Creates the folder and its missing parents.
   static func make(_ path: String) throws(Problem) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {

@@ -3,9 +3,10 @@ internal import JSON
 public import Tokens
 public import Transport
 
-/// Functions of the server's own, called by name beneath `/functions/v1`: what needs more than a row.
+/// The registry of server functions, called by name beneath `/functions/v1`, for operations that need more than a
+/// row.
 public struct Functions: Service {
-  /// Answers in its own words. Who calls is known: a function is never reached without a token.
+  /// Handles a call. The caller is known: a function is never called without a token.
   public typealias Body = @Sendable (Request, Caller) async -> Response
 
   private let bodies: [String: Body]
@@ -28,7 +29,7 @@ public struct Functions: Service {
     }
   }
 
-  /// With one more, unless it has one of that name already.
+  /// Returns a copy with one more function, unless the name is taken already.
   func adding(_ name: String, _ body: @escaping Body) -> Functions {
     Functions(bodies.merging([name: body]) { own, _ in own })
   }

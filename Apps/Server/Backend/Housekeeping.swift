@@ -1,32 +1,31 @@
 public import Kernel
 internal import PostgresStore
-internal import Relational
+public import Relational
 internal import SQLiteStore
-internal import Tables
 public import Tokens
 
-/// What is done to a server's folder from outside, while it runs or before.
+/// Maintenance of a server's folder from outside, whether or not a server runs.
 extension Backend {
-  /// The project's two keys, of a server that has this folder.
+  /// Returns the two project keys of the folder, creating the folder if needed.
   public static func keys(in folder: String, secret: String? = nil) throws(Problem) -> ProjectKeys {
     try Folder.make(folder)
     return try ProjectKeys(try TokenKey.kept(in: folder, given: secret))
   }
 
-  /// Copies the database of a folder while a server has it open, or none.
+  /// Copies the database of a folder, whether or not a server has it open.
   public static func backUp(_ folder: String, to file: String) async throws(Problem) {
     try await SQLiteStore.backUp(folder: folder, to: file)
   }
 
-  /// Puts a copy in the place of what the folder holds. Devices notice, and send again what it lacks.
+  /// Replaces the folder's database by a copy. Devices notice, and send again what the copy lacks.
   public static func restore(_ file: String, into folder: String) throws(Problem) {
     try Folder.make(folder)
     try SQLiteStore.restore(from: file, into: folder)
   }
 
-  /// What a restored PostgreSQL needs besides, so that devices notice.
-  public static func noteRestored(_ database: String) async throws(Problem) {
-    let store = try await PostgresStore.open(address: database, schema: Tables.all)
+  /// Starts a new epoch in a restored PostgreSQL database, so that devices notice the restore.
+  public static func noteRestored(_ database: String, schema: Schema) async throws(Problem) {
+    let store = try await PostgresStore.open(address: database, schema: schema)
     do throws(Failure) {
       _ = try await store.renewEpoch()
     } catch {
@@ -38,6 +37,6 @@ extension Backend {
     await store.close()
   }
 
-  /// All collections as SQL for a project of Supabase.
-  public static var supabaseSchema: String { PostgresSchema.sql(for: Tables.all, into: .supabase) }
+  /// The SQL that creates these tables in a Supabase project.
+  public static func supabaseSchema(_ schema: Schema) -> String { PostgresSchema.sql(for: schema, into: .supabase) }
 }

@@ -3,10 +3,10 @@ internal import Gate
 internal import Mail
 internal import Transport
 
-/// Where mails are read that were put into the folder, for want of a mail server. Whoever has the address that was printed
-/// may read them: they hold what lets people in.
+/// A page that shows the mails written to the folder when there is no mail server. Anybody with the printed address
+/// may read them, and they contain sign-in links.
 struct MailPage: Sendable {
-  /// Nil where mails are sent.
+  /// Nil when mails are sent.
   let mailer: FolderMailer?
   let pass: String
 
@@ -56,7 +56,7 @@ struct MailPage: Sendable {
     return escaped
   }
 
-  /// Words that begin as an address of the web become links.
+  /// Turns words that begin with `http://` or `https://` into links.
   static func linked(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: " ", omittingEmptySubsequences: false).map { word in

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 
-/// Something that sees on a picture what there is to eat, and how much of it.
+/// One food that a model recognized on a picture, with its amount.
 struct MealItem: Sendable, Hashable {
   let name: String
   let grams: Double
@@ -24,7 +24,7 @@ struct MealItem: Sendable, Hashable {
   var json: JSON { ["name": .string(name), "grams": .number(grams), "confidence": .number(confidence)] }
 }
 
-/// A model of somebody's own, behind an address: it gets a picture's bytes and answers `{"items": [...]}`.
+/// A client of a self-hosted model: sends a picture's bytes and receives `{"items": [...]}`.
 struct MealModel: Sendable {
   private static let patience = Duration.seconds(20)
   private static let largestAnswer = 65_536
@@ -42,7 +42,7 @@ struct MealModel: Sendable {
     self.fetch = fetch
   }
 
-  /// What it sees, as far as that can be so; the most that it may name is `MealItem.most`.
+  /// Returns the valid recognized items, at most `MealItem.most`.
   func items(on picture: [UInt8], type: String) async throws(Problem) -> [MealItem] {
     var question = Outgoing(
       "POST", address, headers: [.init("content-type", type), .init("accept", "application/json")], body: picture)

@@ -5,8 +5,8 @@ internal import Objects
 internal import Tokens
 internal import Transport
 
-/// The function `meal-photo`: what is on a picture that somebody has uploaded. Without a model nobody knows, and the
-/// person is asked.
+/// The function `meal-photo`: recognizes the food on an uploaded picture. Without a model the list is empty and the
+/// app asks the user.
 struct MealPhoto: Sendable {
   static let name = "meal-photo"
   static let bucket = "meal-photos"

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Kernel
 
-/// What is counted while the server runs, in the words of Prometheus' text format. No address, no person, no row.
+/// Request metrics in Prometheus' text format. They contain no addresses, users or rows.
 final class Metrics: Sendable {
-  /// In seconds; the last bucket is everything.
+  /// Upper bounds of the histogram buckets in seconds; a last bucket without a bound counts everything.
   private static let bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2]
 
   private struct Counted {
@@ -69,7 +69,7 @@ final class Metrics: Sendable {
     ["# HELP \(name) \(help)", "# TYPE \(name) gauge", "\(name) \(value)"]
   }
 
-  /// Of this process, in pages of the system.
+  /// The resident memory of this process in bytes.
   private static func residentBytes() -> Int? {
     guard let file = fopen("/proc/self/statm", "r") else { return nil }
     defer { fclose(file) }

@@ -3,7 +3,7 @@ internal import JSON
 internal import Kernel
 internal import Providers
 
-/// A file that names with whom people may sign in:
+/// The file that lists the sign-in providers:
 ///
 ///     {"google": {"clients": ["..."], "secret": "..."},
 ///      "apple": {"clients": ["org.example.app"], "team": "...", "key_id": "...", "key_file": "AuthKey.p8"},
@@ -35,13 +35,14 @@ enum ProviderFile {
       }
       var provider = try Provider(
         name, issuer: issuer, clients: clients, secret: secret.map { .text(Redacted($0)) })
-      // A provider of one's own network: somebody has to say so, or any issuer could make us ask our own machines.
+      // A provider in a private network must be allowed explicitly, or any issuer could make the server request
+      // internal machines.
       provider.mayBePrivate = value["private"]?.bool ?? false
       return provider
     }
   }
 
-  /// Apps alone need none: their tokens are only checked.
+  /// Nil for providers used by native apps only: their tokens are just verified.
   private static func appleSecret(_ value: JSON, beside path: String) throws(Problem) -> ProviderSecret? {
     guard let team = value["team"]?.string, let id = value["key_id"]?.string, let file = value["key_file"]?.string
     else {

@@ -5,11 +5,11 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// Which service answers, for whom, and what is counted of it.
+/// Routes each request to its service, authenticates its caller, and counts the response.
 struct Router: Sendable {
   typealias Journal = @Sendable (_ service: String, _ method: Method, _ status: Int, _ took: Duration) -> Void
 
-  /// Each answers beneath `/NAME/v1`.
+  /// Each service is served beneath `/NAME/v1`.
   static let names = ["rest", "auth", "realtime", "storage", "functions"]
 
   let gatekeeper: Gatekeeper
@@ -18,10 +18,10 @@ struct Router: Sendable {
   let metrics: Metrics
   let database: any Database
   let mails: MailPage
-  /// Told of every answer, when requests are to be logged.
+  /// Called for every response when requests are logged; nil otherwise.
   let journal: Journal?
 
-  /// The service and what comes behind its prefix.
+  /// Returns the service's index and the path after its prefix.
   private func place(of target: Target) -> (index: Int, path: ArraySlice<Substring>)? {
     let segments = target.segments
     guard segments.count >= 2, segments[1] == "v1", let index = Router.names.firstIndex(where: { $0 == segments[0] })
@@ -50,7 +50,7 @@ struct Router: Sendable {
     return response
   }
 
-  /// Pages from anywhere may ask: what lets somebody in here is a token that the page must hold, never a cookie.
+  /// Allows pages of any origin: access needs a token that the page must hold, never a cookie.
   private static func allowOtherOrigins(_ response: inout Response, _ head: RequestHead) {
     guard head.origin != nil else { return }
     response.headers["access-control-allow-origin"] = "*"
@@ -86,7 +86,7 @@ struct Router: Sendable {
     }
   }
 
-  /// While it starts.
+  /// The response while the server starts.
   static var notReady: Response {
     .json(
       Array(#"{"message":"The server is starting."}"#.utf8), status: .unavailable, headers: ["retry-after": "1"])
@@ -96,7 +96,7 @@ struct Router: Sendable {
     #"{"message":"There is nothing here. Services answer beneath /auth/v1, /rest/v1, /realtime/v1, /storage/v1 and /functions/v1."}"#
       .utf8)
 
-  /// Whether the database answers; a balancer looks here.
+  /// Checks that the database answers; for load balancers.
   private func health() async -> Response {
     do throws(Failure) {
       try await database.check()

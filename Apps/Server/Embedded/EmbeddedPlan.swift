@@ -1,26 +1,33 @@
 internal import Backend
+public import Relational
 
-/// How an embedded server is to run.
+/// The configuration of an embedded server.
 public struct EmbeddedPlan: Sendable {
-  /// Where it keeps everything; nil for a temporary folder, gone when it stops.
+  /// The data folder; nil uses a temporary folder that is deleted when the server stops.
   public var folder: String?
-  /// `postgres://...`; nil keeps rows in the folder too.
+  /// `postgres://...`; nil stores rows in the folder too.
   public var database: String?
-  /// What signs tokens, where somebody else keeps it.
+  /// The secret that signs tokens, when it is stored elsewhere.
   public var secret: String?
-  /// What looks at pictures of meals.
+  /// The address of a model that recognizes meals on pictures.
   public var mealModel: String?
 
-  public init(folder: String? = nil) { self.folder = folder }
+  /// The tables it serves.
+  public let schema: Schema
 
-  /// Who asks is on this machine, and mostly in this process, where connections are kept for a next time that never is.
+  public init(folder: String? = nil, schema: Schema) {
+    self.folder = folder
+    self.schema = schema
+  }
+
+  /// Clients are on this machine and mostly in this process, where idle connections would be kept open for nothing.
   private static let farewell = Duration.milliseconds(50)
 
-  /// For the few clients of one machine.
+  /// Enough for the few clients of one machine.
   private static let connections = 1_000
 
   func options(in path: String) -> BackendOptions {
-    var options = BackendOptions(folder: path)
+    var options = BackendOptions(folder: path, schema: schema)
     options.database = database
     options.mealModel = mealModel
     options.connections = EmbeddedPlan.connections

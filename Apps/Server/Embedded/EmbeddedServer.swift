@@ -5,16 +5,16 @@ public import Shell
 public import Supabase
 internal import Tokens
 
-/// The server of one data folder, for a process that has products to run: whichever serves that folder already, else one
-/// in this process. Neither is looked for before somebody asks.
+/// The server of one data folder, for a process that runs products: connects to the server that already serves the
+/// folder, or starts one in this process. Nothing is looked for or started before first use.
 public actor EmbeddedServer {
-  /// For so long it is tried again where another process is just starting or ending.
+  /// Time for which finding is retried while another process is starting or stopping.
   public static let patience = Duration.seconds(5)
   private static let pause = Duration.milliseconds(20)
 
   private struct Found {
     let project: Project
-    /// Nil when another process has it.
+    /// Nil when the server runs in another process.
     let backend: Backend?
   }
 
@@ -26,12 +26,12 @@ public actor EmbeddedServer {
   private var folder: TemporaryFolder?
   private var finding: Task<Result<Found, Problem>, Never>?
   private var found: Found?
-  /// Where it was met before it went on elsewhere: requests that were made out to there still find it.
+  /// Earlier addresses of the server: requests made for them are still redirected.
   private var former: Set<String> = []
   private var formerPort: UInt16 = 0
   private var isStopped = false
 
-  /// The server goes by `time`, and is asked by `fetch`.
+  /// `time` is the server's clock; `fetch` sends the requests.
   public init(
     _ plan: EmbeddedPlan, _ fetch: Fetch, time: Time = .live, log: Log = .silent, patience: Duration = patience
   ) {
@@ -44,26 +44,26 @@ public actor EmbeddedServer {
 
   deinit { finding?.cancel() }
 
-  /// As persons are given it.
+  /// The interface that a `Person` takes.
   public nonisolated var port: ServerPort {
     ServerPort(
       project: { () throws(Problem) in try await self.project() },
       send: { request throws(Problem) in try await self.send(request) })
   }
 
-  /// Where it is; found or started when somebody asks first.
+  /// Returns the server's project, finding or starting the server on first use.
   public func project() async throws(Problem) -> Project { try await server().project }
 
   /// Whether it runs in this process.
   public var isHere: Bool { found?.backend != nil }
 
-  /// Where it keeps everything; nil while that is not known.
+  /// The data folder; nil while it is not known.
   var path: String? { plan.folder ?? folder?.path }
 
-  /// Where mails are read that were not sent to anybody; nil while it does not run here.
+  /// The address of the page that shows unsent mails; nil while the server does not run in this process.
   public var mailAddress: String? { found?.backend?.mailAddress }
 
-  /// Ends what runs here. What it has acknowledged is kept, unless its folder was a temporary one.
+  /// Stops a server in this process. Acknowledged writes are kept, unless the folder was temporary.
   public func stop() async {
     isStopped = true
     if let finding { _ = await finding.value }
@@ -74,8 +74,8 @@ public actor EmbeddedServer {
 
   // MARK: Asking
 
-  /// Where the process that had it is gone, this one takes its place, and the request is made again: nobody was there to
-  /// take the first.
+  /// Sends a request. When the serving process is gone, this process takes over and the request is repeated, which is
+  /// safe because nothing received the first one.
   public func send(_ request: Outgoing) async throws(Problem) -> Incoming {
     var request = request
     if let project = found?.project { redirect(&request, to: project) }
@@ -128,7 +128,7 @@ public actor EmbeddedServer {
     let path = try home()
     let key = try Backend.keys(in: path, secret: plan.secret).anon
     var options = plan.options(in: path)
-    // Where it was before, if that is free: what was made out to there stays right.
+    // Prefers the former port, so that existing addresses stay valid.
     options.port = formerPort
     let end = ContinuousClock.now + patience
     while true {
@@ -158,7 +158,8 @@ public actor EmbeddedServer {
     return made.path
   }
 
-  /// Who answers where the folder says, and takes the folder's key: nobody else does.
+  /// Returns the address of the running server in the folder if it accepts the folder's key, which no other server
+  /// does.
   private func running(in path: String, _ key: String) async -> String? {
     guard let address = AddressFile(in: path)?.address, Loopback.holds(address) else { return nil }
     var question = Outgoing("GET", "\(address)/auth/v1/settings", headers: [.init("apikey", key)])

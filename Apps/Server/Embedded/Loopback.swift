@@ -1,8 +1,8 @@
-/// Addresses of this machine itself, as servers write them.
+/// Loopback addresses, as servers write them.
 public enum Loopback {
   private static let hosts = ["127.0.0.1", "localhost", "[::1]"]
 
-  /// The host and what follows it.
+  /// Splits off the host; nil for other hosts.
   private static func split(_ address: String) -> (host: String, rest: Substring)? {
     for scheme in ["http://", "https://"] where address.hasPrefix(scheme) {
       let rest = address.dropFirst(scheme.count)
@@ -13,7 +13,7 @@ public enum Loopback {
     return nil
   }
 
-  /// Whether an address leads to this machine and nowhere else.
+  /// Whether an address is on this machine.
   public static func holds(_ address: String) -> Bool {
     guard let (_, rest) = split(address) else { return false }
     return rest.isEmpty || rest.hasPrefix("/") || port(address) != nil

@@ -6,12 +6,12 @@ public import Transport
 extension Response {
   /// A JSON value, compact.
   public static func json(_ value: JSON, status: Status = .ok, headers: Headers = [:]) -> Response {
-    // It fails for numbers that are none; no service makes them.
+    // Encoding fails for numbers that are not finite; no service produces those.
     let bytes = (try? JSON.data(value)).map { [UInt8]($0) } ?? Array("null".utf8)
     return .json(bytes, status: status, headers: headers)
   }
 
-  /// Nothing says who asks, in the words of Supabase's own gate.
+  /// The response to a request without a key, in the words of Supabase's gateway.
   public static var noKey: Response {
     .json(
       [
@@ -20,7 +20,7 @@ extension Response {
       ], status: .unauthorized)
   }
 
-  /// The key that came is none of this project's.
+  /// The response to a key of another project.
   public static var wrongKey: Response {
     .json(
       [
@@ -30,7 +30,7 @@ extension Response {
 }
 
 extension TokenRefusal {
-  /// What is wrong, as a sentence for whoever wrote the client.
+  /// A sentence that explains the refusal to the developer of a client.
   public var sentence: String {
     switch self {
     case .malformed: "The token is malformed."

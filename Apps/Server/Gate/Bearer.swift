@@ -1,11 +1,11 @@
 public import Transport
 
-/// What a request's `Authorization` holds.
+/// The bearer token of a request's `Authorization` header.
 public enum Bearer: Sendable, Hashable {
-  /// None, or something that is for somebody before us: a proxy's own password.
+  /// No token, or another scheme, such as a proxy's own password.
   case none
   case token(String)
-  /// Two that differ, or none where one should be.
+  /// Two different tokens, or an empty one.
   case malformed
 
   private static let scheme = Array("bearer".utf8)
@@ -19,7 +19,7 @@ public enum Bearer: Sendable, Hashable {
     }
   }
 
-  /// What stands behind the scheme's name, which is written in any case (RFC 9110, 11.1); nil for other schemes.
+  /// Returns what follows the scheme's name, which is case-insensitive (RFC 9110, 11.1); nil for other schemes.
   private static func token(_ field: String) -> String? {
     let bytes = field.utf8
     guard bytes.count >= scheme.count, zip(bytes, scheme).allSatisfy({ $0 | 0x20 == $1 }) else { return nil }

@@ -3,11 +3,11 @@ public import Kernel
 public import Tokens
 public import Transport
 
-/// Judges once, for all services, what a request shows to say who sends it.
+/// Authenticates a request once for all services.
 ///
-/// A bearer's token decides whenever there is one, be it a person's or a key of the project; without one the key alone
-/// says who comes. Either that does not hold is refused: a wrong key with a good token is somebody else's mistake, and
-/// not ours to mend.
+/// A bearer token takes precedence, whether it is a user's or a project key; without one, the API key alone
+/// identifies the caller. If either is invalid the request is refused: a wrong key beside a valid token is a mistake
+/// of the client.
 public struct Gatekeeper: Sendable {
   public let vouching: Vouching
   private let now: @Sendable () -> Int
@@ -32,15 +32,15 @@ public struct Gatekeeper: Sendable {
     }
   }
 
-  /// Of the key alone, whatever the bearer is; nil when there is none.
+  /// Authenticates by the API key alone, ignoring the bearer token; nil when there is none.
   public func keyCredential(of head: RequestHead) -> Credential? {
     Gatekeeper.key(of: head).map { credential(of: $0) }
   }
 
-  /// The same of a token that comes by another way, as a socket's next one.
+  /// Authenticates a token that arrives outside a request, such as a socket's renewed token.
   public func credential(of token: String) -> Credential { vouching.credential(token, at: now()) }
 
-  /// Sockets of browsers can send no header, so a key may also stand in the query.
+  /// Browsers' sockets cannot set headers, so the key may also be a query parameter.
   static func key(of head: RequestHead) -> String? {
     if let key = head.headers["apikey"] { return key.isEmpty ? nil : key }
     guard let query = head.target.queryText, query.contains("apikey=") else { return nil }

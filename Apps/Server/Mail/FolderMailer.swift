@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import Glibc
 public import Kernel
 
-/// Writes letters into a folder instead of sending them, for whoever develops and has no mail server: `000001.eml` and so
-/// on. Only the newest thousand are kept.
+/// Writes letters to a folder instead of sending them, for development without a mail server: `000001.eml` and so on.
+/// Only the newest thousand are kept.
 public actor FolderMailer: Mailer {
   public static let most = 1_000
 
@@ -11,7 +11,7 @@ public actor FolderMailer: Mailer {
   private let sender: Sender
   private let time: Time
   private let kept: Int
-  /// Nil until the folder was looked at.
+  /// The number of the last letter; nil until the folder has been read.
   private var last: Int?
 
   public init(_ folder: String, from sender: Sender, time: Time = .live, keeping kept: Int = FolderMailer.most) {
@@ -30,7 +30,7 @@ public actor FolderMailer: Mailer {
     for number in numbers().dropLast(kept) { unlink(path(number)) }
   }
 
-  /// The newest, newest first.
+  /// Returns the newest letters, newest first.
   public func letters(newest count: Int) -> [KeptLetter] {
     numbers().suffix(max(0, count)).reversed().compactMap { letter($0) }
   }
@@ -45,7 +45,7 @@ public actor FolderMailer: Mailer {
     return "\(folder)/\(String(repeating: "0", count: max(0, 6 - digits.count)))\(digits).eml"
   }
 
-  /// Those that are there, in order.
+  /// Returns the numbers of the stored letters in ascending order.
   private func numbers() -> [Int] {
     guard let entries = opendir(folder) else { return [] }
     defer { closedir(entries) }
@@ -59,7 +59,7 @@ public actor FolderMailer: Mailer {
     return numbers.sorted()
   }
 
-  /// Whole or not at all, and for nobody else on this machine to read.
+  /// Writes a file atomically, readable by its owner only.
   private func write(_ bytes: [UInt8], to path: String) throws(Problem) {
     let unfinished = "\(folder)/.new-\(UUID().uuidString)"
     let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

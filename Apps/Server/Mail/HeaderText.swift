@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// Words in a mail's head: plain where ASCII says them, else as RFC 2047 writes them, folded so that no line is long.
+/// Encodes text for mail headers: plain for ASCII, else as encoded words (RFC 2047), folded to short lines.
 enum HeaderText {
-  /// One line, without what would end it or hide in it.
+  /// Returns the text on one line, with control characters replaced by spaces.
   static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {
@@ -15,13 +15,13 @@ enum HeaderText {
     return String(words).split(separator: " ").joined(separator: " ")
   }
 
-  /// Text without structure, as a subject. `column` is where its line has come to.
+  /// Encodes unstructured text, such as a subject. `column` is the current position in its line.
   static func encoded(_ text: String, after column: Int) -> String {
     let isPlain = text.utf8.allSatisfy { 0x20...0x7E ~= $0 } && !text.contains("=?") && text.utf8.count + column <= 76
     return isPlain ? text : words(text, after: column)
   }
 
-  /// A name before an address.
+  /// Encodes a display name.
   static func phrase(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -34,7 +34,7 @@ enum HeaderText {
     return isPlain && text.utf8.count <= 60 ? text : words(text, after: 6)
   }
 
-  /// Encoded words of whole characters, each 75 bytes long at most, one a line.
+  /// Returns encoded words of whole characters, one per line, at most 75 bytes each.
   private static func words(_ text: String, after column: Int) -> String {
     var words: [String] = []
     var part: [UInt8] = []
@@ -44,7 +44,7 @@ enum HeaderText {
     }
     for scalar in text.unicodeScalars {
       let bytes = Array(String(scalar).utf8)
-      // 60 characters of base64 hold 45 bytes; the first line is shorter by what stands before.
+      // 60 characters of base64 hold 45 bytes; the first line is shorter by the text before it.
       let room = words.isEmpty ? max(12, (60 - column) / 4 * 3) : 45
       if part.count + bytes.count > room { end() }
       part += bytes
@@ -53,7 +53,7 @@ enum HeaderText {
     return words.joined(separator: "\r\n ")
   }
 
-  /// Reads what `encoded` and `phrase` write.
+  /// Decodes what `encoded` and `phrase` write.
   static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {

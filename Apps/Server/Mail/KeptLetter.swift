@@ -1,4 +1,4 @@
-/// A letter of the folder as somebody looks at it, read from what was written there.
+/// A letter read back from the folder, for display.
 public struct KeptLetter: Sendable, Hashable {
   public let number: Int
   public let to: String
@@ -7,7 +7,7 @@ public struct KeptLetter: Sendable, Hashable {
   public let text: String
   public let html: String?
 
-  /// Nil for bytes that are no letter of ours.
+  /// Nil for bytes that this module did not write.
   init?(_ number: Int, reading bytes: [UInt8]) {
     let whole = String(decoding: bytes, as: UTF8.self)
     guard let end = whole.firstRange(of: "\r\n\r\n") else { return nil }
@@ -35,7 +35,7 @@ public struct KeptLetter: Sendable, Hashable {
   private static func fields(_ head: Substring) -> [String: String] {
     var fields: [String: String] = [:]
     var name = ""
-    // In Swift a carriage return with its line feed is one character.
+    // In Swift, CR LF is a single character.
     for line in head.split(separator: "\r\n") {
       if line.first == " " {
         fields[name]? += line

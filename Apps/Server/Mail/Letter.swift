@@ -2,10 +2,10 @@ internal import Fetch
 public import FoundationEssentials
 public import Kernel
 
-/// What somebody is to read: a text, and the same as HTML where there is more to show.
+/// An email to one recipient: a text, and optionally the same as HTML.
 public struct Letter: Sendable, Hashable {
   public let to: String
-  /// One line: whatever would end it is a space.
+  /// One line: line breaks are replaced by spaces.
   public let subject: String
   public let text: String
   public let html: String?
@@ -26,12 +26,12 @@ public struct Letter: Sendable, Hashable {
   }
 }
 
-/// Hands a letter to whoever brings it on. What has returned is theirs.
+/// Delivers letters. Once `deliver` returns, the transport is responsible for the letter.
 public protocol Mailer: Sendable {
   func deliver(_ letter: Letter) async throws(Problem)
 }
 
-/// Whose letters they are: `Name <name@example.org>`, or the address alone.
+/// The sender of letters: `Name <name@example.org>`, or the address alone.
 public struct Sender: Sendable, Hashable {
   let name: String
   let address: MailAddress
@@ -46,11 +46,11 @@ public struct Sender: Sendable, Hashable {
   }
 }
 
-/// A letter as it is sent and kept (RFC 5322), lines ended by carriage return and line feed.
+/// A letter as it is sent and stored (RFC 5322), with CR LF line ends.
 public struct Writing: Sendable, Hashable {
   public let bytes: [UInt8]
 
-  /// `id` is what no other letter has: letters, digits and hyphens.
+  /// `id` must be unique: letters, digits and hyphens.
   public init(_ letter: Letter, from sender: Sender, at date: Date, id: UUID) {
     let domain = sender.address.text.split(separator: "@").last ?? "localhost"
     let from =
@@ -72,7 +72,7 @@ public struct Writing: Sendable, Hashable {
     bytes = Array(lines.joined(separator: "\r\n").utf8)
   }
 
-  /// `=_` stands nowhere in what is written as quoted-printable, so no text can end its part.
+  /// `=_` never occurs in quoted-printable text, so no text can end its part.
   static let boundary = "=_troupe"
 
   private static func part(_ text: String, type: String) -> [String] {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// An instant as mail writes it: `Thu, 15 Jan 2026 12:00:00 +0000`.
+/// Formats an instant for mail: `Thu, 15 Jan 2026 12:00:00 +0000`.
 enum MailDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

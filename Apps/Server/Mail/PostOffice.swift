@@ -1,23 +1,23 @@
 public import Kernel
 
-/// Takes letters at once and hands them on beside whatever else happens: a few at a time, and again after a while when
-/// that failed. It owns every letter until it is handed on, given up, or the office closes.
+/// Queues letters and delivers a few at a time, retrying failures after growing pauses. It owns every letter until it
+/// is delivered, given up, or the office closes.
 public actor PostOffice {
-  /// How long it waits after each failure; after the last it gives up.
+  /// The pause after each failure; after the last one the letter is given up.
   public static let pauses: [Duration] = [
     .seconds(2), .seconds(10), .seconds(60), .seconds(300), .seconds(1_800), .seconds(7_200),
   ]
 
   public struct Counts: Sendable, Hashable {
-    /// Those that wait for their turn or are being handed on.
+    /// Letters queued or being delivered.
     public var moving = 0
-    /// Those that wait to be tried again.
+    /// Letters waiting for a retry.
     public var resting = 0
     public var delivered = 0
     public var givenUp = 0
   }
 
-  /// For whoever watches over it. A letter that rests has its alarm set.
+  /// For monitoring. A waiting letter is counted only after its alarm is set.
   public nonisolated let counts: Current<Counts>
 
   private let mailer: any Mailer
@@ -43,7 +43,8 @@ public actor PostOffice {
     counts = source.current
   }
 
-  /// Returns at once. False when too many wait already, or the office is closed; then the letter is lost.
+  /// Queues a letter and returns at once. False when the queue is full or the office is closed; the letter is then
+  /// lost.
   @discardableResult
   public func post(_ letter: Letter) -> Bool {
     guard !isClosed, letters.count < most else {
@@ -62,7 +63,7 @@ public actor PostOffice {
     return true
   }
 
-  /// Takes nothing more, lets what is being handed on finish within that time, and gives up the rest.
+  /// Accepts no more letters, lets current deliveries finish within the limit, and gives up the rest.
   public func close(within limit: Duration = .seconds(5)) async {
     isClosed = true
     for number in resting { letters[number]?.cancel() }
@@ -90,7 +91,7 @@ public actor PostOffice {
     }
   }
 
-  /// What went wrong; nil when it is on its way.
+  /// Delivers once; returns the problem, or nil on success.
   private func attempt(_ letter: Letter) async -> Problem? {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { queue.append($0) } }
     defer { if queue.isEmpty { free += 1 } else { queue.removeFirst().resume() } }
@@ -102,7 +103,7 @@ public actor PostOffice {
     }
   }
 
-  /// False when the letter is not to be tried again.
+  /// Waits for a retry. False when there is to be none.
   private func rest(_ pause: Duration, _ number: Int) async -> Bool {
     guard !isClosed else { return false }
     let alarm = time.alarm(at: time.now().advanced(by: pause).date)
@@ -116,6 +117,6 @@ public actor PostOffice {
 }
 
 extension Problem {
-  /// Whether trying again would end the same way.
+  /// Whether a retry would fail the same way.
   fileprivate var isFinal: Bool { code == "mail-refused" || code == "fetch-malformed" }
 }

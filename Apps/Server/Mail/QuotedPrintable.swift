@@ -1,4 +1,4 @@
-/// Text as lines of at most 76 ASCII characters (RFC 2045, 6.7), which people can still read.
+/// Quoted-printable encoding (RFC 2045, 6.7): lines of at most 76 ASCII characters that stay readable.
 enum QuotedPrintable {
   static func encoded(_ text: String) -> String {
     var out: [UInt8] = []
@@ -22,7 +22,7 @@ enum QuotedPrintable {
         out += [0x0D, 0x0A]
         column = 0
       case 0x20, 0x09:
-        // A blank at the end of a line is lost on the way.
+        // Mail servers may strip a space at the end of a line.
         let isLast = index == bytes.count || bytes[index] == 0x0D || bytes[index] == 0x0A
         put(isLast ? hex(byte) : [byte])
       case UInt8(ascii: "="): put(hex(byte))
@@ -33,7 +33,7 @@ enum QuotedPrintable {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Reads what `encoded` writes; what is no code stands for itself.
+  /// Decodes what `encoded` writes; malformed escapes are kept as they are.
   static func decoded(_ text: Substring) -> String {
     var out: [UInt8] = []
     let bytes = Array(text.utf8)

@@ -2,15 +2,15 @@ public import Fetch
 internal import FoundationEssentials
 public import Kernel
 
-/// Sends letters by a mail server.
+/// Sends letters through a mail server.
 public struct SMTPMailer: Mailer {
   private let server: MailServer
   private let sender: Sender
   private let fetch: Fetch
   private let time: Time
 
-  /// `url` is `smtps://host:465`, or `smtp://host:587`, and may name its user: `smtps://user:password@host`, with what
-  /// has another meaning there written as `%40`.
+  /// `url` is `smtps://host:465` or `smtp://host:587` and may contain credentials: `smtps://user:password@host`, with
+  /// reserved characters percent-encoded.
   public init(url: String, from sender: Sender, _ fetch: Fetch, time: Time = .live) throws(Problem) {
     let (address, user, password) = SMTPMailer.parts(url)
     server = try MailServer(address, user: user, password: password)

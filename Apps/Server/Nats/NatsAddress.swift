@@ -1,7 +1,7 @@
 public import Kernel
 
-/// Where a NATS server is and who asks: `nats://host:4222`, `nats://person:password@host`, `nats://token@host`. Its
-/// description never holds the secret.
+/// The address and credentials of a NATS server: `nats://host:4222`, `nats://person:password@host`,
+/// `nats://token@host`. Its description never contains the secret.
 public struct NatsAddress: Sendable, CustomStringConvertible {
   let host: String
   let port: String
@@ -40,7 +40,7 @@ public struct NatsAddress: Sendable, CustomStringConvertible {
 
   public var description: String { "\(host):\(port)" }
 
-  /// Without its `%40`.
+  /// Decodes percent-encoding; nil when it is malformed.
   private static func plain(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8

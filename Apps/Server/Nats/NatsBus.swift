@@ -2,10 +2,10 @@ internal import Glibc
 public import Kernel
 public import Relational
 
-/// A bus over a NATS server. Its connection lives on a thread of its own, and comes back by itself when it is lost;
-/// what is said meanwhile is missed, and listeners are told that something was.
+/// A bus over a NATS server. Its connection runs on a thread of its own and reconnects when lost; messages sent
+/// meanwhile are missed, and listeners are told so.
 ///
-/// Whoever opens it closes it.
+/// The opener must close it.
 public final class NatsBus: Bus {
   private let line: NatsLine
 
@@ -15,7 +15,7 @@ public final class NatsBus: Bus {
 
   deinit { line.stop() }
 
-  /// Returns when it listens. All who open it with the same subject hear one another.
+  /// Opens a bus; returns once it is subscribed. All buses with the same subject receive each other's messages.
   public static func open(
     address: String, subject: String = "troupe.bus", within patience: Duration = .seconds(5)
   ) async throws(Problem) -> NatsBus {
@@ -33,7 +33,7 @@ public final class NatsBus: Bus {
     return NatsBus(line)
   }
 
-  /// Returns when the message is on its way, in the order of the calls.
+  /// Queues a message for sending, in the order of the calls.
   public func publish(_ message: [UInt8]) async throws(Problem) { try line.publish(message) }
 
   public func close() async { await line.close() }

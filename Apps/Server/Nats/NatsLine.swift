@@ -2,7 +2,7 @@ internal import Glibc
 internal import Kernel
 internal import Threads
 
-/// The connection to a NATS server and the thread on which it lives.
+/// The connection to a NATS server, and the thread on which it runs.
 final class NatsLine: Sendable {
   typealias Opened = CheckedContinuation<Result<Void, Problem>, Never>
 
@@ -16,10 +16,10 @@ final class NatsLine: Sendable {
     var leaving: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// What may wait to be sent.
+  /// The largest number of bytes that may wait to be sent.
   private static let mostWaiting = 16_777_216
   private static let longestPause = 5000
-  /// A server that says nothing for so long is asked, and given up when it does not answer.
+  /// Milliseconds without data after which the server is pinged; without a reply the connection is closed.
   private static let silence = 20_000
 
   private let source = Broadcast<[UInt8]>.Source()
@@ -40,7 +40,7 @@ final class NatsLine: Sendable {
 
   // MARK: From any thread
 
-  /// Tells by `opened` whether it listens.
+  /// Starts the thread; resumes `opened` once the subscription is active or has failed.
   func start(_ opened: Opened) {
     state.withLock { $0.opened = opened }
     if OwnThread({ self.run() }) == nil { end() }
@@ -128,7 +128,7 @@ final class NatsLine: Sendable {
     for continuation in leaving { continuation.resume() }
   }
 
-  /// One connection, from its beginning to its end; answers with why it ended.
+  /// Runs one connection from start to end; returns why it ended.
   private func talk(again: Bool) -> Problem {
     let milliseconds =
       Int(patience.components.seconds) * 1000 + Int(patience.components.attoseconds / 1_000_000_000_000_000)

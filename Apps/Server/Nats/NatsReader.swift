@@ -1,4 +1,4 @@
-/// What a NATS server says, cut out of the bytes as they come. It decides and reads nothing itself.
+/// An incremental parser of a NATS server's protocol. It performs no I/O.
 struct NatsReader: Sendable {
   enum Said: Sendable, Hashable {
     case info([UInt8])
@@ -7,10 +7,10 @@ struct NatsReader: Sendable {
     case error(String)
   }
 
-  /// Something that no server says.
+  /// A violation of the protocol.
   struct Flaw: Error {}
 
-  /// A line that tells of a message or of the server; what INFO holds grows with the cluster.
+  /// The longest accepted line; INFO grows with the cluster.
   static let longestLine = 65_536
 
   private let largest: Int
@@ -27,7 +27,7 @@ struct NatsReader: Sendable {
     bytes.append(contentsOf: more)
   }
 
-  /// The next whole thing that was said; nil when more bytes are needed.
+  /// Returns the next complete operation; nil when more bytes are needed.
   mutating func next() throws(Flaw) -> Said? {
     guard let end = lineEnd() else {
       guard bytes.count - start <= Self.longestLine else { throw Flaw() }
@@ -52,7 +52,7 @@ struct NatsReader: Sendable {
     return said
   }
 
-  /// `MSG subject sid [reply] size`, and then so many bytes and a line's end.
+  /// Reads `MSG subject sid [reply] size`, followed by that many bytes and a line end.
   private mutating func message(_ rest: ArraySlice<UInt8>, behind begin: Int) throws(Flaw) -> Said? {
     let words = rest.split { $0 == 0x20 || $0 == 0x09 }
     guard 3...4 ~= words.count, let size = Int(String(decoding: words[words.count - 1], as: UTF8.self)),

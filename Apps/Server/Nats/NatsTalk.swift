@@ -2,9 +2,9 @@ internal import Glibc
 internal import Kernel
 internal import Threads
 
-/// What goes back and forth on one connection.
+/// The exchange on one connection.
 struct NatsTalk {
-  /// Larger than any server is set up for.
+  /// Larger than any configured `max_payload`.
   private static let largestHeard = 67_108_864
 
   private let wire: Wire
@@ -24,7 +24,7 @@ struct NatsTalk {
     self.subject = subject
   }
 
-  /// Greets the server, subscribes, and waits until it has understood; nil when it has.
+  /// Performs the handshake, subscribes, and waits for the server's confirmation; returns nil on success.
   mutating func begin(within milliseconds: Int) -> Problem? {
     let due = ContinuousClock.now + .milliseconds(milliseconds)
     var isGreeted = false
@@ -66,7 +66,7 @@ struct NatsTalk {
     "bus-tls", "This NATS server speaks only TLS, which the bus does not.", safe: "Nothing was changed.",
     remedy: "Give one on this machine or on a network of your own.")
 
-  /// Waits once and deals with what happens. False when the connection is over.
+  /// Waits once and handles what happens. False when the connection is over.
   mutating func turn(silence: Int, isOver: Bool, out more: [UInt8], heard: ([UInt8]) -> Void) -> Bool {
     out += more
     guard flush() else { return false }
@@ -79,7 +79,7 @@ struct NatsTalk {
       return deal(heard)
     }
     if !writable, !woken {
-      // Silent for long. An answer is all that is wanted.
+      // After a long silence a ping is sent; any answer keeps the connection.
       if isAsked { return false }
       isAsked = true
       out += NatsWords.ping

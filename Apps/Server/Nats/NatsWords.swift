@@ -1,8 +1,8 @@
 internal import JSON
 
-/// What is said to a NATS server.
+/// Encodes the client's operations.
 enum NatsWords {
-  /// What of a server's INFO matters here.
+  /// The used members of a server's INFO.
   struct Info {
     var largest = 1_048_576
     var needsTLS = false
@@ -42,7 +42,7 @@ enum NatsWords {
   static let ping = Array("PING\r\n".utf8)
   static let pong = Array("PONG\r\n".utf8)
 
-  /// Words with dots between them, none of them a wildcard.
+  /// Whether a text is a subject: words separated by dots, without wildcards.
   static func isSubject(_ text: String) -> Bool {
     guard 1...255 ~= text.utf8.count else { return false }
     return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Threads
 
-/// A socket to the bus, and a pipe by which whoever waits for it is woken. It is read by one thread.
+/// A non-blocking socket to the server. It is read by one thread, which a `Bell` can wake.
 final class Wire: Sendable {
   private let socket: Int32
 
-  /// Nil when nobody answers within that time.
+  /// Connects; nil when no server answers in time.
   init?(_ address: NatsAddress, within milliseconds: Int) {
     guard let opened = Wire.connect(address, milliseconds) else { return nil }
     socket = opened
@@ -47,7 +47,7 @@ final class Wire: Sendable {
     return file
   }
 
-  /// What happens first.
+  /// Waits until the socket is ready, the bell rings, or the time is over.
   func wait(_ bell: Bell, writes: Bool, atMost milliseconds: Int) -> (readable: Bool, writable: Bool, woken: Bool) {
     var files = [
       pollfd(fd: socket, events: Int16(POLLIN) | (writes ? Int16(POLLOUT) : 0), revents: 0),
@@ -61,7 +61,7 @@ final class Wire: Sendable {
     )
   }
 
-  /// What is there; nil when the other side is gone.
+  /// Returns the available bytes; nil when the peer is gone.
   func read() -> [UInt8]? {
     let most = 65_536
     var count = 0
@@ -73,7 +73,7 @@ final class Wire: Sendable {
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
   }
 
-  /// How many bytes went; nil when the other side is gone.
+  /// Returns the number of bytes written; nil when the peer is gone.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     if count >= 0 { return count }

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// A JSON object, written member by member.
+/// Builds a JSON object member by member.
 struct JSONObject {
   private var inside: [UInt8] = []
 
@@ -27,7 +27,7 @@ struct JSONObject {
     JSONBytes.append(flag, to: &inside)
   }
 
-  /// What is JSON already; null when there is none.
+  /// Adds a value that is JSON already; null when it is nil.
   mutating func field(_ name: String, json: [UInt8]?) {
     self.name(name)
     inside += json ?? Array("null".utf8)

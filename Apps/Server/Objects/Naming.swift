@@ -1,6 +1,6 @@
 @_spi(_Unicode) internal import Swift
 
-/// An object's name in its bucket: segments with slashes between, in the one spelling that Unicode has for it.
+/// An object's name in its bucket: segments separated by slashes, in Unicode normalization form C.
 struct ObjectName: Sendable, Hashable {
   static let longest = 1_024
 
@@ -8,7 +8,7 @@ struct ObjectName: Sendable, Hashable {
 
   init(_ text: String) throws(Refused) {
     guard 1...ObjectName.longest ~= text.utf8.count else { throw .name(text) }
-    // The same letters in two spellings would be two objects that nobody can tell apart.
+    // Different spellings of the same letters would be two objects that look alike.
     var normal = String.UnicodeScalarView()
     normal.append(contentsOf: text._nfc)
     let name = String(normal)
@@ -18,7 +18,7 @@ struct ObjectName: Sendable, Hashable {
       default: scalar != "\\"
       }
     }
-    // By bytes: to Swift a slash with an accent behind it is another character than a slash.
+    // Compares bytes: in Swift a slash with a combining accent is a different character.
     let segments = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard name.utf8.count <= ObjectName.longest, isPlain, segments.count <= 64,
       segments.allSatisfy({ !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) })
@@ -28,20 +28,20 @@ struct ObjectName: Sendable, Hashable {
 
   init(_ segments: some Sequence<Substring>) throws(Refused) { try self.init(segments.joined(separator: "/")) }
 
-  /// The first segment: the person whose it is. Empty for what lies at the top.
+  /// The first segment, which identifies the owner. Empty for objects at the top.
   var root: String { text.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(text[..<$0]) } ?? "" }
-  /// Everything before the last segment.
+  /// The path before the last segment.
   var folder: String { text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[..<$0]) } ?? "" }
   var leaf: String {
     text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[text.utf8.index(after: $0)...]) } ?? text
   }
 }
 
-/// A bucket's name, which is its identifier too.
+/// A bucket's name, which is also its identifier.
 struct BucketName: Sendable, Hashable {
   let text: String
 
-  /// Words that mean something else at their place in an address.
+  /// Names that have another meaning at the same place of a URL.
   private static let taken: Set<String> = [
     "authenticated", "copy", "info", "list", "list-v2", "move", "public", "sign", "upload",
   ]
@@ -65,7 +65,7 @@ struct BucketName: Sendable, Hashable {
 }
 
 extension String {
-  /// Without blanks at its ends.
+  /// The text without leading and trailing spaces.
   fileprivate var trimmed: String {
     var text = self[...]
     while text.first == " " { text.removeFirst() }

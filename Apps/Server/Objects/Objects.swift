@@ -4,10 +4,10 @@ public import Relational
 public import Tokens
 public import Transport
 
-/// Files of people, as Supabase's Storage keeps them: buckets, and objects in them. What a person uploads lies in a
-/// folder named by their identifier, which only they and the service key see and change; a public bucket is read by all.
+/// Supabase Storage: buckets, and objects in them. A user's uploads are in a folder named by their identifier,
+/// accessible only to them and to the service key; a public bucket is readable by all.
 public struct Objects: Service {
-  /// What the database must have before this answers.
+  /// The migrations that the database needs.
   public static let migrations = [ObjectTables.migration]
 
   let database: any Database
@@ -18,7 +18,7 @@ public struct Objects: Service {
   let time: Time
   let log: Log
 
-  /// Bytes lie in `folder`, which is this server's alone; `key` is the project's, from which another is derived.
+  /// Files are stored in `folder`, which only this server uses; the signing key is derived from the project's `key`.
   public init(
     _ database: any Database, in folder: String, key: TokenKey,
     settings: ObjectsSettings = ObjectsSettings(), time: Time = .live, log: Log = .silent
@@ -37,7 +37,7 @@ public struct Objects: Service {
     let words: Set<Substring> = ["authenticated", "info", "list", "public", "sign"]
     guard isUpload, path.first == "object", path.count > 2, let second = path.dropFirst().first, !words.contains(second)
     else { return 1 << 20 }
-    // What goes around a file in a form.
+    // Allows for the form data around a file.
     return settings.largest + 65_536
   }
 
@@ -78,31 +78,31 @@ public struct Objects: Service {
   }
 }
 
-/// What one server allows.
+/// The settings of the storage service.
 public struct ObjectsSettings: Sendable, Hashable {
-  /// Of one file. It is in memory while it comes and goes.
+  /// The largest file in bytes. A file is in memory during upload and download.
   public var largest = 10 << 20
-  /// How long a signed upload waits for its file.
+  /// Validity of a signed upload address.
   public var uploadTime = Duration.seconds(7_200)
 
   public init() {}
 }
 
-/// A request, and what of its address has not been read yet.
+/// A request, and the part of its path that has not been routed yet.
 struct Asked: Sendable {
   let request: Request
   let credential: Credential
   let rest: ArraySlice<Substring>
 
   var method: Method { request.method }
-  /// HEAD gets what GET would get; the server leaves the content out.
+  /// HEAD is handled as GET; the server omits the content.
   var isReading: Bool { method == .get || method == .head }
 
   func after(_ count: Int) -> Asked { Asked(request: request, credential: credential, rest: rest.dropFirst(count)) }
 
   func reach() throws(Refused) -> Reach { try Reach(credential) }
 
-  /// The bucket and the name in it that the rest of the address says.
+  /// Parses the bucket and the object's name from the remaining path.
   func place() throws(Refused) -> (bucket: BucketName, name: ObjectName) {
     guard let bucket = rest.first, rest.count > 1 else { throw .noRoute }
     return (try BucketName(bucket), try ObjectName(rest.dropFirst()))

@@ -1,16 +1,16 @@
 public import Kernel
 internal import Relational
 
-/// Buckets and files as the server itself uses them, without a request.
+/// Buckets and files for the server's own use, without a request.
 extension Objects {
-  /// A file that is there now.
+  /// A handle to an existing file.
   public struct File: Sendable, Hashable {
     public let type: String
     public let size: Int
     fileprivate let file: String
   }
 
-  /// Makes a private bucket where there is none of that name; one that is there stays as its owner has set it.
+  /// Creates a private bucket unless one of that name exists; an existing one is left unchanged.
   public func make(bucket: String, for types: [String], largest: Int) async throws(Problem) {
     do throws(Refused) {
       var made = Bucket(id: try BucketName(bucket).text, created: now)
@@ -21,13 +21,13 @@ extension Objects {
         try ObjectTables.add(bucket, session)
       }
     } catch {
-      // Another server on the same database made it at the same time.
+      // Another server on the same database created it concurrently.
       if error == .objectTaken { return }
       throw .unanswered
     }
   }
 
-  /// Nil when there is none, or none can have that name.
+  /// Looks up a file; nil when it does not exist or the name is invalid.
   public func file(_ name: String, in bucket: String) async throws(Problem) -> File? {
     do throws(Refused) {
       let object = try await object(try BucketName(bucket), try ObjectName(name))
@@ -38,7 +38,7 @@ extension Objects {
     }
   }
 
-  /// Nil when it was taken away meanwhile.
+  /// Reads a file; nil when it has been deleted meanwhile.
   public func bytes(of file: File) async throws(Problem) -> [UInt8]? {
     do throws(Refused) { return try await reader.read(file.file, 0..<file.size) } catch { throw .unanswered }
   }

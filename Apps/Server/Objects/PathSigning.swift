@@ -3,13 +3,13 @@ internal import JSON
 internal import Kernel
 internal import Tokens
 
-/// Makes and reads the tokens of signed addresses. Their key is not the one of access tokens, so neither is ever taken
-/// for the other.
+/// Signs and verifies the tokens of signed URLs. Their key differs from that of access tokens, so neither is accepted
+/// as the other.
 struct PathSigning: Sendable {
-  /// What whoever has the address may do.
+  /// The operation that a signed URL permits.
   enum Grant: Sendable, Hashable {
     case download(String)
-    /// For whom it will be, and whether what is there may be replaced.
+    /// An upload for an owner, which may replace an existing object if `replaces` is true.
     case upload(String, owner: String?, replaces: Bool)
   }
 

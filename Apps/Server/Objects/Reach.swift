@@ -1,6 +1,6 @@
 internal import Tokens
 
-/// What one caller may see and change: everything, what lies in their own folder of every bucket, or nothing.
+/// A caller's access: everything, the own folder of every bucket, or nothing.
 enum Reach: Sendable, Hashable {
   case everything
   case own(String)
@@ -27,6 +27,6 @@ enum Reach: Sendable, Hashable {
     }
   }
 
-  /// Whose what they upload is.
+  /// The owner of the caller's uploads.
   var owner: String? { if case .own(let person) = self { person } else { nil } }
 }

@@ -3,7 +3,8 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// Why something was not done, as Supabase's clients read it: nearly always status 400, with the real one as a text.
+/// An error response in the form that Supabase's clients read: almost always status 400, with the real status as a
+/// text.
 struct Refused: Error, Sendable, Hashable {
   let status: Int
   let error: String

@@ -1,10 +1,10 @@
 public import Kernel
 public import Relational
 
-/// A bus over PostgreSQL's NOTIFY, for instances that share a database and nothing else.
+/// A bus over PostgreSQL's NOTIFY, for instances that share only a database.
 ///
-/// A notification takes less than 8000 bytes of text, so a message goes in pieces, all in one transaction, which arrive
-/// one behind another. NOTIFY puts all commits of a database in line: for much traffic use a bus of its own.
+/// A notification holds less than 8,000 bytes of text, so a message is split into pieces that arrive in order, all
+/// sent in one transaction. NOTIFY serializes all commits of a database: for much traffic use a dedicated bus.
 public final class NotifyBus: Bus {
   public static let largest = 1_000_000
 
@@ -28,7 +28,7 @@ public final class NotifyBus: Bus {
     pool.shut()
   }
 
-  /// Returns when it listens. Whoever opens it closes it.
+  /// Opens a bus; returns once it is listening. The opener must close it.
   public static func open(
     address: String, channel: String = "troupe_bus", limits: PostgresLimits = PostgresLimits()
   ) async throws(Problem) -> NotifyBus {
@@ -99,7 +99,7 @@ public final class NotifyBus: Bus {
   }
 }
 
-/// A part of a message as text: `number/count:base64`.
+/// A piece of a message as text: `number/count:base64`.
 enum Piece {
   static let most = 5_700
 
@@ -121,7 +121,7 @@ enum Piece {
   }
 }
 
-/// Puts the pieces together. Those of one message come one behind another, and all or none of them.
+/// Reassembles messages. The pieces of one message arrive in order, and either all or none.
 struct Joining: Sendable {
   private var parts: [UInt8] = []
   private var next = 0

@@ -91,7 +91,7 @@ extension PostgresStore {
     }
   }
 
-  /// PostgreSQL puts spaces into the JSON that it keeps.
+  /// Removes the spaces that PostgreSQL adds to stored JSON.
   static func compact(_ json: [UInt8], _ isNeeded: Bool) -> [UInt8] {
     guard isNeeded else { return json }
     var bytes: [UInt8] = []

@@ -2,19 +2,19 @@ internal import JSON
 public import Relational
 public import Tokens
 
-/// A function of the database that callers may run.
+/// A database function that callers may run.
 struct StoredFunction: Sendable, Hashable {
   struct Argument: Sendable, Hashable {
     let name: String
     let type: String
-    /// Whether it may be left out.
+    /// Whether the argument may be omitted.
     let hasDefault: Bool
   }
 
   let name: String
   let arguments: [Argument]
 
-  /// The call with these of its arguments, as one JSON value; nil when they are not its own.
+  /// Returns the call with the given arguments, as one JSON value; nil when they do not match its own.
   func sql(_ given: [String]) -> String? {
     guard Set(given).count == given.count, given.allSatisfy({ name in arguments.contains { $0.name == name } }),
       arguments.allSatisfy({ $0.hasDefault || given.contains($0.name) })
@@ -58,7 +58,7 @@ extension PostgresStore {
     return PostgresStore.compact(answer, true)
   }
 
-  /// The names of the arguments: PostgREST finds the function by them.
+  /// Returns the argument names, by which PostgREST selects a function.
   static func keys(of arguments: [UInt8]) throws(Failure) -> [String] {
     var keys: [String] = []
     do throws(JSONFlaw) {

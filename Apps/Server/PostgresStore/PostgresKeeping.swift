@@ -9,8 +9,8 @@ extension PostgresStore {
     }
   }
 
-  /// After the database was put back to an earlier state by other means than a dump or a backup of PostgreSQL's own,
-  /// which are noticed when it is opened: devices pull everything again.
+  /// Starts a new epoch, so that devices pull everything again. Needed after the database was reset to an earlier
+  /// state by other means than a dump or a PostgreSQL backup, which are detected when the store opens.
   @discardableResult
   public func renewEpoch() async throws(Failure) -> String {
     let ending = ending
@@ -26,11 +26,11 @@ extension PostgresStore {
     try await transact { session throws(Failure) in _ = try session.rows("select sync.purge()", []) }
   }
 
-  /// Deletes everything that this person owns.
+  /// Deletes everything that a person owns.
   public func forget(_ person: String) async throws(Failure) {
     let ending = ending
     let owner = [Parameter(person)]
-    // What refers to others goes first.
+    // Referring tables first.
     let owned = schema.ordered.reversed().filter { $0.column("owner")?.type == .uuid }
     let deletes =
       owned.map { Statement("delete from \(Dialect.postgres.name(of: $0)) where owner = $1::uuid", owner) } + [

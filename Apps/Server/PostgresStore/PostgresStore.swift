@@ -2,10 +2,9 @@ public import Kernel
 public import Relational
 internal import Tokens
 
-/// The server's database on PostgreSQL. Several instances may share one database: what is committed through one is told
-/// by all.
+/// A database on PostgreSQL. Several instances may share it: each publishes the changes that any of them commits.
 ///
-/// Whoever opens it closes it, which ends its threads and its connections.
+/// The opener must close it, which ends its threads and connections.
 public final class PostgresStore: Database {
   public let schema: Schema
   let pool: Pool
@@ -33,10 +32,10 @@ public final class PostgresStore: Database {
     pool.shut()
   }
 
-  /// Connects, brings the database to what the declarations say, and listens for changes.
+  /// Connects, migrates the database to the declared schema, and listens for changes.
   ///
-  /// `functions` are those of the database that callers may run by name. With a `bus` of its own, changes are told by
-  /// that one and not by NOTIFY, which orders all commits of a database one after another.
+  /// `functions` names the database functions that callers may run. With a `bus`, changes are published on it instead
+  /// of by NOTIFY, which serializes all commits of a database.
   public static func open(
     address: String, schema: Schema, migrations: [Migration] = [], functions: Set<String> = ["sync_push", "sync_pull"],
     limits: PostgresLimits = PostgresLimits(), bus: (any Bus)? = nil, log: Log = .silent
@@ -54,7 +53,7 @@ public final class PostgresStore: Database {
 
   public func watch(_ tables: Set<String>) async {
     feed.watch(tables)
-    // Told from now on: what is under way and began before has not seen that somebody listens.
+    // Changes are published from now on: transactions that began earlier do not see the subscription.
     do throws(Failure) {
       try await pool.with(again: true) { [feed] link throws(Failure) in try feed.enlist(on: link) }
     } catch {
@@ -72,12 +71,12 @@ public final class PostgresStore: Database {
     await pool.close()
   }
 
-  /// What the transaction told of itself, which goes out now that it is kept.
+  /// Publishes the changes that a committed transaction collected.
   func tell(_ collected: String?) {
     guard let collected, !collected.isEmpty else { return }
     relay?.send(collected)
   }
 
-  /// What stands at the end of a transaction that may have changed something.
+  /// The last statements of a transaction that may have changed something.
   var ending: [Statement] { relay == nil ? [] : [Statement("select current_setting('troupe.changes', true)")] }
 }

@@ -1,7 +1,8 @@
 public import Relational
 
 extension PostgresStore {
-  /// One at a time in the whole database, as on SQLite: what `body` has read holds until it is done.
+  /// Runs a transaction. They are serialized in the whole database, as on SQLite: what `body` reads stays valid until
+  /// it ends.
   @discardableResult
   public func transact<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
@@ -52,17 +53,17 @@ extension PostgresStore {
   }
 }
 
-/// Numbers of PostgreSQL's advisory locks, of which an application chooses its own.
+/// Keys of PostgreSQL's advisory locks, which applications choose.
 enum Lock {
   static let install = 0x5472_6f75_7065_0001
   static let transact = 0x5472_6f75_7065_0002
   static let purge = 0x5472_6f75_7065_0003
 }
 
-/// An open transaction of the server's own. It is used on the thread of its connection, and over when its body is.
+/// An open transaction of the server itself. It is used on its connection's thread and ends with its body.
 final class PostgresSession: Session {
   private var link: Link?
-  /// Whether a refused statement leaves the transaction as it was before, as SQLite does.
+  /// Whether a failed statement leaves the transaction as it was before the statement, as on SQLite.
   private let isAtomic: Bool
 
   init(_ link: Link, isAtomic: Bool) {

@@ -3,7 +3,7 @@ internal import JSON
 internal import Kernel
 internal import Tokens
 
-/// The secret that Apple wants: a token of ours, made anew for each question and of no use a little later.
+/// Creates the client secret for Apple: a signed token, made for each request and valid for five minutes.
 enum AppleSecret {
   static func text(
     team: String, keyID: String, key: Redacted<String>, client: String, at now: Date

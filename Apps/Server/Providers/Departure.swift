@@ -1,11 +1,11 @@
 internal import Fetch
 internal import Signing
 
-/// A person on the way to a provider: where their browser goes, and what must come back with them.
+/// A redirect to a provider, with the values needed upon the user's return.
 public struct Departure: Sendable, Hashable {
-  /// Where the browser is sent.
+  /// The address to which the browser is redirected.
   public let address: String
-  /// What we must know again when they come back; kept beside the state, and shown to nobody.
+  /// Stored with the state until the return; never shown.
   public let nonce: String
   public let verifier: String
 
@@ -23,7 +23,7 @@ public struct Departure: Sendable, Hashable {
       let challenge = Base64URL.text(SHA256.hash(of: Array(verifier.utf8)))
       fields += [("code_challenge", challenge), ("code_challenge_method", "S256")]
     }
-    // Apple sends what it is asked for in no other way.
+    // Apple requires a form post when scopes are requested.
     if provider.isApple { fields.append(("response_mode", "form_post")) }
     let query = fields.map { "\($0)=\(Outgoing.escaped($1))" }.joined(separator: "&")
     address = discovery.authorize + (discovery.authorize.contains("?") ? "&" : "?") + query
@@ -38,7 +38,7 @@ public struct Departure: Sendable, Hashable {
 
   private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// 43 characters that nobody guesses: 258 bits of the machine's own randomness.
+  /// An unguessable text of 43 characters (258 random bits).
   static func random() -> String {
     var chance = SystemRandomNumberGenerator()
     return String(decoding: (0..<43).map { _ in signs[Int(chance.next() & 63)] }, as: UTF8.self)

@@ -1,8 +1,8 @@
 internal import JSON
 internal import Kernel
 
-/// What a provider says of itself (OpenID Connect Discovery 1.0): where people go, where codes are exchanged, where its
-/// keys lie.
+/// The metadata of a provider (OpenID Connect Discovery 1.0): the endpoints for authorization, tokens, keys and user
+/// information.
 struct Discovery: Sendable, Hashable {
   let authorize: String
   let token: String
@@ -11,12 +11,12 @@ struct Discovery: Sendable, Hashable {
   let challengeMethods: [String]?
   let secretMethods: [String]?
 
-  /// Nothing is taken that would lead elsewhere than TLS leads; on this machine only where that is allowed.
+  /// Parses the metadata. Addresses must use TLS; addresses on this machine may do without if the provider allows it.
   init(_ bytes: [UInt8], of provider: Provider) throws(Problem) {
     guard let document = try? JSON(bytes: bytes, deepest: 16) else {
       throw .discovery(provider, "what it says of itself is no JSON")
     }
-    // Else one provider could speak for another.
+    // Otherwise one provider could impersonate another.
     guard document["issuer"]?.string == provider.issuer else {
       throw .discovery(provider, "it calls itself by another name than the one in its settings")
     }
@@ -44,11 +44,11 @@ struct Discovery: Sendable, Hashable {
     return host == "127.0.0.1" || host == "localhost"
   }
 
-  /// Whether the code is bound to us by a challenge (RFC 7636). One that does not say so is asked to; Apple, which says
-  /// nothing either, is known not to.
+  /// Whether to send a code challenge (RFC 7636). Providers that do not mention it get one, except Apple, which is
+  /// known not to support it.
   func challenges(_ provider: Provider) -> Bool { challengeMethods?.contains("S256") ?? !provider.isApple }
 
-  /// Whether the secret goes into the form and not into a header.
+  /// Whether the client secret is sent in the form rather than in a header.
   var putsSecretInForm: Bool { secretMethods?.contains("client_secret_post") ?? false }
 }
 

@@ -2,18 +2,18 @@ internal import JSON
 internal import Kernel
 internal import Signing
 
-/// What an ID token says, held against what must be (OpenID Connect Core 1.0, 3.1.3.7), once its signature holds.
+/// The claims of an ID token with a valid signature, and their validation (OpenID Connect Core 1.0, 3.1.3.7).
 struct IDTokenClaims: Sendable {
-  /// How clocks may differ.
+  /// The tolerated clock difference in seconds.
   static let skew = 60.0
-  /// Nobody signs in with a token that was made long ago, however long it lasts.
+  /// The largest age of a token in seconds, whatever its expiry.
   static let oldest = 86_400.0
 
-  /// What is expected of the nonce.
+  /// The expected nonce.
   enum Nonce: Sendable, Hashable {
-    /// As it was sent along.
+    /// The nonce of the authorization request.
     case exactly(String)
-    /// Of a native app: its SHA-256 in hexadecimal, or none on either side.
+    /// For native apps: the nonce's SHA-256 in hexadecimal, or none on either side.
     case hashed(String?, skips: Bool)
   }
 
@@ -41,10 +41,10 @@ struct IDTokenClaims: Sendable {
     guard audience.contains(where: provider.clients.contains) else {
       throw .idToken("audience", "it was made for somebody else")
     }
-    // One that is for others too says for whom it was made; they must not use it here.
+    // A token for several audiences names its authorized party, which must be one of our clients.
     let party = claims["azp"]?.string
     if audience.count > 1 || party != nil {
-      // A native app's token is made for it, and meant for the server whose client it names.
+      // A native app's token names the app as party and the server's client as audience.
       guard let party, provider.clients.contains(party) else {
         throw .idToken("audience", "it was made for somebody else")
       }
@@ -73,8 +73,8 @@ struct IDTokenClaims: Sendable {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// An access token that comes along must be the one that the ID token speaks of, where it speaks of one
-  /// (3.1.3.8): the first half of its hash.
+  /// Validates an access token against the hash in the ID token, if it contains one (3.1.3.8): the first half of the
+  /// SHA-256.
   func check(accessToken: String?) throws(Problem) {
     guard let accessToken, let said = claims["at_hash"]?.string else { return }
     guard Base64URL.text(Array(SHA256.hash(of: Array(accessToken.utf8)).prefix(16))) == said else {

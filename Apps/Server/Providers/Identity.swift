@@ -1,19 +1,19 @@
 public import JSON
 public import Kernel
 
-/// Who somebody is, as a provider has proved it.
+/// The identity of a user, verified by a provider.
 public struct Identity: Sendable, Hashable {
   public let provider: String
-  /// The person at this provider, for ever; an e-mail address is not.
+  /// The user's permanent identifier at the provider; an e-mail address is not permanent.
   public let subject: String
   public let email: String?
-  /// Whether the provider has seen that the address is theirs. Only then may it lead to an account that is there.
+  /// Whether the provider has verified the address. Only a verified address may be linked to an existing account.
   public let isEmailVerified: Bool
   public private(set) var name: String?
   public let picture: String?
-  /// What else the provider said, for `identity_data`.
+  /// All claims, for `identity_data`.
   public private(set) var claims: [String: JSON]
-  /// The provider's own tokens, where a code was exchanged.
+  /// The provider's tokens, after the exchange of a code.
   public var accessToken: Redacted<String>?
   public var refreshToken: Redacted<String>?
 
@@ -24,7 +24,7 @@ public struct Identity: Sendable, Hashable {
     self.provider = provider
     self.subject = subject
     email = claims["email"]?.string.flatMap { 3...254 ~= $0.utf8.count ? $0 : nil }
-    // Apple once wrote it as a text.
+    // Apple has sent it as a string.
     isEmailVerified = email != nil && (claims["email_verified"] == true || claims["email_verified"] == "true")
     name = Identity.short(claims["name"]?.string)
     picture = Identity.short(claims["picture"]?.string, 2_000).flatMap { $0.hasPrefix("https://") ? $0 : nil }
@@ -44,7 +44,7 @@ public struct Identity: Sendable, Hashable {
     claims["name"] = .string(name)
   }
 
-  /// What Apple says of a name: only once, and by way of the browser, so it is a name and no proof.
+  /// The name in the form from Apple. It is sent only once and through the browser, so it is unverified.
   static func appleName(_ user: String?) -> String? {
     guard let user, user.utf8.count <= 4_096, let name = (try? JSON(bytes: Array(user.utf8), deepest: 8))?["name"]
     else {

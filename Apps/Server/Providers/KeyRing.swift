@@ -2,7 +2,7 @@ internal import JSON
 internal import Kernel
 internal import Tokens
 
-/// The keys that a provider shows, and what a token says that one of them has signed.
+/// The public keys of a provider, with which tokens are verified.
 struct KeyRing: Sendable {
   private let set: KeySet
 
@@ -11,9 +11,9 @@ struct KeyRing: Sendable {
     set = KeySet(json)
   }
 
-  /// Nil when no key here is the one that the token names: the provider may have a new one.
+  /// Verifies a token and returns its claims. Nil if the token names an unknown key: the provider may have a new one.
   func claims(of text: String, at now: Double) throws(Problem) -> [String: JSON]? {
-    // What the token must say is judged with its claims, but a time that is no number is no token.
+    // Claims are validated separately; only malformed times are rejected here.
     let rules = TokenRules(skew: Int(IDTokenClaims.skew))
     do throws(TokenRefusal) {
       return try claims(of: text, by: rules, at: Int(now)).json.object ?? [:]
@@ -31,7 +31,7 @@ struct KeyRing: Sendable {
   }
 
   private func claims(of text: String, by rules: TokenRules, at now: Int) throws(TokenRefusal) -> Claims {
-    // A provider with one key of a kind may leave its name out (OpenID Connect Core 1.0, 10.1).
+    // A provider with a single key of a kind may omit its identifier (OpenID Connect Core 1.0, 10.1).
     let token = try TokenText(text)
     let fitting = set.keys.filter { $0.algorithm.rawValue == token.algorithm }
     if token.keyID == nil, fitting.count == 1, let only = fitting.first {

@@ -1,19 +1,19 @@
 public import Kernel
 
-/// Somebody whom people already know and who says who they are: Apple, Google, or whoever speaks OpenID Connect.
+/// The configuration of a sign-in provider: Apple, Google, or any that supports OpenID Connect.
 public struct Provider: Sendable {
-  /// As clients name it: `apple`, `google`, `keycloak`.
+  /// The name in client requests: `apple`, `google`, `keycloak`.
   public let name: String
-  /// Exactly as its tokens name it.
+  /// The issuer, exactly as in its tokens.
   public let issuer: String
-  /// The identifiers under which it knows us: the first in a browser, the others as native apps have them.
+  /// The client identifiers: the first for browsers, the others for native apps.
   public let clients: [String]
   public let secret: ProviderSecret?
-  /// What is asked of it besides `openid`.
+  /// The scopes requested besides `openid`.
   public var scopes = ["email", "profile"]
-  /// Whether it may lie on this machine or in its own network, without TLS on this machine.
+  /// Whether it may be on this machine or in a private network, and on this machine without TLS.
   public var mayBePrivate = false
-  /// Whether tokens from native apps need no nonce. Only for those whose libraries cannot set one.
+  /// Whether tokens from native apps need no nonce. Only for libraries that cannot set one.
   public var skipsNonce = false
 
   public init(_ name: String, issuer: String, clients: [String], secret: ProviderSecret? = nil) throws(Problem) {
@@ -41,7 +41,7 @@ public struct Provider: Sendable {
     self.secret = secret
   }
 
-  /// `clients`: the Services ID for browsers, then the bundle identifiers of apps.
+  /// `clients` are the Services ID for browsers, then the bundle identifiers of apps.
   public static func apple(clients: [String], secret: ProviderSecret?) throws(Problem) -> Provider {
     var apple = try Provider("apple", issuer: "https://appleid.apple.com", clients: clients, secret: secret)
     apple.scopes = ["name", "email"]
@@ -56,20 +56,20 @@ public struct Provider: Sendable {
 
   var isApple: Bool { issuer == "https://appleid.apple.com" }
 
-  /// How its tokens may name it.
+  /// The issuers that its tokens may name.
   var issuers: [String] {
     issuer == "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer]
   }
 
-  /// Where it says how it is spoken with.
+  /// The address of its metadata.
   var discovery: String {
     (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + "/.well-known/openid-configuration"
   }
 }
 
-/// How a provider knows that it is us who ask.
+/// The credential with which the server authenticates to a provider.
 public enum ProviderSecret: Sendable {
   case text(Redacted<String>)
-  /// Apple has no secret but a key, by which we sign one: the team, the key's identifier, and the key as PEM (a `.p8`).
+  /// A key with which a secret is signed for Apple: the team, the key's identifier, and the key as PEM (a `.p8`).
   case apple(team: String, keyID: String, key: Redacted<String>)
 }

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 
-/// The questions that are put to a provider, each bounded in size and time.
+/// The HTTP requests to a provider, each limited in size and time.
 struct ProviderAsking: Sendable {
   let provider: Provider
   let fetch: Fetch
@@ -63,7 +63,7 @@ struct ProviderAsking: Sendable {
       idToken: idToken, accessToken: said["access_token"]?.string, refreshToken: said["refresh_token"]?.string)
   }
 
-  /// What the provider says of the person besides.
+  /// Fetches further claims from the user information endpoint.
   func person(_ address: String, _ accessToken: String) async throws(Problem) -> [String: JSON] {
     guard accessToken.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw .refused(provider, "its token cannot be sent")
@@ -105,7 +105,7 @@ extension Problem {
       remedy: "Sign in again.")
   }
 
-  /// A code of OAuth as somebody sent it, if it is one.
+  /// Returns an OAuth error code if the text is one, otherwise a generic phrase.
   static func word(_ text: String?) -> String {
     guard let text, 1...60 ~= text.utf8.count,
       text.utf8.allSatisfy({ 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "_") })

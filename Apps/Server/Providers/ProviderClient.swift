@@ -3,8 +3,8 @@ internal import FoundationEssentials
 internal import JSON
 public import Kernel
 
-/// Speaks with one provider: sends people there, exchanges the code with which they come back, and judges what it says
-/// of them. What it says of itself and its keys are kept for an hour.
+/// A client of one provider: redirects users, exchanges codes and validates ID tokens. Caches the provider's metadata
+/// and keys for an hour.
 public actor ProviderClient {
   public nonisolated let provider: Provider
 
@@ -17,17 +17,17 @@ public actor ProviderClient {
   private let time: Time
   private var discovery: Kept<Discovery>?
   private var keys: Kept<KeyRing>?
-  /// How often keys came.
+  /// The number of successful key requests.
   private var answers = 0
-  /// When keys were last asked for because of one that we did not know.
+  /// When keys were last requested because of an unknown key.
   private var lastSurprise: Date?
-  /// Those that arrive meanwhile wait for the same answer.
+  /// The key request in progress, shared by concurrent callers.
   private var keysOnTheWay: Task<Result<KeyRing, Problem>, Never>?
 
   static let freshness = 3_600.0
-  /// How long keys count when the provider cannot be reached.
+  /// How long cached keys are used while the provider is unreachable, in seconds.
   static let patience = 86_400.0
-  /// How often a key that nobody knows makes us ask: anybody can write such a token.
+  /// The shortest interval, in seconds, between key requests for unknown keys, since anyone can send a token with one.
   static let surprises = 60.0
 
   init(_ provider: Provider, _ fetch: Fetch, _ time: Time) {
@@ -38,14 +38,14 @@ public actor ProviderClient {
 
   // MARK: In a browser
 
-  /// Where a person's browser goes. `state` comes back with them; `redirect` is where to.
+  /// Creates the redirect to the provider. `state` is returned by the provider; `redirect` is the return address.
   public func departure(redirect: String, state: String, scopes: [String] = []) async throws(Problem) -> Departure {
     Departure(
       to: try await described(), of: provider, redirect: redirect, state: state, scopes: scopes,
       nonce: Departure.random(), verifier: Departure.random())
   }
 
-  /// Who has come back with a code. `user` is what Apple adds to the form the first time.
+  /// Exchanges the code and returns the verified identity. `user` is the form field that Apple adds the first time.
   public func arrival(
     code: String, nonce: String, verifier: String, redirect: String, user: String? = nil
   ) async throws(Problem) -> Identity {
@@ -59,7 +59,7 @@ public actor ProviderClient {
     try said.check(accessToken: tokens.accessToken)
     if claims["email"] == nil, let address = described.person, let accessToken = tokens.accessToken {
       let more = try await asking.person(address, accessToken)
-      // Else a token of somebody else's could be put in.
+      // Otherwise another user's access token could be substituted.
       guard more["sub"] == claims["sub"] else { throw .idToken("subject", "its provider speaks of somebody else") }
       claims.merge(more) { first, _ in first }
     }
@@ -72,7 +72,7 @@ public actor ProviderClient {
 
   // MARK: From a native app
 
-  /// Whose token an app has got. `nonce` is the app's own, whose SHA-256 stands in the token.
+  /// Verifies an ID token from a native app. `nonce` is the app's own; the token contains its SHA-256.
   public func identity(idToken: String, nonce: String?, accessToken: String? = nil) async throws(Problem) -> Identity {
     let claims = try await claims(of: idToken)
     let said = IDTokenClaims(claims: claims)
@@ -93,7 +93,7 @@ public actor ProviderClient {
       discovery = Kept(value: value, at: now)
       return value
     } catch {
-      // One that was reached a while ago and says the same is better than nothing.
+      // Metadata of the last day is better than none while the provider is unreachable.
       guard error.isPassing, let discovery, now.timeIntervalSince(discovery.at) < ProviderClient.patience else {
         throw error
       }
@@ -101,7 +101,7 @@ public actor ProviderClient {
     }
   }
 
-  /// What a token says, once one of the provider's keys has signed it.
+  /// Verifies the signature and returns the claims.
   private func claims(of token: String) async throws(Problem) -> [String: JSON] {
     let ring = try await ring()
     if let claims = try ring.claims(of: token, at: time.now().seconds) { return claims }
@@ -129,7 +129,7 @@ public actor ProviderClient {
     let before = answers
     let address = try await described().keys
     if let keysOnTheWay { return try await keysOnTheWay.value.get() }
-    // They came while this one waited to be told where they are.
+    // The keys arrived while this call was waiting for the metadata.
     if answers != before, let keys { return keys.value }
     let task = Task { [asking] in
       do throws(Problem) { return Result<KeyRing, Problem>.success(try await asking.keys(address)) } catch {
@@ -154,6 +154,6 @@ extension Moment {
 extension Problem {
   fileprivate static let unknownKey = Problem.idToken("signature", "nobody knows the key that signed it")
 
-  /// Whether it may be otherwise the next time.
+  /// Whether a retry may succeed.
   fileprivate var isPassing: Bool { code == "provider-unreachable" }
 }

@@ -1,7 +1,7 @@
 public import Fetch
 public import Kernel
 
-/// Everybody with whom people may sign in here, by the names that clients use.
+/// The configured providers, by the names that clients use.
 public struct Providers: Sendable {
   private let clients: [String: ProviderClient]
 

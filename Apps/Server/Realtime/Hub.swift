@@ -4,8 +4,8 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// Everybody who is connected, and who hears what. It lives on the loop of their sockets, so that something said to many
-/// reaches all of them without a change of thread.
+/// The connected clients, their channels and subscriptions. An actor on the event loop of their sockets, so that a
+/// message to many clients reaches all of them without a change of thread.
 actor Hub {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -18,23 +18,23 @@ actor Hub {
   let time: Time
   let beat: Time
   let log: Log
-  /// This instance, among those on one database.
+  /// The identifier of this instance among those that share a database.
   let instance: String
 
   var clients: [Int: Client] = [:]
   var rooms: [Room.Name: Room] = [:]
   var given = 0
   var figures = Realtime.Figures()
-  /// Who listens to a table, by whom they are; the empty name is that of all tables.
+  /// The members that listen to a table, grouped by hearer; the empty name is that of all tables.
   var listeners: [String: [Hearer: [Int: Member]]] = [:]
-  /// What is told of a table's columns, made once.
+  /// The encoded columns of each table, cached.
   var columns: [String: [UInt8]] = [:]
-  /// Which channels are looked at in which second.
+  /// The members whose tokens are checked, by second.
   var due: [Int: [Watched]] = [:]
-  /// The tables that the database watches for us, and who is asking it to watch others.
+  /// The tables that the database watches for this hub; `watching` is the task that changes them.
   var watched: Set<String> = []
   var watching: Task<Void, Never>?
-  /// Other instances, and when each was last heard.
+  /// Other instances, with the time of each one's last message.
   var heard: [String: Int] = [:]
   var outgoing: AsyncStream<[UInt8]>.Continuation?
   private var standing: [Task<Void, Never>] = []
@@ -56,13 +56,13 @@ actor Hub {
   }
 
   var now: Double { time.now().date.timeIntervalSince1970 }
-  /// By the clock of sockets.
+  /// Seconds on the clock of sockets.
   var beaten: Double { beat.now().date.timeIntervalSince1970 }
 
   // MARK: Beginning and end
 
   func begin() {
-    // Each listens before this returns: nothing that comes after is missed.
+    // Subscribes before returning, so that no later change is missed.
     let changes = database.changes.listen()
     stand { hub in await changes.hear { news in await hub.hear(news) } }
     let ticks = beat.ticks(every: .seconds(1))
@@ -127,20 +127,20 @@ actor Hub {
       return letGo(client)
     }
     figures.said += 1
-    // Mostly nothing waits.
+    // In most cases nothing waits.
     guard waiting != client.waiting else { return }
     figures.backlog += waiting - client.waiting
     client.waiting = waiting
     if figures.backlog > limits.backlogs { countBacklog() }
   }
 
-  /// Too slow, or gone.
+  /// Closes a client that reads too slowly or is gone.
   private func letGo(_ client: Client) {
     if client.socket.assumeIsolated({ $0.isOpen }) { figures.letGo += 1 }
     shut(client, .failed, "what was said to this socket came faster than it read")
   }
 
-  /// What waited for somebody when they were last spoken to may be read by now.
+  /// Recounts the bytes that wait: clients may have read since they were last written to.
   private func countBacklog() {
     figures.backlog = 0
     for client in clients.values {
@@ -157,7 +157,8 @@ actor Hub {
     tell(member.client, PreparedMessage(text: frame))
   }
 
-  /// The same to all of a room, or to some of it: a frame for each version, made when the first needs it.
+  /// Sends the same event to all members of a room, or to some: one frame per protocol version, encoded when first
+  /// needed.
   func spread(
     _ event: StaticString, _ payload: [UInt8], in room: Room, where hears: (Member) -> Bool = { _ in true }
   ) {
@@ -184,7 +185,7 @@ actor Hub {
     reply(frame, to: client, ok: false, [UInt8](#"{"reason":\#(reason)}"#))
   }
 
-  /// A word of the server about a channel, and not an answer.
+  /// Sends a `system` event about a channel, not a reply.
   func system(_ member: Member, ok: Bool, _ message: String, extension part: String = "postgres_changes") {
     let status = ok ? "ok" : "error"
     say(

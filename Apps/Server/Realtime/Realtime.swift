@@ -4,24 +4,24 @@ public import Relational
 public import Tokens
 public import Transport
 
-/// Phoenix's channels as the clients of Supabase speak them: broadcast, presence, and what changes in the database.
+/// Phoenix channels as Supabase's clients use them: broadcast, presence, and database changes.
 ///
 /// It must be served by a server on the same loop.
 public final class Realtime: Service {
-  /// What a token is worth that a client shows in a frame: a person's, or a key of the project.
+  /// Authenticates a token that a client sends in a frame: a user's, or a project key.
   public typealias Judge = nonisolated(nonsending) @Sendable (_ token: String) async -> Credential
 
-  /// What it stands on.
+  /// The dependencies of the service.
   public struct Needs: Sendable {
     public let database: any Database
-    /// How other instances hear of broadcasts and presence; nil when there is only one.
+    /// Carries broadcasts and presence between instances; nil when there is only one.
     public var bus: (any Bus)?
     public let judge: Judge
     public var policy = TopicPolicy.own
-    /// What tokens go by.
+    /// The clock of token expiry.
     public var time = Time.live
-    /// What sockets and other instances go by, which live in real seconds however far a time is moved by hand; nil when
-    /// it is the same.
+    /// The clock of sockets and of other instances. It runs in real time even when `time` is moved by hand; nil when
+    /// both are the same.
     public var beat: Time?
 
     public init(database: any Database, judge: @escaping Judge) {
@@ -30,16 +30,16 @@ public final class Realtime: Service {
     }
   }
 
-  /// How it is doing.
+  /// Counters for monitoring.
   public struct Figures: Sendable, Hashable {
     public internal(set) var sockets = 0
     public internal(set) var channels = 0
-    /// Frames that came and frames that went out.
+    /// Frames received and frames sent.
     public internal(set) var heard = 0
     public internal(set) var said = 0
-    /// Sockets that were closed because they read too slowly.
+    /// Sockets closed because they read too slowly.
     public internal(set) var letGo = 0
-    /// About how many bytes wait for clients.
+    /// Approximate number of bytes that wait for clients.
     public internal(set) var backlog = 0
   }
 
@@ -53,7 +53,7 @@ public final class Realtime: Service {
     self.loop = loop
   }
 
-  /// When it returns, it listens. `close` ends it.
+  /// Starts the service; once it returns, changes are being received. `close` stops it.
   public static func start(
     _ needs: Needs, on loop: EventLoop, limits: RealtimeLimits = RealtimeLimits(), log: Log = .silent
   ) async -> Realtime {
@@ -64,7 +64,7 @@ public final class Realtime: Service {
     return Realtime(hub, limits, loop)
   }
 
-  /// Every socket is told that the server stops.
+  /// Closes every socket, telling clients that the server stops.
   public func close() async { await hub.close() }
 
   public var figures: Figures { get async { await hub.counted() } }

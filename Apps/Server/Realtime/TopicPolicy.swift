@@ -1,13 +1,13 @@
 public import Relational
 public import Tokens
 
-/// Who may join a private channel, and speak in it.
+/// Decides which callers may join a private channel and send to it.
 public struct TopicPolicy: Sendable {
   public typealias MayJoin = nonisolated(nonsending) @Sendable (_ caller: Caller, _ topic: String) async -> Bool
 
   private let mayJoin: MayJoin
 
-  /// `topic` comes without the `realtime:` that clients write before it. Whoever runs the server is not asked about.
+  /// `topic` comes without the client's prefix `realtime:`. The service key is always allowed, without a call.
   public init(_ mayJoin: @escaping MayJoin) { self.mayJoin = mayJoin }
 
   func allows(_ caller: Caller, _ topic: String) async -> Bool {
@@ -15,7 +15,8 @@ public struct TopicPolicy: Sendable {
     return await mayJoin(caller, topic)
   }
 
-  /// A person's own topics: their identifier, or `user:` and their identifier, alone or with `:` and more behind it.
+  /// Allows a user's own topics: their identifier, or `user:` and their identifier, alone or followed by `:` and
+  /// more.
   public static let own = TopicPolicy { caller, topic in
     guard let user = caller.user else { return false }
     let rest = topic.hasPrefix("user:") ? topic.dropFirst(5) : topic[...]
@@ -24,8 +25,8 @@ public struct TopicPolicy: Sendable {
     return behind.isEmpty || behind.first == ":"
   }
 
-  /// Topics that are named for a row, as `connection:<id>` for a row of the table `connections`: whoever sees the row, by
-  /// its table's own policy and the condition given, may join.
+  /// Allows topics named for a row, such as `connection:<id>` for a row of the table `connections`, to callers who
+  /// see the row under its table's policy and the given condition.
   public static func rows(
     of tables: [String: Select], in database: any Database
   ) -> TopicPolicy {
@@ -41,7 +42,7 @@ public struct TopicPolicy: Sendable {
     }
   }
 
-  /// Whoever one of them lets in.
+  /// Allows what at least one of the policies allows.
   public static func any(_ policies: [TopicPolicy]) -> TopicPolicy {
     TopicPolicy { caller, topic in
       for policy in policies where await policy.mayJoin(caller, topic) { return true }

@@ -1,7 +1,7 @@
 internal import Relational
 internal import Transport
 
-/// A request about one table, read.
+/// A parsed request for one table.
 struct Asked: Sendable {
   let request: Request
   let table: Table
@@ -17,20 +17,20 @@ struct Asked: Sendable {
     query = try Query(parsing: request.target.query.fields, table: table)
   }
 
-  /// What was written is wanted back.
+  /// Whether the written rows are returned.
   var isShown: Bool { preferences.answer == .representation }
 
   var bounds: Bounds {
     Bounds(atMost: preferences.mostAffected, exactlyOne: isShown && media == .object)
   }
 
-  /// The rows in the shape that the client takes.
+  /// Encodes the rows in the requested media type.
   func content(_ rows: Rows) throws(Failure) -> [UInt8] {
     switch media {
     case .json: return rows.json
     case .object:
       guard rows.count == 1 else { throw .notOne(rows.count) }
-      // One object without the brackets around it.
+      // Strips the list's brackets, leaving one object.
       return Array(rows.json.dropFirst().dropLast())
     case .csv: return CSVText.bytes(rows.json, shown: query.shown)
     }
@@ -43,7 +43,7 @@ struct Asked: Sendable {
     return Response(status, headers: headers, content: .bytes(content ?? []))
   }
 
-  /// `0-24/3573`; a star for what there is none of or nobody has asked.
+  /// Formats `0-24/3573`; a star replaces an empty range or an unknown total.
   static func range(_ first: Int, count: Int, of total: Int?) -> String {
     let total = total.map(String.init) ?? "*"
     return count > 0 ? "\(first)-\(first + count - 1)/\(total)" : "*/\(total)"

@@ -1,8 +1,8 @@
 internal import JSON
 internal import Relational
 
-/// Rows as comma-separated values (RFC 4180): a line of names, then a line a row. What is null is empty; lists and
-/// objects are their JSON.
+/// Encodes rows as comma-separated values (RFC 4180): a header line, then one line per row. Null is empty; lists and
+/// objects are JSON.
 enum CSVText {
   static func bytes(_ json: [UInt8], shown: [Shown]) -> [UInt8] {
     var lines: [UInt8] = []

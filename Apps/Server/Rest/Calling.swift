@@ -4,7 +4,7 @@ internal import Tokens
 internal import Transport
 
 extension Rest {
-  /// `/rpc/name`: with POST the body has the arguments, with GET and HEAD the query string.
+  /// Handles `/rpc/name`: arguments are in the body of a POST, and in the query string of GET and HEAD.
   func call(_ function: String, _ request: Request, for caller: Caller) async throws(Failure) -> Response {
     let isRead = request.method == .get || request.method == .head
     guard isRead || request.method == .post else { throw Self.noSuch(request.method) }
@@ -20,7 +20,7 @@ extension Rest {
     return try Self.shaped(answer, media, preferences)
   }
 
-  /// Counted, made one object of, or written as lines.
+  /// Applies the count and the media type to a function's result.
   private static func shaped(
     _ answer: [UInt8], _ media: MediaType, _ preferences: Preferences
   ) throws(Failure) -> Response {
@@ -42,7 +42,7 @@ extension Rest {
     return Response(.ok, headers: headers, content: .bytes(content))
   }
 
-  /// Where the items of a list stand; nil when it is none.
+  /// Returns the byte ranges of a list's items; nil when the result is not a list.
   private static func items(_ answer: [UInt8]) -> [Range<Int>]? {
     var reader = JSONReader(answer)
     guard (try? reader.peek()) == .array, (try? reader.openArray()) != nil else { return nil }
@@ -99,13 +99,13 @@ extension Rest {
     return bytes
   }
 
-  /// An object stands in a query string as its JSON. A list of PostgreSQL's, `{1,2}`, is none and stays a text.
+  /// Whether a query value is a JSON object. A PostgreSQL array literal such as `{1,2}` is not, and stays text.
   private static func isObject(_ text: String) -> Bool {
     guard text.utf8.first == UInt8(ascii: "{") else { return false }
     return (try? checkObject(Array(text.utf8))) != nil
   }
 
-  /// Whether it says how the answer should look. Only the word for "as it is" is understood.
+  /// Refuses parameters that would shape the result; returns whether the field is one that leaves it as it is.
   @discardableResult
   private static func refuseShaping(_ field: FormFields.Field) throws(Failure) -> Bool {
     switch field.name {

@@ -1,6 +1,6 @@
 internal import Relational
 
-/// Reads the lists of columns that a query string has: `select`, `order`, `columns`, `on_conflict`.
+/// Parses the column lists of a query string: `select`, `order`, `columns`, `on_conflict`.
 struct ColumnsText {
   private var text: QueryText
   private let whole: String
@@ -12,7 +12,7 @@ struct ColumnsText {
     self.text = QueryText(text)
   }
 
-  /// `*`, or `id,t:title,"odd name"`.
+  /// Parses `*`, or `id,t:title,"odd name"`.
   static func shown(_ value: String, of table: Table) throws(Failure) -> [Shown] {
     var reader = ColumnsText("select parameter", value)
     var shown: [Shown] = []
@@ -30,7 +30,7 @@ struct ColumnsText {
     return shown
   }
 
-  /// `id.desc.nullslast,title`.
+  /// Parses `id.desc.nullslast,title`.
   static func order(_ value: String) throws(Failure) -> [Order] {
     var reader = ColumnsText("order", value)
     var order: [Order] = []
@@ -54,7 +54,7 @@ struct ColumnsText {
     return order
   }
 
-  /// `"done","title"`, in whatever order.
+  /// Parses `"done","title"`, in any order.
   static func names(_ value: String, part: String) throws(Failure) -> [String] {
     var reader = ColumnsText(part, value)
     var names: [String] = []
@@ -96,7 +96,7 @@ struct ColumnsText {
     return name
   }
 
-  /// What may follow a name in PostgREST, and may not here.
+  /// Refuses what PostgREST allows after a name and this server does not support.
   private func refuseMore() throws(Failure) {
     switch text.next {
     case UInt8(ascii: "-"): throw .notOffered("a JSON path", in: whole)
@@ -120,7 +120,7 @@ struct ColumnsText {
 
   private func failure(_ details: String) -> Failure { .unreadable(part, whole, at: text.position, details) }
 
-  /// PostgreSQL cuts names after 63 bytes.
+  /// Whether a name is a valid alias. PostgreSQL truncates names to 63 bytes.
   private static func isAlias(_ name: String) -> Bool {
     name.utf8.count <= 63
       && name.utf8.allSatisfy { byte in
@@ -131,7 +131,7 @@ struct ColumnsText {
       }
   }
 
-  /// A cast that changes nothing in the answer.
+  /// Whether a cast leaves the encoded value unchanged.
   private static func isOwn(_ type: String, _ own: ColumnType) -> Bool {
     switch own {
     case .uuid: ["uuid", "text"].contains(type)

@@ -1,6 +1,6 @@
 internal import Relational
 
-/// Reads what a query string says of the rows that are meant: `eq.1`, `not.in.(1,2)`, `(a.eq.1,and(b.is.null,c.lt.2))`.
+/// Parses the filters of a query string: `eq.1`, `not.in.(1,2)`, `(a.eq.1,and(b.is.null,c.lt.2))`.
 struct FilterText {
   private var text: QueryText
   private let whole: String
@@ -10,7 +10,7 @@ struct FilterText {
     self.text = QueryText(text)
   }
 
-  /// The whole of a field's value, whose last part is taken as it is.
+  /// Parses the whole value of a field; its operand is taken literally.
   static func filter(_ column: String, _ value: String) throws(Failure) -> Filter {
     var reader = FilterText(value)
     let filter = try reader.operation(column, isNested: false)
@@ -18,7 +18,7 @@ struct FilterText {
     return filter
   }
 
-  /// `(…)` after `or=` and `and=`.
+  /// Parses `(…)` after `or=` and `and=`.
   static func tree(_ value: String, isAny: Bool, isNegated: Bool) throws(Failure) -> Filter {
     var reader = FilterText(value)
     let filter = try reader.branch(isAny: isAny, depth: 1)
@@ -91,14 +91,14 @@ struct FilterText {
     isNested ? text.braces() ?? text.item() : text.rest()
   }
 
-  /// `*` stands for `%`, which must be encoded in addresses.
+  /// Replaces `*` by `%`, which would have to be percent-encoded in a URL.
   private mutating func pattern(_ isNested: Bool) -> String {
     let pattern = value(isNested)
     guard pattern.utf8.contains(UInt8(ascii: "*")) else { return pattern }
     return String(decoding: pattern.utf8.map { $0 == UInt8(ascii: "*") ? UInt8(ascii: "%") : $0 }, as: UTF8.self)
   }
 
-  /// `(a,"b,c",)`: three texts, the last empty. `()` has none.
+  /// Parses `(a,"b,c",)`: three texts, the last empty. `()` has none.
   private mutating func list() throws(Failure) -> [String] {
     guard text.take("(") else { throw failure("an opening bracket is missing") }
     text.skipSpace()
@@ -131,13 +131,13 @@ struct FilterText {
 }
 
 extension Failure {
-  /// A part of the query string that cannot be read.
+  /// A part of the query string that cannot be parsed.
   static func unreadable(_ part: String, _ text: String, at position: Int = 0, _ details: String) -> Failure {
     Failure(
       "PGRST100", "\"failed to parse \(part) (\(shortened(text)))\" (line 1, column \(position + 1))", details: details)
   }
 
-  /// What PostgREST has and this server has not.
+  /// A feature of PostgREST that this server does not support.
   static func notOffered(_ what: String, in text: String) -> Failure {
     Failure(
       "PGRST100", "\"failed to parse (\(shortened(text)))\"", details: "This asks for \(what).",

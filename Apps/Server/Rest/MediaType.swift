@@ -1,11 +1,11 @@
 internal import Relational
 internal import Transport
 
-/// In which shape the rows go out.
+/// The encoding of the returned rows.
 enum MediaType: Sendable, Hashable {
   case json, object, csv
 
-  /// What the client takes, in its order.
+  /// Selects the first supported type of the `Accept` header.
   init(_ headers: Headers) throws(Failure) {
     guard headers["accept"] != nil else {
       self = .json

@@ -1,6 +1,6 @@
 internal import Relational
 
-/// What stands at the root: the tables and their columns, as an OpenAPI document of the second version.
+/// The root document: the tables and their columns in OpenAPI 2.0.
 enum Overview {
   static func bytes(_ schema: Schema) -> [UInt8] {
     var text = #"{"swagger":"2.0","info":{"title":"Troupe","version":"1"},"paths":{"#

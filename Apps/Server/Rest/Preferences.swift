@@ -1,7 +1,7 @@
 internal import Relational
 internal import Transport
 
-/// What a client would like, as its `Prefer` header says.
+/// The parsed `Prefer` header.
 struct Preferences: Sendable, Hashable {
   enum Answer: String { case representation, minimal, headersOnly = "headers-only" }
   enum Resolution: String { case merge = "merge-duplicates", ignore = "ignore-duplicates" }
@@ -24,7 +24,7 @@ struct Preferences: Sendable, Hashable {
         "PGRST122", "Invalid preferences given with handling=strict",
         details: "Invalid preferences: \(unknown.joined(separator: ", "))")
     }
-    // It bounds nothing unless the client insists.
+    // `max-affected` applies only with `handling=strict`.
     if isStrict != true { mostAffected = nil }
   }
 
@@ -49,14 +49,14 @@ struct Preferences: Sendable, Hashable {
     }
   }
 
-  /// The first of its kind counts (RFC 7240).
+  /// Sets a preference; the first of its kind counts (RFC 7240).
   private func set<Choice: RawRepresentable<String>>(_ choice: inout Choice?, _ value: String) -> Bool {
     guard let read = Choice(rawValue: value) else { return false }
     choice = choice ?? read
     return true
   }
 
-  /// What of it was done, for `Preference-Applied`.
+  /// Returns the preferences that were applied, for `Preference-Applied`.
   func applied(to use: Use) -> String? {
     var done: [String] = []
     if use == .insert {

@@ -1,10 +1,10 @@
 public import Relational
 public import Transport
 
-/// What a query string asks of one table, in the grammar of PostgREST.
+/// A parsed query string for one table, in PostgREST's grammar.
 ///
-/// Its fields are a list: a column may stand there twice, and then both hold. Values are as they were sent; the database
-/// brings them into the spelling of their column's type.
+/// Its fields are a list: two filters on the same column both apply. Values are as sent; the database normalizes them
+/// to their column's type.
 public struct Query: Sendable, Hashable {
   public static let mostFields = 200
 
@@ -13,7 +13,7 @@ public struct Query: Sendable, Hashable {
   public private(set) var order: [Order] = []
   public private(set) var limit: Int?
   public private(set) var offset = 0
-  /// Those of a body that count; nil is all it has.
+  /// The columns of the body that are written; nil means all of them.
   public private(set) var columns: [String]?
   public private(set) var conflict: [String]?
 
@@ -39,7 +39,7 @@ public struct Query: Sendable, Hashable {
     case "on_conflict": conflict = try ColumnsText.names(value, part: "on_conflict parameter")
     case "and", "or": filters.append(try FilterText.tree(value, isAny: name == "or", isNegated: false))
     case "not.and", "not.or": filters.append(try FilterText.tree(value, isAny: name == "not.or", isNegated: true))
-    // The key, where headers cannot be set.
+    // The API key, where headers cannot be set.
     case "apikey": return
     case "" where value.isEmpty: return
     default: filters.append(try FilterText.filter(try Self.column(name), value))
@@ -62,7 +62,7 @@ public struct Query: Sendable, Hashable {
     guard number >= 0 else {
       throw .outOfRange("\(name == "limit" ? "Limit" : "Offset") should be greater than or equal to zero.")
     }
-    // Beyond this no row lies.
+    // No table has rows beyond this offset.
     return min(number, 1 << 53)
   }
 }

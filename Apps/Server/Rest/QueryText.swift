@@ -1,4 +1,4 @@
-/// One name or value of a query string, read from left to right.
+/// A cursor over one name or value of a query string.
 struct QueryText {
   let bytes: [UInt8]
   private(set) var position = 0
@@ -7,7 +7,7 @@ struct QueryText {
 
   var isAtEnd: Bool { position == bytes.count }
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
-  /// What comes after `next`.
+  /// The byte after `next`.
   var second: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
 
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
@@ -33,8 +33,8 @@ struct QueryText {
     while next == 0x20 { position += 1 }
   }
 
-  /// A column's name: in quotation marks anything, else letters, digits, `_`, `$`, spaces within, and hyphens that begin
-  /// no arrow.
+  /// Reads a column name: anything in quotation marks, else letters, digits, `_`, `$`, inner spaces, and hyphens that
+  /// do not begin an arrow.
   mutating func name() -> String? {
     if next == UInt8(ascii: "\"") { return quoted() }
     let start = position
@@ -47,14 +47,14 @@ struct QueryText {
     return first == last ? nil : String(decoding: bytes[first..<last], as: UTF8.self)
   }
 
-  /// The letters that come next.
+  /// Reads the letters that come next.
   mutating func word() -> String {
     let start = position
     while let byte = next, 0x61...0x7A ~= byte | 0x20 || byte == UInt8(ascii: "_") { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// A text in quotation marks, a backslash before what is meant literally; nil, and nothing taken, when it has no end.
+  /// Reads a quoted text with backslash escapes; returns nil and consumes nothing when it is unterminated.
   mutating func quoted() -> String? {
     let start = position
     guard take("\"") else { return nil }
@@ -79,7 +79,7 @@ struct QueryText {
     return String(decoding: bytes[position...], as: UTF8.self)
   }
 
-  /// An item of a list: in quotation marks, or whatever stands before the next comma or bracket.
+  /// Reads an item of a list: a quoted text, or everything up to the next comma or closing bracket.
   mutating func item() -> String {
     let start = position
     if let text = quoted() {
@@ -90,7 +90,7 @@ struct QueryText {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// `{a,b}` with its braces, whose commas part nothing else.
+  /// Reads `{a,b}` with its braces; its commas do not separate items.
   mutating func braces() -> String? {
     guard next == UInt8(ascii: "{"), let end = bytes[position...].firstIndex(of: UInt8(ascii: "}")),
       !bytes[(position + 1)..<end].contains(UInt8(ascii: "{"))

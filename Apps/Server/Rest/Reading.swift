@@ -3,7 +3,7 @@ internal import Tokens
 internal import Transport
 
 extension Rest {
-  /// GET and HEAD of a table.
+  /// Handles GET and HEAD of a table.
   func read(_ asked: Asked, for caller: Caller) async throws(Failure) -> Response {
     var select = Select(asked.table, shown: asked.query.shown)
     select.filter = asked.query.filter
@@ -12,7 +12,7 @@ extension Rest {
     select.limit = limit
     select.offset = asked.query.offset
     select.counts = asked.preferences.count != nil
-    // Who wants to know only how many there are costs no rows.
+    // A request for the count alone fetches no rows.
     select.wantsRows = limit > 0 && !(asked.request.method == .head && select.counts && asked.media != .object)
     var rows = try await database.select(select, as: caller)
     if let total = rows.total {

@@ -3,8 +3,8 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// Failures as PostgREST's clients read them: a status, four words in the body, and the code in a header besides, for
-/// answers that have no body.
+/// Encodes failures for PostgREST's clients: a status, four members in the body, and the code in a header too, for
+/// responses without a body.
 enum Refusals {
   static func answer(_ failure: Failure, isAnonymous: Bool) -> Response {
     let status = status(of: failure, isAnonymous: isAnonymous)
@@ -65,7 +65,7 @@ enum Refusals {
     switch failure.code.prefix(2) {
     case "08", "53": return .unavailable
     case "0L", "0P", "28": return .forbidden
-    // A text that a raised error wants as its status.
+    // A raised error may name its HTTP status.
     case "PT": return Self.named[failure.code.dropFirst(2)] ?? .failed
     case "09", "25", "2D", "38", "39", "3B", "40", "55", "57", "58", "F0", "HV", "P0", "XX": return .failed
     default: return .badRequest

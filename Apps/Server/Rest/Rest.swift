@@ -3,11 +3,11 @@ public import Relational
 public import Tokens
 public import Transport
 
-/// The tables of a database as PostgREST shows them, with `/rpc/` for its functions.
+/// Serves the tables of a database in PostgREST's protocol, and its functions beneath `/rpc/`.
 public struct Rest: Service {
   let database: any Database
   let schema: Schema
-  /// No answer has more rows, whatever was asked; a page of a list then says that there are more.
+  /// The largest number of rows in one response, whatever limit was requested.
   let mostRows: Int
 
   public init(_ database: any Database, mostRows: Int = 1_000) {
@@ -67,7 +67,7 @@ public struct Rest: Service {
     }
   }
 
-  /// There is one schema, whatever it is that a client is set to.
+  /// Refuses every schema except `public`, the only one.
   private static func checkProfile(_ request: Request) throws(Failure) {
     let isRead = request.method == .get || request.method == .head
     guard let profile = request.headers[isRead ? "accept-profile" : "content-profile"], profile != "public" else {

@@ -55,7 +55,8 @@ extension Rest {
 
   private static func total(_ asked: Asked, _ rows: Rows) -> Int? { asked.preferences.count == nil ? nil : rows.count }
 
-  /// A write without a condition would be one of all rows: as with the hosted service, that is taken for a mistake.
+  /// Returns the filter of a write. Without one it would affect every row, which is refused, as by the hosted
+  /// service.
   private static func filter(_ asked: Asked, _ verb: String) throws(Failure) -> Filter {
     guard !asked.query.filters.isEmpty else { throw Failure("21000", "\(verb) requires a WHERE clause") }
     guard !asked.query.hasPage else {
@@ -79,12 +80,12 @@ extension Rest {
 
   private func rows(_ asked: Asked) async throws(Failure) -> RowReader {
     try Body.checkType(asked.request)
-    // A large body would hold up everybody else on the loop.
+    // Parsing a large body here would block other clients of the loop.
     return asked.request.body.count < Body.large ? try Body.rows(asked) : try await Body.rowsElsewhere(asked)
   }
 }
 
-/// What is sent in the body of a write.
+/// Parses the body of a write.
 enum Body {
   static let large = 32_768
 
@@ -99,7 +100,7 @@ enum Body {
   static func rows(_ asked: Asked) throws(Failure) -> RowReader {
     try RowReader(
       asked.request.body, of: asked.table, columns: asked.query.columns,
-      // Only an insert knows what is usual.
+      // Defaults apply to inserts only.
       missing: asked.preferences.missing == .usual && asked.request.method == .post ? .usual : .null)
   }
 

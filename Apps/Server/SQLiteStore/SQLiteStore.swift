@@ -3,7 +3,7 @@ public import Relational
 internal import Threads
 public import Tokens
 
-/// The server's database in one folder: one thread that writes, and commits together what came together; two that read.
+/// A database in one folder on SQLite: one thread writes and commits waiting writes as a group, two threads read.
 public final class SQLiteStore: Database {
   public let schema: Schema
   public let changes: Broadcast<[RowChange]>
@@ -39,7 +39,7 @@ public final class SQLiteStore: Database {
     let hooks = Writer.Hooks(watched: { watched.withLock { $0 } }, tell: { source.say($0, settling: settling) })
     let (folder, layouts) = (opened.folder, opened.layouts)
     let writing = opened.writing
-    // Each holds the folder, which is free when the last of them has ended.
+    // Each thread retains the folder, whose lock is released after the last one has ended.
     var threads = [
       OwnThread {
         let writer = Writer(writing, layouts, limit: limits.statement, hooks)
@@ -152,7 +152,7 @@ public final class SQLiteStore: Database {
     _ = try await look { session throws(Failure) in try session.rows("select 1", []) }
   }
 
-  /// What was asked before is still done; then the file is whole without its log.
+  /// Finishes what is queued, then closes; the file is then complete without its write-ahead log.
   public func close() async {
     writes.close()
     reads.close()
@@ -196,7 +196,7 @@ public final class SQLiteStore: Database {
   }
 }
 
-/// What is asked of a thread that reads.
+/// A job for a reading thread.
 struct ReadJob: Sendable {
   let perform: @Sendable (Reader) -> Void
 }

@@ -1,15 +1,15 @@
-/// What a store takes on at most.
+/// Limits of a store.
 public struct StoreLimits: Sendable, Hashable {
-  /// How many writes may wait, and how many questions.
+  /// The largest number of waiting writes, and of waiting reads.
   public var writes = 4096
   public var reads = 4096
-  /// How many writes are committed together.
+  /// The largest number of writes in one commit.
   public var group = 256
-  /// How long one statement may take.
+  /// The time limit of one statement.
   public var statement = Duration.seconds(8)
-  /// How many commits a listener may be behind.
+  /// The number of commits that a listener of changes may lag behind.
   public var changes = 4096
-  /// How long a deletion is remembered for devices, and how long an operation of theirs.
+  /// How long deletions are kept for devices, and how long their operations.
   public var tombstones = Duration.seconds(90 * 86_400)
   public var operations = Duration.seconds(180 * 86_400)
 

@@ -1,7 +1,7 @@
 public import Kernel
 public import Relational
 
-/// What was made ready before the threads begin.
+/// The state prepared before the threads start.
 struct Opened {
   let schema: Schema
   let folder: StoreFolder
@@ -12,8 +12,8 @@ struct Opened {
 }
 
 extension SQLiteStore {
-  /// Opens the store in a folder, made when it is not there, and brings it to what is declared. It is refused while
-  /// another process, or this one, has it open.
+  /// Opens the store in a folder, creating it if needed, and migrates it to the declared schema. Throws while another
+  /// process, or this one, has it open.
   public static func open(
     _ folder: String, schema: Schema, migrations: [Migration] = [], time: Time = .live,
     identifiers: Identifiers? = nil, limits: StoreLimits = StoreLimits()

@@ -1,22 +1,23 @@
 internal import Glibc
 public import Kernel
 
-/// A file that somebody hands over in pieces, such as from a browser. It has no name on the disk from the start, so that
-/// nothing of it is left when the last who holds it lets go, whatever happens; and nobody but us can open it.
+/// A file uploaded in pieces, for example from a browser. It has no name on disk from the start, so that it is removed
+/// when its last reference is released, also after a crash, and no other user can open it.
 public final class HandedFile: Sendable {
   public static let largest = 16 << 30
-  /// What is left to everybody else on the disk.
+  /// Bytes that stay free on the disk.
   private static let spare = 64 << 20
 
-  /// What it was called where it came from.
+  /// The original name of the file.
   public let name: String
   public let size: Int
   private let number: Int32
 
-  /// Where this process, and only this one, reads it.
+  /// The path by which only this process can read the file.
   public var path: String { "/proc/\(getpid())/fd/\(number)" }
 
-  /// The folder is where it takes its room; nil stands for that of temporary files.
+  /// Creates an empty file. Its disk space is taken from the file system of `folder`; nil means the folder of temporary
+  /// files.
   public init(named name: String, size: Int, in folder: String?) throws(Problem) {
     let folder = folder ?? TemporaryFolder.parent
     try HandedFile.check(size, room: HandedFile.room(in: folder))
@@ -54,7 +55,7 @@ public final class HandedFile: Sendable {
     return isMore ? .max : room
   }
 
-  /// The last part of it, without what could be read as anything but a name.
+  /// Returns the last component of the name without invisible and control characters.
   static func plain(_ name: String) -> String {
     let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
     let visible = last.unicodeScalars.filter {

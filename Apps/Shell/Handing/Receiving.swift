@@ -1,17 +1,17 @@
 public import Kernel
 
-/// The one file that a window is being handed, piece by piece, by whoever shows it. What is there already is not taken
-/// twice, so that a piece whose answer was lost can be sent again.
+/// Receives one file for a window, piece by piece. Bytes already received are ignored, so that a piece whose response
+/// was lost can be sent again.
 public actor Receiving {
   public struct Piece: Sendable {
-    /// Whoever sends makes one up for each file.
+    /// An identifier chosen by the sender for each file.
     public let file: String
     public let name: String
-    /// Of the whole file.
+    /// Size of the whole file in bytes.
     public let size: Int
-    /// Where the piece begins.
+    /// Offset of the piece in bytes.
     public let start: Int
-    /// The node that takes the file.
+    /// The node that accepts the file.
     public let node: String
     public let bytes: [UInt8]
 
@@ -35,16 +35,17 @@ public actor Receiving {
   private let window: Window
   private let folder: String?
   private var incoming: Incoming?
-  /// The last that came whole: its last piece may be sent once more.
+  /// The last complete file: its last piece may be sent again.
   private var whole: (id: String, size: Int)?
 
-  /// It takes its room in the folder.
+  /// Stores files in the file system of `folder`.
   public init(for window: Window, in folder: String?) {
     self.window = window
     self.folder = folder
   }
 
-  /// How much of the file is there. Once it is whole, the node has it.
+  /// Accepts a piece and returns how many bytes of the file have been received. The node gets the file once it is
+  /// complete.
   public func take(_ piece: Piece) async throws(Problem) -> Int {
     if let whole, whole.id == piece.file { return whole.size }
     if incoming?.id != piece.file { try await begin(piece) }
@@ -56,7 +57,7 @@ public actor Receiving {
     do throws(Problem) {
       try file.file.write(piece.bytes, at: file.done)
     } catch {
-      // Of a disk that is full nothing better comes.
+      // A full disk will not accept a retry either.
       if error.code != Problem.misplaced.code { incoming = nil }
       throw error
     }
@@ -69,7 +70,7 @@ public actor Receiving {
     return file.done
   }
 
-  /// Another file takes the place of one that did not come to its end.
+  /// Starts a file; an incomplete one is discarded.
   private func begin(_ piece: Piece) async throws(Problem) {
     guard piece.start == 0, !piece.bytes.isEmpty else { throw .unknownFile }
     let taker: Window.Taker
@@ -83,7 +84,7 @@ public actor Receiving {
       id: piece.file, file: try HandedFile(named: piece.name, size: piece.size, in: folder), taker: taker)
   }
 
-  /// Whoever sent it will not go on.
+  /// Discards the incomplete file after the sender has gone.
   public func stop() { incoming = nil }
 }
 

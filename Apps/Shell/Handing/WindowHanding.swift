@@ -1,9 +1,9 @@
 internal import Interface
 internal import Kernel
 
-// A file that is handed over to a node of this window.
+// Files handed over to a node of this window.
 extension Window {
-  /// What takes the file once it is whole. By then the window may show something else.
+  /// Accepts the file once it is complete. By then the window may show another screen.
   struct Taker: Sendable {
     fileprivate let window: Window
     fileprivate let offer: Offer<Bound>
@@ -22,7 +22,7 @@ extension Window {
     _ = await settled()
   }
 
-  /// Whoever read the file that lay there has no need of it any more.
+  /// Releases the file at this path after it has been read.
   package func letGo(_ path: String) {
     if handed?.path == path { hold(nil) }
   }

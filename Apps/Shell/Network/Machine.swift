@@ -1,12 +1,11 @@
-// Sources of events may be used from everywhere; their module does not say so yet.
+// Dispatch sources are thread-safe; their module is not annotated yet.
 @preconcurrency internal import Dispatch
 internal import Glibc
 public import Kernel
 
-/// What this machine says of its own network: whether any way leads out of it. It listens to the kernel for as long as it
-/// is kept.
+/// Observes whether this machine has a default route. It listens to the kernel until it is deinitialized.
 public final class Machine: Sendable {
-  /// Nil while it is not known.
+  /// Whether there is a route; nil while unknown.
   public let network: Current<Bool?>
 
   private let source: Current<Bool?>.Source
@@ -18,10 +17,10 @@ public final class Machine: Sendable {
     listening = nil
   }
 
-  /// One that has all it needs, such as a server of its own.
+  /// A machine that is always connected, for example with a local server.
   public static var connected: Machine { Machine(true) }
 
-  /// Where the kernel does not let us listen, nothing is ever known.
+  /// Starts listening. Where the kernel denies the socket, the state stays unknown.
   public init(log: Log = .silent) {
     source = Current.Source(nil)
     network = source.current
@@ -41,7 +40,7 @@ public final class Machine: Sendable {
       }
       if leadOut != source.current.value { source.publish(leadOut) }
     }
-    // The socket is closed when it is no longer looked at.
+    // The socket is closed when its source has been cancelled.
     listening.setCancelHandler { withExtendedLifetime(socket) {} }
     self.listening = listening
     if let question = routes.withLock({ $0.ask() }) { socket.send(question) }
@@ -50,24 +49,24 @@ public final class Machine: Sendable {
 
   deinit { listening?.cancel() }
 
-  /// Whether the kernel lets it listen.
+  /// Whether the kernel socket could be opened.
   var isListening: Bool { listening != nil }
 }
 
-/// A socket to the kernel, which tells of routes, links and addresses.
+/// A netlink socket that reports routes, links and addresses.
 private final class RouteSocket: Sendable {
   let file: Int32
 
-  /// Links, addresses and routes of both versions.
+  /// Multicast groups for links, addresses and routes of IPv4 and IPv6.
   private static let groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
   private static let family: UInt16 = 16
 
-  /// Nil where there is none to be had.
+  /// Returns nil where the socket cannot be opened.
   init?() {
     let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let made = socket(Int32(RouteSocket.family), kind, 0)
     guard made >= 0 else { return nil }
-    // The kernel's `sockaddr_nl`, which Swift does not see: family, padding, number, groups.
+    // The kernel's `sockaddr_nl`, which is not imported into Swift: family, padding, number, groups.
     let name: [UInt32] = [UInt32(RouteSocket.family), 0, RouteSocket.groups]
     let isBound = name.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
@@ -84,7 +83,7 @@ private final class RouteSocket: Sendable {
 
   func send(_ bytes: [UInt8]) { _ = bytes.withUnsafeBytes { Glibc.send(file, $0.baseAddress, $0.count, 0) } }
 
-  /// All that has come; what to ask after it.
+  /// Reads all pending messages and returns the next request, if any.
   func read(into routes: inout Routes) -> [UInt8]? {
     var question: [UInt8]?
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -93,7 +92,7 @@ private final class RouteSocket: Sendable {
       if count > 0 {
         question = routes.take(RouteMessage.read(Array(chunk.prefix(count)))) ?? question
       } else if count < 0, errno == ENOBUFS {
-        // So much came that some was lost, the end of a list perhaps.
+        // The receive buffer overflowed and messages were lost, possibly the end of a list.
         routes.restart()
         question = routes.ask() ?? question
       } else if count == 0 || errno != EINTR {

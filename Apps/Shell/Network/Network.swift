@@ -2,20 +2,20 @@ public import Connectivity
 public import Fetch
 public import Kernel
 
-/// One person's way to the server: the switch that a person or a script sets, and the gate through which every request of
-/// that person goes.
+/// One person's connection to the server: the simulated network condition, and the gate that every request of the
+/// person passes.
 public final class Network: Sendable {
   private struct Held {
     var state = NetworkState()
-    /// How many requests came while the network was flaky.
+    /// Number of requests while the network was flaky.
     var flaky = 0
   }
 
-  /// How long a request takes besides while the network is slow.
+  /// Delay added to each request while the network is slow.
   public static let slowness = Duration.seconds(3)
 
   public let states: Current<NetworkState>
-  /// Whether there is a way out, at each change of it; whoever waits for all to settle waits until it was heard.
+  /// Emits whether there is a route, at each change. Settling waits until subscribers have handled it.
   package let ups: Broadcast<Bool>
 
   private let upSource: Broadcast<Bool>.Source
@@ -26,7 +26,7 @@ public final class Network: Sendable {
   private let time: Time
   private let hearing: Locked<Task<Void, Never>?>
 
-  /// `machine` says whether there is a way out at all, where somebody asks the machine.
+  /// `machine` reports whether this machine has a route; nil where that is not observed.
   public init(
     _ server: ServerPort? = nil, machine: Current<Bool?>? = nil, time: Time = .live, settling: Settling = Settling()
   ) {
@@ -50,7 +50,7 @@ public final class Network: Sendable {
 
   deinit { hearing.withLock { $0?.cancel() } }
 
-  /// From now on it is as somebody says; with nil as it is.
+  /// Simulates a network condition; nil ends the simulation.
   public func set(_ connectivity: Connectivity?) {
     held.withLock { $0.flaky = 0 }
     change { $0.setting = connectivity }
@@ -60,7 +60,7 @@ public final class Network: Sendable {
     held.withLock { held in
       let before = held.state
       body(&held.state)
-      // Inside the lock, so that listeners hear of changes in their order.
+      // Published inside the lock, so that subscribers receive changes in order.
       guard held.state != before else { return }
       source.publish(held.state)
       if let isUp = held.state.isUp, isUp != before.isUp { upSource.say(isUp, settling: settling) }
@@ -69,7 +69,8 @@ public final class Network: Sendable {
 
   // MARK: The gate
 
-  /// Asks the server, as far as the network lets it. A slow network holds nobody up who waits for all to settle.
+  /// Sends a request to the server, subject to the simulated condition. Settling does not wait for the delay of a slow
+  /// network.
   public func send(_ request: Outgoing) async throws(Problem) -> Incoming {
     guard let server else { throw .noServer }
     let rung = try await pass()
@@ -84,10 +85,10 @@ public final class Network: Sendable {
     }
   }
 
-  /// What says that nobody is there, and nothing of what we asked.
+  /// Codes of failures that mean the server cannot be reached.
   private static let silence: Set<String> = ["fetch-unreachable", "fetch-timed-out"]
 
-  /// Returns when the request may go; what it answers with is held until the request is over.
+  /// Returns when the request may be sent. The caller retains the result until the request is over.
   private func pass() async throws(Problem) -> Heard<Moment>? {
     switch states.value.setting {
     case .offline?: throw .cutOff
@@ -101,7 +102,7 @@ public final class Network: Sendable {
     case .slow?:
       let rung = await slowly()
       if Task.isCancelled { throw .givenUp }
-      // It may be another network by now.
+      // The condition may have changed meanwhile.
       switch states.value.setting {
       case .offline?: throw .cutOff
       case .unreachable?: throw .unanswered
@@ -112,7 +113,7 @@ public final class Network: Sendable {
     return nil
   }
 
-  /// Until that time has passed on the person's clock, or the network is slow no more.
+  /// Waits for the delay on the person's clock, or until the network is no longer slow.
   private func slowly() async -> Heard<Moment>? {
     let alarm = time.alarm(at: time.now().advanced(by: Network.slowness).date)
     let states = states.listen()
@@ -133,7 +134,7 @@ public final class Network: Sendable {
   }
 }
 
-// In the words and with the codes of requests that really meet such a network.
+// The same codes and messages as real failures of such a network.
 extension Problem {
   fileprivate static let cutOff = Problem(
     "fetch-unreachable", "The server cannot be reached: this device is offline.", safe: "Nothing was sent.",

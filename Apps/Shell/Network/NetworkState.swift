@@ -1,12 +1,12 @@
 public import Connectivity
 
-/// What is known of a person's way to the server, and from whom.
+/// The state of a person's connection to the server, by source.
 public struct NetworkState: Sendable, Hashable {
-  /// As somebody has set it; nil leaves it to the machine and to what becomes of requests.
+  /// The simulated condition; nil leaves it to the machine and to the results of requests.
   public var setting: Connectivity?
-  /// Whether the machine has a way out; nil when nobody asked it.
+  /// Whether the machine has a route; nil when unknown.
   public var machine: Bool?
-  /// Whether the last request was answered, whatever the answer; nil before the first.
+  /// Whether the last request got any response; nil before the first.
   public var answered: Bool?
 
   public init(setting: Connectivity? = nil, machine: Bool? = nil, answered: Bool? = nil) {
@@ -15,7 +15,7 @@ public struct NetworkState: Sendable, Hashable {
     self.answered = answered
   }
 
-  /// Whether there is a way out, as somebody has set it or as the machine says; nil while nobody knows.
+  /// Whether there is a route, by the simulation or the machine; nil while unknown.
   package var isUp: Bool? {
     switch setting {
     case .offline?: false
@@ -24,7 +24,7 @@ public struct NetworkState: Sendable, Hashable {
     }
   }
 
-  /// Offline until something is known.
+  /// The resulting connectivity: offline until something is known.
   public var connectivity: Connectivity {
     if let setting { return setting }
     if machine == false { return .offline }

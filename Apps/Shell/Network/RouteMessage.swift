@@ -1,27 +1,27 @@
-/// One message of the kernel about routes, links and addresses (rtnetlink), as far as it concerns the way out.
+/// One rtnetlink message about routes, links or addresses, reduced to what concerns the default route.
 struct RouteMessage: Sendable, Hashable {
   enum Matter: Sendable, Hashable {
-    /// A route; whether it leads out, and is of use now.
+    /// A route, and whether it is a usable default route.
     case route(leadsOut: Bool)
-    /// Something else that may change the way out.
+    /// Another change that may affect the default route.
     case change
-    /// The end of a list, or its failure.
+    /// The end of a list, or an error.
     case end(isWhole: Bool)
     case other
   }
 
   let matter: Matter
-  /// Of whose question it is an answer.
+  /// Sequence number of the request that this message answers.
   let number: UInt32
-  /// Whether it belongs to a list.
+  /// Whether it is part of a multipart message.
   let isListed: Bool
-  /// The list was changed while it was being told.
+  /// The list changed while it was being sent.
   let isTorn: Bool
 
   private static let headLength = 16
   private static let routeLength = 12
 
-  /// All that these bytes hold; what is cut off or cannot be is left out, with all behind it.
+  /// Parses all messages in these bytes; an invalid or truncated message and all bytes after it are dropped.
   static func read(_ bytes: [UInt8]) -> [RouteMessage] {
     var messages: [RouteMessage] = []
     var rest = bytes[...]
@@ -42,7 +42,7 @@ struct RouteMessage: Sendable, Hashable {
     let content = bytes.dropFirst(RouteMessage.headLength)
     switch type {
     case 2:
-      // An error of nothing is a receipt.
+      // Error code zero is an acknowledgement.
       matter = content.number(UInt32.self, at: 0) == 0 ? .other : .end(isWhole: false)
     case 3: matter = .end(isWhole: true)
     case 24:
@@ -53,7 +53,7 @@ struct RouteMessage: Sendable, Hashable {
     }
   }
 
-  /// A route to everywhere, to a neighbour, which is neither dead nor on a link that is down.
+  /// Returns whether it is a default unicast route that is neither dead nor on a link that is down.
   private static func leadsOut(_ route: ArraySlice<UInt8>) -> Bool {
     let route = Array(route)
     let (bits, type) = (route[1], route[7])
@@ -61,7 +61,7 @@ struct RouteMessage: Sendable, Hashable {
     return bits == 0 && type == 1 && flags & (0x1 | 0x10) == 0
   }
 
-  /// Asks for a list of all routes.
+  /// Returns a request for a list of all routes.
   static func question(_ number: UInt32) -> [UInt8] {
     func bytes(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
     return bytes(UInt32(headLength + routeLength)) + bytes(UInt16(26)) + bytes(UInt16(0x301)) + bytes(number)
@@ -70,7 +70,7 @@ struct RouteMessage: Sendable, Hashable {
 }
 
 extension ArraySlice<UInt8> {
-  /// In the machine's own order; nil when the bytes end before.
+  /// Reads a number in native byte order; nil when the bytes end before.
   fileprivate func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number? {
     let size = MemoryLayout<Number>.size
     guard count >= offset + size else { return nil }

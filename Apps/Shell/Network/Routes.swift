@@ -1,14 +1,14 @@
-/// What is known of the machine's way out, from what the kernel says. A change only makes it ask for the whole list again,
-/// so nothing is counted twice, and nothing that was missed matters.
+/// Whether the machine has a default route, according to the kernel. A change only triggers a request for the whole
+/// list, so that nothing is counted twice and lost messages do not matter.
 struct Routes: Sendable, Hashable {
-  /// Nil until a list was heard to its end.
+  /// Nil until the first complete list.
   private(set) var leadOut: Bool?
   private var number: UInt32 = 0
   private var isAsking = false
   private var isFound = false
   private var isOld = false
 
-  /// What to ask now; nil while an answer is on its way, after which it is asked again.
+  /// Returns the next request; nil while a response is pending, after which the list is requested again.
   mutating func ask() -> [UInt8]? {
     guard !isAsking else {
       isOld = true
@@ -19,10 +19,10 @@ struct Routes: Sendable, Hashable {
     return RouteMessage.question(number)
   }
 
-  /// Waits no more for an answer of which a part was lost.
+  /// Stops waiting for a response of which a part was lost.
   mutating func restart() { isAsking = false }
 
-  /// Takes what came, and answers with what to ask next, if anything.
+  /// Handles messages and returns the next request, if any.
   mutating func take(_ messages: [RouteMessage]) -> [UInt8]? {
     var question: [UInt8]?
     for message in messages {

@@ -2,12 +2,11 @@ public import Fetch
 public import Kernel
 public import Supabase
 
-/// How a product reaches its server. Which one that is, is asked for only when it is first needed: making a person never
-/// touches the network.
+/// Access to a product's server. The server is looked up on first use: opening a person does not use the network.
 public struct ServerPort: Sendable {
-  /// Where the server is now. Whoever keeps what was answered asks again when nobody is there any more.
+  /// Returns the server's current address. Callers that cache it ask again when the server cannot be reached.
   public let project: @Sendable () async throws(Problem) -> Project
-  /// Asks it. A person's requests go through that person's `Network`, and from there to here.
+  /// Sends a request. A person's requests go through that person's `Network`, and from there to here.
   public let send: @Sendable (Outgoing) async throws(Problem) -> Incoming
 
   public init(
@@ -18,7 +17,7 @@ public struct ServerPort: Sendable {
     self.send = send
   }
 
-  /// A server that is known beforehand.
+  /// Access to a server whose address is known beforehand.
   public static func at(
     _ project: Project, asking send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming
   ) -> ServerPort {

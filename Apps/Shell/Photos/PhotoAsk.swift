@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// One question for a photo, from when a person is asked until they answer, it is too late, or nobody wants to know.
+/// A pending request for a photo, until it is answered, times out or is cancelled.
 final class PhotoAsk: Sendable {
   enum Answer: Sendable {
     case taken([UInt8])
@@ -13,9 +13,9 @@ final class PhotoAsk: Sendable {
     var waiter: CheckedContinuation<Answer, Never>?
   }
 
-  /// By which it is told from those before it.
+  /// Tells this request from earlier ones.
   let number: Int
-  /// How many bytes whoever asks takes.
+  /// Largest photo that the caller accepts, in bytes.
   let most: Int
   private let held = Locked(Held())
 
@@ -26,7 +26,7 @@ final class PhotoAsk: Sendable {
 
   var isOpen: Bool { held.withLock { $0.answer == nil } }
 
-  /// Only the first answer counts.
+  /// Answers the request; only the first answer counts.
   func give(_ answer: Answer) {
     let waiter = held.withLock { held -> CheckedContinuation<Answer, Never>? in
       guard held.answer == nil else { return nil }
@@ -37,7 +37,7 @@ final class PhotoAsk: Sendable {
     waiter?.resume(returning: answer)
   }
 
-  /// For one listener. Who does not wait any longer has called it off.
+  /// Waits for the answer. Supports one waiter; cancelling its task cancels the request.
   func answer(orAt alarm: Time.Alarms) async -> Answer {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in alarm where !Task.isCancelled { self.give(.late) } }

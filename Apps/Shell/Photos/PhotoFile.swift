@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Kernel
 
-/// A picture that somebody names by its path, read whole and never far beyond what a photo may hold.
+/// Reads a picture by its path, with a bound on its size.
 enum PhotoFile {
-  /// One byte more than `most`, so that whoever looks at it sees that it is too large.
+  /// Returns the contents, at most one byte more than `most`, so that the caller sees that the file is too large.
   static func bytes(of path: String, most: Int) throws(Problem) -> [UInt8] {
-    // Without waiting, so that a pipe nobody writes to is refused rather than waited for.
+    // Non-blocking, so that a pipe without a writer is refused rather than waited for.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw unread(path, String(cString: strerror(errno))) }
     defer { close(file) }

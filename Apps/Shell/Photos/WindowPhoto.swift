@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import Interface
 package import Kernel
 
-// A photo that a feature wants of the person before this window.
+// Requests of features for a photo from the person at this window.
 extension Window {
-  /// How long a person may take to find one.
+  /// The time a person may take to choose a photo, in seconds.
   private static let patience = TimeInterval(600)
 
-  /// Asks the face, and waits until the person answers; nil when they call it off.
-  /// One byte more than `most` says that it is too large.
+  /// Requests a photo from the front end and waits for the answer; nil when the person cancels. A result of one byte
+  /// more than `most` means that the photo is too large.
   package func photo(atMost most: Int) async throws(Problem) -> [UInt8]? {
     let ask = nextPhotoAsk(atMost: most)
     let alarm = context.time.alarm(at: context.time.now().date.addingTimeInterval(Window.patience))
@@ -23,7 +23,7 @@ extension Window {
     }
   }
 
-  /// The screen may show a moment earlier that one is wanted than somebody asks for it.
+  /// Returns the open request. The screen may show the file field a moment before the request is made.
   private func openAsk() async -> PhotoAsk? {
     if photoAsk?.isOpen != true, show().frame.wantsFile {
       let ear = outlets.listen()
@@ -37,7 +37,7 @@ extension Window {
     return photoAsk.flatMap { $0.isOpen ? $0 : nil }
   }
 
-  /// What the face has, or that the person called it off. Answers when the screen has taken it.
+  /// Answers the open request, and returns when the screen shows it.
   func hand(_ answer: Command.PhotoAnswer, to number: Int?) async throws(Problem) {
     guard let ask = await openAsk(), number.map({ $0 == ask.number }) ?? true else {
       throw Problem(
@@ -49,7 +49,7 @@ extension Window {
     case .file(let path): ask.give(.taken(try PhotoFile.bytes(of: path, most: ask.most)))
     case .none: ask.give(.calledOff)
     }
-    // A question that a person may take any time to answer is nothing that settling waits for.
+    // Settling does not wait for a photo request.
     await shows { !$0.wantsFile }
   }
 }

@@ -1,8 +1,8 @@
 public import Interface
 
-// What only several frames show.
+// Rules that need several frames.
 extension Audit {
-  /// What a reader loses when only the looks change: text size, scheme, or motion.
+  /// Findings for nodes and actions that are missing when only the appearance changes: text size, scheme or motion.
   public static func findings(comparing usual: Frame, with other: Frame) -> [Finding] {
     let there = Dictionary(other.everything.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
     let looks = other.appearance
@@ -15,7 +15,7 @@ extension Audit {
     }
   }
 
-  /// Bars whose entries change places from one screen of a product to another.
+  /// Findings for bars whose entries change their order between screens of a product.
   public static func findings(along frames: [Frame]) -> [Finding] {
     var order: Set<Pair> = []
     var found: [Finding] = []
@@ -36,7 +36,7 @@ extension Audit {
     return found
   }
 
-  /// One entry of a bar that stands before another.
+  /// An ordered pair of entries of one bar.
   private struct Pair: Hashable {
     let first: String
     let second: String

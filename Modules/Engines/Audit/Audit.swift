@@ -1,9 +1,9 @@
 public import Interface
 
-/// What is wrong with a screen for somebody who hears it, enlarges it, or uses it with a switch. Decided from what the
-/// screen says of itself and from the measures and colours that every face shares; no face is run.
+/// Checks screens for accessibility faults. The input is the screen's own description and the measures and colours that
+/// all faces share; no face is run.
 public enum Audit {
-  /// Holds every rule that can be seen in one frame against it, in the schemes that its appearance allows.
+  /// Checks one frame against every rule that needs no other frame, in the schemes that its appearance allows.
   public static func findings(
     of frame: Frame, theme: Theme, targets: TargetSizes = .usual
   ) -> [Finding] {
@@ -16,7 +16,7 @@ public enum Audit {
     return found.filter { seen.insert($0).inserted }
   }
 
-  /// The same for what a feature shows, without a shell: in both schemes, at 100 and 200 %.
+  /// Checks a feature's screen without a shell, in both schemes, at 100 and 200 %.
   public static func findings<Action>(
     of screen: Screen<Action>, theme: Theme, targets: TargetSizes = .usual
   ) -> [Finding] {

@@ -1,6 +1,6 @@
 internal import Interface
 
-// Entering: what a field is for, what is wrong with it, and why something cannot be used.
+// Rules for input: the purpose of fields, error messages, and reasons for disabled controls.
 extension Scene {
   var words: [Finding] {
     each(.brevity) { item in
@@ -29,7 +29,7 @@ extension Scene {
 
   private func unexplained(_ item: Item) -> String? {
     guard item.element.isControl, item.element.state.isDisabled else { return nil }
-    // What belongs to a control is explained with it.
+    // The parent's hint counts too.
     let explained = [item.element] + (item.parent.map { [$0] } ?? [])
     return explained.contains { $0.hint?.hasLetters == true } ? nil : "It cannot be used, and nothing says why."
   }
@@ -52,6 +52,6 @@ extension Element {
 }
 
 extension String {
-  /// Not "Error" or "Invalid": a sentence, with an end.
+  /// True for a sentence with an end, not just "Error" or "Invalid".
   fileprivate var isComplaint: Bool { wordCount >= 3 && (last.map { ".!?".contains($0) } ?? false) }
 }

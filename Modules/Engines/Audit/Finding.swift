@@ -1,13 +1,13 @@
 public import Interface
 
-/// What is wrong with one node of a screen, for somebody.
+/// One accessibility fault of a node or of the whole screen.
 public struct Finding: Sendable, Hashable, Codable {
   public let rule: Rule
-  /// The node's identifier; empty when it is the screen as a whole.
+  /// The node's id; empty if the finding is about the whole screen.
   public let node: String
   public let role: Role?
   public let label: String
-  /// What is wrong, as a sentence.
+  /// The fault, as a sentence.
   public let words: String
 
   public init(_ rule: Rule, at element: Element?, _ words: String) {
@@ -18,7 +18,7 @@ public struct Finding: Sendable, Hashable, Codable {
     self.words = words
   }
 
-  /// "button “Delete”", as a sentence speaks of it.
+  /// The node as it is named in a sentence: "button “Delete”".
   public var place: String {
     guard let role else { return "the screen" }
     return label.isEmpty ? role.rawValue : "\(role.rawValue) “\(label.prefix(60))”"

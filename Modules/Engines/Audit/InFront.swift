@@ -1,6 +1,6 @@
 public import Interface
 
-// What stands in front and wants an answer.
+// Rules for dialogs.
 extension Scene {
   var front: [Finding] {
     each(.behindDialog) { item in
@@ -37,8 +37,8 @@ extension Scene {
 }
 
 extension Audit {
-  /// What is wrong after something that destroys was really tapped: the frame before, the one that came, and the one
-  /// after that was dismissed, if anything could be.
+  /// Checks that a destructive control asks first. Takes the frame before it was activated, the frame after, and the
+  /// frame after the question was dismissed, if it could be.
   public static func findings(
     tapping element: Element, in before: Frame, came after: Frame, dismissed: Frame?
   ) -> [Finding] {

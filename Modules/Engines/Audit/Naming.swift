@@ -1,7 +1,7 @@
 internal import Interface
 internal import Plot
 
-// Names: what somebody hears, and what they say to voice control.
+// Rules for accessible names, as screen readers announce them and voice control expects them.
 extension Scene {
   var names: [Finding] {
     each(.name) { item in
@@ -16,7 +16,7 @@ extension Scene {
       }
   }
 
-  /// The first of each name stands for what it does; whoever does something else under it is found.
+  /// Finds elements with the name of an earlier element but another destination.
   private var sameNames: [Finding] {
     var known: [Called: Route?] = [:]
     return items.compactMap { item in
@@ -38,8 +38,8 @@ extension Scene {
     let context: String
   }
 
-  /// What is heard with the name: an option is one of its set's, a command one of its menu's. A toast and a dialog are
-  /// read apart from the screen.
+  /// The context announced with a name: an option belongs to its set, a command to its menu. Toasts and dialogs are
+  /// read separately from the screen.
   private func context(_ item: Item) -> String {
     let sets: [Role] = [.picker, .radiogroup, .tablist, .menu, .grid]
     let set = item.ancestors.last { sets.contains($0.role) }?.label ?? ""
@@ -48,7 +48,7 @@ extension Scene {
 }
 
 extension Element {
-  /// What is found by its name: in a list of all buttons, or by voice.
+  /// True for elements that are found by name: in a list of all buttons, or by voice.
   fileprivate var isToldApart: Bool { isPressable || isField || role == .navigation || role == .menu }
 
   fileprivate var needsName: Bool {
@@ -71,7 +71,7 @@ extension Element {
     return nothing.contains(said) ? "Its name “\(label)” does not say what it is." : nil
   }
 
-  /// Whatever words are drawn, and are not among those that are said.
+  /// Finds visible text that is missing from the accessible name and value.
   fileprivate var wordsBesideName: String? {
     let said = "\(label) \(value ?? "")".lowercased()
     if let badge = state.badge, badge.hasWords, !said.contains(badge.lowercased()), !counts(beyond: badge) {
@@ -88,7 +88,7 @@ extension Element {
     return nil
   }
 
-  /// "99+" where the value says "120 new".
+  /// True if the badge "99+" abbreviates a larger number in the value, such as "120 new".
   private func counts(beyond badge: String) -> Bool {
     guard badge.hasSuffix("+"), let most = Int(badge.dropLast()), let value else { return false }
     return value.split { !$0.isNumber }.compactMap { Int($0) }.contains { $0 > most }

@@ -1,6 +1,6 @@
-/// One thing that is asked of every screen. Its raw value is its name for good: reports and scripts rely on it.
+/// One requirement on every screen. Raw values are permanent, since reports and scripts rely on them.
 public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
-  // Seeing.
+  // Perception.
   case textContrast = "text-contrast"
   case shapeContrast = "shape-contrast"
   case colourAlone = "colour-alone"
@@ -8,7 +8,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
   case badgeWords = "badge-words"
   case loss
 
-  // Touching.
+  // Targets and gestures.
   case targetSize = "target-size"
   case targetSpacing = "target-spacing"
   case nested
@@ -24,7 +24,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
   case pictureText = "picture-text"
   case brevity
 
-  // What it is and how it stands.
+  // Roles and states.
   case passiveRole = "passive-role"
   case dead
   case state
@@ -36,7 +36,7 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
   case duplicateID = "duplicate-id"
   case idForm = "id-form"
 
-  // Finding one's way.
+  // Navigation.
   case title
   case oneHeading = "one-heading"
   case headingOrder = "heading-order"
@@ -45,24 +45,24 @@ public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
   case focusOrder = "focus-order"
   case steadyBars = "steady-bars"
 
-  // What stands in front.
+  // Dialogs.
   case behindDialog = "behind-dialog"
   case dialogName = "dialog-name"
   case wayOut = "way-out"
   case safeFirst = "safe-first"
   case confirmation
 
-  // Entering.
+  // Input.
   case purpose
   case requiredSaid = "required-said"
   case complaint
   case reason
 
-  /// The success criterion of WCAG 2.2 that it stands for.
+  /// The success criterion of WCAG 2.2 that it checks.
   public var criterion: String { about.criterion }
-  /// What is asked, in a few words.
+  /// The requirement in a few words.
   public var title: String { about.title }
-  /// What to do where it is not so.
+  /// The remedy for a violation.
   public var remedy: String { about.remedy }
 
   private struct About {

@@ -1,6 +1,6 @@
 internal import Interface
 
-/// A frame laid out for the rules: every element in reading order, with what it stands in.
+/// A frame prepared for the rules: every element in reading order, with its ancestors and its background.
 struct Scene {
   enum Part: String, CaseIterable {
     case bars, screen, toast, dialog
@@ -11,7 +11,7 @@ struct Scene {
     let part: Part
     /// From the outermost to the parent.
     let ancestors: [Element]
-    /// What is laid under the element.
+    /// The background under the element.
     let ground: Shade
 
     var parent: Element? { ancestors.last }
@@ -46,27 +46,27 @@ struct Scene {
 
   func items(in part: Part) -> [Item] { items.filter { $0.part == part } }
 
-  /// Elements that stand side by side: the children of each, and the roots of each part.
+  /// The groups of adjacent elements: the children of each element, and the roots of each part.
   var siblings: [(parent: Element?, elements: [Element])] {
     [(nil, frame.chrome), (nil, frame.nodes), (nil, frame.toasts)] + elements.map { ($0, $0.children) }
   }
 
-  /// What a check of single elements complains of.
+  /// Findings of a check that looks at single elements.
   func each(_ rule: Rule, _ complaint: (Item) -> String?) -> [Finding] {
     items.compactMap { item in complaint(item).map { Finding(rule, at: item.element, $0) } }
   }
 }
 
 extension Element {
-  /// A person can do something with it.
+  /// True if the element has an action or a destination.
   var isUsable: Bool { !actions.isEmpty || (destination != nil && !state.isDisabled) }
-  /// Pressing it does something.
+  /// True if the element can be activated.
   var isPressable: Bool { actions.contains(.activate) || (destination != nil && !state.isDisabled) }
   var isDialog: Bool { [.dialog, .alertDialog, .sheet].contains(role) }
   var isTextField: Bool { [.textbox, .searchbox, .spinbutton].contains(role) }
   var isField: Bool { isTextField || [.datefield, .timefield, .filefield].contains(role) }
 
-  /// Roles that say of themselves that they can be used.
+  /// True for roles that announce themselves as controls.
   var isControl: Bool {
     isField
       || [.button, .link, .menuitem, .tab, .option, .radio, .checkbox, .toggle, .slider, .picker, .radiogroup]
@@ -76,7 +76,7 @@ extension Element {
 
 extension String {
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
-  /// Something that can be pronounced: a letter or a digit of any script.
+  /// True if a letter or digit of any script makes it pronounceable.
   var hasWords: Bool { contains { $0.isLetter || $0.isNumber } }
   var hasLetters: Bool { contains(where: \.isLetter) }
   var wordCount: Int { split(whereSeparator: \.isWhitespace).count }

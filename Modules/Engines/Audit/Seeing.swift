@@ -1,7 +1,7 @@
 internal import Interface
 internal import Plot
 
-// Seeing: contrast, and what is said without colour.
+// Rules for perception: contrast, and information without colour.
 extension Scene {
   func contrasts(in theme: Theme, _ scheme: Scheme) -> [Finding] {
     let tokens = theme.tokens(for: scheme)
@@ -48,7 +48,7 @@ extension Element {
 }
 
 extension ChartSpec {
-  /// Of what lies over one another, the first two that only their hue tells apart.
+  /// The first two series that only their hue distinguishes, in kinds whose series overlap.
   fileprivate var likeMarks: String? {
     switch kind {
     case .line, .scatter, .radar: break
@@ -70,7 +70,7 @@ extension ChartSpec {
 }
 
 extension Double {
-  /// Two digits behind the point at most, rounded down, so that no ratio looks better than it is.
+  /// At most two decimals, rounded down, so that a ratio never looks better than it is.
   fileprivate var short: String {
     let hundredths = Int((self * 100).rounded(.down))
     let rest = hundredths % 100

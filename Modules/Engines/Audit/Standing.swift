@@ -1,6 +1,6 @@
 internal import Interface
 
-// What a node is, and how it stands at the moment.
+// Rules for roles and states.
 extension Scene {
   var standing: [Finding] {
     each(.passiveRole) { item in
@@ -26,7 +26,7 @@ extension Scene {
 }
 
 extension Element {
-  /// Nobody expects these to do anything.
+  /// True for roles that announce no interaction.
   fileprivate var isPassive: Bool {
     let passive: Set<Role> = [
       .banner, .navigation, .main, .region, .group, .form, .toolbar, .separator, .heading, .paragraph, .note, .code,
@@ -38,7 +38,7 @@ extension Element {
 
   fileprivate var deadness: String? {
     guard isControl, !state.isDisabled, !state.isReadOnly, !isUsable else { return nil }
-    // The place where one is leads nowhere else, and an option is chosen through its picker.
+    // The current place need not lead anywhere, and a selected option is chosen through its picker.
     if state.isCurrent || state.isSelected { return nil }
     return "It looks as if it could be used, and does nothing."
   }
@@ -75,7 +75,7 @@ extension Element {
       }
       return value?.hasWords == true ? nil : "Its number is not said."
     }
-    // A tile whose number is not known yet keeps its form, and says in words why it is empty.
+    // A meter whose number is not known yet may say in words why it is empty.
     if role == .meter, value?.hasWords == true { return nil }
     return role == .progressbar && state.isBusy ? nil : "It has no number."
   }

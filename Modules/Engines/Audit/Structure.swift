@@ -1,6 +1,6 @@
 internal import Interface
 
-// How the tree is put together.
+// Rules for the structure of the tree.
 extension Scene {
   var structure: [Finding] { duplicates + each(.idForm, idForm) + sets + each(.table) { $0.element.tableWithoutHeads } }
 
@@ -22,7 +22,7 @@ extension Scene {
 
   private static let counted: Set<Role> = [.tab, .radio, .option, .link, .step, .listitem, .menuitem, .row, .card]
 
-  /// What is counted among its siblings, role by role.
+  /// Checks positions and set sizes among siblings, for each role.
   private var sets: [Finding] {
     siblings.flatMap { _, elements in
       Scene.counted.compactMap { role in

@@ -1,6 +1,6 @@
 internal import Interface
 
-// Touching: room for a finger, and another way beside every gesture.
+// Rules for targets and gestures: sufficient size, and an alternative to every gesture.
 extension Scene {
   var touch: [Finding] {
     each(.targetSize, smallness) + spacing + each(.nested, nesting) + each(.gesture) { $0.element.gestureAlone }
@@ -22,7 +22,7 @@ extension Scene {
     return "It is \(Int(side)) pixels high at \(size) %; \(Int(least)) is the least."
   }
 
-  /// Where two targets stand side by side, whatever the face puts between them is their distance.
+  /// Checks the distance of adjacent targets, which is the face's gap between them.
   private var spacing: [Finding] {
     guard targets.apart < Measures.Target.apart else { return [] }
     return siblings.flatMap { _, elements in
@@ -35,7 +35,7 @@ extension Scene {
     }
   }
 
-  /// A screen reader takes what these are made of for mere words.
+  /// Screen readers present the content of these roles as plain text, so a control inside is lost.
   private func nesting(_ item: Item) -> String? {
     let element = item.element
     let whole: [Role] = [.button, .link, .menuitem, .tab, .option, .radio, .checkbox, .toggle]
@@ -49,7 +49,7 @@ extension Scene {
 extension Element {
   private static let gestures: Set<Verb> = [.swipe, .hold, .zoom, .pan, .scroll]
 
-  /// One button a gesture; a swipe both ways needs two.
+  /// Requires one button for each gesture; a carousel needs one for each direction it can move.
   fileprivate var gestureAlone: String? {
     let gestures = actions.filter(Element.gestures.contains)
     guard !gestures.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 internal import Interface
 
-// Finding one's way: titles, headings, and the order in which the focus moves.
+// Rules for navigation: titles, headings and focus order.
 extension Scene {
   var way: [Finding] {
     let headings = items(in: .screen).filter { $0.element.role == .heading }
@@ -35,7 +35,7 @@ extension Scene {
     }
   }
 
-  /// Who moves by the keyboard meets what can be used before knowing where they are.
+  /// Finds controls before the main heading: keyboard users reach them before they know where they are.
   private var late: [Finding] {
     let screen = items(in: .screen)
     guard let heading = screen.firstIndex(where: { $0.element.role == .heading && $0.element.state.level == 1 }),
@@ -44,7 +44,7 @@ extension Scene {
     return [Finding(.headingFirst, at: early.element, "It comes before the heading that says where one is.")]
   }
 
-  /// Reading order is focus order, so what is counted is met as it is counted.
+  /// Finds items that are reached out of their numbered order, since focus follows reading order.
   private var disorder: [Finding] {
     siblings.flatMap { _, elements in
       Dictionary(grouping: elements.filter { $0.state.position != nil }, by: \.role).values.flatMap { set in

@@ -1,6 +1,6 @@
 public import Kernel
 
-/// Asks others over HTTP and hands mail to servers, on one thread of its own, until it is closed or nobody holds it.
+/// A client for HTTP requests and mail delivery. It works on one thread of its own until it is closed or released.
 public final class Fetch: Sendable {
   private let carriage: Carriage
 
@@ -11,17 +11,17 @@ public final class Fetch: Sendable {
 
   deinit { carriage.end() }
 
-  /// Asks, and returns the whole answer, whatever its status. A task that is cancelled returns at once.
+  /// Sends a request and returns the whole response, whatever its status. A cancelled task returns at once.
   public func send(_ request: Outgoing) async throws(Problem) -> Incoming {
     try await carry(.request(request.checked()), within: request.limits.total)
   }
 
-  /// Returns when the server has taken the mail for all whom it goes to; then it is the server's.
+  /// Delivers a mail. Returns when the server has accepted it for all recipients.
   public func deliver(_ mail: Envelope) async throws(Problem) {
     _ = try await carry(.mail(mail.checked()), within: mail.total)
   }
 
-  /// Ends what is under way, and returns when the thread has ended. What is sent afterwards is refused.
+  /// Cancels all transfers and returns when the thread has ended. Later requests are refused.
   public func close() async {
     carriage.end()
     await carriage.ended()
@@ -43,12 +43,12 @@ public final class Fetch: Sendable {
   }
 }
 
-/// What holds for all that one `Fetch` does.
+/// The settings of one `Fetch`.
 public struct FetchSettings: Sendable, Hashable {
-  /// Whom to trust instead of those whom the system trusts: certificates as PEM.
+  /// The certificate authorities to trust instead of the system's, as PEM.
   public var authorities: String?
   public var agent = "troupe"
-  /// How much is under way at once, and how much may wait for its turn; more is refused.
+  /// How many transfers run at once, and how many more may wait for their turn; further ones are refused.
   public var atOnce = 64
   public var waiting = 1_000
   public var connectionsPerHost = 8

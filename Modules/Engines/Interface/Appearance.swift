@@ -1,6 +1,6 @@
-/// How one window is to look and move, whatever it shows. Every face follows it.
+/// The visual settings of one window, independent of its content. Every face applies them.
 public struct Appearance: Sendable, Hashable, Codable {
-  /// How large text may be, in per cent of the usual size.
+  /// The permitted text sizes, in per cent of the usual size.
   public static let textSizes = 80...200
 
   /// The theme's identifier.
@@ -25,11 +25,11 @@ public struct Appearance: Sendable, Hashable, Codable {
   }
 }
 
-/// Light or dark as a person wishes it, or as their device is set.
+/// A person's choice of light, dark or the device's setting.
 public enum SchemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
   case light, dark, system
 
-  /// What is shown on a device that is set so.
+  /// The scheme to show on a device with that setting.
   public func scheme(on device: Scheme) -> Scheme {
     switch self {
     case .light: .light

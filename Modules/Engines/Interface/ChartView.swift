@@ -1,11 +1,11 @@
 public import Plot
 
-/// Which part of its chart a node shows, and how: what a face has to know beside the spec to draw what the feature means.
+/// The visible part of a node's chart and how it is shown: everything a face needs besides the spec to draw it.
 public struct ChartView: Sendable, Hashable {
-  /// One value that somebody points at.
+  /// The data point that the pointer or keyboard selected.
   public struct Held: Sendable, Hashable, Codable {
     public let series: String
-    /// Which of the series' points it is.
+    /// The index of the point in its series.
     public let index: Int
 
     public init(_ series: String, _ index: Int) {
@@ -15,23 +15,23 @@ public struct ChartView: Sendable, Hashable {
   }
 
   public var period = Period.all
-  /// A part of the period, zoomed into.
+  /// The zoomed part of the period.
   public var window: ChartWindow?
-  /// Ids of the series that the legend switches off.
+  /// Ids of the series hidden through the legend.
   public var hidden: Set<String> = []
-  /// False in the calm mode: a picture with nothing to touch and nothing to take away.
+  /// False in `Mode.light`: a static picture without interaction or export.
   public var isDeep = true
   public var held: Held?
-  /// Drawn in this scheme whatever the rest of the page is in, as beside its own other scheme.
+  /// A scheme that overrides the page's, to show the chart in the other one beside it.
   public var scheme: Scheme?
   /// Per cent of the usual size.
   public var textSize = 100
-  /// Set while the chart is on its way: the kind whose shape stands in its place.
+  /// Set while the chart is loading: the kind whose shape is shown as a placeholder.
   public var skeleton: String?
 
   public init(_ change: (inout ChartView) -> Void = { _ in }) { change(&self) }
 
-  /// What every face and every file is made from.
+  /// The viewport from which every face and every exported file is made.
   public func viewport(_ size: Size, dress: Viewport.Dress = .plain) -> Viewport {
     Viewport(
       size, period: period, window: window, hidden: hidden, isDeep: isDeep, dress: dress,
@@ -65,7 +65,7 @@ extension ChartView: Codable {
     skeleton = try container.decodeIfPresent(String.self, forKey: .skeleton)
   }
 
-  /// Only what is out of the ordinary is written.
+  /// Writes only values that differ from their default.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch period {
@@ -85,7 +85,7 @@ extension ChartView: Codable {
   }
 }
 
-/// What a chart can be taken away as.
+/// The file formats to which a chart can be exported.
 public enum ChartFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case png, svg, csv, wav
 
@@ -108,7 +108,7 @@ public enum ChartFormat: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// What a file of that chart is called: its title and when it was true, and nothing of whose it is.
+  /// The file name of an exported chart: its title and date, nothing about its owner.
   public func name(of spec: ChartSpec) -> String {
     let day = spec.asOf.flatMap { Day($0, in: spec.zone) }.map { "-\($0.text)" } ?? ""
     let title = spec.title.lowercased().unicodeScalars.map { scalar in

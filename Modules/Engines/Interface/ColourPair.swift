@@ -1,19 +1,19 @@
 internal import Plot
 
-/// Two colours that faces put on one another, and what for.
+/// A foreground and a background colour that faces combine, and their use.
 public struct ColourPair: Sendable, Hashable {
   public enum Use: Sendable, Hashable {
     case text
-    /// From 24 pixels on.
+    /// From 24 pixels up.
     case largeText
-    /// What must be seen, though nobody reads it: borders, icons, the ring around what has the focus.
+    /// Something to be seen but not read: borders, icons, the focus ring.
     case shape
 
-    /// The contrast that WCAG 2.1 AA asks for.
+    /// The minimum contrast by WCAG 2.1 AA.
     public var least: Double { self == .text ? 4.5 : 3 }
   }
 
-  /// What of the element is drawn so: "label", "border".
+  /// The part of the element drawn in this pair: "label", "border".
   public let part: String
   public let front: Shade
   public let ground: Shade
@@ -28,7 +28,7 @@ public struct ColourPair: Sendable, Hashable {
 }
 
 extension Element {
-  /// The ground that faces lay under the element and what stands in it; nil when what is below shows through.
+  /// The background that faces paint under the element and its children; nil if it is transparent.
   public var surface: Shade? {
     switch role {
     case .card, .dialog, .alertDialog, .sheet, .chart: .card
@@ -37,16 +37,16 @@ extension Element {
     }
   }
 
-  /// What kind of news it is, where nothing else is said.
+  /// The tone of a status or alert; the role's default if none is set.
   public var toneOfNews: Tone { state.tone ?? (role == .alert ? .critical : .info) }
 
-  /// A mere count that is read out is no news.
+  /// A plain count that is only read out has no banner.
   private var tellsNews: Bool { role == .alert || state.tone != nil || state.icon != nil || !children.isEmpty }
 
-  /// The pairs in which faces draw the element, without its children, on that ground.
+  /// The colour pairs in which faces draw the element, without its children, on the given background.
   public func colourPairs(on ground: Shade) -> [ColourPair] {
     let own = surface ?? ground
-    // A face with little room marks news by a rail instead of a ground.
+    // A face with little space marks a banner with a rail instead of a background.
     let grounds = surface != nil && surface != .card ? [own, ground] : [own]
     return grounds.flatMap { words(on: $0) + marks(on: $0) + edges(on: $0) }
   }
@@ -70,7 +70,8 @@ extension Element {
     return ColourPair("label", labelShade, on: ground, isLarge ? .largeText : .text)
   }
 
-  /// The two largest headings are 32 and 24 pixels; what lies below counts as small, however much a reader enlarges it.
+  /// The two largest headings are 32 and 24 pixels; anything smaller counts as small text, whatever the reader's text
+  /// size.
   private var isLarge: Bool {
     guard role == .heading, let level = state.level, Measures.Text.headings.indices.contains(level - 1) else {
       return false

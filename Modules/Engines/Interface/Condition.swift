@@ -1,6 +1,6 @@
 public import Entitlement
 
-/// How a node stands at the moment: whether it is chosen, busy or wrong, where it lies in its range, how it is meant.
+/// The state of a node: selection, busy and error flags, range and position, tone.
 public struct Condition: Sendable, Hashable {
   public enum Check: String, Sendable, Hashable, Codable {
     case on, off, mixed
@@ -16,9 +16,9 @@ public struct Condition: Sendable, Hashable {
   public var isMultiline = false
   public var isModal = false
   public var isUnread = false
-  /// Choosing it destroys something.
+  /// Activating it destroys data.
   public var isDestructive = false
-  /// The one thing on the screen that most people come for.
+  /// The primary action of the screen.
   public var isProminent = false
   public var check: Check?
   public var level: Int?
@@ -26,25 +26,25 @@ public struct Condition: Sendable, Hashable {
   public var maximum: Double?
   public var step: Double?
   public var number: Double?
-  /// Which one of how many, counted from one.
+  /// The item's position in its set, counted from 1.
   public var position: Int?
   public var size: Int?
-  /// What is wrong with the value and what to do, as a sentence.
+  /// The validation error: what is wrong with the value and what to do, as a sentence.
   public var invalid: String?
   public var tone: Tone?
-  /// The identity colour it carries beside its word and icon, by the palette's name for it.
+  /// The name of its identity colour in the palette, shown beside its word and icon.
   public var hue: String?
-  /// What a person needs before it opens.
+  /// The entitlement a person needs to open it.
   public var locked: Entitlement?
   public var icon: Icon?
   public var badge: String?
   public var purpose: Purpose?
   public var live: Announcement.Urgency?
-  /// The longest text a field takes.
+  /// The maximum length of a field's text, in characters.
   public var longest: Int?
-  /// A hint of what to type, in the field's own form: "name@example.org".
+  /// A sample input in the format of the field: "name@example.org".
   public var example: String?
-  /// Where a picture lies: a path within the product.
+  /// The source of an image: a path within the product.
   public var source: String?
 
   public init() {}
@@ -100,7 +100,7 @@ extension Condition: Codable {
     source = try value(.source)
   }
 
-  /// Only what is out of the ordinary is written.
+  /// Writes only values that differ from their default.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let flags: [(CodingKeys, Bool)] = [
@@ -112,7 +112,7 @@ extension Condition: Codable {
     try container.encodeIfPresent(isExpanded, forKey: .expanded)
     try container.encodeIfPresent(check, forKey: .checked)
     try container.encodeIfPresent(level, forKey: .level)
-    // JSON has no word for the others, and one of them would keep the whole frame from being written.
+    // JSON cannot represent infinities and NaN; one of them would make encoding the whole frame fail.
     func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
     try container.encodeIfPresent(minimum.flatMap(finite), forKey: .minimum)
     try container.encodeIfPresent(maximum.flatMap(finite), forKey: .maximum)

@@ -1,9 +1,9 @@
-/// One change that leads from an old tree to a new one. Nodes keep their identity by id, so focus, caret and what a
+/// One change on the way from an old tree to a new one. Nodes keep their identity by id, so focus, caret and what a
 /// person is typing stay where they are.
 public enum Difference: Sendable, Hashable {
-  /// What the element says changed; its children are told of one by one.
+  /// The element's own properties changed; changes to its children are separate differences.
   case update(Element)
-  /// Before the child of that id, or last.
+  /// Inserts before the child with that id, or at the end if nil.
   case insert(Element, into: String, before: String?)
   case remove(String)
   case move(String, in: String, before: String?)
@@ -12,11 +12,11 @@ public enum Difference: Sendable, Hashable {
 }
 
 extension Element {
-  /// The changes that lead from an older tree with the same root to this one.
+  /// The changes that turn an older tree with the same root into this one.
   public func differences(from older: Element) -> [Difference] {
     var differences: [Difference] = []
     collect(from: older, into: &differences)
-    // All that goes goes first: a node that changes its parent is gone from the old one before it comes to the new.
+    // Removals first: a node that changes its parent leaves the old one before it is inserted into the new one.
     return differences.filter(\.isRemoval) + differences.filter { !$0.isRemoval }
   }
 
@@ -34,7 +34,7 @@ extension Element {
     let wanted = Set(children.map(\.id))
     for child in older.children where !wanted.contains(child.id) { differences.append(.remove(child.id)) }
     let steady = steady(among: older.children)
-    // From the right, so that what each one comes before already stands where it belongs.
+    // From the right, so that the sibling each child is placed before is already in its final position.
     var next: String?
     for child in children.reversed() {
       if kept[child.id] == nil {
@@ -49,7 +49,7 @@ extension Element {
     }
   }
 
-  /// The most children that can stay where they are while the others move: the longest run in rising order.
+  /// The largest set of children that need not move: the longest increasing subsequence.
   private func steady(among older: [Element]) -> Set<String> {
     let places = Dictionary(children.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     let order = older.compactMap { places[$0.id] }
@@ -87,7 +87,7 @@ extension Element {
 }
 
 extension Element {
-  /// This tree after those changes; nil when one of them names a node that is not there.
+  /// This tree with the changes applied; nil if one of them names a node that does not exist.
   public func applying(_ differences: [Difference]) -> Element? {
     var copy = self
     for difference in differences where !copy.apply(difference) { return nil }

@@ -1,6 +1,6 @@
 public import Plot
 
-/// What a node says, without what it does: the form in which every face, test and wire sees it.
+/// A node without its actions: the form in which faces, tests and connections receive it.
 public struct Element: Sendable, Hashable {
   public var id: String
   public var role: Role
@@ -9,10 +9,10 @@ public struct Element: Sendable, Hashable {
   public var hint: String?
   public var state: Condition
   public var actions: [Verb]
-  /// Where a link goes.
+  /// The target of a link.
   public var destination: Route?
   public var chart: ChartSpec?
-  /// What of the chart is seen.
+  /// The visible part of the chart.
   public var view: ChartView?
   public var children: [Element]
 
@@ -34,7 +34,7 @@ public struct Element: Sendable, Hashable {
     self.children = children
   }
 
-  /// This element and everything below it, in reading order.
+  /// This element and all its descendants in reading order.
   public var all: [Element] {
     var all: [Element] = []
     gather(into: &all)

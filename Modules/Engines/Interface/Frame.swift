@@ -1,20 +1,20 @@
-/// Everything that one window shows at one moment, as every face and every wire sees it.
+/// The complete content of one window at one moment, as faces and connections receive it.
 public struct Frame: Sendable, Hashable, Codable {
   public var product: String
   public var profile: String
   public var route: Route
   public var title: String
-  /// How all of it is to look.
+  /// The visual settings of the window.
   public var appearance: Appearance
-  /// What stands around the screen: top bar, sub-navigation, banners, tab bar.
+  /// The elements around the screen: top bar, sub-navigation, banners, tab bar.
   public var chrome: [Element]
   public var nodes: [Element]
-  /// At most one at a time; the others wait.
+  /// At most one; others are queued.
   public var toasts: [Element]
   public var dialog: Element?
-  /// How far down the screen the person was when they last saw it.
+  /// The scroll position at which the person last left this screen.
   public var scroll: Double
-  /// False when something was still on its way after two seconds.
+  /// False if work was still pending after two seconds.
   public var settled: Bool
 
   public init(
@@ -35,12 +35,12 @@ public struct Frame: Sendable, Hashable, Codable {
     self.settled = settled
   }
 
-  /// All that is on screen in reading order; only the dialog while one is open.
+  /// All elements that can be reached, in reading order; only the dialog while one is open.
   public var inReach: [Element] { dialog?.all ?? everything }
 
   public var everything: [Element] { (chrome + nodes + toasts + (dialog.map { [$0] } ?? [])).flatMap(\.all) }
 
-  /// The frame as one tree, of which differences are taken.
+  /// The frame as one tree, from which differences are computed.
   public var root: Element {
     Element(
       id: "frame", role: .group, label: title, value: route.text,

@@ -1,9 +1,9 @@
 public import Plot
 
-/// A part of a screen: what it says, and the typed actions that it performs. "A score of 81, excellent, opens Fitness",
-/// not "a blue box".
+/// A part of a screen: its content and the typed actions that it performs. It describes meaning, not looks: "a score of
+/// 81, excellent, opens Fitness" rather than "a blue box".
 public struct Node<Action: Sendable>: Sendable {
-  /// Local until the screen is put together, which prefixes the parent's; from then on it is the node's identifier.
+  /// Local until the screen is assembled, which prefixes the parent's id; from then on unique in its frame.
   public var id: String
   public var role: Role
   public var label: String
@@ -11,10 +11,10 @@ public struct Node<Action: Sendable>: Sendable {
   public var hint: String?
   public var state: Condition
   public var offers: [Offer<Action>]
-  /// Where activating it goes; the shell takes the person there.
+  /// The route that activation opens; navigation is up to the shell.
   public var destination: Route?
   public var chart: ChartSpec?
-  /// What of the chart is seen.
+  /// The visible part of the chart.
   public var view: ChartView?
   public var children: [Node]
 
@@ -37,10 +37,10 @@ public struct Node<Action: Sendable>: Sendable {
 
   public func offer(_ verb: Verb) -> Offer<Action>? { offers.first { $0.verb == verb } }
 
-  // Closures below, where a key path reads better: in a generic type the runtime makes a key path anew at every call, which
-  // took a quarter of the time of a frame.
+  // Closures in this file where a key path would read better: in a generic type the runtime instantiates a key path at
+  // every call, which took a quarter of the time of a frame.
 
-  /// This node and everything below it, in reading order.
+  /// This node and all its descendants in reading order.
   public var all: [Node] {
     var all: [Node] = []
     gather(into: &all)
@@ -52,7 +52,7 @@ public struct Node<Action: Sendable>: Sendable {
     for child in children { child.gather(into: &all) }
   }
 
-  /// The same node for another type of action.
+  /// The same node with its actions transformed.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Node<Other> {
     var copy = Node<Other>(
       role, label, id: id, value: value, hint: hint, state: state, offers: offers.map { $0.map(transform) },
@@ -61,7 +61,7 @@ public struct Node<Action: Sendable>: Sendable {
     return copy
   }
 
-  /// The same node with something of its condition changed.
+  /// The same node with a changed condition.
   public func with(_ change: (inout Condition) -> Void) -> Node {
     var copy = self
     change(&copy.state)
@@ -79,7 +79,7 @@ public struct Node<Action: Sendable>: Sendable {
 
   // MARK: Identifiers
 
-  /// Prefixes the parent's identifier; of siblings that share a key, the later ones are numbered.
+  /// Prefixes the id with the parent's; siblings with the same key are numbered.
   private func placed(under parent: String, as key: String) -> Node {
     var copy = self
     copy.id = parent.isEmpty ? key : "\(parent).\(key)"
@@ -90,7 +90,7 @@ public struct Node<Action: Sendable>: Sendable {
   static func placed(_ nodes: [Node], under parent: String, besides others: Set<String> = []) -> [Node] {
     var taken = others
     return nodes.map { node in
-      // The dot parts a child from its parent and stands for nothing else: "a.b" is always the "b" within "a".
+      // The dot is reserved as the separator of parent and child: "a.b" is always the "b" within "a".
       let own = node.id.utf8.contains(UInt8(ascii: ".")) ? String(node.id.map { $0 == "." ? "-" : $0 }) : node.id
       var key = own
       var count = 1
@@ -102,13 +102,13 @@ public struct Node<Action: Sendable>: Sendable {
     }
   }
 
-  /// "Log Meal" as "log-meal": letters and digits of any script, the rest a hyphen.
+  /// "Log Meal" as "log-meal": letters and digits of any script; everything else becomes a hyphen.
   static func slug(_ text: String) -> String {
     let slug = plainSlug(text) ?? wideSlug(text)
     return slug.isEmpty ? "node" : slug
   }
 
-  /// Most labels are ASCII, and every node of every frame is given its name here: bytes, not characters. Nil for others.
+  /// A fast path on bytes, since most labels are ASCII and every node of every frame passes here. Nil for other text.
   private static func plainSlug(_ text: String) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(text.utf8.count, longestSlug))
@@ -140,10 +140,10 @@ public struct Node<Action: Sendable>: Sendable {
   private static var longestSlug: Int { 60 }
 }
 
-/// One thing that can be done with a node, and the action that it becomes.
+/// A verb that a node supports, and the action that it maps to.
 public struct Offer<Action: Sendable>: Sendable {
   public let verb: Verb
-  /// Nil when the entry is not of the kind the node takes.
+  /// Nil if the entry does not have the type the node expects.
   public let action: @Sendable (Entry) -> Action?
 
   public init(_ verb: Verb, _ action: @escaping @Sendable (Entry) -> Action?) {
@@ -156,15 +156,15 @@ public struct Offer<Action: Sendable>: Sendable {
   }
 }
 
-/// What a person hands in with what they do.
+/// The input that accompanies a verb.
 public enum Entry: Sendable, Hashable {
   case none
   case text(String)
   case number(Double)
   case flag(Bool)
-  /// Two numbers that belong together, such as how much closer and where.
+  /// Two related numbers, such as the factor and the centre of a zoom.
   case pair(Double, Double)
-  /// Where a file lies on this machine for as long as it is wanted, and what it is called.
+  /// The path of a file on this machine, valid until it was read, and its name.
   case file(path: String, name: String)
 
   public var text: String? { if case .text(let text) = self { text } else { nil } }

@@ -1,4 +1,4 @@
-// Acting: what is pressed.
+// Constructors of buttons, links, menus, tabs and dialogs.
 extension Node {
   public static func button(
     _ label: String, id: String? = nil, icon: Icon? = nil, hint: String? = nil, isProminent: Bool = false,
@@ -10,7 +10,7 @@ extension Node {
     }
   }
 
-  /// A button that cannot be pressed now, and why.
+  /// A disabled button and the reason.
   public static func disabledButton(_ label: String, id: String? = nil, icon: Icon? = nil, because reason: String)
     -> Node
   {
@@ -20,7 +20,7 @@ extension Node {
     }
   }
 
-  /// A button whose work cannot be taken back. What it does is ask first: the feature answers with a dialog.
+  /// A button whose effect cannot be undone. Its action only asks: the feature responds with a confirmation dialog.
   public static func destructive(_ label: String, id: String? = nil, icon: Icon? = .remove, asks action: Action) -> Node
   {
     button(label, id: id, icon: icon, does: action).with { $0.isDestructive = true }
@@ -43,7 +43,7 @@ extension Node {
     }
   }
 
-  /// One of a few views of the same matter, such as Month, Week, Day.
+  /// A choice between views of the same content, such as Month, Week, Day.
   public static func tabs(
     _ label: String, id: String? = nil, _ choices: [(id: String, title: String, icon: Icon?)], selected: String,
     choose: @escaping @Sendable (String) -> Action
@@ -63,7 +63,7 @@ extension Node {
     return Node(.tablist, label, id: id, children: tabs)
   }
 
-  /// What stands in front and wants an answer. The first button is the safe one.
+  /// A modal dialog. Its first button is the safe one.
   public static func dialog(
     _ title: String, id: String? = nil, _ children: [Node], buttons: [Node], dismiss: Action, isAlert: Bool = false
   ) -> Node {
@@ -76,7 +76,7 @@ extension Node {
     return dialog
   }
 
-  /// A dialog that leaves the rest in sight.
+  /// A dialog that leaves the rest of the screen visible.
   public static func sheet(_ title: String, id: String? = nil, _ children: [Node], dismiss: Action) -> Node {
     var sheet = Node(
       .sheet, title, id: id,

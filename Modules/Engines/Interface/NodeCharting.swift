@@ -1,7 +1,6 @@
 public import Plot
 
-/// Where on a chart somebody points: shares of the part that holds the values, from its left and its top, or a step from
-/// the value that is held.
+/// A position on a chart: fractions of the plot area from its left and top, or a step from the selected value.
 public enum ChartReach: Sendable, Hashable {
   case at(x: Double, y: Double?)
   case step(Step)
@@ -11,18 +10,19 @@ public enum ChartReach: Sendable, Hashable {
   }
 }
 
-/// What the gestures on a chart become.
+/// The actions that gestures on a chart map to.
 public struct ChartGestures<Action: Sendable>: Sendable {
   let hold: @Sendable (ChartReach) -> Action
   let clear: Action
   let looking: Looking?
 
-  /// For charts with a stretch that can be looked at more closely.
+  /// The actions for zooming and panning, for charts whose period supports both.
   public struct Looking: Sendable {
     let zoom: @Sendable (_ factor: Double, _ at: Double) -> Action
     let pan: @Sendable (_ share: Double) -> Action
 
-    /// Closer by that factor around a share of the width; along by a share of what is in sight, later when positive.
+    /// `zoom` receives a factor and its centre as a fraction of the width; `pan` a fraction of the visible range,
+    /// positive towards later.
     public init(
       zoom: @escaping @Sendable (_ factor: Double, _ at: Double) -> Action,
       pan: @escaping @Sendable (_ share: Double) -> Action
@@ -57,7 +57,8 @@ public struct ChartGestures<Action: Sendable>: Sendable {
 }
 
 extension ChartReach {
-  /// A share of the width, that and one of the height, or a word; nil for anything else.
+  /// Accepts a fraction of the width, a fraction of the width and one of the height, or the name of a step; nil for
+  /// anything else.
   init?(_ entry: Entry) {
     switch entry {
     case .number(let x) where (0...1).contains(x): self = .at(x: x, y: nil)
@@ -71,7 +72,7 @@ extension ChartReach {
 }
 
 extension Node {
-  /// A chart in use: what of it is seen, what it says, what can be done with it, and what a screen reader walks.
+  /// An interactive chart: its visible part, its text, its gestures, and the children that a screen reader walks.
   public static func chart(
     _ spec: ChartSpec, id: String? = nil, in view: ChartView, says text: String,
     gestures: ChartGestures<Action>? = nil, _ children: [Node] = []
@@ -82,7 +83,7 @@ extension Node {
     return node
   }
 
-  /// The shape of a chart that is on its way.
+  /// A placeholder in the shape of a chart that is loading.
   public static func chartSkeleton(_ label: String, of kind: String, id: String? = nil, in view: ChartView) -> Node {
     var node = skeleton(label, id: id)
     node.view = view

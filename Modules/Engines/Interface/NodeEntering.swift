@@ -1,6 +1,6 @@
-// Entering: fields of every kind.
+// Constructors of fields and other inputs.
 extension Node {
-  /// What a text field is, beside its label and what it holds.
+  /// The properties of a text field besides its label and content.
   public struct Field: Sendable {
     public var hint: String?
     public var example: String?
@@ -8,13 +8,13 @@ extension Node {
     public var isRequired = false
     public var isMultiline = false
     public var longest = 2000
-    /// What is wrong with what it holds, as a sentence.
+    /// The validation error, as a sentence.
     public var invalid: String?
 
     public init() {}
   }
 
-  /// `draft` hears every change, so that a crash loses nothing; `commit` hears what is final.
+  /// A text field. `draft` receives every change, so that a crash loses nothing; `commit` receives the final text.
   public static func field(
     _ label: String, id: String? = nil, holds text: String, role: Role = .textbox,
     draft: (@Sendable (String) -> Action)? = nil,
@@ -35,12 +35,12 @@ extension Node {
     }
   }
 
-  /// Where a file or a photo is handed in. What becomes of it, the window that asked knows.
+  /// A field for attaching a file or photo. The window that asked handles the file.
   public static func file(_ label: String, id: String? = nil, hint: String? = nil) -> Node {
     Node(.filefield, label, id: id, hint: hint, offers: [Offer(.attach) { _ in nil }])
   }
 
-  /// Where a file as large as it likes is handed over. It may lie where it does only until it was read.
+  /// A field for passing a file of any size to the feature by its path. The path is valid only until the file was read.
   public static func handover(
     _ label: String, id: String? = nil, hint: String? = nil, purpose: Purpose? = nil,
     take: @escaping @Sendable (_ path: String, _ name: String) -> Action
@@ -86,7 +86,7 @@ extension Node {
     ).with { $0.check = check }
   }
 
-  /// One of several, all in sight as radio buttons, or folded into a picker.
+  /// A choice of one option: radio buttons, or a picker if folded.
   public static func choice(
     _ label: String, id: String? = nil, _ options: [(id: String, title: String)], selected: String?,
     isFolded: Bool = false, hint: String? = nil, choose: @escaping @Sendable (String) -> Action
@@ -113,7 +113,7 @@ extension Node {
       ], children: children)
   }
 
-  /// A number within limits. The steppers beside it are its alternative to dragging.
+  /// A number within limits. Its buttons for less and more are the alternative to dragging.
   public static func slider(
     _ label: String, id: String? = nil, at number: Double, in range: ClosedRange<Double>, step: Double = 1,
     says value: String? = nil, hint: String? = nil, set: @escaping @Sendable (Double) -> Action
@@ -139,7 +139,7 @@ extension Node {
     return slider
   }
 
-  /// A form that is filled in step by step: where one is, what this step asks, and the way on and back.
+  /// A multi-step form: progress, the content of the current step, and the buttons to move on and back.
   public static func steps(
     _ label: String, id: String? = nil, _ titles: [String], at position: Int, _ content: [Node], buttons: [Node]
   ) -> Node {
@@ -174,6 +174,6 @@ extension Node {
 }
 
 extension Double {
-  /// 3 rather than 3.0.
+  /// The number without a fraction if it is an integer: 3 rather than 3.0.
   var plain: String { Int64(exactly: self).map(String.init) ?? String(self) }
 }

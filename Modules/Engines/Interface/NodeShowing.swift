@@ -1,8 +1,8 @@
 public import Plot
 
-// Showing: figures, progress, states, conversations and days.
+// Constructors of figures, progress, placeholders, conversations and calendars.
 extension Node {
-  /// A number that is weighed: "Fitness, 81, Excellent". The word and the icon say what the colour says.
+  /// A rated number: "Fitness, 81, Excellent". The word and the icon carry the same information as the colour.
   public static func score(
     _ label: String, id: String? = nil, number: Double, in range: ClosedRange<Double> = 0...100, word: String,
     tone: Tone,
@@ -17,7 +17,7 @@ extension Node {
     }
   }
 
-  /// How far something is: a number of a whole, or busy when nobody can know, as with a whole of nothing.
+  /// A progress bar: `done` of `whole`; indeterminate if `done` is nil or `whole` is not a positive number.
   public static func progress(_ label: String, id: String? = nil, done: Double? = nil, of whole: Double = 1) -> Node {
     let done = done.flatMap { whole > 0 && whole.isFinite && $0.isFinite ? min(max($0, 0), whole) : nil }
     return Node(.progressbar, label, id: id, value: done.map { "\(Int((100 * $0 / whole).rounded())) %" }).with {
@@ -29,7 +29,7 @@ extension Node {
     }
   }
 
-  /// What will be here has this shape; a screen reader hears the label once.
+  /// A placeholder for content that is loading; a screen reader announces its label once.
   public static func skeleton(_ label: String = "Loading", id: String? = nil, lines: Int = 3) -> Node {
     Node(.skeleton, label, id: id).with { state in
       state.isBusy = true
@@ -37,7 +37,7 @@ extension Node {
     }
   }
 
-  /// A message across the screen that stays until it no longer holds or is dismissed.
+  /// A banner that stays until it no longer applies or is dismissed.
   public static func notice(
     _ text: String, id: String? = nil, tone: Tone, icon: Icon, dismiss: Action? = nil, _ children: [Node] = []
   ) -> Node {
@@ -52,7 +52,7 @@ extension Node {
     return notice
   }
 
-  /// Nothing here yet: a sentence, a reason, and one thing to do about it.
+  /// An empty state: a sentence, a reason, and one action.
   public static func empty(
     _ sentence: String, because reason: String, id: String = "empty", icon: Icon, _ way: Node? = nil
   )
@@ -64,17 +64,17 @@ extension Node {
     ).with { $0.icon = icon }
   }
 
-  /// A chart says its title and its text wherever it cannot be drawn.
+  /// A static chart; its title and text are shown where it cannot be drawn.
   public static func chart(_ spec: ChartSpec, id: String? = nil) -> Node {
     Node(.chart, spec.title, id: id, value: spec.text, chart: spec)
   }
 
-  /// A conversation; what is new in it is read out.
+  /// A conversation; new messages are announced.
   public static func conversation(_ label: String, id: String? = nil, _ messages: [Node]) -> Node {
     Node(.log, label, id: id, children: messages).with { $0.live = .polite }
   }
 
-  /// One line of a conversation: who, what, when, and how far it got.
+  /// One message of a conversation: sender, text, time and delivery state.
   public static func message(
     from sender: String, _ text: String, id: String, at time: String, isOwn: Bool, delivery: String? = nil,
     _ children: [Node] = []
@@ -83,7 +83,7 @@ extension Node {
     return Node(.message, sender, id: id, value: text, hint: about, children: children).with { $0.isCurrent = isOwn }
   }
 
-  /// A month, a week or a day: one cell a day, with what it holds.
+  /// A month, week or day as a grid with one cell for each day.
   public static func calendar(_ label: String, id: String? = nil, weeks: [[Node]], columns: [String]) -> Node {
     let heads = Node(.row, "Days", id: "days", children: columns.map { Node(.columnheader, $0) })
     let rows = weeks.enumerated().map { index, days in
@@ -92,7 +92,7 @@ extension Node {
     return Node(.grid, label, id: id, children: [heads] + rows)
   }
 
-  /// One day of a calendar. Its identifier is its date.
+  /// One day of a calendar. Its id is its date.
   public static func day(
     _ label: String, id: String, holds entries: [Node] = [], isToday: Bool = false, isSelected: Bool = false,
     choose action: Action

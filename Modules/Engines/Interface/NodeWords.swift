@@ -1,4 +1,4 @@
-// Words: what is read, and the parts that hold it together.
+// Constructors of text and containers.
 extension Node {
   public static func heading(_ text: String, level: Int = 2, id: String? = nil) -> Node {
     Node(.heading, text, id: id).with { $0.level = level }
@@ -6,7 +6,7 @@ extension Node {
 
   public static func text(_ text: String, id: String? = nil) -> Node { Node(.paragraph, text, id: id) }
 
-  /// A remark beside the matter, such as how old something is.
+  /// A secondary remark, such as the age of a value.
   public static func note(_ text: String, tone: Tone = .neutral, icon: Icon? = nil, id: String? = nil) -> Node {
     Node(.note, text, id: id).with { state in
       state.tone = tone
@@ -14,7 +14,7 @@ extension Node {
     }
   }
 
-  /// A link code, an invitation: to be copied as it is.
+  /// Text to be copied exactly: a link code, an invitation.
   public static func code(_ text: String, label: String, id: String? = nil) -> Node {
     Node(.code, label, id: id, value: text)
   }
@@ -23,7 +23,7 @@ extension Node {
     Node(.image, alternative, id: id).with { $0.source = source }
   }
 
-  /// A part of the screen with a heading of its own.
+  /// A part of the screen with its own heading.
   public static func section(_ title: String, level: Int = 2, id: String? = nil, _ children: [Node]) -> Node {
     let key = id ?? slug(title)
     return Node(.region, title, id: key, children: [.heading(title, level: level, id: "heading")] + children)
@@ -33,14 +33,14 @@ extension Node {
     Node(.group, label, id: id, children: children)
   }
 
-  /// One thing told. With a destination or an action the whole card is tapped.
+  /// A card about one subject. With a destination, the whole card is a link.
   public static func card(
     _ label: String, id: String? = nil, value: String? = nil, to destination: Route? = nil, _ children: [Node] = []
   ) -> Node {
     Node(.card, label, id: id, value: value, destination: destination, children: children)
   }
 
-  /// Several cards of which one is seen at a time; next and previous are buttons too, never a gesture alone.
+  /// A sequence of cards shown one at a time; next and previous are buttons as well as gestures.
   public static func carousel(
     _ label: String, id: String? = nil, at position: Int, _ pages: [Node], move: @escaping @Sendable (Int) -> Action
   ) -> Node {
@@ -67,8 +67,7 @@ extension Node {
     return list
   }
 
-  /// A row of a list. Its identifier is its record's. What can be done with it stands in its menu; a swipe is a face's
-  /// short cut to the same.
+  /// A row of a list. Its id is its record's. Its actions are in its menu; swiping is a face's shortcut to them.
   public static func row(
     _ label: String, id: String, value: String? = nil, to destination: Route? = nil, does action: Action? = nil,
     menu items: [Node] = [], _ children: [Node] = []
@@ -78,7 +77,7 @@ extension Node {
       children: children + (items.isEmpty ? [] : [.menu("More for \(label)", id: "menu", items)]))
   }
 
-  /// Rows and columns, every cell named by its column.
+  /// A table; every cell is labelled with its column.
   public static func table(_ label: String, id: String? = nil, columns: [String], rows: [[String]]) -> Node {
     let heads = Node(.row, "Columns", id: "columns", children: columns.map { Node(.columnheader, $0) })
     let lines = rows.enumerated().map { index, cells in

@@ -1,17 +1,17 @@
 public import Entitlement
 
-/// A screen that can be opened: how its routes look, what it is called, and what a person needs to be let in.
+/// A screen that can be opened: the pattern of its routes, its title and its requirements.
 public struct Place: Sendable, Hashable {
   public enum Reach: String, Sendable, Hashable, Codable {
     /// Works without a network.
     case anywhere
-    /// Needs the server; without it the person is told so and stays where they are.
+    /// Needs the server; without it the person is told so and the current screen stays.
     case server
   }
 
   public enum Access: String, Sendable, Hashable, Codable {
     case everyone
-    /// Only for somebody who is signed in.
+    /// Requires a signed-in user.
     case account
   }
 
@@ -22,7 +22,7 @@ public struct Place: Sendable, Hashable {
   public let access: Access
   /// A full-screen modal hides the tab bar.
   public let isFullScreen: Bool
-  /// Other words by which a person may search for it.
+  /// Additional search terms.
   public let keywords: [String]
 
   public init(

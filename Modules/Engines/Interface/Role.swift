@@ -1,18 +1,18 @@
-/// What a node is. The words are those of WAI-ARIA wherever ARIA has the word.
+/// The kind of a node. Names follow WAI-ARIA where ARIA has the role.
 public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
-  // The parts of a screen.
+  // Structure.
   case banner, navigation, main, region, group, form, toolbar, article, separator
 
-  // Words.
+  // Text.
   case heading, paragraph, note, code, time, term, definition
 
-  // What can be acted on.
+  // Controls.
   case button, link, textbox, searchbox, spinbutton, slider, checkbox, radiogroup, radio
   case toggle = "switch"
   case picker = "listbox"
   case option, menu, menuitem, tablist, tab, tabpanel
 
-  // What stands in rows.
+  // Lists and tables.
   case list, listitem, table, row, cell, columnheader, rowheader
 
   // Figures.
@@ -20,47 +20,47 @@ public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
   case image = "img"
   case figure
 
-  // What tells of something.
+  // Messages.
   case status, alert, log, tooltip
 
-  // What stands in front.
+  // Dialogs.
   case dialog
   case alertDialog = "alertdialog"
 
-  // Days.
+  // Calendars.
   case grid, gridcell
 
-  // Words that ARIA lacks.
-  /// A heading, some content and often one link: one thing told.
+  // Roles that ARIA lacks.
+  /// A heading, some content and often one link, about one subject.
   case card
-  /// Several cards of which one is seen at a time.
+  /// A sequence of cards shown one at a time.
   case carousel
-  /// A chart: it holds a spec, and its children are what a screen reader walks.
+  /// A chart: it has a spec, and its children are what a screen reader walks.
   case chart
   /// One line of a conversation.
   case message
-  /// What will be here has this shape.
+  /// A placeholder in the shape of content that is loading.
   case skeleton
-  /// A count or a mark on something else.
+  /// A count or mark on another node.
   case badge
-  /// A dialog that comes from the edge and leaves the rest in sight.
+  /// A dialog that slides in from the edge and leaves the rest visible.
   case sheet
-  /// A field for a date, a time, a file or a photo.
+  /// Fields for a date, a time, and a file or photo.
   case datefield, timefield, filefield
-  /// One of the steps of a form that is filled in piece by piece.
+  /// One step of a multi-step form.
   case step
 }
 
-/// How something is meant, for colour, icon and voice; never by colour alone.
+/// The meaning behind colour, icon and voice; never conveyed by colour alone.
 public enum Tone: String, Sendable, Hashable, Codable, CaseIterable {
   case neutral, accent, info, success, warning, critical
-  /// The score words.
+  /// Ratings of a score.
   case excellent
   case needsAttention = "needs-attention"
   case priorityFocus = "priority-focus"
 }
 
-/// What a face may do with a node, beside reading it.
+/// An operation that a face can perform on a node.
 public struct Verb: Sendable, Hashable, Codable, RawRepresentable, ExpressibleByStringLiteral {
   public let rawValue: String
 
@@ -71,13 +71,13 @@ public struct Verb: Sendable, Hashable, Codable, RawRepresentable, ExpressibleBy
   public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 
   public static let activate: Verb = "activate"
-  /// Replaces what a field holds, and commits it.
+  /// Replaces a field's content and commits it.
   public static let edit: Verb = "edit"
-  /// Keeps what is typed so far, without committing it.
+  /// Saves what is typed so far without committing it.
   public static let draft: Verb = "draft"
-  /// A file is handed in, past the screen: the window takes it.
+  /// Attaches a file; handled by the window, not by the screen.
   public static let attach: Verb = "attach"
-  /// A file of this machine is handed over to the node itself, as large as it likes.
+  /// Passes a local file of any size to the node itself.
   public static let hand: Verb = "hand"
   public static let choose: Verb = "choose"
   public static let dismiss: Verb = "dismiss"
@@ -89,12 +89,12 @@ public struct Verb: Sendable, Hashable, Codable, RawRepresentable, ExpressibleBy
   public static let swipe: Verb = "swipe"
 }
 
-/// What a field is for, so that a browser or a phone can help to fill it in.
+/// The purpose of a field, for autofill in browsers and phones.
 public enum Purpose: String, Sendable, Hashable, Codable, CaseIterable {
   case name, email, password
   case newPassword = "new-password"
   case oneTimeCode = "one-time-code"
   case phone, postcode, place, birthday, amount, distance, weight, search, url, notes
-  /// What a device gave away of what it knows, packed or not.
+  /// An archive exported by a device, compressed or not.
   case export
 }

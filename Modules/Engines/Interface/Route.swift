@@ -1,4 +1,4 @@
-/// Where a person is, or goes: a path and its parameters. Features meet through these values and nothing else.
+/// A location in the product: a path and its parameters. Features refer to each other only through routes.
 public struct Route: Sendable, Hashable {
   public static let longest = 512
 
@@ -10,8 +10,8 @@ public struct Route: Sendable, Hashable {
     self.parameters = parameters
   }
 
-  /// Reads "/pillars/fitness?range=30". Nil for what is too long, climbs ("..", also behind an escaped slash) or is not
-  /// plain text.
+  /// Parses "/pillars/fitness?range=30". Nil for text that is too long, contains ".." or an escaped slash within a
+  /// segment, or is not plain text.
   public init?(_ text: String) {
     guard text.utf8.count <= Route.longest else { return nil }
     let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -26,11 +26,11 @@ public struct Route: Sendable, Hashable {
     let path = segments.compactMap { $0 }
     guard path.count == segments.count, path.allSatisfy(Route.isSegment) else { return nil }
     self.init(path, parameters)
-    // Letters beyond ASCII grow when they are escaped, and what is written must be readable again.
+    // Letters beyond ASCII grow when they are escaped, and the canonical form must be parseable again.
     guard self.text.utf8.count <= Route.longest else { return nil }
   }
 
-  /// The one way in which this route is written: parameters by name.
+  /// The canonical form, with parameters sorted by name.
   public var text: String {
     let query = parameters.sorted { $0.key < $1.key }.map { "\(Route.encoded($0))=\(Route.encoded($1))" }
     return "/" + path.map(Route.encoded).joined(separator: "/") + (query.isEmpty ? "" : "?")
@@ -54,7 +54,7 @@ public struct Route: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Nil for a broken escape, bytes that are no text, and control characters.
+  /// Decodes percent escapes; nil for a broken escape, invalid UTF-8 and control characters.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

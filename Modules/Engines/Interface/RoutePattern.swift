@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// The shape of the routes that open one screen, written "/pillars/{pillar:fitness|nutrition}?range:7|30".
+/// The pattern of the routes that open one screen, written "/pillars/{pillar:fitness|nutrition}?range:7|30".
 ///
-/// Every part that varies says what it may be: one of a few words, or an identifier. So a link can carry no words of a
-/// person's, and nothing that arrives in one needs to be trusted further than it was checked here.
+/// Every variable part is either one of a fixed set of words or an identifier. So a link cannot carry a person's words,
+/// and its content is validated completely by matching.
 public struct RoutePattern: Sendable, Hashable {
   public enum Part: Sendable, Hashable {
     case word(String)
@@ -20,7 +20,7 @@ public struct RoutePattern: Sendable, Hashable {
   }
 
   public let parts: [Part]
-  /// The parameters that may follow, all of them optional.
+  /// The permitted parameters, all optional.
   public let parameters: [String: Part]
 
   public init(_ parts: [Part], parameters: [String: Part] = [:]) {
@@ -33,7 +33,7 @@ public struct RoutePattern: Sendable, Hashable {
       && route.parameters.allSatisfy { name, value in parameters[name]?.accepts(value) ?? false }
   }
 
-  /// What the route says for the part of that name, once it matches.
+  /// The value of the named part or parameter in a matching route.
   public func value(_ name: String, in route: Route) -> String? {
     for (part, text) in zip(parts, route.path) {
       switch part {
@@ -44,8 +44,7 @@ public struct RoutePattern: Sendable, Hashable {
     return route.parameters[name]
   }
 
-  /// Every route of this shape that can be named without knowing a record: what `troupe routes` lists and the audit
-  /// opens.
+  /// All routes of this pattern that do not depend on a record, as listed by `troupe routes` and opened by the audit.
   public var examples: [Route] {
     var paths: [[String]] = [[]]
     for part in parts {
@@ -81,6 +80,6 @@ public struct RoutePattern: Sendable, Hashable {
 }
 
 extension RoutePattern: ExpressibleByStringLiteral {
-  /// A path of plain words: "/insights".
+  /// Creates a path of fixed words: "/insights".
   public init(stringLiteral text: String) { self.init(text.split(separator: "/").map { .word(String($0)) }) }
 }

@@ -1,7 +1,7 @@
 public import JSON
 
-/// What frames, nodes and differences look like as JSON Schema, for those who write a shell in another language. The
-/// words come from the types themselves, so that they cannot drift.
+/// The JSON Schema of frames, nodes and differences, for writing a shell in another language. Enumerated words are
+/// generated from the types, so that they cannot drift.
 public enum Schema {
   public static var frame: JSON {
     [

@@ -1,11 +1,11 @@
-/// Everything that one route shows: a pure function of a feature's state and the surroundings.
+/// The content of one route: a pure function of a feature's state and the surroundings.
 public struct Screen<Action: Sendable>: Sendable {
   public let route: Route
   public let title: String
   public let nodes: [Node<Action>]
-  /// What stands in front and wants an answer first.
+  /// The open dialog, modal to the rest.
   public let dialog: Node<Action>?
-  /// What pulling down does.
+  /// The action of pull-to-refresh.
   public let refresh: Action?
 
   public init(
@@ -13,7 +13,7 @@ public struct Screen<Action: Sendable>: Sendable {
   ) {
     self.route = route
     self.title = title
-    // The dialog beside the rest, since a button and the dialog it opens often bear the same name.
+    // Ids are assigned together with the dialog's, since a button and the dialog it opens often have the same name.
     let placed = Node.placed(nodes + (dialog.map { [$0] } ?? []), under: "", besides: Chrome<Action>.names)
     self.nodes = Array(placed.prefix(nodes.count))
     self.dialog = dialog == nil ? nil : placed.last
@@ -30,7 +30,7 @@ public struct Screen<Action: Sendable>: Sendable {
     self.refresh = refresh
   }
 
-  /// The same screen for another type of action, such as one that is bound to its feature.
+  /// The same screen with its actions transformed, for example bound to its feature.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Screen<Other> {
     Screen<Other>(
       route: route, title: title, placed: nodes.map { $0.map(transform) }, dialog: dialog?.map(transform),
@@ -38,10 +38,10 @@ public struct Screen<Action: Sendable>: Sendable {
   }
 }
 
-/// What stands around a screen wherever a person is: bars, tabs, banners, and whatever dialog belongs to them.
+/// The parts of a window around the screen: bars, tabs, banners, and a dialog of theirs.
 public struct Chrome<Action: Sendable>: Sendable {
-  /// The identifiers of what stands around a screen and of the frame itself; a screen's own nodes are numbered rather
-  /// than share one, since every identifier of a frame names one node.
+  /// Ids reserved for the chrome and the frame; a screen's own nodes with one of these ids are numbered, since every id
+  /// is unique in its frame.
   static var names: Set<String> {
     [
       "notices", "top", "parts", "tabs", "prompt", "toast", "frame", "frame-chrome", "frame-main", "frame-toasts",

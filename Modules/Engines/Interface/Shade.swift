@@ -1,12 +1,12 @@
 public import Plot
 
-/// A colour by what it is for. The tokens of a scheme say which one that is.
+/// A colour by its use. The tokens of a scheme map it to a value.
 public enum Shade: Sendable, Hashable {
   case ground, card, ink, softInk, accent, onAccent, border, focus
   case tone(Tone)
-  /// The ground of a banner that says news of that kind.
+  /// The background of a banner of that tone.
   case banner(Tone)
-  /// An identity colour, by the palette's name for it.
+  /// An identity colour, by its name in the palette.
   case hue(String)
 }
 
@@ -41,7 +41,7 @@ extension Tokens {
     }
   }
 
-  /// Only four kinds of news have a ground of their own; the others stand on a card.
+  /// Only four tones have a background of their own; the others use a card's.
   private func banner(of tone: Tone) -> Colour {
     switch tone {
     case .info: tones.info.ground
@@ -52,7 +52,7 @@ extension Tokens {
     }
   }
 
-  /// The hues by which anything may be told apart, those that stand for another token among them.
+  /// All hues that distinguish items, including those that stand for another token.
   public var everyHue: [Hue: Colour] {
     var every = hues
     every[.accent] = accent

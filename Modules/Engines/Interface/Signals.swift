@@ -1,15 +1,15 @@
 public import Kernel
 
-/// A short message that comes and goes. The window shows one at a time and says it once.
+/// A short temporary message. The window shows one at a time, once.
 public struct Toast: Sendable, Hashable, Codable {
   public let text: String
   public let tone: Tone
-  /// What a person may do about it.
+  /// An optional action for the person.
   public let way: Way?
 
   public struct Way: Sendable, Hashable, Codable {
     public let label: String
-    /// A signed link, which is checked before it is followed.
+    /// A signed link, verified before it is followed.
     public let link: String
 
     public init(_ label: String, link: String) {
@@ -27,7 +27,7 @@ public struct Toast: Sendable, Hashable, Codable {
   public init(_ problem: Problem) { self.init(problem.sentence, tone: .warning) }
 }
 
-/// What a screen reader is to say beyond what focus would make it say.
+/// A message for screen readers that is independent of focus.
 public struct Announcement: Sendable, Hashable, Codable {
   public enum Urgency: String, Sendable, Hashable, Codable {
     case polite, assertive
@@ -42,7 +42,7 @@ public struct Announcement: Sendable, Hashable, Codable {
   }
 }
 
-/// What is to be felt in the hand, by its meaning; every face has its own way of it, or none.
+/// A haptic signal by its meaning; a face implements it in its own way or not at all.
 public enum Haptic: String, Sendable, Hashable, Codable, CaseIterable {
   case selection, success, warning, error
 }

@@ -3,7 +3,7 @@ public import Entitlement
 public import Kernel
 public import Mode
 
-/// What every screen depends on and no feature owns. When one of these changes, what is shown is rendered again.
+/// The environment on which every screen depends and which no feature owns. A change renders the screen again.
 public struct Surroundings: Sendable, Hashable {
   public enum Motion: String, Sendable, Hashable, Codable, CaseIterable {
     case full, reduced

@@ -1,14 +1,14 @@
-/// What a face promises of the room it gives to whatever is tapped, in CSS pixels.
+/// The minimum sizes of tap targets that a face guarantees, in CSS pixels.
 public struct TargetSizes: Sendable, Hashable {
-  /// A specification's own words, which nothing may fall below.
+  /// The absolute minimum, from the specifications.
   public static let never = 44.0
-  /// The measures that all faces share.
+  /// The sizes common to all faces.
   public static let usual = TargetSizes()
 
   public var least: Double
-  /// Between two of them.
+  /// The distance between two targets.
   public var apart: Double
-  /// Roles for which there is less room, from 44 on, and how much.
+  /// Smaller sizes for certain roles, at least 44.
   public var exceptions: [Role: Double]
 
   public init(
@@ -19,7 +19,7 @@ public struct TargetSizes: Sendable, Hashable {
     self.exceptions = exceptions
   }
 
-  /// The side of what is tapped: as promised, and never less than one line of the reader's text.
+  /// The side of a target: the guaranteed size, and at least one line of the reader's text.
   public func side(of role: Role, at textSize: Int) -> Double {
     let line = Measures.Text.bodyPixels * Measures.Text.line * Double(textSize) / 100
     return max(exceptions[role] ?? least, line)

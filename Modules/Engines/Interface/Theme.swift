@@ -1,4 +1,4 @@
-/// How one product looks: the same parts, its own character.
+/// The visual design of one product.
 public struct Theme: Sendable, Hashable, Codable {
   public let id: String
   public let name: String
@@ -20,7 +20,7 @@ public struct Theme: Sendable, Hashable, Codable {
   }
 }
 
-/// Whether a screen is light or dark. (`Mode` is something else: how much a person wants to see.)
+/// Light or dark colours. (`Mode` is the level of detail instead.)
 public enum Scheme: String, Sendable, Hashable, Codable, CaseIterable {
   case light, dark
 }

@@ -1,5 +1,5 @@
-/// The measures that all products share. Sizes of type are in rem, so that they follow what the reader set; the rest
-/// is in CSS pixels.
+/// The measures common to all products. Type sizes are in rem, so that they follow the reader's setting; the rest is in
+/// CSS pixels.
 public enum Measures {
   /// Sizes of type, in rem.
   public enum Text {
@@ -7,14 +7,14 @@ public enum Measures {
     public static let small = 0.875
     public static let line = 1.5
     public static let headingLine = 1.2
-    /// From the title of a screen down to the smallest heading: 32, 24, 20 and 18 pixels.
+    /// From the screen title to the smallest heading: 32, 24, 20 and 18 pixels.
     public static let headings = [2.0, 1.5, 1.25, 1.125]
-    /// The one large number of a screen: 56 pixels.
+    /// The main figure of a screen: 56 pixels.
     public static let number = 3.5
-    /// How many characters a line of text has at most.
+    /// Maximum number of characters in a line.
     public static let width = 70
     public static let bodyPixels = 16.0
-    /// How far a reader may enlarge everything without losing anything.
+    /// The text scale up to which nothing may be lost.
     public static let greatestScale = 2.0
   }
 
@@ -39,17 +39,17 @@ public enum Measures {
   }
 
   public enum Width {
-    /// From here on the tabs are a rail at the left and cards sit two or three abreast.
+    /// The width from which the tabs become a rail at the left and cards stand in two or three columns.
     public static let breakpoint = 840.0
     /// The narrowest screen on which nothing scrolls sideways, at 200 % text.
     public static let least = 320.0
   }
 
-  /// How long things move; under reduced motion nothing does.
+  /// Durations of animations; under reduced motion there are none.
   public enum Motion {
     public static let quick = Duration.milliseconds(150)
     public static let calm = Duration.milliseconds(250)
-    /// What takes longer than this shows that it goes on.
+    /// Operations longer than this show progress.
     public static let waiting = Duration.milliseconds(300)
   }
 }

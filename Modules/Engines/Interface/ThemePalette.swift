@@ -1,7 +1,7 @@
 public import Plot
 
 extension Theme {
-  /// What a chart of this product is drawn with.
+  /// The palette for charts of this product.
   public func palette(for scheme: Scheme) -> Palette {
     let tokens = tokens(for: scheme)
     return Palette(

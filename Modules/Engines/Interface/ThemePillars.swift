@@ -1,7 +1,7 @@
 public import Pillar
 public import Plot
 
-// A pillar is told apart in charts without its hue: each has a dash and a point shape of its own.
+// Each pillar has its own dash and point shape, so that charts distinguish them without colour.
 
 extension Series.Dash {
   public init(_ pillar: Pillar) {

@@ -1,24 +1,24 @@
 public import Pillar
 public import Plot
 
-/// The colours of one scheme of a theme, by what they are for.
+/// The colours of one scheme of a theme, by use.
 public struct Tokens: Sendable, Hashable, Codable {
   public var ground: Colour
   public var card: Colour
   public var ink: Colour
-  /// For what is said more quietly: details, times, hints.
+  /// For secondary text: details, times, hints.
   public var softInk: Colour
   public var accent: Colour
   public var onAccent: Colour
-  /// Around cards and between rows: decoration, which nobody needs to see to use anything.
+  /// Around cards and between rows: decoration that is not needed to use anything.
   public var hairline: Colour
-  /// Around fields and controls: seen by everybody who can tell a control from the page.
+  /// Around fields and controls; has the contrast WCAG requires of controls.
   public var border: Colour
-  /// The ring around what has the focus. The ink itself, since nothing else is outlined in ink.
+  /// The focus ring. Defaults to the ink, since nothing else is outlined in ink.
   public var focus: Colour
   public var score: ScoreColours
   public var tones: Tones
-  /// What charts are drawn with, beside the accent.
+  /// The hues of charts, besides the accent.
   public var hues: [Hue: Colour]
 
   public init(
@@ -39,25 +39,25 @@ public struct Tokens: Sendable, Hashable, Codable {
     self.hues = shared.hues.merging(hues) { _, own in own }
   }
 
-  /// The colours that all products have in common, of one scheme.
+  /// The colours of one scheme that all products share.
   public struct Shared: Sendable, Hashable {
     public var score: ScoreColours
     public var tones: Tones
     public var hues: [Hue: Colour]
   }
 
-  /// That pillar's colour where the product has one, and the accent where it has not.
+  /// The pillar's colour if the product defines one, otherwise the accent.
   public func colour(of pillar: Pillar) -> Colour { hues[Hue(pillar)] ?? accent }
 }
 
-/// The words of a score, never shown without the word and an icon.
+/// The colours of score ratings, never shown without the word and an icon.
 public struct ScoreColours: Sendable, Hashable, Codable {
   public var excellent: Colour
   public var attention: Colour
   public var priority: Colour
 }
 
-/// What kind of news something is: its text, which stands on cards as well, and the ground of a banner that says it.
+/// The colours of each kind of message: its text, also used on cards, and the background of its banner.
 public struct Tones: Sendable, Hashable, Codable {
   public struct Pair: Sendable, Hashable, Codable {
     public var text: Colour

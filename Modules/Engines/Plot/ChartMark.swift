@@ -1,4 +1,5 @@
-/// How one part of a chart is told from the others: by hue, and without colour by dash or shape where its kind has them.
+/// The visual identity of one part of a chart: its hue and, where its kind has them, the dash or shape that distinguish
+/// it without colour.
 public struct ChartMark: Sendable, Hashable {
   public let name: String
   public let hue: Hue
@@ -7,8 +8,8 @@ public struct ChartMark: Sendable, Hashable {
 }
 
 extension ChartSpec {
-  /// The parts of which several lie over one another, in the order of the legend, and every other part with a hue of its
-  /// own. Bars, rings and entries stand apart and are named where they stand.
+  /// The overlapping parts in the order of the legend, and every other part with its own hue. Bars, rings and entries
+  /// do not overlap and are labelled in place, so they need no dash or shape.
   public var marks: [ChartMark] {
     switch kind {
     case .line(let lines): lines.series.map { $0.mark(dash: $0.dash, shape: $0.shape) }

@@ -2,14 +2,14 @@ public import Interface
 public import Kernel
 public import Plot
 
-/// Makes files of charts, here and nowhere else: nothing of a chart leaves the machine to become a picture. It keeps the
-/// fonts, which are costly to open, and draws one at a time.
+/// Exports charts to files, locally: no chart data leaves the machine. It keeps the fonts, which are expensive to open,
+/// and draws one chart at a time.
 public actor ChartPress {
   private var painter: Painter?
 
   public init() {}
 
-  /// The whole file, with title, legend and the time at which it was true.
+  /// The complete file, with title, legend and date.
   public func bytes(
     of spec: ChartSpec, _ view: ChartView, as format: ChartFormat, _ palette: Palette
   ) throws(Problem) -> [UInt8] {
@@ -30,7 +30,7 @@ public actor ChartPress {
     return opened
   }
 
-  /// For a page or a message, whatever the screen was.
+  /// Sized for a page or a message, independent of the screen.
   private static func size(of spec: ChartSpec) -> Size {
     switch spec.kind {
     case .ring, .radar: Size(720, 720)

@@ -2,12 +2,12 @@ internal import CPicture
 public import Kernel
 public import Plot
 
-/// Draws scenes as pictures. It keeps what is costly to make, the fonts, so whoever draws often keeps a painter; one belongs
-/// to one actor at a time.
+/// Renders scenes as PNG. Creating one opens fonts, which is expensive, so keep it for repeated use; it must be used by
+/// one actor at a time.
 public final class Painter {
   private let fonts: OpaquePointer
 
-  /// Opens Cairo and Pango where that has not been done yet.
+  /// Loads Cairo and Pango if that has not been done yet.
   public init() throws(Problem) {
     guard picture_is_available(),
       let fonts = picture_fonts_new("Inter, Roboto, Noto Sans, Liberation Sans, DejaVu Sans, sans-serif")
@@ -18,13 +18,13 @@ public final class Painter {
         remedy: "Install Debian's packages libpangocairo-1.0-0 and fonts-dejavu-core.")
     }
     self.fonts = fonts
-    // The faces that every chart is written in are looked up now and not under the first picture.
+    // Preloads the fonts that every chart uses, so that the first picture does not wait for them.
     for isBold in [false, true] { _ = picture_lay_out(fonts, "0", 12, isBold, 100) }
   }
 
   deinit { picture_fonts_free(fonts) }
 
-  /// A PNG of a scene, one to three pixels a point of it.
+  /// Renders a scene as PNG with one to three pixels per point.
   public func png(of scene: Scene, _ palette: Palette, scale: Double = 1) throws(Problem) -> [UInt8] {
     let scale = scale.isFinite ? min(max(scale, 1), 3) : 1
     let width = (scene.size.width * scale).rounded(.up), height = (scene.size.height * scale).rounded(.up)
@@ -43,7 +43,7 @@ public final class Painter {
     return Array(UnsafeBufferPointer(start: file, count: length))
   }
 
-  /// As many are 256 MB while they are drawn.
+  /// 64 million pixels take 256 MB while they are drawn.
   private static let mostPixels = 64_000_000.0
 
   private static let failed = Problem(

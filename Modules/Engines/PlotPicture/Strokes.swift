@@ -1,7 +1,7 @@
 internal import CPicture
 internal import Plot
 
-/// One scene drawn by one pen.
+/// Draws one scene with one pen.
 struct Strokes {
   let pen: OpaquePointer
   let palette: Palette
@@ -98,8 +98,8 @@ struct Strokes {
 }
 
 extension Shape.Form {
-  /// A way through so many points that nearly all of it goes up and down. Fine smoothing takes longest there, and is seen
-  /// least.
+  /// True for a path of more than 1,000 points that mostly runs up and down. Fine antialiasing takes longest there and
+  /// is seen least.
   fileprivate var isRugged: Bool {
     guard case .path(let steps) = self, steps.count > 1_000 else { return false }
     var (across, upright) = (0.0, 0.0)

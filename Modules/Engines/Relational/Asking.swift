@@ -1,20 +1,20 @@
-/// Which rows are meant.
+/// A condition on rows.
 public indirect enum Filter: Sendable, Hashable {
   case all([Filter])
   case any([Filter])
   case not(Filter)
   case compare(String, Comparison, Value)
-  /// `value` is a pattern with `%` and `_`, and a backslash before what is meant literally.
+  /// `pattern` uses `%` and `_`, and a backslash before a literal character.
   case like(String, pattern: String, ignoringCase: Bool)
   case among(String, [Value])
   case isNull(String)
   case isTrue(String)
   case isFalse(String)
-  /// A list of texts or a JSON value that holds all of this one (JSON text).
+  /// A list of texts or a JSON value that contains all of the given one (JSON text).
   case contains(String, String)
-  /// A list of texts that is held whole by this one.
+  /// A list of texts that is contained in the given one.
   case contained(String, String)
-  /// A list of texts that shares one with this.
+  /// A list of texts that shares at least one element with the given one.
   case overlaps(String, String)
 
   public static let everything = Filter.all([])
@@ -32,7 +32,7 @@ public enum Comparison: String, Sendable, Hashable {
 public struct Order: Sendable, Hashable {
   public let column: String
   public let isDescending: Bool
-  /// Nil is what PostgreSQL does: last when ascending, first when descending.
+  /// Nil is PostgreSQL's default: last when ascending, first when descending.
   public let nullsFirst: Bool?
 
   public init(_ column: String, isDescending: Bool = false, nullsFirst: Bool? = nil) {
@@ -42,7 +42,7 @@ public struct Order: Sendable, Hashable {
   }
 }
 
-/// A column in an answer, and what it is called there.
+/// A selected column and its name in the result.
 public struct Shown: Sendable, Hashable {
   public let column: String
   public let name: String
@@ -60,9 +60,9 @@ public struct Select: Sendable, Hashable {
   public var order: [Order] = []
   public var limit: Int?
   public var offset = 0
-  /// Whether to count what the filter means, whatever the limit.
+  /// Whether to count all rows that match the filter, regardless of the limit.
   public var counts = false
-  /// Whether the rows themselves are wanted, or only their count.
+  /// Whether to return the rows, or only their count.
   public var wantsRows = true
 
   public init(_ table: Table, shown: [Shown]? = nil) {
@@ -71,7 +71,7 @@ public struct Select: Sendable, Hashable {
   }
 }
 
-/// What a write must not exceed; else it is undone.
+/// Limits on the number of rows of a write. A write that exceeds them is rolled back.
 public struct Bounds: Sendable, Hashable {
   public var atMost: Int?
   public var exactlyOne = false
@@ -84,11 +84,11 @@ public struct Bounds: Sendable, Hashable {
 
 public struct Insert: Sendable, Hashable {
   public enum Collision: Sendable, Hashable {
-    /// An error.
+    /// The insert fails.
     case refuse
-    /// The row that is there stays, and is not in the answer.
+    /// The existing row stays, and is not in the result.
     case ignore(on: [String])
-    /// The row that is there takes the given values.
+    /// The existing row takes the given values.
     case merge(on: [String])
   }
 
@@ -96,7 +96,7 @@ public struct Insert: Sendable, Hashable {
   public let columns: [String]
   public let rows: [[Value]]
   public var collision = Collision.refuse
-  /// Nil when nobody wants to see what was written.
+  /// The columns to return; nil for none.
   public var shown: [Shown]?
   public var bounds = Bounds()
 
@@ -133,13 +133,13 @@ public struct Delete: Sendable, Hashable {
   }
 }
 
-/// Rows as they go out: a JSON array of objects.
+/// The rows of a result: a JSON array of objects.
 public struct Rows: Sendable, Hashable {
   public var json: [UInt8]
   public var count: Int
-  /// How many there are in all, when that was asked.
+  /// The number of all matching rows, if requested.
   public var total: Int?
-  /// Of an insert: how many rows are new.
+  /// For an insert: the number of new rows.
   public var inserted = 0
 
   public init(json: [UInt8], count: Int, total: Int? = nil, inserted: Int = 0) {

@@ -1,8 +1,8 @@
 internal import JSON
 
-/// Every value in the one spelling of its type, so that both stores keep, compare and answer the same.
+/// Normalises values to one spelling per type, so that both stores keep, compare and return the same.
 extension ColumnType {
-  /// As PostgreSQL calls it in its messages.
+  /// PostgreSQL's name of the type, for its messages.
   public var name: String {
     switch self {
     case .uuid: "uuid"
@@ -18,8 +18,9 @@ extension ColumnType {
     }
   }
 
-  /// The value as a column of this type keeps it: an identifier in lower case, a moment in UTC and of fixed width, a
-  /// list of texts as compact JSON. What this type cannot hold is refused with PostgreSQL's code and words.
+  /// Returns the value as a column of this type stores it: an identifier in lower case, a moment in UTC with fixed
+  /// width, a list of texts as compact JSON. Throws PostgreSQL's code and message for a value that the type cannot
+  /// hold.
   public func normalised(_ value: Value) throws(Failure) -> Value {
     switch (self, value) {
     case (_, .null), (_, .usual): return value
@@ -76,18 +77,18 @@ extension ColumnType {
     Failure("22003", "value \"\(Self.short(text))\" is out of range for type \(name)")
   }
 
-  /// What somebody sent goes into a message, but not all of it.
+  /// Shortens input for an error message.
   private static func short(_ text: String) -> String { text.utf8.count <= 200 ? text : "\(text.prefix(100))..." }
 
   private static func refuseNull(_ text: String) throws(Failure) {
-    // In one run over its bytes: every text on its way in is looked at.
+    // One pass over the bytes, since every incoming text is checked.
     let holdsNull = text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
     if holdsNull { throw Failure("22021", "invalid byte sequence for encoding \"UTF8\": 0x00") }
   }
 
   // MARK: - Spellings
 
-  /// PostgreSQL's: braces around it, hyphens after any four digits or none, either case.
+  /// Accepts what PostgreSQL accepts: braces around it, hyphens after any four digits or none, either case.
   private static func uuid(_ text: String) -> String? {
     if isPlain(uuid: text) { return text }
     var bytes = Array(text.utf8)
@@ -126,7 +127,7 @@ extension ColumnType {
     return true
   }
 
-  /// PostgreSQL's: any beginning of these words that is not a beginning of another, in either case.
+  /// Accepts what PostgreSQL accepts: any unambiguous prefix of these words, in either case.
   private static func flag(_ text: String) -> Bool? {
     let word = trimmed(text).lowercased()
     guard !word.isEmpty else { return nil }
@@ -167,7 +168,7 @@ extension ColumnType {
     return text[start...end]
   }
 
-  /// JSON that is JSON, without white space.
+  /// Validates JSON and removes white space.
   private static func compact(_ text: String) throws(Failure) -> String {
     var reader = JSONReader(Array(text.utf8))
     do throws(JSONFlaw) {
@@ -187,7 +188,7 @@ extension ColumnType {
 }
 
 extension Value {
-  /// As it would be typed.
+  /// The text form of the value.
   fileprivate var spelling: String {
     switch self {
     case .null, .usual, .bytes: ""

@@ -1,53 +1,54 @@
 public import Kernel
 public import Tokens
 
-/// Where everything is kept. What a `write` has answered is on disk.
+/// A database with tables, policies and functions. When a write returns, it is durable.
 public protocol Database: Sendable {
   var schema: Schema { get }
   /// Changes with every restore from a backup, so that devices notice.
   var epoch: String { get async throws(Failure) }
-  /// What was committed, in order, of the tables being watched, by whichever instance.
+  /// The committed changes of the watched tables, in order, from all server instances.
   var changes: Broadcast<[RowChange]> { get }
 
-  /// Only changes of these tables are told; nobody pays for what nobody hears.
+  /// Publishes only the changes of these tables, so unobserved tables cost nothing.
   func watch(_ tables: Set<String>) async
 
   func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows
   func insert(_ insert: Insert, as caller: Caller) async throws(Failure) -> Rows
   func update(_ update: Update, as caller: Caller) async throws(Failure) -> Rows
   func delete(_ delete: Delete, as caller: Caller) async throws(Failure) -> Rows
-  /// A function of the database by its name, with its arguments as a JSON object; nil when there is none of that name.
-  /// The answer is JSON. A function that only reads may be asked with GET.
+  /// Calls a function of the database by name, with its arguments as a JSON object. Returns JSON, or nil if there is no
+  /// such function. With `mayWrite` false, as for GET, only functions that do not write may be called.
   func call(
     _ function: String, _ arguments: [UInt8], mayWrite: Bool, as caller: Caller
   ) async throws(Failure) -> [UInt8]?
 
-  /// Deletes every row that this person owns, of whichever table, as its owner would.
+  /// Deletes every row that this person owns, in all tables, as its owner could.
   func forget(_ person: String) async throws(Failure)
 
-  /// The server's own tables: all of it happens, or nothing. `body` runs on a thread of the database and waits for
-  /// nothing else.
+  /// Runs a transaction on the server's own tables; all of it happens, or nothing. `body` runs on a thread of the
+  /// database and must not wait for anything else.
   @discardableResult
   func transact<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result
-  /// The same for what only reads.
+  /// Runs a read-only transaction.
   func look<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result
 
-  /// Throws away what every device has had time to hear of: old tombstones, and operations that nobody sends again.
+  /// Deletes what every device has had time to pull: old tombstones, and the results of operations that are not sent
+  /// again.
   func purge() async throws(Failure)
 
-  /// Whether it answers.
+  /// Throws when the database does not respond.
   func check() async throws(Failure)
   func close() async
 }
 
 /// An open transaction of the server itself. Statements are SQL in the subset that both stores share, with `$1`, `$2`
-/// for their values; a text of the program, never put together from what somebody sent.
+/// for their values. They are constants of the program, never built from input.
 public protocol Session: AnyObject {
-  /// How many rows it changed.
+  /// Returns the number of changed rows.
   @discardableResult
   func run(_ sql: String, _ values: [Value]) throws(Failure) -> Int
   func rows(_ sql: String, _ values: [Value]) throws(Failure) -> [[Value]]
@@ -57,8 +58,8 @@ extension Session {
   public func row(_ sql: String, _ values: [Value]) throws(Failure) -> [Value]? { try rows(sql, values).first }
 }
 
-/// Tables of the server itself, which no caller reaches: a service hands over its own. `sql` is of the shared subset;
-/// its types are `text` and `bigint`. Once released, a migration stays as it is.
+/// Tables of the server itself, which no caller can reach; each service supplies its own. `sql` is in the shared
+/// subset; its types are `text` and `bigint`. A released migration never changes.
 public struct Migration: Sendable, Hashable {
   public let name: String
   public let statements: [String]
@@ -79,13 +80,13 @@ public struct RowChange: Sendable, Hashable {
 
   public let table: String
   public let kind: Kind
-  /// The row's identifier.
+  /// The identifier of the row.
   public let id: String
-  /// The people named in its `viewers` columns (before it went, for one that is deleted).
+  /// The people in its `viewers` columns; for a deleted row, those before the deletion.
   public let viewers: [String]
-  /// All columns as a JSON object; of a deleted row its key only.
+  /// All columns as a JSON object; for a deleted row only its key.
   public let record: [UInt8]
-  /// When it was committed, as PostgreSQL writes it in JSON.
+  /// The time of the commit, in PostgreSQL's JSON format.
   public let committed: String
 
   public init(table: String, kind: Kind, id: String, viewers: [String], record: [UInt8], committed: String) {
@@ -98,8 +99,8 @@ public struct RowChange: Sendable, Hashable {
   }
 }
 
-/// How several instances on one database tell each other what passes through one only. What is published arrives at all
-/// of them, the publisher too; an instance that is away misses it.
+/// A message bus between server instances that share one database. A published message reaches all connected instances,
+/// including the publisher; an instance that is away misses it.
 public protocol Bus: Sendable {
   func publish(_ message: [UInt8]) async throws(Problem)
   var messages: Broadcast<[UInt8]> { get }

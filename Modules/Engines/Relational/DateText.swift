@@ -1,9 +1,9 @@
-/// Reads a moment or a day as ISO 8601 has it and PostgreSQL takes it, and writes it in the one spelling that is kept:
-/// `2026-01-15T12:00:00.250000+00:00`, `2026-01-15`. So the order of the texts is that of time.
+/// Parses a moment or a day in the forms of ISO 8601 that PostgreSQL accepts, and writes the one stored spelling:
+/// `2026-01-15T12:00:00.250000+00:00`, `2026-01-15`. These texts sort in order of time.
 enum DateText {
   case written(String)
   case unreadable
-  /// The 30th of February, 25 o'clock.
+  /// Well-formed but not a date, such as the 30th of February or 25 o'clock.
   case impossible
 
   static func read(_ text: String, isDate: Bool) -> DateText {
@@ -64,7 +64,7 @@ enum DateText {
       return number
     }
 
-    /// Millionths of a second, rounded; 1,000,000 of them is the next second.
+    /// Microseconds, rounded; 1,000,000 carries into the next second.
     private mutating func millionths() -> Int? {
       guard take(".") else { return 0 }
       var millionths = 0
@@ -81,7 +81,7 @@ enum DateText {
       return millionths
     }
 
-    /// Seconds east of Greenwich; without a word it is UTC, in which the server lives.
+    /// Seconds east of Greenwich. Defaults to UTC, the server's time zone.
     private mutating func zone() -> Int? {
       if position == bytes.count || take("Z") || take("z") { return 0 }
       let isEast = take("+")
@@ -104,7 +104,7 @@ enum DateText {
       while position < bytes.count, bytes[position] == 0x20 { position += 1 }
     }
 
-    /// Days since 1970, or nil when there is no such day; by Howard Hinnant's `days_from_civil`.
+    /// Days since 1970, or nil when there is no such day, by Howard Hinnant's `days_from_civil`.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
       guard 1...12 ~= month, 1...length(month, year) ~= day else { return nil }
       let shifted = month > 2 ? year : year - 1
@@ -126,7 +126,7 @@ enum DateText {
       let carried = seconds + millionths / 1_000_000
       let days = Int((Double(carried) / 86_400).rounded(.down))
       let second = carried - days * 86_400
-      // The way back, by `civil_from_days`.
+      // The inverse, by `civil_from_days`.
       let shifted = days + 719_468
       guard shifted >= 306 else { return .impossible }
       let era = shifted / 146_097
@@ -165,7 +165,7 @@ enum DateText {
     }
   }
 
-  /// Numbers of so many digits, one behind the other.
+  /// Writes numbers with a fixed number of digits, one after another.
   private struct Spelling {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0

@@ -1,5 +1,5 @@
-/// Why a database did not do what was asked, in the words that PostgREST's clients know: a code of SQLSTATE or of
-/// PostgREST, a message, and what goes with it.
+/// An error of a database in the form that PostgREST's clients know: a code of SQLSTATE or of PostgREST, a message,
+/// details and a hint.
 public struct Failure: Error, Sendable, Hashable {
   public let code: String
   public let message: String
@@ -36,6 +36,6 @@ extension Failure {
       "PGRST124", "Query result exceeds max-affected preference constraint",
       details: "The query affects \(count) rows")
   }
-  /// The database does not answer now: busy, out of room, out of connections. Trying again may help.
+  /// The database cannot respond now: busy, out of space, out of connections. Trying again may help.
   public static func busy(_ message: String) -> Failure { Failure("53300", message) }
 }

@@ -1,9 +1,9 @@
 public import JSON
 
-/// Reads an object of JSON, or a list of them, into the rows of an insert, without building a tree on the way.
+/// Reads a JSON object, or an array of them, into the rows of an insert without building a tree.
 ///
-/// Values come as they were sent, those of a column of JSON as their own text; whoever writes them brings them into the
-/// spelling of their type.
+/// Values are returned as they were sent, those of JSON columns as their own text; the caller normalises them to the
+/// column's type.
 public struct RowReader: Sendable {
   public static let mostRows = 5_000
 
@@ -17,8 +17,8 @@ public struct RowReader: Sendable {
   private var names: [[UInt8]] = []
   private var refusal: Failure?
 
-  /// `columns` are those that count, whatever else an object has: then `missing` stands for what it has not. Without
-  /// them the first object says which, and the others must have the same.
+  /// With `columns`, only these keys are read, and `missing` stands for absent ones. Without, the first object
+  /// determines the columns, and the others must have the same.
   public init(_ bytes: [UInt8], of table: Table, columns: [String]? = nil, missing: Value = .null) throws(Failure) {
     self.table = table
     self.missing = missing
@@ -59,7 +59,7 @@ public struct RowReader: Sendable {
     var row = [Value](repeating: missing, count: columns.count)
     var given = [Bool](repeating: false, count: columns.count)
     var count = 0
-    // Most objects have their keys in the order of the one before.
+    // Most objects have their keys in the same order as the previous one.
     var expected = 0
     try reader.openObject()
     while let key = try reader.nextKey() {
@@ -97,7 +97,7 @@ public struct RowReader: Sendable {
     names.append(Array(column.name.utf8))
   }
 
-  /// One value on its way into a column of that type.
+  /// Reads one value for a column of that type.
   public static func value(_ reader: inout JSONReader, _ type: ColumnType) throws(JSONFlaw) -> Value {
     switch try reader.peek() {
     case .null:
@@ -108,7 +108,7 @@ public struct RowReader: Sendable {
     case .string: return .text(try reader.string())
     case .number:
       let text = reader.string(try reader.number())
-      // A number that is not whole keeps its own text until its column's type is known.
+      // A number that is not an integer keeps its text until the type of its column is known.
       return Int64(text).map(Value.int) ?? .text(text)
     case .array, .object: return .json(reader.string(try reader.skip()))
     }
@@ -118,7 +118,7 @@ public struct RowReader: Sendable {
 }
 
 extension Failure {
-  /// A body names a column that is none.
+  /// The body names an unknown column.
   public static func unknownKey(_ name: String, of table: Table) -> Failure {
     Failure("PGRST204", "Could not find the '\(name)' column of '\(table.name)' in the schema cache")
   }

@@ -1,18 +1,18 @@
-/// A collection of the server: its columns, who may do what with its rows, and which changes of a row are allowed.
+/// A table of the server: its columns, its access policies, and the changes of a row that are allowed.
 ///
-/// Policies, checks and transitions are SQL in the subset that SQLite and PostgreSQL share. They name columns bare, and
-/// the person who asks as `auth.uid()`; a transition names the row before as `old.` and the row after as `new.`.
+/// Policies, checks and transitions are SQL in the subset that SQLite and PostgreSQL share. They name columns without
+/// qualifier, and the caller as `auth.uid()`; a transition names the row before as `old.` and the row after as `new.`.
 public struct Table: Sendable, Hashable {
   public let name: String
   public let columns: [Column]
   public var key = ["id"]
   public var uniques: [[String]] = []
   public var indexes: [[String]] = []
-  /// Named truths about a row: their name is told when one does not hold.
+  /// Named constraints on a row; a violation reports the name.
   public var checks: [Check] = []
   public var policies: Policies
   public var transitions: [Transition] = []
-  /// Whether devices keep it, by `sync_push` and `sync_pull`.
+  /// Whether devices replicate it by `sync_push` and `sync_pull`.
   public var isSynced = true
 
   public init(_ name: String, _ columns: [Column], policies: Policies) {
@@ -22,7 +22,7 @@ public struct Table: Sendable, Hashable {
   }
 
   public func column(_ name: String) -> Column? {
-    // By place: going through the columns themselves would copy each of them.
+    // By index: iterating over the columns would copy each of them.
     for index in columns.indices where columns[index].name == name { return columns[index] }
     return nil
   }
@@ -40,19 +40,19 @@ public struct Column: Sendable, Hashable {
     self.type = type
   }
 
-  /// Whose value is put in, and when.
+  /// How a column is filled.
   public enum Filling: Sendable, Hashable {
-    /// When none is given: a literal of SQL.
+    /// By default: an SQL literal.
     case usually(String)
-    /// When none is given: a new identifier, the person who asks, this moment.
+    /// By default: a new identifier, the caller, the current time.
     case identifier, caller, now
-    /// Always by the server, whatever was given: the row's revision, the moment of its last change.
+    /// Always by the server, ignoring any given value: the row's revision, the time of its last change.
     case revision, changed
   }
 
   public struct Reference: Sendable, Hashable {
     public let table: String
-    /// Whether a row goes with the one it refers to; else that one cannot go.
+    /// Whether deleting the referenced row deletes this one; otherwise it prevents the deletion.
     public let cascades: Bool
 
     public init(_ table: String, cascades: Bool) {
@@ -66,7 +66,7 @@ public enum ColumnType: String, Sendable, Hashable {
   case uuid, text, boolean, integer, bigint, double, timestamp, date, json
   /// A list of texts.
   case texts
-  /// Opaque to whoever reads it: text in every answer.
+  /// Opaque to clients; returned as text.
   case revision
 }
 
@@ -80,18 +80,18 @@ public struct Check: Sendable, Hashable {
   }
 }
 
-/// Who sees a row and who may change it; nil is nobody. The service key passes them all.
+/// The row-level policies of a table; nil allows nobody. The service key bypasses them.
 public struct Policies: Sendable, Hashable {
-  /// Columns that hold identifiers of people: each of them sees the row. Realtime decides by these without asking.
+  /// Columns that hold identifiers of people, each of whom can see the row. Realtime uses these without a query.
   public var viewers: [String]
-  /// Whoever else sees it.
+  /// A further condition under which the row is visible.
   public var seen: String?
-  /// Columns that hold the people of whom `seen` may be true; nil when it may be of anybody. Realtime asks about no
+  /// Columns that hold the people for whom `seen` may be true; nil when it may be anyone. Realtime queries for no
   /// others.
   public var seenBy: [String]?
-  /// What must be true of a new row.
+  /// The condition on a new row.
   public var inserted: String?
-  /// Which rows may be changed, and what must be true of them afterwards.
+  /// The condition on rows that may be updated; `updatedTo` is the condition on the row afterwards.
   public var updated: String?
   public var updatedTo: String?
   public var deleted: String?
@@ -109,23 +109,23 @@ public struct Policies: Sendable, Hashable {
     self.deleted = deleted
   }
 
-  /// A person's own: nobody else sees it or touches it.
+  /// Rows that only their owner can see and change.
   public static let owner = Policies(
     viewers: ["owner"], inserted: mine, updated: mine, updatedTo: mine, deleted: mine)
 
   private static let mine = "owner = auth.uid()"
 
-  /// The whole condition for seeing a row.
+  /// The complete condition for seeing a row.
   public var select: String {
     (viewers.map { "\($0) = auth.uid()" } + (seen.map { ["(\($0))"] } ?? [])).joined(separator: " or ")
   }
 }
 
-/// A change of a row that is refused unless `sql` holds: "a declined request stays declined".
+/// A rule that refuses a change of a row unless `sql` holds, such as "a declined request stays declined".
 public struct Transition: Sendable, Hashable {
   public let name: String
   public let sql: String
-  /// What the person is told.
+  /// The message for the person.
   public let refusal: String
 
   public init(_ name: String, _ sql: String, refusal: String) {
@@ -136,16 +136,16 @@ public struct Transition: Sendable, Hashable {
 }
 
 extension Table {
-  /// A person's own records, synced to their devices: what every such table has, and its own columns.
+  /// Returns a synced table of a person's own records: the columns common to all of them, and its own.
   public static func owned(_ name: String, _ columns: [Column], checks: [Check] = []) -> Table {
     var table = Table(name, synced(columns), policies: .owner)
     table.checks = checks
-    // What devices ask for, and what people do: what changed since, and the newest first.
+    // For pulls by devices, which read what changed, and for queries by people, which read the newest first.
     table.indexes = [["owner", "rev"], ["owner", "edited_at"]]
     return table
   }
 
-  /// The columns that every synced table has, around its own.
+  /// Adds the columns that every synced table has.
   public static func synced(_ columns: [Column]) -> [Column] {
     [Column.uuid("id").filled(.identifier).required, Column.uuid("owner").filled(.caller).required] + columns + [
       Column("rev", .revision).filled(.revision),
@@ -155,10 +155,10 @@ extension Table {
   }
 }
 
-/// The whole of what a server keeps for people.
+/// All tables of a server.
 public struct Schema: Sendable {
   public let tables: [String: Table]
-  /// In the order of their declaration, in which one may refer to another.
+  /// In order of declaration, in which one may refer to another.
   public let ordered: [Table]
 
   public init(_ tables: [Table]) {
@@ -181,7 +181,7 @@ extension Column {
 
   public var required: Column { changed { $0.isRequired = true } }
   public func filled(_ filling: Filling) -> Column { changed { $0.filling = filling } }
-  /// A literal of SQL, as `'open'` or `0`.
+  /// `literal` is SQL, such as `'open'` or `0`.
   public func usually(_ literal: String) -> Column { filled(.usually(literal)) }
   public func refers(to table: String, cascades: Bool = true) -> Column {
     changed { $0.references = Reference(table, cascades: cascades) }

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// A list of texts, in the two spellings that clients have for it: `{a,"b c"}` and `["a","b c"]`.
+/// A list of texts, in the two forms that clients send: `{a,"b c"}` and `["a","b c"]`.
 public struct TextList: Sendable, Hashable {
   public let texts: [String]
 
@@ -22,7 +22,7 @@ public struct TextList: Sendable, Hashable {
     }
   }
 
-  /// As both stores hand it about: compact JSON.
+  /// The list as compact JSON, which both stores use.
   public var json: String {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for (index, text) in texts.enumerated() {
@@ -33,7 +33,7 @@ public struct TextList: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// As PostgreSQL takes it.
+  /// The list as PostgreSQL's array literal.
   public var literal: String {
     var literal = "{"
     for (index, text) in texts.enumerated() {
@@ -68,7 +68,7 @@ public struct TextList: Sendable, Hashable {
   }
 }
 
-/// Reads `{a,"b c","d\"e"}`: one dimension, and no nulls.
+/// Parses `{a,"b c","d\"e"}`: one dimension, without nulls.
 private struct ArrayLiteral {
   private let bytes: [UInt8]
   private var position = 1
@@ -110,7 +110,7 @@ private struct ArrayLiteral {
 
   private mutating func plain() -> String? {
     var text: [UInt8] = []
-    /// How much of it stays when the white space at its end goes.
+    /// The length without trailing white space.
     var kept = 0
     var hasEscapes = false
     while position < bytes.count {

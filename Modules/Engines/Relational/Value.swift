@@ -1,15 +1,14 @@
-/// One value on its way into a statement. A moment, an identifier, a date travel as text in the one spelling that
-/// `ColumnType` writes.
+/// A value for a statement. Moments, identifiers and dates are texts in the normalised spelling of `ColumnType`.
 public enum Value: Sendable, Hashable {
   case null
   case bool(Bool)
   case int(Int64)
   case real(Double)
   case text(String)
-  /// As JSON text: of a `json` column, and of a list of texts.
+  /// JSON text, for a `json` column or a list of texts.
   case json(String)
   case bytes([UInt8])
-  /// Whatever the column says when none is given. Of inserts only.
+  /// The default of the column; for inserts only.
   case usual
 
   public static func text(_ value: String?) -> Value { value.map { Value.text($0) } ?? .null }

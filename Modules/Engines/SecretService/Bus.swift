@@ -2,15 +2,15 @@ internal import CSystemd
 internal import Glibc
 internal import Kernel
 
-/// How long is waited for whom.
+/// The timeouts of a connection.
 struct Patience: Sendable {
   /// For a program's answer. The first one may have to be started.
   var call = Duration.seconds(15)
-  /// For a person's answer to the desktop's question.
+  /// For a person's answer to a prompt.
   var person = Duration.seconds(120)
 }
 
-/// One connection to the session's bus, for one thread. Every wait on it has an end.
+/// One connection to the session bus, for use on one thread. Every wait on it is bounded.
 final class Bus {
   private let bus: OpaquePointer
   let patience: Patience
@@ -21,14 +21,14 @@ final class Bus {
     }
     var made: OpaquePointer?
     guard sd_bus_new(&made) >= 0, let made else { throw .noBus("There is not enough memory for the session bus") }
-    // From here on `deinit` closes it, also when this throws.
+    // From here on `deinit` closes it, even when this initialiser throws.
     bus = made
     self.patience = patience
     guard
       sd_bus_set_address(bus, address.text) >= 0, sd_bus_set_bus_client(bus, 1) >= 0,
       sd_bus_set_method_call_timeout(bus, patience.call.microseconds) >= 0, sd_bus_start(bus) >= 0
     else { throw .noBus("The session bus cannot be reached") }
-    // Here and not in the first call, which would wait for a socket that says nothing as long as the library likes.
+    // Done here because the first call would wait for a silent socket as long as the library likes.
     let isReady: Bool
     do {
       isReady = try wait(patience.call) { _ in sd_bus_is_ready(made) > 0 }
@@ -40,7 +40,7 @@ final class Bus {
 
   deinit { sd_bus_close_unref(bus) }
 
-  /// Asks and waits for the answer.
+  /// Calls a method and waits for the reply.
   func call(
     _ object: Object, _ member: String, isSecret: Bool = false,
     _ write: (Message) throws(Problem) -> Void = { _ in }
@@ -65,12 +65,13 @@ final class Bus {
     return message
   }
 
-  /// From now on the signals that match are seen by `wait`.
+  /// Subscribes to matching signals; `wait` passes them on.
   func listen(_ rule: String) throws(Problem) {
     _ = try call(Object.bus, "AddMatch") { message throws(Problem) in try message.put(rule) }
   }
 
-  /// Whether it was done before the time was over. Sees every message that is no answer, and nil between them.
+  /// Waits until `isDone` returns true; returns false on timeout. Passes every message that is not a reply, and nil in
+  /// between.
   func wait(
     _ time: Duration, _ isDone: (Message?) throws(Problem) -> Bool
   ) throws(Problem) -> Bool {
@@ -98,7 +99,7 @@ final class Bus {
   }
 }
 
-/// One interface of one object of a service.
+/// An interface of a service's object.
 struct Object {
   var service = "org.freedesktop.secrets"
   var path: String
@@ -109,7 +110,7 @@ struct Object {
 }
 
 extension Duration {
-  /// At least one, since none means for ever to the library.
+  /// At least one, since zero means no limit to the library.
   var microseconds: UInt64 {
     let (seconds, attoseconds) = components
     return UInt64(max(1, seconds * 1_000_000 + attoseconds / 1_000_000_000_000))

@@ -1,12 +1,12 @@
 internal import Kernel
 
-/// Where the session's bus listens. Sockets of this machine only: a secret goes over it as it is.
+/// The address of the session bus. Only sockets of this machine are accepted, since secrets pass unencrypted.
 struct BusAddress: Sendable {
   static let longest = 4096
 
   let text: String
 
-  /// As the environment says: by name, or at its usual place in the session's folder.
+  /// Reads the address from the environment, or uses the default path in the session's runtime folder.
   init(environment: [String: String]) throws(Problem) {
     if let said = environment["DBUS_SESSION_BUS_ADDRESS"], !said.isEmpty {
       try self.init(said)
@@ -17,7 +17,7 @@ struct BusAddress: Sendable {
     }
   }
 
-  /// Of several addresses the ones that are sockets of this machine. The others reach over a network, or start a program.
+  /// Keeps only the addresses that are sockets of this machine. Others reach over a network or start a program.
   init(_ said: String) throws(Problem) {
     guard said.utf8.count <= BusAddress.longest, !said.utf8.contains(0) else {
       throw .noBus("The session bus's address is no address")
@@ -27,7 +27,7 @@ struct BusAddress: Sendable {
     text = local.joined(separator: ";")
   }
 
-  /// A path may hold what means something in an address.
+  /// Escapes characters of a path that have a meaning in an address.
   private static func escaped(_ path: String) -> String {
     path.utf8.map { byte in
       switch byte {

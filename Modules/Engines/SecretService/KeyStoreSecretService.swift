@@ -3,8 +3,8 @@ internal import Kernel
 public import Storage
 
 extension KeyStore {
-  /// The desktop's keyring. `profile` is the profile's name and not its path, so that a folder may move; `environment` is
-  /// where the session's bus is named. The desktop may ask its person for a password, and this waits for the answer.
+  /// A key store in the desktop's keyring. `profile` is the profile's name and not its path, so a folder may move;
+  /// `environment` names the session bus. The desktop may ask the person for a password, and this waits for the answer.
   public static func secretService(profile: String, environment: [String: String]) -> KeyStore {
     secretService(profile: profile, patience: Patience()) { () throws(Problem) in
       try BusAddress(environment: environment)
@@ -40,7 +40,8 @@ extension KeyStore {
   }
 }
 
-/// For what waits on other programs and on people: it must not hold one of the few threads that all tasks share.
+/// A queue for work that waits for other programs and people, and must not hold one of the few threads that tasks
+/// share.
 struct OwnThread: Sendable {
   private let queue: DispatchQueue
 

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Kernel
 
-/// One conversation with the desktop's keyring, by the Secret Service API of freedesktop.org.
+/// A session with the desktop's keyring, by the Secret Service API of freedesktop.org.
 ///
-/// The session is a plain one. The bus is a socket of this machine that only this person's programs can open, and whoever
-/// could listen there could ask the keyring as well.
+/// It uses the plain session type. The bus is a local socket that only this person's programs can open, and any program
+/// that could listen there could ask the keyring as well.
 struct Keyring {
   static let mostItems = 16
   static let longestSecret = 4096
@@ -22,7 +22,8 @@ struct Keyring {
     session = try answer.path()
   }
 
-  /// Nil when there is none, which is only known once the keyring is unlocked: a locked one may hide what it has.
+  /// Returns nil when there is no such secret, which is certain only when the keyring is unlocked: a locked one may
+  /// hide it.
   func secret(_ attributes: [(String, String)]) throws(Problem) -> [UInt8]? {
     var items = try search(attributes)
     if items.isEmpty {
@@ -46,13 +47,13 @@ struct Keyring {
     return found
   }
 
-  /// Replaces what was there under the same attributes, and looks whether it is there.
+  /// Replaces the secret with the same attributes, and verifies by reading it back.
   func keep(_ secret: [UInt8], _ attributes: [(String, String)], label: String) throws(Problem) {
     let collection = try defaultCollection()
     _ = try unlockCollection(collection)
     do throws(Problem) {
       try create(secret, attributes, label: label, in: collection)
-      // A key that is lost takes everything sealed with it along, so a promise is not enough.
+      // Losing the key would lose everything sealed with it, so success is verified.
       guard var kept = try self.secret(attributes) else { throw Problem.notKept }
       defer { wipe(&kept) }
       guard kept == secret else { throw Problem.notKept }
@@ -68,7 +69,7 @@ extension Keyring {
   private static let service = Object(path: "/org/freedesktop/secrets", interface: "org.freedesktop.Secret.Service")
   private static let nothing = "/"
 
-  /// The items with these attributes, each of them unlocked if the person allows it.
+  /// Returns the items with these attributes, after unlocking them if the person allows it.
   private func search(_ attributes: [(String, String)]) throws(Problem) -> [String] {
     let answer = try bus.call(Keyring.service, "SearchItems") { message throws(Problem) in
       try message.put(words: attributes)
@@ -119,7 +120,7 @@ extension Keyring {
     try answerPrompt(answer.path())
   }
 
-  /// Where new items go. The collection of the session is gone with it, and the key would be gone too.
+  /// The collection for new items. Refuses the session collection, which ends with the session and would lose the key.
   private func defaultCollection() throws(Problem) -> String {
     let collection = try collection("default")
     guard collection != Keyring.nothing, try collection != self.collection("session") else { throw .noCollection }
@@ -130,7 +131,7 @@ extension Keyring {
     try bus.call(Keyring.service, "ReadAlias") { message throws(Problem) in try message.put(alias) }.path()
   }
 
-  /// Whether that had to be done.
+  /// Unlocks the collection, and returns whether that was necessary.
   private func unlockCollection(_ collection: String) throws(Problem) -> Bool {
     guard try isLocked(collection) else { return false }
     try unlock([collection])
@@ -148,14 +149,14 @@ extension Keyring {
     return try answer.inside(Sign.variant, "b") { () throws(Problem) in try answer.boolean() }
   }
 
-  /// Which were unlocked is not read from the answer: what is still locked says so when it is asked.
+  /// Does not read from the reply what was unlocked; a locked item says so when it is read.
   private func unlock(_ objects: [String]) throws(Problem) {
     let answer = try bus.call(Keyring.service, "Unlock") { message throws(Problem) in try message.put(paths: objects) }
     try answer.skip("ao")
     try answerPrompt(answer.path())
   }
 
-  /// The desktop asks the person, and this waits. Nothing happens without a question.
+  /// Shows the desktop's prompt and waits for the person's answer. Does nothing if there is no prompt.
   private func answerPrompt(_ path: String) throws(Problem) {
     guard path != Keyring.nothing else { return }
     let prompt = Object(path: path, interface: "org.freedesktop.Secret.Prompt")
@@ -172,14 +173,14 @@ extension Keyring {
       return true
     }
     guard isAnswered else {
-      // A question that nobody waits for any more should not stay on the screen.
+      // A prompt that is no longer waited for must not stay on the screen.
       _ = try? bus.call(prompt, "Dismiss")
       throw .keyringLocked
     }
   }
 }
 
-/// Overwritten in place, as long as nobody else holds the same bytes.
+/// Overwrites bytes in place, unless the array shares its storage.
 func wipe(_ bytes: inout [UInt8]) {
   bytes.withUnsafeMutableBytes { buffer in
     if let start = buffer.baseAddress { explicit_bzero(start, buffer.count) }

@@ -1,7 +1,7 @@
 internal import Kernel
 
-/// What can go wrong on the way to the keyring. Nothing of a secret stands in any of them: of an answer that is refused
-/// only the error's name is told, whose letters the bus has checked.
+/// The problems of keyring access. None contains part of a secret: of a refused call only the error's name is shown,
+/// whose characters the bus has checked.
 extension Problem {
   private static let elsewhere =
     "Or keep the key without a keyring: in a file of your own, or under a passphrase."
@@ -50,14 +50,14 @@ extension Problem {
     "bad-profile", "A profile's name in a keyring has 1 to 200 bytes and no control characters.",
     safe: "Nothing was changed.", remedy: "Choose another name.")
 
-  /// The same, once the keyring was told to replace the key: without its answer nobody knows whether it did.
+  /// The same problem after the keyring was told to replace the key; without a reply it is unknown whether it did.
   var afterKeeping: Problem {
     Problem(
       code, what, safe: "Nothing was sealed with the new key. Whether the keyring has it or the old one is not known.",
       remedy: remedy)
   }
 
-  /// From the name of an error that came instead of an answer.
+  /// Maps the name of a D-Bus error to a problem.
   static func refused(_ name: String) -> Problem {
     switch name {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":

@@ -1,20 +1,20 @@
 internal import CSystemd
 internal import Kernel
 
-/// One message of the bus, written or read in steps. What does not have the shape that is asked for is refused.
+/// One D-Bus message, written or read in steps. Reading throws if the message has another shape.
 final class Message {
   let pointer: OpaquePointer
 
-  /// Takes the reference over.
+  /// Takes ownership of the reference.
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { sd_bus_message_unref(pointer) }
 
-  /// Overwritten when it is let go of.
+  /// Marks the message as sensitive: its memory is overwritten when it is released.
   func isSecret() { sd_bus_message_sensitive(pointer) }
 }
 
-/// The types that are used here, as the bus writes them.
+/// The D-Bus type codes used here.
 enum Sign {
   static let byte = CChar(SD_BUS_TYPE_BYTE)
   static let boolean = CChar(SD_BUS_TYPE_BOOLEAN)
@@ -66,7 +66,7 @@ extension Message {
   }
 
   private func written(_ code: CInt) throws(Problem) {
-    // Only the shapes written here go in, so this is a want of memory.
+    // Only shapes known here are written, so this means that memory is exhausted.
     guard code >= 0 else {
       throw Problem(
         "no-memory", "There is not enough memory to ask the keyring.", safe: "Nothing was changed.",
@@ -90,7 +90,7 @@ extension Message {
     return number != 0
   }
 
-  /// At most so many: nobody has more than a few.
+  /// Reads at most `limit` paths; more than a few are not expected.
   func paths(atMost limit: Int) throws(Problem) -> [String] {
     try inside(Sign.array, "o") { () throws(Problem) in
       var paths: [String] = []
@@ -129,6 +129,6 @@ extension Message {
     sd_bus_message_is_signal(pointer, interface, member) > 0
   }
 
-  /// Of which object it speaks.
+  /// The path of the object that the message is about.
   var object: String? { sd_bus_message_get_path(pointer).map { String(cString: $0) } }
 }

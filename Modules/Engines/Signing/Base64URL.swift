@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Bytes as text that can stand in an address: base64 with `-` and `_`, without padding (RFC 4648, part 5).
+/// The URL-safe base64 coding: `-` and `_` instead of `+` and `/`, without padding (RFC 4648, section 5).
 public enum Base64URL {
   public static func text(_ bytes: [UInt8]) -> String {
     let mapped = Data(bytes).base64EncodedString().utf8.compactMap { byte -> UInt8? in
@@ -14,8 +14,8 @@ public enum Base64URL {
     return String(decoding: mapped, as: UTF8.self)
   }
 
-  /// Nil for anything that `text` would not have written, so that one value has one spelling only: a token that can be
-  /// spelt in two ways gets past every list of used tokens.
+  /// Returns nil for anything that `text` would not have written, so each value has exactly one spelling. A token with
+  /// two spellings would get past a list of used tokens.
   public static func bytes(_ text: String) -> [UInt8]? {
     var mapped: [UInt8] = []
     mapped.reserveCapacity(text.utf8.count + 2)

@@ -1,8 +1,8 @@
 internal import COpenSSL
 internal import Kernel
 
-/// The keyed hash of RFC 2104 with SHA-256, as OpenSSL computes it. Of any key length, as the standard's own examples
-/// need it; `SigningKey` allows one only.
+/// The keyed hash of RFC 2104 with SHA-256, computed by OpenSSL. Accepts keys of any length, which the RFC's test
+/// vectors need; `SigningKey` allows one length only.
 enum HMACSHA256 {
   static func code(of message: [UInt8], key: [UInt8]) throws(Problem) -> [UInt8] {
     var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// The older hash of FIPS 180-4. It protects nothing any more: it is for protocols that merely compare by it, as the
-/// handshake of a WebSocket does.
+/// SHA-1 of FIPS 180-4, for protocols that only compare by it, such as the WebSocket handshake. Not secure; protects
+/// nothing.
 public enum SHA1 {
   public static let length = 20
 

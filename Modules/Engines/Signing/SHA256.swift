@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The hash of FIPS 180-4, as OpenSSL computes it.
+/// SHA-256 of FIPS 180-4, computed by OpenSSL.
 public enum SHA256 {
   public static let length = 32
 
@@ -8,7 +8,7 @@ public enum SHA256 {
     var hash = [UInt8](repeating: 0, count: length)
     var written: CUnsignedInt = 0
     let done = EVP_Digest(bytes, bytes.count, &hash, &written, EVP_sha256(), nil)
-    // It fails for want of memory only; zeroes would be everybody's hash.
+    // OpenSSL fails only when out of memory. Returning zeroes would give every input the same hash.
     precondition(done == 1 && written == length, "OpenSSL computes no SHA-256")
     return hash
   }

@@ -1,7 +1,7 @@
 internal import COpenSSL
 public import Kernel
 
-/// What proves that whoever held the key had exactly these bytes before them: an HMAC with SHA-256.
+/// An HMAC-SHA-256 code, which proves that the holder of the key signed exactly these bytes.
 public struct Signature: Sendable, Hashable {
   public static let length = 32
 
@@ -27,7 +27,7 @@ public struct Signature: Sendable, Hashable {
 
   public var text: String { Base64URL.text(bytes) }
 
-  /// Takes as long for the first byte that differs as for the last, so that nobody can guess one byte at a time.
+  /// Compares in constant time, so a forged signature cannot be guessed byte by byte.
   public static func == (left: Signature, right: Signature) -> Bool {
     CRYPTO_memcmp(left.bytes, right.bytes, length) == 0
   }

@@ -1,14 +1,14 @@
 internal import COpenSSL
 public import Kernel
 
-/// A secret that signs bytes and knows its own signatures again. No log, no print and no file shows it by accident:
-/// it is not Codable, and its description is redacted.
+/// A secret key that signs bytes and verifies its own signatures. It is not Codable and its description is redacted, so
+/// it does not reach a log or a file by accident.
 public struct SigningKey: Sendable {
   public static let length = 32
 
   private let secret: Redacted<[UInt8]>
 
-  /// A new key, from the machine's own randomness.
+  /// Returns a new key from the system's random number generator.
   public static func random() throws(Problem) -> SigningKey {
     var bytes = [UInt8](repeating: 0, count: length)
     guard RAND_bytes(&bytes, CInt(length)) == 1 else {
@@ -29,14 +29,14 @@ public struct SigningKey: Sendable {
     secret = Redacted(bytes)
   }
 
-  /// The secret itself, for whoever keeps it sealed.
+  /// The secret itself, for callers that store it encrypted.
   public var revealed: [UInt8] { secret.revealed }
 
   public func signature(of bytes: [UInt8]) throws(Problem) -> Signature {
     try Signature(try HMACSHA256.code(of: bytes, key: secret.revealed))
   }
 
-  /// False for every signature that this key did not make for exactly these bytes.
+  /// Returns false for every signature that this key did not make for exactly these bytes.
   public func verify(_ signature: Signature, of bytes: [UInt8]) throws(Problem) -> Bool {
     try self.signature(of: bytes) == signature
   }

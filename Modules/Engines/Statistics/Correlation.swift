@@ -1,5 +1,5 @@
-/// Pearson's correlation, from -1 to 1. Nil for fewer than three pairs, for lists of two lengths, for what is not finite,
-/// and where one side never changes.
+/// Pearson's correlation, from -1 to 1. Nil for fewer than three pairs, lists of different lengths, non-finite numbers,
+/// and if one side is constant.
 public func pearson(_ left: [Double], _ right: [Double]) -> Double? {
   guard left.count == right.count, let one = Deviations(left), let other = Deviations(right) else { return nil }
   return one.product(with: other)
@@ -11,11 +11,11 @@ public func spearman(_ left: [Double], _ right: [Double]) -> Double? {
   return pearson(ranks(of: left), ranks(of: right))
 }
 
-/// Numbers as they lie around their mean, of length 1 together: the product of two such is their correlation.
+/// Numbers centred on their mean and scaled to a norm of 1: the dot product of two such vectors is their correlation.
 public struct Deviations: Sendable, Hashable {
   public let values: [Double]
 
-  /// Nil for fewer than three, for what is not finite, and for what never changes.
+  /// Nil for fewer than three numbers, non-finite numbers, and constant ones.
   public init?(_ numbers: [Double]) {
     guard numbers.count >= 3 else { return nil }
     var values = numbers
@@ -43,14 +43,14 @@ public struct Deviations: Sendable, Hashable {
         values[place] /= length
         place &+= 1
       }
-      // What is left of rounding is no change.
+      // A remainder from rounding does not count as variation.
       return length.isFinite && length > 0 && length > greatest * 1e-12 * count.squareRoot()
     }
     guard isChanging else { return nil }
     self.values = values
   }
 
-  /// From -1 to 1; both are of the same count.
+  /// The correlation, from -1 to 1; nil for different lengths.
   public func product(with other: Deviations) -> Double? {
     guard values.count == other.values.count else { return nil }
     var sum = 0.0

@@ -1,4 +1,4 @@
-/// Which days of a span are known, one bit a day.
+/// The set of known days in a span, one bit for each day.
 public struct DayMask: Sendable, Hashable {
   public let days: Int
   private var words: [UInt64]
@@ -8,7 +8,7 @@ public struct DayMask: Sendable, Hashable {
     words = [UInt64](repeating: 0, count: (self.days + 63) / 64)
   }
 
-  /// The days that have a number.
+  /// Marks the days with a finite value.
   public init(known values: [Double]) {
     self.init(days: values.count)
     for (day, value) in values.enumerated() where value.isFinite { insert(day) }
@@ -25,7 +25,7 @@ public struct DayMask: Sendable, Hashable {
 
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// The days that are known of this and, so many days before, of the other.
+  /// The days known in this mask whose day `lag` days earlier is known in the other.
   public func meeting(_ other: DayMask, earlierBy lag: Int) -> DayMask {
     var met = self
     for place in words.indices {
@@ -34,7 +34,7 @@ public struct DayMask: Sendable, Hashable {
     return met
   }
 
-  /// How many days are known together with the day so many days later.
+  /// Number of known days whose day `lag` days later is known as well.
   public func pairs(apart lag: Int) -> Int {
     guard lag > 0, lag < days else { return lag == 0 ? count : 0 }
     let skipped = lag >> 6
@@ -59,7 +59,7 @@ public struct DayMask: Sendable, Hashable {
     return (first * 64 + words[first].trailingZeroBitCount, last * 64 + 63 - words[last].leadingZeroBitCount)
   }
 
-  /// The 64 days from that one on, which may lie before the first.
+  /// The 64 bits from that day on, which may precede the first day.
   private func word(startingAt day: Int) -> UInt64 {
     let place = day >> 6
     let shift = UInt64(day & 63)

@@ -1,19 +1,19 @@
-/// Two series of days, compared on the days that are known of both.
+/// A comparison of two series of days on the days known in both.
 public struct DayPair: Sendable {
-  /// The days of the later one.
+  /// The compared days, as days of the effect.
   public let met: DayMask
   public let days: Int
-  /// Spearman's rho of what weekday and slow trend do not explain.
+  /// Spearman's rho of the parts that weekday and slow trend do not explain.
   public let rho: Double
-  /// How many independent days that is worth, with what the fit of the pattern took.
+  /// The effective number of independent days, reduced by the degrees of freedom of the fitted pattern.
   public let independent: Double
-  /// How rare such a rho is among as many independent days, by Student's t.
+  /// The two-sided p-value of rho by Student's t for that number of independent days.
   public let expected: Double
   private let left: Deviations
   private let right: Deviations
 
-  /// `lag` is how many days the cause comes before the effect. Nil for fewer days in common than the least, or when one
-  /// does not change on them.
+  /// `lag` is the number of days from cause to effect. Nil if fewer than `least` days are known in both, or if one side
+  /// is constant on them.
   public init?(cause: DayScores, effect: DayScores, lag: Int, least: Int = 3) {
     guard lag >= 0, cause.known.days == effect.known.days else { return nil }
     let met = effect.known.meeting(cause.known, earlierBy: lag)
@@ -41,8 +41,8 @@ public struct DayPair: Sendable {
     expected = Tail.t(beyond: far, freedom: freedom)
   }
 
-  /// The question to shuffling: how often do these days in any order reach the rho that would be as rare, were they
-  /// independent? So what days owe to the days before them is not counted twice.
+  /// A permutation test: how often do random orders of these days reach the rho that would be as rare if the days were
+  /// independent? Comparing with that rho rather than the found one corrects for autocorrelation.
   public func permuting(_ dice: Dice) -> Permuting? {
     Permuting(left, right, asFarAs: Tail.correlation(asRareAs: expected, pairs: days), dice)
   }

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// What a calendar alone explains of a series: the weekday, and a slow trend (a straight line, and waves longer than two
-/// months). It is the same for all series that are known on the same days.
+/// The part of a series that the calendar alone explains: the weekday, and a slow trend (a straight line, and waves
+/// longer than two months). It is the same for all series with the same known days.
 public struct DayPattern: Sendable {
-  /// Waves of the trend, in days: what changes more slowly says nothing of one day and the next.
+  /// The shortest period of the trend's waves, in days; slower changes say nothing about adjacent days.
   public static let slowest = 60
 
   public let known: DayMask
-  /// Directions of length 1, each at right angles to all others, over the known days in their order.
+  /// An orthonormal basis of the fitted pattern over the known days in their order.
   private let directions: [[Double]]
 
-  /// How many numbers were fitted.
+  /// Number of fitted parameters.
   public var fitted: Int { directions.count }
 
-  /// Days are numbered from 0, and a remainder by seven is a weekday.
+  /// Days are numbered from 0; the remainder modulo 7 is the weekday.
   public init(known: DayMask) {
     self.known = known
     var directions: [[Double]] = []
@@ -34,11 +34,11 @@ public struct DayPattern: Sendable {
       + (1...waves).map { wave in days.map { cos(Double.pi * Double(wave) * (Double($0 - first) + 0.5) / span) } }
   }
 
-  /// Nil for a column that says nothing new, such as a weekday that never comes.
+  /// Orthonormalizes a column (Gram-Schmidt); nil if it adds nothing, such as a weekday that never occurs.
   private static func direction(_ column: [Double], awayFrom others: [[Double]]) -> [Double]? {
     let before = column.reduce(0) { $0 + $1 * $1 }.squareRoot()
     var rest = column
-    // Twice, since once leaves traces of rounding.
+    // Twice, since one pass leaves rounding errors.
     for _ in 0..<2 { for other in others { remove(other, from: &rest) } }
     let length = rest.reduce(0) { $0 + $1 * $1 }.squareRoot()
     guard before > 0, length > before * 1e-6 else { return nil }
@@ -63,7 +63,7 @@ public struct DayPattern: Sendable {
     }
   }
 
-  /// What is left of one value for each known day, in their order.
+  /// The residuals of one value for each known day, in their order.
   public func rest(of values: [Double]) -> [Double] {
     guard values.count == known.count else { return [] }
     var rest = values

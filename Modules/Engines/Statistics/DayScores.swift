@@ -1,17 +1,17 @@
-/// A series of days as it is compared with others: its ranks, without what weekday and slow trend explain of them, and how
-/// much each day is like those before it.
+/// A series of days prepared for comparison: the residuals of its ranks after removing weekday and slow trend, and
+/// their autocorrelation.
 public struct DayScores: Sendable {
   public let known: DayMask
   public let count: Int
-  /// One a day; 0 where nothing is known.
+  /// One value for each day; 0 where the day is unknown.
   public let values: [Double]
-  /// Which share of the days is left after fitting the calendar's pattern.
+  /// The fraction of degrees of freedom left after fitting the calendar's pattern.
   public let kept: Double
-  /// How alike days are that lie 0, 1, 2 ... days apart, from -1 to 1.
+  /// The autocorrelation at lags 0, 1, 2 ... days, from -1 to 1.
   public let autocorrelation: [Double]
 
-  /// One value a day, which is no number where nothing is known; the pattern is that of those days. Nil where nothing is
-  /// left: too few days, or always the same.
+  /// `series` has one value for each day, NaN where unknown; `pattern` must be that of the known days. Nil if nothing
+  /// remains: too few days, or constant values.
   public init?(_ series: [Double], pattern: DayPattern) {
     let known = pattern.known
     guard known.days == series.count, known.count > pattern.fitted + 2, known.count >= 8,
@@ -20,7 +20,7 @@ public struct DayScores: Sendable {
     let days = (first...last).filter { known.contains($0) }
     let rest = pattern.rest(of: ranks(of: days.map { series[$0] }))
     let spread = rest.reduce(0) { $0 + $1 * $1 }
-    // Ranks go up to the count of days: what is less than this is rounding.
+    // Ranks go up to the number of days: a sum of squares below this is rounding.
     guard spread.isFinite, spread > 1e-9 * Double(days.count) else { return nil }
     var values = [Double](repeating: 0, count: series.count)
     for (place, day) in days.enumerated() { values[day] = rest[place] }
@@ -31,7 +31,7 @@ public struct DayScores: Sendable {
     autocorrelation = DayScores.likeness(values, known, upTo: (last - first + 1) / 3)
   }
 
-  /// Days so far apart must come up a few times, before anything is said of them.
+  /// The number of pairs required before the autocorrelation at a lag is estimated.
   private static let leastPairs = 8
 
   private static func likeness(_ values: [Double], _ known: DayMask, upTo farthest: Int) -> [Double] {
@@ -53,13 +53,13 @@ public struct DayScores: Sendable {
       }
   }
 
-  /// How many independent days the days that are known of both are worth: fewer, when each of the two takes after the day
-  /// before (Pyper and Peterman, 1998, on days some of which are missing).
+  /// The effective number of independent days among those known in both: fewer if both series are autocorrelated (Pyper
+  /// and Peterman, 1998, for series with missing days).
   public static func independent(_ met: DayMask, _ one: DayScores, _ other: DayScores) -> Double {
     let days = met.count
     guard days > 0 else { return 0 }
-    // Independent days have products of about one by their count; those would only add up to noise, and would do so most
-    // where the two do go together.
+    // The products of independent series are about one by the number of days; adding those would only add noise, most
+    // of all where the two are correlated.
     let least = 4 / Double(days)
     var sum = 0.0
     let end = min(one.autocorrelation.count, other.autocorrelation.count)
@@ -73,7 +73,7 @@ public struct DayScores: Sendable {
         }
       }
     }
-    // Never worth more than they are.
+    // At most the number of days.
     return Double(days) / max(1, 1 + 2 * sum)
   }
 }

@@ -1,10 +1,10 @@
-/// Chance that comes again for the same seed: quick, and good enough for shuffling (SplitMix64).
+/// A fast random number generator that repeats its sequence for the same seed; sufficient for shuffling (SplitMix64).
 public struct Dice: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 
   public init(_ seed: UInt64) { state = seed }
 
-  /// One of many under the same seed, which have nothing to do with one another.
+  /// One of many independent streams of the same seed.
   public init(_ seed: UInt64, _ number: Int) {
     state = seed
     let mixed = next()

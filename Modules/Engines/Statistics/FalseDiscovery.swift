@@ -1,5 +1,5 @@
-/// The chances of many looks, corrected for there being many (Benjamini and Hochberg, 1995): taking all that come out at
-/// 0.05 or less, one in twenty of what is taken is expected to be accident, at most.
+/// Adjusts p-values for multiple comparisons (Benjamini and Hochberg, 1995): of all results adjusted to 0.05 or less,
+/// at most one in twenty is expected to be accidental.
 public func correctedForMany(_ chances: [Double]) -> [Double] {
   let order = chances.indices.sorted { key(chances[$0]) > key(chances[$1]) }
   var corrected = [Double](repeating: 1, count: chances.count)
@@ -12,5 +12,5 @@ public func correctedForMany(_ chances: [Double]) -> [Double] {
   return corrected
 }
 
-/// What is no chance at all counts as certain accident.
+/// NaN counts as 1.
 private func key(_ chance: Double) -> Double { chance.isNaN ? 1 : min(1, max(0, chance)) }

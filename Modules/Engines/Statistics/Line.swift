@@ -1,9 +1,9 @@
-/// The straight line that lies nearest to points, by least squares.
+/// A least-squares regression line.
 public struct Line: Sendable, Hashable {
   public let slope: Double
   public let intercept: Double
 
-  /// Nil for fewer than two points, for what is not finite, and where all lie above one another.
+  /// Nil for fewer than two points, non-finite coordinates, and if all points have the same x.
   public init?(through points: [(x: Double, y: Double)]) {
     guard points.count >= 2, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
     let count = Double(points.count)

@@ -1,25 +1,25 @@
-/// How often chance alone does as well: one side is shuffled again and again, and it is counted how often the correlation
-/// comes as far from nought as the one that is asked about. It can be stopped and gone on with.
+/// A permutation test: shuffles one side repeatedly and counts how often the correlation is at least as far from zero
+/// as the one in question. It can be interrupted and continued.
 public struct Permuting: Sendable {
   private let still: [Double]
   private var shuffled: [Double]
   private let bound: Double
   private var dice: Dice
-  /// How many shuffles there were.
+  /// Number of shuffles so far.
   public private(set) var done = 0
-  /// How many of them came as far.
+  /// Number of shuffles that reached the correlation.
   public private(set) var reached = 0
-  /// With so many it is known well enough that it is nothing (Besag and Clifford, 1991).
+  /// The count at which the result is clearly not significant and shuffling stops (Besag and Clifford, 1991).
   public static let enough = 10
-  /// Whether the last shuffle is the one that made it enough.
+  /// True if shuffling stopped because `enough` was reached.
   private var isStopped = false
 
-  /// Nil for lists of two lengths.
+  /// Nil for lists of different lengths.
   public init?(_ left: Deviations, _ right: Deviations, asFarAs correlation: Double, _ dice: Dice) {
     guard left.values.count == right.values.count, !correlation.isNaN else { return nil }
     still = left.values
     shuffled = right.values
-    // As far to the last digits: the order of the sum must not decide.
+    // With a tolerance for rounding, since the order of summation must not decide.
     bound = correlation.magnitude - 1e-12
     self.dice = dice
   }
@@ -27,12 +27,13 @@ public struct Permuting: Sendable {
   public var days: Int { still.count }
   public var isOver: Bool { reached >= Permuting.enough }
 
-  /// The chance; never nought, since the order that was found is one of all orders.
+  /// The p-value; never zero, since the observed order is one of all orders.
   public var chance: Double {
     isStopped ? Double(reached) / Double(max(1, done)) : Double(reached + 1) / Double(done + 1)
   }
 
-  /// Goes on until there were so many in all, or, unless all are wanted, enough came as far.
+  /// Shuffles until `goal` shuffles were made in total or, unless `all` is set, `enough` of them reached the
+  /// correlation.
   public mutating func shuffle(upTo goal: Int, all: Bool = false) {
     let bound = bound
     var dice = dice
@@ -44,12 +45,12 @@ public struct Permuting: Sendable {
         while done < goal, all || reached < Permuting.enough {
           var sum = 0.0
           var place = moved.count &- 1
-          // Fisher and Yates; what has found its place is added up at once.
+          // Fisher-Yates; each element is added to the sum as soon as it has its final place.
           var drawn: UInt64 = 0
           while place > 0 {
-            // One draw is good for two.
+            // One draw supplies two numbers.
             drawn = place & 1 == moved.count & 1 ? drawn << 32 : dice.next()
-            // The high half of a product is as good as a remainder, and quicker.
+            // The high half of the product replaces a remainder, which is slower.
             let other = Int(truncatingIfNeeded: ((drawn >> 32) &* UInt64(truncatingIfNeeded: place &+ 1)) >> 32)
             let value = moved[other]
             moved[other] = moved[place]

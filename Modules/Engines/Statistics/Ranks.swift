@@ -1,4 +1,4 @@
-/// The ranks of numbers, from 1; equal ones share the mean of theirs. What is no number has no rank, and disturbs none.
+/// The ranks of numbers, from 1; ties get the mean of their ranks. NaN has no rank and does not affect the others.
 public func ranks(of numbers: [Double]) -> [Double] {
   let order = numbers.indices.filter { !numbers[$0].isNaN }.sorted { numbers[$0] < numbers[$1] }
   var ranks = [Double](repeating: .nan, count: numbers.count)

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// How rare it is to be that far out, on either side.
+/// Two-sided tail probabilities and their inverses.
 public enum Tail {
-  /// Of the normal distribution.
+  /// For the normal distribution.
   public static func normal(beyond z: Double) -> Double { z.isNaN ? 1 : erfc(z.magnitude / 2.0.squareRoot()) }
 
-  /// Of Student's t with so many degrees of freedom.
+  /// For Student's t with `freedom` degrees of freedom.
   public static func t(beyond t: Double, freedom: Double) -> Double {
     guard freedom > 0, !t.isNaN, freedom.isFinite else { return 1 }
     guard t.isFinite else { return 0 }
     return beta(freedom / (freedom + t * t), freedom / 2, 0.5)
   }
 
-  /// How far out of Student's t is that rare; the other way round.
+  /// The inverse: the t with that two-sided tail probability.
   public static func t(asRareAs chance: Double, freedom: Double) -> Double {
     guard freedom > 0, freedom.isFinite, chance < 1, !chance.isNaN else { return 0 }
     guard chance > 0 else { return .infinity }
@@ -26,7 +26,7 @@ public enum Tail {
     return (low + high) / 2
   }
 
-  /// As a correlation of so many independent pairs would have to be.
+  /// The correlation of `pairs` independent pairs with that two-sided tail probability.
   public static func correlation(asRareAs chance: Double, pairs: Int) -> Double {
     let freedom = Double(pairs - 2)
     guard freedom > 0 else { return 1 }
@@ -38,7 +38,7 @@ public enum Tail {
   static func beta(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The fraction is quick only on this side.
+    // The fraction converges quickly only on this side.
     if x > (a + 1) / (a + b + 2) { return 1 - beta(1 - x, b, a) }
     let front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
     let least = 1e-300
@@ -65,8 +65,8 @@ public enum Tail {
   }
 }
 
-/// Where a rank correlation lies with 95 % certainty, found over so many independent days (Fisher; the spread of ranks after
-/// Fieller, Hartley and Pearson, 1957).
+/// The 95 % confidence interval of a rank correlation over an effective number of independent days (Fisher; the
+/// variance for ranks after Fieller, Hartley and Pearson, 1957).
 public func interval(of rho: Double, days: Double) -> ClosedRange<Double> {
   guard rho.isFinite, days > 3, days.isFinite else { return -1...1 }
   let middle = atanh(min(0.999_999_999, max(-0.999_999_999, rho)))

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 internal import Kernel
 
-/// One change on its way to the server: a row of the outbox.
+/// A pending change of a record: a row of the outbox.
 public struct Change: Sendable, Hashable {
   public enum Kind: Int, Sendable, Hashable, Codable {
     case insert, update, delete
@@ -10,20 +10,20 @@ public struct Change: Sendable, Hashable {
   public enum State: Sendable, Hashable {
     case waiting
     case claimed
-    /// Refused, with the server's words; a person mends or discards it.
+    /// Refused, with the server's reason; the person edits the record or discards the change.
     case aside(reason: String)
     case conflict
   }
 
-  /// Under which the server remembers that it has done this.
+  /// The idempotency key under which the server remembers that it has applied the change.
   public let op: UUID
   public let collection: String
   public let id: UUID
   public let kind: Kind
   public let priority: Priority
-  /// The server's revision that the change was made on; nil for what it has not seen.
+  /// The server's revision that the change was based on; nil for a record that the server has not seen.
   public let base: String?
-  /// What changed; all of it for an insert, what was there for a delete.
+  /// The changed fields; all fields for an insert, the last ones for a delete.
   public let fields: Fields
   public let attempts: Int
   public let notBefore: Date
@@ -31,7 +31,7 @@ public struct Change: Sendable, Hashable {
   public let state: State
 }
 
-/// How much waits, by one query.
+/// The number of changes by state, from a single query.
 public struct QueueCounts: Sendable, Hashable {
   public var waiting = 0
   public var claimed = 0
@@ -48,26 +48,27 @@ public struct QueueCounts: Sendable, Hashable {
   public var unsent: Int { waiting + claimed + aside + conflicts }
 }
 
-/// A record's version on its way into the store: coded already, on the caller's own thread.
+/// A record on its way into the store, encoded on the caller's thread.
 struct Draft: Sendable {
   let collection: Registered
   let id: UUID
   let when: Double
   let row: Row
   let over: Over
-  /// A row of an older form in this version's.
+  /// Converts a row of an older form to this version's.
   let upgraded: @Sendable (Row) throws -> Row
-  /// The fields that this version's type asks for, found out only when one is missing.
+  /// Returns the fields that this version's type reads; called only when one is missing.
   let asked: @Sendable (Row) -> Set<String>
 }
 
-/// A collection as the store knows it.
+/// A collection's registration with the store.
 struct Registered: Sendable {
   let number: Int
   let name: String
   let holding: Holding
-  /// The row that fields from elsewhere make in this version, and its instant; throws when they make no such record.
+  /// Encodes fields from another source as a row of this version, with its instant; throws when they form no valid
+  /// record.
   let row: @Sendable (_ id: UUID, Fields) throws -> (row: Row, when: Double)
-  /// A row of an older form in this version's.
+  /// Converts a row of an older form to this version's.
   let upgraded: @Sendable (Row) throws -> Row
 }

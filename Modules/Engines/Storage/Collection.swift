@@ -1,21 +1,21 @@
 public import FoundationEssentials
 public import Kernel
 
-/// One kind of record, kept.
+/// A stored collection of records of one type.
 public struct Collection<Record: Kept>: Sendable {
   let store: Store
   let registered: Registered
-  /// Grows with every change of this collection; ask `changes(since:)` what it was.
+  /// Increases with every change of this collection; `changes(since:)` returns what changed.
   public let revision: Current<Revision>
 
   // MARK: Reading
 
-  /// The newest of that range, newest first.
+  /// The newest records of that range, newest first.
   public func records(in range: Range<Date>? = nil, newest: Int = Bounds.rows) async throws(Problem) -> [Record] {
     try await read(in: range, newest) { record, _, _ in record }
   }
 
-  /// As `records`, each with the version to hand back when it is saved.
+  /// As `records`, each with the version to pass when it is saved.
   public func opened(
     in range: Range<Date>? = nil, newest: Int = Bounds.rows
   ) async throws(Problem) -> [Opened<Record>] {
@@ -39,7 +39,7 @@ public struct Collection<Record: Kept>: Sendable {
     return try await store.keeper.read { ledger throws(Problem) in try ledger.tables.usage(number).count }
   }
 
-  /// What a slow listener missed, each record once.
+  /// Returns what changed since a revision, each record once.
   public func changes(since revision: Revision, limit: Int = 10_000) async throws(Problem) -> Changes<Record> {
     let number = registered.number
     let limit = min(max(1, limit), Bounds.rows)
@@ -62,7 +62,7 @@ public struct Collection<Record: Kept>: Sendable {
     return try await tidy(await many.openTogether(sealer, make))
   }
 
-  /// What does not open is set aside before the rest is handed over.
+  /// Sets damaged rows aside, then returns the readable ones.
   private func tidy<Item: Sendable>(_ read: Ledger.Read<Item>) async throws(Problem) -> [Item] {
     let number = registered.number
     if !read.unreadable.isEmpty {
@@ -79,8 +79,8 @@ public struct Collection<Record: Kept>: Sendable {
 
   // MARK: Writing
 
-  /// Returns when the record and its way to the server are on the disk. `over` is what the editor opened: when another
-  /// has saved meanwhile, nothing is written, and the problem is `stale`.
+  /// Saves a record. Returns when the record and its outbox entry are on disk. `over` is the version that the editor
+  /// opened: if the record has been saved since, nothing is written, and the problem is `stale`.
   @discardableResult
   public func save(_ record: Record, over: Over = .nothing) async throws(Problem) -> Version {
     let draft = try draft(record, over)

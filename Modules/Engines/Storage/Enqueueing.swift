@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// How a change of a record becomes a row of the outbox, in the record's own transaction.
+/// Adds changes to the outbox, in the transaction of the record.
 extension Ledger {
   func enqueue(_ kind: Change.Kind, _ record: RecordRow, _ fields: Fields, _ collection: Registered) throws(Problem) {
     guard collection.holding.priority != nil else { return }
@@ -12,7 +12,7 @@ extension Ledger {
     }
   }
 
-  /// The fields as a row: those of a new record are its own bytes.
+  /// Takes the fields as a row, since those of a new record are its own bytes.
   func enqueue(_ kind: Change.Kind, _ record: RecordRow, _ fields: Row, _ collection: Registered) throws(Problem) {
     guard let priority = collection.holding.priority else { return }
     let last = try tables.outbox(of: record.collection, record.id).last
@@ -34,7 +34,7 @@ extension Ledger {
     touch()
   }
 
-  /// What the server has not seen yet can still be said in one change; its place in the queue stays.
+  /// Merges with a pending change that the server has not seen yet; it keeps its place in the queue.
   private func join(
     _ kind: Change.Kind, _ record: RecordRow, _ fields: Row, _ collection: Registered, with last: OutboxRow
   ) throws(Problem) {
@@ -42,18 +42,18 @@ extension Ledger {
     switch (last.kind, kind) {
     case (.insert, .delete):
       if last.state == .conflict {
-        // The server has one of that identifier; whoever deletes this one is to be asked about that one.
+        // The server has a record with that identifier, so the person decides about that one.
         row.kind = .delete
         break
       }
-      // Made and taken back before anybody saw it.
+      // Created and deleted before the server saw it.
       try tables.removeOutbox(last.op)
       touch()
       guard try tables.outbox(of: row.collection, row.id).isEmpty else { return }
       return try release(row.collection, row.id, isWanted: true)
     case (_, .delete): row.kind = .delete
     case (.delete, _):
-      // The server has the record, or will have it by what goes before.
+      // The server has the record, or will have it from an earlier change.
       let isFirst = try tables.outbox(of: row.collection, row.id).first?.op == row.op
       row.kind = isFirst && row.base == nil ? .insert : .update
     default: break
@@ -64,7 +64,7 @@ extension Ledger {
     }
     row.editedAt = now
     if last.state == .aside {
-      // Refused as it was; mended, it is another operation.
+      // It was refused as it was; edited, it is a new operation.
       row.op = context.identifiers.uuid()
       row.state = .waiting
       row.reason = nil
@@ -74,11 +74,11 @@ extension Ledger {
     row.sealed = try seal(joined, row.op, row.collection)
     try tables.put(row)
     touch()
-    // Deleted there, and now here too.
+    // Deleted on the server, and now here too.
     if row.state == .conflict, kind == .delete { try endIfAgreed(row.op) }
   }
 
-  /// A changed record as the server will have it when what was sent of it is through.
+  /// The fields that the server will have once everything sent has been applied.
   func served(_ record: RecordRow) throws(Problem) -> Fields? {
     var fields = record.base.flatMap { openFields($0, place(.base, record.collection, record.id)) }
     for entry in try tables.outbox(of: record.collection, record.id) where entry.isSent || entry.state == .claimed {
@@ -91,7 +91,7 @@ extension Ledger {
     return fields
   }
 
-  /// Whoever listens to the outbox hears that it changed.
+  /// Marks the outbox as changed for its listeners.
   func touch() { touched.insert(Ledger.outboxNumber) }
 
   func seal(

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Runs an actor on a queue of its own: an fsync must not hold one of the few threads that all tasks share.
+/// Runs an actor on a queue of its own, since an fsync must not hold one of the few threads that tasks share.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

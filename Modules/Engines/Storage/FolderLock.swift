@@ -1,13 +1,13 @@
 internal import Glibc
 public import Kernel
 
-/// Held by the one process that may write in a folder. The system lets go of it when the process ends, however it ends,
-/// so the lock of a killed process is free at once.
+/// An exclusive lock on a folder for one process. The system releases it when the process ends in any way, so the lock
+/// of a killed process is free at once.
 public final class FolderLock: Sendable {
   public let folder: String
   private let file: Locked<Int32?>
 
-  /// Refused with the owner's name while another process holds it.
+  /// Throws, naming the owner, while another process holds the lock.
   public init(_ folder: String) throws(Problem) {
     let path = "\(folder)/owner"
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -23,7 +23,8 @@ public final class FolderLock: Sendable {
         "profile-in-use", "The profile in \(folder) is open in \(owner).", safe: "Nothing was changed.",
         remedy: "Close that one, or choose another profile with --profile NAME.")
     }
-    // Not before: an initialiser that throws with everything set runs `deinit`, and a file closed twice is another's.
+    // Assigned only now: an initialiser that throws with all properties set runs `deinit`, which would close the
+    // descriptor twice, possibly after its reuse.
     self.folder = folder
     self.file = Locked(file)
     let text = "process \(getpid()) (\(CommandLine.arguments.prefix(2).joined(separator: " ")))\n"
@@ -33,14 +34,14 @@ public final class FolderLock: Sendable {
 
   deinit { release() }
 
-  /// Lets go of it before its time, for another in the same process.
+  /// Releases the lock early, for another user in the same process.
   public func release() {
     let held = file.withLock { file in
       defer { file = nil }
       return file
     }
     guard let held else { return }
-    // Let go of for whoever shares it: a program being started holds a copy until it runs.
+    // Unlocks explicitly, since a child process being started holds a copy of the descriptor until it runs its program.
     flock(held, LOCK_UN)
     close(held)
   }

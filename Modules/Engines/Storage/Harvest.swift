@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
 
-/// Rows as they were found, still sealed. Finding them takes the store's own thread; opening them takes longer and can be
-/// done anywhere, by several at once, while the store serves others.
+/// Rows of a query, still sealed. Finding them needs the store's thread; opening them takes longer and can be done in
+/// parallel elsewhere, while the store serves other callers.
 struct Harvest: Sendable {
   struct Stalk: Sendable {
     let id: UUID
@@ -27,7 +27,7 @@ struct Harvest: Sendable {
     stalks.append(Stalk(id: id, version: version, when: when, state: state, place: start..<bytes.count))
   }
 
-  /// The records of some of the rows.
+  /// Opens the records of a range of the rows.
   func open<Record: Kept, Item: Sendable>(
     _ part: Range<Int>, _ sealer: Sealer, _ make: (Record, Int64, SyncState) -> Item
   ) -> Ledger.Read<Item> {
@@ -70,7 +70,7 @@ struct Harvest: Sendable {
 
   // MARK: By several at once
 
-  /// Below this, asking others costs more than it saves.
+  /// Below this number of rows, parallel work costs more than it saves.
   static let few = 512
 
   func openTogether<Record: Kept, Item: Sendable>(

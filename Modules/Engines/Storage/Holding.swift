@@ -1,10 +1,10 @@
-/// How a collection is kept.
+/// How a collection is stored and synchronised.
 public enum Holding: Sendable, Hashable {
-  /// What a person made: never evicted, and every change goes to the server by way of the outbox.
+  /// Created by the person: never evicted, and every change is sent to the server through the outbox.
   case owned(Priority)
-  /// What a person made and no server ever sees.
+  /// Created by the person and never sent to a server.
   case local
-  /// What can be fetched again: a window of time and a budget apply, oldest first.
+  /// Can be fetched again: evicted beyond a time window and a budget, oldest first.
   case cached(Budget, window: Duration? = nil)
 
   var priority: Priority? { if case .owned(let priority) = self { priority } else { nil } }
@@ -12,15 +12,15 @@ public enum Holding: Sendable, Hashable {
 
 /// The order in which changes leave the device.
 public enum Priority: Int, Sendable, Hashable, Codable, CaseIterable {
-  /// What a person entered.
+  /// Data that the person entered.
   case entered
-  /// What a person did.
+  /// Actions of the person.
   case done
   case analytics
   case rest
 }
 
-/// How many bytes one kind of thing may take.
+/// A limit in bytes for one kind of data.
 public struct Budget: Sendable, Hashable {
   public let name: String
   public let bytes: Int
@@ -35,11 +35,11 @@ public struct Budget: Sendable, Hashable {
   public static let conversations = Budget("conversations", bytes: 20 << 20)
   public static let insights = Budget("insights", bytes: 10 << 20)
 
-  /// Where a person is told that it fills up.
+  /// The share of a budget above which the person is warned.
   public static let warning = 0.9
 }
 
-/// How much of a budget is used.
+/// The used part of a budget.
 public struct Usage: Sendable, Hashable {
   public let budget: Budget
   public let bytes: Int

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Kernel
 
-/// Something that did not open and was moved out of the way; its bytes are kept.
+/// A damaged row that was set aside; its bytes are kept.
 public struct SetAside: Sendable, Hashable {
   public let number: Int64
   public let collection: String
@@ -10,7 +10,7 @@ public struct SetAside: Sendable, Hashable {
 }
 
 extension Store {
-  /// What did not open, to be told to the person and to be asked for again.
+  /// The damaged rows, to tell the person about and to fetch again.
   public func problems() async throws(Problem) -> [SetAside] {
     try await keeper.read { ledger throws(Problem) in
       var found: [SetAside] = []
@@ -24,8 +24,7 @@ extension Store {
     }
   }
 
-  /// The collections of which something did not open, and which the server was not heard on since: what it has of them is
-  /// still to come.
+  /// The collections with damaged rows that have not been pulled completely since.
   public func awaited() async throws(Problem) -> Set<String> {
     try await keeper.read { ledger throws(Problem) in
       var names: Set<String> = []
@@ -37,17 +36,18 @@ extension Store {
     }
   }
 
-  /// The person has seen it, or it has been fetched again.
+  /// Removes a damaged row once the person has seen it, or it has been fetched again.
   public func forget(_ problem: SetAside) async throws(Problem) {
     try await keeper.write { ledger throws(Problem) in try ledger.tables.removeAside(problem.number) }
   }
 }
 
 extension Ledger {
-  /// How many records of the rest are opened at the start: enough to notice a wrong disk, few enough to notice nothing.
+  /// The number of clean records opened at the start: enough to notice a faulty disk, few enough to cost no noticeable
+  /// time.
   static let sample = 200
 
-  /// Opens every unsent row and the newest of the rest. What does not open is set aside; nothing else is lost by it.
+  /// Opens every unsent row and the newest of the others. Damaged rows are set aside; nothing else is lost.
   func checkRows() throws(Problem) {
     var damaged: [(collection: Int, id: UUID)] = []
     for row in try tables.outbox(in: nil, limit: Int(Int32.max)) {

@@ -1,6 +1,7 @@
 internal import Kernel
 
-/// The one place where a store's rows are touched. Writers that wait while a transaction commits share the next one.
+/// Serialises all access to a store's tables, with group commit: writers that wait during a transaction share the next
+/// one.
 actor Keeper {
   typealias Work<Answer> = @Sendable (Ledger) throws(Problem) -> Answer
 
@@ -10,7 +11,7 @@ actor Keeper {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// `make` opens the tables; it is called on the keeper's own thread.
+  /// `open` is called before anything else; it creates the tables on the keeper's own queue.
   init(_ label: String) { executor = QueueExecutor(label) }
 
   func open(_ make: @Sendable () throws(Problem) -> Ledger) throws(Problem) { ledger = try make() }
@@ -22,7 +23,7 @@ actor Keeper {
     return try work(ledger)
   }
 
-  /// Returns when what the work did is on the disk.
+  /// Returns when the changes are on disk.
   nonisolated func write<Answer: Sendable>(_ work: @escaping Work<Answer>) async throws(Problem) -> Answer {
     let answer = Locked<Result<Answer, Problem>?>(nil)
     let writer = Writer(
@@ -32,7 +33,7 @@ actor Keeper {
       },
       refuse: { problem in answer.withLock { $0 = .failure(problem) } })
     waiting.withLock { $0.append(writer) }
-    // Whoever gets here first takes all that waits by then along; the others find their work done.
+    // The first writer to get here commits everything that waits; the others find their work done.
     await commit()
     guard let answer = answer.withLock({ $0 }) else { throw StoreProblem.closed }
     return try answer.get()
@@ -52,7 +53,7 @@ actor Keeper {
   }
 }
 
-/// One writer of a group: what it does, and how it hears that it was not done.
+/// One writer of a group commit: its work, and the callback for its failure.
 struct Writer: Sendable {
   let work: @Sendable (Ledger) throws(Problem) -> Void
   let refuse: @Sendable (Problem) -> Void

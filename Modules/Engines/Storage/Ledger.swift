@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// What a store's rows mean: decided once, over rows on disk and over rows in memory. Not Sendable: a keeper owns it.
+/// Implements the meaning of a store's rows, for tables on disk and in memory alike. Not Sendable: a keeper owns it.
 final class Ledger {
-  /// Under which the board tells of the outbox; collections are counted from one.
+  /// The outbox's number on the board; collections are numbered from one.
   static let outboxNumber = 0
 
   let tables: any Tables
@@ -12,12 +12,12 @@ final class Ledger {
   let board: Board
   private(set) var version: Int64
   private var outboxChanges: Int64 = 0
-  /// Collections of which what was held back has been looked at in this process.
+  /// The collections whose held rows were read again in this process.
   var readAgain: Set<Int> = []
   private var seq: Int64
   var touched: Set<Int> = []
   var names: [Int: Registered] = [:]
-  /// Bytes of cached collections; nil where it must be counted again.
+  /// Bytes of cached collections; nil where they must be counted again.
   var usages: [Int: Int] = [:]
 
   init(_ tables: any Tables, _ sealer: Sealer, _ context: FeatureContext, _ board: Board) throws(Problem) {
@@ -43,15 +43,15 @@ final class Ledger {
     return seq
   }
 
-  /// Where versions are lost with the rows that bore them, the number must be kept beside them.
+  /// Stores the version number, which would otherwise be lost when the rows that carry it are deleted.
   func keepVersion() throws(Problem) { try tables.setMeta("version", Array(String(version).utf8)) }
 
   // MARK: Transactions
 
-  /// One transaction for all of them. Who cannot be served is refused alone; when the disk fails, all are.
+  /// Commits the writers in one transaction. A writer that fails is refused alone; when the disk fails, all are.
   func commit(_ group: [Writer]) {
     var failure = attempt(group)
-    // What can be fetched again makes room for what a person made, once.
+    // Once, evicts data that can be fetched again, to make space for what the person created.
     if failure?.code == StoreProblem.fullDisk, reduce() { failure = attempt(group) }
     guard let failure else { return publish() }
     for writer in group { writer.refuse(failure) }
@@ -86,9 +86,9 @@ final class Ledger {
       try writer.work(self)
     } catch {
       usages = [:]
-      // A full disk is nobody's own fault, and may be mended for all.
+      // A full disk is not the writer's fault, and freeing space may help all of them.
       if error.code == StoreProblem.fullDisk { throw error }
-      // When SQLite has given up the whole transaction, there is no mark to go back to, and this throws.
+      // If SQLite has rolled back the whole transaction, the savepoint is gone, and this throws.
       try tables.backToMark()
       writer.refuse(error)
       return
@@ -140,7 +140,7 @@ final class Ledger {
     row.when = draft.when
     if draft.collection.holding.priority != nil { row.state = .dirty }
     try write(&row, draft.row, draft.collection)
-    // Also over a deletion that the server knows: by its revision one says that one knows of it.
+    // Also over a deletion that the server knows: its revision shows that this device knows of it.
     try enqueue(.insert, row, draft.row, draft.collection)
     return Version(number: row.version)
   }
@@ -167,7 +167,7 @@ final class Ledger {
     let body = open(row)
     var fields: Fields = [:]
     if let body { fields = (try? body.fields()) ?? [:] }
-    // Given up, the deletion leaves what the server has by then, and not what was never sent.
+    // When the deletion is discarded, the record returns as the server has it then, without unsent edits.
     if row.state == .dirty, let served = try served(row) { fields = served }
     var base = row.base
     if let body, row.state == .clean, row.rev != nil, collection.holding.priority != nil {
@@ -177,7 +177,7 @@ final class Ledger {
     try enqueue(.delete, row, fields, collection)
   }
 
-  /// Takes the record out and remembers that it was there.
+  /// Deletes the record and leaves a tombstone.
   func bury(_ row: RecordRow, base: [UInt8]? = nil) throws(Problem) {
     try tables.removeRecord(row.collection, row.id)
     if let used = usages[row.collection] { usages[row.collection] = used - row.sealed.count }
@@ -186,7 +186,7 @@ final class Ledger {
         version: nextVersion(row.collection), collection: row.collection, id: row.id, rev: row.rev, base: base))
   }
 
-  /// An empty record that goes on from what is remembered of a deleted one, if it was there.
+  /// Returns an empty record with the revision and base of the tombstone, if there is one, and removes the tombstone.
   func exhumed(_ collection: Int, _ id: UUID) throws(Problem) -> RecordRow {
     let grave = try tables.tombstone(collection, id)
     if grave != nil { try tables.removeTombstone(collection, id) }
@@ -203,7 +203,7 @@ final class Ledger {
     }
   }
 
-  /// The record with its body. One that does not open is moved out of the way, so that its identifier is free again.
+  /// Returns the record with its body. A damaged one is set aside, so that its identifier is free again.
   private func current(_ collection: Int, _ id: UUID) throws(Problem) -> (row: RecordRow, body: Row)? {
     guard let row = try tables.record(collection, id) else { return nil }
     if let body = open(row) { return (row, body) }
@@ -220,7 +220,7 @@ final class Ledger {
     usages[row.collection] = nil
     _ = nextVersion(row.collection)
     try keepVersion()
-    // What the server has of it comes again, with all the others.
+    // The collection is pulled again, and with it the server's version of the record.
     if row.rev != nil, let cursor = try tables.cursor(row.collection) {
       try tables.setCursor(row.collection, CursorRow(cursor: nil, epoch: cursor.epoch))
     }

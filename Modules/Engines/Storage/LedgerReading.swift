@@ -2,11 +2,11 @@ internal import FoundationEssentials
 internal import Kernel
 
 extension Ledger {
-  /// What one reading found; what did not open is for the keeper to set aside.
+  /// The outcome of a query; damaged rows are for the keeper to set aside.
   struct Read<Item: Sendable>: Sendable {
     var items: [Item] = []
     var damaged: [UUID] = []
-    /// Opened, but no record of this type: left as it is.
+    /// Opened, but not readable as this type; left as they are.
     var unreadable: [UUID] = []
 
     static func + (left: Read, right: Read) -> Read {
@@ -16,7 +16,7 @@ extension Ledger {
     }
   }
 
-  /// The rows of a range, still sealed.
+  /// Returns the rows of a range, still sealed.
   func harvest(_ collection: Int, _ range: Range<Date>?, newest: Int) throws(Problem) -> Harvest {
     var harvest = Harvest(collection: collection)
     try tables.scan(
@@ -28,7 +28,7 @@ extension Ledger {
     return harvest
   }
 
-  /// The row in the type's own form.
+  /// Converts the row to the type's own form.
   static func upgraded<Record: Kept>(_ row: Row, from form: Int, to type: Record.Type) throws -> Row {
     guard form < Record.form else { return row }
     var fields = try row.fields()
@@ -53,7 +53,7 @@ extension Ledger {
     return read
   }
 
-  /// Those of a reading that still do not open, and not because they changed meanwhile.
+  /// Sets aside the rows that still do not open; some may have changed since the query.
   func setAside(_ collection: Int, _ ids: [UUID]) throws(Problem) {
     for id in ids {
       guard let row = try tables.record(collection, id), open(row) == nil else { continue }
@@ -74,7 +74,7 @@ extension Ledger {
       to: Revision(to), more: more)
   }
 
-  /// Changes up to here can no longer be told one by one.
+  /// Changes up to this version can no longer be listed one by one.
   func forget(upTo version: Int64) throws(Problem) {
     try tables.setMeta("forgotten", Array(String(version).utf8))
     try keepVersion()

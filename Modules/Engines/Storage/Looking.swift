@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Kernel
 
-/// One record as it is kept, read without its type.
+/// A stored record, read without its type.
 public struct Plain: Sendable, Hashable {
   public let id: UUID
   public let when: Date
@@ -9,14 +9,15 @@ public struct Plain: Sendable, Hashable {
   public let fields: Fields
 }
 
-/// What lies in a store whatever wrote it, for tests and for whoever looks into a profile.
+/// Access to a store's contents without their types, for tests and for inspecting a profile.
 extension Store {
-  /// The names of all collections that were ever asked for.
+  /// The names of all collections that were ever registered.
   public func collections() async throws(Problem) -> [String] {
     try await keeper.read { ledger throws(Problem) in try ledger.tables.everyCollection().map(\.name) }
   }
 
-  /// The newest of that collection, newest first. What does not open or read is left out, and left as it is.
+  /// The newest records of that collection, newest first. Rows that are damaged or unreadable are omitted, and left as
+  /// they are.
   public func records(of collection: String, newest: Int) async throws(Problem) -> [Plain] {
     try await keeper.read { ledger throws(Problem) in
       let known = try ledger.tables.everyCollection()

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 public import Kernel
 
-/// How far a collection has come. It grows with every change, also over restarts.
+/// The state of a collection as a number. It increases with every change, also across restarts.
 public struct Revision: Sendable, Hashable, Comparable, Codable {
   public let number: Int64
 
@@ -14,19 +14,19 @@ public struct Revision: Sendable, Hashable, Comparable, Codable {
 public struct Version: Sendable, Hashable, Codable {
   let number: Int64
 
-  /// How far its collection had come with it: of two versions the later has the greater.
+  /// The revision of its collection with this change; later versions have greater ones.
   public var revision: Revision { Revision(number) }
 }
 
-/// What changed since a revision.
+/// The changes since a revision.
 public enum Changes<Record: Kept>: Sendable, Equatable {
-  /// What was saved and deleted, each once; ask again from `to` while `more` is true.
+  /// The saved and deleted records, each once; query again from `to` while `more` is true.
   case since(saved: [ID<Record>], deleted: [ID<Record>], to: Revision, more: Bool)
-  /// Too much was forgotten meanwhile: read everything anew, then go on from here.
+  /// The changes are no longer known: read everything again, then continue from here.
   case anew(from: Revision)
 }
 
-/// A record with the version to hand back when it is saved.
+/// A record with the version to pass when it is saved.
 @dynamicMemberLookup
 public struct Opened<Record: Kept>: Sendable, Equatable {
   public let record: Record
@@ -36,19 +36,19 @@ public struct Opened<Record: Kept>: Sendable, Equatable {
   public subscript<Member>(dynamicMember path: KeyPath<Record, Member>) -> Member { record[keyPath: path] }
 }
 
-/// What a save expects to find.
+/// The expected state of a record for a save.
 public enum Over: Sendable, Hashable {
-  /// Nothing: the record is a new one.
+  /// No record: this is a new one.
   case nothing
   /// The version that the editor opened.
   case version(Version)
-  /// Whatever is there.
+  /// Any state; overwrites whatever is stored.
   case anything
 }
 
-/// The write sides of the collections' revisions.
+/// Publishes the collections' revisions.
 final class Board: Sendable {
-  /// How often cached collections were reduced because the disk was full.
+  /// The number of times that cached collections were reduced because the disk was full.
   let reductions = Current<Int>.Source(0)
   private let sources = Locked<[Int: Current<Revision>.Source]>([:])
 

@@ -1,10 +1,11 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Cached collections stay within their window and budget: the oldest goes first, and never what is unsent.
+/// Keeps cached collections within their window and budget: the oldest records are evicted first, and never unsent
+/// ones.
 extension Ledger {
   private static let evictedAtOnce = 500
-  /// Eviction goes on a little below the budget, so that not every save evicts.
+  /// Eviction continues to a little below the budget, so that not every save evicts.
   private static let slack = 0.95
 
   func used(_ collection: Int) throws(Problem) -> Int {
@@ -31,7 +32,7 @@ extension Ledger {
     }
     guard try used(budget) > budget.bytes else { return }
     let target = Int(Double(budget.bytes) * Ledger.slack)
-    // The collection that is written to makes room first, then those that share the budget.
+    // The collection being written is reduced first, then those that share the budget.
     let sharing =
       [collection] + sharing(budget).filter { $0.number != collection.number }.sorted { $0.number < $1.number }
     for candidate in sharing {
@@ -55,7 +56,7 @@ extension Ledger {
       try tables.removeRecord(collection.number, row.id)
       if let used = usages[collection.number] { usages[collection.number] = used - row.bytes }
     }
-    // No tombstones for what was not deleted: whoever listens reads anew.
+    // Evicted records leave no tombstones; listeners read everything again.
     try forget(upTo: nextVersion(collection.number))
   }
 }

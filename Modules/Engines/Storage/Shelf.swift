@@ -1,6 +1,6 @@
 public import Kernel
 
-/// One kind of record in a person's store, asked for when it is first needed: features are made before anything is read.
+/// A collection that is opened on first use, since features are created before anything is read.
 public struct Shelf<Record: Kept>: Sendable {
   private let store: Store
   private let holding: Holding
@@ -13,13 +13,13 @@ public struct Shelf<Record: Kept>: Sendable {
 
   public func collection() async throws(Problem) -> Collection<Record> {
     if let collection = known.withLock({ $0 }) { return collection }
-    // Two that ask at once get the same from the store.
+    // Two concurrent calls get the same collection from the store.
     let collection = try await store.collection(Record.self, holding)
     known.withLock { $0 = collection }
     return collection
   }
 
-  /// Several changes, of several collections, in one transaction.
+  /// Applies several changes, possibly of several collections, in one transaction.
   public func write(_ build: (inout Batch) throws(Problem) -> Void) async throws(Problem) {
     try await store.write(build)
   }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 public import Kernel
 
-/// Everything that one person keeps: sealed in one SQLite file, or in memory. What `save` has returned from is kept.
+/// All stored data of one person, sealed in one SQLite file, or in memory. When a save returns, it is durable.
 public final class Store: Sendable {
   let keeper: Keeper
   let context: FeatureContext
@@ -10,7 +10,7 @@ public final class Store: Sendable {
 
   private let shelf: BlobShelf
 
-  /// A sealer of one's own, for whoever opens rows beside the keeper.
+  /// Makes another sealer with the same key, for opening rows outside the keeper.
   let sealer: @Sendable () -> Sealer
 
   init(_ keeper: Keeper, _ context: FeatureContext, _ shelf: BlobShelf, _ sealer: @escaping @Sendable () -> Sealer) {
@@ -20,17 +20,17 @@ public final class Store: Sendable {
     self.shelf = shelf
   }
 
-  /// Pictures and files, beside the records.
+  /// Pictures and files, stored beside the records.
   public var blobs: Blobs { Blobs(store: self, shelf: shelf) }
 
-  /// A store that is gone with the process, and behaves as one on disk does.
+  /// Returns a store in memory that behaves like one on disk and ends with the process.
   public static func memory(_ context: FeatureContext = FeatureContext()) async throws(Problem) -> Store {
     try await open(context, key: nil, blobs: BlobShelf(.random(), folder: nil, context.time)) { () throws(Problem) in
       MemoryTables()
     }
   }
 
-  /// A store that was never opened and refuses whatever is asked of it, for features that are only looked at.
+  /// Returns a store that was never opened and refuses every call, for features that are only displayed.
   public static func closed(_ context: FeatureContext = FeatureContext()) -> Store {
     Store(Keeper("troupe.store"), context, BlobShelf(.random(), folder: nil, context.time)) { Sealer(nil) }
   }
@@ -48,10 +48,10 @@ public final class Store: Sendable {
     return store
   }
 
-  /// Everything that was saved stays; whatever is asked of the store afterwards is refused.
+  /// Closes the store. Everything saved stays; later calls are refused.
   public func close() async { await keeper.close() }
 
-  /// The collection of that kind of record. How it is kept is said once, by the shell.
+  /// Registers a collection for that type. Its holding is set once, by the shell.
   public func collection<Record: Kept>(
     _ type: Record.Type = Record.self, _ holding: Holding
   ) async throws(Problem) -> Collection<Record> {
@@ -95,7 +95,7 @@ public final class Store: Sendable {
     return board.revision(of: collection.number, at: Revision(number ?? 0))
   }
 
-  /// Several changes, of several collections, in one transaction: all of them or none.
+  /// Applies several changes, possibly of several collections, in one transaction: all of them or none.
   @discardableResult
   public func write(_ build: (inout Batch) throws(Problem) -> Void) async throws(Problem) -> [Version?] {
     var batch = Batch(store: self)
@@ -117,7 +117,7 @@ public final class Store: Sendable {
   }
 }
 
-/// Changes that are made together. Records are coded here, on the caller's thread.
+/// Changes to be made together. Records are encoded here, on the caller's thread.
 public struct Batch {
   enum Step: Sendable {
     case save(Draft)

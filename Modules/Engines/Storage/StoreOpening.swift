@@ -3,10 +3,10 @@ internal import Glibc
 public import Kernel
 
 extension Store {
-  /// The file in the locked folder.
+  /// The name of the file in the locked folder.
   static let file = "store.sqlite"
 
-  /// The store in a folder that this process alone holds. With another key than the one it was sealed with it is refused
+  /// Opens the store in a folder that this process has locked. A key other than the one it was sealed with is refused
   /// before anything is touched.
   public static func open(
     in lock: FolderLock, key: MasterKey, context: FeatureContext = FeatureContext()
@@ -14,11 +14,11 @@ extension Store {
     try await open(in: lock, key: key, context: context, vfs: nil)
   }
 
-  /// The same, with the key that is kept there; the first store of a folder has it made.
+  /// As above, with the key from a key store; for a new store it is created.
   public static func open(
     in lock: FolderLock, keys: KeyStore, context: FeatureContext = FeatureContext()
   ) async throws(Problem) -> Store {
-    // A new key in the place of a lost one would open nothing, and would stand in the way of the one that is restored.
+    // A new key in place of a lost one would open nothing, and would hinder restoring the lost one.
     if try await keys.load() == nil, access("\(lock.folder)/\(Store.file)", F_OK) == 0 {
       throw Problem(
         "no-key", "The key that the profile in \(lock.folder) was sealed with is gone.", safe: "Nothing was changed.",
@@ -27,7 +27,7 @@ extension Store {
     return try await open(in: lock, key: try await keys.key(), context: context)
   }
 
-  /// On a disk of one's own, for whoever tries what a bad disk does.
+  /// Opens with another SQLite VFS, for testing disk failures.
   package static func open(
     in lock: FolderLock, key: MasterKey, context: FeatureContext, vfs: String?
   ) async throws(Problem) -> Store {
@@ -46,7 +46,8 @@ extension Store {
     do {
       try await store.keeper.write { ledger throws(Problem) in try ledger.checkIn() }
     } catch {
-      // The lock is free when this is told, and not when the last job has let go of the keeper.
+      // Closed explicitly, so that the lock is free when the error is thrown rather than when the keeper's last job is
+      // released.
       await store.close()
       throw error
     }
@@ -56,9 +57,10 @@ extension Store {
 }
 
 extension SQLiteTables {
-  /// The key is compared before the schema is touched: with a wrong one nothing is written, not even a migration.
+  /// Compares the key before the schema is touched: with a wrong key nothing is written, not even a migration.
   convenience init(_ path: String, vfs: String?, key: MasterKey, migrations: [Migration]) throws(Problem) {
-    // Made here where it is missing: SQLite would let others read it, and gives its log the same rights.
+    // Created here with owner-only rights. SQLite would let others read it, and gives its log the same rights as the
+    // file.
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if file >= 0 { close(file) }
     try self.init(path, vfs: vfs)
@@ -73,11 +75,11 @@ extension SQLiteTables {
 }
 
 extension Ledger {
-  /// What a process that was killed left behind: claimed changes wait again, under the operation they were sent with.
+  /// Recovers after a killed process: claimed changes become pending again, under the same operation.
   func checkIn() throws(Problem) {
     try letGo()
     try checkRows()
-    // Remembered deletions are kept for long, not for ever: a resync compares them with the server's.
+    // Bounds the tombstones, which a resync compares with the server's records.
     if let forgotten = try tables.pruneTombstones(keeping: 10_000) { try forget(upTo: forgotten) }
   }
 }

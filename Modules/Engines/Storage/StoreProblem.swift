@@ -1,12 +1,12 @@
 internal import CSQLite
 internal import Kernel
 
-/// What can go wrong with a store, in sentences for the person whose store it is.
+/// The problems of a store, worded for its owner.
 enum StoreProblem {
   static let fullDisk = "disk-full"
   static let kept = "What was saved before is untouched; this change was not saved."
 
-  /// What SQLite's code means for the person.
+  /// Maps an SQLite result code to a problem.
   static func of(_ code: Int32, _ handle: OpaquePointer?) -> Problem {
     let reason = String(cString: sqlite3_errstr(code))
     switch code & 0xFF {

@@ -1,7 +1,7 @@
 public import Kernel
 
 extension Store {
-  /// How full each budget is: the cached collections', the queue's and the blobs'.
+  /// The usage of each budget: those of cached collections, of the queue and of the blobs.
   public func usage() async throws(Problem) -> [Usage] {
     try await keeper.read { ledger throws(Problem) in
       var budgets: [String: Budget] = [:]

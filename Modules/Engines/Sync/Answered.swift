@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// What came back from the server, and what is to be learned of the way there.
+/// A server's answer to one request, with its clock.
 public struct Answered<Value: Sendable & Hashable>: Sendable, Hashable {
   public let result: Result<Value, SyncFailure>
-  /// The server's clock, when it said so.
+  /// The server's clock, if the answer carried it.
   public let serverTime: Date?
 
   public init(_ result: Result<Value, SyncFailure>, serverTime: Date? = nil) {
@@ -12,14 +12,14 @@ public struct Answered<Value: Sendable & Hashable>: Sendable, Hashable {
   }
 }
 
-/// Why there is no answer, sorted by what is to be done.
+/// Why there is no answer, classified by what to do next.
 public enum SyncFailure: Error, Sendable, Hashable {
-  /// No network, no server, too late: nothing is known of what it did.
+  /// No network, no server, or a timeout. Whether the server has acted is not known.
   case unreachable
-  /// The session is over; it was renewed in vain.
+  /// The session has ended; renewing it failed.
   case unauthorized
-  /// Busy or broken, for now.
+  /// The server is busy or failing for now.
   case later(after: Double?)
-  /// The whole of it is refused for good.
+  /// The whole request is refused for good.
   case refused(code: String, reason: String)
 }

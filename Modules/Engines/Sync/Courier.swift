@@ -1,7 +1,7 @@
 internal import Kernel
 public import Storage
 
-/// Carries out what the planner wants of the device's own disk, and says what came of it.
+/// Performs the planner's orders that concern the local store, and returns their outcome.
 public struct Courier: Sendable {
   private let store: Store
   private let kinds: [String: SyncedKind]
@@ -11,7 +11,7 @@ public struct Courier: Sendable {
     self.kinds = Dictionary(kinds.map { ($0.collection, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Nil for what is not the disk's: requests, timers, notes.
+  /// Returns nil for orders that are not the store's: requests, timers, notes.
   public func perform(_ order: Planner.Order) async -> Planner.Input? {
     do throws(Problem) {
       switch order {

@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// When something was set: by the clock, and never before what was seen already. Texts order as the clocks do.
+/// A hybrid logical clock: the wall clock, but never earlier than a time already seen. Its texts sort in clock order.
 public struct HybridClock: Sendable, Hashable, Comparable {
-  /// Since 1970.
+  /// Milliseconds since 1970.
   public let milliseconds: Int64
   public let count: Int
-  /// Of two devices at the same instant one is always the later.
+  /// Breaks ties between two devices at the same instant.
   public let device: String
 
   public init(milliseconds: Int64, count: Int = 0, device: String) {
@@ -14,7 +14,7 @@ public struct HybridClock: Sendable, Hashable, Comparable {
     self.device = String(device.lowercased().filter { $0.isHexDigit }.prefix(8))
   }
 
-  /// The next one on a device that has seen `last`.
+  /// The next time on a device that has seen `last`.
   public init(at date: Date, after last: HybridClock?, device: UUID) {
     let now = HybridClock.milliseconds(of: date)
     let name = device.uuidString
@@ -26,7 +26,7 @@ public struct HybridClock: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Nil for a text that is no clock.
+  /// Returns nil for a text that is not a clock.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count <= 40, parts.count == 3, parts[0].utf8.count == 15, parts[1].utf8.count == 4,
@@ -45,7 +45,7 @@ public struct HybridClock: Sendable, Hashable, Comparable {
 
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  /// A clock that runs ahead counts no more than the server's time.
+  /// Returns this time, or the server's time when this clock runs ahead of it.
   public func capped(at date: Date) -> HybridClock {
     let most = HybridClock.milliseconds(of: date)
     return milliseconds > most ? HybridClock(milliseconds: most, count: 0, device: device) : self
@@ -55,7 +55,7 @@ public struct HybridClock: Sendable, Hashable, Comparable {
     (left.milliseconds, left.count, left.device) < (right.milliseconds, right.count, right.device)
   }
 
-  /// Of any date, however far away.
+  /// Clamped, so any date is accepted.
   private static func milliseconds(of date: Date) -> Int64 {
     let number = date.timeIntervalSince1970 * 1000
     return number >= Double(most) ? most : number > 0 ? Int64(number) : 0

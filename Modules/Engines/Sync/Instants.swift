@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Instants as servers write them.
+/// Parses instants as servers write them.
 enum Instants {
   static func date(_ text: String) -> Date? { text.utf8.count <= 40 ? Moment.date(text) : nil }
 }

@@ -1,6 +1,6 @@
 public import Storage
 
-/// Two versions of a record field by field, against what both began with.
+/// A three-way merge of two versions of a record, field by field, against their common base.
 public struct Merge: Sendable, Hashable {
   public enum Side: Sendable, Hashable, Codable {
     case mine, theirs
@@ -8,12 +8,13 @@ public struct Merge: Sendable, Hashable {
 
   public let mine: Fields
   public let theirs: Fields
-  /// What only one of them has changed, taken over; of what both have changed, theirs.
+  /// The fields that one side has changed, with that side's value; of fields that both have changed, the value of
+  /// `theirs`.
   public let merged: Fields
-  /// The fields that both have changed, each in another way.
+  /// The fields that both sides have changed to different values.
   public let clashes: [String]
 
-  /// Nil when either side has deleted the record: there is nothing to merge.
+  /// Returns nil when either side has deleted the record.
   public init?(_ conflict: Conflict) {
     guard let mine = conflict.mine, let theirs = conflict.theirs else { return nil }
     self.init(mine: mine, theirs: theirs, base: conflict.base)
@@ -26,7 +27,7 @@ public struct Merge: Sendable, Hashable {
     var clashes: [String] = []
     for name in Merge.differing(mine, theirs) {
       guard let base else {
-        // Both made it: nothing tells who changed what.
+        // Both sides created the record, so nothing tells which changed what.
         clashes.append(name)
         continue
       }
@@ -50,7 +51,7 @@ public struct Merge: Sendable, Hashable {
     return chosen
   }
 
-  /// The fields that are not the same on both sides, by name.
+  /// The names of the fields that differ between the sides.
   public static func differing(_ mine: Fields, _ theirs: Fields) -> [String] {
     Set(mine.keys).union(theirs.keys).subtracting(Fields.ofTheServer)
       .filter { !(mine[$0] ?? .null).means(theirs[$0] ?? .null) }.sorted()

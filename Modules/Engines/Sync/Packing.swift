@@ -3,7 +3,7 @@ internal import JSON
 public import Storage
 public import SyncWire
 
-/// Changes as they go over the wire, and records as they come.
+/// Converts changes to entries of the wire format, and received records to fields.
 public struct Packing: Sendable, Hashable {
   public let kinds: [String: SyncedKind]
   public let owner: UUID?
@@ -26,14 +26,14 @@ public struct Packing: Sendable, Hashable {
       case .update: .update
       case .delete: .delete
       }
-    // What is deleted needs no fields; what the server writes itself is not for us to say.
+    // A deletion needs no fields, and the server's own fields are not sent.
     let fields = kind == .delete ? [:] : change.fields.filter { !Fields.ofTheServer.contains($0.key) }
     return Push.Entry(
       op: change.op, collection: change.collection, id: across(change.id, change.collection), kind: kind,
       base: change.base, fields: fields.mapValues(\.json), editedAt: change.editedAt)
   }
 
-  /// The server's row of a conflict.
+  /// The fields of the server's row in a conflict.
   func fields(_ row: [String: JSON]?, of change: Change) -> Fields? {
     row.map { record($0, change.id) }
   }
@@ -52,7 +52,7 @@ public struct Packing: Sendable, Hashable {
       asked: asked)
   }
 
-  /// Under the identifier by which the device knows it.
+  /// Returns the record's fields under the identifier that the device uses.
   private func record(_ row: [String: JSON], _ id: UUID) -> Fields {
     var fields = row.mapValues(Value.init)
     fields["id"] = .uuid(id)

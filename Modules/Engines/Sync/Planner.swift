@@ -3,25 +3,24 @@ public import Kernel
 public import Storage
 public import SyncWire
 
-/// What to do next to bring device and server together: a value that decides. What happened goes in, what is to be done
-/// comes out; it never waits, asks nobody and has no clock.
+/// Decides the next step of a synchronisation between device and server. A plain value: inputs go in, orders come out;
+/// it never waits, performs no I/O and has no clock.
 ///
-/// One thing is under way at a time. A round sends what may leave, then asks what changed, then rests until something is
-/// due.
+/// One step is under way at a time. A round sends pending changes, then pulls, then rests until something is due.
 public struct Planner: Sendable, Equatable {
-  /// What happened.
+  /// An event to react to.
   public enum Input: Sendable, Equatable {
-    /// Somebody is signed in whose records these are; nil when nobody is.
+    /// The owner of the records who is signed in; nil when signed out.
     case session(UUID?)
-    /// What the machine says of its network.
+    /// The state of the network as the system reports it.
     case network(isUp: Bool)
-    /// The queue has changed.
+    /// The outbox has changed.
     case queued
-    /// The person wants it now.
+    /// The person requested a synchronisation.
     case asked
-    /// The server has something new, or may have.
+    /// The server has, or may have, something new.
     case hinted
-    /// Hints come in, so asking by the clock can be rare.
+    /// Whether hints arrive, which makes frequent polling unnecessary.
     case hinting(Bool)
     case woke
 
@@ -31,38 +30,38 @@ public struct Planner: Sendable, Equatable {
     case settled(Settled)
     case pulled(Answered<PullAnswer>)
     case took(Taken)
-    /// The device's own disk did not do it.
+    /// The local store failed.
     case failed(Problem)
   }
 
-  /// What is to be done. All but the timer is answered by an input.
+  /// A step to perform. All but `abandon`, `wake`, `rest` and `note` are answered by an input.
   public enum Order: Sendable, Equatable {
-    /// How far the device has heard of the server.
+    /// Read how far the device has pulled.
     case look
-    /// Changes whose answer was lost on the way to the disk wait again; then as `look`.
+    /// Return claimed changes whose answer could not be stored to the queue; then as `look`.
     case letGo
     case draw(limit: Int, bytes: Int)
     case push(Push)
     case settle([Ruled], epoch: String?, Judging)
     case pull(Pull)
     case take(Page)
-    /// The request that is under way is given up.
+    /// Cancel the request that is under way.
     case abandon
     case wake(at: Date)
     case rest
     case note(Note)
   }
 
-  /// What others may hear.
+  /// An event for listeners.
   public enum Note: Sendable, Equatable {
     case progressed(Progress)
     case finished(Report)
-    /// The network went while something was on its way.
+    /// The network was lost during a request.
     case paused
-    /// Tried often, and nobody answers.
+    /// Many attempts have failed, for longer than `patience`.
     case prolonged
     case sessionLost
-    /// These wait for the person.
+    /// These changes wait for the person's decision.
     case conflicts([UUID])
     case changed(Taken)
     case diskFailed(Problem)
@@ -78,13 +77,13 @@ public struct Planner: Sendable, Equatable {
     }
   }
 
-  /// How far a round has come.
+  /// The progress of sending in a round.
   public struct Progress: Sendable, Hashable {
     public var done = 0
     public var total = 0
   }
 
-  /// How a round ended.
+  /// The outcome of a round.
   public struct Report: Sendable, Hashable {
     public var sent = 0
     public var failed = 0
@@ -98,7 +97,7 @@ public struct Planner: Sendable, Equatable {
     case pushing([Change])
   }
 
-  /// Something that a person waits for or sees.
+  /// A round that is visible to the person.
   struct Round: Sendable, Equatable {
     var progress = Progress()
     var report = Report()
@@ -106,42 +105,43 @@ public struct Planner: Sendable, Equatable {
 
   let kinds: [SyncedKind]
   var owner: UUID?
-  /// Nil until somebody says.
+  /// Nil until the system has reported it.
   var isUp: Bool?
   var step = Step.idle
   var wantsPush = true
   var wantsPull = true
   var heading: Heading?
-  /// How many go at once: few at first, so that progress is seen and a bad one soon stands alone.
+  /// How many changes are sent at once: few at first, so that progress shows and a failing change is soon isolated.
   var size = 1
   var failures = 0
-  /// Nothing leaves before.
+  /// Nothing is sent before this instant.
   var notBefore: Date?
   var nextDue: Date?
   var nextPull: Date?
   var isHinting = false
   var failingSince: Date?
   var hasToldOfFailing = false
-  /// How many requests the server has answered, and of changes that failed alone how many it had then.
+  /// The number of requests that the server has answered; and for each change that failed alone, that number at the
+  /// time.
   var answered = 0
   var suspects: [UUID: Int] = [:]
-  /// Changes in a row that failed alone.
+  /// The number of consecutive changes that failed alone.
   var inARow = 0
   var offset = 0.0
   var round: Round?
-  /// The server has said so to who sent: nothing is sent before it was heard.
+  /// A push was answered with another epoch: nothing is sent before a pull.
   var isInAnotherLife = false
   var hasMore = false
   var goesOnPulling = false
-  /// Claimed changes whose answer could not be written down: they are to be let go before others are claimed.
+  /// Claimed changes whose answer could not be stored: they must be released before others are claimed.
   var hasStranded = false
-  /// How often in a row the server was in another life than it had said it was.
+  /// How many times in a row a push reported another epoch than the last pull.
   var strangeLives = 0
-  /// The server has answered in this round.
+  /// Whether the server has answered in this round.
   var hasHeard = false
-  /// Several changes failed alone: the server is asked for something before the next.
+  /// Several changes failed alone: pull once before the next push.
   var wantsProbe = false
-  /// The latest that was said to be now.
+  /// The latest instant passed as `now`.
   var latest: Date?
   var random: Seeded
   public internal(set) var lastSynced: Date?
@@ -153,7 +153,7 @@ public struct Planner: Sendable, Equatable {
 
   // MARK: Reading
 
-  /// What is being sent, for who shows it.
+  /// The progress of sending, for display.
   public var progress: Progress? { round.flatMap { $0.progress.total > 0 ? $0.progress : nil } }
   public var isUnderWay: Bool { step != .idle }
   public var isSignedIn: Bool { owner != nil }
@@ -176,7 +176,7 @@ public struct Planner: Sendable, Equatable {
       return step == .idle ? advance(at: now) : []
     case .hinting(let isHinting):
       self.isHinting = isHinting
-      // What was missed while nobody told.
+      // Catches up on what was missed while no hints arrived.
       wantsPull = wantsPull || isHinting
       if let nextPull { self.nextPull = min(nextPull, now.addingTimeInterval(pause)) }
       return step == .idle ? advance(at: now) : []
@@ -223,14 +223,14 @@ public struct Planner: Sendable, Equatable {
       return step.isRequest ? giveUp(at: now) + [.note(.paused)] : [.rest]
     }
     guard before == false else { return step == .idle ? advance(at: now) : [] }
-    // A million devices that come back at once do not all come at once.
+    // Spreads out reconnections: a million devices that come back at once do not all ask at once.
     (failures, failingSince) = (0, nil)
     notBefore = now.addingTimeInterval(Planner.reconnection * Double.random(in: 0.05...1, using: &random))
     (wantsPush, wantsPull) = (true, true)
     return step == .idle ? advance(at: now) : []
   }
 
-  /// Within half a minute of being back, however the chance falls.
+  /// In seconds; with the wait for an answer a device begins within half a minute of being back.
   static let reconnection = 20.0
 
   private mutating func asked(at now: Date) -> [Order] {
@@ -246,7 +246,7 @@ public struct Planner: Sendable, Equatable {
     return step == .idle ? advance(at: now) : []
   }
 
-  /// The request that is under way counts as not answered.
+  /// Treats the request that is under way as unanswered.
   private mutating func giveUp(at now: Date) -> [Order] {
     switch step {
     case .pushing: return [.abandon] + pushed(Answered(.failure(.unreachable)), at: now)
@@ -255,7 +255,7 @@ public struct Planner: Sendable, Equatable {
     }
   }
 
-  /// From rest.
+  /// Continues from rest.
   mutating func advance(at now: Date) -> [Order] {
     step = .idle
     guard canGo else { return [.rest] }
@@ -263,7 +263,7 @@ public struct Planner: Sendable, Equatable {
     return go(at: now)
   }
 
-  /// The next thing of a round, or its end.
+  /// The next step of a round, or its end.
   mutating func go(at now: Date) -> [Order] {
     guard canGo else { return halt() }
     guard heading != nil else {
@@ -286,7 +286,7 @@ public struct Planner: Sendable, Equatable {
     return finish(at: now)
   }
 
-  /// Of sealed rows; as JSON they are somewhat more, and a server takes a mebibyte.
+  /// In bytes of sealed rows. As JSON they are somewhat larger, and a server accepts a mebibyte.
   static let bytes = 384 << 10
 
   private mutating func ask() -> [Order] {
@@ -311,7 +311,7 @@ public struct Planner: Sendable, Equatable {
     return orders
   }
 
-  /// When a clock was put back, what was to happen in a while would happen in a year.
+  /// Corrects waits after the clock was set back; otherwise a short wait could last as long as the correction.
   private mutating func notice(_ now: Date) {
     defer { latest = now }
     guard let latest, now < latest.addingTimeInterval(-1) else { return }
@@ -324,7 +324,7 @@ public struct Planner: Sendable, Equatable {
 
   var pause: Double { isHinting ? Planner.rarely : Planner.usually }
 
-  /// How often the server is asked when it does not tell, and when it does.
+  /// Seconds between polls without hints, and with them.
   static let usually = 60.0
   static let rarely = 300.0
 }

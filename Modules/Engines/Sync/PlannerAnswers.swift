@@ -3,14 +3,14 @@ internal import Kernel
 internal import Storage
 internal import SyncWire
 
-// What follows from each answer.
+// The transitions that follow from each answer.
 extension Planner {
   // MARK: Sending
 
   mutating func drawn(_ claim: Claim, at now: Date) -> [Order] {
     guard step == .drawing else { return [] }
     if claim.isHeld {
-      // A resync of another life of the server was interrupted; until it is over nothing leaves.
+      // A resync after an epoch change was interrupted. Nothing is sent until it is over.
       wantsPull = true
       wantsPush = false
       step = .idle
@@ -18,7 +18,7 @@ extension Planner {
     }
     guard !claim.changes.isEmpty, let heading else {
       nextDue = claim.nextDue
-      // Somebody else signed in meanwhile: what was drawn goes back first.
+      // Another person signed in meanwhile: return the claimed changes first.
       if !claim.changes.isEmpty { (hasStranded, wantsPush) = (true, true) }
       return go(at: now)
     }
@@ -29,7 +29,7 @@ extension Planner {
       self.round = round
       size = 1
     } else if var progress = round?.progress {
-      // What was entered meanwhile belongs to it.
+      // Includes what was entered meanwhile.
       progress.total = max(progress.done + claim.counts.waiting + claim.counts.claimed, progress.total)
       round?.progress = progress
     }
@@ -49,11 +49,11 @@ extension Planner {
     case .success(let said):
       succeeded()
       if let known = heading?.epoch, known != said.epoch {
-        // Another life of the server: it has done nothing. First it is to be heard what it still has.
+        // Another epoch: the server has applied nothing. Pull first, to learn what it still has.
         wantsPush = true
         isInAnotherLife = true
         strangeLives += 1
-        // It says one thing to who sends and another to who asks.
+        // The server reports one epoch to pushes and another to pulls.
         if strangeLives > 1 { backOff(nil, at: now) }
         return [.settle(changes.map { Ruled($0.op, .again(until: now, countsAsTry: false)) }, epoch: nil, judging)]
       }
@@ -84,7 +84,7 @@ extension Planner {
     }
   }
 
-  /// Three tries, then the person is told.
+  /// Retries up to three times, then tells the person.
   private func tryAgain(_ change: Change, _ reason: String, at now: Date) -> Verdict {
     guard change.attempts + 1 < Planner.tries else {
       return .aside(reason: "Tried three times. \(reason)", wasRefused: false)
@@ -94,7 +94,7 @@ extension Planner {
 
   static let tries = 3
 
-  /// Refusals that another try may not meet: what a change stands on is on its way, or the database was busy.
+  /// Refusals that may pass: a referenced record is still on its way, or the database was busy.
   static func isPassing(_ code: String) -> Bool {
     ["23503", "40001", "40P01", "55P03", "57014"].contains(code) || ["08", "53", "58"].contains(code.prefix(2))
   }
@@ -121,14 +121,14 @@ extension Planner {
     self.round = round
   }
 
-  /// A batch that got no answer, or one for all of it.
+  /// Rules on a batch that got no answer, or one answer for all of it.
   private mutating func rulings(on changes: [Change], _ failure: SyncFailure, at now: Date) -> [Ruled] {
     var again = now
     switch failure {
     case .unreachable, .unauthorized: backOff(nil, at: now)
     case .later(let after):
       if changes.count > 1 {
-        // One of them may be what breaks it: they go one by one.
+        // One of them may cause the failure, so they are sent one by one.
         size = 1
         backOff(after ?? 1, at: now)
         break
@@ -140,24 +140,24 @@ extension Planner {
         count(rulings)
         return rulings
       }
-      // In halves, until the one that is meant stands alone.
+      // Halves the batch until the failing change is alone.
       size = max(1, changes.count / 2)
       again = now
     }
     return changes.map { Ruled($0.op, .again(until: again, countsAsTry: false)) }
   }
 
-  /// One change that the server could not deal with. When it deals with others meanwhile, it is the change.
+  /// Rules on a single change that failed. If the server accepts others meanwhile, the change is at fault.
   private mutating func alone(_ changes: [Change], _ after: Double?, at now: Date) -> [Ruled] {
     var rulings: [Ruled] = []
     inARow += 1
-    // Two different ones in a row, or it says so itself: it is the server.
+    // After two different failures in a row, or when the server asks for a delay, the server is at fault.
     if inARow > 1 || after != nil { backOff(after, at: now) }
-    // Whether it answers at all is found out by asking, before the next change is tried.
+    // A pull shows whether the server answers at all before the next change is tried.
     wantsProbe = inARow > 1
     for change in changes {
       let isToBlame = after == nil && suspects[change.op].map { answered > $0 } ?? false
-      // So that all the others have their turn before this one again, however many have failed.
+      // Every other change gets its turn before this one again, however many have failed.
       let pause = notBefore.map { max(0, $0.timeIntervalSince(now)) } ?? 0
       let others = suspects.keys.filter { $0 != change.op }.count
       let turn = min(2 * pause * Double(others), Planner.longestTurn)
@@ -194,7 +194,7 @@ extension Planner {
     }
   }
 
-  /// For how long nobody answers before a person is told.
+  /// Seconds without an answer before the person is told.
   static let patience = 300.0
 
   mutating func settled(_ settled: Settled, at now: Date) -> [Order] {
@@ -253,12 +253,12 @@ extension Planner {
       round?.report.changed.saved += taken.saved
       round?.report.changed.deleted += taken.deleted
     }
-    // Where to go on is on the disk.
+    // The new cursors are in the store.
     heading = nil
     if hasMore {
       hasMore = false
       wantsPull = true
-      // What waits to be sent goes on after the last page.
+      // Pending changes are sent after the last page.
       step = .looking
       goesOnPulling = true
       return orders + [.look]
@@ -269,7 +269,7 @@ extension Planner {
     return orders + go(at: now)
   }
 
-  /// The device's own disk: nothing is lost by waiting.
+  /// Retries after a failure of the local store. Nothing is lost by waiting.
   mutating func failed(_ problem: Problem, at now: Date) -> [Order] {
     let wasPushing = step == .settling || step == .drawing
     step = .idle
@@ -294,7 +294,7 @@ extension Planner {
     if suspects.count > 100 { suspects = [:] }
   }
 
-  /// Longer each time, never the same for two devices, and as long as the server asks for.
+  /// Waits longer after each failure, with jitter, and at least as long as the server asks for.
   mutating func backOff(_ atLeast: Double?, at now: Date) {
     failures += 1
     let most = min(Planner.longest, Double(1 << min(failures, 10)))

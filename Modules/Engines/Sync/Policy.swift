@@ -1,26 +1,26 @@
 public import FoundationEssentials
 public import Storage
 
-/// Who decides when two devices have changed the same record.
+/// How a conflict between two devices' changes to the same record is resolved.
 public enum Policy: Sendable, Hashable {
-  /// The person.
+  /// The person decides.
   case ask
-  /// Field by field: what only one has changed stays; of what both have changed, the newest by the server's time. The
-  /// loser is kept.
+  /// Field by field: a change by one side stays; of fields that both have changed, the newest by the server's time
+  /// wins. The losing version is kept.
   case newest
-  /// The greater hybrid clock of that field, no later than the server's time. The loser is kept.
+  /// The greater hybrid clock in that field wins, capped at the server's time. The losing version is kept.
   case clock(String)
-  /// The server, and this device's version is kept as the loser.
+  /// The server wins, and this device's version is kept as the loser.
   case server
-  /// Field by field; the person decides where both have changed the same one.
+  /// Field by field; the person decides about fields that both have changed.
   case merge
 }
 
-/// What a rule needs to know beside the two versions.
+/// The context of a conflict besides the two versions.
 public struct Judging: Sendable, Hashable {
-  /// The server's time less this device's, in seconds.
+  /// The server's time minus this device's, in seconds.
   public let offset: Double
-  /// Now, by this device's clock.
+  /// The current time by this device's clock.
   public let now: Date
 
   public init(offset: Double, now: Date) {
@@ -30,9 +30,9 @@ public struct Judging: Sendable, Hashable {
 }
 
 extension Policy {
-  /// How the rule resolves a conflict; nil when the person is to be asked.
+  /// Resolves a conflict; returns nil when the person must decide.
   public func resolution(of conflict: Conflict, _ judging: Judging) -> Resolution? {
-    // Both want the same: nobody has lost anything.
+    // Both sides agree, so nothing is lost.
     if conflict.mine == nil, conflict.theirs == nil { return .theirs }
     if let mine = conflict.mine, let theirs = conflict.theirs, Merge.differing(mine, theirs).isEmpty { return .theirs }
     switch self {
@@ -48,7 +48,7 @@ extension Policy {
 
   private func newest(_ conflict: Conflict, _ judging: Judging) -> Resolution {
     guard let theirs = conflict.theirs else {
-      // When it was deleted nobody knows; what a person has written since they saw it last is not thrown away.
+      // The time of the deletion is unknown; what a person has written since is not thrown away.
       return .mine
     }
     let isMine = isNewer(conflict, than: theirs, judging)
@@ -59,11 +59,11 @@ extension Policy {
 
   private func isNewer(_ conflict: Conflict, than theirs: Fields, _ judging: Judging) -> Bool {
     let mine = conflict.editedAt.addingTimeInterval(judging.offset)
-    // No clock may lead: an edit was made at the latest now.
+    // A clock that runs ahead gains nothing: an edit counts as made now at the latest.
     let capped = min(mine, judging.now.addingTimeInterval(judging.offset))
     let stamped = theirs["edited_at"]?.instant
     let arrived = theirs["updated_at"]?.instant
-    // Theirs was made at the latest when the server got it.
+    // The other edit was made no later than the server received it.
     guard let other = [stamped, arrived].compactMap(\.self).min() else { return false }
     return capped > other
   }

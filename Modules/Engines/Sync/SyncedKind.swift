@@ -1,10 +1,11 @@
 internal import FoundationEssentials
 
-/// How one collection goes to the server.
+/// How one collection is synchronised.
 public struct SyncedKind: Sendable, Hashable {
   public let collection: String
   public let policy: Policy
-  /// Its identifiers are made from names and so the same for everybody: on the server each person has their own.
+  /// Whether identifiers are derived from names and so equal for every person; on the server each person gets their
+  /// own.
   public let isNamed: Bool
 
   public init(_ collection: String, policy: Policy = .ask, isNamed: Bool = false) {
@@ -13,7 +14,7 @@ public struct SyncedKind: Sendable, Hashable {
     self.isNamed = isNamed
   }
 
-  /// The identifier by which the server knows a record, and back: doing it twice undoes it.
+  /// Maps a local identifier to the server's. The mapping is its own inverse.
   func across(_ id: UUID, owner: UUID?) -> UUID {
     guard isNamed, let owner else { return id }
     var mixed = id.uuid

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Wakes a thread that waits for a socket.
+/// Wakes a thread that waits for a socket, through a pipe.
 public final class Bell: Sendable {
-  /// Readable while it has rung and was not heard.
+  /// The descriptor to poll: readable after a ring until `hear` is called.
   public let ear: Int32
   private let hand: Int32
 
@@ -25,7 +25,7 @@ public final class Bell: Sendable {
     _ = write(hand, &one, 1)
   }
 
-  /// Whether it rang.
+  /// Clears the bell and returns whether it had rung.
   @discardableResult
   public func hear() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Kernel
 
-/// A thread that does one thing until it returns: what waits for a disk, a socket or a library must not hold one of the
-/// few threads that all tasks share.
+/// A thread that runs one function until it returns, for work that blocks on a disk, a socket or a library and must not
+/// hold one of the few threads that all tasks share.
 public final class OwnThread: Sendable {
   private struct Held {
     var isOver = false
@@ -11,7 +11,7 @@ public final class OwnThread: Sendable {
 
   private let held = Locked(Held())
 
-  /// Nil when the system has no thread left.
+  /// Returns nil when the system cannot create another thread.
   public init?(_ body: @escaping @Sendable () -> Void) {
     let start = Start(body, held)
     var thread = pthread_t()
@@ -30,7 +30,7 @@ public final class OwnThread: Sendable {
     pthread_detach(thread)
   }
 
-  /// Returns when it is over.
+  /// Returns when the thread has ended.
   public func ended() async {
     await withCheckedContinuation { continuation in
       let isOver = held.withLock { held in
@@ -60,7 +60,7 @@ public final class OwnThread: Sendable {
       for one in waiting { one.resume() }
     }
 
-    /// What it holds, a file or a connection, is let go of when this returns, and so before anybody who waits is told.
+    /// Releases what the body holds, such as a file or a connection, before those waiting in `ended` are resumed.
     private func carryOut() {
       let body = body.withLock { body in
         defer { body = nil }

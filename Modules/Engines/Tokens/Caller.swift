@@ -1,21 +1,21 @@
-/// On whose behalf something is read or written. Whoever holds the data decides by it what is there for them.
+/// The identity on whose behalf data is read or written. Stores use it to decide which rows are visible.
 public struct Caller: Sendable, Hashable {
   public enum Role: String, Sendable, Hashable {
-    /// Nobody in particular: the project's public key and nothing else.
+    /// No person: only the project's public key was presented.
     case anonymous = "anon"
     case authenticated
-    /// Whoever runs the server, from outside: no policy holds them back.
+    /// The server's operator, calling from outside: exempt from policies.
     case service = "service_role"
-    /// The server itself: its own tables too.
+    /// The server itself, with access to its own tables too.
     case system
   }
 
   public let role: Role
-  /// The person, as a UUID in lower case; nil for all roles but `authenticated`.
+  /// The person's identifier, a UUID in lower case; nil for all roles but `authenticated`.
   public let user: String?
-  /// The session by which they came in.
+  /// The session of the sign-in.
   public let session: String?
-  /// The claims of their token as JSON text, which PostgreSQL's policies read.
+  /// The claims of the token as JSON text, which PostgreSQL's policies read.
   public let claims: String
 
   public init(_ role: Role, user: String? = nil, session: String? = nil, claims: String = "{}") {
@@ -29,11 +29,11 @@ public struct Caller: Sendable, Hashable {
   public static let service = Caller(.service, claims: #"{"role":"service_role"}"#)
   public static let system = Caller(.system)
 
-  /// A person, with the claims that name them and nothing else.
+  /// Returns an authenticated caller whose claims hold only the subject and the role.
   public static func person(_ user: String, session: String? = nil) -> Caller {
     Caller(.authenticated, user: user, session: session, claims: #"{"sub":"\#(user)","role":"authenticated"}"#)
   }
 
-  /// Whether policies hold for them.
+  /// Whether row policies apply to this caller.
   public var isHeldByPolicies: Bool { role == .anonymous || role == .authenticated }
 }

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What a token says about whoever shows it. Times are in seconds since 1970.
+/// The claims of a token. Times are in seconds since 1970.
 public struct Claims: Sendable, Hashable {
   public var subject: String?
   public var audience: [String] = []
@@ -12,16 +12,16 @@ public struct Claims: Sendable, Hashable {
   public var session: String?
   public var email: String?
   public var phone: String?
-  /// How sure the sign-in was: `aal1` for one factor.
+  /// The authenticator assurance level: `aal1` for one factor.
   public var assurance: String?
   public var methods: [Method] = []
   public var appMetadata: JSON?
   public var userMetadata: JSON?
   public var isAnonymous: Bool?
-  /// Whatever else it says.
+  /// All other claims.
   public var others: [String: JSON] = [:]
 
-  /// One way in which somebody proved who they are, and when.
+  /// One authentication method, with the time it was used.
   public struct Method: Sendable, Hashable {
     public let name: String
     public let at: Int

@@ -1,8 +1,8 @@
 public import JSON
 
 extension Claims {
-  /// Reads the payload of a token. Claims that we act on must be of their type; an `exp` that is a text would else be
-  /// none at all.
+  /// Reads the payload of a token. Throws when a claim that is acted on has the wrong type; otherwise an `exp` given as
+  /// a string would count as absent.
   public init(_ payload: [UInt8]) throws(TokenRefusal) {
     guard var members = Claims.members(payload) else { throw .malformed }
     subject = try Claims.text(members.removeValue(forKey: "sub"))
@@ -26,7 +26,7 @@ extension Claims {
     others = members
   }
 
-  /// As a token carries it: keys in order, so that the same claims are the same token.
+  /// The claims as a token carries them, with keys in order, so that equal claims make equal tokens.
   public var json: JSON {
     var members = others
     members["sub"] = subject.map { .string($0) }
@@ -51,7 +51,7 @@ extension Claims {
     return .object(members)
   }
 
-  /// Nil for what is no JSON object.
+  /// Returns nil for anything but a JSON object.
   static func members(_ bytes: [UInt8]) -> [String: JSON]? {
     (try? JSON(bytes: bytes, deepest: 32))?.object
   }

@@ -1,16 +1,16 @@
-/// What a request shows to say who sends it, judged once for all services.
+/// The credential of a request, checked once for all services.
 public enum Credential: Sendable, Hashable {
-  /// Nothing: neither a key nor a token.
+  /// Neither a key nor a token.
   case none
-  /// A key of the project, or a token that holds. `expires` is in seconds since 1970; keys do not.
+  /// A key of the project, or a valid token. `expires` is in seconds since 1970; nil for keys.
   case caller(Caller, expires: Int?)
-  /// A token or key that does not hold.
+  /// An invalid token or key.
   case refused(TokenRefusal)
 
   public var caller: Caller? { if case .caller(let caller, _) = self { caller } else { nil } }
 }
 
-/// Why a token does not hold.
+/// Why a token is refused.
 public enum TokenRefusal: Error, Sendable, Hashable {
   case malformed
   case unknownKey

@@ -1,8 +1,8 @@
-/// The few pieces of ASN.1 (X.690) that a public key and a signature are made of.
+/// The parts of ASN.1 DER (X.690) needed for public keys and signatures.
 enum DER {
   static func sequence(_ parts: [UInt8]...) -> [UInt8] { wrapped(0x30, parts.flatMap(\.self)) }
 
-  /// A number without a sign, from its bytes.
+  /// Encodes an unsigned integer from its big-endian bytes.
   static func integer(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var digits = Array(bytes.drop { $0 == 0 })
     if digits.first.map({ $0 >= 0x80 }) ?? true { digits.insert(0, at: 0) }
@@ -11,7 +11,7 @@ enum DER {
 
   static func bitString(_ bytes: [UInt8]) -> [UInt8] { wrapped(0x03, [0] + bytes) }
 
-  /// Of `rsaEncryption` with its NULL, and of `id-ecPublicKey` on P-256.
+  /// The algorithm identifiers: `rsaEncryption` with its NULL, and `id-ecPublicKey` on P-256.
   static let rsa: [UInt8] = [
     0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00,
   ]
@@ -20,7 +20,7 @@ enum DER {
     0x01, 0x07,
   ]
 
-  /// The two numbers of a signature, each of 32 bytes; nil for anything else.
+  /// Decodes the two integers of an ECDSA signature, 32 bytes each; nil for anything else.
   static func pair(_ bytes: [UInt8]) -> [UInt8]? {
     var rest = bytes[...]
     guard rest.popFirst() == 0x30, let length = rest.popFirst(), Int(length) == rest.count else { return nil }

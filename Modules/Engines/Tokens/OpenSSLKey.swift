@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// A key as OpenSSL holds it.
+/// A key held by OpenSSL.
 ///
 /// Sendable though it holds a pointer: the key is never changed after it was read, and OpenSSL counts its references
 /// with atomics.
 final class OpenSSLKey: @unchecked Sendable {
   private let key: OpaquePointer
 
-  /// From a `SubjectPublicKeyInfo`. Points that are not on their curve are refused here.
+  /// Reads a `SubjectPublicKeyInfo`. Refuses points that are not on their curve.
   init?(publicKey encoded: [UInt8]) {
     let read = encoded.withUnsafeBufferPointer { bytes -> OpaquePointer? in
       var start = bytes.baseAddress
@@ -24,7 +24,7 @@ final class OpenSSLKey: @unchecked Sendable {
     let bytes = Array(pem.utf8)
     guard let memory = BIO_new_mem_buf(bytes, CInt(bytes.count)) else { return nil }
     defer { BIO_free(memory) }
-    // A key that wants a passphrase must not make OpenSSL ask for one at the terminal.
+    // Keeps OpenSSL from asking for a passphrase at the terminal.
     guard let read = PEM_read_bio_PrivateKey(memory, nil, { _, _, _, _ in -1 }, nil) else {
       ERR_clear_error()
       return nil
@@ -50,7 +50,7 @@ final class OpenSSLKey: @unchecked Sendable {
     let isGood =
       EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1
       && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
-    // What failed is kept for this thread, and TLS on the same thread would take it for its own.
+    // A failure stays in this thread's error queue, and TLS on the same thread would take it for its own.
     if !isGood { ERR_clear_error() }
     return isGood
   }

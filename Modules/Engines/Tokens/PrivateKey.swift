@@ -3,7 +3,7 @@ internal import JSON
 public import Kernel
 internal import Signing
 
-/// A key of ours that others know by its public half: ES256, with which Apple wants to be asked.
+/// An ES256 signing key whose public half others hold, such as Apple's.
 public struct PrivateKey: Sendable {
   private let key: OpenSSLKey
 

@@ -1,12 +1,11 @@
 internal import COpenSSL
 public import Kernel
 
-/// The two keys of a project, as its apps and its owner hold them: tokens without a person that hold for long. The same
-/// secret always makes the same two.
+/// The two API keys of a project: long-lived tokens without a person. The same secret always makes the same two.
 public struct ProjectKeys: Sendable {
-  /// For everybody: what an app is delivered with.
+  /// The public key, shipped with apps.
   public let anon: String
-  /// For whoever runs the server: no policy holds for it.
+  /// The operator's key, exempt from policies.
   public let service: String
 
   /// 2024-01-01 and 2100-01-01.
@@ -17,7 +16,7 @@ public struct ProjectKeys: Sendable {
     service = try key.token(ProjectKeys.claims(.service))
   }
 
-  /// Whose key that is. Told by the text alone, which is faster than to check what it says.
+  /// Returns the role of a project key. Compares the text alone, which is faster than verifying the token.
   func caller(_ text: String) -> Caller? {
     if ProjectKeys.isSame(text, anon) { return .anonymous }
     if ProjectKeys.isSame(text, service) { return .service }
@@ -33,7 +32,7 @@ public struct ProjectKeys: Sendable {
     return claims
   }
 
-  /// Takes as long for the first byte that differs as for the last.
+  /// Compares in constant time.
   private static func isSame(_ left: String, _ right: String) -> Bool {
     var (left, right) = (left, right)
     return left.withUTF8 { left in

@@ -2,7 +2,7 @@ internal import COpenSSL
 public import JSON
 internal import Signing
 
-/// A key of somebody else, by which we know their tokens: RS256 or ES256, whichever the key is for.
+/// An issuer's public key, which verifies its tokens by RS256 or ES256, whichever the key is for.
 public struct PublicKey: Sendable {
   public enum Algorithm: String, Sendable {
     case rs256 = "RS256"
@@ -13,14 +13,14 @@ public struct PublicKey: Sendable {
   public let id: String?
   private let key: OpenSSLKey
 
-  /// Reads a JSON Web Key (RFC 7517). Nil for keys of other kinds and uses, of which a provider may show some too, and
-  /// for keys that nobody should trust.
+  /// Reads a JSON Web Key (RFC 7517). Returns nil for keys of other types and uses, which a provider may publish too,
+  /// and for weak keys.
   public init?(_ jwk: JSON) {
     if let use = jwk["use"], use != "sig" { return nil }
     let encoded: [UInt8]
     switch jwk["kty"]?.string {
     case "RSA":
-      // 2048 bits at least; beyond 8192 a check is a way to keep us busy.
+      // 2048 bits at least. Beyond 8192 bits a check costs enough to be an attack.
       guard let n = PublicKey.number(jwk["n"]), let e = PublicKey.number(jwk["e"]), 256...1024 ~= n.count,
         e.count <= 4, let last = e.last, last & 1 == 1, e != [1]
       else { return nil }
@@ -40,7 +40,7 @@ public struct PublicKey: Sendable {
     id = jwk["kid"]?.string
   }
 
-  /// What a token says, if this key signed it and the rules hold. `now` is in seconds since 1970.
+  /// Returns the claims of a token if this key signed it and the rules hold. `now` is in seconds since 1970.
   public func claims(of text: String, by rules: TokenRules, at now: Int) throws(TokenRefusal) -> Claims {
     try claims(of: try TokenText(text), by: rules, at: now)
   }
@@ -53,7 +53,7 @@ public struct PublicKey: Sendable {
     return claims
   }
 
-  /// As OpenSSL wants it: of a curve the two numbers, which a token has side by side (RFC 7518, 3.4).
+  /// Returns the signature as OpenSSL expects it. A token has the two integers of ECDSA side by side (RFC 7518, 3.4).
   private func signature(_ token: TokenText) -> [UInt8] {
     guard algorithm == .es256 else { return token.signature }
     guard token.signature.count == 64 else { return [] }
@@ -68,17 +68,17 @@ public struct PublicKey: Sendable {
   private static func number(_ value: JSON?) -> [UInt8]? { bytes(value).map { Array($0.drop { $0 == 0 }) } }
 }
 
-/// The keys that a provider shows (RFC 7517, 5).
+/// The published keys of a provider (RFC 7517, 5).
 public struct KeySet: Sendable {
-  /// More than anybody shows.
+  /// More keys than any provider publishes.
   static let most = 32
 
   public let keys: [PublicKey]
 
   public init(_ json: JSON) { keys = (json["keys"]?.array ?? []).prefix(KeySet.most).compactMap { PublicKey($0) } }
 
-  /// What a token says, if one of these keys signed it and the rules hold. `unknownKey` means that the provider may
-  /// have a new key that we have not seen.
+  /// Returns the claims of a token if one of these keys signed it and the rules hold. `unknownKey` means that the
+  /// provider may have published a new key since.
   public func claims(of text: String, by rules: TokenRules, at now: Int) throws(TokenRefusal) -> Claims {
     let token = try TokenText(text)
     guard PublicKey.Algorithm(rawValue: token.algorithm) != nil else { throw .wrongAlgorithm }

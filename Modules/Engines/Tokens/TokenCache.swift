@@ -1,7 +1,7 @@
 internal import Kernel
 
-/// Tokens that held, by their text. Bounded: of two halves the older is forgotten when the newer is full, and what is
-/// asked for again moves over. Only what held is in it, so rubbish pushes nobody out.
+/// A bounded cache of valid tokens by their text, in two generations: when the newer is full the older is dropped, and
+/// a hit in the older moves over. Only valid tokens enter, so invalid ones evict nothing.
 struct TokenCache: Sendable {
   struct Known: Sendable {
     let caller: Caller
@@ -14,7 +14,7 @@ struct TokenCache: Sendable {
     var older: [String: Known] = [:]
   }
 
-  /// Longer ones are checked each time, so that memory is bounded too.
+  /// Longer tokens are verified each time, which bounds memory.
   static let longest = 4096
 
   private let most: Int

@@ -4,10 +4,9 @@ internal import JSON
 public import Kernel
 internal import Signing
 
-/// The secret of a project, by which it signs tokens and knows them again: HS256 and nothing else. No log and no print
-/// shows it.
+/// The secret of a project, which signs and verifies tokens with HS256 only. Its value is redacted in logs and output.
 public struct TokenKey: Sendable {
-  /// In bytes; less can be guessed.
+  /// In bytes; a shorter secret could be guessed.
   public static let least = 32
   public static let most = 1024
   static let algorithm = "HS256"
@@ -26,10 +25,10 @@ public struct TokenKey: Sendable {
     self.secret = Redacted(bytes)
   }
 
-  /// The secret itself, for whoever shows it to its owner.
+  /// The secret itself, for showing it to its owner.
   public var revealed: String { String(decoding: secret.revealed, as: UTF8.self) }
 
-  /// The same claims make the same token.
+  /// Signs claims. The same claims make the same token.
   public func token(_ claims: Claims) throws(Problem) -> String {
     guard let payload = try? JSON.data(claims.json) else {
       throw Problem(
@@ -40,17 +39,17 @@ public struct TokenKey: Sendable {
     return "\(signed).\(Base64URL.text(code(of: Array(signed.utf8))))"
   }
 
-  /// What a token says, if this key signed it and the rules hold. `now` is in seconds since 1970.
+  /// Returns the claims of a token if this key signed it and the rules hold. `now` is in seconds since 1970.
   public func claims(of text: String, by rules: TokenRules, at now: Int) throws(TokenRefusal) -> Claims {
     let claims = try genuine(text).claims()
     try rules.check(claims, at: now)
     return claims
   }
 
-  /// A key for another purpose, from which this one cannot be found.
+  /// Derives a key for another purpose. This key cannot be found from it.
   public func derived(for purpose: StaticString) -> [UInt8] { code(of: Array("troupe \(purpose)".utf8)) }
 
-  /// The token, once it is known to be ours.
+  /// Returns the parsed token after verifying its signature.
   func genuine(_ text: String) throws(TokenRefusal) -> TokenText {
     let token = try TokenText(text)
     guard token.algorithm == TokenKey.algorithm else { throw .wrongAlgorithm }
@@ -66,7 +65,7 @@ public struct TokenKey: Sendable {
     var length: CUnsignedInt = 0
     let key = secret.revealed
     let done = HMAC(EVP_sha256(), key, CInt(key.count), message, message.count, &code, &length)
-    // It fails for want of memory only; a code of zeroes would then be known to everybody.
+    // OpenSSL fails only when out of memory. A code of zeroes would be known to everyone.
     precondition(done != nil && length == 32, "OpenSSL computes no HMAC")
     return Array(code.prefix(Int(length)))
   }

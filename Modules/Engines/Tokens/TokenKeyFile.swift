@@ -4,8 +4,8 @@ public import Kernel
 internal import Signing
 
 extension TokenKey {
-  /// The secret that was given, or the one that is kept in `jwt.secret` of that folder: made once, and for its owner's
-  /// eyes only.
+  /// Returns the given secret, or the one stored in `jwt.secret` of that folder, which is created once and readable by
+  /// its owner only.
   public static func kept(in folder: String, given: String?) throws(Problem) -> TokenKey {
     if let given { return try TokenKey(given) }
     let file = SecretFile(path: "\(folder)/jwt.secret")
@@ -17,17 +17,17 @@ extension TokenKey {
         remedy: "Try again; if it stays so, restart the machine.")
     }
     try file.create(Base64URL.text(bytes))
-    // Not what was made but what is there: of two that begin together one was first.
+    // Read back what is there: of two processes that start together, one was first.
     guard let text = try file.read() else { throw file.problem("could not be read") }
     return try TokenKey(text)
   }
 }
 
-/// A file with one line that nobody but its owner reads, made once.
+/// A file of one line that only its owner can read, created once.
 struct SecretFile {
   let path: String
 
-  /// Nil when there is no such file.
+  /// Returns nil when there is no such file.
   func read() throws(Problem) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     if file < 0 {
@@ -55,7 +55,7 @@ struct SecretFile {
     return String(text.prefix { !$0.isNewline })
   }
 
-  /// Written beside its place and put there whole; what is there already stays.
+  /// Writes a temporary file and links it into place whole; an existing file stays.
   func create(_ text: String) throws(Problem) {
     var name = Array("\(path).XXXXXX".utf8CString)
     let file = mkstemp(&name)

@@ -1,12 +1,12 @@
-/// What must be true of a token beside its signature.
+/// The conditions on a token's claims, checked besides its signature.
 public struct TokenRules: Sendable, Hashable {
-  /// One of the audiences must be among these, if any is asked for.
+  /// A token's audience must be among these; empty accepts any.
   public var audiences: Set<String>
-  /// Whether a token without an audience is for everybody. As PostgREST has it, it is.
+  /// Whether a token without an audience is refused. False follows PostgREST, which accepts it.
   public var needsAudience: Bool
   public var issuers: Set<String>
   public var needsExpiry: Bool
-  /// How far clocks may lie apart, in seconds.
+  /// The tolerated difference between clocks, in seconds.
   public var skew: Int
 
   public init(

@@ -1,15 +1,15 @@
 internal import JSON
 internal import Signing
 
-/// A token's parts as they came: read, and not yet believed.
+/// The parsed parts of a token whose signature is not verified yet.
 public struct TokenText: Sendable {
-  /// A head holds so much at most, beside its other fields.
+  /// In bytes: as much as the head of a request holds beside its other fields.
   public static let longest = 16_384
 
   public let algorithm: String
-  /// Which key of several is said to have signed it.
+  /// The identifier of the key that is said to have signed it.
   public let keyID: String?
-  /// What the signature is of.
+  /// The bytes that the signature covers.
   let signed: [UInt8]
   let payload: [UInt8]
   let signature: [UInt8]
@@ -21,7 +21,7 @@ public struct TokenText: Sendable {
       let payload = Base64URL.bytes(String(parts[1])), let signature = Base64URL.bytes(String(parts[2])),
       let members = Claims.members(header), let algorithm = members["alg"]?.string
     else { throw .malformed }
-    // RFC 7515, 4.1.11: what is critical and not understood makes a token worthless. We understand none of it.
+    // RFC 7515, 4.1.11: a token with critical extensions that are not understood is refused. None is understood here.
     guard members["crit"] == nil else { throw .malformed }
     switch members["kid"] {
     case nil: keyID = nil
@@ -34,6 +34,6 @@ public struct TokenText: Sendable {
     signed = Array(text.utf8.dropLast(parts[2].utf8.count + 1))
   }
 
-  /// The claims, once somebody has checked the signature.
+  /// The claims; to be read only after the signature was verified.
   func claims() throws(TokenRefusal) -> Claims { try Claims(payload) }
 }

@@ -1,14 +1,14 @@
 public import Kernel
 
-/// Says who shows a token: the one place where a project's tokens become a `Caller`. What held once is remembered until
-/// it expires, since a device shows the same token with every request.
+/// Turns a project's tokens into callers, in one place for all services. Valid tokens are cached until they expire,
+/// since a device presents the same token with every request.
 public struct Vouching: Sendable {
   public let key: TokenKey
   public let keys: ProjectKeys
   private let rules: TokenRules
   private let known: TokenCache
 
-  /// `issuer` is whose tokens of persons are taken; nil takes everybody's who has the secret.
+  /// `issuer` restricts tokens of persons to that issuer; nil accepts any issuer that has the secret.
   public init(_ key: TokenKey, issuer: String? = nil, remembering most: Int = 4096) throws(Problem) {
     self.key = key
     keys = try ProjectKeys(key)
@@ -37,7 +37,7 @@ public struct Vouching: Sendable {
     let claims = try token.claims()
     guard let role = claims.role.flatMap(Caller.Role.init), role != .system else { throw .malformed }
     var rules = rules
-    // Keys of a project are for everybody and by nobody in particular.
+    // A project's keys are valid for every issuer and name no person.
     if role == .authenticated { rules.needsExpiry = true } else { rules.issuers = [] }
     try rules.check(claims, at: now)
     let caller = Caller(
@@ -46,7 +46,7 @@ public struct Vouching: Sendable {
     return TokenCache.Known(caller: caller, expires: claims.expires, notBefore: claims.notBefore)
   }
 
-  /// A UUID in lower case. Policies compare it as text.
+  /// Returns the subject as a UUID in lower case, which policies compare as text.
   private static func person(_ claims: Claims) throws(TokenRefusal) -> String {
     guard let subject = claims.subject, let id = ID<Caller>(subject) else { throw .malformed }
     return id.description

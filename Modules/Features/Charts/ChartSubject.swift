@@ -1,12 +1,13 @@
 internal import Interface
 internal import Plot
 
-/// What a chart is of, known before there is any value: its title, its kind, and whether it is looked at by ranges of time.
+/// The description of a chart before its values are loaded: its title, its kind, and whether it has selectable time
+/// ranges.
 public struct ChartSubject: Sendable, Hashable {
   public let title: String
-  /// As `ChartSpec.Kind.name` has it.
+  /// The kind, spelled as `ChartSpec.Kind.name`.
   public let kind: String
-  /// A profile or a week has one time only.
+  /// False for charts that cover one fixed time, such as a profile or a week.
   public let hasRanges: Bool
 
   public init(_ title: String, kind: String, hasRanges: Bool = true) {
@@ -15,11 +16,11 @@ public struct ChartSubject: Sendable, Hashable {
     self.hasRanges = hasRanges
   }
 
-  /// Kept for those who want to see more.
+  /// Whether the chart is shown in Deep mode only.
   var isAdvanced: Bool { ["heatmap", "scatter"].contains(kind) }
 }
 
-/// A spec as it came, and the chart made of it once for all frames; nil when it cannot be drawn.
+/// A chart specification as loaded, with the chart built from it once for all frames; nil when it cannot be drawn.
 struct Drawn: Sendable, Equatable {
   let spec: ChartSpec
   let chart: Chart?
@@ -32,12 +33,12 @@ struct Drawn: Sendable, Equatable {
   static func == (left: Drawn, right: Drawn) -> Bool { left.spec == right.spec }
 }
 
-/// A scene, and what it was laid out for.
+/// A scene and the inputs that it was laid out from.
 struct Laid: Sendable, Equatable {
   let plan: ChartView
   let drawn: Drawn?
   let scene: Scene
 
-  /// The scene follows from the rest.
+  /// Compares only the inputs: the scene follows from them.
   static func == (left: Laid, right: Laid) -> Bool { left.plan == right.plan && left.drawn == right.drawn }
 }

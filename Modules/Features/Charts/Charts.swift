@@ -1,7 +1,7 @@
 public import Kernel
 public import Mode
 
-/// One chart in use: the range that is looked at, how closely, what is pointed at, and what is taken away of it.
+/// One chart: its time range, zoom, selected value and export.
 public actor Charts: Feature {
   public let core: Core<ChartsState>
   public nonisolated let states: Current<ChartsState>
@@ -18,7 +18,7 @@ public actor Charts: Feature {
     log = context.log.from("Charts")
   }
 
-  /// What goes wrong is logged by its code alone: no value of a chart is ever in a log.
+  /// Failures are logged by code alone: a value of a chart never reaches a log.
   public func perform(_ effect: ChartsEffect) async -> ChartsAction? {
     switch effect {
     case .load(let period):

@@ -3,15 +3,15 @@ public import Kernel
 public import Mode
 public import Plot
 
-/// What a person does with a chart, and what the world answers.
+/// The user's actions on a chart, and the results of effects.
 public enum ChartsAction: Sendable, Equatable {
-  /// Its place is shown.
+  /// The chart's place is shown.
   case begin
-  /// Its place is no longer shown: what is on its way is given up, and nothing is pointed at.
+  /// The chart's place is no longer shown: pending work is cancelled and the selection is cleared.
   case left
   case modeChanged(Mode)
 
-  // What is looked at.
+  // Range.
   case show(days: Int)
   case askForRange
   case typeFirst(String)
@@ -22,7 +22,7 @@ public enum ChartsAction: Sendable, Equatable {
   case look(ChartsState.Look)
   case turn(page: Int)
 
-  // How closely.
+  // Zoom and selection.
   case zoom(Double, at: Double)
   case pan(Double)
   case whole
@@ -32,7 +32,7 @@ public enum ChartsAction: Sendable, Equatable {
   case toggle(series: String)
   case open(stretch: String)
 
-  // What is taken away.
+  // Export.
   case export
   case choose(ChartFormat)
   case hand(ChartFile.Way)
@@ -46,14 +46,14 @@ public enum ChartsAction: Sendable, Equatable {
   case notHanded(ChartFile.Way, Problem)
 }
 
-/// What it asks of the world.
+/// The effects that the chart requests.
 public enum ChartsEffect: Sendable, Equatable {
   case load(Period)
   case draw(ChartOrder)
   case hand(ChartFile, ChartFile.Way)
 }
 
-/// What others may hear of it. No event carries a value of the chart but the words that are read out.
+/// The events that other features may receive. The only values that an event carries are the words of an announcement.
 public enum ChartsEvent: Sendable, Equatable {
   case felt(Haptic)
   case announced(Announcement)

@@ -2,7 +2,7 @@ public import Interface
 public import Kernel
 
 extension ChartsState {
-  /// A chart on its way out.
+  /// An export in progress.
   public struct Export: Sendable, Equatable {
     public enum Stage: Sendable, Equatable {
       case drawing
@@ -16,7 +16,7 @@ extension ChartsState {
     public internal(set) var format = ChartFormat.png
     public internal(set) var stage = Stage.drawing
 
-    /// The file as soon as there is one.
+    /// The file, once it is drawn.
     public var file: ChartFile? {
       switch stage {
       case .ready(let file), .handing(let file, _), .handed(let file, _), .notHanded(let file, _, _): file
@@ -25,7 +25,7 @@ extension ChartsState {
     }
   }
 
-  /// Only a person begins it, only in Deep mode, and only with a chart in sight.
+  /// Starts only by the user's action, only in Deep mode, and only while a chart is visible.
   mutating func decideExport(_ action: ChartsAction) -> Steps {
     switch action {
     case .export:
@@ -63,7 +63,7 @@ extension ChartsState {
     guard let drawn, let format = export?.format else { return [] }
     export?.stage = .drawing
     var view = view
-    // What is pointed at is between the person and the screen.
+    // The selection is not part of an exported picture.
     view.held = nil
     return [.run(.draw(ChartOrder(drawn.spec, view, as: format)), .latest("draw"))]
   }

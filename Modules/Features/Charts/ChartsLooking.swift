@@ -2,9 +2,9 @@ internal import Interface
 internal import Kernel
 internal import Plot
 
-// How closely the chart is looked at, and what is pointed at.
+// Zoom, panning and selection.
 extension ChartsState {
-  /// As large as a chart is laid out for deciding; faces draw it in whatever size they have.
+  /// The nominal size for which a chart is laid out when deciding; renderers draw it at their own size.
   static let size = Size(720, 400)
 
   var scene: Scene? {
@@ -13,20 +13,20 @@ extension ChartsState {
     return chart.scene(in: plan.viewport(ChartsState.size))
   }
 
-  /// All that the layout depends on; what is held is drawn over it.
+  /// The view without its selection: everything that the layout depends on. The selection is drawn over it.
   var plan: ChartView {
     var plan = view
     plan.held = nil
     return plan
   }
 
-  /// What is in sight along the axis; nil for charts without a stretch.
+  /// The visible window along the axis; nil for charts without a continuous axis.
   var inSight: ChartWindow? {
     guard let chart, chart.hasStretch else { return nil }
     return chart.window(in: view.viewport(ChartsState.size)) ?? chart.bounds
   }
 
-  /// All that the period has.
+  /// The window of the whole period.
   private var whole: ChartWindow? {
     guard let chart, chart.hasStretch else { return nil }
     return chart.window(of: view.period) ?? chart.bounds
@@ -42,11 +42,11 @@ extension ChartsState {
     return look(at: now.panned(by: now.length * share))
   }
 
-  /// Where a wish leads beyond the data it snaps back, which is felt as a refusal when nothing moved at all.
+  /// Moves to the wished window, snapped to the data; a move that changes nothing gives the haptic of a refusal.
   mutating func look(at wished: ChartWindow?, feeling felt: Haptic? = nil) -> Steps {
     let before = inSight
     window = wished
-    // The chart snaps what is wished for; that, and no wish, is kept.
+    // The chart snaps the wish; the snapped window is stored.
     window = wished == nil ? nil : inSight
     if let window, let whole, window.length >= whole.length { self.window = nil }
     let isMoved = inSight != before
@@ -99,7 +99,7 @@ extension ChartsState {
     return hold(ChartView.Held(mark.series, mark.index))
   }
 
-  /// Along a stretch the place counts, and the height only chooses between series; elsewhere what is nearest.
+  /// On a continuous axis the column decides, and the height only chooses between series; elsewhere the nearest mark.
   private func mark(in scene: Scene, _ x: Double, _ y: Double?) -> Scene.Mark? {
     let plot = scene.plot
     let spot = Spot(plot.x + plot.width * x, plot.y + plot.height * (y ?? 0.5))
@@ -121,7 +121,7 @@ extension ChartsState {
     case .first: return own.first
     case .last: return own.last
     case .above, .below:
-      // Others at the same place; and where places fill an area, what lies nearest in that direction.
+      // Marks in the same column; where marks fill an area, the nearest one in that direction.
       let sign = step == .above ? -1.0 : 1.0
       let others = scene.marks.filter {
         ($0.at.y - now.at.y) * sign > 0.5 || ($0.place == now.place && $0.series != now.series)
@@ -133,7 +133,7 @@ extension ChartsState {
     }
   }
 
-  /// What the tooltip says of the value that is held: exact, with what stands at the same place, and what is unusual.
+  /// The tooltip of the selected value: its exact value, the other series at the same place, and any anomaly.
   var tooltip: String? {
     guard let held, let scene,
       let mark = scene.marks.first(where: { $0.series == held.series && $0.index == held.index })
@@ -144,6 +144,6 @@ extension ChartsState {
     return [said, mark.anomaly?.sentence(on: mark.place), mark.note].compactMap(\.self).joined(separator: ". ")
   }
 
-  /// Values that are far from the rest of their series, in the order in which they stand.
+  /// The values flagged as anomalies, in axis order.
   var unusual: [Scene.Mark] { scene?.marks.filter { $0.anomaly != nil } ?? [] }
 }

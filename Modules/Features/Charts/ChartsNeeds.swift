@@ -2,13 +2,13 @@ public import Interface
 public import Kernel
 public import Plot
 
-/// What the world must do for it. Nothing of it asks a server for anything: where the values lie is the loader's matter, and
-/// what is taken away is drawn and handed on here.
+/// The dependencies of a chart. None of them contacts a server directly: `load` knows where the values come from, and
+/// an export is drawn and saved on this device.
 public struct ChartsNeeds: Sendable {
-  /// The values of a period. It may be slow, and stops when its task is cancelled.
+  /// Loads the values of a period. It may be slow, and stops when its task is cancelled.
   public var load: @Sendable (Period) async throws(Problem) -> ChartSpec
   public var draw: @Sendable (ChartOrder) async throws(Problem) -> [UInt8]
-  /// Where the device keeps pictures and files. Refused with `ChartsNeeds.notPermitted` when the person has not allowed it.
+  /// Saves to the device's pictures or files. Throws `ChartsNeeds.notPermitted` when the user has not granted access.
   public var save: @Sendable (ChartFile) async throws(Problem) -> Void
   public var share: @Sendable (ChartFile) async throws(Problem) -> Void
 
@@ -29,7 +29,7 @@ public struct ChartsNeeds: Sendable {
     remedy: "Allow it in the device's settings, and try again.")
 }
 
-/// What is to be drawn for somebody to take away: the chart as it is seen, and nothing about whose it is.
+/// A chart to be drawn for export: the chart as it is seen, with nothing that identifies its owner.
 public struct ChartOrder: Sendable, Equatable {
   public let spec: ChartSpec
   public let view: ChartView
@@ -44,7 +44,7 @@ public struct ChartOrder: Sendable, Equatable {
 
 /// A chart as a file.
 public struct ChartFile: Sendable, Equatable {
-  /// How a file leaves.
+  /// The way a file is exported.
   public enum Way: String, Sendable, Hashable, CaseIterable {
     case save, share
   }

@@ -1,7 +1,7 @@
 internal import Interface
 internal import Plot
 
-// The chart itself, what can be done with it, and what a screen reader walks.
+// The chart itself, its controls, and the values as a tree for screen readers.
 extension ChartsState {
   func picture(_ chart: Chart, _ spec: ChartSpec, _ view: ChartView) -> Node<ChartsAction> {
     let text = chart.summary(in: view.viewport(ChartsState.size))
@@ -15,20 +15,20 @@ extension ChartsState {
       [tip] + hands(chart) + [walk(chart)])
   }
 
-  /// It is always there, so that what comes into it is read out.
+  /// Always present, because a live region is announced only when its content changes.
   private var tip: Node<ChartsAction> {
     Node(.status, tooltip ?? "Hold the chart, or use its arrow keys, to read a value.", id: "tip")
       .with { $0.live = .polite }
   }
 
-  /// A button for all that a gesture does.
+  /// Buttons that do everything that a gesture does.
   private func hands(_ chart: Chart) -> [Node<ChartsAction>] {
     var buttons: [Node<ChartsAction>] = [
       .button("Previous value", id: "previous", icon: .back, does: .hold(.step(.previous))),
       .button("Next value", id: "next", icon: .forward, does: .hold(.step(.next))),
     ]
     if chart.hasStretch {
-      // None of them comes and goes: where one leads nowhere, it says so.
+      // The buttons never come and go: one that leads nowhere says so.
       buttons += [
         .button("Zoom in", id: "closer", icon: .add, does: .zoom(2, at: 0.5)),
         .button("Zoom out", id: "wider", does: .zoom(0.5, at: 0.5)),
@@ -42,15 +42,15 @@ extension ChartsState {
 
   // MARK: Walking
 
-  /// Series, stretches, values: each says what it is and what lies in it. A stretch opens when it is wanted, so that a year
-  /// is no list of 365 rows.
+  /// The tree of series, stretches and values, each with a summary. A stretch is expanded on request, so that a year is
+  /// no list of 365 rows.
   private func walk(_ chart: Chart) -> Node<ChartsAction> {
     let parts = chart.parts(in: view.viewport(ChartsState.size))
     let rows = parts.count == 1 ? parts[0].children.map { row($0, of: nil) } : parts.map { row($0, of: $0.label) }
     return .list("Values", id: "values", rows)
   }
 
-  /// Of several series each says its name with every stretch: two of them have the same days.
+  /// With several series each stretch names its own, since two of them have the same days.
   private func row(_ part: ChartPart, of series: String?) -> Node<ChartsAction> {
     let id = part.id.key
     guard part.sort == .stretch, isDeep else {
@@ -73,7 +73,7 @@ extension ChartsState {
 
   // MARK: Legend
 
-  /// Every series with the sign that tells it from the others without colour, as a switch.
+  /// A switch for each series, with the sign that distinguishes it without colour.
   func legend(_ chart: Chart) -> [Node<ChartsAction>] {
     let series = chart.series
     guard isDeep, series.count > 1 else { return [] }
@@ -112,7 +112,7 @@ extension ChartsState {
 
   private static let rowsOnPage = 50
 
-  /// How many pages the table has.
+  /// Number of pages of the table.
   var pages: Int {
     let rows = chart?.table(in: view.viewport(ChartsState.size)).rows.count ?? 0
     return max(1, (rows + ChartsState.rowsOnPage - 1) / ChartsState.rowsOnPage)
@@ -134,7 +134,7 @@ extension ChartsState {
 }
 
 extension ChartMark {
-  /// "Dashed line, square points": the second sign in words; nil where there is none.
+  /// The line style and point shape in words, such as "Dashed line, square points"; nil when there is none.
   fileprivate var sign: String? {
     let line = dash.map { $0 == .dashDot ? "dashes and dots" : "\($0.rawValue) line" }
     let points = shape.map { "\($0 == .circle ? "round" : $0.rawValue) points" }
@@ -144,6 +144,6 @@ extension ChartMark {
 }
 
 extension String {
-  /// As part of a node's identifier.
+  /// The string as a part of a node's identifier.
   fileprivate var key: String { String(map { $0.isLetter || $0.isNumber ? $0 : "-" }) }
 }

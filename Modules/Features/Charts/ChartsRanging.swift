@@ -2,15 +2,15 @@ internal import Interface
 internal import Kernel
 internal import Plot
 
-/// A range of one's own while it is typed.
+/// A custom range while it is typed.
 struct RangeForm: Sendable, Equatable {
   var first: String
   var last: String
-  /// Shown once somebody asked for a range that is none.
+  /// Set once an invalid range has been submitted.
   var complaint: String?
 
   static let longest = 16
-  /// Ten years: what a person can look back on in one picture.
+  /// The longest custom range: ten years.
   static let mostDays = 3_653
 
   init(_ period: Period, _ now: Moment) {
@@ -28,7 +28,7 @@ struct RangeForm: Sendable, Equatable {
     complaint = nil
   }
 
-  /// The range, or what is wrong with it.
+  /// The parsed range, or what is wrong with it.
   var read: Result<Period, Complaint> {
     guard let from = Day(first.trimmed) else {
       return .failure(.init(words: "Write the first day such as 2026-03-12."))
@@ -48,7 +48,7 @@ extension String {
   fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }
 
-// Which values are looked at, and how they come.
+// Choosing the period, and loading its values.
 extension ChartsState {
   mutating func show(_ days: Int) -> Steps {
     guard subject.hasRanges, Period.presets.contains(days) else { return [] }
@@ -83,14 +83,14 @@ extension ChartsState {
   mutating func loaded(_ spec: ChartSpec, _ period: Period, _ now: Moment) {
     guard reading == .underWay, period == self.period else { return }
     var spec = spec
-    // What is taken away says when it was true.
+    // An exported chart shows the date of its values.
     if spec.asOf == nil { spec.asOf = now.date }
     drawn = Drawn(spec)
     drawnPeriod = period
     reading = .done
   }
 
-  /// Back to what was there before; with nothing before, the way to try again.
+  /// Returns to the period shown before; without one, offers to try again.
   mutating func cancel() -> Steps {
     guard reading == .underWay else { return [] }
     if drawn != nil, let before = drawnPeriod, isDeep || before == ChartsState.calm {

@@ -2,14 +2,14 @@ public import Interface
 internal import Kernel
 internal import Plot
 
-// What a person sees of it: a pure function of the state, for a screen of its own or as a part of another feature's.
+// The screen as a pure function of the state, on its own or as a part of another feature's screen.
 extension ChartsState {
   public func screen(_ route: Route, in surroundings: Surroundings) -> Screen<ChartsAction> {
     Screen(
       route, title: subject.title, nodes: [.heading(subject.title, level: 1)] + nodes(in: surroundings), dialog: dialog)
   }
 
-  /// The chart and what belongs to it, for screens that show more than a chart. Their dialog is `dialog`.
+  /// The nodes of the chart and its controls, for screens that show more than a chart. Their dialog is `dialog`.
   public func nodes(in surroundings: Surroundings) -> [Node<ChartsAction>] {
     guard isDeep || !subject.isAdvanced else {
       return [
@@ -61,7 +61,8 @@ extension ChartsState {
 
   // MARK: Nothing to show
 
-  /// Why there is no picture, in the words that were agreed; hiding every series is the person's own doing and no lack.
+  /// The reason for a missing picture, in the specified words. Hiding every series is the user's own choice and not
+  /// reported.
   private var lack: String? {
     guard let chart, hidden.count < max(chart.series.count, 1) || hidden.isEmpty,
       case .lacking(let words) = scene?.state

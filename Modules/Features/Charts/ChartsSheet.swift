@@ -1,7 +1,7 @@
 public import Interface
 internal import Kernel
 
-// What stands in front while a chart is taken away.
+// The dialog of an export.
 extension ChartsState {
   public var dialog: Node<ChartsAction>? {
     guard let export else { return nil }

@@ -3,15 +3,15 @@ public import Kernel
 public import Mode
 public import Plot
 
-/// What is looked at of one chart, what is pointed at, and how far its taking away has come.
+/// The state of one chart: its period, view, selection and export.
 public struct ChartsState: Deciding {
-  /// How far the values have come.
+  /// The progress of loading the values.
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done, cancelled
     case failed(Problem)
   }
 
-  /// In which form it is looked at.
+  /// The form in which the values are shown.
   public enum Look: String, Sendable, Hashable, CaseIterable {
     case picture, table, words
   }
@@ -21,22 +21,22 @@ public struct ChartsState: Deciding {
   public internal(set) var period = ChartsState.calm
   public internal(set) var reading = Reading.unread
   var drawn: Drawn?
-  /// The chart as it is laid out for what is seen of it, so that no frame has to do it again.
+  /// The laid-out chart, cached so that no frame repeats the layout.
   var laid: Laid?
-  /// The period that `drawn` is of.
+  /// The period that `drawn` shows.
   var drawnPeriod: Period?
-  /// A range of one's own that is being asked for.
+  /// The custom range being entered.
   var asking: RangeForm?
   var look = Look.picture
   var page = 0
   var window: ChartWindow?
   var hidden: Set<String> = []
   var held: ChartView.Held?
-  /// Stretches of the values that a person opened.
+  /// The stretches that the user has expanded.
   var opened: Set<String> = []
   var export: Export?
 
-  /// All that Light mode shows.
+  /// The period of Light mode.
   static let calm = Period.days(7)
 
   public init(_ subject: ChartSubject, mode: Mode = .light) {
@@ -48,7 +48,7 @@ public struct ChartsState: Deciding {
 
   public var isDeep: Bool { mode == .deep }
 
-  /// The chart when its values are there and can be drawn.
+  /// The chart, once its values are loaded and can be drawn.
   var chart: Chart? { reading == .done ? drawn?.chart : nil }
 
   public var view: ChartView {
@@ -81,7 +81,7 @@ public struct ChartsState: Deciding {
     case .cancel: return cancel()
     case .retry: return reading == .underWay ? [] : load()
     case .export, .choose, .hand, .closeExport, .drawn, .notDrawn, .handed, .notHanded: return decideExport(action)
-    // Light mode is a picture: there is nothing else to do with it.
+    // Light mode shows a picture without controls.
     case _ where !isDeep: break
     case .show(let days): return show(days)
     case .askForRange: if subject.hasRanges { asking = asking ?? RangeForm(period, now) }
@@ -104,7 +104,7 @@ public struct ChartsState: Deciding {
     return []
   }
 
-  /// Light mode shows the last seven days and nothing to touch, whatever was looked at before.
+  /// Light mode shows the last seven days without controls, whatever was shown before.
   private mutating func change(to mode: Mode) -> Steps {
     guard mode != self.mode else { return [] }
     self.mode = mode
@@ -121,7 +121,7 @@ public struct ChartsState: Deciding {
     return reading == .underWay ? cancel() : []
   }
 
-  /// Other values: nothing that was said of the old ones holds.
+  /// Resets the view for other values: nothing about the old ones still applies.
   mutating func lookAway() {
     (window, held, page) = (nil, nil, 0)
     hidden = []

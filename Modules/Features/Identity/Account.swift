@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// Who somebody is to the server.
+/// An account on the server.
 public struct Account: Sendable, Hashable, Codable {
   public let id: UUID
-  /// By which the person knows it.
+  /// The address that the account signs in with.
   public let email: String
 
   public init(id: UUID, email: String) {
@@ -12,17 +12,17 @@ public struct Account: Sendable, Hashable, Codable {
   }
 }
 
-/// How a profile stands with its account.
+/// The sign-in state of a profile.
 public enum Standing: Sendable, Hashable {
-  /// Not asked yet.
+  /// Not determined yet.
   case unknown
-  /// Nobody's: everything stays on this device.
+  /// No account: everything stays on this device.
   case local
   case signedIn(Account)
-  /// The server wants the password again; what was entered stays, and so does the profile's owner.
+  /// The server asks for the password again; entries stay, and the profile keeps its owner.
   case expired(Account)
 
-  /// Whose the profile is.
+  /// The account that the profile belongs to.
   public var account: Account? {
     switch self {
     case .unknown, .local: nil
@@ -33,9 +33,9 @@ public enum Standing: Sendable, Hashable {
   public var isSignedIn: Bool { if case .signedIn = self { true } else { false } }
 }
 
-/// What came of creating an account.
+/// The result of creating an account.
 public enum SignedUp: Sendable, Hashable {
   case signedIn(Account)
-  /// A link was sent to the address, and must be opened first.
+  /// The address must be confirmed by the link that was sent to it.
   case mustConfirm
 }

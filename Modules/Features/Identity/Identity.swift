@@ -1,6 +1,6 @@
 public import Kernel
 
-/// Who uses this profile: signing up, in and out, for all of that person's windows.
+/// Signing up, in and out of this profile, for all windows of one person.
 public actor Identity: Feature {
   public let core: Core<IdentityState>
   public nonisolated let states: Current<IdentityState>
@@ -40,7 +40,7 @@ public actor Identity: Feature {
 
   // MARK: Whose profile it is
 
-  /// What the session says, held against whose profile it is. A session that was lost leaves the profile its owner's.
+  /// Checks the session against the profile's owner. A lost session leaves the profile with its owner.
   private func weigh(_ standing: Standing) async -> Standing {
     do throws(Problem) {
       switch standing {
@@ -54,12 +54,12 @@ public actor Identity: Feature {
       }
     } catch {
       log.warning("Whose this profile is could not be read or written (\(code: error)).")
-      // Nothing is synced with a profile of which nobody knows whose it is.
+      // A profile whose owner is unknown is never synced.
       return standing.account.map { .expired($0) } ?? .local
     }
   }
 
-  /// Answers with the owner when that is another account. Nobody's profile is the account's from now on.
+  /// Returns the owner when that is another account. A profile without an owner is claimed for the account.
   private func admit(_ account: Account) async throws(Problem) -> Account? {
     if let owner = try await needs.owner() {
       if owner.id != account.id { return owner }
@@ -79,7 +79,7 @@ public actor Identity: Feature {
       switch form {
       case .signIn: account = try await needs.signIn(email, password)
       case .signUp:
-        // Before the server is asked, or an account would be made that cannot be used here.
+        // Checked before the server is asked, or an account would be created that cannot be used here.
         if let owner = try await needs.owner() { return .notEntered(.owned(by: owner)) }
         switch try await needs.signUp(email, password) {
         case .signedIn(let made): account = made
@@ -93,7 +93,7 @@ public actor Identity: Feature {
     }
   }
 
-  /// The session is made; it stays only if the profile is this account's.
+  /// Keeps the new session only if the profile belongs to its account.
   private func settle(_ account: Account) async throws(Problem) -> IdentityAction {
     let owner: Account?
     do throws(Problem) {
@@ -107,7 +107,7 @@ public actor Identity: Feature {
     return .notEntered(.owned(by: owner))
   }
 
-  /// What was entered since the question was asked was not agreed to be discarded.
+  /// Signs out unless more is unsent than the user agreed to discard.
   private func leave(discarding agreed: Int) async -> IdentityAction {
     do throws(Problem) {
       let unsent = try await needs.unsent()

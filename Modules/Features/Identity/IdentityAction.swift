@@ -1,18 +1,18 @@
 public import Interface
 public import Kernel
 
-/// What a person does at one window, and what the world answers.
+/// The user's actions in one window, and the results of effects.
 public enum IdentityAction: Sendable, Equatable {
   case begin
   case at(IdentityDesk.Name, DeskAction)
-  /// The window is gone.
+  /// The window is closed.
   case close(IdentityDesk.Name)
 
-  /// What the session says.
+  /// The session has changed.
   case heard(Standing)
-  /// Some of that was missed.
+  /// Some session changes were missed.
   case lostTrack
-  /// What it comes to, held against whose profile this is.
+  /// The session's state after it was checked against the profile's owner.
   case weighed(Standing)
 
   case entered(Account)
@@ -22,12 +22,12 @@ public enum IdentityAction: Sendable, Equatable {
   case counted(Int, Counting, at: IdentityDesk.Name)
   case notCounted(Problem, Counting, at: IdentityDesk.Name)
   case left
-  /// More is unsent than was agreed to be discarded.
+  /// More entries are unsent than the user agreed to discard.
   case unsentLeft(Int)
   case notLeft(Problem)
 }
 
-/// What is done at a desk. Only a password that is redacted gets into an action.
+/// The user's actions in one window. A password enters an action only in redacted form.
 public enum DeskAction: Sendable, Equatable {
   case appeared(Route)
   case left(Route)
@@ -41,31 +41,31 @@ public enum DeskAction: Sendable, Equatable {
   case signOut
 }
 
-/// For what the unsent entries are counted.
+/// The purpose of counting unsent entries.
 public enum Counting: Sendable, Hashable {
-  /// To say what an account will receive.
+  /// To show how many entries an account will receive.
   case entering
-  /// To say what signing out would lose.
+  /// To show how many entries signing out would lose.
   case leaving
 }
 
-/// What it asks of the world.
+/// The effects that the feature requests.
 public enum IdentityEffect: Sendable, Equatable {
   case listen
   case weigh(Standing)
   case enter(IdentityDesk.Form, email: String, Redacted<String>)
   case count(Counting, at: IdentityDesk.Name)
-  /// So many entries may be lost by it.
+  /// Signs out, discarding at most this many unsent entries.
   case leave(discarding: Int)
 }
 
-/// What others may hear of it.
+/// The events that other features may receive.
 public enum IdentityEvent: Sendable, Equatable {
-  /// The profile is this account's: sync may begin.
+  /// The profile belongs to this account: sync may begin.
   case signedIn(Account)
   case signedOut
   case expired(Account)
-  /// A person wants everything sent before they sign out.
+  /// The user wants everything sent before signing out.
   case syncAsked
   case told(Toast, at: IdentityDesk.Name)
 }

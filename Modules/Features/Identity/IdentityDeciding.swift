@@ -1,7 +1,7 @@
 internal import Interface
 internal import Kernel
 
-// What a person does at a desk, and how entering and leaving end.
+// The user's actions in one window, and the outcome of signing in and out.
 extension IdentityState {
   mutating func decide(_ action: DeskAction, at name: IdentityDesk.Name) -> Steps {
     switch action {
@@ -38,7 +38,7 @@ extension IdentityState {
     return []
   }
 
-  /// The person is on another screen, or the window is gone.
+  /// The user has moved to another screen, or the window is closed.
   mutating func leave(_ name: IdentityDesk.Name) -> Steps {
     switch underWay {
     case .entering(let form, let email, name, _): underWay = .entering(form, email: email, at: name, isLeft: true)
@@ -51,7 +51,7 @@ extension IdentityState {
   // MARK: Entering
 
   private mutating func submit(_ form: IdentityDesk.Form, at name: IdentityDesk.Name) -> Steps {
-    // A profile that has an owner takes no new account.
+    // A profile that has an owner accepts no new account.
     guard underWay == nil, standing == .local || (form == .signIn && standing.isExpired) else { return [] }
     let desk = desks[name] ?? IdentityDesk()
     guard complaintAboutEmail(at: desk) == nil, complaintAboutPassword(form, at: desk) == nil else {
@@ -77,7 +77,7 @@ extension IdentityState {
       + finish()
   }
 
-  /// An account was made: that is said even to who has left the screen.
+  /// The account was created: the user is told even after leaving the screen.
   mutating func mustConfirm(_ email: String) -> Steps {
     guard case .entering(_, _, let name, let isLeft) = underWay else { return [] }
     let toast: Steps = isLeft ? [.say(.told(Toast(IdentityState.confirming(email)), at: name))] : []
@@ -86,7 +86,7 @@ extension IdentityState {
 
   static func confirming(_ email: String) -> String { "A link was sent to \(email). Open it, then sign in here." }
 
-  /// What is said about it is said on the screen where it was asked, if that is still there.
+  /// Shows the outcome on the screen where signing in was requested, if that screen is still there.
   mutating func notEntered(_ say: (inout IdentityDesk) -> Void) -> Steps {
     guard case .entering(_, _, let name, let isLeft) = underWay else { return [] }
     if !isLeft { change(name, say) }
@@ -128,12 +128,12 @@ extension IdentityState {
   mutating func left() -> Steps {
     guard case .leaving(let name, _) = underWay else { return [] }
     let steps = become(.local)
-    // The address of who is gone is nobody's to read.
+    // The previous user's address is not shown to the next one.
     desks = [:]
     return steps + [.say(.told(Toast("Signed out.", tone: .success), at: name))] + finish()
   }
 
-  /// Whoever has left the screen is told, since they believe that they are signed out.
+  /// A user who has left the screen is told as well, since they believe that they are signed out.
   mutating func notLeft(_ problem: Problem?, _ say: (inout IdentityDesk) -> Void) -> Steps {
     guard case .leaving(let name, let isLeft) = underWay else { return [] }
     guard isLeft else {

@@ -1,6 +1,6 @@
 public import Kernel
 
-/// What one window has in hand. Who is signed in is the same in every window; a form and a question stand where they were
+/// The state of one window. The sign-in state is the same in every window; a form and a question stand where they were
 /// begun.
 public struct IdentityDesk: Sendable, Equatable {
   public typealias Name = ID<IdentityDesk>
@@ -9,36 +9,37 @@ public struct IdentityDesk: Sendable, Equatable {
     case signIn, signUp
   }
 
-  /// What an address may be long at most, in mail at large.
+  /// The longest address that mail systems accept.
   static let longestEmail = 254
   static let longestPassword = 1024
 
-  /// What was typed; nil where nothing was, and the address that is known stands in the field.
+  /// The typed address; nil while nothing was typed and the field shows the known address.
   public internal(set) var email: String?
-  /// Here until it is sent, and nowhere else: no screen holds it, and nothing prints it.
+  /// Held only until it is sent: no screen shows it, and nothing prints it.
   var password = Redacted("")
-  /// How often the password was taken out of its field.
+  /// Number of times that the password was taken out of its field.
   var emptied = 0
-  /// Somebody wanted to send it as it was: what is wrong is said from then on.
+  /// Whether the form was submitted while invalid; from then on it shows what is wrong.
   var isChecked = false
   public internal(set) var problem: Problem?
-  /// Where a link was sent that must be opened first.
+  /// The address whose confirmation link must be opened first.
   public internal(set) var confirming: String?
-  /// How many entries an account would receive.
+  /// Number of entries that an account would receive.
   public internal(set) var waiting = 0
-  /// What signing out would lose is being counted.
+  /// Whether the entries that signing out would lose are being counted.
   var isCounting = false
-  /// The question in front: so many entries would be lost.
+  /// The sign-out question in front, with the number of entries that would be lost.
   public internal(set) var losing: Int?
 
-  /// What was typed stays for who comes back; the password does not.
+  /// Clears the desk but keeps the typed address; the password is dropped.
   mutating func leave() {
     let email = email
     self = IdentityDesk()
     self.email = email
   }
 
-  /// The password goes out of the field, which a browser only empties when it becomes another.
+  /// Takes the password out of its field. The field's identifier changes with it, since a browser empties a field only
+  /// when it is replaced.
   mutating func takePassword() -> Redacted<String> {
     defer {
       password = Redacted("")
@@ -49,10 +50,10 @@ public struct IdentityDesk: Sendable, Equatable {
 }
 
 extension IdentityState {
-  /// What stands in the field of the address.
+  /// The text of the address field.
   func email(at desk: IdentityDesk) -> String { desk.email ?? standing.account?.email ?? "" }
 
-  /// What is wrong with the address, as a sentence. Whether there is such a mailbox, only the server can find out.
+  /// The complaint about the address, as a sentence. Only the server can find out whether the mailbox exists.
   func complaintAboutEmail(at desk: IdentityDesk) -> String? {
     let parts = IdentityState.trimmed(email(at: desk)).split(separator: "@", omittingEmptySubsequences: false)
     let isAddress =
@@ -61,7 +62,7 @@ extension IdentityState {
     return isAddress ? nil : "Write your address, such as name@example.org."
   }
 
-  /// How strong a new one must be, the server decides and says.
+  /// Only an empty password is rejected here: the server decides how strong a new one must be.
   func complaintAboutPassword(_ form: IdentityDesk.Form, at desk: IdentityDesk) -> String? {
     guard desk.password.revealed.isEmpty else { return nil }
     switch form {

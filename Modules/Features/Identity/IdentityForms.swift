@@ -1,7 +1,7 @@
 internal import Interface
 internal import Kernel
 
-// The form by which one signs in or creates an account.
+// The form for signing in and for creating an account.
 extension IdentityState {
   func form(_ form: IdentityDesk.Form, at desk: IdentityDesk, _ name: IdentityDesk.Name) -> [Node<DeskAction>] {
     let reason = hindrance(at: name)
@@ -20,7 +20,7 @@ extension IdentityState {
       ] + progress(at: name) + other(than: form)
   }
 
-  /// Why the form cannot be used now.
+  /// The reason why the form cannot be used now.
   private func hindrance(at name: IdentityDesk.Name) -> String? {
     switch underWay {
     case .entering(let form, _, name, _): "\(form.doing) is under way."
@@ -50,7 +50,7 @@ extension IdentityState {
     }
   }
 
-  /// What is typed goes in and never comes out again: no frame holds it, and it is not sent key by key.
+  /// Write-only: no frame holds the typed password, and it is not sent key by key.
   private func passwordField(_ form: IdentityDesk.Form, at desk: IdentityDesk) -> Node<DeskAction> {
     .field(
       "Password", id: desk.emptied == 0 ? "password" : "password-\(desk.emptied + 1)", holds: "",

@@ -1,24 +1,24 @@
 public import Kernel
 
-/// What the world must do for it.
+/// The dependencies of signing in and out.
 ///
-/// No sync may begin because a session is there: it begins with the event `signedIn`, which is said when the profile is
-/// known to be that account's.
+/// Sync must not begin because a session exists. It begins with the event `signedIn`, which is sent when the profile is
+/// known to belong to that account.
 public struct IdentityNeeds: Sendable {
-  /// What the session says: how it is now, then every change.
+  /// The session's state, then every change.
   public var standing: @Sendable () -> AsyncStream<Heard<Standing>>
   public var signUp: @Sendable (_ email: String, Redacted<String>) async throws(Problem) -> SignedUp
   public var signIn: @Sendable (_ email: String, Redacted<String>) async throws(Problem) -> Account
-  /// Takes away what is the account's on this device, then that the profile is that account's, and the session last: who
-  /// is stopped in between is still signed in. Without `discarding` it throws when something is unsent after all.
+  /// Removes the account's data from this device, then the profile's ownership, and the session last, so that an
+  /// interrupted sign-out leaves the user signed in. Without `discarding` it throws when something is unsent after all.
   public var signOut: @Sendable (_ discarding: Bool) async throws(Problem) -> Void
   /// Drops a session that may not stay, and touches nothing else.
   public var drop: @Sendable () async -> Void
-  /// How many entries the server has not got yet.
+  /// Number of entries that the server has not received yet.
   public var unsent: @Sendable () async throws(Problem) -> Int
-  /// Whose what is kept in this profile is; nobody's before the first sync.
+  /// The account that owns this profile's data; nil before the first sync.
   public var owner: @Sendable () async throws(Problem) -> Account?
-  /// Returns when it is on disk that the profile is that account's.
+  /// Stores that the profile belongs to the account; returns when that is on disk.
   public var claim: @Sendable (Account) async throws(Problem) -> Void
 
   public init(

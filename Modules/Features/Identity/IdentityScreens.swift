@@ -1,9 +1,9 @@
 public import Interface
 public import Kernel
 
-// What a person sees of it: pure functions of the state, the route and the desk.
+// The screens as pure functions of the state, the route and the desk.
 extension IdentityState {
-  /// Where all of it is found.
+  /// The places of this feature's screens.
   public static let places = [
     Place("/account", title: "Account", keywords: ["sign in", "sign out", "e-mail"]),
     Place("/account/sign-in", title: "Sign in", keywords: ["log in", "password"]),
@@ -79,7 +79,7 @@ extension IdentityState {
     }
   }
 
-  /// Never is anything lost without a word.
+  /// The sign-out question, which names every loss.
   private func question(_ losing: Int) -> Node<DeskAction> {
     let cancel = Node<DeskAction>.button("Cancel", does: .dismiss)
     guard losing > 0 else {
@@ -89,7 +89,7 @@ extension IdentityState {
     }
     let entries = IdentityState.entries(losing)
     let (have, them) = losing == 1 ? ("has", "it") : ("have", "them")
-    // Who must sign in again cannot sync before.
+    // An expired session cannot sync before the next sign-in.
     let isExpired = standing.isExpired
     let first = isExpired ? "Sign in to send \(them)" : "Sync \(them) first"
     return .dialog(

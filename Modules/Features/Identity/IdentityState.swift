@@ -1,19 +1,19 @@
 internal import Interface
 public import Kernel
 
-/// Who is signed in, what is being done about it, and what every window has in hand.
+/// The sign-in state, the operation under way, and the state of every window.
 public struct IdentityState: Deciding {
-  /// One thing at a time happens to a session, whichever window asks for it.
+  /// The operation under way. Only one at a time changes the session, whichever window asks for it.
   enum UnderWay: Sendable, Equatable {
     case weighing
-    /// Nil when the person has left the screen, and hears of it only if it works.
+    /// With `isLeft` the user has left the screen, and hears of it only if it works.
     case entering(IdentityDesk.Form, email: String, at: IdentityDesk.Name, isLeft: Bool)
     case leaving(at: IdentityDesk.Name, isLeft: Bool)
   }
 
   public internal(set) var standing = Standing.unknown
   var underWay: UnderWay?
-  /// The session spoke while something was under way; what it says then is asked for again.
+  /// Whether the session changed during an operation; its state is then read again.
   var hasMissed = false
   var hasBegun = false
   var desks: [IdentityDesk.Name: IdentityDesk] = [:]
@@ -66,7 +66,7 @@ public struct IdentityState: Deciding {
     let older = standing
     guard newer != older else { return [] }
     standing = newer
-    // Whatever was being filled in or asked was so under the older one.
+    // Forms and questions belong to the older state.
     if older != .unknown { for name in desks.keys { change(name) { $0.leave() } } }
     switch newer {
     case .unknown: return []
@@ -76,8 +76,8 @@ public struct IdentityState: Deciding {
     }
   }
 
-  /// What the session said meanwhile, or says late, may be older than what was done: it is asked how it is now, and the
-  /// older stream is not heard any more.
+  /// Ends the operation. A session change heard meanwhile may be older than the operation's result, so the state is
+  /// read again and the older stream is dropped.
   mutating func finish() -> Steps {
     let asksAgain = hasMissed || underWay != .weighing
     underWay = nil

@@ -2,7 +2,7 @@ internal import Connectivity
 internal import Entitlement
 internal import Interface
 
-/// Whether a person may see a place now, and if not, what stands in the way.
+/// The decision whether a user may open a place now, and if not, what stands in the way.
 enum Admission: Equatable {
   case granted
   case unknown

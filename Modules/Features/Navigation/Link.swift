@@ -1,9 +1,9 @@
 public import FoundationEssentials
 public import Interface
 
-/// A link that opens one screen from outside: "troupe://yhealth/insights?expires=1700000000&signature=...".
+/// A signed link that opens one screen from outside: "troupe://yhealth/insights?expires=1700000000&signature=...".
 ///
-/// The signature covers everything before it, so a link cannot be bent to another screen, product or time.
+/// The signature covers everything before it, so a link cannot be changed to another screen, product or time.
 public struct Link: Sendable, Hashable {
   public static let longest = 1024
   static let scheme = "troupe://"
@@ -14,8 +14,8 @@ public struct Link: Sendable, Hashable {
   public let expires: Int
   public let signature: String
 
-  /// Nil for what is too long or not of this form, or is spelt in another way than `text` spells it, so that no byte of
-  /// it can be changed. Whether it is genuine, in time and leads somewhere is asked later.
+  /// Nil for text that is too long, malformed, or spelled differently from `text`, so that no byte of a link can be
+  /// changed. Signature, expiry and destination are checked later.
   public init?(_ text: String) {
     guard text.utf8.count <= Link.longest, text.hasPrefix(Link.scheme) else { return nil }
     let rest = text.dropFirst(Link.scheme.count)
@@ -39,7 +39,7 @@ public struct Link: Sendable, Hashable {
     self.signature = signature
   }
 
-  /// A link to that route, signed by whoever holds the key.
+  /// A link to a route, signed with `sign`.
   public static func signed(
     product: String, route: Route, until date: Date, by sign: (_ text: String) throws -> String
   ) rethrows -> Link {
@@ -48,7 +48,7 @@ public struct Link: Sendable, Hashable {
     return Link(product: product, route: route, expires: unsigned.expires, signature: signature)
   }
 
-  /// What the signature is taken of.
+  /// The text that the signature covers.
   public var signedText: String {
     let parameters = route.parameters.merging(["expires": String(expires)]) { own, _ in own }
     return "\(Link.scheme)\(product)\(Route(route.path, parameters).text)"

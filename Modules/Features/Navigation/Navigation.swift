@@ -1,7 +1,7 @@
 internal import Interface
 public import Kernel
 
-/// Where a person is in a product. It hears where they want to go and says where they are.
+/// Navigation within a product: handles requests to move, and publishes the current place.
 public actor Navigation: Feature {
   public let core: Core<NavigationState>
   public nonisolated let states: Current<NavigationState>
@@ -24,7 +24,7 @@ public actor Navigation: Feature {
       do {
         return .restored(try await needs.load())
       } catch {
-        // Nobody is to be kept from the first screen by a file that does not open.
+        // A file that does not open must not keep the user from the first screen.
         log.warning("The kept places could not be read (\(code: error)); starting at home.")
         return .restored(nil)
       }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Interface
 public import Kernel
 
-/// What a person, or another part of the product by way of the shell, asks of the navigation.
+/// Requests to navigation by the user, or by another feature through the shell.
 public enum NavigationAction: Sendable, Equatable {
   // Moving.
   case select(Tab.ID)
@@ -17,24 +17,24 @@ public enum NavigationAction: Sendable, Equatable {
   case follow(String)
   case checked(Link, isGenuine: Bool)
 
-  // Channels, and the questions that stand in front.
+  // Channels, and the questions in front.
   case openChannel(Channel.ID)
   case setChannel(Channel.ID, Channel.Standing)
   case acceptPrompt
   case dismissPrompt
 
-  // What others have to tell.
+  // State of other features.
   case setBadge(Tab.ID, Badge?)
   case setNotifications(Int)
   case surroundingsChanged(Allowance)
 
-  // What was kept.
+  // Restoring kept places.
   case restore
   case restored(Data?)
   case notKept(Problem)
 }
 
-/// What navigation has to know of the surroundings to let a person in.
+/// The facts that decide which places a user may open.
 public struct Allowance: Sendable, Hashable {
   public let entitlements: Set<Entitlement>
   public let connectivity: Connectivity
@@ -53,14 +53,14 @@ public struct Allowance: Sendable, Hashable {
   }
 }
 
-/// What navigation asks the world to do.
+/// The effects that navigation requests.
 public enum NavigationEffect: Sendable, Equatable {
   case load
   case keep(Data)
   case verify(Link)
 }
 
-/// What happened, for whoever wires a product. No event carries anything a person entered.
+/// The events of navigation, for the product's wiring. No event carries anything that a user entered.
 public enum NavigationEvent: Sendable, Equatable {
   case moved(from: Route, to: Route)
   case tabUsed(Tab.ID)
@@ -71,6 +71,6 @@ public enum NavigationEvent: Sendable, Equatable {
   case linkingAsked(Channel.ID)
   case upgradeAsked(Entitlement)
   case signInAsked
-  /// Back on the first screen of all: a phone puts the app away.
+  /// Back was requested on the first screen: a phone moves the app to the background.
   case leaveAsked
 }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Interface
 
-/// What is kept of a person's places, version 1. Whatever bytes come back, the screen they give is a legal one.
+/// The stored navigation state, version 1. Restoring arbitrary bytes always gives a legal screen.
 struct NavigationKept: Codable, Equatable {
   struct Visit: Codable, Equatable {
     let route: String
@@ -26,12 +26,12 @@ extension NavigationState {
   var keptBytes: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts and finite numbers always encode; nothing kept is a legal thing to restore from as well.
+    // Texts and finite numbers always encode; empty data is legal to restore from as well.
     return (try? encoder.encode(kept)) ?? Data()
   }
 
-  /// Takes from the bytes what can be shown now and drops the rest: places that are gone, that the person may no
-  /// longer see, or that need a server that is not there.
+  /// Restores the places that can be shown now, and drops those that are gone, that the user may no longer open, or
+  /// that need a server while there is none.
   mutating func restore(_ bytes: Data?) {
     isRestored = true
     guard let bytes, bytes.count <= NavigationKept.largest,
@@ -51,7 +51,7 @@ extension NavigationState {
     }
   }
 
-  /// A screen of another tab is not restored under this one; what belongs to no tab may lie on any.
+  /// A screen of another tab is not restored under this one; a screen of no tab may lie on any.
   private func belongs(_ route: Route, to tab: Tab) -> Bool {
     site.tab(of: route).map { $0.id == tab.id } ?? true
   }

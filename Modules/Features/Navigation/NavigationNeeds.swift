@@ -1,12 +1,12 @@
 public import FoundationEssentials
 public import Kernel
 
-/// What the shell hands to navigation.
+/// The dependencies of navigation.
 public struct NavigationNeeds: Sendable {
-  /// The bytes kept last, or nil when there are none.
+  /// The bytes stored last, or nil when there are none.
   public var load: @Sendable () async throws(Problem) -> Data?
   public var keep: @Sendable (Data) async throws(Problem) -> Void
-  /// Whether that signature over that text is one of ours.
+  /// Whether the signature over the text is valid.
   public var verify: @Sendable (_ text: String, _ signature: String) async -> Bool
 
   public init(

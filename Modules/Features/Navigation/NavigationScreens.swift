@@ -1,7 +1,7 @@
 internal import Entitlement
 public import Interface
 
-// What a person sees of the navigation: pure functions of the state.
+// The navigation's chrome and screens as pure functions of the state.
 extension NavigationState {
   /// The bars around every screen.
   public var chrome: Chrome<NavigationAction> {
@@ -23,7 +23,7 @@ extension NavigationState {
     return Node(.banner, site.brand, id: "top", children: nodes)
   }
 
-  /// The choices within the open tab, when it has any.
+  /// The choices within the open tab, if it has any.
   private var secondRow: Node<NavigationAction>? {
     guard let open = site.tab(tab), !open.parts.isEmpty else { return nil }
     let links = open.parts.map { part in
@@ -81,7 +81,7 @@ extension NavigationState {
 
   // MARK: Search
 
-  /// The screen that finds the product's other screens by their names.
+  /// The screen that finds the product's other screens by name.
   public var searchScreen: Screen<NavigationAction> {
     let found = results
     let list: Node<NavigationAction> =
@@ -107,7 +107,7 @@ extension NavigationState {
   }
 
   private var results: [(Place, Route)] {
-    // Keyboards put a space after a word that they complete.
+    // Keyboards append a space to a word that they complete.
     let wanted = query.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     return site.places.flatMap { place in place.pattern.examples.map { (place, $0) } }
       .filter { place, route in
@@ -116,7 +116,7 @@ extension NavigationState {
       }
   }
 
-  /// Which one of the screens that share a title it is, and what it needs.
+  /// Distinguishes screens that share a title, and names what the screen needs.
   private func note(on place: Place, at route: Route) -> String? {
     let choices = zip(place.pattern.parts, route.path).compactMap { part, word -> String? in
       guard case .one = part else { return nil }
@@ -135,7 +135,7 @@ extension NavigationState {
 }
 
 extension Node {
-  /// A count or a mark, shown small and said in full.
+  /// Adds a count or a mark: short on screen, in full for screen readers.
   fileprivate func badged(_ badge: Badge?) -> Node {
     guard let shown = badge?.shown else { return self }
     var copy = self.with { $0.badge = shown.badge }

@@ -3,9 +3,9 @@ internal import FoundationEssentials
 public import Interface
 public import Kernel
 
-/// Where a person is in a product, where they were in each tab, and what stands in front.
+/// The current tab, the stack of each tab, and the question in front.
 public struct NavigationState: Deciding {
-  /// Of each stack the most recent entries are kept.
+  /// Number of most recent entries that each stack keeps.
   public static let deepest = 10
 
   public struct Visit: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct NavigationState: Deciding {
     public var scroll = 0.0
   }
 
-  /// A question that stands in front of everything else.
+  /// A question in front of everything else.
   public enum Prompt: Sendable, Hashable {
     case upgrade(Place)
     case signIn(Place)
@@ -30,9 +30,9 @@ public struct NavigationState: Deciding {
   public internal(set) var prompt: Prompt?
   public internal(set) var query = ""
   public internal(set) var allowance: Allowance
-  /// Where the person was last is known, or that it cannot be.
+  /// Whether restoring has ended, with or without a result.
   public internal(set) var isRestored = false
-  /// The person was told that places are not kept; once is enough.
+  /// Whether the user was told that places are not saved; once is enough.
   var hasWarned = false
 
   public init(_ site: Site, allowance: Allowance = Allowance()) {
@@ -44,14 +44,14 @@ public struct NavigationState: Deciding {
 
   // MARK: Reading
 
-  /// The open tab's way from its oldest kept entry to what is shown. Never empty.
+  /// The open tab's stack, from its oldest kept entry to the visible one. Never empty.
   public var stack: [Visit] { stack(of: tab) }
 
   public var visit: Visit { stack.last ?? Visit(route: site.home.root) }
   public var route: Route { visit.route }
   public var place: Place? { site.place(route) }
   public var isAtRoot: Bool { stack.count == 1 && route == root(of: tab) }
-  /// On the first screen of all there is nowhere to go back to.
+  /// False on the first screen of the home tab.
   public var canGoBack: Bool { !(isAtRoot && tab == site.home.id) }
 
   func stack(of tab: Tab.ID) -> [Visit] { stacks[tab] ?? [Visit(route: root(of: tab))] }
@@ -100,11 +100,11 @@ public struct NavigationState: Deciding {
     return []
   }
 
-  /// A tab shows what it showed last; the open one, tapped again, goes back to its first screen.
+  /// Opens a tab at its last screen; selecting the open tab returns to its first screen.
   private mutating func select(_ id: Tab.ID) -> Steps {
     guard let wanted = site.tab(id) else { return lost() }
-    // What cannot be opened now lets through to the screen below it, or a tab whose last screen needs the server would
-    // be shut as a whole while there is none.
+    // Screens that cannot be opened now are skipped for the one below, or a tab whose last screen needs the server
+    // would be closed as a whole while there is none.
     let open = id == tab ? [] : stack(of: id).reversed().drop { admission(to: $0.route) != .granted }.reversed()
     if open.isEmpty, let refusal = refuse(wanted.root) { return refusal }
     var steps: Steps = [.say(.tabUsed(id))]
@@ -117,8 +117,8 @@ public struct NavigationState: Deciding {
     return steps
   }
 
-  /// What a person may no longer see is left at once, in every tab; a screen that lost its server stays and says so
-  /// itself. The first screen of all is open to everybody.
+  /// Leaves the screens that the user may no longer see, in every tab. A screen that lost its server stays and says so
+  /// itself. The first screen of the home tab is open to everybody.
   private mutating func leaveWhatIsClosed() {
     for (id, visits) in stacks {
       let open = visits.filter { !isClosed($0.route) }
@@ -151,7 +151,7 @@ public struct NavigationState: Deciding {
     if let owner = site.tab(of: route) { tab = owner.id }
     var visits = stack
     guard visits.last?.route != route else { return }
-    // A choice of the second row takes the place of the other choice, as a tab does; it does not pile up.
+    // A choice of the second row replaces the other choice, as a tab does; it does not pile up.
     if let owner = site.tab(tab), owner.parts.contains(where: { $0.route == route }),
       let top = visits.last?.route, owner.parts.contains(where: { $0.route == top })
     {
@@ -167,7 +167,7 @@ public struct NavigationState: Deciding {
     } else if stack.count > 1 {
       stacks[tab] = stack.dropLast()
     } else if !isAtRoot {
-      // The stack was full once and its oldest entries are gone: the tab's first screen is the one before them.
+      // The stack was full once and its oldest entries are gone: the tab's first screen comes before them.
       stacks[tab] = nil
     } else if tab != site.home.id {
       tab = site.home.id
@@ -187,7 +187,7 @@ public struct NavigationState: Deciding {
   // MARK: Links
 
   private mutating func follow(_ text: String, at now: Moment) -> Steps {
-    // A newer link wins, also when it leads nowhere: the answer to the older one is not to open anything after it.
+    // A newer link wins, even when it leads nowhere: the answer to the older one must not open anything after it.
     guard let link = Link(text), isAcceptable(link, at: now) else { return [.stop(.latest("link"))] + lost() }
     return [.run(.verify(link), .latest("link"))]
   }
@@ -202,7 +202,7 @@ public struct NavigationState: Deciding {
       && site.place(link.route) != nil
   }
 
-  /// What is not there: the first screen, and words that say so.
+  /// Goes to the first screen and says that the place is unavailable.
   private mutating func lost() -> Steps {
     tab = site.home.id
     stacks[tab] = nil
@@ -237,7 +237,7 @@ public struct NavigationState: Deciding {
     }
   }
 
-  /// Why a route does not open, as steps; nil when it does.
+  /// The steps that refuse a route; nil when it opens.
   private mutating func refuse(_ route: Route) -> Steps? {
     switch admission(to: route) {
     case .granted: return nil
@@ -255,6 +255,6 @@ public struct NavigationState: Deciding {
 }
 
 extension NavigationAction {
-  /// What restores the kept places does not keep them again.
+  /// Restored places are not saved again.
   fileprivate var isFromOutside: Bool { if case .restored = self { true } else { false } }
 }

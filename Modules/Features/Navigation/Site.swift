@@ -1,12 +1,12 @@
 public import Interface
 
-/// What a product's navigation is made of. Four tabs for one product, five for another: values, not code.
+/// The description of a product's navigation, as values: tabs, places and channels.
 public struct Site: Sendable, Hashable {
   /// The product's name in addresses, such as "yhealth".
   public let product: String
-  /// The name a person knows it by.
+  /// The product's name on screen.
   public let brand: String
-  /// The first is home, whose first screen is open to everybody, anywhere. There is at least one.
+  /// The first tab is home, whose first screen is always open to everybody. There is at least one.
   public let tabs: [Tab]
   public let channels: [Channel]
   public let places: [Place]
@@ -28,16 +28,15 @@ public struct Site: Sendable, Hashable {
 
   public let home: Tab
 
-  /// Where a person searches for a screen; every product has it.
+  /// The place of the screen search, which every product has.
   public static let search = Route(["search"])
 
   func tab(_ id: Tab.ID) -> Tab? { tabs.first { $0.id == id } }
 
   func place(_ route: Route) -> Place? { places.first { $0.pattern.matches(route) } }
 
-  /// The tab under which a route belongs: whose root, part or other holding its path begins with;
-  /// the longest beginning counts. What belongs to none opens
-  /// where the person is.
+  /// The tab that a route belongs to: the one whose root, part or held path is the longest prefix of the route's path.
+  /// A route that belongs to no tab opens in the current one.
   func tab(of route: Route) -> Tab? {
     func depth(_ tab: Tab) -> Int {
       let roots = [tab.root] + tab.parts.map(\.route) + tab.holds
@@ -55,7 +54,7 @@ public struct Tab: Sendable, Hashable, Identifiable {
   public let root: Route
   /// The second row of choices that shows while the tab is open.
   public let parts: [Part]
-  /// What else belongs to it, beside what lies below its root.
+  /// Other paths that belong to the tab, beside those below its root.
   public let holds: [Route]
 
   public struct Part: Sendable, Hashable {
@@ -80,16 +79,16 @@ public struct Tab: Sendable, Hashable, Identifiable {
   }
 }
 
-/// Another way to the same company: a call, a messenger. Changing to it leaves the navigation where it is.
+/// Another way to reach the product: a call, a messenger. Changing to it leaves the navigation where it is.
 public struct Channel: Sendable, Hashable, Identifiable {
-  /// What is known of the way there.
+  /// Whether the channel can be used.
   public enum Standing: Sendable, Hashable {
     case ready
-    /// The device has to be asked first, with these words.
+    /// The user must grant a permission first, explained by these words.
     case needsPermission(String)
-    /// The person has to connect it first, in these steps.
+    /// The user must connect the channel first, in these steps.
     case needsLinking([String])
-    /// It cannot be used now; these words say so.
+    /// Not usable now, for the reason in these words.
     case unavailable(String)
   }
 
@@ -97,7 +96,7 @@ public struct Channel: Sendable, Hashable, Identifiable {
   public let title: String
   public let icon: Icon
   public let standing: Standing
-  /// Said without a way to the server, whatever else stands in the way; nil when it needs none.
+  /// The words shown while there is no connection, before any other obstacle; nil when the channel needs none.
   public let offline: String?
 
   public init(_ title: String, id: String, icon: Icon, standing: Standing, offline: String? = nil) {
@@ -109,11 +108,11 @@ public struct Channel: Sendable, Hashable, Identifiable {
   }
 }
 
-/// What a tab carries beside its name: a count, or a mark that something waits.
+/// The badge of a tab: a count, or a mark that something waits.
 public enum Badge: Sendable, Hashable {
-  /// So many of that kind: 3 "unread".
+  /// A number of items of a kind, such as 3 "unread".
   case count(Int, String)
-  /// Something waits to be done, in words.
+  /// Something waits to be done, described in words.
   case mark(String)
 
   /// Nil when there is nothing to show.

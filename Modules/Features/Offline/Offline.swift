@@ -1,7 +1,6 @@
 public import Kernel
 
-/// Device and server of one person, brought together whenever there is a way between them; for all of that person's
-/// windows.
+/// Sync between the device and the server, for all windows of one person.
 public actor Offline: Feature {
   public let core: Core<OfflineState>
   public nonisolated let states: Current<OfflineState>
@@ -59,7 +58,7 @@ public actor Offline: Feature {
     switch effect {
     case .network: return needs.network().map { heard in heard.map { .network($0) } }
     case .hints(let owner):
-      // Of hints that were missed one is as good as all.
+      // Missed hints are replaced by a single one.
       return needs.hints(owner).map { heard in heard.map({ .hint($0) }, missed: { _ in .hint(.changed) }) }
     case .queue: return needs.disk.changes().map { heard in heard.map({ _ in .queued }, missed: { _ in .queued }) }
     case .days: return time.ticks(every: .seconds(86_400)).map { heard in heard.map { _ in .newDay } }
@@ -76,7 +75,7 @@ public actor Offline: Feature {
     }
   }
 
-  /// A stream of one answer, if any, that is asked for when it is followed.
+  /// A stream of one optional answer, which is requested when the stream is followed.
   private static func once(
     _ ask: @escaping @Sendable () async -> OfflineAction?
   ) -> AsyncStream<Heard<OfflineAction>> {

@@ -6,17 +6,17 @@ public import Storage
 public import Sync
 public import SyncWire
 
-/// What a person does, what the shell tells, and what the world answers.
+/// The user's actions, inputs from the shell, and the results of effects.
 public enum OfflineAction: Sendable, Equatable {
   case begin
-  /// Who is signed in; nil when nobody is.
+  /// The account that is signed in; nil when there is none.
   case session(UUID?)
-  /// Everything is sent and asked for now; an answer goes to that window, or to all.
+  /// Sends and fetches everything now; the result goes to that window, or to all.
   case syncNow(OfflineDesk.Name?)
   /// Another feature has written into a cached collection.
   case cached
   case at(OfflineDesk.Name, OfflineDesk.Doing)
-  /// The window is gone.
+  /// The window is closed.
   case close(OfflineDesk.Name)
 
   case network(Bool)
@@ -31,13 +31,13 @@ public enum OfflineAction: Sendable, Equatable {
   case remembered([Lost])
   case measured(StorageUse)
   case synced(Date?)
-  /// So often a full disk has made the caches smaller.
+  /// Number of times that a full disk has reduced the caches.
   case reduced(Int)
   case worked(Work, at: OfflineDesk.Name, Problem?)
   case failed(Problem)
 }
 
-/// How full the device's budgets are, and what of them was damaged.
+/// The usage of the device's storage budgets, and the records that were damaged.
 public struct StorageUse: Sendable, Hashable {
   public var usages: [Usage]
   public var damaged: [SetAside]
@@ -48,7 +48,7 @@ public struct StorageUse: Sendable, Hashable {
   }
 }
 
-/// What a person has the disk do.
+/// Work that the user requests from the disk.
 public enum Work: Sendable, Hashable {
   case retry(UUID)
   case retryAll
@@ -58,7 +58,7 @@ public enum Work: Sendable, Hashable {
   case clear
 }
 
-/// What it asks of the world.
+/// The effects that sync requests.
 public enum OfflineEffect: Sendable, Equatable {
   case network
   case hints(UUID)
@@ -66,7 +66,7 @@ public enum OfflineEffect: Sendable, Equatable {
   case days
   case reductions
   case wake(at: Date)
-  /// The platform is asked to let it go on while something is on its way.
+  /// Asks the platform for background time while something is being sent.
   case stay
   case push(Push)
   case pull(Pull)
@@ -80,18 +80,18 @@ public enum OfflineEffect: Sendable, Equatable {
   case work(Work, at: OfflineDesk.Name)
 }
 
-/// What others may hear of it.
+/// The events that other features may receive.
 public enum OfflineEvent: Sendable, Equatable {
   case connectivity(Connectivity)
-  /// For that window, or for all.
+  /// For one window, or for all.
   case toast(Toast, at: OfflineDesk.Name?)
   case announced(Announcement)
   /// Records came from the server.
   case changed(Taken)
   case finished(Planner.Report)
-  /// These wait for the person.
+  /// Conflicts that need the user's decision.
   case conflicts([UUID])
   case sessionLost
-  /// The entry is to be opened there.
+  /// The entry is to be opened for editing there.
   case editAsked(Route, at: OfflineDesk.Name)
 }

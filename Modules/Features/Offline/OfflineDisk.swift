@@ -5,7 +5,7 @@ public import Sync
 public import SyncWire
 
 extension OfflineNeeds.Disk {
-  /// All of it from a store. What clears and tidies it is handed in.
+  /// Builds the dependencies on a store. Clearing and tidying are passed in.
   public init(
     _ store: Store, _ kinds: [SyncedKind],
     clear: @escaping @Sendable () async throws(Problem) -> Void,
@@ -36,7 +36,7 @@ extension OfflineNeeds.Disk {
       reductions: { Self.news(of: store.reductions) })
   }
 
-  /// What it is now and whenever it changes, until nobody follows any more.
+  /// The current value and every change, until the stream is no longer followed.
   private static func news<Value: Sendable>(of current: Current<Value>) -> AsyncStream<Heard<Value>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Value>.self, bufferingPolicy: .bufferingNewest(1))
     let values = current.listen()
@@ -50,7 +50,7 @@ extension OfflineNeeds.Disk {
 }
 
 extension OfflineNeeds {
-  /// Its disk's part from a store; the server's and the machine's are handed in.
+  /// Builds the disk's part on a store; the server's and the machine's parts are passed in.
   public init(
     _ store: Store, _ kinds: [SyncedKind],
     clear: @escaping @Sendable () async throws(Problem) -> Void,
@@ -63,7 +63,7 @@ extension OfflineNeeds {
   }
 }
 
-/// How much of what lost is looked at.
+/// Bounds of the conflict history.
 enum History {
   static let most = 100
 }

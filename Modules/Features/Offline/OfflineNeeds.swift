@@ -4,16 +4,16 @@ public import Storage
 public import Sync
 public import SyncWire
 
-/// What the world must do for it: the device's own disk, the server, and the machine.
+/// The dependencies of sync: the device's own disk, the server, and the machine.
 public struct OfflineNeeds: Sendable {
-  /// One request; it ends when it is answered, given up, or the task that asks is cancelled.
+  /// Sends one request; it ends when it is answered, given up, or the calling task is cancelled.
   public var push: @Sendable (Push) async -> Met<PushAnswer>
   public var pull: @Sendable (Pull) async -> Met<PullAnswer>
-  /// What the server tells that person's devices, until nobody follows any more.
+  /// The server's hints to that account's devices, until the stream is no longer followed.
   public var hints: @Sendable (_ owner: UUID) -> AsyncStream<Heard<Hint>>
-  /// What the machine says of its network: the state first, then every change.
+  /// The machine's network state, then every change.
   public var network: @Sendable () -> AsyncStream<Heard<Bool>>
-  /// Runs `body` to its end, and asks the platform to let it go on when the person leaves the app meanwhile.
+  /// Runs `body` to its end, and asks the platform for background time when the user leaves the app meanwhile.
   public var background: @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void
   public var disk: Disk
 
@@ -35,19 +35,19 @@ public struct OfflineNeeds: Sendable {
 
   /// The device's own disk.
   public struct Disk: Sendable {
-    /// The planner's orders that are the disk's.
+    /// Carries out the planner's orders that concern the disk.
     public var perform: @Sendable (Planner.Order) async -> Planner.Input?
     public var queue: @Sendable (_ pages: Set<Int>, _ changes: Set<UUID>) async throws(Problem) -> Waiting
-    /// Says when the queue has changed, whoever changed it.
+    /// Reports each change of the queue, whatever its origin.
     public var changes: @Sendable () -> AsyncStream<Heard<Revision>>
     public var losers: @Sendable () async throws(Problem) -> [Lost]
     public var use: @Sendable () async throws(Problem) -> StorageUse
     public var work: @Sendable (Work) async throws(Problem) -> Void
-    /// Old and surplus cached data goes.
+    /// Deletes old and surplus cached data.
     public var tidy: @Sendable () async throws(Problem) -> Void
     public var lastSynced: @Sendable () async throws(Problem) -> Date?
     public var keepSynced: @Sendable (Date) async throws(Problem) -> Void
-    /// How often a full disk made caches smaller than they may be: the number first, then every change.
+    /// Number of times that a full disk reduced caches below their limits, then every change.
     public var reductions: @Sendable () -> AsyncStream<Heard<Int>>
 
     public init(

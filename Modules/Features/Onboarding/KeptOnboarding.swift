@@ -2,11 +2,11 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// How far a person has come, as it is kept on this device.
+/// A person's progress through onboarding, stored on this device.
 public struct KeptOnboarding: Kept {
   public static let collection = "onboarding"
 
-  /// How a step stands. The raw values are stored, so they never change.
+  /// The state of a step. The raw values are stored, so they never change.
   public enum Standing: String, Sendable, Codable {
     case open, skipped, done
   }
@@ -16,12 +16,12 @@ public struct KeptOnboarding: Kept {
     var choices: [String] = []
   }
 
-  /// By their identifiers; also those that this version does not know.
+  /// Steps by identifier, including those that this version does not know.
   let steps: [String: Step]
-  /// Where the person left.
+  /// The step at which the person left.
   let current: String?
   let isFinished: Bool
-  /// The person was led here once; nil in what older versions kept.
+  /// Whether the person was led to onboarding once; nil in what older versions stored.
   let wasLed: Bool?
   let at: Date
 

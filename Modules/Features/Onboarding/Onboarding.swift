@@ -1,7 +1,7 @@
 internal import Interface
 public import Kernel
 
-/// The way into a product, for all of a person's windows.
+/// The onboarding of a product, for all windows of one person.
 public actor Onboarding: Feature {
   public let core: Core<OnboardingState>
   public nonisolated let states: Current<OnboardingState>

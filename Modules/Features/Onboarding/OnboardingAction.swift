@@ -1,18 +1,18 @@
 internal import Interface
 public import Kernel
 
-/// What a person does at one window, and what the world answers.
+/// The user's actions in one window, and the results of effects.
 public enum OnboardingAction: Sendable, Equatable {
   case begin
   case at(OnboardingDesk.Name, DeskAction)
-  /// The window is gone.
+  /// The window is closed.
   case close(OnboardingDesk.Name)
 
-  /// A person who came was led here: nobody does so again.
+  /// A new user was led to onboarding, which happens once.
   case led
-  /// What that step asks for was done, wherever it was done.
+  /// A step's task was done, here or elsewhere.
   case done(String)
-  /// What that step would have a person choose was chosen elsewhere, such as in the settings.
+  /// The choices of a step were made elsewhere, such as in the settings.
   case heard(String, choices: [String])
 
   case loaded(KeptOnboarding?)
@@ -21,36 +21,36 @@ public enum OnboardingAction: Sendable, Equatable {
   case notKept(Problem)
 }
 
-/// What is done at a desk.
+/// The user's actions in one window.
 public enum DeskAction: Sendable, Equatable {
   case choose(String, choice: String, Bool)
   case next
   case back
   case skip
-  /// After it is finished: one step is looked at again.
+  /// Opens a step again after onboarding is finished.
   case open(String)
   case closeStep
   case retry
 }
 
-/// What it asks of the world.
+/// The effects that onboarding requests.
 public enum OnboardingEffect: Sendable, Equatable {
   case load
   case keep(KeptOnboarding)
 }
 
-/// What others may hear of it.
+/// The events that other features may receive.
 public enum OnboardingEvent: Sendable, Equatable {
-  /// All that is chosen of that step now.
+  /// All current choices of a step.
   case chose(String, choices: [String])
-  /// The person went through all of it, this once.
+  /// The person finished onboarding. Sent once.
   case finished(at: OnboardingDesk.Name)
 }
 
-/// What one window has in hand. How far a person has come is the same in every window.
+/// The state of one window. A person's progress is the same in every window.
 public struct OnboardingDesk: Sendable, Equatable {
   public typealias Name = ID<OnboardingDesk>
 
-  /// The step that is looked at again after all was finished.
+  /// The step opened again after onboarding was finished.
   var open: String?
 }

@@ -2,9 +2,9 @@ internal import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What the world must do for it.
+/// The dependencies of onboarding.
 public struct OnboardingNeeds: Sendable {
-  /// Nil for a person who has never been here.
+  /// The stored progress; nil for a new person.
   public var load: @Sendable () async throws(Problem) -> KeptOnboarding?
   public var keep: @Sendable (KeptOnboarding) async throws(Problem) -> Void
 
@@ -16,7 +16,7 @@ public struct OnboardingNeeds: Sendable {
     self.keep = keep
   }
 
-  /// It lies in the person's store and stays on the device.
+  /// Stores the progress in the person's store; it stays on the device.
   public init(_ store: Store) {
     let shelf = Shelf<KeptOnboarding>(store, .local)
     self.init(

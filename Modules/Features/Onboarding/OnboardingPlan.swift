@@ -1,6 +1,7 @@
 public import Interface
 
-/// The steps by which a product is begun, in their order. A step asks for a choice, or leads to where something is done.
+/// The steps of a product's onboarding, in order. A step asks for a choice, or links to a place where something is
+/// done.
 public struct OnboardingPlan: Sendable, Hashable {
   public struct Step: Sendable, Hashable, Identifiable {
     /// Stored, so it never changes.
@@ -18,9 +19,9 @@ public struct OnboardingPlan: Sendable, Hashable {
   }
 
   public enum Task: Sendable, Hashable {
-    /// One of several, or as many of them as one likes.
+    /// One choice, or several.
     case choice([Choice], several: Bool)
-    /// Done elsewhere: whoever wires it says when (`OnboardingAction.done`). Of several ways, one is enough.
+    /// Done elsewhere, reported with `OnboardingAction.done`. Of several ways, one is enough.
     case elsewhere([Way])
   }
 
@@ -47,10 +48,10 @@ public struct OnboardingPlan: Sendable, Hashable {
     }
   }
 
-  /// As its screen is called: "Welcome to yHealth".
+  /// The title of the onboarding screen: "Welcome to yHealth".
   public let title: String
   public let steps: [Step]
-  /// Where a person goes who has finished.
+  /// The destination after onboarding.
   public let home: Way
 
   public init(_ title: String, _ steps: [Step], home: Way) {
@@ -64,7 +65,7 @@ public struct OnboardingPlan: Sendable, Hashable {
   var places: [Place] { [Place("/onboarding", title: title, keywords: ["welcome", "begin", "first steps"])] }
 }
 
-/// Where its screens are.
+/// The routes of the feature's screens.
 public enum OnboardingPlaces {
   public static let onboarding = Route(["onboarding"])
 

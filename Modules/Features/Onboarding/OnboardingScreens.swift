@@ -1,7 +1,7 @@
 public import Interface
 public import Kernel
 
-// What a person sees of it: a pure function of the state, the route and the desk.
+// The screen as a pure function of the state, the route and the desk.
 extension OnboardingState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at name: OnboardingDesk.Name
@@ -109,7 +109,7 @@ extension OnboardingState {
 }
 
 extension OnboardingPlan.Task {
-  /// Why one cannot go on yet.
+  /// The reason why the next step is not available yet.
   fileprivate var missing: String {
     switch self {
     case .choice(_, several: false): "Choose one first, or skip this step."

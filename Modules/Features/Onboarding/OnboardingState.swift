@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 public import Kernel
 
-/// How far a person has come, and what is chosen.
+/// A person's progress through onboarding, and the choices made.
 public struct OnboardingState: Deciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
 
-    /// What is kept is known, or that it cannot be.
+    /// Whether reading has ended, with or without a result.
     public var isOver: Bool { self != .unread && self != .underWay }
   }
 
@@ -15,32 +15,31 @@ public struct OnboardingState: Deciding {
   public internal(set) var reading = Reading.unread
   var steps: [String: KeptOnboarding.Step] = [:]
   var current: String?
-  /// The person went through all of it once.
+  /// Whether the person has finished onboarding.
   public internal(set) var isFinished = false
-  /// The person was led here once, and may have left.
+  /// Whether the person was led to onboarding once; they may have left it.
   var wasLed = false
-  /// Why the last change is not on the disk.
+  /// The reason why the last change is not on disk.
   var unsaved: Problem?
   var desks: [OnboardingDesk.Name: OnboardingDesk] = [:]
-  /// What was done or chosen elsewhere before the disk had answered.
+  /// Actions that arrived before the stored progress was read.
   var early: [OnboardingAction] = []
 
   public init(_ plan: OnboardingPlan) { self.plan = plan }
 
   // MARK: Reading
 
-  /// Whether a person who comes now is to be led here first: once, and never before the disk has said that they were not
-  /// here.
+  /// Whether a new user should be led to onboarding: once, and only after the store has reported no earlier visit.
   public var isWanted: Bool { reading == .done && !isFinished && !wasLed && !plan.steps.isEmpty }
 
-  /// What was chosen of a step.
+  /// The choices of a step.
   public func choices(of step: String) -> [String] { steps[step]?.choices ?? [] }
 
   public func isDone(_ step: String) -> Bool { standing(of: step) == .done }
 
   func standing(of step: String) -> KeptOnboarding.Standing { steps[step]?.standing ?? .open }
 
-  /// Where the person is: where they left, or the first step that is open.
+  /// The index of the current step: where the person left, or the first open step.
   var position: Int {
     plan.steps.firstIndex { $0.id == current } ?? plan.steps.firstIndex { standing(of: $0.id) == .open } ?? 0
   }
@@ -53,7 +52,7 @@ public struct OnboardingState: Deciding {
 
   public mutating func receive(_ action: OnboardingAction, at now: Moment) -> Steps {
     var before = (steps, current, isFinished, wasLed)
-    // What the disk says needs no keeping; what was done before it answered does.
+    // Loaded progress is not stored again; actions that arrived before it are.
     if case .loaded(let kept) = action, let kept {
       before = (kept.steps, kept.current, kept.isFinished, kept.wasLed ?? false)
     }
@@ -88,7 +87,7 @@ public struct OnboardingState: Deciding {
     return [.run(.load, .latest("load"))]
   }
 
-  /// Of what nobody could decide yet the newest is kept, and not more than a plan can have.
+  /// Queues an action until the stored progress is read; keeps the newest hundred.
   private mutating func waitFor(_ action: OnboardingAction) -> Steps {
     early = Array((early.filter { $0 != action } + [action]).suffix(100))
     return []
@@ -142,7 +141,7 @@ public struct OnboardingState: Deciding {
 
   var currentStep: OnboardingPlan.Step? { plan.steps.indices.contains(position) ? plan.steps[position] : nil }
 
-  /// Whoever has neither chosen nor done anything may still skip.
+  /// Whether the step is complete. An incomplete step can still be skipped.
   func canGoOn(_ step: OnboardingPlan.Step) -> Bool {
     switch step.task {
     case .choice: !choices(of: step.id).isEmpty
@@ -169,7 +168,7 @@ public struct OnboardingState: Deciding {
     return after == before ? [] : [.say(.chose(id, choices: after))]
   }
 
-  /// In the plan's order, and only what the plan has.
+  /// Sets the choices, in the plan's order and limited to what the plan has.
   private mutating func set(_ choices: [String], of id: String) {
     guard case .choice(let known, let several) = plan[id]?.task else { return }
     let chosen = known.map(\.id).filter(choices.contains)

@@ -2,9 +2,9 @@ internal import Hours
 public import JSON
 internal import Mode
 
-/// A setting without the type of its value: what a plan lists and a screen shows.
+/// A setting without the type of its value, as listed in a plan and shown on a screen.
 public struct AnySetting: Sendable, Hashable {
-  /// How it is set.
+  /// The control of a setting.
   public enum Kind: Sendable, Hashable {
     case toggle
     case choice([Option], isFolded: Bool)
@@ -17,11 +17,11 @@ public struct AnySetting: Sendable, Hashable {
     public let value: JSON
     public let title: String
 
-    /// As a command names it.
+    /// The identifier in commands.
     var id: String { value.string ?? (try? JSON.text(value)) ?? title }
   }
 
-  /// From where to where a number goes, in each mode.
+  /// The limits of a number in each mode.
   public struct Limits: Sendable, Hashable {
     public let light: ClosedRange<Int>
     public let deep: ClosedRange<Int>
@@ -41,14 +41,14 @@ public struct AnySetting: Sendable, Hashable {
     }
   }
 
-  /// What may be said of it beside its title.
+  /// The description of a setting beside its title.
   public struct About: Sendable, Hashable {
     public var hint: String?
-    /// Other words by which a person may search for it.
+    /// Further search terms.
     public var keywords: [String] = []
-    /// Light mode leaves it out.
+    /// Whether Light mode hides it.
     public var isDeepOnly = false
-    /// The key of the toggle without which it has no effect.
+    /// The key of the toggle that must be on for it to have an effect.
     public var under: String?
   }
 
@@ -60,7 +60,7 @@ public struct AnySetting: Sendable, Hashable {
 
   // MARK: Values
 
-  /// That value in its one form, or nil when no mode allows it.
+  /// The value in its canonical form, or nil when no mode allows it.
   func legal(_ json: JSON) -> JSON? {
     switch kind {
     case .toggle: return Bool(kept: json)?.kept
@@ -79,14 +79,14 @@ public struct AnySetting: Sendable, Hashable {
     }
   }
 
-  /// What a legal value comes to in that mode: a number stays within the mode's limits.
+  /// The effective value in a mode: a number is clamped to the mode's limits.
   func value(_ json: JSON, in mode: Mode) -> JSON {
     guard case .number(let limits, _, _) = kind, let number = Int(kept: json) else { return json }
     let range = limits.range(in: mode)
     return min(max(number, range.lowerBound), range.upperBound).kept
   }
 
-  /// In a person's words.
+  /// The value in words.
   func words(for json: JSON) -> String {
     switch kind {
     case .toggle: return json.bool == true ? "On" : "Off"

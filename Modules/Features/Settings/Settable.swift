@@ -3,9 +3,9 @@ public import Interface
 public import JSON
 public import Mode
 
-/// A value that a person can set, and how it is kept.
+/// A value that a user can set, with its stored form.
 public protocol Settable: Sendable, Hashable {
-  /// Nil for what is no value of this type.
+  /// Nil for JSON that is not a value of this type.
   init?(kept json: JSON)
   var kept: JSON { get }
 }
@@ -59,7 +59,7 @@ extension Array: Settable where Element == TimeOfDay {
   public var kept: JSON { .array(map { .string($0.text) }) }
 }
 
-/// Words of the program are kept by their names.
+/// Enumerations are stored by name.
 extension Settable where Self: RawRepresentable, RawValue == String {
   public init?(kept json: JSON) {
     guard let value = json.string.flatMap(Self.init(rawValue:)) else { return nil }

@@ -1,8 +1,8 @@
 public import Hours
 
-/// One thing that a person can set: one key, one default, and everything that a screen has to say of it.
+/// A setting: its key, its default, and everything that a screen says about it.
 ///
-/// It is a value that a product hands in. Whoever reads it, reads it by its type: `state[theme]`.
+/// It is a value supplied by the product, and is read by its type: `state[theme]`.
 public struct Setting<Value: Settable>: Sendable, Hashable {
   public let fallback: Value
   public let any: AnySetting
@@ -18,7 +18,7 @@ public struct Setting<Value: Settable>: Sendable, Hashable {
 
   public var key: String { any.key }
 
-  /// One of several. Folded when they are too many to be seen at once.
+  /// One of several options. Folded when there are too many to show at once.
   public static func choice(
     _ key: String, _ title: String, _ options: [(Value, String)], fallback: Value, isFolded: Bool = false,
     _ about: (inout AnySetting.About) -> Void = { _ in }
@@ -45,14 +45,14 @@ extension Setting where Value == Int {
 }
 
 extension Setting where Value == TimeWindow {
-  /// A part of every day, which may pass midnight.
+  /// A daily time window, which may cross midnight.
   public static func window(
     _ key: String, _ title: String, fallback: TimeWindow, _ about: (inout AnySetting.About) -> Void = { _ in }
   ) -> Setting { Setting(key, title, .window, fallback: fallback, about) }
 }
 
 extension Setting where Value == [TimeOfDay] {
-  /// Times of the day, each once and in order, and not more than so many.
+  /// Times of day, distinct and sorted, at most `most` of them.
   public static func times(
     _ key: String, _ title: String, atMost most: Int, fallback: [TimeOfDay] = [],
     _ about: (inout AnySetting.About) -> Void = { _ in }

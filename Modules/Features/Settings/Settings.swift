@@ -1,6 +1,6 @@
 public import Kernel
 
-/// What a person has set, for all of that person's windows.
+/// A person's settings, for all of that person's windows.
 public actor Settings: Feature {
   public let core: Core<SettingsState>
   public nonisolated let states: Current<SettingsState>

@@ -4,24 +4,24 @@ public import Interface
 public import JSON
 public import Kernel
 
-/// What a person does at one window, and what the world answers.
+/// The user's actions in one window, and the results of effects.
 public enum SettingsAction: Sendable, Equatable {
   case begin
   case at(SettingsDesk.Name, DeskAction)
-  /// The window is gone.
+  /// The window is closed.
   case close(SettingsDesk.Name)
 
   case loaded(SettingsNeeds.Kept)
   case notLoaded(Problem)
   case saved(String, number: Int, order: SettingsNeeds.Order)
   case notSaved(String, number: Int, Problem)
-  /// Another device or process changed one, or it is the echo of one's own change.
+  /// A setting changed on another device or in another process, or this is the echo of an own change.
   case heard(SettingsNeeds.Change)
   /// Some of those changes were missed.
   case lostTrack
 }
 
-/// What is done at a desk.
+/// The user's actions in one window.
 public enum DeskAction: Sendable, Equatable {
   case set(String, JSON)
   case type(SettingsDesk.Field, String)
@@ -33,17 +33,17 @@ public enum DeskAction: Sendable, Equatable {
   case retry
 }
 
-/// What it asks of the world.
+/// The effects that settings request.
 public enum SettingsEffect: Sendable, Equatable {
   case load
   case save(String, Data, number: Int)
   case listen
 }
 
-/// What others may hear of it. No event carries a value.
+/// The events that other features may receive. No event carries a value.
 public enum SettingsEvent: Sendable, Equatable {
   case changed(String)
-  /// It is on disk.
+  /// The change is on disk.
   case saved(String)
   case told(Toast, at: SettingsDesk.Name)
 }

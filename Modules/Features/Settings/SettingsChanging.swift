@@ -4,12 +4,12 @@ internal import JSON
 internal import Kernel
 internal import Mode
 
-// How a change is taken, and how it comes to the disk and from there.
+// Changing settings, storing them, and merging changes from the store.
 extension SettingsState {
-  /// Stored values beyond this are nobody's setting.
+  /// The largest stored value that is read, in bytes.
   static let largest = 65_536
 
-  /// Takes what is legal now and differs, and sends it on its way to the disk in the plan's order.
+  /// Applies the values that are legal now and differ, and stores them in the plan's order.
   mutating func set(_ values: [String: JSON], at name: SettingsDesk.Name) -> Steps {
     let before = self
     var steps: Steps = []
@@ -23,7 +23,8 @@ extension SettingsState {
     return steps + (mode == before.mode ? [] : words(on: before).map { .say(.told(Toast($0), at: name)) })
   }
 
-  /// Another mode has other limits. What was chosen is not forgotten: it is back with the mode that allows it.
+  /// Sentences about the numbers that the new mode's limits change. The chosen value is kept, and returns with a mode
+  /// that allows it.
   private func words(on before: SettingsState) -> [String] {
     plan.settings.compactMap { setting in
       let value = value(of: setting)
@@ -43,13 +44,13 @@ extension SettingsState {
     return .run(.save(key, bytes, number: given), .inOrder("save"))
   }
 
-  /// Only the answer to the newest save says that what is on screen is on disk.
+  /// Only the answer to the newest save of a key marks it as saved.
   mutating func saved(_ key: String, _ number: Int, _ order: SettingsNeeds.Order) -> Steps {
     orders[key] = max(order, orders[key] ?? order)
     guard underWay[key] == number else { return [] }
     underWay[key] = nil
     hasSaved = true
-    // Another may have come to the disk after this one and been heard of before.
+    // Another change may have reached the disk after this save and been received before its answer.
     if let change = waiting.removeValue(forKey: key), let setting = plan[key] { adopt(setting, change) }
     return [.say(.saved(key))]
   }
@@ -65,9 +66,9 @@ extension SettingsState {
     return [.run(.load, .latest("load"))]
   }
 
-  /// Takes over what is kept, unless something newer is known: an echo of one's own save may come late, and so may what
-  /// was read before it. What cannot be read, and what this version does not allow, leaves the default in force and is
-  /// not touched; what a person chose here and is not on disk yet is newer than anything that comes in.
+  /// Adopts a stored value, unless a newer one is known: the echo of an own save may arrive late, and so may what was
+  /// read before it. A value that cannot be read or is not allowed leaves the default in force and stays in the store.
+  /// A choice made here and not on disk yet is newer than anything that arrives.
   mutating func adopt(_ setting: AnySetting, _ change: SettingsNeeds.Change) {
     let key = setting.key
     guard change.order >= orders[key] ?? change.order, !unsaved.contains(where: { $0.key == key }) else { return }

@@ -3,9 +3,9 @@ internal import Interface
 internal import JSON
 internal import Mode
 
-// How each kind of setting is shown and set.
+// The control of each kind of setting.
 extension SettingsState {
-  /// The control, and the way back to the default when it is not there.
+  /// The control, with a reset button while the value is not the default.
   func group(_ setting: AnySetting, at desk: SettingsDesk) -> Node<DeskAction> {
     var control = control(setting, at: desk)
     if isOverruled(setting), let above = setting.about.under.flatMap({ plan[$0] }) {
@@ -47,7 +47,7 @@ extension SettingsState {
     }
   }
 
-  /// Said only where the mode makes a difference.
+  /// The limits in words; nil where they are the same in every mode.
   private func words(on limits: AnySetting.Limits) -> String? {
     guard limits.light != limits.deep else { return nil }
     let range = limits.range(in: mode)
@@ -85,17 +85,17 @@ extension SettingsState {
 }
 
 extension AnySetting {
-  /// Its key as part of a node's identifier, where a dot stands between parent and child.
+  /// The key as a part of a node's identifier, where a dot separates parent and child.
   var name: String { key.replacing(".", with: "-") }
 }
 
 extension Node {
-  /// A node's identifier for words that are its own record.
+  /// A node's identifier derived from words that are a record of their own.
   static func key(_ words: String) -> String {
     String(words.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
   }
 
-  /// It and all of its parts, seen and not to be used.
+  /// Disables the node and its children, keeping them visible.
   fileprivate func disabled(because reason: String) -> Node {
     var copy = with { $0.isDisabled = true }
     copy.hint = reason

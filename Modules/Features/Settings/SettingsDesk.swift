@@ -3,16 +3,16 @@ internal import Interface
 internal import JSON
 public import Kernel
 
-/// What one window has in hand. The settings themselves are the person's and the same in every window; a question or a
+/// The state of one window. The settings belong to the person and are the same in every window; a question or a
 /// half-typed time stands only where it was asked or typed.
 public struct SettingsDesk: Sendable, Hashable {
   public typealias Name = ID<SettingsDesk>
 
-  /// A field that takes text.
+  /// A text field.
   public enum Field: Sendable, Hashable {
     case start(String)
     case end(String)
-    /// One more time for a list.
+    /// A further time in a list.
     case another(String)
 
     var key: String {
@@ -22,23 +22,23 @@ public struct SettingsDesk: Sendable, Hashable {
     }
   }
 
-  /// What goes back to its default.
+  /// The scope of a reset to defaults.
   public enum Resetting: Sendable, Hashable {
     case one(String)
     case category(String)
   }
 
   public internal(set) var query = ""
-  /// What was typed and is no legal value yet.
+  /// Typed text that is not a legal value yet.
   public internal(set) var drafts: [Field: String] = [:]
-  /// The question in front.
+  /// The reset question in front.
   public internal(set) var question: Resetting?
 }
 
 // MARK: - What is typed
 
 extension SettingsState {
-  /// The text that the field holds: what was typed, or the value.
+  /// The text of a field: the draft, or the value.
   func text(of field: SettingsDesk.Field, at desk: SettingsDesk) -> String {
     if let draft = desk.drafts[field] { return draft }
     guard let setting = plan[field.key], let window = TimeWindow(kept: value(of: setting)) else { return "" }
@@ -49,7 +49,7 @@ extension SettingsState {
     }
   }
 
-  /// What is wrong with what was typed, as a sentence; nil when nothing was.
+  /// The complaint about the typed text, as a sentence; nil when it is valid.
   func complaint(about field: SettingsDesk.Field, at desk: SettingsDesk) -> String? {
     let example = "Write a time such as 22:00."
     let key = field.key
@@ -70,7 +70,7 @@ extension SettingsState {
     }
   }
 
-  /// The value that what was typed comes to, once it is legal.
+  /// The value of the typed text; nil until it is legal.
   func value(typedIn field: SettingsDesk.Field, at desk: SettingsDesk) -> JSON? {
     func time(_ field: SettingsDesk.Field) -> TimeOfDay? { TimeOfDay(typed: text(of: field, at: desk)) }
     guard let setting = plan[field.key], complaint(about: field, at: desk) == nil else { return nil }

@@ -1,20 +1,20 @@
 public import FoundationEssentials
 public import Kernel
 
-/// What the world must do for it. Every setting is a record of its own, so that two who change different ones at the
-/// same time both keep what they chose.
+/// The dependencies of settings. Every setting is a record of its own, so that two devices that change different
+/// settings at the same time both keep their changes.
 public struct SettingsNeeds: Sendable {
-  /// Everything that is kept, by key. Keys of a newer version may be among them.
+  /// All stored values by key, possibly with keys of a newer version.
   public var load: @Sendable () async throws(Problem) -> Kept
-  /// Returns when the value is on disk, with its place in the order of all that came there.
+  /// Stores a value; returns when it is on disk, with its position in the order of all writes.
   public var save: @Sendable (_ key: String, _ value: Data) async throws(Problem) -> Order
-  /// What others change: another device, another process. What comes back of one's own saves, however late, does no harm.
+  /// Changes made by other devices and processes. Echoes of own saves may be among them, however late.
   public var changes: @Sendable () -> AsyncStream<Heard<Change>>
 
-  /// Grows with everything that comes to the disk, whoever brings it: of two, the greater holds.
+  /// The position of a write in the order of all writes to the disk, whatever their origin: the greater holds.
   public typealias Order = Int64
 
-  /// What was kept when at least so much had come to the disk.
+  /// The stored values as of one position in the order of writes.
   public struct Kept: Sendable, Hashable {
     public let values: [String: Data]
     public let order: Order
@@ -27,7 +27,7 @@ public struct SettingsNeeds: Sendable {
 
   public struct Change: Sendable, Hashable {
     public let key: String
-    /// Nil when it was taken away.
+    /// Nil when it was removed.
     public let value: Data?
     public let order: Order
 

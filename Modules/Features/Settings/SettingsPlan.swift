@@ -1,18 +1,18 @@
 public import Interface
 public import Mode
 
-/// Which settings a product has, and where each of them lies.
+/// The settings of a product, and their places.
 public struct SettingsPlan: Sendable, Hashable {
   /// One screen of settings.
   public struct Category: Sendable, Hashable, Identifiable {
-    /// Its last word in addresses.
+    /// The last path component of its route.
     public let id: String
-    /// As the list of categories calls it.
+    /// The title in the list of categories.
     public let title: String
-    /// As its own screen is called.
+    /// The title of its own screen.
     public let name: String
     public let icon: Icon
-    /// What is found there, in a few words.
+    /// A summary of its settings in a few words.
     public let about: String
     public let sections: [Section]
 
@@ -31,7 +31,7 @@ public struct SettingsPlan: Sendable, Hashable {
     var settings: [AnySetting] { sections.flatMap(\.rows).compactMap(\.setting) }
   }
 
-  /// Rows that belong together under a heading, or at the top under none.
+  /// Rows under a common heading, or at the top without one.
   public struct Section: Sendable, Hashable {
     public let title: String?
     public let rows: [Row]
@@ -49,7 +49,7 @@ public struct SettingsPlan: Sendable, Hashable {
 
   public enum Row: Sendable, Hashable {
     case setting(AnySetting)
-    /// Only to be read, such as a version.
+    /// A read-only row, such as a version.
     case told(String, String)
     case link(String, Route, Icon)
 
@@ -58,7 +58,7 @@ public struct SettingsPlan: Sendable, Hashable {
     var setting: AnySetting? { if case .setting(let setting) = self { setting } else { nil } }
   }
 
-  /// What is found among the settings and belongs to another module.
+  /// A link to a place of another module among the settings.
   public struct Elsewhere: Sendable, Hashable {
     public let title: String
     public let about: String
@@ -75,9 +75,9 @@ public struct SettingsPlan: Sendable, Hashable {
 
   public let categories: [Category]
   public let elsewhere: [Elsewhere]
-  /// The setting that says how much a person wants to see, where the product has one.
+  /// The setting for the level of detail, where the product has one.
   public let mode: Setting<Mode>?
-  /// Whether a change goes to a server when there is a way there.
+  /// Whether changes are synced to a server.
   public let isSynced: Bool
   private let byKey: [String: AnySetting]
 
@@ -92,7 +92,7 @@ public struct SettingsPlan: Sendable, Hashable {
     byKey = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Every setting, in the order in which they are shown.
+  /// Every setting, in display order.
   public var settings: [AnySetting] { categories.flatMap(\.settings) }
 
   public subscript(key: String) -> AnySetting? { byKey[key] }

@@ -3,7 +3,7 @@ public import Interface
 public import Kernel
 internal import Mode
 
-// What a person sees of it: pure functions of the state, the route and the desk.
+// The screens as pure functions of the state, the route and the desk.
 extension SettingsState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at name: SettingsDesk.Name
@@ -15,7 +15,7 @@ extension SettingsState {
     return screen.map { .at(name, $0) }
   }
 
-  /// Light mode shows the essential; a product without modes has nothing else.
+  /// Whether the mode shows a setting. Light mode shows the essential ones; a product without modes has no others.
   private func shows(_ setting: AnySetting) -> Bool { mode == .deep || !setting.about.isDeepOnly }
 
   // MARK: The list of categories
@@ -67,7 +67,7 @@ extension SettingsState {
     ]
   }
 
-  /// Every word of the query is found somewhere in what is said of the setting.
+  /// Whether every word of the query occurs in the text about the setting.
   private func matches(_ setting: AnySetting, _ category: SettingsPlan.Category, _ query: String) -> Bool {
     var said = [setting.title, category.title, category.name, setting.about.hint ?? ""] + setting.about.keywords
     if case .choice(let options, _) = setting.kind { said += options.map(\.title) }
@@ -92,7 +92,7 @@ extension SettingsState {
       dialog: desk.question.map(dialog))
   }
 
-  /// It stands where it will be said that a change was saved, so that nothing moves under the finger when it is.
+  /// Holds the place of the "saved" message, so that nothing moves under the finger when it appears.
   private func promise(_ category: SettingsPlan.Category) -> [Node<DeskAction>] {
     category.settings.isEmpty ? [] : [.note("Each change is saved as you make it.", icon: .info, id: "keeping")]
   }
@@ -105,7 +105,7 @@ extension SettingsState {
     }
   }
 
-  /// What Light mode leaves out here, and the way to it.
+  /// The number of settings that Light mode hides here, with a link to the mode.
   private func deeper(_ category: SettingsPlan.Category) -> [Node<DeskAction>] {
     let hidden = category.settings.filter { !shows($0) }.count
     guard hidden > 0, let mode = plan.mode, let place = plan.category(of: mode.key) else { return [] }
@@ -143,7 +143,7 @@ extension SettingsState {
 
   // MARK: How it stands
 
-  /// What is known of the way to the disk, and from there to the server, where a person looks first.
+  /// The status of loading, saving and syncing, at the top of the screen.
   private func standing(isOffline: Bool) -> [Node<DeskAction>] {
     switch reading {
     case .unread, .underWay: return [.skeleton("Loading your settings")]

@@ -5,38 +5,38 @@ internal import JSON
 public import Kernel
 internal import Mode
 
-/// What is set, how far each change has come on its way to the disk, and what every window has in hand.
+/// The settings, the progress of saving each change, and the state of every window.
 public struct SettingsState: Deciding {
-  /// How far reading what is kept has come.
+  /// The progress of reading the stored values.
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
 
-    /// What is kept is known, or that it cannot be.
+    /// Whether reading has ended, with or without a result.
     public var isOver: Bool { self != .unread && self != .underWay }
   }
 
-  /// A change that is in use and not on disk.
+  /// A change that is in effect but not on disk.
   public struct Unsaved: Sendable, Equatable {
     public let key: String
     public let problem: Problem
   }
 
   public let plan: SettingsPlan
-  /// Legal values only; what is not here has its default.
+  /// The chosen values, all legal; a key that is missing has its default.
   var chosen: [String: JSON] = [:]
   public internal(set) var reading = Reading.unread
-  /// The number of each key's newest save, while it is on its way.
+  /// The number of each key's newest save, while it is being stored.
   var underWay: [String: Int] = [:]
-  /// Where the newest that is known of each key stands in the order of the disk.
+  /// The position of each key's newest known value in the order of writes.
   var orders: [String: SettingsNeeds.Order] = [:]
-  /// What came in for a key while a save of it was on its way; which of the two holds, the disk's order says.
+  /// Changes received for a key during a save of it; the order of writes decides which of the two holds.
   var waiting: [String: SettingsNeeds.Change] = [:]
-  /// In the order in which they failed.
+  /// The changes that failed to save, in the order of their failures.
   public internal(set) var unsaved: [Unsaved] = []
-  /// Something was saved since the start.
+  /// Whether anything was saved since the start.
   var hasSaved = false
-  /// How many saves were begun.
+  /// Number of saves begun.
   var given = 0
   var desks: [SettingsDesk.Name: SettingsDesk] = [:]
 
@@ -44,15 +44,15 @@ public struct SettingsState: Deciding {
 
   // MARK: Reading
 
-  /// The value that holds now: always a legal one.
+  /// The value in effect, always a legal one.
   public subscript<Value>(setting: Setting<Value>) -> Value {
     plan[setting.key].flatMap { Value(kept: value(of: $0)) } ?? setting.fallback
   }
 
-  /// Whether a person has ever said, whatever they said.
+  /// Whether a value was ever chosen, including the default.
   public func isChosen(_ key: String) -> Bool { chosen[key] != nil }
 
-  /// Whether a toggle is on and everything it stands under is on as well.
+  /// Whether a toggle and all toggles above it are on.
   public func isInForce(_ setting: Setting<Bool>) -> Bool { self[setting] && !isOverruled(setting.any) }
 
   /// True when every change is on disk.
@@ -60,13 +60,13 @@ public struct SettingsState: Deciding {
 
   func value(of setting: AnySetting) -> JSON { setting.value(chosen[setting.key] ?? setting.fallback, in: mode) }
 
-  /// A product without such a setting shows everything, and its limits do not depend on it.
+  /// The mode. Without a mode setting everything is shown, and limits do not depend on it.
   var mode: Mode {
     guard let setting = plan.mode else { return .light }
     return (chosen[setting.key] ?? setting.any.fallback).string.flatMap(Mode.init(rawValue:)) ?? setting.fallback
   }
 
-  /// A toggle above it is off. A plan whose toggles stand under one another in a circle ends the walk.
+  /// Whether a toggle above it is off. A cycle of toggles ends the walk.
   func isOverruled(_ setting: AnySetting) -> Bool {
     var seen = [setting.key]
     var above = setting.about.under
@@ -90,7 +90,7 @@ public struct SettingsState: Deciding {
     let before = self
     let steps = decide(action)
     guard chosen != before.chosen else { return steps }
-    // Derived from the values, so that none is forgotten: another mode changes numbers that nobody touched.
+    // Derived from the values, so that no change is missed: another mode changes numbers that the user did not touch.
     let changed = plan.settings.filter { value(of: $0) != before.value(of: $0) }
     return changed.map { .say(.changed($0.key)) } + steps
   }
@@ -144,7 +144,7 @@ public struct SettingsState: Deciding {
     return []
   }
 
-  /// What of it is not at its default.
+  /// The settings in a scope that are not at their default.
   func resettable(_ what: SettingsDesk.Resetting) -> [AnySetting] {
     switch what {
     case .one(let key): plan[key].map { [$0] }?.filter(isChanged) ?? []
@@ -154,7 +154,7 @@ public struct SettingsState: Deciding {
 }
 
 extension Mode {
-  /// As a sentence calls it.
+  /// The mode's name within a sentence.
   var title: String {
     switch self {
     case .light: "Light"

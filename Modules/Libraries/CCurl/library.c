@@ -1,4 +1,4 @@
-// Without curl's own checks of variadic arguments, which are macros about the names below.
+// Disables curl's checks of variadic arguments, which are macros with the names below.
 #define CURL_DISABLE_TYPECHECK
 #include "CCurl.h"
 #include <CLibrary.h>
@@ -8,7 +8,8 @@
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
 
-// What Swift calls of libcurl, under its own names; the compiler compares each line with curl's header.
+// Forwards the functions of libcurl that Swift calls, under their own names; the compiler checks each line against its
+// header.
 #define LIBRARY(of) \
   of(CURL *, curl_easy_init, (void), ()) \
   of(void, curl_easy_cleanup, (CURL *handle), (handle)) \
@@ -27,7 +28,7 @@
   of(struct curl_slist *, curl_slist_append, (struct curl_slist *list, const char *text), (list, text)) \
   of(void, curl_slist_free_all, (struct curl_slist *list), (list))
 
-// What is called here only.
+// Functions that are called only in this file.
 #define OURS(of) \
   of(curl_global_init) \
   of(curl_easy_setopt) \

@@ -2,11 +2,11 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
-// glibc shows accept4 only under _GNU_SOURCE, which must not be defined here: it changes the types of <sys/socket.h>, and
-// then this module and Swift's own Glibc no longer agree on them.
+// glibc declares accept4 only under _GNU_SOURCE, which must not be defined here: it changes the types of
+// <sys/socket.h>, which would then differ from those of Swift's own Glibc module.
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
 
-// The flags are an enum in C, and numbers of three kinds in Swift.
+// The flags are an enum in C, which Swift imports with varying integer types.
 static const unsigned int troupe_readable = EPOLLIN;
 static const unsigned int troupe_writable = EPOLLOUT;
 static const unsigned int troupe_hung_up = EPOLLHUP;

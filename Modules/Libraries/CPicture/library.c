@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is called of both libraries, as their version 1 has declared it since 2006.
+// Declares the functions of both libraries that are used, as in their version 1 since 2006.
 #define CAIRO(of) \
   of(void *, cairo_image_surface_create_for_data, (unsigned char *, int, int, int, int)) \
   of(void, cairo_surface_destroy, (void *)) \
@@ -65,7 +65,7 @@ PANGO(DECLARE)
 
 #define ENTRY(type, name, arguments) {#name, (void **)&name},
 static const library_function functions[] = {CAIRO(ENTRY) PANGO(ENTRY){0}};
-// Pango brings Cairo and GLib with it; all names are looked up through it.
+// Pango loads Cairo and GLib; all names are looked up through it.
 static library pango = {"libpangocairo-1.0.so.0", functions, 0};
 
 bool picture_is_available(void) { return library_is_open(&pango); }
@@ -85,7 +85,7 @@ picture_pen *picture_pen_new(int width, int height, double scale) {
     free(pen);
     return NULL;
   }
-  // Rows of 32 bits need nothing between them.
+  // Rows of 32-bit pixels need no padding.
   pen->surface = cairo_image_surface_create_for_data(
       (unsigned char *)pen->pixels, 1 /* RGB24 */, width, height, width * 4);
   pen->cairo = cairo_create(pen->surface);
@@ -93,7 +93,7 @@ picture_pen *picture_pen_new(int width, int height, double scale) {
     picture_pen_free(pen);
     return NULL;
   }
-  // A fifth of a pixel off, which smoothing hides; a tenth, as is usual, makes half as many pieces again of each curve.
+  // A deviation of 0.2 pixels, which antialiasing hides; the default of 0.1 yields half as many segments again.
   cairo_set_tolerance(pen->cairo, 0.2);
   cairo_scale(pen->cairo, scale, scale);
   return pen;
@@ -162,7 +162,7 @@ picture_fonts *picture_fonts_new(const char *family) {
     picture_fonts_free(fonts);
     return NULL;
   }
-  // As many points as pixels, and no hinting, which would make words wider at one scale than at another.
+  // One point per pixel, and no hinting, which would make the width of words depend on the scale.
   pango_cairo_context_set_resolution(fonts->context, 72);
   void *options = cairo_font_options_create();
   cairo_font_options_set_hint_style(options, 1 /* none */);
@@ -170,7 +170,7 @@ picture_fonts *picture_fonts_new(const char *family) {
   cairo_font_options_set_antialias(options, 2 /* grey */);
   pango_cairo_context_set_font_options(fonts->context, options);
   cairo_font_options_destroy(options);
-  // Titles of any direction begin at the same side.
+  // Text of any direction starts at the same side.
   pango_layout_set_auto_dir(fonts->layout, 0);
   pango_layout_set_single_paragraph_mode(fonts->layout, 1);
   return fonts;

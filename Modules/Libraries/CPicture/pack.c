@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A PNG writer for pictures that are mostly flat. Few colours become a palette; rows are packed with matches of two kinds
-// only, a run and the row above, in the fixed code of RFC 1951. For charts that is a fraction of the time that a general
-// packer takes, and not much larger.
+// A PNG encoder for pictures that are mostly flat. A few colours become a palette; rows are compressed with two kinds
+// of matches only, a run and the row above, in the fixed code of RFC 1951. For charts that takes a fraction of the time
+// of a general compressor, with a file that is not much larger.
 
 // MARK: Bytes
 
@@ -37,7 +37,7 @@ static void big_endian(uint8_t *at, uint32_t number) {
   for (int byte = 0; byte < 4; byte++) at[byte] = (uint8_t)(number >> (24 - 8 * byte));
 }
 
-/// Room is made beforehand, for a whole row.
+/// The caller has reserved space for a whole row.
 static inline void put(output *out, uint32_t code, int length) {
   out->bits |= (uint64_t)code << out->bit_count;
   out->bit_count += length;
@@ -95,7 +95,7 @@ static void make_codes(codes *table) {
     } else if (length < 11) {
       number = 254 + length;
     } else {
-      // Groups of four symbols; each group has one extra bit more than the one before.
+      // Groups of four symbols; each group has one more extra bit than the previous one.
       extra = 1;
       int base = 11;
       while (length >= base + (4 << extra)) base += 4 << extra++;
@@ -141,7 +141,7 @@ static inline size_t same(const uint8_t *one, const uint8_t *two, size_t most) {
 
 static void match(output *out, const codes *table, distance_code distance, size_t length) {
   while (length > 0) {
-    // No piece may be shorter than three.
+    // A match is at least three bytes long.
     size_t piece = length > 258 ? (length < 261 ? length - 3 : 258) : length;
     put(out, table->length_whole[piece], table->length_bits[piece]);
     put(out, distance.whole, distance.bits);
@@ -157,7 +157,7 @@ static bool deflate_rows(output *out, const uint8_t *bytes, size_t count, size_t
   put(out, 1 | 1 << 1, 3); // the last block, in the fixed code
   for (size_t at = 0; at < count;) {
     const size_t end = at + row < count ? at + row : count;
-    // Nine bits a byte at the most, and some more for what is left in the hand.
+    // At most nine bits per byte, and some more for the pending bits.
     if (!make_room(out, row * 2 + 64)) return false;
     while (at < end) {
       const size_t most = count - at;
@@ -184,7 +184,7 @@ static bool deflate_rows(output *out, const uint8_t *bytes, size_t count, size_t
 
 // MARK: Sums
 
-/// The sum of RFC 1950, run by run: of many equal bytes it is reckoned at once.
+/// The Adler-32 checksum of RFC 1950, computed per run of equal bytes.
 static uint32_t adler(const uint8_t *bytes, size_t count) {
   const uint64_t prime = 65521;
   uint64_t low = 1, high = 0;
@@ -195,7 +195,7 @@ static uint32_t adler(const uint8_t *bytes, size_t count) {
     high += run * low + byte * (run * (run + 1) / 2);
     low += run * byte;
     at += run;
-    // Not with every run: dividing takes longer than all the rest.
+    // Not after every run: division takes longer than everything else.
     if (low >> 32 || high >> 48) {
       low %= prime;
       high %= prime;
@@ -231,12 +231,12 @@ static inline entry *find(entry *table, uint32_t colour) {
   return &table[slot];
 }
 
-/// How many pixels from here on have this one's colour.
+/// Returns the number of pixels from here on with the same colour.
 static inline size_t run_of(const uint32_t *pixels, size_t most) {
   const uint64_t two = (uint64_t)pixels[0] << 32 | pixels[0];
   size_t run = 1;
   if (most < 2 || pixels[1] != pixels[0]) return run;
-  // Most of a chart is flat: sixteen at a time, in whatever wide registers there are.
+  // Most of a chart is flat: compares sixteen at a time, which the compiler can vectorise.
   while (run + 16 <= most) {
     uint64_t next[8], other = 0;
     memcpy(next, pixels + run, sizeof next);
@@ -268,8 +268,8 @@ static int distance(uint32_t one, uint32_t two) {
   return most > blue ? most : blue;
 }
 
-/// The most frequent colours as they are, and of the shades at edges those that are farther apart than an eye sees there;
-/// each other one is drawn as the nearest. No when even that takes more than 256.
+/// Builds a palette: the most frequent colours exactly, and shades at edges that differ visibly; each other colour is
+/// mapped to the nearest one. Returns false when 256 entries are not enough.
 static bool number_colours(entry **found, int count, uint8_t *palette, int *size) {
   enum { exact = 96, close = 10, most = 256 };
   uint32_t chosen[most];
@@ -301,7 +301,7 @@ static bool number_colours(entry **found, int count, uint8_t *palette, int *size
   return true;
 }
 
-/// Pixels of one colour that follow each other in a row.
+/// A run of pixels of one colour.
 typedef struct {
   uint32_t slot, length;
 } run;
@@ -323,13 +323,12 @@ static bool append_run(runs *list, run one) {
   return true;
 }
 
-/// Rows of numbers, each behind a zero that says it is not filtered; no rows when there are too many colours, or too many
-/// changes from one to the next.
+/// Returns rows of palette indices, each after a zero for "no filter"; NULL when there are too many colours or runs.
 static uint8_t *numbered(const uint32_t *pixels, size_t width, size_t height, uint8_t *palette, int *size) {
   entry *table = calloc(slots, sizeof *table);
   entry **found = malloc(most_colours * sizeof *found);
   uint8_t *rows = room_for((width + 1) * height);
-  // Looked at once: what was found is kept for when the colours have numbers.
+  // One pass over the pixels: the runs are kept until the colours have numbers.
   runs list = {0};
   int count = 0;
   bool is_good = table && found && rows;

@@ -1,4 +1,4 @@
-// What the system has beyond the standard.
+// Declares functions beyond the C standard.
 #define _DEFAULT_SOURCE
 #include "room.h"
 #include <stdlib.h>
@@ -9,7 +9,7 @@ void *room_for(size_t bytes) {
   if (bytes < large / 2) return malloc(bytes);
   const size_t whole = (bytes + large - 1) & ~(large - 1);
   void *room = aligned_alloc(large, whole);
-  // A system that has none gives small ones.
+  // Without huge pages the system uses small ones.
   if (room) madvise(room, whole, MADV_HUGEPAGE);
   return room;
 }

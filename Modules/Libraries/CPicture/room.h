@@ -1,7 +1,6 @@
 #pragma once
 #include <stddef.h>
 
-/// Room for many bytes, to be freed as any. Where there is a lot of it, it lies in large pages if the system has them: a
-/// picture is written once from one end to the other, and with small pages that is a fault for each 4 kB of it, which take
-/// longer than the writing.
+/// Allocates memory, to be released with free. Large blocks use huge pages if the system has them: a picture is written
+/// once from start to end, and with small pages the page fault for every 4 kB takes longer than the writing.
 void *room_for(size_t bytes);

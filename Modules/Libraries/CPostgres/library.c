@@ -1,7 +1,7 @@
 #include "CPostgres.h"
 #include <CLibrary.h>
 
-// What is called of libpq, under its own names; the compiler compares each line with libpq's header.
+// Forwards the functions of libpq that are used, under their own names; the compiler checks each against its header.
 #define LIBRARY(of) \
   of(PQconninfoOption *, PQconninfoParse, (const char *text, char **complaint), (text, complaint)) \
   of(void, PQconninfoFree, (PQconninfoOption *options), (options)) \

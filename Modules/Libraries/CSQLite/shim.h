@@ -9,7 +9,7 @@ static inline int troupe_sqlite_bind_copy(sqlite3_stmt *s, int at, const void *b
   return sqlite3_bind_blob(s, at, bytes, count, SQLITE_TRANSIENT);
 }
 
-// The caller keeps the bytes until the statement is reset.
+// The caller must keep the bytes until the statement is reset.
 static inline int troupe_sqlite_bind_kept(sqlite3_stmt *s, int at, const void *bytes, int count) {
   return sqlite3_bind_blob(s, at, count ? bytes : (const void *)"", count, SQLITE_STATIC);
 }
@@ -27,5 +27,5 @@ static inline void troupe_sqlite_result_text(sqlite3_context *c, const char *byt
   sqlite3_result_text(c, bytes, count, SQLITE_TRANSIENT);
 }
 
-// Counting its memory costs SQLite a lock that all threads share, at every allocation. Before the first use only.
+// Disables memory statistics, which take a global lock at every allocation. Only before the first use of SQLite.
 static inline int troupe_sqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

@@ -1,7 +1,7 @@
 #include "CSystemd.h"
 #include <CLibrary.h>
 
-// What is called of sd-bus, under its own names; the compiler compares each line with its header.
+// Forwards the functions of sd-bus that are used, under their own names; the compiler checks each against its header.
 #define LIBRARY(of) \
   of(int, sd_bus_new, (sd_bus **bus), (bus)) \
   of(int, sd_bus_set_address, (sd_bus *bus, const char *address), (bus, address)) \

@@ -1,4 +1,4 @@
-/// What is known of the way to the server. Until something is known, it is offline.
+/// The state of the connection to the server. It is `offline` until something is known.
 public enum Connectivity: String, Sendable, Hashable, Codable, CaseIterable {
   case online
   /// Reachable, but every request takes long.
@@ -6,9 +6,9 @@ public enum Connectivity: String, Sendable, Hashable, Codable, CaseIterable {
   /// Reachable, but many requests fail.
   case flaky
   case offline
-  /// The network is there, the server does not answer.
+  /// The network is available, the server does not answer.
   case unreachable
-  /// The server is there, and wants the person to sign in again.
+  /// The server answers and requires the person to sign in again.
   case signedOut = "signed-out"
 
   /// True when a screen that needs the server can be opened.

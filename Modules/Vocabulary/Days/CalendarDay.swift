@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Hours
 public import Kernel
 
-/// A day as a calendar on the wall shows it: "2026-11-22".
+/// A day of the Gregorian calendar, without a zone: "2026-11-22".
 public struct CalendarDay: Sendable, Hashable, Comparable {
   /// Days since 1 January 1970.
   public let number: Int
@@ -16,7 +16,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
 
   public init(of moment: Moment) { self.init(moment.date, in: moment.zone) }
 
-  /// Nil for what is no day of the calendar.
+  /// Parses `yyyy-mm-dd`; nil for a text that is not a day of the calendar.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
@@ -26,10 +26,10 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     self = found
   }
 
-  /// Nil for the 30th of February.
+  /// Nil for a day that does not exist, such as the 30th of February.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-    // The year begins in March, so that the leap day is its last.
+    // Years start in March, so that the leap day is the last day of its year.
     let shifted = month > 2 ? year : year - 1
     let era = shifted.flooredBy(400)
     let yearOfEra = shifted - era * 400
@@ -72,7 +72,8 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
 
   public func start(in zone: TimeZone) -> Date? { instant(at: .midnight, in: zone) }
 
-  /// Where clocks are set forward, a time that is not there is the same time after.
+  /// The instant at which this time occurs in that zone. A time skipped when clocks are set forward maps to the same
+  /// time after the change.
   public func instant(at time: TimeOfDay, in zone: TimeZone) -> Date? {
     let (year, month, day) = parts
     let components = DateComponents(
@@ -80,7 +81,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     return CalendarDay.calendar(zone).date(from: components)
   }
 
-  /// All of it, in that zone: 23 to 25 hours.
+  /// The whole day in that zone: 23 to 25 hours.
   public func range(in zone: TimeZone) -> Range<Date>? {
     guard let start = start(in: zone), let end = following(1).start(in: zone), start < end else { return nil }
     return start..<end
@@ -88,17 +89,17 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
 
   // MARK: Other days
 
-  /// So many days later, or earlier.
+  /// The day that many days later; earlier if negative.
   public func following(_ days: Int) -> CalendarDay { CalendarDay(number: number + days) }
 
-  /// So many years earlier; the 29th of February becomes the 1st of March.
+  /// The same day that many years earlier; the 29th of February becomes the 1st of March.
   public func earlier(years: Int) -> CalendarDay? {
     let (year, month, day) = parts
     return CalendarDay(year: year - years, month: month, day: day)
       ?? CalendarDay(year: year - years, month: 3, day: 1)
   }
 
-  /// How many days later than the other.
+  /// Number of days from the other day to this one.
   public func days(since other: CalendarDay) -> Int { number - other.number }
 
   // MARK: In words
@@ -153,7 +154,7 @@ extension CalendarDay: Codable {
 extension Moment {
   public var day: CalendarDay { CalendarDay(of: self) }
 
-  /// As the clock on the wall shows it.
+  /// The local time of day in the moment's zone.
   public var clock: TimeOfDay {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
     return TimeOfDay(minutes: (seconds - seconds.flooredBy(86_400) * 86_400) / 60) ?? .midnight
@@ -161,7 +162,7 @@ extension Moment {
 }
 
 extension Int {
-  /// Divided, and rounded down: -1 by 7 is -1.
+  /// Floor division: -1 by 7 is -1.
   fileprivate func flooredBy(_ other: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: other)
     return remainder < 0 ? quotient - 1 : quotient

@@ -1,4 +1,4 @@
-/// What a person has a right to use beyond what everybody has, by the name that the store and the screens share.
+/// A right beyond what every user has, by the name that the store and the screens share.
 public struct Entitlement: Sendable, Hashable {
   public let name: String
 
@@ -16,7 +16,7 @@ public struct Entitlement: Sendable, Hashable {
 
   public static let premium = Entitlement(known: "premium")
 
-  /// The name as a person reads it.
+  /// The name for display.
   public var title: String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }

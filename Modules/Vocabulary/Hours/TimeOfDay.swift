@@ -1,11 +1,11 @@
-/// A time as a clock on the wall shows it, in whatever zone the person is: "22:00".
+/// A local time of day without a zone: "22:00".
 public struct TimeOfDay: Sendable, Hashable, Comparable {
   public static let minutesOfADay = 1440
 
-  /// Since midnight.
+  /// Minutes since midnight.
   public let minutes: Int
 
-  /// Nil for what is not within one day.
+  /// Nil for a number outside one day.
   public init?(minutes: Int) {
     guard (0..<TimeOfDay.minutesOfADay).contains(minutes) else { return nil }
     self.minutes = minutes
@@ -15,7 +15,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
 
   public static let midnight = TimeOfDay(0)
 
-  /// On the hour; beyond 23 it goes round.
+  /// A full hour, taken modulo 24.
   public static func at(_ hour: Int) -> TimeOfDay {
     let hours = hour % 24
     return TimeOfDay((hours < 0 ? hours + 24 : hours) * 60)
@@ -23,19 +23,19 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
 
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 
-  /// The one way in which it is written: "07:05".
+  /// The canonical form: "07:05".
   public var text: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
     return "\(two(minutes / 60)):\(two(minutes % 60))"
   }
 
-  /// Reads what it writes, and nothing else: for what is stored.
+  /// Parses the canonical form only, for stored values.
   public init?(_ text: String) {
     guard let time = TimeOfDay(typed: text), time.text == text else { return nil }
     self = time
   }
 
-  /// Reads what people type: "22:00", "7:05", "22", "10pm", "10:30 PM".
+  /// Parses user input: "22:00", "7:05", "22", "10pm", "10:30 PM".
   public init?(typed text: String) {
     guard text.utf8.count <= 16 else { return nil }
     var rest = text.lowercased().filter { $0 != " " }[...]
@@ -53,7 +53,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
     minutes = hour * 60 + minute
   }
 
-  /// Digits of ASCII only: `Int("+7")` is a number too, and no hour.
+  /// Accepts ASCII digits only: `Int("+7")` is a number too, but not an hour.
   private static func number(_ text: Substring, _ length: ClosedRange<Int>) -> Int? {
     guard length.contains(text.utf8.count), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int(text)

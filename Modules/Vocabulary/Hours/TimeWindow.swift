@@ -1,10 +1,10 @@
-/// A part of every day, from one time up to another; it may pass midnight: 22:00 to 07:00.
+/// A daily interval from one time up to another; it may pass midnight: 22:00 to 07:00.
 public struct TimeWindow: Sendable, Hashable {
   public let start: TimeOfDay
-  /// The first minute that is no longer in it.
+  /// The first minute after the window.
   public let end: TimeOfDay
 
-  /// Nil when it ends where it starts: nobody can tell nothing from a whole day there.
+  /// Nil if start and end are equal, which could mean either no time or a whole day.
   public init?(from start: TimeOfDay, to end: TimeOfDay) {
     guard start != end else { return nil }
     self.start = start
@@ -16,7 +16,7 @@ public struct TimeWindow: Sendable, Hashable {
     self.end = end
   }
 
-  /// From ten in the evening to seven in the morning.
+  /// From 22:00 to 07:00.
   public static let night = TimeWindow(.at(22), .at(7))
 
   public var passesMidnight: Bool { end < start }
@@ -25,7 +25,7 @@ public struct TimeWindow: Sendable, Hashable {
     passesMidnight ? time >= start || time < end : time >= start && time < end
   }
 
-  /// How long it lasts; never nothing, never a whole day.
+  /// The length in minutes, 1 to 1439.
   public var minutes: Int {
     let length = end.minutes - start.minutes
     return length > 0 ? length : length + TimeOfDay.minutesOfADay

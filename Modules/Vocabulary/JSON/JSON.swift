@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Any JSON value, for what has no type of its own: parameters on their way in, schemas, what a server adds.
+/// Any JSON value, for data without a Swift type of its own: incoming parameters, schemas, fields that a server adds.
 public enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -19,7 +19,7 @@ public enum JSON: Sendable, Hashable {
   public var array: [JSON]? { if case .array(let items) = self { items } else { nil } }
   public var object: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
 
-  /// What kind of value it is, in the words of a sentence: "a number".
+  /// The kind of value in words, for messages: "a number".
   public var kind: String {
     switch self {
     case .null: "null"
@@ -56,7 +56,7 @@ extension JSON: Codable {
     case .null: try container.encodeNil()
     case .bool(let flag): try container.encode(flag)
     case .number(let number):
-      // Whole numbers go out whole: 1, not 1.0.
+      // Integers are encoded without a fraction: 1, not 1.0.
       if let whole = Int64(exactly: number) { try container.encode(whole) } else { try container.encode(number) }
     case .string(let text): try container.encode(text)
     case .array(let items): try container.encode(items)
@@ -69,7 +69,7 @@ extension JSON: Codable {
     self = try JSONDecoder().decode(JSON.self, from: JSON.data(value))
   }
 
-  /// The bytes that go out and are stored: keys in order, since the encoder's own order changes from run to run.
+  /// Encodes a value as sent and stored: with sorted keys, since the encoder's own order changes from run to run.
   public static func data(_ value: some Encodable, isPretty: Bool = false) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting =

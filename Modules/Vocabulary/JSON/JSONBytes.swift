@@ -1,15 +1,15 @@
-/// JSON written into bytes that are sent or kept: compact, and only what must be escaped is.
+/// Appends compact JSON to a byte buffer and escapes only what must be escaped.
 public enum JSONBytes {
-  /// A text with its quotation marks.
+  /// Appends a string with its quotation marks.
   public static func append(string text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { append(utf8: $0, to: &bytes) }
   }
 
-  /// The same from bytes that are UTF-8 already.
+  /// Appends a string given as UTF-8 bytes.
   public static func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    // Runs that need no escape go over in one piece.
+    // Runs that need no escape are copied in one piece.
     var start = 0
     for index in 0..<text.count {
       let byte = text[index]
@@ -34,7 +34,7 @@ public enum JSONBytes {
     bytes[start...].reverse()
   }
 
-  /// Whole numbers go out whole; what is no number goes out as null.
+  /// Appends a number; integers without a fraction, NaN and infinities as null.
   public static func append(_ number: Double, to bytes: inout [UInt8]) {
     guard number.isFinite else { return bytes.append(contentsOf: "null".utf8) }
     if let whole = Int64(exactly: number), number.magnitude < 1e15 { return append(whole, to: &bytes) }
@@ -45,7 +45,7 @@ public enum JSONBytes {
     bytes.append(contentsOf: flag ? "true".utf8 : "false".utf8)
   }
 
-  /// JSON that is there already, without the white space between its pieces.
+  /// Appends existing JSON without the white space between its tokens.
   public static func append(compact json: some Sequence<UInt8>, to bytes: inout [UInt8]) {
     var isText = false
     var isEscaped = false

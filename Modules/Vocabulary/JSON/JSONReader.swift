@@ -1,5 +1,5 @@
-/// Reads JSON from its bytes, one piece after another, without building a tree. It is strict: RFC 8259 to the letter,
-/// so no comma before a closing bracket; valid UTF-8 only; a bounded depth.
+/// A pull parser that reads JSON from bytes token by token, without building a tree. It is strict: RFC 8259 to the
+/// letter, so no comma before a closing bracket; valid UTF-8 only; a bounded depth.
 ///
 /// A number is handed out as it is written. RFC 8259 leaves its precision to the reader (section 6), and here a number
 /// means the nearest `Double`, as in IEEE 754:
@@ -12,20 +12,20 @@
 ///     while let key = try reader.nextKey() { ... try reader.skip() ... }
 ///     try reader.finish()
 ///
-/// Every value that is come upon must be read or skipped before the next key or item is asked for.
+/// Every value must be read or skipped before the next key or item is requested.
 public struct JSONReader: Sendable {
   public let bytes: [UInt8]
   public private(set) var position: Int
   private let end: Int
   private let deepest: Int
   private var depth = 0
-  /// Whether nothing has been read yet of what was opened last.
+  /// True until the first key or item of the container opened last has been read.
   private var isFirst = true
 
-  /// What a value is, by its first byte.
+  /// The type of a value, known from its first byte.
   public enum Kind: Sendable, Hashable { case object, array, string, number, bool, null }
 
-  /// Where a text stands, without its quotation marks.
+  /// The position of a string, without its quotation marks.
   public struct Text: Sendable, Hashable {
     public let range: Range<Int>
     public let hasEscapes: Bool
@@ -38,7 +38,7 @@ public struct JSONReader: Sendable {
     self.deepest = deepest
   }
 
-  /// What comes next.
+  /// The kind of the next value, without consuming it.
   public mutating func peek() throws(JSONFlaw) -> Kind {
     guard let byte = current else { throw flaw("ends where a value should be") }
     switch byte {
@@ -55,7 +55,7 @@ public struct JSONReader: Sendable {
   public mutating func openObject() throws(JSONFlaw) { try open(UInt8(ascii: "{"), "an object") }
   public mutating func openArray() throws(JSONFlaw) { try open(UInt8(ascii: "["), "a list") }
 
-  /// The next key of the object that is open, or nil at its end.
+  /// The next key of the open object, or nil at its end.
   public mutating func nextKey() throws(JSONFlaw) -> Text? {
     guard try isAnother(before: UInt8(ascii: "}")) else { return nil }
     guard current == UInt8(ascii: "\"") else { throw flaw("has no key where one should be") }
@@ -65,10 +65,10 @@ public struct JSONReader: Sendable {
     return key
   }
 
-  /// Whether the list that is open has another item, which is next.
+  /// Returns true if the open array has another item, which comes next.
   public mutating func nextItem() throws(JSONFlaw) -> Bool { try isAnother(before: UInt8(ascii: "]")) }
 
-  /// A text's place.
+  /// Consumes a string and returns its position.
   public mutating func text() throws(JSONFlaw) -> Text {
     guard current == UInt8(ascii: "\"") else { throw flaw("has no text where one should be") }
     isFirst = false
@@ -77,7 +77,7 @@ public struct JSONReader: Sendable {
 
   public mutating func string() throws(JSONFlaw) -> String { string(try text()) }
 
-  /// A number as it is written.
+  /// Consumes a number and returns the range of its digits as written.
   public mutating func number() throws(JSONFlaw) -> Range<Int> {
     _ = current
     isFirst = false
@@ -95,7 +95,7 @@ public struct JSONReader: Sendable {
     try word("null")
   }
 
-  /// Reads over a whole value, and says where it stands.
+  /// Skips a whole value and returns its range.
   @discardableResult
   public mutating func skip() throws(JSONFlaw) -> Range<Int> {
     _ = current
@@ -114,30 +114,30 @@ public struct JSONReader: Sendable {
       case .bool: _ = try bool()
       case .null: try null()
       }
-      // Upwards, until something has more.
+      // Closes finished containers until one has another item.
       while depth > floor, try !hasMore() {}
     } while depth > floor
     return start..<position
   }
 
-  /// Nothing but white space may follow.
+  /// Throws unless only white space follows.
   public mutating func finish() throws(JSONFlaw) {
     guard current == nil else { throw flaw("goes on after its end") }
   }
 
-  /// A flaw at this place.
+  /// An error at the current position.
   public func flaw(_ what: String) -> JSONFlaw { JSONFlaw(what: what, offset: position) }
 
   // MARK: - Inside
 
-  /// What `skip` stands in is known by how it was opened.
+  /// The kind of each open container, by depth; `skip` needs it to continue.
   private var shape: Shapes = Shapes()
 
   private mutating func hasMore() throws(JSONFlaw) -> Bool {
     shape[depth] ? try nextKey() != nil : try nextItem()
   }
 
-  /// The byte at the first place that is no white space.
+  /// Skips white space and returns the next byte without consuming it.
   private var current: UInt8? {
     mutating get {
       while position < end {
@@ -203,7 +203,7 @@ public struct JSONReader: Sendable {
       hasExponent = true
       _ = try digits()
     }
-    // What another reader takes for infinite, or refuses with all that stands around it, is not passed on. Only an
+    // Refuses a number that another reader would take for infinity, or refuse together with the whole text. Only an
     // exponent or more than 308 digits can make a number so large.
     if hasExponent || whole > 308 {
       guard Double(string(start..<position))?.isFinite ?? false else { throw flaw("has a number without bounds") }
@@ -260,7 +260,7 @@ public struct JSONReader: Sendable {
     }
   }
 
-  /// A scalar of several bytes, by table 3-7 of the Unicode standard.
+  /// Consumes a multi-byte scalar, checked by table 3-7 of the Unicode standard.
   private mutating func scanScalar(_ lead: UInt8) throws(JSONFlaw) {
     let count: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -280,7 +280,7 @@ public struct JSONReader: Sendable {
   }
 }
 
-/// What is wrong with a text that should be JSON, and at which byte.
+/// A JSON syntax error and its byte offset.
 public struct JSONFlaw: Error, Sendable, Hashable {
   public let what: String
   public let offset: Int
@@ -290,11 +290,11 @@ public struct JSONFlaw: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  /// As a sentence: "The text has no colon after a key, at byte 17."
+  /// The error as a sentence: "The text has no colon after a key, at byte 17."
   public var sentence: String { "The text \(what), at byte \(offset)." }
 }
 
-/// Which of what is open are objects: a bit for each depth.
+/// One bit for each depth: set if the container open there is an object.
 struct Shapes: Sendable {
   static let count = 256
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)

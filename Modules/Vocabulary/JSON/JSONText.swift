@@ -1,6 +1,6 @@
-/// What stands between the quotation marks of a JSON text.
+/// Helpers for the content of JSON strings.
 enum JSONText {
-  /// The four hexadecimal digits of `\u00e4`.
+  /// The UTF-16 code unit of four hexadecimal digits, as in `\u00e4`.
   static func unit(_ bytes: [UInt8], at start: Int, before end: Int) -> UInt16? {
     guard start + 4 <= end else { return nil }
     var unit: UInt16 = 0
@@ -21,7 +21,7 @@ enum JSONText {
 extension JSONReader {
   public func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What a text says, its escapes resolved.
+  /// The value of a string with its escapes resolved.
   public func string(_ text: Text) -> String {
     guard text.hasEscapes else { return string(text.range) }
     var plain: [UInt8] = []
@@ -46,7 +46,7 @@ extension JSONReader {
         let unit = JSONText.unit(bytes, at: index, before: end) ?? 0
         index += 4
         var scalar = UInt32(unit)
-        // The reader has seen that the other half is there.
+        // The reader has checked that the low surrogate is there.
         if 0xD800...0xDBFF ~= unit, let low = JSONText.unit(bytes, at: index + 2, before: end) {
           scalar = 0x10000 + (scalar - 0xD800) << 10 + (UInt32(low) &- 0xDC00)
           index += 6
@@ -58,13 +58,13 @@ extension JSONReader {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// Whether a text says just this, byte for byte.
+  /// Returns true if the string equals these UTF-8 bytes.
   public func says(_ text: Text, _ other: [UInt8]) -> Bool {
     guard !text.hasEscapes else { return string(text).utf8.elementsEqual(other) }
     return other.count == text.range.count && bytes[text.range].elementsEqual(other)
   }
 
-  /// The same of a word of the program.
+  /// Returns true if the string equals this literal.
   public func says(_ text: Text, _ word: StaticString) -> Bool {
     guard !text.hasEscapes else { return string(text) == word.description }
     return word.withUTF8Buffer { word in
@@ -72,7 +72,7 @@ extension JSONReader {
     }
   }
 
-  /// The next value as a tree, for what has no type of its own. Of keys that come twice the last counts.
+  /// Reads the next value as a tree. The last of duplicate keys wins.
   public mutating func tree() throws(JSONFlaw) -> JSON {
     switch try peek() {
     case .null:
@@ -102,7 +102,7 @@ extension JSONReader {
 }
 
 extension JSON {
-  /// What stands in some bytes, all of them.
+  /// Parses one JSON value and nothing else.
   public init(bytes: [UInt8], deepest: Int = 128) throws(JSONFlaw) {
     var reader = JSONReader(bytes, deepest: deepest)
     self = try reader.tree()
@@ -111,7 +111,7 @@ extension JSON {
 }
 
 extension JSONReader {
-  /// Whether JSON that is valid holds the escape `\u0000`, which no database keeps.
+  /// Returns true if valid JSON contains the escape `\u0000`, which databases do not store.
   public static func escapesNull(_ bytes: [UInt8]) -> Bool {
     var index = 0
     while let found = bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {

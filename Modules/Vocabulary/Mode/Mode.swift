@@ -1,4 +1,4 @@
-/// How much a person wants to see: the essential, or everything.
+/// The level of detail a person chose: the essential, or everything.
 public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
   case light, deep
 }

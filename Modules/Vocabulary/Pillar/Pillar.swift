@@ -1,8 +1,8 @@
-/// One of the three sides of a person's health that yHealth weighs alike.
+/// One of the three areas of health that yHealth weighs equally.
 public enum Pillar: String, Sendable, Hashable, Codable, CaseIterable {
   case fitness, nutrition, wellbeing
 
-  /// The name as a person reads it.
+  /// The name for display.
   public var title: String {
     switch self {
     case .fitness: "Fitness"

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 public import JSON
 
-/// What a device asks: what changed in these collections since it heard of them last.
+/// A device's request for the changes in some collections since its last pull.
 public struct Pull: Sendable, Hashable {
   public static let most = 1000
 
   public let device: UUID
   public let epoch: String?
-  /// Nil for a collection that is asked for from its beginning.
+  /// The cursor of each collection; nil to pull it from the beginning.
   public let cursors: [String: String?]
   public let limit: Int
 
@@ -19,13 +19,13 @@ public struct Pull: Sendable, Hashable {
   }
 }
 
-/// One page of what changed, all of one moment.
+/// One page of changes, all from one snapshot.
 public struct PullAnswer: Sendable, Hashable {
   public struct Change: Sendable, Hashable {
     public let collection: String
     public let id: UUID
     public let rev: String
-    /// Nil when the record was deleted.
+    /// The fields of the record; nil if it was deleted.
     public let row: [String: JSON]?
 
     public init(collection: String, id: UUID, rev: String, row: [String: JSON]?) {
@@ -38,11 +38,11 @@ public struct PullAnswer: Sendable, Hashable {
 
   public let epoch: String
   public let changes: [Change]
-  /// Where to go on.
+  /// The cursors for the next pull.
   public let cursors: [String: String]
   public let more: Bool
-  /// Collections that are told from their beginning, since the cursor was of another life or too old. What is not told
-  /// of them by the end of the last page is gone.
+  /// Collections sent from the beginning, since the cursor was from another epoch or too old. A record of theirs that
+  /// is not sent by the end of the last page has been deleted.
   public let resync: [String]
 
   public init(epoch: String, changes: [Change], cursors: [String: String], more: Bool, resync: [String]) {

@@ -18,7 +18,7 @@ extension PullAnswer {
           changes = try reader.list(atMost: WireBounds.changes, of: "changes") { reader throws(JSONFlaw) in
             try Change(&reader, width: &width)
           }
-        // A collection that this page did not come to has none yet.
+        // A collection that this page did not reach has no cursor yet.
         case "cursors":
           cursors = try reader.byCollection { reader throws(JSONFlaw) in try reader.wordOrNull("cursor") }
         case "more": more = try reader.bool()
@@ -35,7 +35,7 @@ extension PullAnswer {
     }
   }
 
-  /// As a server writes it.
+  /// The message as a server sends it.
   public var bytes: [UInt8] {
     var writer = WireWriter()
     writer.say(#"{"epoch":"#)
@@ -54,7 +54,7 @@ extension PullAnswer {
 }
 
 extension PullAnswer.Change {
-  /// `width` is how many fields the last row had, which is how many this one is likely to have.
+  /// `width` is the number of fields of the last row, used to reserve capacity for this one.
   init(_ reader: inout JSONReader, width: inout Int) throws(JSONFlaw) {
     var collection: String?
     var id: UUID?

@@ -17,7 +17,7 @@ extension Pull {
     return writer.bytes
   }
 
-  /// As a server reads it.
+  /// Parses the message on the server.
   public init(_ bytes: [UInt8]) throws(WireFlaw) {
     self = try WireFlaw.reading(bytes, atMost: Push.mostBytes) { reader throws(JSONFlaw) in
       var device: UUID?

@@ -1,19 +1,19 @@
 public import FoundationEssentials
 public import JSON
 
-/// What a device sends: its changes, oldest first.
+/// A device's changes for the server, oldest first.
 public struct Push: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case insert, update, delete
   }
 
   public struct Entry: Sendable, Hashable {
-    /// Under which the server remembers that it has done this.
+    /// The idempotency key under which the server remembers that it applied this change.
     public let op: UUID
     public let collection: String
     public let id: UUID
     public let kind: Kind
-    /// The server's revision that the change was made on; nil for what the server has not seen.
+    /// The server's revision on which the change is based; nil for a record the server has not seen.
     public let base: String?
     public let fields: [String: JSON]
     public let editedAt: Date
@@ -31,12 +31,12 @@ public struct Push: Sendable, Hashable {
     }
   }
 
-  /// The server takes no more at once.
+  /// The server's limit for one push.
   public static let mostEntries = 500
   public static let mostBytes = 1_048_576
 
   public let device: UUID
-  /// The life of the server that the device knows; nil for a device that knows none.
+  /// The server epoch that the device knows; nil for a device that knows none.
   public let epoch: String?
   public let entries: [Entry]
 
@@ -47,17 +47,17 @@ public struct Push: Sendable, Hashable {
   }
 }
 
-/// What became of them, in the order in which they were sent.
+/// The server's answer to a push: one result per entry, in the order sent.
 public struct PushAnswer: Sendable, Hashable {
   public enum Outcome: Sendable, Hashable {
-    /// With the revision that was made.
+    /// Applied; `rev` is the new revision.
     case applied(rev: String)
-    /// Done before, with the revision that was made then.
+    /// Applied by an earlier push; `rev` is the revision created then.
     case alreadyApplied(rev: String)
-    /// The server has another version; no row when it has none any more.
+    /// The server has another version; `row` is nil if the record was deleted there.
     case conflict(rev: String?, row: [String: JSON]?)
     case refused(code: String, reason: String)
-    /// It stands behind one of the same record that was refused.
+    /// Not applied, because an earlier change to the same record was refused.
     case blocked
   }
 
@@ -72,7 +72,7 @@ public struct PushAnswer: Sendable, Hashable {
   }
 
   public let epoch: String
-  /// Empty when the device knows another life of the server: nothing was done then.
+  /// Empty if the device knows another epoch: nothing was applied then.
   public let results: [Result]
 
   public init(epoch: String, results: [Result]) {

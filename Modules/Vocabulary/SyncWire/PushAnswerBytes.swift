@@ -22,7 +22,7 @@ extension PushAnswer {
     }
   }
 
-  /// As a server writes it.
+  /// The message as a server sends it.
   public var bytes: [UInt8] {
     var writer = WireWriter()
     writer.say(#"{"epoch":"#)
@@ -35,7 +35,7 @@ extension PushAnswer {
 }
 
 extension PushAnswer.Result {
-  /// What was read of one result, in whatever order its parts came.
+  /// The parts of one result while it is parsed, in any order.
   private struct Parts {
     var op: UUID?
     var outcome: String?
@@ -103,10 +103,10 @@ extension PushAnswer.Result {
   }
 }
 
-/// What the server has of a record that somebody else changed.
+/// The server's version of a conflicting record.
 private struct ServerRow {
   let rev: String?
-  /// Nil when it was deleted.
+  /// Nil if it was deleted.
   let row: [String: JSON]?
 
   init?(_ reader: inout JSONReader) throws(JSONFlaw) {
@@ -121,7 +121,7 @@ private struct ServerRow {
     while let key = try reader.nextKey() {
       let name = reader.string(key)
       if name == "rev" {
-        // A revision that is a number keeps all its digits, which a Double would not.
+        // Read as text: a numeric revision keeps all its digits, which a Double would not.
         var ahead = reader
         rev = try ahead.wordOrNull("rev")
       }

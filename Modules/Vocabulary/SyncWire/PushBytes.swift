@@ -15,7 +15,7 @@ extension Push {
     return writer.bytes
   }
 
-  /// As a server reads it.
+  /// Parses the message on the server.
   public init(_ bytes: [UInt8]) throws(WireFlaw) {
     self = try WireFlaw.reading(bytes, atMost: Push.mostBytes) { reader throws(JSONFlaw) in
       var device: UUID?
@@ -42,7 +42,7 @@ extension Push {
 }
 
 extension Push.Entry {
-  /// As it stands in a push, for who counts what fits into one.
+  /// The entry as encoded in a push, for counting how many fit.
   public var bytes: [UInt8] {
     var writer = WireWriter()
     write(to: &writer)

@@ -1,14 +1,14 @@
-/// What a device takes from a server at most. Beyond that it is no answer.
+/// Limits on what a device accepts from a server. An answer beyond them is refused.
 public enum WireBounds {
-  /// Of one answer.
+  /// Bytes of one answer.
   public static let answer = 64 << 20
-  /// Of an epoch, a revision, a cursor, the name of a collection.
+  /// Bytes of an epoch, a revision, a cursor or a collection name.
   public static let word = 4096
-  /// Of a reason; the rest is cut off.
+  /// Bytes of a reason; the rest is cut off.
   public static let reason = 2000
   public static let changes = 2 * Pull.most
-  /// Of the collections that one message names.
+  /// Number of collections that one message may name.
   public static let collections = 1000
-  /// How deep what a field holds may be nested, the message around it included.
+  /// Nesting depth of a field's value, including the message around it.
   public static let depth = 64
 }

@@ -1,12 +1,12 @@
 internal import JSON
 
-/// What is wrong with a message, so that nothing of it is taken.
+/// An error in a message; the whole message is discarded.
 public struct WireFlaw: Error, Sendable, Hashable {
   public let sentence: String
 
   public init(_ sentence: String) { self.sentence = sentence }
 
-  /// Reads a message that has that many bytes at most, to its end.
+  /// Parses a message of at most `most` bytes to its end.
   static func reading<Value>(
     _ bytes: [UInt8], atMost most: Int, _ body: (inout JSONReader) throws(JSONFlaw) -> Value
   ) throws(WireFlaw) -> Value {

@@ -2,9 +2,9 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 
-/// The pieces of which messages are made.
+/// Reads the parts common to all messages.
 extension JSONReader {
-  /// A text, or a number as it is written: who numbers its revisions is not held up for that.
+  /// Reads a string, or a number as written, for servers whose revisions are numbers.
   mutating func word(_ name: StaticString) throws(JSONFlaw) -> String {
     guard let word = try wordOrNull(name) else { throw flaw("has null for \(name)") }
     return word
@@ -26,7 +26,7 @@ extension JSONReader {
 
   mutating func uuid(_ name: StaticString) throws(JSONFlaw) -> UUID {
     let text = try word(name)
-    // Foundation also takes what has something behind it.
+    // Foundation also accepts a UUID with trailing characters.
     guard text.utf8.count == 36, let uuid = UUID(uuidString: text) else { throw flaw("has no UUID for \(name)") }
     return uuid
   }
@@ -36,7 +36,7 @@ extension JSONReader {
     return date
   }
 
-  /// Words for a person, as many as there is room for.
+  /// Reads text for a person, cut at `WireBounds.reason` bytes; empty if it is not a string.
   mutating func words() throws(JSONFlaw) -> String {
     guard try peek() == .string else {
       try skip()
@@ -44,13 +44,13 @@ extension JSONReader {
     }
     let text = try string()
     guard text.utf8.count > WireBounds.reason else { return text }
-    // Not within a character.
+    // Never within a character.
     var end = text.utf8.index(text.startIndex, offsetBy: WireBounds.reason)
     while text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
     return String(text[..<end])
   }
 
-  /// What a record holds. `usually` is how many fields there were in the last one.
+  /// Reads the fields of a record. `usually` is the number of fields of the last one.
   mutating func fields(usually: Int = 0) throws(JSONFlaw) -> [String: JSON] {
     var fields = [String: JSON](minimumCapacity: usually)
     try openObject()
@@ -61,7 +61,7 @@ extension JSONReader {
     return fields
   }
 
-  /// Names of collections, each with what `value` reads, or without anything when that is nil.
+  /// Reads an object keyed by collection names; entries for which `value` returns nil are dropped.
   mutating func byCollection<Value>(
     _ value: (inout JSONReader) throws(JSONFlaw) -> Value?
   ) throws(JSONFlaw) -> [String: Value] {
@@ -77,7 +77,7 @@ extension JSONReader {
     return values
   }
 
-  /// A list of so many things at most.
+  /// Reads an array of at most `most` items.
   mutating func list<Item>(
     atMost most: Int, of name: StaticString, _ item: (inout JSONReader) throws(JSONFlaw) -> Item
   ) throws(JSONFlaw) -> [Item] {
@@ -90,7 +90,7 @@ extension JSONReader {
     return items
   }
 
-  /// What must have been there, once all is read.
+  /// Returns the value, or throws if the message did not contain it.
   func needed<Value>(_ value: Value?, _ name: StaticString) throws(JSONFlaw) -> Value {
     guard let value else { throw flaw("has no \(name)") }
     return value

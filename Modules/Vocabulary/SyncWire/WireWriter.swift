@@ -6,7 +6,7 @@ internal import Kernel
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Words of the protocol, as they stand here.
+  /// Appends a literal of the protocol.
   mutating func say(_ words: StaticString) {
     words.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -15,7 +15,7 @@ struct WireWriter {
     if let text { JSONBytes.append(string: text, to: &bytes) } else { say("null") }
   }
 
-  /// In lower case, as servers write it.
+  /// Appends a UUID in lower case, as servers write it.
   mutating func id(_ id: UUID) {
     let digits: StaticString = "0123456789abcdef"
     say("\"")
@@ -42,7 +42,7 @@ struct WireWriter {
     case .null: say("null")
     case .bool(let flag): self.flag(flag)
     case .number(let number):
-      // Up to here every whole number has a Double of its own, and a column of whole numbers takes it.
+      // Up to 2^53 every integer has an exact Double, and an integer column accepts it.
       if let whole = Int64(exactly: number), whole.magnitude <= 1 << 53 {
         JSONBytes.append(whole, to: &bytes)
       } else {

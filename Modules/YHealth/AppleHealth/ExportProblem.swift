@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// What can be wrong with an export, in sentences for the person who chose the file.
+/// The errors of an export, worded for the user who chose the file.
 enum ExportProblem {
   static let safe = "Nothing of the file was taken over."
   private static let again = "Export your health data again, and choose export.zip as it is."
@@ -78,7 +78,7 @@ enum ExportProblem {
     return Problem("no-export", "This is no Apple Health export: it begins otherwise.", safe: safe, remedy: again)
   }
 
-  /// What expat says of a line.
+  /// Reports expat's error for a line.
   static func malformed(_ reason: String, line: Int) -> Problem {
     Problem(
       "export-damaged", "The file is damaged in line \(line) (\(reason)).", safe: safe,

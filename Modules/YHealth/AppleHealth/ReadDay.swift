@@ -1,12 +1,12 @@
 public import Days
 public import Measures
 
-/// What a device says of one day in one measure.
+/// The amount of one measure on one day, as reported by a device.
 public struct ReadDay: Sendable, Hashable {
   public let day: CalendarDay
   public let measure: Measure
   public let amount: Double
-  /// As the export calls it; nil for what all sources together come to, with no minute counted twice.
+  /// The source's name in the export; nil for all sources together, with no minute counted twice.
   public let source: String?
 
   public init(day: CalendarDay, measure: Measure, amount: Double, source: String?) {

@@ -1,15 +1,15 @@
-/// What came of an export once all of it was read. Of a file that ends too soon, or is none, there is nothing.
+/// The result of reading a whole export. A file that is truncated or invalid has no result.
 public struct ReadExport: Sendable, Hashable {
-  /// In the order of days, then of measures; of each the whole first, then what each source says.
+  /// Sorted by day, then by measure; for each the total first, then each source.
   public let days: [ReadDay]
-  /// Every record and workout that the file holds, also of kinds that are passed over.
+  /// Number of all records and workouts in the file, including kinds that are ignored.
   public let records: Int
-  /// Those of the wanted kinds whose time or amount made no sense.
+  /// Number of records of supported kinds with an implausible time or amount.
   public let unreadable: Int
-  /// Everything that said something, as the export calls it, by name.
+  /// The names of all sources in the export, sorted.
   public let sources: [String]
 
-  /// How many days something is known of.
+  /// Number of days with data.
   public var dayCount: Int {
     var last: ReadDay?
     var count = 0
@@ -21,12 +21,12 @@ public struct ReadExport: Sendable, Hashable {
   }
 }
 
-/// How far the reading of a file has come.
+/// The progress of reading a file.
 public struct ReadingProgress: Sendable, Hashable {
-  /// In bytes.
+  /// Bytes read.
   public let done: Int
   public let whole: Int
-  /// Days of which something is known so far.
+  /// Number of days with data so far.
   public let days: Int
 
   public init(done: Int, whole: Int, days: Int) {

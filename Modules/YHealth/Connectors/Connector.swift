@@ -3,10 +3,10 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What can be connected. The raw values are stored, so they never change.
+/// A source that can be connected. The raw values are stored, so they never change.
 public enum Connector: String, Sendable, Hashable, Codable, CaseIterable {
   case appleHealth = "apple-health-export"
-  /// For a person without a device, who wants to see what one brings.
+  /// Simulated data, for users without a device.
   case simulated = "simulated-device"
 
   public var title: String {
@@ -17,20 +17,20 @@ public enum Connector: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// Something that was connected, and what it brought the last time.
+/// A connected source, with the result of its last import.
 public struct Connection: Kept {
   public static let collection = "connections"
 
   public let connector: Connector
-  /// When it last brought something.
+  /// When it last delivered data.
   public let at: Date
-  /// The name of the file, without where it lay.
+  /// The name of the file, without its folder.
   public let file: String?
   public let days: Int
   public let devices: Int
   public let records: Int
   public let unreadable: Int
-  /// False while what it brought is being taken over, and after that did not come to its end.
+  /// False while its data is being stored, and after that did not complete.
   public let isWhole: Bool
 
   public var id: ID<Connection> { ID(named: connector.rawValue) }

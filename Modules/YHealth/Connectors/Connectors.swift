@@ -2,11 +2,11 @@ internal import AppleHealth
 internal import Days
 public import Kernel
 
-/// What a person's devices bring, for all of that person's windows.
+/// Imports from a person's devices, for all of that person's windows.
 public actor Connectors: Feature {
-  /// So many figures are handed over at once, and the rest of their last day.
+  /// Number of figures delivered at once, plus the rest of their last day.
   static let batch = 2000
-  /// A file up to this size is read before one notices; nobody is kept waiting for a larger one.
+  /// Files up to this size, in bytes, are awaited; larger ones are read in the background.
   static let quick = 8 << 20
 
   public let core: Core<ConnectorsState>
@@ -15,7 +15,7 @@ public actor Connectors: Feature {
   private let needs: ConnectorsNeeds
   private let log: Log
 
-  /// `offline` is what is said to somebody who wants to sync and cannot.
+  /// `offline` is the message for a user who tries to sync without a connection.
   public init(offline: String, on context: FeatureContext, needs: ConnectorsNeeds) {
     let core = Core(ConnectorsState(offline: offline), on: context)
     self.core = core
@@ -83,7 +83,7 @@ public actor Connectors: Feature {
 
   // MARK: Handing over
 
-  /// That it was begun is kept first, so that whatever comes between, what is there can be taken away.
+  /// Stores the connection first, so that after an interruption everything delivered can be removed.
   private func hand(_ connection: Connection, _ days: [ReadDay]) async -> ConnectorsAction {
     var handed = 0
     do throws(Problem) {
@@ -104,7 +104,7 @@ public actor Connectors: Feature {
     }
   }
 
-  /// Whole days: what is known of one comes together.
+  /// The next batch, in whole days.
   static func batch(of rest: inout ArraySlice<ReadDay>) -> ArraySlice<ReadDay>? {
     guard let last = rest.prefix(batch).last else { return nil }
     let end = rest[min(rest.startIndex + batch, rest.endIndex)...].firstIndex { $0.day != last.day } ?? rest.endIndex

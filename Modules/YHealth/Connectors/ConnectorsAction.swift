@@ -2,11 +2,11 @@ public import AppleHealth
 public import Interface
 public import Kernel
 
-/// What a person does at one window, and what the world answers.
+/// The user's actions in one window, and the results of effects.
 public enum ConnectorsAction: Sendable, Equatable {
   case begin
   case at(ConnectorsDesk.Name, DeskAction)
-  /// The window is gone.
+  /// The window is closed.
   case close(ConnectorsDesk.Name)
 
   case loaded([Connection])
@@ -14,7 +14,7 @@ public enum ConnectorsAction: Sendable, Equatable {
   case progressed(ReadingProgress)
   case read(ReadExport)
   case notRead(Problem)
-  /// So many days of all are kept.
+  /// Number of days stored so far.
   case handed(Int)
   case connected(Connection)
   case notConnected(Connection, Problem)
@@ -22,16 +22,16 @@ public enum ConnectorsAction: Sendable, Equatable {
   case notRemoved(Connector, Problem)
 }
 
-/// What is done at a desk.
+/// The user's actions in one window.
 public enum DeskAction: Sendable, Equatable {
   case type(String)
-  /// The file whose path was typed.
+  /// Imports the file at the typed path.
   case importFile
-  /// A file that was handed over, which lies there until it is read, and what it is called.
+  /// Imports an uploaded file, which stays at `path` until it is read, under its name.
   case importHanded(path: String, name: String)
   case cancel
   case simulate
-  /// What other devices brought is fetched now, and what came here is sent; whether a way there is known.
+  /// Sends and fetches data now; `isAway` says whether the connection is known to be missing.
   case sync(isAway: Bool)
   case askToRemove(Connector)
   case dismiss
@@ -40,7 +40,7 @@ public enum DeskAction: Sendable, Equatable {
   case retry
 }
 
-/// What it asks of the world.
+/// The effects that connectors request.
 public enum ConnectorsEffect: Sendable, Equatable {
   case load
   case read(path: String)
@@ -48,14 +48,14 @@ public enum ConnectorsEffect: Sendable, Equatable {
   case remove(Connector)
 }
 
-/// What others may hear of it.
+/// The events that other features may receive.
 public enum ConnectorsEvent: Sendable, Equatable {
-  /// It has brought days, and they are kept.
+  /// The connector has delivered days, and they are stored.
   case connected(Connector)
   case removed(Connector)
-  /// What came here and what came elsewhere is to meet.
+  /// The user asked for a sync.
   case syncAsked(at: ConnectorsDesk.Name)
   case told(Toast, at: ConnectorsDesk.Name)
-  /// The file that was handed over is not needed any more, whatever came of it.
+  /// The uploaded file is not needed any more, whatever the result.
   case readThrough(path: String, at: ConnectorsDesk.Name)
 }

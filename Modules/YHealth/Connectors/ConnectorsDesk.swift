@@ -1,19 +1,19 @@
 public import Kernel
 
-/// What one window has in hand. What is connected is the person's and the same in every window.
+/// The state of one window. Connections belong to the person and are the same in every window.
 public struct ConnectorsDesk: Sendable, Equatable {
   public typealias Name = ID<ConnectorsDesk>
 
-  /// The longest path that the system takes.
+  /// The longest path that the system accepts.
   static let longestPath = 4096
 
-  /// Where the file lies, as far as it was typed.
+  /// The typed path of the file.
   public internal(set) var path = ""
-  /// Somebody wanted to import without having said where the file lies.
+  /// Whether an import was requested without a path.
   var isChecked = false
-  /// What went wrong last, and with what.
+  /// The last failure, with the connector it concerns.
   public internal(set) var problem: Trouble?
-  /// The question in front: whether what came from it is taken away.
+  /// The question in front: whether to remove the data of a connector.
   public internal(set) var question: Connector?
 
   public struct Trouble: Sendable, Equatable {

@@ -2,22 +2,22 @@ public import AppleHealth
 public import Kernel
 public import Storage
 
-/// What the world must do for it.
+/// The dependencies of connectors.
 public struct ConnectorsNeeds: Sendable {
-  /// Everything that is connected.
+  /// All connections.
   public var load: @Sendable () async throws(Problem) -> [Connection]
   public var keep: @Sendable (Connection) async throws(Problem) -> Void
   public var forget: @Sendable (Connector) async throws(Problem) -> Void
-  /// How large the file there is, once it is clear that it can be read.
+  /// The size of a file. Throws when it cannot be read.
   public var size: @Sendable (_ path: String) throws(Problem) -> Int
-  /// All of it or nothing; says now and then how far it has come. Whoever cancels the task ends it.
+  /// Reads a whole file or nothing, and reports progress. Cancelling the task ends it.
   public var read:
     @Sendable (_ path: String, _ progress: @escaping @Sendable (ReadingProgress) -> Void)
       async throws(Problem) -> ReadExport
-  /// Some days of what was read, whole days at a time, to whoever keeps them. What comes again for the same connector,
-  /// day, measure and source takes the place of what was there.
+  /// Delivers figures in whole days to be stored. A repeated connector, day, measure and source replaces the earlier
+  /// figure.
   public var deliver: @Sendable (Connector, [ReadDay]) async throws(Problem) -> Void
-  /// Everything that came from it is taken away again.
+  /// Removes everything that a connector delivered.
   public var remove: @Sendable (Connector) async throws(Problem) -> Void
 
   public init(
@@ -40,7 +40,7 @@ public struct ConnectorsNeeds: Sendable {
     self.remove = remove
   }
 
-  /// What is connected lies in the person's store and stays on the device; files are those of this machine.
+  /// Keeps connections in the person's store on the device; files are read from this machine.
   public init(
     _ store: Store, deliver: @escaping @Sendable (Connector, [ReadDay]) async throws(Problem) -> Void,
     remove: @escaping @Sendable (Connector) async throws(Problem) -> Void

@@ -4,34 +4,34 @@ internal import FoundationEssentials
 internal import Interface
 public import Kernel
 
-/// What is connected, what is being brought or taken away, and what every window has in hand.
+/// The connections, the import or removal under way, and the state of every window.
 public struct ConnectorsState: Deciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
   }
 
-  /// The one thing that is under way: two imports at once would only be slower.
+  /// The work under way. Only one at a time, since two imports would only be slower.
   public struct Work: Sendable, Equatable {
     public enum Phase: Sendable, Equatable {
-      /// A file is read; nil until its first word.
+      /// Reading a file; nil until the first progress report.
       case reading(ReadingProgress?)
-      /// What was read is handed over: so many days of so many are kept. It is too late to cancel.
+      /// Delivering: this many days of all are stored. It can no longer be cancelled.
       case handing(Int, of: Int)
       case removing
     }
 
     public let connector: Connector
-    /// Where it was begun, and where its end is told.
+    /// The window that started it, which is told the result.
     let desk: ConnectorsDesk.Name
     /// The name of the file.
     let file: String
-    /// Where it lies, when it was handed over.
+    /// The path of an uploaded file.
     var handed: String?
     public internal(set) var phase: Phase
   }
 
-  /// What is said to somebody who wants to sync and cannot.
+  /// The message for a user who tries to sync without a connection.
   let offline: String
   public internal(set) var reading = Reading.unread
   public internal(set) var connections: [Connector: Connection] = [:]
@@ -162,7 +162,7 @@ public struct ConnectorsState: Deciding {
     return [.run(.read(path: path), ConnectorsState.fileLane)]
   }
 
-  /// Whoever handed the file over may take it back.
+  /// Releases the uploaded file.
   private mutating func readThrough() -> Steps {
     guard let path = work?.handed, let desk = work?.desk else { return [] }
     work?.handed = nil
@@ -186,7 +186,7 @@ public struct ConnectorsState: Deciding {
     return [.say(.connected(connection.connector)), .say(.told(Toast(words, tone: .success), at: work.desk))]
   }
 
-  /// Some of it may be kept already: it can be brought again, or taken away.
+  /// Some days may be stored already: the user can import again, or remove them.
   private mutating func notConnected(_ connection: Connection, _ problem: Problem) -> Steps {
     connections[connection.connector] = connection
     return fail(connection.connector, problem)

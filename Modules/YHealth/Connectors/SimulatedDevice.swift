@@ -3,12 +3,12 @@ internal import Days
 internal import Kernel
 internal import Measures
 
-/// A watch that nobody wears. It says the same of a day whenever it is asked, so asking twice changes nothing.
+/// A simulated watch. Its figures depend on the day alone, so that a repeated import changes nothing.
 enum SimulatedDevice {
   static let name = "Simulated device"
   static let days = 30
 
-  /// The last thirty days, that day among them.
+  /// The last thirty days up to and including `today`.
   static func days(to today: CalendarDay) -> [ReadDay] {
     (0..<days).reversed().flatMap { back in
       let day = today.following(-back)
@@ -21,7 +21,7 @@ enum SimulatedDevice {
   private static func figures(of day: CalendarDay) -> [(Measure, Double)] {
     var random = Seeded(UInt64(bitPattern: Int64(day.number)) &* 0x9E37_79B9)
     func about(_ middle: Double, _ spread: Double) -> Double {
-      // The mean of three is near the middle more often than not.
+      // The mean of three random numbers is concentrated around the middle.
       let share = (0..<3).reduce(0.0) { sum, _ in sum + Double(random.next() % 1001) / 1000 } / 3
       return (middle + (share * 2 - 1) * spread).rounded()
     }

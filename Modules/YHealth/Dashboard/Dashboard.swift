@@ -1,6 +1,6 @@
 public import Kernel
 
-/// The home screen of a person, for all of that person's windows: kept, shown at once, and made fresh behind it.
+/// A person's home screen, for all of that person's windows: shown from cache at once, and refreshed behind it.
 public actor Dashboard: Feature {
   public let core: Core<DashboardState>
   public nonisolated let states: Current<DashboardState>
@@ -29,7 +29,7 @@ public actor Dashboard: Feature {
       }
       return nil
     } catch {
-      // Whatever is not kept is made anew.
+      // A missing cache is rebuilt.
       log.warning("The kept dashboard could not be used (\(code: error)).")
       return effect == .load ? .notLoaded(error) : nil
     }

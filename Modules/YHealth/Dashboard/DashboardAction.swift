@@ -3,21 +3,21 @@ public import Interface
 public import Kernel
 public import Mode
 
-/// What the shell tells it, what a person does at one window, and what the world answers.
+/// Inputs from the shell, the user's actions in one window, and the results of effects.
 public enum DashboardAction: Sendable, Equatable {
   case begin
-  /// All that is known now, and the instant up to which it holds. Ends whatever was asked for.
+  /// All current facts, and the instant up to which they hold. Ends a pending refresh.
   case facts(DashboardFacts, at: Date)
-  /// What was asked for could not be had.
+  /// The refresh failed.
   case notRefreshed(Problem)
-  /// What was asked for comes once it is here; until then what is shown stays, or is said to be loading.
+  /// The refresh is delayed; until then the current content or the loading state stays.
   case later
-  /// What is kept no longer holds: much was imported, or removed.
+  /// The cache is invalid: much data was imported or removed.
   case dataChanged
-  /// How much the person wants to see, at the start and whenever it changes.
+  /// The person's level of detail, at the start and whenever it changes.
   case mode(Mode)
   case at(DashboardDesk.Name, DashboardDeskAction)
-  /// The window is gone.
+  /// The window is closed.
   case close(DashboardDesk.Name)
 
   case loaded(CachedDashboard?)
@@ -27,17 +27,17 @@ public enum DashboardAction: Sendable, Equatable {
   case gaveUp
 }
 
-/// What is done at a desk. Where it matters whether the server is in reach, the screen says so.
+/// The user's actions in one window. The screen passes on whether the server is reachable where that matters.
 public enum DashboardDeskAction: Sendable, Equatable {
-  /// The dashboard is shown here: the window came to it, or to the front.
+  /// The dashboard was opened here, or its window came to the front.
   case appeared
   case refresh(isOnline: Bool)
-  /// Light or Deep, said here.
+  /// Light or Deep, chosen here.
   case choose(Mode)
   case tap(DashboardTap)
 }
 
-/// What it asks of the world.
+/// The effects that the dashboard requests.
 public enum DashboardEffect: Sendable, Equatable {
   case load
   case keep(CachedDashboard)
@@ -46,24 +46,24 @@ public enum DashboardEffect: Sendable, Equatable {
   case awaitFacts(until: Date)
 }
 
-/// What others may hear of it.
+/// The events that other features may receive.
 public enum DashboardEvent: Sendable, Equatable {
   public enum Refresh: String, Sendable, Hashable {
-    /// What is shown may be old; nobody waits.
+    /// The content may be old; no user is waiting.
     case background
-    /// Somebody pulled and waits: everything is to be had anew, from the server too.
+    /// A user pulled to refresh and waits: everything is fetched again, from the server too.
     case pulled
   }
 
-  /// The shell gathers the facts and sends them, or says why it cannot.
+  /// The shell is asked to gather the facts and send them, or to report why it cannot.
   case refreshAsked(Refresh)
-  /// A person wants to go there.
+  /// The user opens a route.
   case opened(Route, at: DashboardDesk.Name)
   case voiceAsked(at: DashboardDesk.Name)
   case told(Toast, at: DashboardDesk.Name)
   case modeChosen(Mode)
   /// For every window.
   case announced(Announcement)
-  /// For whoever counts or learns from it.
+  /// For analytics and for ranking.
   case tapped(DashboardTap)
 }

@@ -6,7 +6,7 @@ internal import Measures
 internal import Mode
 internal import Pillar
 
-// What follows from each action.
+// The transition for each action.
 extension DashboardState {
   typealias Steps = [Step<DashboardEffect, DashboardEvent>]
 
@@ -44,7 +44,7 @@ extension DashboardState {
 
   private mutating func loaded(_ cached: CachedDashboard?, _ now: Moment) -> Steps {
     cache = .done
-    // What the shell said meanwhile is newer.
+    // Facts from the shell are newer than the cache.
     guard origin == .nothing, let cached else { return [] }
     guard cached.isAlive(at: now) else { return [.run(.clear, .newest("cache"))] }
     facts = cached.facts.bounded()
@@ -55,7 +55,7 @@ extension DashboardState {
     return []
   }
 
-  /// It is cleared, and what is on its way takes its place.
+  /// Clears a cache that cannot be read, unless newer facts are there.
   private mutating func notLoaded() -> Steps {
     cache = .done
     return origin == .nothing ? [.run(.clear, .newest("cache"))] : []
@@ -76,7 +76,7 @@ extension DashboardState {
     asOf = date
     origin = .shell
     refresh = .still
-    // Whoever asked hears that it is done, even where nothing has changed by it.
+    // Every window that pulled is told that the refresh is done, even if nothing changed.
     let asked = desks.filter(\.value.isPulling).keys.sorted { $0.description < $1.description }
     for name in asked { desks[name]?.isPulling = false }
     let isKept = keptAt.map { newest == before && abs(date.timeIntervalSince($0)) < DashboardState.keeping } ?? false
@@ -99,14 +99,14 @@ extension DashboardState {
     return [.stop(.standing("facts"))]
   }
 
-  /// What was asked for is still on its way, and nobody knows for how long.
+  /// Facts will arrive later, without a time limit.
   private mutating func awaited() -> Steps {
     refresh = .underWay
     for name in desks.keys { desks[name]?.isPulling = false }
     return [.stop(.standing("facts"))]
   }
 
-  /// Whether what is shown may be out of date.
+  /// Whether the content may be out of date.
   private func isOutdated(_ now: Moment) -> Bool {
     guard refresh != .underWay else { return false }
     guard case .still = refresh, origin == .shell, let asOf, let facts else { return true }
@@ -136,7 +136,7 @@ extension DashboardState {
     case .secondaryAction(let action): way = action.route
     case .insight(let id):
       way = ((facts?.insights ?? []) + InsightCard.generalTips).first { $0.id == id }?.route
-      // The card went while it was tapped.
+      // The card disappeared while it was tapped.
       if way == nil { return [] }
     case .quickAction(let action):
       if plan.unavailable.contains(action) {
@@ -158,7 +158,7 @@ extension DashboardState {
     return [.say(.announced(Announcement(words)))]
   }
 
-  /// Another part of the day, another day or another zone may have begun, whatever it was that happened.
+  /// Updates the part of the day and the date, which any action may find changed.
   private mutating func followClock(_ now: Moment) -> Steps {
     guard cache != .unread else { return [] }
     let isNewDay = day.map { $0 != now.day } ?? false

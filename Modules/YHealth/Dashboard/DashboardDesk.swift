@@ -1,11 +1,11 @@
 public import Kernel
 
-/// What one window has in hand. The facts are the person's and the same in every window.
+/// The state of one window. The facts belong to the person and are the same in every window.
 public struct DashboardDesk: Sendable, Equatable {
   public typealias Name = ID<DashboardDesk>
 
-  /// Somebody pulled here and waits.
+  /// Whether the user pulled to refresh here and is waiting.
   public internal(set) var isPulling = false
-  /// Somebody pulled here while the server was out of reach.
+  /// Whether the user pulled to refresh here while the server was unreachable.
   public internal(set) var wasPulledOffline = false
 }

@@ -2,9 +2,9 @@ internal import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What the world must do for it: keep the last facts.
+/// The dependencies of the dashboard: storage for the last facts.
 public struct DashboardNeeds: Sendable {
-  /// Nil when nothing is kept. Throws when something is, and cannot be read.
+  /// The cached facts; nil when there are none. Throws when they cannot be read.
   public var load: @Sendable () async throws(Problem) -> CachedDashboard?
   public var keep: @Sendable (CachedDashboard) async throws(Problem) -> Void
   public var clear: @Sendable () async throws(Problem) -> Void
@@ -19,13 +19,13 @@ public struct DashboardNeeds: Sendable {
     self.clear = clear
   }
 
-  /// Sealed, for seven days, in the room that the dashboard has.
+  /// Keeps the facts encrypted for seven days, within the dashboard's storage budget.
   public init(_ store: Store) {
     let shelf = Shelf<CachedDashboard>(store, .cached(.dashboard, window: CachedDashboard.lasts))
     self.init(
       load: { () throws(Problem) in
         let collection = try await shelf.collection()
-        // A row that does not open is set aside as it is read, so the rows are counted before.
+        // Reading sets aside a row that cannot be opened, so the rows are counted first.
         let isKept = try await collection.count() > 0
         let kept = try await collection.record(CachedDashboard.name)
         if kept == nil, isKept { throw .unreadableCache }

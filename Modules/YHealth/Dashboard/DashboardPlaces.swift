@@ -1,13 +1,13 @@
 public import Interface
 
-/// Where its screens are.
+/// The places of the feature's screens.
 public enum DashboardPlaces {
   public static let home = Place(
     "/dashboard", title: "Dashboard", keywords: ["home", "scores", "today", "quick actions"])
   public static let all: [Place] = [home]
 }
 
-/// Where it leads. What is there others know.
+/// The routes that the dashboard links to. Other features own them.
 enum Ways {
   static let log = Route(["log"])
   static let meal = log("meal")

@@ -1,8 +1,8 @@
-/// What a product says of its dashboard.
+/// A product's configuration of the dashboard.
 public struct DashboardPlan: Sendable, Hashable {
-  /// The name that stands in the header.
+  /// The product's name in the header.
   public var brand: String
-  /// What cannot be reached for now, whatever a person taps.
+  /// The actions that are not available in this product.
   public var unavailable: Set<QuickAction>
 
   public init(brand: String, unavailable: Set<QuickAction> = []) {

@@ -3,7 +3,7 @@ public import FoundationEssentials
 public import Kernel
 internal import Mode
 
-/// What is known of a person's day, how old it is, and what is asked for.
+/// The facts of a person's day, their age, and the refresh under way.
 public struct DashboardState: Deciding {
   public enum Origin: Sendable, Hashable {
     case nothing, cache, shell
@@ -11,7 +11,7 @@ public struct DashboardState: Deciding {
 
   public enum Refresh: Sendable, Hashable {
     case still, underWay
-    /// What is there stays, and is asked for again when the dashboard is next shown.
+    /// The content stays, and is requested again when the dashboard is next shown.
     case failed(Problem)
   }
 
@@ -21,20 +21,20 @@ public struct DashboardState: Deciding {
 
   public let plan: DashboardPlan
   public internal(set) var facts: DashboardFacts?
-  /// The instant up to which they hold.
+  /// The instant up to which the facts hold.
   public internal(set) var asOf: Date?
   public internal(set) var origin = Origin.nothing
   public internal(set) var refresh = Refresh.still
-  /// When the insights that are shown were made; older than the rest where newer ones could not be made.
+  /// When the shown insights were made; older than the other facts where newer ones could not be made.
   var insightsAt: Date?
   var cache = Cache.unread
-  /// What was kept is shown, if anything was.
+  /// Whether reading the cache has ended.
   public var knowsKept: Bool { cache == .done }
-  /// When the facts were kept last.
+  /// When the facts were last stored.
   var keptAt: Date?
   public internal(set) var desks: [DashboardDesk.Name: DashboardDesk] = [:]
   var mode: Mode?
-  /// Where the person is in their day. It stands here so that every window is told when it changes.
+  /// The current part of the day. It is part of the state so that every window is told when it changes.
   var band: TimeBand?
   var day: CalendarDay?
   var turn: Date?
@@ -43,12 +43,12 @@ public struct DashboardState: Deciding {
 
   public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
 
-  /// How long the shell may gather before it counts as failed.
+  /// The time that the shell may take before the refresh counts as failed.
   static let patience = Duration.seconds(30)
-  /// What is older is asked for again when the dashboard is next shown.
+  /// Age in seconds after which the facts are requested again when the dashboard is next shown.
   static let fresh = 15 * 60.0
-  /// The same facts are not kept again sooner.
+  /// Shortest time in seconds before the same facts are stored again.
   static let keeping = 10 * 60.0
-  /// Windows that were never closed are bounded.
+  /// Number of windows whose state is kept, since some are never closed.
   static let mostDesks = 64
 }

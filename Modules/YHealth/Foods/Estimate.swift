@@ -1,22 +1,22 @@
-/// What a described meal comes to, and how sure that is.
+/// The estimated nutrition of a described meal, with its uncertainty.
 public struct Estimate: Sendable, Hashable {
-  /// One food of a meal, as it was understood.
+  /// One recognized food of a meal.
   public struct Item: Sendable, Hashable {
     public let food: Food
-    /// As it was written: "200 g rice".
+    /// The text it was read from: "200 g rice".
     public let words: String
     public let grams: Double
-    /// How far off its calories may be, as a share of them: what the table does not know and what nobody said.
+    /// The relative uncertainty of its calories, from the table and from an unstated amount.
     public let uncertainty: Double
 
     public var calories: Double { food.calories * grams / 100 }
   }
 
   public let items: [Item]
-  /// Words that say something and are in no table.
+  /// Significant words that are in no table.
   public let unknown: [String]
 
-  /// Nothing of it was understood.
+  /// Whether nothing was recognized.
   public var isEmpty: Bool { items.isEmpty }
 
   private func total(_ amount: KeyPath<Food, Double>) -> Double {
@@ -29,7 +29,7 @@ public struct Estimate: Sendable, Hashable {
   public var fat: Double { total(\.fat) }
   public var fibre: Double { total(\.fibre) }
 
-  /// Where the calories probably lie. The items err each for itself, so their errors partly make up for one another.
+  /// The likely range of the calories. The items' errors are independent, so they partly cancel out.
   public var range: ClosedRange<Double> {
     let spread = items.reduce(0) { sum, item in
       let error = item.calories * item.uncertainty
@@ -45,7 +45,7 @@ public struct Estimate: Sendable, Hashable {
     return "About \(said(likely)) kcal, \(said(least)) to \(said(most))"
   }
 
-  /// No more exact than it is.
+  /// Rounds to the precision of the estimate.
   public static func rounded(_ amount: Double, to step: Int) -> Int {
     guard amount.isFinite, step > 0 else { return 0 }
     return Int((min(max(amount, 0), 1e9) / Double(step)).rounded()) * step

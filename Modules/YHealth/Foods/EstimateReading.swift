@@ -1,9 +1,9 @@
-// "2 eggs, 200 g rice and a glass of milk" into foods and how much of each.
+// Parses "2 eggs, 200 g rice and a glass of milk" into foods and amounts.
 extension FoodTable {
   static let longestText = 2000
   static let mostItems = 40
 
-  /// What a person wrote of a meal, understood as far as it goes. Any text has an estimate, if an empty one.
+  /// Estimates a described meal, as far as it is understood. Any text has an estimate, if an empty one.
   public func estimate(_ text: String) -> Estimate {
     var reader = EstimateReader(self, String(text.prefix(FoodTable.longestText)))
     return reader.read()
@@ -16,10 +16,10 @@ private struct EstimateReader {
   private var at = 0
   private var items: [Estimate.Item] = []
   private var unknown: [String] = []
-  /// Where the last item ends, when nothing parts it from what follows.
+  /// The end of the last item, when nothing separates it from what follows.
   private var lastEnd: Int?
 
-  /// How much is said of what comes next.
+  /// The stated amount of the next food.
   private struct Amount {
     var count: Double?
     var size = 1.0
@@ -52,7 +52,7 @@ private struct EstimateReader {
     var amount = Amount(start: at)
     while at < tokens.count {
       let token = tokens[at]
-      // Of two readings the name of a food is the likelier: "half fat milk".
+      // A food name wins over a word of measure: "half fat milk".
       if amount.start == at, token.number == nil, food(at: at) != nil { break }
       if let number = token.number ?? EstimateReader.numbers[token.folded], !(token.isArticle && amount.count != nil) {
         // "1 1/2" is one and a half.
@@ -64,7 +64,7 @@ private struct EstimateReader {
       {
         amount.measured = measured
       } else if token.folded == "of" || token.folded == "x" || token.isArticle {
-        // Between an amount and its food.
+        // A word between an amount and its food.
       } else {
         break
       }
@@ -73,7 +73,7 @@ private struct EstimateReader {
     return amount
   }
 
-  /// "bar" begins no amount in a food of which it is the name.
+  /// Whether a food of several words begins here: "bar" is then part of its name and not an amount.
   private func isFood(after place: Int, named token: MealToken) -> Bool {
     guard let (_, length) = food(at: place) else { return false }
     return length > 1
@@ -90,7 +90,7 @@ private struct EstimateReader {
 
   // MARK: Foods
 
-  /// The longest name that begins there.
+  /// The longest food name that begins here.
   private func food(at place: Int) -> (food: Food, length: Int)? {
     var words: [String] = []
     var found: (food: Food, length: Int)?
@@ -105,7 +105,7 @@ private struct EstimateReader {
   private mutating func add(_ food: Food, _ amount: Amount, _ length: Int) {
     let name = tokens[at..<at + length]
     var amount = amount
-    // "Strawberry jam" is jam: of two names side by side the last says what it is.
+    // "Strawberry jam" is jam: of two adjacent names the last one counts.
     let isCompound = lastEnd == amount.start && !amount.isSaid && !items.isEmpty
     at += length
     if !amount.isSaid { amount = trailing(amount) }
@@ -122,7 +122,7 @@ private struct EstimateReader {
     lastEnd = at
   }
 
-  /// "Rice, 200 g" has a comma between them and is told apart; "rice 200 g" is not.
+  /// Reads an amount after its food, as in "rice 200 g". "Rice, 200 g" is separated by the comma.
   private mutating func trailing(_ amount: Amount) -> Amount {
     guard at + 1 < tokens.count, let number = tokens[at].number,
       case .mass(let grams)? = Measured(tokens[at + 1].folded),
@@ -135,7 +135,7 @@ private struct EstimateReader {
     return said
   }
 
-  /// And how far off that may be, as a share of it.
+  /// The weight in grams, and its relative uncertainty.
   private func grams(_ food: Food, _ amount: Amount, _ name: ArraySlice<MealToken>) -> (Double, Double) {
     let count = min(amount.count ?? 1, 1000) * amount.size
     switch amount.measured {
@@ -148,7 +148,7 @@ private struct EstimateReader {
       let itself = food.portions.first { called.contains(Word.words(of: $0.name).joined(separator: " ")) }
       let first = food.portions.first ?? Food.Portion("portion", 100)
       if amount.count != nil { return (count * (itself ?? first).grams, 0.15) }
-      // Nobody eats one almond.
+      // Without a count, a food with tiny portions, such as almonds, counts as a handful.
       let usual =
         food.portions.first { $0.name == "portion" }
         ?? (first.grams < 10 ? food.portions.first { $0.name == "handful" } : itself) ?? first
@@ -168,7 +168,7 @@ private struct EstimateReader {
     unknown.append(token.text)
   }
 
-  /// Words that change nothing of an estimate.
+  /// Words that do not affect an estimate.
   private static let plain: Set<String> = Set(
     [
       "the", "my", "on", "in", "for", "to", "at", "of", "from", "fresh", "raw", "cooked", "organic", "homemade", "home",
@@ -179,6 +179,6 @@ private struct EstimateReader {
 }
 
 extension Estimate.Item {
-  /// Somebody weighed it.
+  /// Whether the amount was measured.
   fileprivate var isMeasured: Bool { words.contains { $0.isNumber } }
 }

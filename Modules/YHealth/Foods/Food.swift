@@ -1,4 +1,4 @@
-/// Something to eat or drink, and what is in a hundred grams of it.
+/// A food or drink, with its nutrition per 100 g.
 public struct Food: Sendable, Hashable {
   public let name: String
   public let calories: Double
@@ -8,9 +8,9 @@ public struct Food: Sendable, Hashable {
   public let fibre: Double
   /// Other names of it.
   public let aliases: [String]
-  /// The most usual first.
+  /// The usual portions, the most common first.
   public let portions: [Portion]
-  /// How far off its figures may be, as a share of them.
+  /// The relative uncertainty of its figures.
   public let uncertainty: Double
 
   public init(
@@ -28,7 +28,7 @@ public struct Food: Sendable, Hashable {
     self.uncertainty = uncertainty
   }
 
-  /// What people take of it at once: "slice", 35 g.
+  /// A usual portion: "slice", 35 g.
   public struct Portion: Sendable, Hashable {
     public let name: String
     public let grams: Double
@@ -41,7 +41,8 @@ public struct Food: Sendable, Hashable {
 }
 
 extension Food {
-  /// A row of the table: names | figures of 100 g | portions | how unsure in per cent. Nil for a row that says less.
+  /// Parses a row of the table: names, figures of 100 g, portions and uncertainty in per cent, separated by "|". Nil
+  /// for an incomplete row.
   init?(row: Substring) {
     let parts = row.split(separator: "|").map(Food.trimmed)
     guard parts.count == 4, let unsure = Double(parts[3]) else { return nil }

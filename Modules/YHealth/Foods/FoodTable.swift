@@ -1,10 +1,10 @@
-/// Ordinary foods and dishes, found by their names.
+/// Common foods and dishes, found by name.
 public struct FoodTable: Sendable {
   public let foods: [Food]
-  /// By every name it goes by, each folded.
+  /// The index by every folded name.
   private let byName: [[String]: Int]
   private let names: [(words: [String], place: Int)]
-  /// Words of the longest name.
+  /// Number of words of the longest name.
   let longestName: Int
 
   public init(_ foods: [Food]) {
@@ -16,19 +16,19 @@ public struct FoodTable: Sendable {
     longestName = names.map(\.words.count).max() ?? 0
   }
 
-  /// The table of this house: about 250 foods of several kitchens, from general knowledge and rounded.
+  /// The built-in table: about 370 foods of several cuisines, from general knowledge and rounded.
   public static let own = FoodTable(
     [FoodRowsPlants.rows, FoodRowsAnimals.rows, FoodRowsDishes.rows, FoodRowsSweets.rows]
       .flatMap { $0.split(separator: "\n").compactMap { Food(row: $0) } })
 
-  /// By exactly that name, in one number or several.
+  /// The food with exactly that name, in singular or plural.
   public subscript(name: String) -> Food? { food(Word.words(of: String(name.prefix(FoodTable.longestQuery)))) }
 
   func food(_ words: some Collection<String>) -> Food? { byName[Array(words)].map { foods[$0] } }
 
   static let longestQuery = 100
 
-  /// Foods of which some name has all these words or their beginnings, the nearest first.
+  /// Foods with a name that has all these words or words beginning with them, the closest first.
   public func search(_ text: String, most: Int = 20) -> [Food] {
     let query = Word.words(of: String(text.prefix(FoodTable.longestQuery)))
     guard !query.isEmpty, most > 0 else { return [] }

@@ -1,11 +1,11 @@
-/// A word, a number or a sign of a described meal.
+/// A word, number or sign of a described meal.
 struct MealToken {
   let text: String
   let folded: String
   var number: Double?
   var isFraction = false
 
-  /// What parts one food from the next for sure.
+  /// Whether the token always separates one food from the next.
   var isBreak: Bool { text == "," }
   var isJoin: Bool { ["and", "with", "plu", "&", "+"].contains(folded) }
   var isArticle: Bool { folded == "a" || folded == "an" }

@@ -1,11 +1,11 @@
-/// In what people measure food.
+/// A unit in which food is measured.
 enum Measured: Equatable {
-  /// So many grams each.
+  /// A unit of mass, in grams.
   case mass(Double)
-  /// A cup, a slice: what it weighs depends on the food.
+  /// A vessel or piece, such as a cup or slice, whose weight depends on the food.
   case vessel(String)
 
-  /// By its folded name; nil for a word that is none.
+  /// The unit with a folded name; nil for any other word.
   init?(_ word: String) {
     if let grams = Measured.masses[word] {
       self = .mass(grams)
@@ -16,7 +16,7 @@ enum Measured: Equatable {
     }
   }
 
-  /// A millilitre of what people drink weighs about a gram.
+  /// Volumes are included: a millilitre of a drink weighs about a gram.
   private static let masses: [String: Double] = [
     "g": 1, "gr": 1, "gram": 1, "gramme": 1, "kg": 1000, "kilo": 1000, "kilogram": 1000, "mg": 0.001, "ml": 1,
     "millilitre": 1, "milliliter": 1, "cl": 10, "dl": 100, "l": 1000, "litre": 1000, "liter": 1000, "oz": 28.35,
@@ -37,6 +37,6 @@ enum Measured: Equatable {
     return vessels
   }()
 
-  /// What it holds of a food that does not say.
+  /// The default weight in grams for a food without its own.
   static func usual(_ vessel: String) -> Double { vessels[Word.singular(vessel)]?.grams ?? 100 }
 }

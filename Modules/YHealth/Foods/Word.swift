@@ -1,4 +1,4 @@
-/// A word as it is compared: in small letters, without accents, in one number.
+/// Normalizes a word for comparison: lowercase, without accents, singular.
 enum Word {
   /// All words of a text, folded.
   static func words(of text: String) -> [String] {
@@ -26,7 +26,7 @@ enum Word {
 
   private static let irregular = ["leaves": "leaf", "loaves": "loaf", "halves": "half", "knives": "knife"]
 
-  /// "Eggs" and "egg", "berries" and "berry", "tomatoes" and "tomato" come to the same.
+  /// Maps a plural to its singular: "eggs" to "egg", "berries" to "berry", "tomatoes" to "tomato".
   static func singular(_ word: String) -> String {
     if let one = irregular[word] { return one }
     var stem = word[...]

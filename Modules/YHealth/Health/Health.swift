@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import Kernel
 internal import Storage
 
-/// What a person logs of their health, for all of that person's windows.
+/// A person's health log, for all of that person's windows.
 public actor Health: Feature {
   public let core: Core<HealthState>
   public nonisolated let states: Current<HealthState>
@@ -94,7 +94,7 @@ public actor Health: Feature {
     }
   }
 
-  /// Whoever was outrun is told by whom.
+  /// Adds the newer entry to the answer for a save that lost to another change.
   private func answer(to order: SaveOrder, _ problem: Problem) async -> HealthAction {
     guard ["stale", "gone"].contains(problem.code) else { return .notSaved(order, problem) }
     do throws(Problem) {
@@ -104,7 +104,7 @@ public actor Health: Feature {
     }
   }
 
-  /// One batch of what devices counted, and how many of them.
+  /// Stores one batch of device figures, and returns its size.
   func keep(_ batch: inout [DeviceDay]) async throws(Problem) -> Int {
     defer { batch = [] }
     if !batch.isEmpty { try await needs.take(batch) }
@@ -121,7 +121,7 @@ public actor Health: Feature {
     }
   }
 
-  /// A person takes as long as they like, so nobody waits for it.
+  /// A stream, because a person may take any time to choose a photo.
   private func taking(_ form: FormName, _ desk: HealthDesk.Name) -> AsyncStream<Heard<HealthAction>> {
     let isAsked = Locked(false)
     let photo = needs.camera.photo

@@ -4,34 +4,34 @@ public import Kernel
 public import Measures
 public import Storage
 
-/// What a person does at one window, and what the world answers.
+/// The user's actions in one window, inputs from the shell, and the results of effects.
 public enum HealthAction: Sendable, Equatable {
   case begin
-  /// Something about the entries may have changed that the store does not tell, such as which of them reached the server.
+  /// Entries may have changed in ways that the store does not report, such as which of them reached the server.
   case refresh
-  /// The same, and `refreshed` is told once everything has been read.
+  /// The same, followed by `refreshed` once everything has been read.
   case refreshAsked
-  /// Whether something that was damaged on this device is still to come from the server.
+  /// Whether data damaged on this device is still to be fetched from the server.
   case mending(Bool)
   case at(HealthDesk.Name, DeskAction)
-  /// The window is gone.
+  /// The window is closed.
   case close(HealthDesk.Name)
 
   case remembered(DaySummary?, [DayFigures])
   case recovered([KeptDraft])
-  /// And how far everything had come before it was read.
+  /// The entries, and each collection's revision before it was read.
   case read([KeptEntry], LogMarks)
   case notRead(Problem)
-  /// What changed; nil when it was too much to be told.
+  /// The changes; nil when there were too many.
   case caughtUp(LogNews?)
   case summedUp(SummedDays)
   case notLooked(Problem)
-  /// Somebody changed an entry: this window, another, a sync.
+  /// An entry was changed by this window, another, or a sync.
   case changed
   case opened(FormName, Opening, at: HealthDesk.Name)
   case saved(SaveOrder, KeptEntry)
   case notSaved(SaveOrder, Problem)
-  /// Somebody else saved or deleted it since it was opened.
+  /// The entry was saved or deleted elsewhere since it was opened.
   case outrun(SaveOrder, newer: KeptEntry?)
   case draftNotKept(ID<KeptDraft>, Problem)
   case deleted(KeptEntry, at: HealthDesk.Name)
@@ -41,14 +41,14 @@ public enum HealthAction: Sendable, Equatable {
   case undoEnds(EntryName, at: HealthDesk.Name)
   case photo(PhotoAnswer, FormName, at: HealthDesk.Name)
   case quickSaved(KeptEntry, at: HealthDesk.Name, isOnline: Bool)
-  /// Something that is done without a form was not: nothing was logged or ticked.
+  /// An action without a form failed: nothing was logged or ticked.
   case notDone(Problem, at: HealthDesk.Name)
   case habitSaved(Habit, isNew: Bool, at: HealthDesk.Name)
   case ticked(HabitEntry)
 
-  /// What there is for a form.
+  /// The content for a form.
   public enum Opening: Sendable, Equatable {
-    /// A new entry's identifier.
+    /// The identifier of a new entry.
     case new(UUID)
     case found(KeptEntry)
     case missing
@@ -56,7 +56,7 @@ public enum HealthAction: Sendable, Equatable {
   }
 
   public enum PhotoAnswer: Sendable, Equatable {
-    /// Nil when it was called off.
+    /// Nil when the user cancelled.
     case taken(Photo?)
     case uploaded(path: String)
     case seen([FoodItem])
@@ -64,14 +64,14 @@ public enum HealthAction: Sendable, Equatable {
   }
 }
 
-/// What is done at a desk. Where it matters whether the server is in reach, the screen that was tapped says so.
+/// The user's actions in one window. The screen passes on whether the server is reachable where that matters.
 public enum DeskAction: Sendable, Equatable {
   case appeared(Route)
   case left(Route)
   case fill(FormName, FormField, String)
   case tick(FormName, FormField, String, Bool)
   case save(FormName, isOnline: Bool)
-  /// Begins another after one is saved.
+  /// Begins another entry after one is saved.
   case another(FormName)
   case delete(EntryName)
   case undo(EntryName)
@@ -80,46 +80,46 @@ public enum DeskAction: Sendable, Equatable {
   case ask(HealthDesk.Question)
   case dismiss
   case discard(FormName)
-  /// Saves what was typed over what somebody else saved.
+  /// Overwrites what was saved elsewhere.
   case replace(FormName, isOnline: Bool)
-  /// Saves what was typed beside what somebody else saved.
+  /// Saves the input as a new entry beside what was saved elsewhere.
   case saveBeside(FormName, isOnline: Bool)
   case photo(FormName, isOnline: Bool)
   case stopPhoto(FormName)
   case propose(FormName, String)
   case acceptProposal(FormName)
-  /// Logs that, for now.
+  /// Logs the entry with the current time.
   case quick(QuickEntry, isOnline: Bool)
-  /// Deletes what one tap has logged.
+  /// Deletes an entry that was logged with one tap.
   case takeBack(EntryName)
   case dismissAdded
-  /// Fills in what the description comes to.
+  /// Fills in the estimate of the description.
   case takeEstimate(FormName)
   case habit(HabitAction)
   case showOlder
   case retry
 }
 
-/// A save on its way to the store.
+/// A save being stored.
 public struct SaveOrder: Sendable, Equatable {
   let form: FormName
   let desk: HealthDesk.Name
   let entry: LogEntry
-  /// What the form was opened with; nil for what is not in the store.
+  /// The version that the form was opened with; nil for what is not in the store.
   let version: Version?
-  /// The draft that goes with the save, in one transaction.
+  /// The draft that is deleted with the save, in one transaction.
   let draft: ID<KeptDraft>
   let isOnline: Bool
 }
 
-/// What it asks of the world.
+/// The effects that the log requests.
 public enum HealthEffect: Sendable, Equatable {
   case remember(day: String)
   case recover
   case read(newest: Int)
   case listen
   case open(FormName, HealthDesk.Name)
-  /// A fresh identifier for what a form holds.
+  /// Assigns a new identifier to a form's content.
   case identify(FormName, HealthDesk.Name)
   case keepDraft(KeptDraft)
   case dropDraft(ID<KeptDraft>)
@@ -139,18 +139,18 @@ public enum HealthEffect: Sendable, Equatable {
   case analyse(path: String, UUID, FormName, HealthDesk.Name)
 }
 
-/// What others may hear of it. No event carries a word that a person entered.
+/// The events that other features may receive. No event carries text that a person entered.
 public enum HealthEvent: Sendable, Equatable {
-  /// It is on disk.
+  /// The entry is on disk.
   case saved(EntryName)
   case deleted(EntryName)
-  /// Some of a person's days came to something else.
+  /// The figures of some days changed.
   case daysChanged
-  /// A refresh that was asked for has read everything, whether or not something was new.
+  /// A requested refresh has read everything, with or without changes.
   case refreshed
-  /// They could not be read; what was known of them stays.
+  /// The entries could not be read; the known ones stay.
   case notRead(Problem)
-  /// A form has done its work, and whoever came for it may be taken back.
+  /// The form is done, and its window may return to where it came from.
   case finished(FormName, at: HealthDesk.Name)
   case told(Toast, at: HealthDesk.Name)
 }

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 
-// What is done at a desk.
+// The transitions for the user's actions in one window.
 extension HealthState {
   mutating func decide(
     _ action: DeskAction, at desk: inout HealthDesk, _ name: HealthDesk.Name, _ now: Moment
@@ -59,7 +59,7 @@ extension HealthState {
   private mutating func appeared(
     _ name: FormName, at desk: inout HealthDesk, _ deskName: HealthDesk.Name, _ now: Moment
   ) -> Steps {
-    // What is half typed, or on its way, stays as it is.
+    // Unsaved input, and input being saved, stays as it is.
     if let form = desk.forms[name], form.isDirty || form.phase == .saving { return [] }
     var form = EntryForm(name, at: deskName)
     if name.entry == nil { recover(&form) }
@@ -67,7 +67,7 @@ extension HealthState {
     return [.run(.open(name, deskName), .latest("open \(deskName) \(name.text)"))]
   }
 
-  /// A form in which nothing was typed is let go; what was typed is there when somebody comes back.
+  /// Drops an unchanged form; a changed one stays for when the user comes back.
   private mutating func left(_ route: Route, at desk: inout HealthDesk) -> Steps {
     desk.question = nil
     desk.problem = nil
@@ -82,7 +82,7 @@ extension HealthState {
     return []
   }
 
-  /// Its drafts are on the disk; another window can take them up.
+  /// The window's drafts are on disk, where another window can restore them.
   mutating func close(_ name: HealthDesk.Name, _ now: Moment) -> Steps {
     guard let desk = desks.removeValue(forKey: name) else { return [] }
     let drafts = desk.forms.values.filter { $0.isDirty && $0.phase != .saving }
@@ -126,14 +126,14 @@ extension HealthState {
 
   // MARK: Drafts
 
-  /// Takes up what was typed into that form before, if anything was.
+  /// Restores the draft of the form, if there is one.
   @discardableResult private mutating func recover(_ form: inout EntryForm) -> Bool {
     guard let index = orphans.firstIndex(where: { $0.form == form.name }) else { return false }
     form.recover(orphans.remove(at: index))
     return true
   }
 
-  /// The drafts of an earlier process. A form that was opened before they were read takes its own up now.
+  /// Takes over the drafts of an earlier process. A form that was opened before they were read restores its own now.
   mutating func recovered(_ drafts: [KeptDraft]) {
     let inHand = Set(desks.values.flatMap { $0.forms.values.map(\.draft) })
     orphans = drafts.filter { !inHand.contains($0.id) }
@@ -183,8 +183,8 @@ extension HealthState {
 
   // MARK: Lanes
 
-  /// Drafts and the save of a form stand in one line, and of drafts that wait only the newest counts. While a save is on
-  /// its way nothing is typed, so that none takes its place.
+  /// Drafts and the save of a form share one lane, in which only the newest waiting draft counts. During a save nothing
+  /// can be typed, so that no draft replaces it.
   static func writing(_ form: EntryForm) -> Lane { .newest("form \(form.draft)") }
   static func undoing(_ entry: EntryName, _ desk: HealthDesk.Name) -> Lane { .standing("undo \(entry.id) \(desk)") }
   static func taking(_ form: FormName, _ desk: HealthDesk.Name) -> Lane { .standing("photo \(form.text) \(desk)") }

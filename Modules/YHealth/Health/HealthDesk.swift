@@ -1,41 +1,41 @@
 public import FoundationEssentials
 public import Kernel
 
-/// What one window has in hand. The entries are the person's and the same in every window; what is half typed, a
-/// question or an Undo stands only where it was typed, asked or deleted.
+/// The state of one window. The entries belong to the person and are the same in every window; a form, a question or an
+/// Undo stands only where it was begun.
 public struct HealthDesk: Sendable, Equatable {
   public typealias Name = ID<HealthDesk>
 
-  /// What stands in front and wants an answer.
+  /// A question that must be answered first.
   public enum Question: Sendable, Hashable {
-    /// A photo is wanted, and the server is not in reach.
+    /// A photo was requested, and the server is unreachable.
     case photoOffline(FormName)
     case discard(FormName)
-    /// Whether what somebody else saved is to be written over.
+    /// Whether to overwrite what was saved elsewhere.
     case replace(FormName)
   }
 
-  /// Something was deleted and can be brought back for a while.
+  /// A deleted entry that can be restored for a while.
   public struct Undo: Sendable, Equatable {
     public let kept: KeptEntry
     public let until: Date
-    /// It could not be brought back.
+    /// The reason why it could not be restored.
     var problem: Problem?
 
     static let lasts = Duration.seconds(10)
-    /// More than these are not offered at once.
+    /// Number of Undos offered at once.
     static let most = 5
   }
 
   public internal(set) var forms: [FormName: EntryForm] = [:]
   public internal(set) var question: Question?
   public internal(set) var undos: [Undo] = []
-  /// What one tap has logged, and one more takes back.
+  /// Entries logged with one tap, which one more tap deletes.
   var added: [Undo] = []
   var habit = HabitDesk()
-  /// Something could not be deleted, logged or ticked.
+  /// The reason why a deletion, an entry or a tick failed.
   var problem: Problem?
-  /// How many pages of the history are shown.
+  /// Number of pages of the history that are shown.
   var pages = 1
 
   static let page = 50

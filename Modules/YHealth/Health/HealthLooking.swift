@@ -3,24 +3,24 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Measures
 
-/// How far looking into the store has come. One look is under way at a time, and what is wanted meanwhile follows it.
+/// The progress of reading the store. One read runs at a time, and requests made meanwhile follow it.
 struct Looking: Equatable {
-  /// What was summed up last is being fetched; the entries wait for it, so that it is shown first.
+  /// Whether the last summary is being loaded; the entries wait, so that it is shown first.
   var isRemembering = false
   var isUnderWay = false
-  /// The newest of each kind are to be read.
+  /// Whether the newest entries of each kind are to be read.
   var mustRead = false
-  /// All days are to be summed up.
+  /// Whether all days are to be summed.
   var mustSumUp = true
-  /// Something changed.
+  /// Whether something changed.
   var mustCatchUp = false
-  /// Some that waited may have reached the server.
+  /// Whether waiting entries may have reached the server.
   var mustCheckWaiting = false
-  /// Somebody asked for a refresh, and is told when one has succeeded.
+  /// Whether a refresh was requested whose success is to be reported.
   var isAskedFor = false
-  /// How far each collection had come when it was last looked at.
+  /// The revision of each collection when it was last read.
   var marks: LogMarks?
-  /// Of which day, and where, the days were last summed up.
+  /// The day and zone for which the days were last summed.
   var place: Place?
   var mustKeepSummary = false
 
@@ -29,13 +29,13 @@ struct Looking: Equatable {
     let zone: TimeZone
   }
 
-  /// Beyond this, the newest are read anew.
+  /// Number of changes beyond which the newest entries are read again.
   static let mostWaiting = 200
 }
 
-// From the store into the state: everything once, and after that what changed.
+// Reading from the store: everything once, and after that the changes.
 extension HealthState {
-  /// The calendar went on to another day, or the person to another zone.
+  /// Whether the date or the person's zone has changed.
   mutating func turned(at now: Moment) -> Bool {
     guard let place = looking.place, !looking.mustSumUp, place != Looking.Place(day: now.day, zone: now.zone) else {
       return false
@@ -44,14 +44,14 @@ extension HealthState {
     return true
   }
 
-  /// After what is under way, so that a busy sync cannot keep every look from its end.
+  /// Reads again after the read under way, so that a busy sync cannot keep every read from ending.
   mutating func lookAgain(_ now: Moment) -> Steps {
     guard reading != .unread else { return [] }
     looking.mustCatchUp = true
     return look(now)
   }
 
-  /// After a change of one's own. What is under way may have looked before it, so its answer is not waited for.
+  /// Reads again after an own change. The read under way may have started before it, so its answer is ignored.
   mutating func lookAnew(_ now: Moment) -> Steps {
     looking.isUnderWay = false
     return lookAgain(now)
@@ -88,7 +88,7 @@ extension HealthState {
 
   // MARK: What was found
 
-  /// As it was when somebody last looked, until somebody looks again.
+  /// Adopts the stored summary and days until the entries are read.
   mutating func remember(_ summary: DaySummary?, _ days: [DayFigures]) {
     if freshness == .unknown, let summary {
       self.summary = summary
@@ -102,7 +102,7 @@ extension HealthState {
 
   mutating func adopt(_ entries: [KeptEntry], _ marks: LogMarks, _ now: Moment) -> Steps {
     self.entries = entries
-    // Later ones pass over what was told of the days in between.
+    // Later marks would skip the changes in between.
     looking.marks = looking.marks ?? marks
     reading = .done
     looking.isUnderWay = false
@@ -122,7 +122,7 @@ extension HealthState {
     let gone = days.days.lazy.filter { newer[$0.day] == nil }.map { DayFigures($0.day) }
     let changed = newer.days.filter { days[$0.day] != $0 } + gone
     days = newer
-    // Also that there are none is news, once.
+    // The first result is reported even when there are no days.
     let isNews = daysFreshness != .fresh && changed.isEmpty
     daysFreshness = .fresh
     return keep(changed, now) + (isNews ? [.say(.daysChanged)] : []) + look(now) + refreshed()
@@ -131,7 +131,7 @@ extension HealthState {
   mutating func adopt(_ news: LogNews?, _ now: Moment) -> Steps {
     looking.isUnderWay = false
     guard let news else {
-      // Too much to be told: all of it anew, from what it is by then.
+      // Too many changes: everything is read again, from the current state.
       looking.marks = nil
       looking.mustSumUp = true
       return readAnew(now)
@@ -149,7 +149,7 @@ extension HealthState {
     return keep(changed, now) + look(now) + refreshed()
   }
 
-  /// Tells of a refresh once nothing more is being read.
+  /// Reports a requested refresh once nothing more is being read.
   private mutating func refreshed() -> Steps {
     guard looking.isAskedFor, !looking.isUnderWay else { return [] }
     looking.isAskedFor = false
@@ -158,7 +158,7 @@ extension HealthState {
 
   private func known(_ kept: KeptEntry) -> KeptEntry? { self.kept(kept.name) }
 
-  /// Today in a few figures, and the days that came to something else: in one transaction, for the next start.
+  /// Stores today's summary and the changed days for the next start, in one transaction.
   private mutating func keep(_ changed: [DayFigures], _ now: Moment) -> Steps {
     let newest = DaySummary(of: entries.map(\.entry), on: CalendarDay(of: now), at: now)
     let isSame = newest.says(the: summary)

@@ -3,45 +3,45 @@ public import Kernel
 public import Measures
 public import Storage
 
-/// What the world must do for it. What is saved is on the disk, together with its way to the server, when the answer comes.
+/// The dependencies of the log. What was saved is on disk, together with its sync queue entry, when the call returns.
 public struct HealthNeeds: Sendable {
-  /// The newest of each kind.
+  /// The newest entries of each kind.
   public var read: @Sendable (_ newest: Int) async throws(Problem) -> [KeptEntry]
   public var entry: @Sendable (EntryName) async throws(Problem) -> KeptEntry?
-  /// Over the version that was opened, or as a new one; the draft goes in the same transaction. `stale` when somebody
-  /// else saved it meanwhile, `gone` when somebody deleted it.
+  /// Saves over the opened version, or as a new entry; deletes the draft in the same transaction. Throws `stale` when
+  /// it was saved elsewhere meanwhile, `gone` when it was deleted.
   public var save: @Sendable (LogEntry, Version?, _ draft: ID<KeptDraft>?) async throws(Problem) -> KeptEntry
   public var delete: @Sendable (KeptEntry) async throws(Problem) -> Void
-  /// Says that something changed, whoever did it; one's own changes among it.
+  /// Reports each change, whatever its origin, including own ones.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
-  /// How far everything has come.
+  /// The current revision of every collection.
   public var marks: @Sendable () async throws(Problem) -> LogMarks
-  /// What changed since, and of which of those that wait the server has by now; nil when it is too much to be told.
+  /// The changes since then, and which of the waiting entries have reached the server; nil when there are too many.
   public var catchUp: @Sendable (LogMarks, _ waiting: [EntryName], Moment) async throws(Problem) -> LogNews?
-  /// All days, from all that is kept.
+  /// Sums all days from all entries.
   public var sumUp: @Sendable (Moment) async throws(Problem) -> SummedDays
 
   public var drafts: @Sendable () async throws(Problem) -> [KeptDraft]
   public var keepDraft: @Sendable (KeptDraft) async throws(Problem) -> Void
   public var dropDraft: @Sendable (ID<KeptDraft>) async throws(Problem) -> Void
   public var summary: @Sendable (_ day: String) async throws(Problem) -> DaySummary?
-  /// As they were last summed up.
+  /// The days as last summed.
   public var days: @Sendable () async throws(Problem) -> [DayFigures]
   public var keepDays: @Sendable (DaysToKeep) async throws(Problem) -> Void
 
   public var habits: HabitNeeds
-  /// All of them or none; what is there already is not there twice.
+  /// Stores all figures or none; existing ones are replaced.
   public var take: @Sendable ([DeviceDay]) async throws(Problem) -> Void
 
-  /// Some of what an import has brought goes, of what lies before that instant.
+  /// Deletes one batch of an import's data from before that instant.
   public var forget: @Sendable (_ import: String, _ before: Date) async throws(Problem) -> Forgetting
   public var camera: Camera
 
-  /// How far that has come.
+  /// The progress of deleting an import's data.
   public struct Forgetting: Sendable {
     static let start: Date? = .distantFuture
     public let count: Int
-    /// Nil when all of it was looked at.
+    /// Nil when everything was examined.
     public let next: Date?
 
     public init(count: Int, next: Date?) {
@@ -50,13 +50,13 @@ public struct HealthNeeds: Sendable {
     }
   }
 
-  /// The way of a meal's photo: from the person to the server, and what is seen on it.
+  /// A meal's photo: taking it, uploading it, and recognizing the food.
   public struct Camera: Sendable {
-    /// The face of that window asks the person; nil when they call it off.
+    /// Lets the user of that window choose a photo; nil when they cancel.
     public var photo: @Sendable (HealthDesk.Name) async throws(Problem) -> Photo?
-    /// Answers where the picture lies now.
+    /// Uploads the photo and returns its path.
     public var upload: @Sendable (Photo, _ entry: UUID) async throws(Problem) -> String
-    /// What is seen on the picture that lies there; empty when nobody can tell.
+    /// The food recognized in the uploaded photo; empty when nothing was recognized.
     public var analyse: @Sendable (_ path: String, _ entry: UUID) async throws(Problem) -> [FoodItem]
 
     public init(
@@ -69,7 +69,7 @@ public struct HealthNeeds: Sendable {
       self.analyse = analyse
     }
 
-    /// For a face that can show no camera and no file.
+    /// For an interface without a camera or files.
     public static let none = Camera(
       photo: { _ throws(Problem) in throw .noCamera }, upload: { _, _ throws(Problem) in throw .noCamera },
       analyse: { _, _ throws(Problem) in throw .noCamera })
@@ -114,11 +114,11 @@ public struct HealthNeeds: Sendable {
   }
 }
 
-/// Where habits are kept.
+/// The storage of habits.
 public struct HabitNeeds: Sendable {
-  /// Over the version that was shown, or as a new one.
+  /// Saves over the shown version, or as a new habit.
   public var save: @Sendable (Habit, Version?) async throws(Problem) -> Void
-  /// How often it was kept that day; never is no entry.
+  /// Stores how often the habit was kept that day; zero removes the entry.
   public var tick: @Sendable (HabitEntry) async throws(Problem) -> Void
 
   public init(
@@ -130,7 +130,7 @@ public struct HabitNeeds: Sendable {
   }
 }
 
-/// What of the days is kept for the next start.
+/// The figures stored for the next start.
 public struct DaysToKeep: Sendable, Equatable {
   public let summary: DaySummary?
   public let days: [DayFigures]

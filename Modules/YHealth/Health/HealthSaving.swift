@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 
-// How an entry comes to the store, and away from it.
+// Saving, deleting and restoring entries.
 extension HealthState {
   static func confirmation(isOnline: Bool) -> Toast {
     Toast(isOnline ? "Saved." : "Saved offline. It will sync when you're online.", tone: .success)
@@ -12,7 +12,7 @@ extension HealthState {
     _ name: FormName, at desk: inout HealthDesk, _ deskName: HealthDesk.Name, _ isOnline: Bool, _ now: Moment
   ) -> Steps {
     var form = desk.forms[name] ?? EntryForm(name, at: deskName)
-    // A picture that is on its way would miss the meal.
+    // The meal must not be saved before the upload of its photo ends.
     guard form.phase == .editing, form.photo != .sending else { return [] }
     guard let id = form.id else {
       form.savesOnline = isOnline
@@ -25,7 +25,7 @@ extension HealthState {
     var steps: Steps = []
     if complaints.isEmpty {
       form.phase = .saving
-      // What is still seen on a photo comes too late, and nothing may take the save's place in its line.
+      // Recognition would come too late, and nothing may replace the save in its lane.
       if form.photo.isUnderWay {
         steps = [.stop(HealthState.taking(name, deskName)), .stop(HealthState.looking(name, deskName))]
       }
@@ -43,7 +43,7 @@ extension HealthState {
       form.phase = .done(kept)
       form.before = form.values
     }
-    // Its window may have gone meanwhile.
+    // The window may have been closed meanwhile.
     orphans.removeAll { $0.id == order.draft }
     take(kept)
     return [
@@ -52,7 +52,7 @@ extension HealthState {
     ] + lookAnew(now)
   }
 
-  /// What was typed stays in its form, or, when its window has gone meanwhile, in its draft.
+  /// The input stays in its form, or, if the window was closed meanwhile, in its draft.
   mutating func notSaved(_ order: SaveOrder, _ problem: Problem) -> Steps {
     guard desks[order.desk]?.forms[order.form] != nil else { return [.run(.recover, .latest("recover"))] }
     change(order.form, at: order.desk) { form in
@@ -62,7 +62,7 @@ extension HealthState {
     return []
   }
 
-  /// Somebody else was faster. When what they have says the same as what was opened, nobody is written over.
+  /// The entry was changed elsewhere first. If the newer version equals what was opened, the save is repeated over it.
   mutating func outrun(_ order: SaveOrder, _ newer: KeptEntry?, _ now: Moment) -> Steps {
     guard var form = desks[order.desk]?.forms[order.form] else { return [.run(.recover, .latest("recover"))] }
     defer { desks[order.desk]?.forms[order.form] = form }
@@ -86,11 +86,11 @@ extension HealthState {
     form.version = newer?.version
     form.before = newer?.entry.answers(in: now.zone) ?? FormValues()
     desk.forms[name] = form
-    // As a draft, too, it now stands on the newer one.
+    // The draft, too, is now based on the newer version.
     return [keep(form, now)] + save(name, at: &desk, deskName, isOnline, now)
   }
 
-  /// Both stay: what somebody else saved as it is, and what was typed as an entry of its own.
+  /// Keeps both: what was saved elsewhere, and the input as an entry of its own.
   mutating func saveBeside(
     _ name: FormName, at desk: inout HealthDesk, _ deskName: HealthDesk.Name, _ isOnline: Bool, _ now: Moment
   ) -> Steps {
@@ -106,15 +106,15 @@ extension HealthState {
 
   // MARK: Deleting
 
-  /// It is carried out in the store at once, and Undo saves it again: what is said to be gone is gone in every window and
-  /// after a crash, and nothing else hangs on a timer.
+  /// Deletes from the store at once, and Undo saves the entry again: a deleted entry is gone in every window and after
+  /// a crash, and nothing but the offer depends on a timer.
   mutating func delete(_ entry: EntryName, at desk: inout HealthDesk, _ deskName: HealthDesk.Name) -> Steps {
     guard let kept = kept(entry) ?? opened(entry, at: desk) else { return [] }
     desk.problem = nil
     return [.run(.delete(kept, deskName), .inOrder("keep"))]
   }
 
-  /// An entry too old to be among the newest is known to the form that shows it.
+  /// An entry too old to be among the newest is found in the form that shows it.
   private func opened(_ entry: EntryName, at desk: HealthDesk) -> KeptEntry? {
     desk.forms[FormName(entry.kind, editing: entry.id)]?.opened
   }
@@ -123,7 +123,7 @@ extension HealthState {
     entries.removeAll { $0.name == kept.name }
     let form = FormName(kept.name.kind, editing: kept.name.id)
     var steps: Steps = [.say(.deleted(kept.name))]
-    // A save that is on its way finds out by itself.
+    // A save under way finds out by itself.
     if let open = desks[name]?.forms[form], open.phase != .saving {
       desks[name]?.forms[form]?.phase = .missing
       steps += [.run(.dropDraft(open.draft), HealthState.writing(open)), .say(.finished(form, at: name))]
@@ -146,7 +146,7 @@ extension HealthState {
     ] + lookAnew(now)
   }
 
-  /// The offer stays for as long as the window does: it is the only place where the entry still is.
+  /// The offer stays for as long as the window does, which alone still has the entry.
   mutating func notRestored(_ entry: EntryName, _ problem: Problem, at name: HealthDesk.Name) {
     guard let index = desks[name]?.undos.firstIndex(where: { $0.kept.name == entry }) else { return }
     desks[name]?.undos[index].problem = problem

@@ -5,50 +5,50 @@ public import Kernel
 public import Measures
 internal import Storage
 
-/// What is known of the log, how fresh that is, and what every window has in hand.
+/// The log, its freshness, and the state of every window.
 public struct HealthState: Deciding {
-  /// How far reading the entries has come.
+  /// The progress of reading the entries.
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
   }
 
-  /// Where the figures of today come from.
+  /// The origin of today's figures.
   public enum Freshness: Sendable, Equatable {
     case unknown
-    /// As they were when they were last summed up.
+    /// From the last stored summary.
     case cached(at: Date)
     /// From the entries themselves.
     case fresh
   }
 
-  /// The newest, the newest first.
+  /// The newest entries, the newest first.
   public internal(set) var entries: [KeptEntry] = []
   public internal(set) var reading = Reading.unread
-  /// All days in numbers, back to two years ago and more; as they were last summed up, until they are anew.
+  /// The figures of all days, for more than two years back; the stored ones until they are summed again.
   public internal(set) var days = DayTable()
-  /// What of them devices alone said; empty until all are summed up.
+  /// The figures of devices alone; empty until all days are summed.
   var devices = DayTable()
   public internal(set) var daysFreshness = Freshness.unknown
   public internal(set) var habits = HabitBook()
-  /// Some of it was damaged here and cleared, and what the server has of it is still to come.
+  /// Whether damaged data was cleared here and is still to be fetched from the server.
   public internal(set) var isMending = false
   var looking = Looking()
-  /// How many of each kind were asked for last.
+  /// Number of entries of each kind requested last.
   var extent = HealthState.leastExtent
-  /// What is kept of the day that was summed up last.
+  /// The summary of today, or of the last day in use.
   public internal(set) var summary: DaySummary?
   public internal(set) var freshness = Freshness.unknown
-  /// Drafts that no window has in hand, the newest first.
+  /// Drafts that no window has open, the newest first.
   var orphans: [KeptDraft] = []
   public internal(set) var desks: [HealthDesk.Name: HealthDesk] = [:]
 
-  /// Enough for today and the pillars, however much somebody logs.
+  /// Enough for today and the pillars of a frequent user.
   static let leastExtent = 200
 
   public init() {}
 
-  /// When what is shown of today was summed up; nil when nothing is known.
+  /// When today's figures were summed; nil when they are unknown.
   public var asOf: Date? { freshness == .unknown ? nil : summary?.at }
 
   public typealias Steps = [Step<HealthEffect, HealthEvent>]
@@ -63,7 +63,7 @@ public struct HealthState: Deciding {
       reading = .underWay
       looking.isRemembering = true
       return [
-        // The day first, which is small; the entries follow its answer.
+        // The small summary first; the entries follow its answer.
         .run(.remember(day: CalendarDay(of: now).text), .latest("remember")), .run(.recover, .latest("recover")),
         .run(.listen, .standing("changes")),
       ]
@@ -120,10 +120,10 @@ public struct HealthState: Deciding {
     return []
   }
 
-  /// One more than the history shows, so that it knows whether there is more.
+  /// One more than the history shows, which tells whether there is more.
   var pagesWanted: Int { (desks.values.map(\.pages).max() ?? 1) * HealthDesk.page + 1 }
 
-  /// What somebody else saved shows at once in a form in which nothing was typed.
+  /// Updates unchanged forms with what was saved elsewhere.
   mutating func refill(_ now: Moment) {
     let byName = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for (name, desk) in desks {

@@ -2,9 +2,9 @@ public import Days
 public import Measures
 public import Pillar
 
-/// Two measures of a person that went together over their days, and how sure that is.
+/// A correlation of two measures over a person's days, with its confidence.
 public struct Finding: Sendable, Hashable, Codable, Identifiable {
-  /// One day of the two.
+  /// The values of one day.
   public struct Point: Sendable, Hashable, Codable {
     /// The day of the effect.
     public let day: CalendarDay
@@ -20,16 +20,16 @@ public struct Finding: Sendable, Hashable, Codable, Identifiable {
 
   public let cause: Measure
   public let effect: Measure
-  /// How many days the effect came later: 0 to 2.
+  /// Days by which the effect follows the cause: 0 to 2.
   public let lag: Int
   /// Spearman's rho, from -1 to 1.
   public let strength: Double
-  /// Where it lies with 95 % certainty.
+  /// The 95 % confidence interval.
   public let interval: ClosedRange<Double>
-  /// The chance of as strong a finding when there is nothing, corrected for all that were looked at.
+  /// The probability of as strong a correlation by chance, corrected for multiple comparisons.
   public let chance: Double
   public let points: [Point]
-  /// 1 is shown first, 5 last.
+  /// From 1, shown first, to 5.
   public let priority: Int
 
   public init(
@@ -46,19 +46,19 @@ public struct Finding: Sendable, Hashable, Codable, Identifiable {
     self.priority = priority
   }
 
-  /// The same for the same two and the same lag, so that one who dismissed it is not told again.
+  /// The same for the same measures and lag, so that a dismissed finding stays dismissed.
   public var id: String { "\(cause.rawValue)-\(effect.rawValue)-\(lag)" }
   public var days: Int { points.count }
   public var pillar: Pillar { effect.pillar }
 }
 
-/// What came of looking through a person's days.
+/// The result of one analysis of a person's days.
 public struct InsightRun: Sendable, Hashable, Codable {
-  /// In the order of their priority.
+  /// Sorted by priority.
   public let findings: [Finding]
-  /// How many pairs and lags were looked at.
+  /// Number of pairs and lags tested.
   public let looked: Int
-  /// How many days there were.
+  /// Number of days analysed.
   public let days: Int
 
   public init(findings: [Finding], looked: Int, days: Int) {

@@ -2,16 +2,16 @@ public import Days
 public import Measures
 internal import Statistics
 
-/// Finds which measures of a person went together over their days, and says only what holds up.
+/// Finds correlations between the measures of a person's days, and reports only the significant ones.
 public enum Insights {
-  /// So many days must be known of two measures.
+  /// Fewest days with both measures.
   public static let leastDays = Looking.Bounds().leastDays
-  /// Days before that are not looked at.
+  /// Number of most recent days that are analysed.
   public static let mostDays = Looking.mostDays
-  /// A weaker link is not worth telling, however sure it is.
+  /// The least absolute correlation that is reported, however certain it is.
   public static let leastStrength = 0.15
 
-  /// Over the days up to that one. The same days and the same seed give the same findings.
+  /// Analyses the days up to and including `day`. The same days and seed give the same findings.
   public static func run(
     _ table: DayTable, to day: CalendarDay, seed: UInt64 = 1, bounds: Looking.Bounds = Looking.Bounds()
   ) -> InsightRun {
@@ -33,7 +33,7 @@ public enum Insights {
     return InsightRun(findings: told(found), looked: looked.count, days: known.count)
   }
 
-  /// What is asked of columns that are measures.
+  /// The questions to ask about these measures.
   static func questions(among measures: [Measure]) -> [Question] {
     let places = Dictionary(measures.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     return Asking.pairs.flatMap { pair -> [Question] in
@@ -42,7 +42,7 @@ public enum Insights {
     }
   }
 
-  /// Nil where the days as they were say otherwise, or nothing in the units a person knows.
+  /// The finding of a result; nil where the unadjusted values disagree, or differ by nothing in the measure's units.
   private static func finding(
     _ looked: Looked, _ measures: [Measure], _ columns: [Column], from first: CalendarDay
   ) -> Finding? {
@@ -62,7 +62,7 @@ public enum Insights {
     return finding
   }
 
-  /// The days on which both are known: the effect's day, and both values.
+  /// The days with both values: the effect's day, and both values.
   static func points(of question: Question, _ columns: [Column]) -> [(day: Int, cause: Double, effect: Double)] {
     let (cause, effect) = (columns[question.cause].values, columns[question.effect].values)
     return effect.indices.compactMap { day in
@@ -73,12 +73,12 @@ public enum Insights {
     }
   }
 
-  /// From 1, shown first, to 5: first what a person can change, then what is strong, then what is sure.
+  /// The priority from 1, shown first, to 5: changeable causes first, then strong, then certain correlations.
   static func priority(_ cause: Measure, strength: Double, chance: Double) -> Int {
     5 - cause.changeable - (strength.magnitude >= 0.3 ? 1 : 0) - (chance <= 0.01 ? 1 : 0)
   }
 
-  /// Of one thing said in several ways the strongest: other lags of the same two, and causes that are kin.
+  /// Keeps the strongest of related findings: other lags of the same two measures, and causes that are closely related.
   private static func told(_ found: [Finding]) -> [Finding] {
     struct Sense: Hashable {
       let kin: Int

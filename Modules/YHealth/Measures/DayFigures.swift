@@ -1,6 +1,6 @@
 public import Days
 
-/// One day of a person, in numbers. What is not known of it is not there: it is never nought.
+/// One day of a person, in numbers. A value that is unknown is absent, and never zero.
 public struct DayFigures: Sendable, Hashable, Codable {
   public let day: CalendarDay
   public private(set) var values: [Measure: Double]
@@ -19,7 +19,7 @@ public struct DayFigures: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey { case day, values }
 
-  /// Measures of a newer version are left out.
+  /// Measures of a newer version are dropped.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let kept = try container.decode([String: Double].self, forKey: .values)
@@ -38,10 +38,10 @@ public struct DayFigures: Sendable, Hashable, Codable {
   }
 }
 
-/// A person's days in numbers, in order. Days of which nothing is known are not in it.
+/// A person's days in numbers, sorted. Days without data are absent.
 public struct DayTable: Sendable, Hashable {
   public private(set) var days: [DayFigures]
-  /// Where each day stands, by its number.
+  /// The index of each day, by its number.
   private var places: [Int: Int]
 
   public init(_ days: some Sequence<DayFigures> = []) {
@@ -58,7 +58,7 @@ public struct DayTable: Sendable, Hashable {
   public subscript(day: CalendarDay) -> DayFigures? { places[day.number].map { days[$0] } }
   public subscript(day: CalendarDay, measure: Measure) -> Double? { self[day]?[measure] }
 
-  /// Those days are now so; an empty one is taken out.
+  /// Replaces the given days; an empty one is removed.
   public mutating func take(_ changed: some Sequence<DayFigures>) {
     var isOrdered = true
     for figures in changed {
@@ -75,18 +75,18 @@ public struct DayTable: Sendable, Hashable {
     index()
   }
 
-  /// One value a day, nil where there is none.
+  /// One value per day, nil where there is none.
   public func series(_ measure: Measure, _ range: ClosedRange<CalendarDay>) -> [Double?] {
     (range.lowerBound.number...range.upperBound.number).map { self[CalendarDay(number: $0), measure] }
   }
 
-  /// What is known of the so many days that end with that one.
+  /// The figures of the last `count` days up to and including `day`, as far as there are any.
   public func last(_ count: Int, to day: CalendarDay) -> [DayFigures] {
     (0..<max(0, count)).reversed().compactMap { self[day.following(-$0)] }
   }
 
   public var isEmpty: Bool { days.isEmpty }
-  /// From the first day to the last.
+  /// The first and the last day.
   public var range: ClosedRange<CalendarDay>? {
     guard let first = days.first, let last = days.last else { return nil }
     return first.day...last.day

@@ -1,31 +1,32 @@
 public import Pillar
 
-/// What can be said of a person's day in one number. The raw values are stored and sent, so they never change.
+/// A quantity that describes one day of a person in a single number. The raw values are stored and sent, so they never
+/// change.
 public enum Measure: String, Sendable, Hashable, Codable, CaseIterable {
-  // What a device counts, or a person logs, of moving.
+  // Movement, counted by a device or logged.
   case steps
   case distance = "distance_metres"
   case activeMinutes = "active_minutes"
   case activeEnergy = "active_energy_kcal"
   case workouts
   case workoutMinutes = "workout_minutes"
-  /// The hardest of the day, from 1 to 10.
+  /// The hardest effort of the day, from 1 to 10.
   case effort
   case restingHeartRate = "resting_heart_rate"
   case heartRateVariability = "heart_rate_variability_ms"
   case weight = "weight_kg"
 
-  // Of the night that ended on this day.
+  // The night that ended on this day.
   case sleepMinutes = "sleep_minutes"
   case deepMinutes = "deep_sleep_minutes"
   case remMinutes = "rem_sleep_minutes"
   case awakeMinutes = "awake_minutes"
   case awakenings
-  /// Minutes after noon of the day before: 690 is half past eleven at night.
+  /// Minutes after noon of the day before: 690 is 23:30.
   case bedtime = "bedtime_minutes_after_noon"
   case sleepQuality = "sleep_quality"
 
-  // What was eaten and drunk.
+  // Nutrition.
   case meals
   case calories = "calories_kcal"
   case protein = "protein_grams"
@@ -34,17 +35,17 @@ public enum Measure: String, Sendable, Hashable, Codable, CaseIterable {
   case fibre = "fibre_grams"
   case water = "water_millilitres"
 
-  // How it felt, from 1 to 10, the mean of what was logged.
+  // Self-reported levels, from 1 to 10: the mean of what was logged.
   case mood, energy, stress
   case journal = "journal_entries"
   case habitsDone = "habits_done"
   case habitsDue = "habits_due"
 
-  /// How the values of several sources of one day come together, and what a chart calls the day's value.
+  /// The way in which several sources of one day are combined, and the meaning of the day's value in a chart.
   public enum Kind: Sendable {
-    /// Counted up over the day; sources that saw the same minutes must not be added.
+    /// Accumulated over the day; sources that saw the same minutes must not be added.
     case total
-    /// Taken once or several times; the day has their mean, or the last.
+    /// Measured once or several times; the day has their mean, or the last.
     case level
   }
 

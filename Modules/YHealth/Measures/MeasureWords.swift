@@ -1,6 +1,6 @@
-// How measures are called.
+// The names, units and formatted values of measures.
 extension Measure {
-  /// As a heading or an axis has it.
+  /// The title for headings and axes.
   public var title: String {
     switch self {
     case .steps: "Steps"
@@ -36,7 +36,7 @@ extension Measure {
     }
   }
 
-  /// Empty for what is counted without one.
+  /// The unit; empty for dimensionless measures.
   public var unit: String {
     switch self {
     case .steps: "steps"
@@ -72,7 +72,7 @@ extension Measure {
     }
   }
 
-  /// The same beside its title, which says already what is counted: "Steps: 8,412".
+  /// The value for a place beside the title, which already names the unit: "Steps: 8,412".
   public func saidBesideTitle(_ value: Double) -> String {
     switch self {
     case .steps, .activeMinutes: Measure.grouped(Measure.whole(value))
@@ -82,7 +82,7 @@ extension Measure {
 
   static func whole(_ value: Double) -> Int { Int(exactly: min(max(value, -1e15), 1e15).rounded()) ?? 0 }
 
-  /// 6.5, and 6 for 6.0.
+  /// Formats one decimal, without a trailing zero: 6.5, and 6 for 6.0.
   static func tenths(_ value: Double) -> String {
     let tenths = whole(value * 10)
     return tenths % 10 == 0

@@ -1,11 +1,11 @@
-/// What several devices counted of the same hours, brought together so that no minute counts twice.
+/// Combines what several devices counted at the same time, so that no minute counts twice.
 ///
-/// Each amount is spread evenly over its time and lies in quarters of an hour, apart for each source. Of each quarter
-/// the source that counted most is believed: the whole is at least what the busiest source counted, at most what all
-/// counted together, and the same in whatever order they come. Every zone is some quarters of an hour from Greenwich, so
-/// a day of any zone is a number of whole quarters.
+/// Each amount is spread evenly over its interval and stored in quarters of an hour, separate for each source. For each
+/// quarter the source with the greatest count is used: the total is at least that of the busiest source, at most the
+/// sum of all, and does not depend on the order. Offsets from UTC are multiples of a quarter of an hour, so a day of
+/// any zone is a whole number of quarters.
 public struct Overlap: Sendable, Hashable {
-  /// What a source counted from one instant to another, in seconds since 1970.
+  /// A source's count between two instants, in seconds since 1970.
   public struct Interval: Sendable, Hashable {
     public let start: Int
     public let end: Int
@@ -21,16 +21,16 @@ public struct Overlap: Sendable, Hashable {
   }
 
   public static let quarter = 900
-  /// What lasts longer is no count of a device, but a mistake.
+  /// The longest plausible interval, in seconds.
   public static let longest = 7 * 86_400
-  /// More sources than anybody has; what comes from one beyond them is refused.
+  /// Number of sources; intervals of further ones are rejected.
   public static let mostSources = 64
 
   private static let quartersOfADay = 96
   private static let nothing = [UInt32](repeating: 0, count: quartersOfADay)
-  /// From the year 1 to 9999, so that no sum overflows.
+  /// The years 1 to 9999, so that no sum overflows.
   private static let instants = -62_135_596_800...253_402_300_799
-  /// Amounts are whole thousandths inside, since sums of those are the same in any order.
+  /// Amounts are summed as whole thousandths, because integer sums do not depend on the order.
   private static let scale = 1000.0
 
   private struct Key: Hashable {
@@ -39,12 +39,13 @@ public struct Overlap: Sendable, Hashable {
   }
 
   private var sources: [String: Int] = [:]
-  /// The quarters of each day of Greenwich, each in thousandths.
+  /// The quarters of each UTC day, in thousandths.
   private var days: [Key: [UInt32]] = [:]
 
   public init() {}
 
-  /// False, and nothing changed, for what cannot be: an end before the start, an amount below nought, a week and more.
+  /// Adds an interval; returns false, with no change, for an invalid one: an end before the start, a negative amount,
+  /// or more than a week.
   @discardableResult
   public mutating func add(_ interval: Interval) -> Bool {
     let (start, end) = (interval.start, interval.end)
@@ -52,7 +53,7 @@ public struct Overlap: Sendable, Hashable {
       interval.amount.isFinite, (0...1e9).contains(interval.amount), let source = number(of: interval.source)
     else { return false }
     let whole = interval.amount * Overlap.scale
-    // What lasts no time is counted where it is.
+    // An interval without length counts in the quarter of its start.
     guard end > start else {
       put(whole.rounded(), in: start.flooredBy(Overlap.quarter), of: source)
       return true
@@ -60,7 +61,7 @@ public struct Overlap: Sendable, Hashable {
     let length = Double(end - start)
     var done = 0.0
     for quarter in start.flooredBy(Overlap.quarter)...(end - 1).flooredBy(Overlap.quarter) {
-      // Rounded as it grows, so that the pieces come to the whole.
+      // Rounded cumulatively, so that the pieces add up to the whole.
       let passed = Double(min(end, (quarter + 1) * Overlap.quarter) - start)
       let reached = (whole * (passed / length)).rounded()
       put(reached - done, in: quarter, of: source)
@@ -88,7 +89,7 @@ public struct Overlap: Sendable, Hashable {
 
   public var isEmpty: Bool { days.isEmpty }
 
-  /// From one instant up to another, in seconds since 1970; both on a quarter of an hour, or the one before.
+  /// The total between two instants, in seconds since 1970, rounded down to quarters of an hour.
   public func total(from start: Int, to end: Int) -> Double {
     var sum: UInt64 = 0
     each(from: start, to: end) { day, places in
@@ -98,7 +99,7 @@ public struct Overlap: Sendable, Hashable {
     return Double(sum) / Overlap.scale
   }
 
-  /// What each source counted by itself; one that counted nothing is not there.
+  /// The total of each source; a source without a count is absent.
   public func bySource(from start: Int, to end: Int) -> [String: Double] {
     sources.compactMapValues { source in
       var sum: UInt64 = 0
@@ -110,14 +111,14 @@ public struct Overlap: Sendable, Hashable {
     }
   }
 
-  /// The whole of these.
+  /// The combined total of the intervals.
   public static func reconciled(_ intervals: some Sequence<Interval>) -> Double {
     var overlap = Overlap()
     for interval in intervals { overlap.add(interval) }
     return overlap.total(from: instants.lowerBound, to: instants.upperBound)
   }
 
-  /// The days of Greenwich of which something is known, and which of their quarters lie within.
+  /// Calls `body` for each UTC day with data, with its quarters within the range.
   private func each(from start: Int, to end: Int, _ body: (_ day: Int, _ places: Range<Int>) -> Void) {
     let all = Overlap.instants
     let (start, end) = (max(all.lowerBound, start), min(all.upperBound, end))
@@ -128,7 +129,7 @@ public struct Overlap: Sendable, Hashable {
       let places = quarters.clamped(to: first..<first + Overlap.quartersOfADay)
       if !places.isEmpty { body(day, places.lowerBound - first..<places.upperBound - first) }
     }
-    // A day is asked for at a time; all that there is, once.
+    // A short range visits its days; a long one visits the days with data.
     if end - start <= Overlap.longest {
       let days = (start.flooredBy(86_400))...(end - 1).flooredBy(86_400)
       days.forEach(visit)
@@ -139,7 +140,7 @@ public struct Overlap: Sendable, Hashable {
 }
 
 extension [UInt32] {
-  /// At most to what there is room for.
+  /// Adds with saturation.
   fileprivate mutating func grow(at place: Int, by more: UInt32) {
     let (sum, isTooMuch) = self[place].addingReportingOverflow(more)
     self[place] = isTooMuch ? .max : sum
@@ -147,7 +148,7 @@ extension [UInt32] {
 }
 
 extension Int {
-  /// Divided, and rounded down: -1 by 7 is -1.
+  /// Division rounded down: -1 by 7 is -1.
   fileprivate func flooredBy(_ other: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: other)
     return remainder < 0 ? quotient - 1 : quotient

@@ -4,7 +4,7 @@ internal import Insights
 public import Kernel
 internal import Measures
 
-/// What a person's days amount to, for all of that person's windows: scores, goals and insights.
+/// A person's scores, goals and insights, for all of that person's windows.
 public actor Progress: Feature {
   public let core: Core<ProgressState>
   public nonisolated let states: Current<ProgressState>
@@ -13,7 +13,7 @@ public actor Progress: Feature {
   nonisolated let weigh: ProgressNeeds.Weighing
   private let context: FeatureContext
   private let log: Log
-  /// What is under way, or was last. Its lane cancels it.
+  /// The current or last analysis. Its lane cancels it.
   private var looking: Task<KeptRun?, Never>?
 
   public init(on context: FeatureContext, needs: ProgressNeeds) {
@@ -59,11 +59,11 @@ public actor Progress: Feature {
     return nil
   }
 
-  /// It takes its time, so nobody waits for it: a screen is there before the findings are.
+  /// Analyses the days. It may take long, so screens are shown before the findings are there.
   private func look(_ table: DayTable, _ day: CalendarDay, _ known: String?) async -> ProgressAction {
     let (insights, time, before) = (needs.insights, context.time, looking)
     let task = Task {
-      // Of what cannot be stopped half way, no two keep the machine busy at once.
+      // Waits for an earlier analysis, which cannot be stopped half way, so that two never run at once.
       _ = await before?.value
       return Task.isCancelled ? nil : await Progress.looked(table, day, known, insights, time)
     }

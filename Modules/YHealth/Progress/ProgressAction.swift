@@ -7,27 +7,27 @@ public import Pillar
 internal import Scores
 internal import Storage
 
-/// What a person does at one window, what the shell hands in, and what the world answers.
+/// The user's actions in one window, inputs from the shell, and the results of effects.
 public enum ProgressAction: Sendable, Equatable {
   case begin
-  /// The person's days in numbers; sent whenever they change.
+  /// The person's days in numbers, sent whenever they change.
   case days(DayTable)
-  /// They could not be read.
+  /// The days could not be read.
   case noDays(Problem)
-  /// Something about the goals may have changed that the store does not tell, such as which of them reached the server.
+  /// The goals may have changed in ways that the store does not report, such as which of them reached the server.
   case refresh
   case at(ProgressDesk.Name, ProgressDeskAction)
-  /// The window is gone.
+  /// The window is closed.
   case close(ProgressDesk.Name)
 
   case recalled(Memory)
   case read([KeptGoal])
   case notRead(Problem)
-  /// Somebody changed a goal: this window, another, a sync.
+  /// A goal was changed by this window, another, or a sync.
   case changed
   case scored(Standing)
   case traced(History)
-  /// The days were looked through; nil when they are the ones that were looked through last.
+  /// The analysis is done; nil when the days had not changed since the last one.
   case looked(KeptRun?)
   case saved(GoalOrder, KeptGoal)
   case notSaved(GoalOrder, Problem)
@@ -37,11 +37,11 @@ public enum ProgressAction: Sendable, Equatable {
   case notRestored(String, Problem, at: ProgressDesk.Name)
   case notKept(Problem, at: ProgressDesk.Name)
   case undoEnds(String, at: ProgressDesk.Name)
-  /// Midnight has passed.
+  /// A new day has begun.
   case dayTurned
 }
 
-/// What is done at a desk.
+/// The user's actions in one window.
 public enum ProgressDeskAction: Sendable, Equatable {
   case appeared(Route)
   case left(Route)
@@ -52,7 +52,7 @@ public enum ProgressDeskAction: Sendable, Equatable {
   case choose(GoalFormName, GoalChoice)
   case fill(GoalFormName, GoalField, String)
   case save(GoalFormName)
-  /// Begins another after one is saved.
+  /// Begins another goal after one is saved.
   case another(GoalFormName)
   case discard(GoalFormName)
   case give(ID<Goal>, Goal.Status)
@@ -60,40 +60,40 @@ public enum ProgressDeskAction: Sendable, Equatable {
 
   case dismiss(String)
   case bringBack(String)
-  /// What an Undo is called by.
+  /// Undoes the deletion with this key.
   case undo(String)
   case dismissUndos
 }
 
-/// A field of a goal's form that takes text. The raw values are those of the form's identifiers.
+/// A text field of a goal's form. The raw values are those of the form's identifiers.
 public enum GoalField: String, Sendable, Hashable, CaseIterable {
   case name, target, unit, begins, ends
 }
 
-/// What is chosen in a goal's form.
+/// A choice in a goal's form.
 public enum GoalChoice: Sendable, Hashable {
   case pillar(Pillar)
   /// Nil for a goal in the person's own words.
   case measure(Measure?)
-  /// As `Aim.Way` calls it.
+  /// The raw value of an `Aim.Way`.
   case way(String)
 }
 
-/// A save on its way to the store.
+/// A save being stored.
 public struct GoalOrder: Sendable, Equatable {
   /// Nil for a goal that needs an identifier first.
   let id: ID<Goal>?
   let goal: Goal
-  /// What the form was opened with; nil for what is not in the store.
+  /// The version that the form was opened with; nil for what is not in the store.
   let version: Version?
   let form: GoalFormName?
-  /// Nil for what nobody asked for at a window.
+  /// Nil for a save that was not requested in a window.
   let desk: ProgressDesk.Name?
-  /// What goes with the save, in one transaction.
+  /// The draft that is deleted with the save, in one transaction.
   var draft: ID<GoalDraft>?
 }
 
-/// What was kept from before.
+/// The records stored by earlier sessions.
 public struct Memory: Sendable, Equatable {
   var run: KeptRun?
   var regards: [Regard] = []
@@ -102,11 +102,11 @@ public struct Memory: Sendable, Equatable {
   var drafts: [GoalDraft] = []
 }
 
-/// Where the person stands on a day.
+/// A person's scores on a day.
 public struct Standing: Sendable, Equatable {
   let day: CalendarDay
   let scores: [Pillar: PillarScore]
-  /// Of the last seven days, in order.
+  /// The scores of the last seven days, in order.
   let week: [Pillar: [PillarScore]]
   let recovery: Recovery
   let table: DayTable
@@ -124,14 +124,14 @@ public struct History: Sendable, Equatable {
   }
 }
 
-/// What it asks of the world.
+/// The effects that progress requests.
 public enum ProgressEffect: Sendable, Equatable {
   case recall
   case readGoals
   case listen
   case score(DayTable, CalendarDay)
   case trace(DayTable, CalendarDay, days: Int)
-  /// Unless those days were looked through already.
+  /// Analyses the days, unless `known` is their digest.
   case look(DayTable, CalendarDay, known: String?)
   case keepRun(KeptRun)
   case keepRegard(Regard, ProgressDesk.Name)
@@ -146,19 +146,19 @@ public enum ProgressEffect: Sendable, Equatable {
   case awaitDay(Date)
 }
 
-/// What others may hear of it. No event carries a word that a person entered.
+/// The events that other features may receive. No event carries text that a person entered.
 public enum ProgressEvent: Sendable, Equatable {
-  /// Scores, recovery or findings are new: whoever shows them may look again.
+  /// Scores, recovery or findings have changed.
   case changed
-  /// Reached today or yesterday, told once.
+  /// A milestone reached today or yesterday; sent once.
   case milestone(Milestone, on: CalendarDay)
-  /// So many findings that were not there before.
+  /// Number of new findings.
   case found(Int)
   /// A finding was opened.
   case opened(pillar: Pillar)
-  /// The person wants everything read anew, on the screen that is named.
+  /// The user asks to read everything again, on the given screen.
   case daysWanted(Route?, at: ProgressDesk.Name)
-  /// A form has done its work, and whoever came for it may be taken back.
+  /// The form is done, and its window may return to where it came from.
   case finished(GoalFormName, at: ProgressDesk.Name)
   case told(Toast, at: ProgressDesk.Name)
 }

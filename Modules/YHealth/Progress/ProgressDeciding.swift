@@ -5,7 +5,7 @@ internal import Interface
 internal import Kernel
 internal import Pillar
 
-// What is done at a desk.
+// The transitions for the user's actions in one window.
 extension ProgressState {
   mutating func decide(_ action: ProgressDeskAction, at name: ProgressDesk.Name, _ now: Moment) -> Steps {
     var desk = desks[name] ?? ProgressDesk()
@@ -15,7 +15,7 @@ extension ProgressState {
       desk.route = route
       open(route, at: &desk, now)
       desks[name] = desk
-      // Midnight may have passed while nobody counted.
+      // Midnight may have passed unnoticed.
       let turned: Steps = day == now.day ? trace() : receive(.dayTurned, at: now)
       return turned + opened(route, name, now)
     case .left(let route):
@@ -60,14 +60,14 @@ extension ProgressState {
     return []
   }
 
-  /// What the selector of ranges offers.
+  /// The choices of the range selector, in days.
   static let ranges = [7, 30, 90, 365]
 
   // MARK: Coming and going
 
   private mutating func open(_ route: Route, at desk: inout ProgressDesk, _ now: Moment) {
     guard let name = GoalFormName(route) else { return }
-    // What is half entered, or on its way, stays as it is.
+    // Unsaved input, and input being saved, stays as it is.
     if let form = desk.forms[name], form.isDirty || form.phase == .saving { return }
     desk.forms[name] = takeUp(name, now) ?? fresh(name, now)
   }
@@ -77,12 +77,12 @@ extension ProgressState {
     case .new(let pillar): return GoalForm(new: pillar, on: now.day)
     case .editing(let id):
       if let kept = goals.first(where: { $0.id == id }) { return GoalForm(kept) }
-      // Not read yet is not missing.
+      // A goal that has not been read yet does not count as missing.
       return goalsReading == .done ? GoalForm(missing: id, on: now.day) : nil
     }
   }
 
-  /// A form in which nothing was entered is let go; what was entered is there when somebody comes back.
+  /// Drops an unchanged form; a changed one stays for when the user comes back.
   private func leave(_ route: Route, at desk: inout ProgressDesk) {
     desk.problem = nil
     guard let name = GoalFormName(route), let form = desk.forms[name] else { return }
@@ -93,7 +93,7 @@ extension ProgressState {
     }
   }
 
-  /// Its drafts are on the disk; another window can take them up.
+  /// The window's drafts are on disk, where another window can restore them.
   mutating func close(_ name: ProgressDesk.Name, _ now: Moment) -> Steps {
     guard let desk = desks.removeValue(forKey: name) else { return [] }
     let left = desk.forms.values.filter { $0.isDirty && $0.phase == .editing }
@@ -105,13 +105,13 @@ extension ProgressState {
 
   // MARK: What is made of findings
 
-  /// Opened once each time its screen comes.
+  /// Counts one opening each time the finding's screen appears.
   private mutating func opened(_ route: Route, _ name: ProgressDesk.Name, _ now: Moment) -> Steps {
     guard route.path == ProgressPlaces.finding.path, let finding = finding(route) else { return [] }
     return regard(finding.id, name, now) { $0.opened += 1 } + [.say(.opened(pillar: finding.pillar))]
   }
 
-  /// Whoever leaves the list has seen what was on it.
+  /// Marks the listed findings as seen when the user leaves the list.
   private mutating func seen(leaving route: Route, _ name: ProgressDesk.Name, _ now: Moment) -> Steps {
     guard route.path == ProgressPlaces.insights.path else { return [] }
     return (run?.run.findings ?? []).filter(isNew).flatMap { regard($0.id, name, now) { _ in } }
@@ -173,7 +173,7 @@ extension ProgressState {
     ] + readAnew()
   }
 
-  /// The offer stays for as long as the window does: it is the only place where the goal still is.
+  /// The offer stays for as long as the window does, which alone still has the goal.
   mutating func notRestored(_ key: String, _ problem: Problem, at name: ProgressDesk.Name) {
     guard let index = desks[name]?.undos.firstIndex(where: { $0.what.key == key }) else { return }
     desks[name]?.undos[index].problem = problem

@@ -2,16 +2,16 @@ public import FoundationEssentials
 internal import Interface
 public import Kernel
 
-/// What one window has in hand. Scores, goals and findings are the person's and the same in every window; a form, a
+/// The state of one window. Scores, goals and findings belong to the person and are the same in every window; a form, a
 /// chosen range or an Undo stands only where it was chosen.
 public struct ProgressDesk: Sendable, Equatable {
   public typealias Name = ID<ProgressDesk>
 
-  /// What can be brought back for a while.
+  /// A deletion that can be undone for a while.
   public struct Undo: Sendable, Equatable {
     public enum What: Sendable, Equatable {
       case goal(KeptGoal)
-      /// A finding that was dismissed, by its identifier, and what it is called.
+      /// A dismissed finding, by its identifier, with its title.
       case finding(String, title: String)
 
       var key: String {
@@ -24,23 +24,23 @@ public struct ProgressDesk: Sendable, Equatable {
 
     public let what: What
     public let until: Date
-    /// It could not be brought back.
+    /// The reason why it could not be restored.
     var problem: Problem?
 
     static let lasts = Duration.seconds(10)
-    /// More than these are not offered at once.
+    /// Number of Undos offered at once.
     static let most = 5
   }
 
-  /// What is shown now.
+  /// The current route.
   var route: Route?
-  /// How many days the charts go back in Deep mode.
+  /// Number of days shown in charts in Deep mode.
   public internal(set) var days = ProgressDesk.calm
   public internal(set) var forms: [GoalFormName: GoalForm] = [:]
   public internal(set) var undos: [Undo] = []
-  /// Something could not be done.
+  /// The reason why an action failed.
   var problem: Problem?
 
-  /// All that Light mode shows.
+  /// Number of days shown in Light mode.
   static let calm = 7
 }

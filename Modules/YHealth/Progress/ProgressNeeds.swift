@@ -5,19 +5,20 @@ public import Measures
 public import Pillar
 public import Scores
 
-/// What the world must do for it: weigh the days, look through them, and keep what is to be kept.
+/// The dependencies of progress: scoring, analysis, and storage.
 public struct ProgressNeeds: Sendable {
   public var weigh: Weighing
-  /// Looks through the days up to that one. It may be slow; it is called off the actor, and a newer one cancels its task.
+  /// Analyses the days up to and including the given one. It may be slow; it runs outside the actor, and a newer one
+  /// cancels its task.
   public var insights: @Sendable (DayTable, CalendarDay) async -> InsightRun
 
   public var goals: @Sendable () async throws(Problem) -> [KeptGoal]
-  /// Over the version that was opened, or as a new one; its draft goes in the same transaction. `stale` when somebody else saved it meanwhile, `gone` when
-  /// somebody deleted it.
+  /// Saves over the opened version, or as a new goal; deletes the draft in the same transaction. Throws `stale` when it
+  /// was saved elsewhere meanwhile, `gone` when it was deleted.
   public var save: @Sendable (GoalOrder, ID<Goal>) async throws(Problem) -> KeptGoal
   public var delete: @Sendable (KeptGoal) async throws(Problem) -> Void
   public var restore: @Sendable (KeptGoal) async throws(Problem) -> KeptGoal
-  /// Says that a goal changed, whoever did it; one's own changes among it.
+  /// Reports each change of a goal, whatever its origin, including own ones.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
 
   public var recall: @Sendable () async throws(Problem) -> Memory
@@ -28,7 +29,7 @@ public struct ProgressNeeds: Sendable {
   public var keepDraft: @Sendable (GoalDraft) async throws(Problem) -> Void
   public var dropDraft: @Sendable (ID<GoalDraft>) async throws(Problem) -> Void
 
-  /// How days become scores.
+  /// The functions that compute scores from days.
   public struct Weighing: Sendable {
     public var score: @Sendable (Pillar, CalendarDay, DayTable) -> PillarScore
     public var history: @Sendable (Pillar, ClosedRange<CalendarDay>, DayTable) -> [PillarScore]

@@ -1,14 +1,14 @@
 public import Interface
 internal import Pillar
 
-/// Where its screens are.
+/// The routes of the feature's screens.
 public enum ProgressPlaces {
   static let pillars = Route(["pillars"])
   static let goals = Route(["pillars", "goals"])
   static let goal = Route(["pillars", "goal"])
   public static let insights = Route(["insights"])
   static let finding = Route(["insights", "finding"])
-  /// Another feature's, where a person logs.
+  /// The route for logging, which belongs to another feature.
   static let log = Route(["log"])
 
   static func pillar(_ pillar: Pillar) -> Route { Route(["pillars", pillar.rawValue]) }

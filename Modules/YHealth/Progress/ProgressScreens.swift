@@ -2,15 +2,15 @@ public import Interface
 public import Kernel
 internal import Pillar
 
-/// What one screen is made of, before it is put together with what others add.
+/// The content of one screen, before it is combined with nodes of other features.
 struct Shown {
   var title: String
   var nodes: [Node<ProgressDeskAction>]
-  /// Before which of the nodes the others' stand; at the end when nil.
+  /// The index at which nodes of other features are inserted; at the end when nil.
   var slot: Int?
 }
 
-// What a person sees of it: pure functions of the state, the route, the surroundings and the desk.
+// The screens as pure functions of the state, the route, the surroundings and the desk.
 extension ProgressState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at name: ProgressDesk.Name
@@ -18,7 +18,7 @@ extension ProgressState {
     screen(route, in: surroundings, at: name, with: []) { $0 }
   }
 
-  /// The same with what others add to it, such as what was logged of a pillar; `bind` ties the actions of both.
+  /// The screen with nodes of other features, such as the log of a pillar; `bind` converts this feature's actions.
   public func screen<Bound: Sendable>(
     _ route: Route, in surroundings: Surroundings, at name: ProgressDesk.Name, with extra: [Node<Bound>],
     _ bind: @escaping @Sendable (ProgressAction) -> Bound
@@ -43,7 +43,7 @@ extension ProgressState {
 
   // MARK: How it stands
 
-  /// What is known to have gone wrong, and what can be brought back, where a person looks first.
+  /// Errors, and deletions that can be undone, at the top of the screen.
   func standing(_ desk: ProgressDesk) -> [Node<ProgressDeskAction>] {
     var nodes: [Node<ProgressDeskAction>] = []
     for (reading, id) in [(days, "days-unread"), (goalsReading, "goals-unread")] {
@@ -66,11 +66,11 @@ extension ProgressState {
   private func undoing(_ undos: [ProgressDesk.Undo]) -> Node<ProgressDeskAction> {
     let words =
       undos.count == 1
-      ? undos.map(\.what.words).joined() : "\(undos.count) things were put away."
-    let problems = undos.compactMap { $0.problem.map { "It could not be brought back. \($0.sentence)" } }
+      ? undos.map(\.what.words).joined() : "\(undos.count) things were removed."
+    let problems = undos.compactMap { $0.problem.map { "It could not be restored. \($0.sentence)" } }
     let buttons = undos.enumerated().map { index, undo in
       Node<ProgressDeskAction>.button(
-        undos.count == 1 ? "Undo" : "Bring back \(index + 1): \(undo.what.title)", id: "undo-\(index + 1)",
+        undos.count == 1 ? "Undo" : "Restore \(index + 1): \(undo.what.title)", id: "undo-\(index + 1)",
         icon: .undo, does: .undo(undo.what.key))
     }
     return .notice(
@@ -90,13 +90,13 @@ extension ProgressDesk.Undo.What {
   var words: String {
     switch self {
     case .goal: "Goal deleted."
-    case .finding: "The insight stays away from now on."
+    case .finding: "Insight dismissed."
     }
   }
 }
 
 extension String {
-  /// The beginning of what may be long.
+  /// The beginning of the text on one line, at most `longest` characters and an ellipsis.
   func brief(_ longest: Int) -> String {
     let line = split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count <= longest ? line : line.prefix(longest) + "..."

@@ -7,41 +7,41 @@ internal import Measures
 public import Pillar
 public import Scores
 
-/// What a person's days amount to, what they aim at, what was found in them, and what every window has in hand.
+/// A person's scores, goals and findings, and the state of every window.
 public struct ProgressState: Deciding {
-  /// How far the days, or the goals, have come.
+  /// The progress of reading the days, or the goals.
   public enum Reading: Sendable, Equatable {
     case unread, done
     case failed(Problem)
   }
 
-  /// The person's days in numbers; nil until somebody sent them.
+  /// The person's days in numbers; nil until they were received.
   var table: DayTable?
   public internal(set) var days = Reading.unread
-  /// Of which day the scores are.
+  /// The day of the scores.
   public internal(set) var day: CalendarDay?
   public internal(set) var scores: [Pillar: PillarScore] = [:]
-  /// The last seven days of each, in order.
+  /// The scores of the last seven days, in order.
   public internal(set) var week: [Pillar: [PillarScore]] = [:]
   public internal(set) var recovery: Recovery?
-  /// The scores of more days, while somebody looks at them.
+  /// The scores of more days, while a window shows them.
   var history: History?
 
   /// Newest first.
   public internal(set) var goals: [KeptGoal] = []
   public internal(set) var goalsReading = Reading.unread
-  /// A reading is on its way; another follows it when something changed meanwhile.
+  /// Whether a read is under way; another follows it if something changed meanwhile.
   var isReading = false
   var mustReadAgain = false
   /// Goals that were found to be reached, and are being saved as such.
   var reaching: Set<ID<Goal>> = []
   public internal(set) var achievements: [Achievement] = []
-  /// What the goals had come to when the days were counted last.
+  /// The progress of the goals when the days were last processed.
   var counted: KeptProgress?
-  /// Drafts that no window has in hand, the newest first.
+  /// Drafts that no window has open, the newest first.
   var drafts: [GoalDraft] = []
 
-  /// What was found last.
+  /// The last findings.
   public internal(set) var run: KeptRun?
   var isLooking = false
   var regards: [String: Regard] = [:]
@@ -95,7 +95,7 @@ public struct ProgressState: Deciding {
 
   // MARK: Days
 
-  /// The same days on the same day are weighed once.
+  /// Takes new days; the same days are scored once per date.
   private mutating func take(_ table: DayTable, _ now: Moment) -> Steps {
     let today = now.day
     let isSame = self.table == table && days == .done
@@ -118,12 +118,12 @@ public struct ProgressState: Deciding {
     return [.say(.changed)] + celebrate(now)
   }
 
-  /// How far back any window's charts go; nil when nobody looks.
+  /// The longest range shown in any window; nil when there is none.
   private var wanted: Int? {
     desks.values.filter { $0.route?.path.first == "pillars" && $0.days > ProgressDesk.calm }.map(\.days).max()
   }
 
-  /// The scores of the days that somebody looks at.
+  /// Computes the scores of the shown range.
   mutating func trace() -> Steps {
     guard let table, let day, let wanted else { return [] }
     return [.run(.trace(table, day, days: wanted), .latest("trace"))]
@@ -131,8 +131,8 @@ public struct ProgressState: Deciding {
 
   // MARK: Insights
 
-  /// A newer one cancels what is under way. What was kept is known first, so that the same days are not looked through
-  /// at every start.
+  /// Starts an analysis, which cancels the one under way. Waits for the stored result, so that the same days are not
+  /// analysed at every start.
   private mutating func look(_ today: CalendarDay) -> Steps {
     guard hasRecalled, let table else { return [] }
     isLooking = true

@@ -1,10 +1,10 @@
-/// Points for a measure: straight lines between a few knots, level before the first and after the last.
+/// A scoring curve of a measure: linear between a few knots, constant before the first and after the last.
 ///
-/// Straight lines, so that anybody can work a score out by hand, and so that no small change makes a leap.
+/// Linear, so that a score can be computed by hand, and a small change never makes a jump.
 struct Curve: Sendable {
   private let knots: [(at: Double, points: Double)]
 
-  /// In the order in which they are reached.
+  /// Creates a curve from knots in ascending order.
   init(_ knots: (Double, Double)...) {
     self.knots = knots.map { (at: $0.0, points: $0.1) }
   }

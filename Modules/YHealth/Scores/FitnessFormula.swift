@@ -1,20 +1,19 @@
 internal import Measures
 
-/// Fitness: moving, training, sleeping and recovering, over a week.
+/// Fitness: movement, training, sleep and recovery, over a week.
 enum FitnessFormula {
   static let parts = [movement, steps, workouts, sleep, heart]
   static let measures: [Measure] = [
     .steps, .activeMinutes, .workouts, .workoutMinutes, .sleepMinutes, .restingHeartRate, .heartRateVariability,
   ]
 
-  /// 150 minutes a week are where the World Health Organization's range begins, and where a score turns green; 300 are
-  /// where it ends.
+  /// The World Health Organization recommends 150 to 300 minutes a week: at 150 a score turns green, at 300 it is full.
   private static let movement = PartFormula(id: "movement", title: "Active minutes", weight: 0.25) { window in
     .week(window, isTotal: true) { backs in
-      // Who wears no device is taken at their word: on a day of which they said something else, there was none.
+      // Without a device, a day with other entries and no workout counts as zero.
       let isByHand = window.values(.steps, 0..<Window.week).isEmpty
       let minutes = backs.compactMap { back -> Double? in
-        // A workout is active time, whether or not a device noticed.
+        // A workout is active time, whether or not a device recorded it.
         if let minutes = window[back, .activeMinutes] { return max(minutes, window[back, .workoutMinutes] ?? 0) }
         return isByHand && window.isKnown(back) ? window[back, .workoutMinutes] ?? 0 : nil
       }
@@ -48,7 +47,7 @@ enum FitnessFormula {
     }
   }
 
-  /// The week's heart against the four weeks before it.
+  /// Compares the week's heart measures with the four weeks before it.
   private static let heart = PartFormula(id: "heart", title: "Resting heart", weight: 0.15) { window in
     .week(window, "nights", isTotal: false) { backs in
       let before = Window.week..<Window.week + Window.usual
@@ -77,7 +76,7 @@ enum FitnessFormula {
   }
 }
 
-/// How often something happens in a week.
+/// A weekly frequency.
 struct Rate {
   private let tenths: Int
 

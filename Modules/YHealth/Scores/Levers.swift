@@ -1,13 +1,13 @@
 internal import Measures
 internal import Pillar
 
-/// A change that somebody could make in a week, tried out by scoring the changed week.
+/// A change that a person could make in a week, evaluated by scoring the changed week.
 struct LeverFormula: Sendable {
   let measure: Measure
   let says: String
   let change: @Sendable (inout Window) -> Void
 
-  /// More of it on each day of which it is known.
+  /// Increases the measure on each day on which it is known.
   private static func more(_ measure: Measure, _ amount: Double, _ says: String) -> LeverFormula {
     LeverFormula(measure: measure, says: says) { window in
       for back in 0..<Window.week {
@@ -16,7 +16,7 @@ struct LeverFormula: Sendable {
     }
   }
 
-  /// Once more in the week, on the newest whole day without.
+  /// Adds one occurrence, on the newest complete day without one.
   private static func again(_ measure: Measure, _ says: String) -> LeverFormula {
     LeverFormula(measure: measure, says: says) { window in
       let whole = (window.isUnfinished ? 1 : 0)..<Window.week
@@ -40,7 +40,8 @@ struct LeverFormula: Sendable {
     }
   }
 
-  /// Nobody can decide to feel better, or what to weigh, and nobody is told to eat more or less.
+  /// The available changes of a pillar. Feelings and weight cannot be decided, and the product never tells a person to
+  /// eat more or less.
   static func all(_ pillar: Pillar) -> [LeverFormula] {
     switch pillar {
     case .fitness:

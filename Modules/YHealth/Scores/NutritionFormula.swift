@@ -1,7 +1,7 @@
 internal import Measures
 
-/// Nutrition: eating regularly, enough of what most people have too little of, and much as usual. No body is judged: what
-/// somebody weighs is in no score, and what they eat is only held against what they usually eat.
+/// Nutrition: regular meals, enough of common deficits, and consistency with what is usual. Body weight is part of no
+/// score, and food intake is compared only with the person's own usual amount.
 enum NutritionFormula {
   static let parts = [meals, protein, fibre, water, energy]
   static let measures: [Measure] = [.meals, .protein, .fibre, .water, .calories]
@@ -9,7 +9,7 @@ enum NutritionFormula {
   private static let meals = PartFormula(id: "meals", title: "Regular meals", weight: 0.4) { window in
     .week(window, isTotal: true) { backs in
       let meals = window.values(.meals, backs)
-      // Each day by itself: six meals on one day do not make up for a day with none.
+      // Each day is scored by itself: six meals on one day do not make up for a day with none.
       let points = meals.map(Curve((0, 0), (1, 40), (2, 75), (3, 100)).callAsFunction)
       return PartFormula.Week(
         known: meals.count, points: points.mean, says: "\(NutritionFormula.tenths(meals.mean)) a day")
@@ -28,13 +28,13 @@ enum NutritionFormula {
     .mean(window, .water, Curve((0, 0), (1600, 80), (2000, 100))) { "\(Measure.water.said($0)) a day" }
   }
 
-  /// Within about a sixth of what is usual is as usual.
+  /// A deviation of up to about a sixth counts as usual.
   private static let energy = PartFormula(id: "energy", title: "Eating as usual", weight: 0.15) { window in
     .week(window, isTotal: true) { backs in
       let calories = window.values(.calories, backs)
       let before = window.values(.calories, Window.week..<Window.week + Window.usual)
       guard before.count >= Window.leastOfUsual else { return nil }
-      // Nobody usually eats next to nothing; who logs so little has not logged it all.
+      // A lower median means incomplete logging.
       let usual = max(500, before.median)
       return PartFormula.Week(
         known: calories.count, points: Curve((0.15, 100), (0.6, 0))(abs(calories.mean / usual - 1)),

@@ -1,13 +1,13 @@
 internal import Measures
 
-/// How one part of a score is made from a person's days.
+/// The formula for one part of a score.
 struct PartFormula: Sendable {
   let id: String
   let title: String
   let weight: Double
   let find: @Sendable (Window) -> Found
 
-  /// What a part came to.
+  /// The result of a part.
   struct Found: Sendable {
     /// Nil when too little is known.
     var points: Double?
@@ -17,7 +17,7 @@ struct PartFormula: Sendable {
     static let tooLittle = "Too little is known yet"
   }
 
-  /// What some days of a week came to.
+  /// The result of some days of a week.
   struct Week {
     let known: Int
     let points: Double
@@ -33,7 +33,7 @@ struct PartFormula: Sendable {
 }
 
 extension PartFormula.Found {
-  /// Of the week that ends with the day. One that is not over counts where it helps: a morning's few steps are no fault.
+  /// Evaluates the week that ends with the day. An unfinished day counts only where it raises the result.
   static func week(
     _ window: Window, _ counted: String = "days", isTotal: Bool,
     _ look: (Range<Int>) -> PartFormula.Week?
@@ -47,7 +47,7 @@ extension PartFormula.Found {
       says: best?.says ?? PartFormula.Found.tooLittle)
   }
 
-  /// By the mean of a measure over the days of which it is known.
+  /// Evaluates the mean of a measure over the days on which it is known.
   static func mean(
     _ window: Window, _ measure: Measure, _ curve: Curve, _ says: (Double) -> String
   ) -> PartFormula.Found {
@@ -59,10 +59,10 @@ extension PartFormula.Found {
 }
 
 extension [ScorePart] {
-  /// A score needs parts that weigh half of it.
+  /// The least total weight of known parts for a score.
   static var leastWeight: Double { 0.5 }
 
-  /// The parts of which enough is known, weighed among themselves; nil when they weigh too little.
+  /// The weighted mean of the known parts; nil when their total weight is too small.
   var points: Double? {
     var (sum, weight) = (0.0, 0.0)
     for part in self {
@@ -70,7 +70,7 @@ extension [ScorePart] {
       sum += part.weight * points
       weight += part.weight
     }
-    // Weights are hundredths, of which few have an exact Double.
+    // Weights are hundredths, most of which have no exact Double.
     return weight >= [ScorePart].leastWeight - 1e-9 ? sum / weight : nil
   }
 }

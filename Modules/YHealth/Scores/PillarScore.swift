@@ -2,11 +2,11 @@ public import Days
 public import Measures
 public import Pillar
 
-/// How much of what was to be known is known: "5 of 7 nights".
+/// The number of known values out of those expected: "5 of 7 nights".
 public struct Coverage: Sendable, Hashable, Codable {
   public let known: Int
   public let of: Int
-  /// What is counted, as several: "nights", "days".
+  /// The plural noun of what is counted: "nights", "days".
   public let counted: String
 
   public init(_ known: Int, of: Int, _ counted: String) {
@@ -19,7 +19,7 @@ public struct Coverage: Sendable, Hashable, Codable {
   public var share: Double { of > 0 ? min(1, max(0, Double(known) / Double(of))) : 0 }
 }
 
-/// What a score says in a word. The seed's scale for scores; rings have another.
+/// The rating of a score in words, on the scale specified for scores; rings use another.
 public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
   case excellent, needsAttention, priorityFocus
 
@@ -34,16 +34,16 @@ public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// One part of a score: how many points of a hundred, how much it weighs, and from how much it was made.
+/// One part of a score: its points out of a hundred, its weight, and its coverage.
 public struct ScorePart: Sendable, Hashable, Codable {
   public let id: String
   public let title: String
-  /// The parts' weights of a pillar add up to 1.
+  /// The weights of a pillar's parts add up to 1.
   public let weight: Double
   /// From 0 to 100; nil when too little is known.
   public let points: Double?
   public let coverage: Coverage
-  /// What was measured, in words: "7 h 20 min a night".
+  /// The measured value in words: "7 h 20 min a night".
   public let says: String
 
   public init(
@@ -58,7 +58,7 @@ public struct ScorePart: Sendable, Hashable, Codable {
   }
 }
 
-/// What would change a score: "30 minutes more sleep a night: +4".
+/// A change that would raise a score: "30 minutes more sleep a night: +4".
 public struct Lever: Sendable, Hashable, Codable {
   public let measure: Measure
   public let says: String
@@ -71,7 +71,7 @@ public struct Lever: Sendable, Hashable, Codable {
   }
 }
 
-/// A pillar's score on a day, and all that it was made of.
+/// A pillar's score on a day, with its parts.
 public struct PillarScore: Sendable, Hashable, Codable {
   public let pillar: Pillar
   public let day: CalendarDay
@@ -95,16 +95,16 @@ public struct PillarScore: Sendable, Hashable, Codable {
   public var level: Level? { value.map(Level.init) }
 }
 
-/// How well somebody has recovered, and what to make of the day.
+/// A person's recovery on a day, with advice.
 public struct Recovery: Sendable, Hashable, Codable {
   public let day: CalendarDay
   /// From 0 to 100; nil when too little is known.
   public let value: Int?
   public let parts: [ScorePart]
   public let coverage: Coverage
-  /// A word of warning, when there is reason for one.
+  /// A warning, if there is one.
   public let alert: String?
-  /// What kind of workout suits the day, in a sentence.
+  /// The suitable workout, in a sentence.
   public let advice: String
 
   public init(

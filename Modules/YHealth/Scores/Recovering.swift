@@ -2,14 +2,14 @@ public import Days
 public import Measures
 
 extension Scores {
-  /// How well somebody has recovered on the morning of that day: from last night's sleep, from the heart against the four
-  /// weeks before, and from yesterday's load.
+  /// The recovery on the morning of a day: from the last night's sleep, the heart compared with the four weeks before,
+  /// and yesterday's training load.
   public static func recovery(on day: CalendarDay, of table: DayTable) -> Recovery {
     let morning = Morning(window: Window(day, of: table))
     let parts = morning.signs.map(\.part)
     let value = parts.points.map { Int($0.rounded()) }
     let warnings = morning.warnings
-    // The seed's own words, of a recovery below half.
+    // The specified sentence for a recovery below half.
     let low = value.map { $0 < 50 } == true ? ["Low recovery today. Consider light activity."] : []
     let alert = low + warnings
     let known = parts.count { $0.points != nil }
@@ -24,7 +24,7 @@ extension Scores {
   }
 }
 
-/// What kind of workout suits a day.
+/// The kind of workout that suits a day.
 public enum WorkoutAdvice: String, Sendable, Hashable, Codable, CaseIterable {
   case rest, easy, moderate, hard
 
@@ -43,7 +43,7 @@ public enum WorkoutAdvice: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension Recovery {
-  /// What suits the day; nil when too little is known. After a warning nothing beyond easy does.
+  /// The suitable workout; nil when too little is known. After a warning it is at most easy.
   public var workout: WorkoutAdvice? { Recovery.workout(value, isAlert: alert != nil) }
 
   static func workout(_ value: Int?, isAlert: Bool) -> WorkoutAdvice? {
@@ -54,17 +54,17 @@ extension Recovery {
   }
 }
 
-/// What a morning shows of the night, of the heart and of the day before.
+/// The morning's data on the night, the heart and the day before.
 private struct Morning {
   struct Sign {
     let part: ScorePart
-    /// Within a sentence that says why.
+    /// The reason, as a part of a sentence.
     let reason: String
   }
 
   private static let before = 1..<1 + Window.usual
   private static let load = Curve((1, 100), (2, 75), (4, 20))
-  /// Half an hour at a middling effort: who trains seldom is not told that a first short workout was too much.
+  /// Half an hour at medium effort, so that a first short workout after a long break gives no warning.
   private static let leastLoad = 150.0
 
   let window: Window
@@ -78,7 +78,7 @@ private struct Morning {
     return Sign(
       part: ScorePart(
         id: "sleep", title: "Last night’s sleep", weight: 0.4,
-        // A night that was too short is not made good by how deep it was.
+        // The quality of a night does not make up for too little sleep.
         points: night.points.map { min($0, night.durationPoints ?? 100) },
         coverage: Coverage(parts.count { $0.points != nil }, of: parts.count, "parts"),
         says: slept ?? PartFormula.Found.tooLittle),
@@ -122,7 +122,7 @@ private struct Morning {
       reason: "your \(title.lowercased()) is \(says ?? "not known")")
   }
 
-  /// Minutes times effort, as training is commonly counted; a day of which something is known and no workout had none.
+  /// The training load: minutes times effort. A day with other data and no workout had none.
   private func load(_ back: Int) -> Double? {
     guard window.isKnown(back) else { return nil }
     return (window[back, .workoutMinutes] ?? 0) * (window[back, .effort] ?? 5)
@@ -140,7 +140,8 @@ private struct Morning {
       reason: "yesterday’s workout was more than usual")
   }
 
-  /// Two signs of the heart together, or three short nights. They say what is, and what is sensible; they name no illness.
+  /// Warnings for two signs of the heart together, or three short nights. They state facts and sensible advice, and
+  /// name no illness.
   var warnings: [String] {
     var warnings: [String] = []
     if let heart, let rhythm, heart.usual.above(heart.now) >= Usual.wellOff,

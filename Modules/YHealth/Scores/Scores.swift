@@ -2,16 +2,16 @@ public import Days
 public import Measures
 public import Pillar
 
-/// A person's days as scores from 0 to 100, by formulas that Documentation/Scores.md writes down.
+/// Scores of a person's days from 0 to 100, by the formulas in Documentation/Scores.md.
 ///
-/// What is not known lowers a score's coverage, never the score: the parts that are known are weighed among themselves,
-/// and when they weigh less than half there is none.
+/// Missing data lowers a score's coverage, never the score: the known parts are weighted among themselves, and when
+/// their total weight is less than half there is no score.
 public enum Scores {
-  /// More would not be read.
+  /// Number of levers of a score.
   public static let mostLevers = 3
 
-  /// The score of the week that ends with that day. Of `today`, which is not over, what was counted so far is taken only
-  /// where it helps.
+  /// The score of the week that ends with `day`. The counts of `today`, which is not over, are used only where they
+  /// raise the score.
   public static func score(
     _ pillar: Pillar, on day: CalendarDay, of table: DayTable, today: CalendarDay? = nil
   ) -> PillarScore {
@@ -19,7 +19,7 @@ public enum Scores {
     return score(pillar, window, levers: levers(pillar, window))
   }
 
-  /// One a day, in order, without what would change them.
+  /// One score per day, in order, without levers.
   public static func history(
     _ pillar: Pillar, _ range: ClosedRange<CalendarDay>, of table: DayTable, today: CalendarDay? = nil
   ) -> [PillarScore] {
@@ -29,7 +29,7 @@ public enum Scores {
     }
   }
 
-  /// How good the night was that ended on that day.
+  /// The score of the night that ended on a day.
   public static func night(on day: CalendarDay, of table: DayTable) -> SleepScore {
     let night = Night(window: Window(day, of: table), back: 0)
     let parts = night.parts
@@ -40,7 +40,7 @@ public enum Scores {
 
   // MARK: How
 
-  /// Before it is rounded.
+  /// The score before rounding.
   static func exact(_ pillar: Pillar, _ window: Window) -> Double? { parts(pillar, window).points }
 
   private static func parts(_ pillar: Pillar, _ window: Window) -> [ScorePart] {
@@ -70,7 +70,7 @@ public enum Scores {
       coverage: Coverage(window.known(measures(pillar), 0..<Window.week), of: Window.week, "days"), levers: levers)
   }
 
-  /// Each by scoring the week anew as it would have been.
+  /// Evaluates each change by scoring the changed week.
   private static func levers(_ pillar: Pillar, _ window: Window) -> [Lever] {
     guard let now = exact(pillar, window) else { return [] }
     let gains = LeverFormula.all(pillar).compactMap { formula -> Lever? in
@@ -80,7 +80,7 @@ public enum Scores {
       let gain = Int(then.rounded()) - Int(now.rounded())
       return gain > 0 ? Lever(formula.measure, says: formula.says, gain: gain) : nil
     }
-    // Of equal ones, the order in which they are written stays.
+    // Equal gains keep the order of their definition.
     let ordered = gains.enumerated().sorted { ($1.element.gain, $0.offset) < ($0.element.gain, $1.offset) }
     return ordered.prefix(mostLevers).map(\.element)
   }

@@ -1,10 +1,10 @@
 public import Days
 internal import Measures
 
-/// How good the night was that ended on a day, and of what that was made.
+/// The score of the night that ended on a day, with its parts.
 public struct SleepScore: Sendable, Hashable, Codable {
   public let day: CalendarDay
-  /// From 0 to 100; nil when it is not known how long it was.
+  /// From 0 to 100; nil when its duration is not known.
   public let value: Int?
   public let parts: [ScorePart]
   public let coverage: Coverage
@@ -17,9 +17,9 @@ public struct SleepScore: Sendable, Hashable, Codable {
   }
 }
 
-/// One night of a window, so many days back.
+/// The night that ended `back` days before the last day of a window.
 struct Night {
-  /// Shorter ones, several after one another, are too little for anybody.
+  /// Minutes below which a night counts as short.
   static let short = 360.0
   private static let bedtimes = 14
   private static let leastBedtimes = 5
@@ -35,7 +35,7 @@ struct Night {
   private static let late = Curve((15, 100), (120, 0))
   private static let early = Curve((15, 100), (120, 80))
 
-  /// From 0 to 100, not rounded; nil when it is not known how long it was.
+  /// From 0 to 100, not rounded; nil when its duration is not known.
   var points: Double? {
     guard let durationPoints else { return nil }
     var (sum, weight) = (0.4 * durationPoints, 0.4)
@@ -74,7 +74,7 @@ struct Night {
   var duration: Double? { window[back, .sleepMinutes] }
   var durationPoints: Double? { duration.map { Night.duration($0) } }
 
-  /// An hour and a half each of deep sleep and of dreams.
+  /// Deep and REM sleep, with 90 minutes each as the target.
   private var stages: Part {
     let known = [Measure.deepMinutes, .remMinutes].compactMap { measure in
       window[back, measure].map { (measure, $0) }
@@ -86,7 +86,7 @@ struct Night {
         ? nil : known.map { "\($0.0.title.lowercasedFirst) \($0.0.said($0.1))" }.joined(separator: ", "))
   }
 
-  /// The usual time of going to bed, of the two weeks before that night.
+  /// The median bedtime of the two weeks before that night.
   private var usualBedtime: Double? {
     let values = window.values(.bedtime, back + 1..<back + 1 + Night.bedtimes)
     return values.count >= Night.leastBedtimes ? values.median : nil
@@ -103,7 +103,7 @@ struct Night {
       says: "to bed at \(Measure.bedtime.said(bedtime)), usually \(Measure.bedtime.said(usual))")
   }
 
-  /// Four fifths how long somebody lay awake, one fifth how often they woke.
+  /// Four fifths for the time awake, one fifth for the number of awakenings.
   private var interruptions: Part {
     let awake = window[back, .awakeMinutes]
     let times = window[back, .awakenings]
@@ -122,7 +122,7 @@ struct Night {
 }
 
 extension String {
-  /// "Deep sleep" within a sentence; what is in capitals stays so.
+  /// Lowercases the first letter, except in abbreviations.
   fileprivate var lowercasedFirst: String {
     guard let first, dropFirst().first?.isLowercase == true else { return self }
     return first.lowercased() + dropFirst()

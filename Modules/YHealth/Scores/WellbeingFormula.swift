@@ -1,6 +1,6 @@
 internal import Measures
 
-/// Wellbeing: how somebody felt over a week, the habits they kept, and what they wrote for themselves.
+/// Wellbeing: mood, habits and journal over a week.
 enum WellbeingFormula {
   static let parts = [mood, energy, stress, habits, journal]
   static let measures: [Measure] = [.mood, .energy, .stress, .habitsDone, .habitsDue, .journal]
@@ -19,7 +19,7 @@ enum WellbeingFormula {
     .mean(window, .stress, Curve((2, 100), (4, 80), (6, 50), (10, 0))) { "stress \(Measure.stress.said($0))" }
   }
 
-  /// Of those that were due, on days of which anything was said.
+  /// The share of due habits that were kept, on days with data.
   private static let habits = PartFormula(id: "habits", title: "Habits kept", weight: 0.15) { window in
     .week(window, isTotal: true) { backs in
       var (days, done, due) = (0, 0.0, 0.0)
@@ -35,7 +35,7 @@ enum WellbeingFormula {
     }
   }
 
-  /// Writing helps, and is no duty: none is half.
+  /// The journal only adds points: none gives half.
   private static let journal = PartFormula(id: "journal", title: "Journal", weight: 0.1) { window in
     .week(window, isTotal: true) { backs in
       let (known, aWeek) = window.happened(.journal, backs)

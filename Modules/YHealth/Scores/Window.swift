@@ -1,18 +1,18 @@
 internal import Days
 internal import Measures
 
-/// The days that a score of one day looks at, the newest first: the week that it weighs, and the four weeks before, which
-/// say what is usual for this person.
+/// The days that the score of one day uses, the newest first: the week that is scored, and the four weeks before, which
+/// define what is usual for the person.
 struct Window: Sendable {
   static let week = 7
   static let usual = 28
-  /// Of a week, fewer known days say nothing.
+  /// Fewest known days of a week.
   static let leastOfAWeek = 3
-  /// Of four weeks, fewer say nothing of what is usual.
+  /// Fewest known days of the four weeks before.
   static let leastOfUsual = 7
 
   let day: CalendarDay
-  /// The day itself is not over: what it has counted so far cannot make anything worse.
+  /// Whether the last day is not over: its counts so far cannot lower a score.
   let isUnfinished: Bool
   private var days: [DayFigures?]
 
@@ -22,7 +22,7 @@ struct Window: Sendable {
     days = (0..<Window.week + Window.usual).map { table[day.following(-$0)] }
   }
 
-  /// So many days back; nil for what is not known. What no day can have is brought to what one can.
+  /// The value `back` days before the last one, clamped to the plausible range; nil when unknown.
   subscript(back: Int, measure: Measure) -> Double? {
     get {
       guard days.indices.contains(back), let value = days[back]?[measure] else { return nil }
@@ -34,7 +34,7 @@ struct Window: Sendable {
     }
   }
 
-  /// Somebody, or a device, has said something of that day. That a habit was due, and nobody ticked it, is not said.
+  /// Whether there is data of that day. A due habit alone is not data.
   func isKnown(_ back: Int) -> Bool {
     guard days.indices.contains(back), let figures = days[back] else { return false }
     return figures.values.contains { Window.isSaid($0.key, $0.value) }
@@ -52,8 +52,8 @@ struct Window: Sendable {
     }
   }
 
-  /// How often it happened, a week, and on how many days it could have been seen. Where anything is known of a day, what
-  /// is not said to have happened did not.
+  /// The weekly frequency of an event, and the number of days on which it could have been recorded. On a day with other
+  /// data, a missing event counts as zero.
   func happened(_ measure: Measure, _ backs: Range<Int>) -> (known: Int, aWeek: Double) {
     let known = backs.count { isKnown($0) }
     let times = values(measure, backs).reduce(0, +)
@@ -62,10 +62,10 @@ struct Window: Sendable {
 }
 
 extension [Double] {
-  /// Of some; nought of none.
+  /// The mean; 0 for an empty array.
   var mean: Double { isEmpty ? 0 : reduce(0, +) / Double(count) }
 
-  /// Of some; nought of none.
+  /// The median; 0 for an empty array.
   var median: Double {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
@@ -75,7 +75,7 @@ extension [Double] {
 }
 
 extension Measure {
-  /// What a day can have of it. Beyond that somebody mistyped, or a device is broken.
+  /// The plausible range of one day. Values beyond it are typing errors or device faults.
   var plausible: ClosedRange<Double> {
     switch self {
     case .steps: 0...100_000

@@ -1,6 +1,6 @@
 public import Kernel
 
-/// Carries out what `NAMEState` decides: keeps a note, and finds it again.
+/// Saves and loads a note, as `NAMEState` decides.
 public actor NAME: Feature {
   public let core: Core<NAMEState>
   public nonisolated let states: Current<NAMEState>

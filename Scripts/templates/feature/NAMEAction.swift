@@ -1,6 +1,6 @@
 public import Kernel
 
-/// What it can be asked to do, and what its effects answer.
+/// The requests that the feature takes, and the answers of its effects.
 public enum NAMEAction: Sendable, Equatable {
   case appeared
   case write(String)
@@ -10,13 +10,13 @@ public enum NAMEAction: Sendable, Equatable {
   case notKept(Problem)
 }
 
-/// What it asks of the world.
+/// The work that the feature asks its needs to do.
 public enum NAMEEffect: Sendable, Equatable {
   case load
   case keep(String)
 }
 
-/// What others may hear of it.
+/// The events that other modules may listen to.
 public enum NAMEEvent: Sendable, Equatable {
   case noteKept
 }

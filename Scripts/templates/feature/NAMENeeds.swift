@@ -1,8 +1,8 @@
 public import Kernel
 
-/// What the world must do for it. The shell fills this in; a test hands in fakes.
+/// The operations that the feature needs. The product supplies them; a test supplies fakes.
 public struct NAMENeeds: Sendable {
-  /// The note kept last, or nil when there is none.
+  /// Returns the note saved last, or nil when there is none.
   public var load: @Sendable () async throws(Problem) -> String?
   /// Returns when the note is on disk.
   public var keep: @Sendable (_ note: String) async throws(Problem) -> Void

@@ -1,7 +1,7 @@
 public import Interface
 internal import Kernel
 
-// What a person sees of it: pure functions of the state.
+// The screens: pure functions of the state.
 extension NAMEState {
   public static let place = Place("/PATH", title: "TITLE")
 

@@ -1,8 +1,8 @@
 public import Kernel
 
-/// What is written, and whether it is safe.
+/// The note as written, and whether it is saved.
 public struct NAMEState: Deciding {
-  /// How far the newest note has come.
+  /// The progress of loading and saving.
   public enum Keeping: Sendable, Equatable {
     case unread, loading, underWay, done
     case notLoaded(Problem), notKept(Problem)
@@ -27,13 +27,13 @@ public struct NAMEState: Deciding {
       keeping = .notLoaded(problem)
       return []
     case .write(let text):
-      // What could not be read is never written over.
+      // A note that could not be read is never overwritten.
       guard isRead else { return [] }
       note = text
       keeping = .underWay
       return [.run(.keep(text), .inOrder("keep"))]
     case .kept(let text):
-      // Only the answer to what is written now says that all is safe.
+      // Only the answer for the current note says that it is saved.
       if text == note { keeping = .done }
       return [.say(.noteKept)]
     case .notKept(let problem):

@@ -12,7 +12,7 @@ extension Product {
 }
 
 extension NAMENeeds {
-  /// The note lies in the profile's drawer.
+  /// Keeps the note in the profile's `Drawer`.
   init(_ drawer: Drawer) {
     self.init(
       load: { () throws(Problem) in try await drawer.load("PATH").map { String(decoding: $0, as: UTF8.self) } },

@@ -10,7 +10,7 @@ import Testing
 struct PictureTests {
   static var examples: [URL] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Documentation/charts").standardizedFileURL
+      .appending(path: "../../../Documentation/charts").standardizedFileURL
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
   }

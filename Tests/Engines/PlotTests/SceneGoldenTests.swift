@@ -8,7 +8,7 @@ import Testing
 @Suite("A scene as text")
 struct SceneGoldenTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
-  static let examples = root.appending(path: "../../Documentation/charts").standardizedFileURL
+  static let examples = root.appending(path: "../../../Documentation/charts").standardizedFileURL
 
   static var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: examples.path)) ?? []

@@ -1,3 +1,4 @@
+import Catalog
 import Connectivity
 import Covers
 import Embedded
@@ -64,7 +65,7 @@ import YHealth
     let lines = Locked<[String]>([])
     let log = Log { line in lines.withLock { $0.append("\(line.source) \(line.text)") } }
     let fetch = try Fetch(log: log)
-    let server = EmbeddedServer(EmbeddedPlan(), fetch, time: clock.time, log: log)
+    let server = EmbeddedServer(EmbeddedPlan(schema: .products), fetch, time: clock.time, log: log)
     let person = try await Person.open(.yhealth, home: .memory, clock: clock, seed: 1, log: log, server: server.port)
     let window = await person.window()
     try await enter("sign-up", "Create account", in: window)
@@ -92,7 +93,7 @@ import YHealth
     "That it is synced is a message which a screen reader says by itself", .covers("yh-S04.5.3-L9"))
   func announced() async throws {
     let fetch = try Fetch()
-    let server = EmbeddedServer(EmbeddedPlan(), fetch, time: clock.time)
+    let server = EmbeddedServer(EmbeddedPlan(schema: .products), fetch, time: clock.time)
     let person = try await Person.open(.yhealth, home: .memory, clock: clock, seed: 1, server: server.port)
     let window = await person.window()
     let ear = Ear(window)

@@ -1,3 +1,4 @@
+import Catalog
 import Connectivity
 import Covers
 import Embedded
@@ -70,7 +71,7 @@ import Testing
   func silent() async throws {
     let fetch = try Fetch()
     let clock = ManualTime(noon)
-    let server = EmbeddedServer(EmbeddedPlan(), fetch, time: clock.time)
+    let server = EmbeddedServer(EmbeddedPlan(schema: .products), fetch, time: clock.time)
     let asked = Locked(0)
     let port = server.port
     let counting = ServerPort(

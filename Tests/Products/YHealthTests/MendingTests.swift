@@ -1,4 +1,5 @@
 import CSQLite
+import Catalog
 import Connectivity
 import Covers
 import Embedded
@@ -32,7 +33,7 @@ import Testing
 
   private func withServer(_ body: (EmbeddedServer) async throws -> Void) async throws {
     let fetch = try Fetch()
-    let server = EmbeddedServer(EmbeddedPlan(), fetch, time: clock.time)
+    let server = EmbeddedServer(EmbeddedPlan(schema: .products), fetch, time: clock.time)
     try await body(server)
     await server.stop()
     await fetch.close()

@@ -1,3 +1,4 @@
+import Catalog
 import Connectivity
 import Covers
 import Embedded
@@ -18,7 +19,7 @@ import Testing
 
   private func withPerson(_ body: (Person, Window) async throws -> Void) async throws {
     let fetch = try Fetch()
-    let server = EmbeddedServer(EmbeddedPlan(), fetch, time: clock.time)
+    let server = EmbeddedServer(EmbeddedPlan(schema: .products), fetch, time: clock.time)
     let person = try await Person.open(.yhealth, home: .memory, clock: clock, seed: 1, server: server.port)
     let window = await person.window()
     try await window.perform(.network(.online))

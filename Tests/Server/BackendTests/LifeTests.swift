@@ -1,3 +1,4 @@
+import Catalog
 import Fetch
 import FoundationEssentials
 import JSON
@@ -33,7 +34,7 @@ struct LifeTests {
     }
     await server.backend.stop()
     #expect(acknowledged.count >= 20)
-    var options = BackendOptions(folder: server.folder)
+    var options = BackendOptions(folder: server.folder, schema: .products)
     options.port = 0
     let again = try await Backend.start(options)
     let address = again.address
@@ -50,7 +51,7 @@ struct LifeTests {
   @Test("two servers do not share a folder")
   func oneFolder() async throws {
     try await running { server in
-      var options = BackendOptions(folder: server.folder)
+      var options = BackendOptions(folder: server.folder, schema: .products)
       options.port = 0
       await #expect(throws: Problem.self) { try await Backend.start(options) }
     }
@@ -60,7 +61,7 @@ struct LifeTests {
   func busWithoutPostgres() async throws {
     let folder = try Running.newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var options = BackendOptions(folder: folder)
+    var options = BackendOptions(folder: folder, schema: .products)
     options.port = 0
     options.bus = "nats://127.0.0.1:4222"
     await #expect { try await Backend.start(options) } throws: { ($0 as? Problem)?.code == "bus-without-postgres" }
@@ -92,7 +93,7 @@ struct LifeTests {
       return (token, try await server.ask("POST", "/rest/v1/rpc/sync_pull", key: anon, bearer: token, body: pull))
     }
     try Backend.restore("\(copy)/copy.sqlite", into: copy)
-    var options = BackendOptions(folder: copy)
+    var options = BackendOptions(folder: copy, schema: .products)
     options.port = 0
     let restored = try await Backend.start(options)
     let there = try await Running.asked(restored, "/rest/v1/rpc/sync_pull", token, pull)

@@ -1,3 +1,4 @@
+import Catalog
 import Fetch
 import FoundationEssentials
 import JSON
@@ -65,7 +66,7 @@ struct MealPhotoTests {
       #expect(bucket.json["public"] == false && bucket.json["file_size_limit"] == 10_485_760)
       #expect(bucket.json["allowed_mime_types"] == ["image/*"])
       await server.backend.stop()
-      var options = BackendOptions(folder: server.folder)
+      var options = BackendOptions(folder: server.folder, schema: .products)
       options.port = 0
       try await Backend.start(options).stop()
     }

@@ -1,4 +1,5 @@
 import Backend
+import Catalog
 import Fetch
 import FoundationEssentials
 import Glibc
@@ -17,7 +18,7 @@ final class Running: Sendable {
   ) async throws {
     folder = try Running.newFolder()
     fetch = try Fetch()
-    var options = BackendOptions(folder: folder)
+    var options = BackendOptions(folder: folder, schema: .products)
     options.port = 0
     change(&options)
     backend = try await Backend.start(options, functions: functions, time: time)

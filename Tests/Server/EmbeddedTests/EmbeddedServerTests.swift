@@ -1,4 +1,5 @@
 import Backend
+import Catalog
 import Fetch
 import Foundation
 import Kernel
@@ -29,7 +30,7 @@ struct EmbeddedServerTests {
   ) async throws {
     let folder = Folder()
     let fetch = try Fetch()
-    let servers = (0..<count).map { _ in EmbeddedServer(EmbeddedPlan(folder: folder.path), fetch) }
+    let servers = (0..<count).map { _ in EmbeddedServer(EmbeddedPlan(folder: folder.path, schema: .products), fetch) }
     do {
       try await body(servers, folder)
     } catch {
@@ -100,7 +101,7 @@ struct EmbeddedServerTests {
       _ = try await servers[1].project()
       await servers[0].stop()
       // Somebody else at its port, who serves another folder.
-      var options = BackendOptions(folder: Folder().path)
+      var options = BackendOptions(folder: Folder().path, schema: .products)
       options.port = try #require(Loopback.port(project.address))
       let stranger = try await Backend.start(options)
       // The stranger takes no key of ours; nothing tells that from a server which refuses.
@@ -115,7 +116,7 @@ struct EmbeddedServerTests {
   func stale() async throws {
     try await servers(1) { servers, folder in
       try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
-      var options = BackendOptions(folder: Folder().path)
+      var options = BackendOptions(folder: Folder().path, schema: .products)
       options.port = 0
       let stranger = try await Backend.start(options)
       try Data(#"{"address":"\#(stranger.address)","pid":1}"#.utf8).write(to: URL(filePath: "\(folder.path)/address"))
@@ -144,7 +145,8 @@ struct EmbeddedServerTests {
       _ = try await servers[0].project()
       try FileManager.default.removeItem(atPath: "\(folder.path)/address")
       let fetch = try Fetch()
-      let late = EmbeddedServer(EmbeddedPlan(folder: folder.path), fetch, patience: .milliseconds(50))
+      let late = EmbeddedServer(
+        EmbeddedPlan(folder: folder.path, schema: .products), fetch, patience: .milliseconds(50))
       await #expect { try await late.project() } throws: {
         ($0 as? Problem)?.code == "server-in-use" && "\($0)".contains("does not answer")
       }
@@ -156,7 +158,9 @@ struct EmbeddedServerTests {
   @Test("without a folder it has one for its time, and nothing stays of it")
   func temporary() async throws {
     let fetch = try Fetch()
-    let (one, other) = (EmbeddedServer(EmbeddedPlan(), fetch), EmbeddedServer(EmbeddedPlan(), fetch))
+    let (one, other) = (
+      EmbeddedServer(EmbeddedPlan(schema: .products), fetch), EmbeddedServer(EmbeddedPlan(schema: .products), fetch)
+    )
     let (first, second) = (try await one.project(), try await other.project())
     // Each its own: nobody is shared by two scenarios.
     #expect(first.address != second.address && first.key != second.key)
@@ -173,7 +177,7 @@ struct EmbeddedServerTests {
   func time() async throws {
     let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_900_000_000)))
     let fetch = try Fetch()
-    let server = EmbeddedServer(EmbeddedPlan(), fetch, time: clock.time)
+    let server = EmbeddedServer(EmbeddedPlan(schema: .products), fetch, time: clock.time)
     let project = try await server.project()
     let answer = try await server.send(
       Outgoing(

@@ -1,7 +1,7 @@
 internal import Foundation
 public import Testing
 
-/// Says which criteria of the specifications a test shows, and writes them down as the test runs.
+/// A trait that names the criteria of the specifications that a test shows, and records them as the test runs.
 ///
 /// The event stream of Swift Testing leaves custom traits out, so the trait appends one line a run to the file that
 /// `TROUPE_COVERS` names. `Scripts/coverage` joins those lines with the results; an id counts only when its test ran
@@ -23,7 +23,7 @@ public struct Covers: TestTrait, TestScoping {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
     guard file >= 0 else { return }
     defer { close(file) }
-    // One write a line: lines of tests that run side by side do not mix.
+    // One write for each line: lines of tests that run in parallel do not mix.
     let written = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     if written != line.count { print("The coverage file \(path) could not be written.") }
   }

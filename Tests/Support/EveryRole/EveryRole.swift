@@ -3,7 +3,7 @@ import Plot
 
 public typealias N = Node<String>
 
-/// Screens that hold every role between them, as a feature would build them.
+/// Sample screens that together contain every role, built as a feature builds them.
 public enum EveryRole {
   public static func frame(
     _ nodes: [N], title: String = "Sample", toasts: [N] = [], dialog: N? = nil, chrome: [N] = bars

@@ -1,15 +1,15 @@
 public import Kernel
 internal import Testing
 
-/// Records every event that a feature says on its broadcast, from the moment the recorder is made.
+/// Records every event that a feature publishes on its broadcast, from the moment the recorder is made.
 ///
-/// The recorder holds its place in the broadcast before `init` returns, so no event that is said afterwards is lost. An
-/// event is in `events` as soon as the feature's stage has settled.
+/// The recorder is registered before `init` returns, so no event published afterwards is lost. An
+/// event is in `events` as soon as the feature's context has settled.
 public final class EventRecorder<Event: Sendable>: Sendable {
   private let recorded = Locked<[Event]>([])
   private let listening: Task<Void, Never>
 
-  /// Starts to listen. If events are said faster than they are recorded, so that some are missed, the test fails.
+  /// Starts to listen. If events are published faster than they are recorded, so that some are missed, the test fails.
   public init(_ broadcast: Broadcast<Event>) {
     let (stream, recorded) = (broadcast.listen(), recorded)
     listening = Task {
@@ -24,7 +24,7 @@ public final class EventRecorder<Event: Sendable>: Sendable {
 
   deinit { listening.cancel() }
 
-  /// The events in the order in which they were said.
+  /// The events in the order in which they were published.
   public var events: [Event] { recorded.withLock { $0 } }
 
   /// Drops what was recorded so far.

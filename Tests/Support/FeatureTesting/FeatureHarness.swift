@@ -6,8 +6,8 @@ public import Testing
 
 /// Runs one feature in a test environment and records its events.
 ///
-/// A test target declares a type that makes its feature with the needs of its tests, and adds what is special to the
-/// feature: its desk, its screens, its forms. The rest is here.
+/// A test target declares a type that makes its feature with the needs of its tests, and adds the parts specific to the
+/// feature: its desk, its screens, its forms.
 public protocol FeatureHarness: AnyObject, Sendable {
   associatedtype Subject: Feature
 
@@ -48,14 +48,14 @@ extension FeatureHarness {
     return true
   }
 
-  /// Waits for a state that no receipt stands for, such as one that follows from another window's change, and then until
+  /// Waits for a state that settling does not cover, such as one that follows another window's change, and then until
   /// everything is settled.
   public func until(_ condition: (Subject.State) -> Bool) async {
     for await state in feature.states.listen() where condition(state) { break }
     await context.settling.settled()
   }
 
-  /// Moves the clock on and lets every alarm that falls due ring.
+  /// Advances the clock; every alarm that falls due is delivered.
   public func advance(_ duration: Duration) async { await clock.advance(by: duration, settling: context.settling) }
 
   /// Puts the clock to another instant or time zone.

@@ -6,14 +6,14 @@ extension Screen {
 }
 
 extension Sequence {
-  /// The first node of that label that offers something, or else the first of that label: a heading often has the label of
-  /// the button below it.
+  /// The first node with that label that offers an action, or else the first with that label: a heading often has the
+  /// label of the button below it.
   public func node<Action>(labelled label: String) -> Node<Action>? where Element == Node<Action> {
     let found = filter { $0.label == label }
     return found.first { !$0.offers.isEmpty } ?? found.first
   }
 
-  /// The action of the first node of that label that makes one of that verb and entry.
+  /// The action of the first node of that label that offers the verb for that entry.
   public func action<Action>(of label: String, _ verb: Verb = .activate, _ entry: Entry = .none) -> Action?
   where Element == Node<Action> {
     lazy.filter { $0.label == label }.compactMap { $0.offer(verb)?.action(entry) }.first

@@ -2,13 +2,13 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// The surroundings of a feature under test: a clock moved by hand, a stage that uses it, and a store in memory.
+/// The environment of a feature under test: a clock moved by hand, a context that uses it, and a store in memory.
 public struct TestEnvironment: Sendable {
   public let clock: ManualTime
   public let context: FeatureContext
   public let store: Store
 
-  /// Makes an environment with a stage of its own.
+  /// Makes an environment with a context of its own.
   ///
   /// With `other`, it shares the clock and the store of that environment, as an app does after a restart or in another
   /// window. With `store`, it uses that store. Otherwise the store is new and empty.
@@ -33,7 +33,7 @@ public enum SampleTime {
 }
 
 extension Problem {
-  /// A disk without room, for tests that make loading or saving fail.
+  /// The problem of a full disk, for tests that make loading or saving fail.
   public static let full = Problem(
     "disk-full", "The disk is full.", safe: "What was kept before is untouched.", remedy: "Make room, then try again.")
 }

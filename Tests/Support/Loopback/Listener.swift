@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// A server on this machine that says exactly what a test has it say, right or wrong, each client on a thread of its
-/// own. It ends when nobody holds it.
+/// A server on this machine that sends exactly what a test specifies, valid or not, each client on a thread of its
+/// own. It ends when it is released.
 public final class Listener: Sendable {
   public let port: UInt16
   private let socket: Int32
@@ -46,12 +46,12 @@ public final class Listener: Sendable {
     }
   }
 
-  /// How many clients have come so far.
+  /// Number of clients that have connected so far.
   public var visits: Int { clients.visits }
 
   deinit {
     clients.end()
-    // The thread wakes from its accept, and closes it.
+    // The thread wakes from `accept` and closes the socket.
     shutdown(socket, Int32(SHUT_RDWR))
   }
 }
@@ -62,7 +62,7 @@ public struct Failed: Error {
   public init(_ what: String) { self.what = what }
 }
 
-/// Who is connected, so that none is left waiting at the end.
+/// The connected sockets, so that all are shut down at the end.
 private final class Crowd: Sendable {
   private struct Held {
     var sockets: Set<Int32> = []
@@ -104,7 +104,7 @@ private final class Work: Sendable {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// A test that blocks must not hold one of the few threads on which all others run.
+/// Runs the closure on a new thread. A test that blocks must not occupy a thread of the shared pool.
 public func onNewThread(_ body: @escaping @Sendable () -> Void) {
   var thread = pthread_t()
   let work = Unmanaged.passRetained(Work(body))

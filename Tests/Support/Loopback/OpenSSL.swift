@@ -1,10 +1,10 @@
 public import Foundation
 internal import Glibc
 
-/// Runs openssl beside us, for certificates and keys that a test makes itself.
+/// Runs the openssl program, for certificates and keys that a test creates.
 ///
-/// Not with Foundation's `Process`, whose pipes other programs inherit. What goes in and comes out are files, and the
-/// program ends within its time whatever happens.
+/// Foundation's `Process` is not used, since other programs inherit its pipes. Input and output are files, and the
+/// program is killed after 60 seconds.
 public struct OpenSSL: Sendable {
   public let folder: URL
 
@@ -12,7 +12,7 @@ public struct OpenSSL: Sendable {
 
   public func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// What it said.
+  /// Runs openssl and returns its output; throws when it fails.
   @discardableResult
   public func run(_ arguments: [String]) throws -> String {
     let out = path("\(UUID().uuidString).out")
@@ -39,7 +39,7 @@ public struct OpenSSL: Sendable {
     return said
   }
 
-  /// A certificate for these names, signed by itself, and its key.
+  /// Creates a self-signed certificate for these names, and its key.
   public func certificate(_ name: String, for names: String = "DNS:localhost,IP:127.0.0.1") throws -> (
     certificate: String, key: String
   ) {
@@ -52,7 +52,7 @@ public struct OpenSSL: Sendable {
   }
 }
 
-/// Does that with a folder that is gone afterwards.
+/// Calls the closure with a temporary folder that is removed afterwards.
 public func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
   let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// One client of a `Listener`, spoken with over a blocking socket.
+/// The connection to one client of a `Listener`, over a blocking socket.
 public final class Talk {
   private let socket: Int32
   private var buffered: [UInt8] = []
@@ -13,7 +13,7 @@ public final class Talk {
 
   public func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// False when the client is gone.
+  /// Returns false when the client is gone.
   @discardableResult
   public func send(_ bytes: [UInt8]) -> Bool {
     var start = 0
@@ -25,7 +25,7 @@ public final class Talk {
     return true
   }
 
-  /// A line without its end; nil when the client is gone.
+  /// Reads a line without its end; returns nil when the client is gone.
   public func line() -> String? {
     while true {
       if let end = buffered.firstIndex(of: 0x0A) {
@@ -46,7 +46,7 @@ public final class Talk {
   /// Returns when the client has gone.
   public func untilGone() { while fill() { buffered = [] } }
 
-  /// The lines of a request's head, and its body by its length; nil when the client is gone.
+  /// Reads the lines of a request's head, and its body by its length; returns nil when the client is gone.
   public func request() -> (head: [String], body: [UInt8])? {
     var head: [String] = []
     while let line = line() {

@@ -1,7 +1,7 @@
 public import Relational
 public import Testing
 
-/// One promise that every database keeps, shown on a fresh one.
+/// One requirement on every `Database`, tested on a fresh one.
 public struct Clause: Sendable, CustomTestStringConvertible {
   public let name: String
   private let body: @Sendable (any Database) async throws -> Void
@@ -13,12 +13,12 @@ public struct Clause: Sendable, CustomTestStringConvertible {
 
   public var testDescription: String { name }
 
-  /// Fails where the database does not keep it. It must be empty, and hold `RelationalContract.schema` and
-  /// `RelationalContract.migrations`.
+  /// Runs the test on a database that has `RelationalContract.schema` and `RelationalContract.migrations` and no rows.
+  /// Fails when the database does not meet the requirement.
   public func hold(_ database: any Database) async throws { try await body(database) }
 }
 
-/// What any `Database` promises. A store's tests run every clause on a fresh one:
+/// The contract of any `Database`. A store's tests run every clause on a fresh one:
 ///
 ///     @Test("It keeps the contract", arguments: RelationalContract.clauses)
 ///     func keeps(_ clause: Clause) async throws { try await clause.hold(fresh()) }

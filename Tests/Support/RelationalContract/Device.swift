@@ -3,7 +3,7 @@ internal import Relational
 internal import Testing
 internal import Tokens
 
-/// A device that pushes and pulls in somebody's name, as the messages have it.
+/// A device that pushes and pulls for one caller, with the messages of sync.
 struct Device {
   let database: any Database
   let caller: Caller
@@ -26,7 +26,7 @@ struct Device {
     ]
   }
 
-  /// The results, one for each entry.
+  /// Pushes the entries and returns one result for each.
   func push(_ entries: [JSON]) async throws -> [JSON] {
     let answer = try await send(
       "sync_push",

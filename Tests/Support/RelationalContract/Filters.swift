@@ -5,7 +5,7 @@ internal import Tokens
 
 /// Every kind of filter, with nulls among the rows.
 extension RelationalContract {
-  /// `words` of the rows that a filter means, in their order.
+  /// `words` of the rows that match a filter, in their order.
   private static func meant(_ filter: Filter, _ database: any Database) async throws(Failure) -> [String] {
     var select = Select(specimens, shown: [Shown("words")])
     select.filter = filter

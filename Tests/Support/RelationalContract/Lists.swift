@@ -3,7 +3,7 @@ internal import Relational
 internal import Testing
 internal import Tokens
 
-/// Order, pages, counts and names of what comes back.
+/// Order, pages, counts and column names of results.
 extension RelationalContract {
   private static func fill(_ database: any Database) async throws(Failure) {
     let rows: [[Value]] = [

@@ -3,7 +3,7 @@ internal import Relational
 internal import Testing
 internal import Tokens
 
-/// Who sees what and who may change it, and which changes are allowed at all.
+/// Policies for reading and changing rows, and transitions between values.
 extension RelationalContract {
   static let policies: [Clause] = [
     Clause("each sees, changes and deletes their own and nobody else's") { database in

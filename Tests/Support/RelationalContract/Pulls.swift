@@ -3,7 +3,7 @@ internal import Relational
 internal import Testing
 internal import Tokens
 
-/// `sync_pull`: what changed since a cursor, deletions too.
+/// `sync_pull`: changes since a cursor, deletions included.
 extension RelationalContract {
   static let pulls: [Clause] = [
     Clause("a pull brings what changed since its cursor, in its order, and then nothing") { database in
@@ -45,7 +45,7 @@ extension RelationalContract {
         cursors = page["cursors"]?.object ?? [:]
         pages += 1
         if page["more"] == false { break }
-        // What changes meanwhile comes as well.
+        // Rows that change in the meantime come as well.
         if pages == 2 {
           try await database.add(notes, ["title": .text("late")], as: ada)
           try await database.remove(notes, .compare("title", .equal, .text("0")), as: ada)
@@ -107,7 +107,7 @@ extension RelationalContract {
       #expect(after.ids == [id(1)])
       #expect(after.changes.first?["deleted"] == false)
       #expect(after.changes.first?["row"]?["title"] == "b")
-      // Deleted once more, it is told as that.
+      // After another deletion, the pull returns a deletion.
       try await database.remove(notes, .everything, as: ada)
       let last = try await device.pull(after["cursors"]?.object ?? [:])
       #expect(last.changes.map { $0["deleted"] } == [true])

@@ -3,7 +3,7 @@ internal import Relational
 internal import Testing
 internal import Tokens
 
-/// `sync_push`: every outcome there is.
+/// `sync_push`, with every outcome.
 extension RelationalContract {
   static let pushes: [Clause] = [
     Clause("what a device pushes is applied in its order, and answered in the same") { database in
@@ -35,7 +35,7 @@ extension RelationalContract {
       #expect(again.map { $0["outcome"] } == ["already_applied", "already_applied", "already_applied"])
       #expect(again.map { $0["rev"] } == [first["rev"], update["rev"], first["rev"]])
       #expect(try await database.all(notes, as: ada).map { $0["title"] } == ["two"])
-      // Another person's operation of the same name is another one.
+      // An operation with the same identifier of another person is a different one.
       let other = try await Device(database, bob).push(Device.entry(1, "insert", "notes", id(9), ["title": "bob's"]))
       #expect(other["outcome"] == "applied")
     },
@@ -54,7 +54,7 @@ extension RelationalContract {
         #expect(result["server"] == there)
         #expect(result["rev"] == nil)
       }
-      // A conflict is not remembered: the same operation may come again with what it was told.
+      // A conflict is not stored: the same operation may come again with the revision it was told.
       let mended = try await device.push(
         Device.entry(2, "update", "notes", id(1), base: there?["rev"]?.string, ["title": "two"]))
       #expect(mended["outcome"] == "applied")
@@ -85,11 +85,11 @@ extension RelationalContract {
       let insert = try await device.push(Device.entry(3, "insert", "notes", id(1), ["title": "one"]))
       #expect(insert["outcome"] == "conflict")
       #expect(insert["server"]?["deleted"] == true)
-      // Both wanted it gone.
+      // Both sides deleted it.
       let delete = try await device.push(
         Device.entry(4, "delete", "notes", id(1), base: first["rev"]?.string))
       #expect(delete["outcome"] == "applied")
-      // Knowing that it was deleted, it may be brought back.
+      // With the revision of the deletion, the row may be restored.
       let back = try await device.push(Device.entry(5, "insert", "notes", id(1), base: revision, ["title": "back"]))
       #expect(back["outcome"] == "applied")
       #expect(try await database.all(notes, as: ada).map { $0["title"] } == ["back"])
@@ -132,7 +132,7 @@ extension RelationalContract {
       #expect(results[3]["reason"]?.string?.contains("'nothing'") == true)
       #expect(results.allSatisfy { $0["code"] == nil || $0["reason"]?.string?.isEmpty == false })
       #expect(try await database.all(notes, as: .service).map { $0["title"] } == ["fine"])
-      // A refusal is not remembered.
+      // A refusal is not stored.
       let mended = try await device.push(Device.entry(1, "insert", "notes", id(1), ["title": "mended"]))
       #expect(mended["outcome"] == "applied")
     },
@@ -146,7 +146,7 @@ extension RelationalContract {
       let read = try await device.push(
         Device.entry(2, "update", "messages", id(1), base: row["rev"]?.string, ["read": true]))
       #expect(read["outcome"] == "applied")
-      // Of a row that they do not see they hear nothing.
+      // A conflict with a row that the caller does not see discloses nothing of it.
       let stranger = try await Device(database, cyd)
       let hidden = try await stranger.push(
         Device.entry(3, "update", "messages", id(1), base: read["rev"]?.string, ["body": "x"]))

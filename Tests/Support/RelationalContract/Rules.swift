@@ -3,7 +3,7 @@ internal import Relational
 internal import Testing
 internal import Tokens
 
-/// What a table does not take, and the words in which it says so.
+/// Values that a table refuses, and the messages of the refusals.
 extension RelationalContract {
   static let rules: [Clause] = [
     Clause("a value that must be there is missed by name") { database in
@@ -27,7 +27,7 @@ extension RelationalContract {
       }
       #expect(key?.code == "23505")
       #expect(key?.message == #"duplicate key value violates unique constraint "notes_pkey""#)
-      // PostgreSQL keeps the values to itself where policies hold.
+      // PostgreSQL leaves the values out of the message where policies apply.
       #expect(key?.details == nil || key?.details == "Key (id)=(\(id(1))) already exists.")
       let slug = await database.refusal { database in
         try await database.add(notes, ["title": .text("b"), "slug": .text("s")], as: ada)
@@ -35,7 +35,7 @@ extension RelationalContract {
       #expect(slug?.code == "23505")
       #expect(slug?.message == #"duplicate key value violates unique constraint "notes_owner_slug_key""#)
       #expect(slug?.details == nil || slug?.details == "Key (owner, slug)=(\(ada.user ?? ""), s) already exists.")
-      // Nulls are no duplicates of one another, nor is another person's.
+      // Nulls are no duplicates of each other, nor are rows of different people.
       try await database.add(notes, ["title": .text("c"), "slug": .null], as: ada)
       try await database.add(notes, ["title": .text("d"), "slug": .null], as: ada)
       try await database.add(notes, ["title": .text("e"), "slug": .text("s")], as: bob)

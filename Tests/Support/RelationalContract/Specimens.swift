@@ -2,7 +2,7 @@ internal import JSON
 public import Relational
 internal import Tokens
 
-/// The tables of the contract and who uses them.
+/// The tables and the users of the contract.
 extension RelationalContract {
   public static let schema = Schema([specimens, notes, messages, friendships, profiles, requests, shelves, books, pens])
 
@@ -16,7 +16,7 @@ extension RelationalContract {
   static let bob = Caller.person("00000000-0000-7000-8000-00000000000b")
   static let cyd = Caller.person("00000000-0000-7000-8000-00000000000c")
 
-  /// Every type there is.
+  /// A table with a column of every type.
   static let specimens: Table = {
     var table = Table(
       "specimens",
@@ -41,7 +41,7 @@ extension RelationalContract {
     return table
   }()
 
-  /// Two people see each; only the sender writes it, and the recipient may change it too.
+  /// Sender and recipient see each row; only the sender inserts it, and the recipient may change it too.
   static let messages: Table = {
     var table = Table(
       "messages",
@@ -69,7 +69,7 @@ extension RelationalContract {
     return table
   }()
 
-  /// Friends see each other's.
+  /// Friends see each other's rows.
   static let profiles: Table = {
     var table = Table.owned("profiles", [.text("name")])
     table.policies = Policies(
@@ -80,7 +80,7 @@ extension RelationalContract {
     return table
   }()
 
-  /// What was declined stays declined.
+  /// A declined row cannot change again.
   static let requests: Table = {
     var table = Table(
       "requests",
@@ -100,9 +100,9 @@ extension RelationalContract {
   }()
 
   static let shelves = Table.owned("shelves", [.text("name")])
-  /// They go with their shelf.
+  /// Rows that are deleted with their shelf.
   static let books = Table.owned("books", [.uuid("shelf").refers(to: "shelves"), .text("name")])
-  /// A shelf with pens cannot go.
+  /// Rows that prevent the deletion of their shelf.
   static let pens = Table.owned("pens", [.uuid("shelf").refers(to: "shelves", cascades: false)])
 
   static func id(_ number: Int) -> String {
@@ -112,14 +112,14 @@ extension RelationalContract {
 }
 
 extension Rows {
-  /// As a list of values, for looking at.
+  /// The rows as JSON values, for comparisons.
   var list: [JSON] { (try? JSON(bytes: json))?.array ?? [] }
   var text: String { String(decoding: json, as: UTF8.self) }
   func strings(_ column: String) -> [String?] { list.map { $0[column]?.string } }
 }
 
 extension Database {
-  /// One row, and what became of it.
+  /// Inserts one row and returns it as stored.
   @discardableResult
   func add(
     _ table: Table, _ row: [String: Value], as caller: Caller
@@ -152,7 +152,7 @@ extension Database {
     try await delete(Delete(table, filter: filter), as: caller).count
   }
 
-  /// What it was refused with, or nil when it was not.
+  /// Returns the failure with which the call was refused, or nil when it succeeded.
   func refusal(_ body: (any Database) async throws -> Void) async -> Failure? {
     do {
       try await body(self)

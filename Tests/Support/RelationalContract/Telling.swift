@@ -4,8 +4,8 @@ internal import Relational
 internal import Testing
 internal import Tokens
 
-/// Somebody who listens. A store may read rows when it tells of them, so what is to be told as it was is heard before it
-/// changes again.
+/// A listener to row changes. A store may read rows when it publishes them, so a test that needs the values of a
+/// change reads it before the row changes again.
 private struct Listener {
   private var news: AsyncStream<Heard<[RowChange]>>.Iterator
   private var heard: [RowChange] = []
@@ -20,7 +20,7 @@ private struct Listener {
   }
 }
 
-/// What was committed is told once, in order, to whoever watches; and what the server itself does.
+/// Committed changes are published once and in order, also those that the server itself makes.
 extension RelationalContract {
   static let changes: [Clause] = [
     Clause("every committed change of a watched table is told once and in order") { database in

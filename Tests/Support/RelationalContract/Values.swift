@@ -3,7 +3,7 @@ import Relational
 import Testing
 import Tokens
 
-/// Every type with its odd values, out as they came in.
+/// Every type with its edge values, read back as written.
 extension RelationalContract {
   static let values: [Clause] = [
     Clause("every type comes out as it went in") { database in

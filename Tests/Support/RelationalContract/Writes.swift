@@ -3,7 +3,7 @@ internal import Relational
 internal import Testing
 internal import Tokens
 
-/// Inserts, updates and deletes, what they answer, and how they are undone.
+/// Inserts, updates and deletes, their results, and their rollback.
 extension RelationalContract {
   static let writes: [Clause] = [
     Clause("many rows go in at once, or none of them") { database in

@@ -1,16 +1,16 @@
 public import JSON
 
-/// Holds a value against a JSON Schema: the part of it that Troupe's own schemas use, and nothing more. A word that it
-/// does not know is itself a fault, so that no schema passes because it was not understood.
+/// Validates a value against a JSON Schema. It supports the keywords that Troupe's own schemas use. An unknown keyword
+/// is a fault, so that no schema passes because it was not understood.
 public struct SchemaCheck {
   private let whole: JSON
 
   public init(_ schema: JSON) { whole = schema }
 
-  /// What is wrong, each with its place; empty when nothing is.
+  /// Returns the faults, each with its place; empty when the value is valid.
   public func faults(of value: JSON) -> [String] { faults(of: value, by: whole, at: "$") }
 
-  /// The same for what one of the schema's definitions describes.
+  /// Returns the faults of the value by one of the schema's definitions.
   public func faults(of value: JSON, as definition: String) -> [String] {
     guard let schema = whole["$defs"]?[definition] else { return ["there is no definition “\(definition)”"] }
     return faults(of: value, by: schema, at: "$")

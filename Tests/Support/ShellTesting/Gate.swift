@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// Holds whoever comes until it is opened.
+/// Suspends its callers until it is opened.
 package final class Gate: Sendable {
   private struct Held {
     var isOpen = false

@@ -2,12 +2,12 @@ internal import Interface
 package import Shell
 internal import Testing
 
-/// Expects that every place of the product can be opened by every route that can be named, and shows its own title.
+/// Checks that every place of the product opens by each of its example routes, with a title and a heading.
 package func checkPlaces(of product: Product) async throws {
   let window = try await Person.test(product).window()
   let places = product.places
   #expect(places.count > product.tabs.count)
-  // Of the rest, navigation says why they are not open to somebody new.
+  // Navigation refuses the other places to a new person, with a reason.
   for place in places where place.needs == nil && place.reach == .anywhere && place.access == .everyone {
     for route in place.pattern.examples {
       let frame = try await window.perform(.open(route))

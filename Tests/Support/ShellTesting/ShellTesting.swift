@@ -6,7 +6,7 @@ internal import YHealth
 
 package let noon = Moment(Date(timeIntervalSince1970: 1_800_000_000))
 
-/// A folder of the test's own, gone when the test is.
+/// A temporary folder that is removed when it is released.
 package final class TestFolder: Sendable {
   package let path: String
 
@@ -28,14 +28,14 @@ package final class TestFolder: Sendable {
     _ = FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data(text.utf8))
   }
 
-  /// Every file in it, however deep, but for the lock's text, which names whoever tried last.
+  /// All files in it and its subfolders, except the lock's text, which names the process that tried last.
   package var everything: [String: Data] {
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     let files = names.filter { !$0.hasSuffix("/owner") }.map { ($0, bytes($0)) }
     return Dictionary(uniqueKeysWithValues: files.compactMap { name, bytes in bytes.map { (name, Data($0)) } })
   }
 
-  /// The files in which these bytes stand.
+  /// The files that contain this text.
   package func holding(_ text: String) -> [String] {
     everything.filter { $0.value.range(of: Data(text.utf8)) != nil }.map(\.key)
   }
@@ -44,7 +44,7 @@ package final class TestFolder: Sendable {
 }
 
 extension Person {
-  /// Somebody on a clock that is moved by hand.
+  /// Opens a profile on a clock that is moved by hand.
   package static func test(
     _ product: Product = .yhealth, home: Home = .memory, clock: ManualTime? = ManualTime(noon), log: Log = .silent
   ) async throws(Problem) -> Person {
@@ -59,7 +59,7 @@ extension Frame {
   package var toast: String? { toasts.first?.label }
 }
 
-/// What a window said beside its frames, as it comes.
+/// Records what a window publishes beside its frames.
 package final class Ear: Sendable {
   private let heard = Locked<[Outlet]>([])
   private let task: Task<Void, Never>
@@ -79,7 +79,7 @@ package final class Ear: Sendable {
 }
 
 extension Window {
-  /// The problem with which a command was refused; nil when it was not.
+  /// Returns the problem with which the command was refused, or nil when it succeeded.
   package func refusal(_ command: Command) async -> Problem? {
     do {
       try await perform(command)

@@ -5,7 +5,7 @@ internal import Navigation
 internal import ProductKit
 package import Shell
 
-/// Counts, asks, hangs and listens to its place: one feature with everything that a window has to do with.
+/// The state of a test feature that uses everything a window handles: counting, a dialog, a hanging effect, places.
 package struct StudioState: Deciding {
   package enum Action: Sendable, Equatable {
     case count, hang, ask, answer, appeared(Route), left(Route), typed(String), say(String)
@@ -74,7 +74,7 @@ package actor Studio: Feature {
 }
 
 extension Product {
-  /// Two tabs, the first of them the studio. The last one made is handed out, so that a test can ask it.
+  /// A product whose first tab is the studio. Each studio made is appended to `made`, for tests to inspect.
   package static func studio(gate: Gate = Gate(), hangs: Bool = false, made: Locked<[Studio]> = Locked([])) -> Product {
     Product(
       id: "studio", name: "Studio", tagline: "For tests.", theme: .yhealth,

@@ -3,8 +3,8 @@ internal import Kernel
 
 /// A program that ends with this process.
 ///
-/// The kernel ends a child when the thread that started it goes, and the threads of the pool come and go. So it is
-/// started by a thread of its own, which stays until the child has ended.
+/// The kernel ends a child when the thread that started it ends, and pool threads end at any time. So it is
+/// started by a thread of its own, which runs until the child has ended.
 final class ChildProcess: Sendable {
   private enum State { case starting, failed(Int32), runs(pid_t), ended }
 
@@ -33,9 +33,9 @@ final class ChildProcess: Sendable {
 
   var hasEnded: Bool { if case .ended = state.withLock({ $0 }) { true } else { false } }
 
-  /// Sends the signal and waits until it has ended.
+  /// Sends the signal and waits until the process has ended.
   func end(with signal: Int32) {
-    // Under the lock, so that the number is still this process's own.
+    // Under the lock, so that the process id still belongs to this process.
     let isRunning = state.withLock { state in
       guard case .runs(let process) = state else { return false }
       return kill(process, signal) == 0

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A port of this machine that nobody listens on.
+/// Finds a port of this machine that no program listens on.
 public enum FreePort {
   public static func find() throws -> Int {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -12,7 +12,7 @@ public enum FreePort {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Whether somebody answers there.
+  /// Whether a program listens on the port.
   public static func isTaken(_ port: Int) -> Bool {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// PostgreSQL's programs, where Debian puts them. It refuses to run as root, so root runs it as `postgres`.
+/// PostgreSQL's programs in Debian's folders. They refuse to run as root, so root runs them as `postgres`.
 struct PostgresTools: Sendable {
   let folder: URL
 
@@ -22,7 +22,7 @@ struct PostgresTools: Sendable {
     return ["/usr/bin/setpriv"] + role + ending + ["--"] + program
   }
 
-  /// Makes the folder one that the server may write in, and nobody else may read.
+  /// Gives the folder to the user `postgres`, so that the server may write in it.
   func handOver(_ folder: URL) throws {
     guard isRoot else { return }
     guard let person = getpwnam("postgres") else { throw TestPostgresError("there is no user postgres") }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Kernel
 
-/// A NATS server of the tests' own, on a free port of this machine, which ends with the test process.
+/// A NATS server for tests, on a free port of this machine, which ends with the test process.
 public final class TestNats: Sendable {
   public let port: Int
   private let words: [String]
@@ -16,7 +16,7 @@ public final class TestNats: Sendable {
 
   public static var isInstalled: Bool { missing == nil }
 
-  /// `more` are words of its command line, as `--user`, `a`.
+  /// Starts a server. `more` are further arguments, such as `--user`, `a`.
   public init(_ more: [String] = []) throws {
     port = try FreePort.find()
     log = FileManager.default.temporaryDirectory.appending(path: "troupe-nats-\(port).log")

@@ -1,17 +1,17 @@
 public import Foundation
 internal import Kernel
 
-/// A PostgreSQL of the tests' own: a fresh cluster in a temporary folder, on a free port of this machine, which ends with
-/// the test process however that ends.
+/// A PostgreSQL cluster for tests: a fresh one in a temporary folder, on a free port of this machine, which ends with
+/// the test process in every case.
 ///
 /// One cluster serves all tests of a process (`shared`); each takes a database of its own.
 public final class TestPostgres: Sendable {
   public static let user = "postgres"
-  /// Asked for over TCP, so that addresses with a password are what is tested.
+  /// Required over TCP, so that addresses with a password are tested.
   public static let password = "correct horse/battery@staple"
 
   public let port: Int
-  /// Where the socket lies.
+  /// The folder of the socket.
   public let folder: URL
   private let tools: PostgresTools
   private let settings: [String]
@@ -28,7 +28,7 @@ public final class TestPostgres: Sendable {
 
   deinit { stop() }
 
-  /// Nil when it can run here, else why not.
+  /// The reason why PostgreSQL cannot run here, or nil when it can.
   public static let missing: String? =
     PostgresTools.found == nil ? "PostgreSQL is not installed here (Debian's postgresql), so this is not tested." : nil
 
@@ -36,20 +36,20 @@ public final class TestPostgres: Sendable {
 
   private static let cluster = Locked<Result<TestPostgres, any Error>?>(nil)
 
-  /// The cluster of this process, started when it is first asked for.
+  /// Returns the cluster of this process; starts it at the first call.
   public static func shared() throws -> TestPostgres {
     try cluster.withLock { held in
       if let held { return try held.get() }
       let started = Result { try start() }
       held = started
-      // The server ends with this process in any case; this takes its folder away too.
+      // The server ends with this process in any case; this removes its folder too.
       atexit { try? TestPostgres.cluster.withLock { try $0?.get().stop() } }
       return try started.get()
     }
   }
 
-  /// `isDurable` keeps every commit through a loss of power; ordinary tests do without. `seats` is how many connections
-  /// it takes at once.
+  /// Starts a cluster of its own. `isDurable` keeps every commit through a loss of power; ordinary tests do without.
+  /// `seats` is the maximum number of connections.
   public static func start(isDurable: Bool = false, seats: Int = 200) throws -> TestPostgres {
     guard let tools = PostgresTools.found else { throw TestPostgresError(missing ?? "") }
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -86,28 +86,28 @@ public final class TestPostgres: Sendable {
       ["-D", folder.appending(path: "data").path] + settings.flatMap { ["-c", $0] }, log: folder.appending(path: "log"))
   }
 
-  /// By its socket, where nobody is asked for a password.
+  /// The address by the Unix socket, where no password is required.
   public func address(of database: String) -> String {
     let host = folder.path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     return "postgres://\(TestPostgres.user)@\(host):\(port)/\(database)"
   }
 
-  /// Over TCP, with a password.
+  /// The address over TCP, with a password.
   public func tcpAddress(of database: String) -> String {
     let allowed = CharacterSet.alphanumerics
     let secret = TestPostgres.password.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     return "postgres://\(TestPostgres.user):\(secret)@127.0.0.1:\(port)/\(database)"
   }
 
-  /// A database that nobody else has: an empty one, or a copy of another of this cluster, to which nobody is connected.
-  /// Answers with its address.
+  /// Creates a database of its own: an empty one, or a copy of another of this cluster that has no connections.
+  /// Returns its address.
   public func database(copying template: String = "template0") throws -> String {
     let name = "test_\(given.withLock { count in count += 1; return count })"
     try sql("create database \(name) template \(template)")
     return address(of: name)
   }
 
-  /// What `psql` answers as the superuser: rows by lines, columns by bars.
+  /// Runs `psql` as the superuser and returns its output: one row a line, columns separated by bars.
   @discardableResult
   public func sql(_ text: String, in database: String = "postgres") throws -> String {
     try tools.run(
@@ -118,10 +118,10 @@ public final class TestPostgres: Sendable {
       ], input: text)
   }
 
-  /// The name of the database of an address that this cluster gave.
+  /// The database name in an address of this cluster.
   public static func name(in address: String) -> String { String(address.split(separator: "/").last ?? "") }
 
-  /// Ends it in the middle of everything; `restart` brings it back with what was on disk.
+  /// Kills the server at once; `restart` starts it again with the data on disk.
   public func kill() throws {
     let file = folder.appending(path: "data/postmaster.pid")
     server.withLock { $0.end(with: SIGQUIT) }
@@ -134,7 +134,7 @@ public final class TestPostgres: Sendable {
     try waitUntilReady()
   }
 
-  /// Ends it and takes its folder away.
+  /// Stops the server and removes its folder.
   public func stop() {
     server.withLock { $0.end(with: SIGQUIT) }
     try? FileManager.default.removeItem(at: folder)
@@ -146,7 +146,7 @@ public final class TestPostgres: Sendable {
         return
       }
       if server.withLock({ $0.hasEnded }) { break }
-      // Not a sleep of a test: a wait for a program that says nothing when it is ready.
+      // Not a sleep of a test: it polls a program that reports no readiness.
       poll(nil, 0, 25)
     }
     let log = (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? ""

@@ -3,7 +3,8 @@ internal import Glibc
 internal import Kernel
 internal import Storage
 
-// Writes until it is killed, and says every identifier once it is durable: `storage-writer FOLDER KEY-FILE SEED`.
+// Writes entries until it is killed, and prints each identifier once the entry is durable. Arguments:
+// `storage-writer FOLDER KEY-FILE`.
 
 struct Entry: Kept {
   static let collection = "entries"
@@ -15,7 +16,7 @@ struct Entry: Kept {
 
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
-  // Straight to the pipe: nothing that was said may be lost in a buffer.
+  // Unbuffered, so that no line is lost when the process is killed.
   _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
 }
 

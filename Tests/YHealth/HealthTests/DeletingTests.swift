@@ -126,7 +126,7 @@ import Testing
     isFull.withLock { $0 = true }
     await bench.tap("Undo", at: .history)
     await bench.clock.advance(by: .seconds(60), settling: bench.context.settling)
-    let words = "Mood check-in deleted. It could not be brought back. \(Problem.full.sentence)"
+    let words = "Mood check-in deleted. It could not be restored. \(Problem.full.sentence)"
     #expect(bench.node(words, at: .history)?.role == .status)
     isFull.withLock { $0 = false }
     await bench.tap("Undo", at: .history)

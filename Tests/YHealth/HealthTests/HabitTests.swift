@@ -141,7 +141,7 @@ import Testing
     await bench.do(.habit(.tick(id, on: HabitTests.today, times: 1)))
     await bench.tap("Archive", at: HabitTests.habits)
     #expect(bench.node("Read", at: HabitTests.habits) == nil)
-    await bench.tap("Bring back Read", at: HabitTests.habits)
+    await bench.tap("Restore Read", at: HabitTests.habits)
     #expect(bench.node("Every day. 1 day in a row, 1 day at best.", at: HabitTests.habits) != nil)
     #expect(
       try await bench.waiting().filter { $0.collection == "habits" }.map(\.fields["is_archived"]) == [.bool(false)])

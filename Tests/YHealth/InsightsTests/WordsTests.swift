@@ -51,7 +51,7 @@ import Testing
     #expect(halves.count == 2 || halves.isAtLeast)
     #expect(finding(.water, .mood, [(1, 5), (1, 6), (1, 7)]).halves == nil)
     #expect(finding(.water, .mood, []).halves == nil)
-    #expect(finding(.water, .mood, []).says == "Water and mood went together.")
+    #expect(finding(.water, .mood, []).says == "Water and mood were correlated.")
   }
 
   @Test("Certainty is told so that it can be held in the head, and never too sure")

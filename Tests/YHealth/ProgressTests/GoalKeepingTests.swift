@@ -125,7 +125,7 @@ import Testing
     await stuck.do(.delete(gone.id))
     await stuck.tap("Undo", at: ProgressPlaces.goals)
     await stuck.clock.advance(by: .seconds(60), settling: stuck.context.settling)
-    #expect(stuck.words(ProgressPlaces.goals).contains { $0.contains("It could not be brought back.") })
+    #expect(stuck.words(ProgressPlaces.goals).contains { $0.contains("It could not be restored.") })
     #expect(stuck.node("Undo", at: ProgressPlaces.goals) != nil)
   }
 

@@ -120,7 +120,7 @@ import Testing
     await bench.live(Sample.table(40))
     let finding = Sample.run.findings[1]
     let title = finding.title
-    await bench.tap("Put away: \(title)", at: ProgressPlaces.insights)
+    await bench.tap("Dismiss: \(title)", at: ProgressPlaces.insights)
     #expect(bench.node(title, at: ProgressPlaces.insights) == nil)
     #expect(!bench.state.cards(in: bench.surroundings(.deep)).map(\.id).contains(finding.id))
     await bench.tap("Undo", at: ProgressPlaces.insights)
@@ -131,7 +131,7 @@ import Testing
     await after.live(Sample.table(41))
     #expect(after.node(title, at: ProgressPlaces.insights) == nil)
     #expect(!after.state.cards(in: after.surroundings(.deep)).map(\.id).contains(finding.id))
-    await after.tap("Bring back: \(title)", at: ProgressPlaces.insights, mode: .deep)
+    await after.tap("Restore: \(title)", at: ProgressPlaces.insights, mode: .deep)
     #expect(after.node(title, at: ProgressPlaces.insights) != nil)
   }
 

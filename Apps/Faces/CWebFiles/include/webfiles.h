@@ -1,16 +1,16 @@
 #pragma once
 #include <stddef.h>
 
-/// One file that the web face serves, as it stands in `files`.
+/// A static file of the web face, embedded from `files`.
 typedef struct {
   const char *_Nonnull name;
   const unsigned char *_Nonnull bytes;
   size_t count;
 } WebFile;
 
-/// All of them; the array ends with `webfiles_count`.
+/// All embedded files; `webfiles_count` is their number.
 extern const WebFile webfiles[];
 extern const size_t webfiles_count;
 
-/// Swift sees no array whose length it does not know.
+/// Returns one file. Swift does not import C arrays of unknown length.
 static inline const WebFile *_Nonnull webfile_at(size_t index) { return &webfiles[index]; }

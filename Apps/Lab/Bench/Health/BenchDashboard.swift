@@ -6,7 +6,7 @@ internal import Interface
 internal import Kernel
 internal import Shell
 
-// The limits that the seed names for the dashboard, on a person with 400 days behind them.
+// The dashboard against the limits of the specification, with 400 days of data.
 extension Benchmark {
   static let health = health(rounds: 5, taps: 100)
 
@@ -50,11 +50,11 @@ extension Benchmark {
   }
 }
 
-/// A profile opened from its disk, and how long its dashboard took.
+/// Opens a profile from disk and times its dashboard.
 private struct Opening {
   private let person: Person
   private let window: Window
-  /// To the first frame with the pillars, were they only their shapes.
+  /// Milliseconds to the first frame with the pillars, possibly as placeholders.
   let toPillars: Double
   let toScores: Double
 
@@ -82,7 +82,7 @@ private struct Opening {
     await person.close()
   }
 
-  /// Everything gathered and scored anew.
+  /// Refreshes the dashboard, which collects and scores everything again; returns the times in milliseconds.
   func refreshed(_ count: Int) async throws(Problem) -> [Double] {
     _ = await window.settled()
     try await window.perform(.network(.online))
@@ -98,7 +98,7 @@ private struct Opening {
     return times
   }
 
-  /// Back to the dashboard with its insights, and from it by a quick action.
+  /// Returns the times in milliseconds of opening the dashboard with its insights, and of leaving it by a quick action.
   func tapped(_ count: Int) async throws(Problem) -> (cards: [Double], touches: [Double]) {
     var (cards, touches): ([Double], [Double]) = ([], [])
     for _ in 0..<count {

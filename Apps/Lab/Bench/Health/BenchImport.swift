@@ -3,15 +3,15 @@ internal import Glibc
 internal import Kernel
 
 extension Benchmark {
-  /// The import of an Apple Health export of 1 GB, beside expat reading the same file for nobody. It takes a minute and
-  /// that much room on the disk, so it is measured only when asked for.
+  /// Imports an Apple Health export of 1 GB. Peer: expat parsing the same file without handlers. It takes a minute and
+  /// 1 GB of disk, so it runs only by name.
   static let healthImport = healthImport(bytes: 1_000_000_000)
 
   static func healthImport(bytes: Int, rounds: Int = 3) -> Benchmark {
     Benchmark(
       name: "health-import", summary: "an Apple Health export of 1 GB, beside expat alone",
       measure: { () throws(Problem) in
-        // Beside the program and not in /tmp, which may be memory.
+        // Beside the program rather than in /tmp, which may be in memory.
         let path = try Program.own() + "-export-\(getpid())-\(UInt32.random(in: 0 ... .max)).xml"
         defer { unlink(path) }
         let records = try ExportForge.write(bytes: bytes, to: path)
@@ -19,7 +19,7 @@ extension Benchmark {
         let megabytes = Double(try export.size()) / 1_000_000
         var (ours, peers): ([Double], [Double]) = ([], [])
         let watch = MemoryWatch()
-        // Its memory first, before anything else has left some behind.
+        // Memory is measured first, before other allocations.
         let read = try await export.read()
         let memory = watch.end()
         guard read.records == records, read.unreadable == 0 else {
@@ -31,7 +31,7 @@ extension Benchmark {
           peers.append(try await clocked { () throws(Problem) in try ExpatAlone.read(path) })
           ours.append(try await clocked { () throws(Problem) in _ = try await export.read() })
         }
-        // The quickest of each, since whatever else runs on the machine only makes it slower.
+        // The fastest run of each, since other load on the machine only slows them down.
         let (here, peer) = ((ours.min() ?? 0) / 1_000_000, (peers.min() ?? 0) / 1_000_000)
         return [
           Figure(

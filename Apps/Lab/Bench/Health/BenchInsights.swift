@@ -3,7 +3,7 @@ internal import Insights
 internal import Kernel
 
 extension Benchmark {
-  /// The insight run over 40 columns and two years, everything with everything, on one core.
+  /// Tests all pairs of 40 columns over two years for correlations, on one core.
   static let healthInsights = healthInsights(columns: 40, days: 730)
 
   static func healthInsights(columns: Int, days: Int) -> Benchmark {
@@ -19,7 +19,7 @@ extension Benchmark {
         var looked: [Looked] = []
         var times: [Double] = []
         for _ in 0..<3 { times.append(timedNow { looked = csv.answers() }) }
-        // Every pair once on the same day, and both ways on the next two.
+        // Each pair is tested once for the same day, and in both directions for the next two days.
         guard looked.count == columns * (columns - 1) / 2 * 5, looked.contains(where: { $0.corrected <= 0.05 }) else {
           throw Problem(
             "wrong-measure", "\(looked.count) looks were not what was asked for.", remedy: "Run the tests of Insights.")
@@ -32,7 +32,8 @@ extension Benchmark {
       })
   }
 
-  /// Columns that take after the day before and miss a day in ten; every fifth has to do with the one before it.
+  /// Returns a table of autocorrelated columns in which one day in ten is missing; every fifth column depends on the
+  /// one before it.
   private static func table(columns: Int, days: Int) -> [UInt8] {
     var dice = Seeded(7)
     func chance() -> Double { Double(dice.next() >> 11) / 9_007_199_254_740_992 }

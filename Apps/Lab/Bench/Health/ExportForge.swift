@@ -2,17 +2,17 @@ internal import Days
 internal import Glibc
 internal import Kernel
 
-/// Makes exports as a person with a watch and a phone has them: kind after kind, each from the first day to the last, in
-/// the mix and with the lengths of real ones. The same seed makes the same bytes.
+/// Generates realistic Apple Health exports of a person with a watch and a phone: types one after another, each from
+/// the first day to the last, in the mix and with the lengths of real exports. The output is deterministic for a seed.
 struct ExportForge {
-  /// Records of one kind, so many a day.
+  /// A record type with its frequency.
   private struct Kind {
     let type: StaticString
     let unit: StaticString
     let aDay: Int
-    /// Of all of a day's, the phone's.
+    /// How many of a day's records come from the phone.
     let ofThePhone: Int
-    /// How many seconds one is about, and the least and most that it says, in hundredths.
+    /// Duration of a record in seconds, and the range of its values in hundredths.
     let seconds: Int
     let hundredths: ClosedRange<Int>
     var isInMotion = false
@@ -40,7 +40,7 @@ struct ExportForge {
     Kind(
       type: "HeartRateVariabilitySDNN", unit: "ms", aDay: 5, ofThePhone: 0, seconds: 60, hundredths: 2000...12_000),
   ]
-  /// What a day of all of them comes to.
+  /// Bytes per day over all types.
   static let bytesOfADay = 396_000
   private static let room = 1 << 20
   private static let firstDay = 16_436
@@ -50,7 +50,7 @@ struct ExportForge {
   private let file: Int32
   private(set) var records = 0
 
-  /// About so many bytes into a new file at that path; answers how many records are in it.
+  /// Writes about this many bytes to a new file and returns the number of records.
   @discardableResult
   static func write(bytes: Int, to path: String, seed: UInt64 = 1) throws(Problem) -> Int {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

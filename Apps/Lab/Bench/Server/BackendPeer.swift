@@ -2,7 +2,7 @@ internal import Glibc
 internal import JSON
 internal import Kernel
 
-/// `troupe backend` with a folder of its own: the program that measures, as it is.
+/// `troupe backend` with a folder of its own.
 final class BackendPeer: ServerPeer {
   let process: ServerProcess
   private let anon: String
@@ -65,7 +65,7 @@ final class BackendPeer: ServerPeer {
   }
 
   func cursor(in answer: LoadClient.Answer) throws(Problem) -> (next: String?, count: Int) {
-    // What is no record is small and stands at the end; the records themselves are only counted.
+    // The metadata are small and stand at the end; the records are only counted.
     let text = String(decoding: answer.body.suffix(600), as: UTF8.self)
     guard let cursors = text.firstRange(of: #""cursors":{"#),
       let close = text[cursors.upperBound...].firstIndex(of: "}"),
@@ -88,7 +88,7 @@ final class BackendPeer: ServerPeer {
   }
 }
 
-/// A channel that hears of changes. It blocks where it waits.
+/// A blocking subscription to a change channel.
 final class ChannelSocket: Subscription {
   private let socket: BlockingSocket
 

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Kernel
 
 extension Benchmark {
-  /// The server against PocketBase: the same machine in turn, the same kind of record, signed in, with the rule that only
-  /// its owner sees it.
+  /// Compares the server with PocketBase, on the same machine in turn, with the same kind of record, signed in, and a
+  /// rule that limits records to their owner.
   static let backend = Benchmark(
     name: "backend", summary: "the server's writes, reads, changes and fan-out, beside PocketBase",
     measure: { () throws(Problem) in
@@ -21,7 +21,7 @@ extension Benchmark {
     })
 }
 
-/// What is measured of one server.
+/// The measurements of one server.
 private struct ServerMeasures: Sendable {
   private var start = 0.0
   private var idle = 0.0
@@ -64,7 +64,7 @@ private struct ServerMeasures: Sendable {
     loaded = peer.process.memory
   }
 
-  /// From the first change to the last, a page at a time.
+  /// Reads all changes page by page and returns the rate.
   private static func changesRate(of peer: any ServerPeer) throws(Problem) -> Double {
     let reader = try LoadClient(at: peer.process.port)
     var cursor: String?
@@ -75,7 +75,7 @@ private struct ServerMeasures: Sendable {
       guard page.status == 200 else {
         throw Load.failed("changes were answered \(page.status): \(page.text.prefix(200))")
       }
-      // Only the server's time: to find the cursor in the page is the reader's affair.
+      // Counts the server's time only; parsing the cursor is the client's.
       waited += (ContinuousClock.now - reader.asked).microseconds / 1_000_000
       let told = try peer.cursor(in: page)
       guard told.count > 0 else { break }

@@ -2,7 +2,8 @@ internal import Glibc
 internal import Kernel
 
 extension Benchmark {
-  /// Ten minutes of work, or TROUPE_SOAK_SECONDS: memory must not grow with what has been done.
+  /// Runs the server under load for ten minutes, or TROUPE_SOAK_SECONDS, and checks that memory does not grow with the
+  /// work done.
   static let soak = Benchmark(
     name: "soak",
     summary: "ten minutes of inserts, lists and changes: the server's memory at the end beside its middle",
@@ -17,7 +18,7 @@ extension Benchmark {
     })
 }
 
-/// A server at work for a while, and its memory meanwhile.
+/// Runs a server under load and samples its memory.
 private struct Soak: Sendable {
   let middle: Double
   let last: Double
@@ -41,7 +42,7 @@ private struct Soak: Sendable {
       withExtendedLifetime(listener) {}
       samples.append(peer.process.memory)
     }
-    // Each is the largest of a tenth of the time, so that no single moment decides.
+    // Each is the maximum of a tenth of the run, so that no single sample decides.
     let tenth = max(1, samples.count / 10)
     middle = samples[(samples.count / 2)...].prefix(tenth).max() ?? 0
     last = samples.suffix(tenth).max() ?? 0

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Kernel
 
-/// One record after another, and when each of many subscribers heard of it.
+/// Inserts records one by one and measures when each of many subscribers is notified.
 struct FanOut: Sendable {
-  /// Milliseconds from the asking to the hearing.
+  /// Milliseconds from the request to the notification.
   let p50: Double
   let p99: Double
-  /// Of all that should have been heard.
+  /// Number of notifications that did not arrive.
   let lost: Int
 
   init(to count: Int, of peer: any ServerPeer, records: Int, numbered first: Int) throws(Problem) {

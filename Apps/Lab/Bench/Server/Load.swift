@@ -1,8 +1,7 @@
 internal import Glibc
 internal import Kernel
 
-/// Many kept connections that ask one question after another, from one thread, so that the asking costs little beside the
-/// answering.
+/// A load generator: many persistent connections on one thread, so that the client costs little beside the server.
 final class Load {
   private let port: UInt16
   private var clients: [LoadClient] = []
@@ -12,7 +11,7 @@ final class Load {
     for _ in 0..<connections { clients.append(try LoadClient(at: port)) }
   }
 
-  /// What came of so many questions.
+  /// The results of a run.
   struct Outcome: Sendable {
     let rate: Double
     /// Milliseconds.
@@ -21,7 +20,8 @@ final class Load {
     let answerBytes: Int
   }
 
-  /// Asks `count` times in all, each connection again as soon as it is answered. Any answer but a good one ends it.
+  /// Sends `count` requests, the next on each connection when it has got its response. Throws at the first failed
+  /// response.
   func run(_ count: Int, asking request: (Int) -> [UInt8]) throws(Problem) -> Outcome {
     var begun = 0
     var done = 0
@@ -64,13 +64,13 @@ final class Load {
   }
 }
 
-/// One connection of a load.
+/// One connection of a load generator.
 final class LoadClient {
   let file: Int32
   private(set) var asked = ContinuousClock.now
   private(set) var isBusy = false
   private var input: [UInt8] = []
-  /// Where the content begins and how long it is, once the head has come; a length of nil ends with a last chunk.
+  /// Start and length of the body, once the head has arrived; a nil length means chunked encoding.
   private var head: (status: Int, start: Int, length: Int?)?
   private static let room = 262_144
   private var chunk = [UInt8](repeating: 0, count: LoadClient.room)
@@ -106,7 +106,7 @@ final class LoadClient {
     }
   }
 
-  /// Reads what is there; the answer when it is whole.
+  /// Reads available bytes and returns the response when it is complete.
   func take() throws(Problem) -> Answer? {
     let count = recv(file, &chunk, chunk.count, 0)
     guard count > 0 else { throw Load.failed("the server closed a connection") }
@@ -122,7 +122,7 @@ final class LoadClient {
     return Answer(status: status, body: input[start...])
   }
 
-  /// Asks and waits.
+  /// Sends a request and waits for the response.
   func answer(to request: [UInt8]) throws(Problem) -> Answer {
     try ask(request)
     while true { if let answer = try take() { return answer } }

@@ -13,7 +13,7 @@ final class PocketBasePeer: ServerPeer {
     let port = try Tool.freePort()
     let folder = "/tmp/troupe-bench-pocketbase-\(getpid())-\(port)"
     guard mkdir(folder, 0o700) == 0 else { throw Load.failed("\(folder) could not be made") }
-    // It writes migrations beside its folder, which must go with it.
+    // It writes migrations beside its data folder, which must be removed with it.
     let place = ["--dir", "\(folder)/data"]
     _ = try Tool.output(of: path, ["superuser", "upsert", "root@example.com", PocketBasePeer.secret] + place)
     process = try ServerProcess(
@@ -78,7 +78,7 @@ final class PocketBasePeer: ServerPeer {
       "GET", "\(PocketBasePeer.records)?perPage=100&sort=-created&skipTotal=1", at: process.port, fields)
   }
 
-  /// By the moment of the last change and, where many share one, by identifier.
+  /// Pages by the time of the last change and, for equal times, by identifier.
   func changes(after cursor: String?) -> [UInt8] {
     var filter = ""
     if let cursor, let bar = cursor.firstIndex(of: "|") {
@@ -96,7 +96,7 @@ final class PocketBasePeer: ServerPeer {
   }
 
   func cursor(in answer: LoadClient.Answer) throws(Problem) -> (next: String?, count: Int) {
-    // The last record of the page; what stands before it is only counted.
+    // Takes the cursor from the last record of the page; the others are only counted.
     let text = String(decoding: answer.body.suffix(600), as: UTF8.self)
     guard let last = text.ranges(of: #"{"body":"#).last?.lowerBound, let updated = field("updated", in: text[last...]),
       let id = field("id", in: text[last...])
@@ -120,7 +120,7 @@ final class PocketBasePeer: ServerPeer {
   }
 }
 
-/// Server-sent events, as PocketBase tells changes.
+/// A subscription to PocketBase's server-sent events.
 final class EventStream: Subscription {
   let file: Int32
   private var input: [UInt8] = []
@@ -136,7 +136,7 @@ final class EventStream: Subscription {
 
   deinit { close(file) }
 
-  /// Waits for it.
+  /// Waits for the mark and returns the text after it up to the next quote.
   func word(after mark: String) throws(Problem) -> String {
     while true {
       let text = String(decoding: input, as: UTF8.self)

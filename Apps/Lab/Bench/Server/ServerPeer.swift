@@ -2,35 +2,35 @@ internal import Glibc
 internal import JSON
 internal import Kernel
 
-/// A server of records that is measured: ours, or one to measure it against. One person, signed in, and one kind of
-/// record of about 300 bytes that only its owner sees.
+/// A record server under measurement: Troupe's, or a peer. It has one signed-in person and one kind of record of about
+/// 300 bytes that only its owner sees.
 protocol ServerPeer: AnyObject {
   var process: ServerProcess { get }
-  /// One record of its own.
+  /// Returns a request that inserts one record.
   func insert(_ number: Int) -> [UInt8]
-  /// So many at once, all or none.
+  /// Returns a request that inserts `count` records in one transaction.
   func batch(_ number: Int, of count: Int) -> [UInt8]
-  /// The newest hundred.
+  /// A request for the newest hundred records.
   var list: [UInt8] { get }
-  /// What changed after a cursor, a thousand at most; and the cursor after it, nil at the end.
+  /// Returns a request for at most a thousand changes after a cursor.
   func changes(after cursor: String?) -> [UInt8]
   func cursor(in answer: LoadClient.Answer) throws(Problem) -> (next: String?, count: Int)
-  /// A connection that hears of every new record.
+  /// Opens a connection that is notified of every new record.
   func subscribe() throws(Problem) -> any Subscription
 }
 
-/// Somebody who hears of new records.
+/// A subscription to new records.
 protocol Subscription: AnyObject {
   var file: Int32 { get }
-  /// The numbers of the records that came with what is there to read.
+  /// Reads once and returns the numbers of the records notified.
   func take() throws(Problem) -> [Int]
 }
 
-/// A server's program under measurement.
+/// The process of a server under measurement.
 final class ServerProcess {
   let port: UInt16
   let folder: String
-  /// From its start to its first good answer.
+  /// Milliseconds from its start to its first successful response.
   let startMilliseconds: Double
   let programBytes: Int
   private let process: pid_t
@@ -60,10 +60,10 @@ final class ServerProcess {
     startMilliseconds = took
   }
 
-  /// In MiB: all that it has in memory, its own program and libraries with it.
+  /// Resident memory in MiB, including the program and its libraries.
   var memory: Double { mebibytes("VmRSS:") }
 
-  /// In MiB: what it has taken for itself.
+  /// Anonymous resident memory in MiB.
   var ownMemory: Double { mebibytes("RssAnon:") }
 
   private func mebibytes(_ field: String) -> Double {
@@ -86,7 +86,7 @@ final class ServerProcess {
   }
 }
 
-/// How requests are written.
+/// Encodes HTTP requests.
 enum Wire {
   static func request(
     _ method: String, _ path: String, at port: UInt16, _ fields: [(String, String)] = [], _ body: String = ""
@@ -97,7 +97,7 @@ enum Wire {
     return Array((text + "\r\n" + body).utf8)
   }
 
-  /// Asks once, on a connection of its own.
+  /// Sends one request on a new connection and decodes the response.
   static func json(
     _ method: String, _ path: String, at port: UInt16, _ fields: [(String, String)] = [], _ body: String = ""
   ) throws(Problem) -> JSON {
@@ -108,10 +108,10 @@ enum Wire {
     return json
   }
 
-  /// What a record says, besides its number: with its other columns about 300 bytes.
+  /// Text of each record besides its number; with the other columns it makes about 300 bytes.
   static let filling = String(repeating: "Slept well, walked by the river. ", count: 4)
 
-  /// How often those words stand there.
+  /// Returns the number of occurrences.
   static func count(of words: String, in bytes: ArraySlice<UInt8>) -> Int {
     let words = Array(words.utf8)
     return bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Int in

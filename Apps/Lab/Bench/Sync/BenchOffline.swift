@@ -9,14 +9,14 @@ internal import Shell
 internal import Storage
 internal import Sync
 
-// The limits that the seed names for what happens without a server.
+// Offline operation against the limits of the specification.
 extension Benchmark {
   static let syncCached = syncCached(entries: 2_000)
   static let syncTidy = syncTidy(records: 100_000)
   static let syncConflict = syncConflict(conflicts: 100)
   static let syncEntry = syncEntry(entries: 200)
 
-  /// From a closed profile to today's figures on the dashboard, with nothing but the disk to ask.
+  /// Measures from a closed profile to today's figures on the dashboard, offline.
   static func syncCached(entries: Int) -> Benchmark {
     Benchmark(
       name: "sync-cached", summary: "the dashboard from the cache, with nothing but the disk, at the 99th percentile",
@@ -55,7 +55,7 @@ extension Benchmark {
       })
   }
 
-  /// From Save under a form to the screen that says that it is saved, offline.
+  /// Measures from Save in a form to the screen that confirms it, offline.
   static func syncEntry(entries: Int) -> Benchmark {
     Benchmark(
       name: "sync-entry",
@@ -85,7 +85,7 @@ extension Benchmark {
       })
   }
 
-  /// Cached records past their week, cleaned up at once.
+  /// Measures the removal of cached records older than a week.
   static func syncTidy(records count: Int) -> Benchmark {
     Benchmark(
       name: "sync-tidy", summary: "the cleanup of \(count) cached records that are older than a week",
@@ -93,7 +93,7 @@ extension Benchmark {
         let ground = try StorageGround()
         let store = try await ground.open()
         let week = Duration.seconds(7 * 86_400)
-        // Wide while it is filled, so that the cleanup finds all of it.
+        // A wide budget while filling, so that the cleanup finds all records.
         let wide = try await store.collection(BenchEntry.self, .cached(Budget("bench", bytes: 1 << 30)))
         let everything = BenchEntry.many(count)
         for start in stride(from: 0, to: count, by: 10_000) {
@@ -112,7 +112,7 @@ extension Benchmark {
       })
   }
 
-  /// From a tap on an entry in conflict to the screen with both versions.
+  /// Measures from a tap on an entry in conflict to the screen with both versions.
   static func syncConflict(conflicts count: Int) -> Benchmark {
     Benchmark(
       name: "sync-conflict",

@@ -6,8 +6,8 @@ internal import Sync
 internal import SyncWire
 
 extension Benchmark {
-  /// A queue of 10,000 entries to a server, against the same entries through its batch call and nothing else; and what the
-  /// device needs of memory meanwhile.
+  /// Sends a queue of 10,000 entries to a server and measures the device's memory meanwhile. Peer: the same entries
+  /// sent through the batch call only.
   static let syncDrain = Benchmark(
     name: "sync-drain", summary: "10,000 queued entries to the server, against its batch call alone; and the memory",
     measure: { () throws(Problem) in
@@ -19,7 +19,7 @@ extension Benchmark {
       try await device.store.write { batch throws(Problem) in
         for entry in everything { try batch.save(entry, in: device.entries) }
       }
-      // The same bytes that the device sends, under operations and identifiers of their own.
+      // The same payload as the device sends, with other operations and identifiers.
       let packing = Packing(SyncGround.kinds, owner: nil)
       let changes = try await device.store.outbox.changes(limit: count)
       let batches = stride(from: 0, to: count, by: Push.mostEntries).map { start in
@@ -32,7 +32,7 @@ extension Benchmark {
                 editedAt: entry.editedAt)
             })
       }.map(\.bytes)
-      // Both ways are warm before they are timed.
+      // Warm-up.
       _ = try await device.said("sync_pull", Pull(device: UUID(), epoch: nil, cursors: [:]).bytes)
       let direct = try await clocked { () throws(Problem) in
         for batch in batches { _ = try await device.said("sync_push", batch) }
@@ -52,7 +52,7 @@ extension Benchmark {
       ]
     })
 
-  /// The first pull of 100,000 records into an empty store, against writing as many bare rows into SQLite from C.
+  /// Pulls 100,000 records into an empty store. Peer: writing as many bare rows into SQLite from C.
   static let syncPull = Benchmark(
     name: "sync-pull", summary: "the first pull of 100,000 records, against bare SQLite in C",
     measure: { () throws(Problem) in
@@ -69,7 +69,7 @@ extension Benchmark {
       let pulled = try await clocked { () throws(Problem) in try await device.sync() }
       let found = try await device.entries.count()
       let bare = try device.ground.peer()
-      // A page of the pull is a transaction of a thousand.
+      // A pulled page is one transaction of a thousand records.
       let written = try bare.time { peer in
         for _ in 0..<count / 1000 where peer_batch(peer, 1000, Measure.sealedBody, Measure.sealedFields) != 0 {
           return 1
@@ -85,7 +85,7 @@ extension Benchmark {
       ]
     })
 
-  /// From a person's save to "saved", while the device is draining a queue.
+  /// Measures a save until it is durable, while the device is sending a queue.
   static let syncSaved = Benchmark(
     name: "sync-saved",
     summary: "how long a save takes until it is durable, at the 99th percentile, while a queue drains",

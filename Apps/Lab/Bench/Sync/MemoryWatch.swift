@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Glibc
 internal import Kernel
 
-/// The most that this process has in memory beyond what it had at first, looked at twenty times a second.
+/// Samples the growth of this process's memory twenty times a second and keeps the maximum.
 final class MemoryWatch: Sendable {
   private struct State {
     var most: Int
@@ -28,7 +28,7 @@ final class MemoryWatch: Sendable {
     }
   }
 
-  /// In MiB.
+  /// Stops sampling and returns the maximum in MiB.
   func end() -> Double {
     let now = residentBytes()
     return state.withLock { state in

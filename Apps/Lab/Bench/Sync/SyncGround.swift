@@ -5,7 +5,7 @@ internal import Storage
 internal import Sync
 internal import SyncWire
 
-/// A page of a journal, as people keep it: about 300 bytes.
+/// A journal entry of about 300 bytes.
 struct BenchEntry: Kept {
   static let collection = "journal_entries"
 
@@ -30,7 +30,7 @@ struct BenchEntry: Kept {
   }
 }
 
-/// A device with its store on the disk, a server in a process of its own, and the way between them as products have it.
+/// A device with a store on disk, a server in a separate process, and the HTTP client that products use.
 final class SyncGround: Sendable {
   static let kinds = [SyncedKind(BenchEntry.collection)]
 
@@ -56,7 +56,7 @@ final class SyncGround: Sendable {
     await store.close()
   }
 
-  /// One device from its first order to its rest, with nothing but the network and the disk to wait for.
+  /// Runs the sync of the device until it is idle, waiting only for network and disk.
   func sync() async throws(Problem) {
     var planner = Planner(SyncGround.kinds, seed: 1)
     let courier = Courier(store, SyncGround.kinds)
@@ -89,7 +89,7 @@ final class SyncGround: Sendable {
     }
   }
 
-  /// The server's answer as it comes.
+  /// Calls a function of the server and returns the raw response.
   func said(_ function: String, _ body: [UInt8]) async throws(Problem) -> [UInt8] {
     var request = Outgoing("POST", "\(address)/rest/v1/rpc/\(function)", headers: headers, body: body)
     request.limits.answer = WireBounds.answer

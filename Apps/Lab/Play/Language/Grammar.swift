@@ -5,7 +5,7 @@ internal import Kernel
 internal import Previews
 internal import Shell
 
-/// What one line says.
+/// The parsed meaning of one line.
 enum Sentence {
   case begin(String)
   case covers([String])
@@ -14,8 +14,8 @@ enum Sentence {
   case step(Scenario.Step)
 }
 
-/// One way to write a line: what it begins with, how the whole looks, what it means. The reader, the help and the table
-/// in Documentation/Scenarios.md all come from these.
+/// A statement of the language: its keyword, shape, meaning and parser. The reader, the help and the table in
+/// Documentation/Scenarios.md are generated from these.
 struct Form: Sendable {
   let keyword: [String]
   let shape: String
@@ -27,7 +27,7 @@ struct Form: Sendable {
     _ shape: String, _ meaning: String, like example: String,
     read: @escaping @Sendable (inout Line) throws(Misread) -> Sentence
   ) {
-    // The keyword is what stands in lowercase letters before the first slot.
+    // The keyword is the lowercase words before the first slot.
     keyword = shape.split(separator: " ").prefix { $0.allSatisfy { ("a"..."z").contains($0) } }.map(String.init)
     self.shape = shape
     self.meaning = meaning
@@ -35,7 +35,7 @@ struct Form: Sendable {
     self.read = read
   }
 
-  /// A line that is a step.
+  /// Returns a form whose lines are steps.
   static func step(
     _ shape: String, _ meaning: String, like example: String? = nil,
     read: @escaping @Sendable (inout Line) throws(Misread) -> Scenario.Step
@@ -44,7 +44,7 @@ struct Form: Sendable {
   }
 }
 
-/// The whole language, in the order in which it is best read.
+/// The whole language, in reading order.
 enum Grammar {
   static let chapters: [(title: String, forms: [Form])] = [
     ("The head of a scenario", head), ("Who", who), ("What they do", deeds), ("What happens around them", world),

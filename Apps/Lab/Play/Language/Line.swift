@@ -4,13 +4,13 @@ internal import Interface
 internal import Kernel
 internal import Shell
 
-/// What is wrong with a line, before anybody says where it stands.
+/// A parse error in a line, without its position.
 struct Misread: Error {
   let what: String
   var remedy: String?
 }
 
-/// One line on its way to becoming a sentence: its words and its quoted texts, taken from the left.
+/// A tokenized line, whose words and quoted texts are consumed from the left.
 struct Line {
   enum Token: Hashable {
     case word(String)
@@ -30,7 +30,7 @@ struct Line {
 
   var isEmpty: Bool { rest.isEmpty }
 
-  /// A `#` at the start of a word begins a comment; inside quotes it is a character like any other.
+  /// Tokenizes a line. A `#` at the start of a word begins a comment; inside quotes it is an ordinary character.
   init(_ text: Substring) throws(Misread) {
     guard text.utf8.count <= Line.longest else {
       throw Misread(what: "This line is longer than \(Line.longest) bytes.", remedy: "Make several steps of it.")
@@ -81,14 +81,14 @@ struct Line {
 
   mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
 
-  /// Takes these words when they come next.
+  /// Consumes these words if they come next.
   mutating func take(_ words: String...) -> Bool {
     guard begins(with: words) else { return false }
     skip(words.count)
     return true
   }
 
-  /// The next word, whatever it is; a quoted text is none.
+  /// Consumes and returns the next word; nil for a quoted text or at the end.
   mutating func word() -> String? {
     guard case .word(let word) = rest.first else { return nil }
     rest.removeFirst()
@@ -170,7 +170,7 @@ struct Line {
     return date
   }
 
-  /// The name of a zone, when one follows.
+  /// Consumes the name of a time zone, if one follows.
   mutating func zone() throws(Misread) -> TimeZone? {
     guard let name = word() else { return nil }
     guard let zone = TimeZone(named: name) else {
@@ -192,7 +192,7 @@ struct Line {
 
   mutating func container() throws(Misread) -> String? { take("in") ? try quoted("the name of what holds it") : nil }
 
-  /// `[ROLE] "LABEL"`, without what holds it, which comes last in a line.
+  /// Parses `[ROLE] "LABEL"` without a container, which comes last in a line.
   mutating func bareThing() throws(Misread) -> Thing {
     let role = try role()
     return Thing(try quoted("a label"), role: role)

@@ -1,21 +1,21 @@
 internal import FoundationEssentials
 public import Kernel
 
-/// What some persons do with a product and what they see of it, as a file tells it.
+/// A scenario: what persons do with a product and what they expect to see.
 public struct Scenario: Sendable, Hashable {
   public let name: String
   public let file: String
   public let line: Int
-  /// The criteria of the specifications that it shows.
+  /// Identifiers of the acceptance criteria that it covers.
   public internal(set) var covers: [String] = []
-  /// A product, or a stage by its module; nil when whoever plays it says which.
+  /// A product, or a preview by its module; nil leaves it to the caller.
   public internal(set) var product: String?
   public internal(set) var start = Scenario.usualStart
-  /// The file names that time; otherwise any will do.
+  /// Whether the file names the start time; otherwise any time will do.
   public internal(set) var saysWhen = false
   public internal(set) var steps: [PlacedStep] = []
 
-  /// A Monday morning, so that a scenario that says no time plays the same every day.
+  /// Default start time, a Monday morning, so that a scenario without a time is deterministic.
   public static let usualStart = Moment(.init(timeIntervalSince1970: 1_772_438_400))
 
   init(name: String, file: String, line: Int) {
@@ -25,10 +25,10 @@ public struct Scenario: Sendable, Hashable {
   }
 }
 
-/// A step and where it was written.
+/// A step with its source line.
 public struct PlacedStep: Sendable, Hashable {
   public let line: Int
-  /// As it stands in the file.
+  /// Source text.
   public let text: String
   public let step: Scenario.Step
 }

@@ -6,7 +6,7 @@ extension Scenario {
   static let mostInAFile = 200
   static let mostSteps = 1000
 
-  /// The scenarios that a text tells. What is wrong is said with its file and line, and what would be right.
+  /// Parses the scenarios of a text. Throws the first error with its file, line and a remedy.
   public static func read(_ text: String, file: String) throws(Problem) -> [Scenario] {
     do {
       return try parse(text, file: file)
@@ -15,7 +15,7 @@ extension Scenario {
     }
   }
 
-  /// What is wrong with a file, and at which line.
+  /// A parse error with its line.
   struct Mistake: Error {
     let line: Int
     let problem: Problem
@@ -91,7 +91,7 @@ extension [Scenario] {
 }
 
 extension Grammar {
-  /// Nil for an empty line and for a comment.
+  /// Parses one line; nil for an empty line or a comment.
   static func sentence(_ text: Substring) throws(Misread) -> Sentence? {
     var line = try Line(text)
     guard let first = line.rest.first else { return nil }
@@ -132,7 +132,7 @@ extension Grammar {
       remedy: meant.map { "Did you mean `\($0)`?" } ?? "`troupe help play` lists the steps.")
   }
 
-  /// The steps as a page of documentation has them.
+  /// The reference of all steps as Markdown tables.
   static var tables: String {
     chapters.map { chapter in
       let rows = chapter.forms.map { form in
@@ -142,7 +142,7 @@ extension Grammar {
     }.joined(separator: "\n\n")
   }
 
-  /// The same for a terminal.
+  /// The reference of all steps as plain text.
   static var help: String {
     chapters.map { chapter in
       let rows = chapter.forms.map { "  \($0.shape)\n      \($0.meaning)" }

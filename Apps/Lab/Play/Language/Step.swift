@@ -4,9 +4,9 @@ public import Interface
 public import Shell
 
 extension Scenario {
-  /// One line of a scenario: something done, something that happens around the person, or something to be seen.
+  /// One step of a scenario: an action, an event of the environment, or an expectation.
   public enum Step: Sendable, Hashable {
-    /// From here on this person acts; nil is the product they were in last.
+    /// Switches to a person; with nil, in the product they used last.
     case be(String, product: String?)
 
     case open(Route)
@@ -15,11 +15,11 @@ extension Scenario {
     case choose(Thing, Entry)
     case act(Verb, Thing, Entry)
     case scroll(Double)
-    /// Answers when a photo is asked for, with a file.
+    /// Answers a photo request with a file.
     case photo(String)
     case back
     case refresh
-    /// The process ends without a chance to save, and another begins with what is on disk.
+    /// Kills the process without saving and starts another on the same data.
     case reopen
 
     case network(Connectivity)
@@ -32,11 +32,11 @@ extension Scenario {
   }
 }
 
-/// How a step names a part of the screen.
+/// A reference of a step to a node of the screen.
 public struct Thing: Sendable, Hashable {
   public var role: Role?
   public var label: String
-  /// The label of what holds it.
+  /// The label of a container.
   public var container: String?
 
   public init(_ label: String, role: Role? = nil, in container: String? = nil) {
@@ -46,7 +46,7 @@ public struct Thing: Sendable, Hashable {
   }
 }
 
-/// What is to be so on the screen at that moment.
+/// An expectation about the current screen.
 public enum Expectation: Sendable, Hashable {
   case sees(Sight)
   case seesNot(Sight)
@@ -55,15 +55,15 @@ public enum Expectation: Sendable, Hashable {
   case at(Route)
   case title(String)
   case scrolled(Double)
-  /// Nil when there is to be none.
+  /// The text of the toast; nil for none.
   case toast(String?)
   case dialog(String?)
 }
 
-/// Something on the screen, and how it is to stand.
+/// A node on the screen with its expected state.
 public struct Sight: Sendable, Hashable {
   public var thing: Thing
-  /// The words may be a part of what is said; otherwise they are all of a label, a value or a hint.
+  /// The text may be a part of a label, value or hint; otherwise it must equal one.
   public var isPart = false
   public var value: String?
   public var icon: Icon?
@@ -72,7 +72,7 @@ public struct Sight: Sendable, Hashable {
   public init(_ thing: Thing) { self.thing = thing }
 }
 
-/// How something on the screen stands, in one word.
+/// A state of a node, as a keyword.
 public enum Manner: String, Sendable, Hashable, CaseIterable {
   case current, selected, enabled, disabled, checked, unchecked, expanded, collapsed, busy, required, unread, invalid
 

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Kernel
 
-/// A file that somebody names on a command line, read whole and never beyond a bound.
+/// Reads a file of bounded size.
 enum BoundedFile {
   static func text(of path: String, most: Int) throws(Problem) -> String {
-    // Without waiting, so that a pipe nobody writes to is refused rather than waited for.
+    // Non-blocking, so that a pipe without a writer is refused rather than waited for.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       throw Problem(

@@ -2,9 +2,9 @@ internal import Interface
 internal import Kernel
 internal import Shell
 
-// Looking at a frame as a scenario does: by words, by kind, by what holds it.
+// Finds nodes of a frame for scenarios: by text, role and container.
 extension Frame {
-  /// All that is within that holder, in reading order; everything when none is named.
+  /// Returns the elements inside a container in reading order; all elements for nil.
   func elements(in holder: String?, of all: [Element]) -> [Element] {
     guard let holder else { return all }
     var seen: Set<String> = []
@@ -12,14 +12,14 @@ extension Frame {
       .filter { seen.insert($0.id).inserted }
   }
 
-  /// What a step that acts names, among what is within reach and can do it.
+  /// Returns the reachable elements that match a step's reference and offer the verb.
   func elements(for thing: Thing, offering verb: Verb) -> [Element] {
     elements(in: thing.container, of: inReach).filter {
       $0.label == thing.label && (thing.role == nil || $0.role == thing.role) && $0.actions.contains(verb)
     }
   }
 
-  /// Why this is not so; nil when it is.
+  /// Returns why the expectation does not hold; nil when it holds.
   func refutation(of expectation: Expectation) -> String? {
     switch expectation {
     case .sees(let sight): refutation(of: sight)
@@ -83,14 +83,14 @@ extension Frame {
     return "Nothing called “\(holder)” holds anything.\(suggestion(for: holder, among: holders))"
   }
 
-  /// “ Did you mean ...?” or nothing.
+  /// Returns “ Did you mean ...?” or an empty text.
   func suggestion(for words: String, among elements: [Element]) -> String {
     Spelling.nearest(to: words, among: elements.flatMap(\.words)).map { " Did you mean “\($0)”?" } ?? ""
   }
 }
 
 extension Sight {
-  /// The words alone, and the kind of thing.
+  /// Returns whether text and role match, regardless of state.
   func says(_ element: Element) -> Bool {
     (thing.role == nil || element.role == thing.role)
       && element.words.contains { isPart ? $0.contains(thing.label) : $0 == thing.label }
@@ -103,6 +103,6 @@ extension Sight {
 }
 
 extension Element {
-  /// All that a person reads or hears of it.
+  /// All texts that are shown or read aloud.
   var words: [String] { ([label, value, hint, state.invalid] as [String?]).compactMap(\.self).filter { !$0.isEmpty } }
 }

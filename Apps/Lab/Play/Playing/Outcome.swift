@@ -1,7 +1,7 @@
 internal import JSON
 internal import Kernel
 
-/// How one scenario ended.
+/// The result of one scenario.
 public struct Outcome: Sendable, Hashable {
   public enum Ending: Sendable, Hashable {
     case passed
@@ -10,10 +10,10 @@ public struct Outcome: Sendable, Hashable {
 
   public struct Failure: Sendable, Hashable {
     public let line: Int
-    /// The step as it is written; nil when the file itself is at fault.
+    /// Source text of the step; nil when the file itself is invalid.
     public let step: String?
     public let why: String
-    /// The screen as it was at that moment.
+    /// Text of the screen at the failure.
     public let screen: String?
   }
 
@@ -33,7 +33,7 @@ public struct Outcome: Sendable, Hashable {
     self.ending = ending
   }
 
-  /// A file that tells no scenario counts as one that failed, so that no typing error passes for success.
+  /// An invalid file counts as a failed scenario, so that no typing error passes for success.
   init(_ problem: Problem, file: String, line: Int = 1) {
     scenario = file
     self.file = file
@@ -42,7 +42,7 @@ public struct Outcome: Sendable, Hashable {
     ending = .failed(Failure(line: line, step: nil, why: problem.sentence, screen: nil))
   }
 
-  /// For people: a line when it passed; where, why and the screen when it did not.
+  /// Human-readable result: one line when it passed; position, reason and screen when it failed.
   public var text: String {
     guard case .failed(let failure) = ending else { return "passed  \(scenario)" }
     guard let step = failure.step else { return "FAILED  \(failure.why)" }
@@ -54,7 +54,7 @@ public struct Outcome: Sendable, Hashable {
     return lines.joined(separator: "\n")
   }
 
-  /// For programs, on one line.
+  /// Result as JSON on one line.
   public var json: String {
     var members: [String: JSON] = [
       "scenario": .string(scenario), "file": .string(file), "line": .number(Double(line)), "passed": .bool(hasPassed),
@@ -64,13 +64,13 @@ public struct Outcome: Sendable, Hashable {
       let place = failure.step.map { "\(file):\(failure.line): \($0): " } ?? ""
       members["why"] = .string(place + failure.why)
     }
-    // Texts and whole numbers always encode.
+    // Strings and integers always encode.
     return (try? JSON.text(JSON.object(members))) ?? ""
   }
 }
 
 extension String {
-  /// Its lines, set apart from what is said about it.
+  /// Its lines as an indented block.
   var quoted: [String] {
     var lines = split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty == true { lines.removeLast() }

@@ -5,11 +5,11 @@ internal import Interface
 internal import Kernel
 internal import Shell
 
-/// One scenario as it is being played: the persons in it, the time they share, the folder they live in.
+/// The state of a scenario being played: its persons, their shared time and their folder.
 struct Performance {
   private struct Part {
     let seat: Play.Seat
-    /// As the scenario said last; a new process finds the same network.
+    /// The network condition set last, applied again after a restart.
     var network: Connectivity?
   }
 
@@ -20,7 +20,7 @@ struct Performance {
 
   private let product: Product
   private let opening: Play.Opening
-  /// Of everybody who has no other.
+  /// The clock of all persons in this process.
   private let clock: ManualTime
   private let server: ServerPort?
   private let saysWhen: Bool
@@ -39,7 +39,7 @@ struct Performance {
     current = Name(person: person, product: product.id)
   }
 
-  /// Why the step could not be done or what it expects is not so; nil when all is well.
+  /// Performs a step. Returns why it failed; nil on success.
   mutating func perform(_ step: Scenario.Step) async -> String? {
     do {
       switch step {
@@ -59,7 +59,7 @@ struct Performance {
     }
   }
 
-  /// What the person who acts has before them; nil before anybody opened anything.
+  /// Returns the current person's screen as text; nil before a window was opened.
   func screen() async -> String? {
     guard let part = parts[current], let frame = try? await part.seat.pane.perform(.screen) else { return nil }
     return Outline.text(frame)
@@ -88,7 +88,7 @@ struct Performance {
     parts[current]?.network = network
   }
 
-  /// The window of whoever acts, opened when they come in.
+  /// Returns the current person's window, opened on first use.
   private mutating func window(on network: Connectivity? = nil) async throws(Problem) -> any AnyWindow {
     if let part = parts[current] { return part.seat.pane }
     let seat = try await opening(Product.named(current.product) ?? product, current.person, clock, server, network)
@@ -104,8 +104,8 @@ struct Performance {
 
   // MARK: Time
 
-  /// The scenario's time becomes the other process's, where it can be moved; where not, only a scenario that does not
-  /// say when it is can be played.
+  /// Sets the other process's clock to the scenario's time. Where that is not possible, only a scenario without a time
+  /// can be played.
   private func agree(with seat: Play.Seat) async throws(Problem) {
     do {
       try await seat.pane.perform(.setClock(clock.now.date, zone: clock.now.zone.identifier))
@@ -119,7 +119,7 @@ struct Performance {
     }
   }
 
-  /// Time passes for everybody, once in each process, and once for whoever joins later.
+  /// Applies a time command once in each process, and once for each that joins later.
   private mutating func pass(_ command: Command) async throws(Problem) {
     try await window().perform(command)
     var moved = [parts[current]?.seat.owner]
@@ -162,12 +162,13 @@ struct Performance {
     }
   }
 
-  /// By its label, as a person would; by its identifier where the step says more than the label.
+  /// Resolves a reference: to its label, as a person would, or to an identifier where the step says more than the
+  /// label.
   private mutating func target(_ thing: Thing, _ verb: Verb) async throws(Problem) -> Command.Target {
     let frame = try await window().perform(.screen)
     let able = frame.elements(for: thing, offering: verb)
     if thing.role == nil, thing.container == nil {
-      // The window says best what is wrong with a label, but for what is nearest.
+      // The window reports errors about labels, except for suggestions.
       guard able.isEmpty, !frame.inReach.contains(where: { $0.label == thing.label }) else {
         return .label(thing.label)
       }

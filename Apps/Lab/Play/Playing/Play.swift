@@ -4,16 +4,16 @@ internal import Kernel
 internal import Previews
 internal import Shell
 
-/// Plays scenarios: what a person would tap, and what they would see, in all of a product and on a clock of its own.
+/// Plays scenarios against whole products, with simulated time.
 public enum Play {
   public struct Options: Sendable {
-    /// For scenarios that do not say theirs.
+    /// The product of scenarios that name none.
     public var product: String?
-    /// Who acts where no step says it.
+    /// The person who acts until a step names one.
     public var profile: String
-    /// Opens every window; nil plays each scenario in a fresh folder.
+    /// Opens windows; nil plays each scenario in a fresh folder.
     public var opening: Opening?
-    /// Makes the server of every scenario; nil where there is none.
+    /// Makes the server of each scenario; nil for no server.
     public var serving: Serving?
 
     public init(
@@ -26,7 +26,7 @@ public enum Play {
     }
   }
 
-  /// How all of them ended.
+  /// The results of all scenarios.
   public struct Report: Sendable, Hashable {
     public var outcomes: [Outcome] = []
 
@@ -34,7 +34,7 @@ public enum Play {
     public var failed: Int { outcomes.count - passed }
     public var hasPassed: Bool { failed == 0 }
 
-    /// The last line for people.
+    /// Human-readable summary.
     public var counts: String { "\(passed) passed, \(failed) failed" }
 
     fileprivate mutating func add(_ outcome: Outcome, _ each: (Outcome) -> Void) {
@@ -43,11 +43,11 @@ public enum Play {
     }
   }
 
-  /// The steps that can be written, for `troupe help play`.
+  /// The reference of all steps, for `troupe help play`.
   public static var help: String { Grammar.help }
 
-  /// Plays every scenario of these files, one after another; of a folder, every `.scenario` in it. `each` hears of each
-  /// one as it ends.
+  /// Plays all scenarios of these files, one after another; a folder stands for every `.scenario` in it. `each` is
+  /// called after each one.
   public static func run(
     files: [String], _ options: Options = Options(), each: (Outcome) -> Void = { _ in }
   ) async -> Report {
@@ -64,7 +64,7 @@ public enum Play {
     return report
   }
 
-  /// Plays one, in a fresh folder unless its windows are opened elsewhere.
+  /// Plays one scenario, in a fresh folder unless `options.opening` opens its windows.
   public static func play(
     _ scenario: Scenario, _ options: Options = Options()
   ) async -> Outcome.Ending {
@@ -87,7 +87,7 @@ public enum Play {
     if let opening = options.opening { return await play(opening) }
     do {
       let folder = try TemporaryFolder()
-      // Gone afterwards, and not before.
+      // Retained until the scenario has ended; removed then.
       defer { withExtendedLifetime(folder) {} }
       return await play(Seat.fresh(in: folder.path))
     } catch {
@@ -119,7 +119,7 @@ public enum Play {
     let found = names.filter { $0.hasSuffix(".scenario") }.sorted().map {
       path.hasSuffix("/") ? path + $0 : "\(path)/\($0)"
     }
-    // A folder without any is named as it is, so that the report says so.
+    // A folder without scenarios is kept, so that the report names it.
     return found.isEmpty ? [path] : found
   }
 }

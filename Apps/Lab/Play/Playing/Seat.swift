@@ -3,17 +3,17 @@ public import Kernel
 public import Shell
 
 extension Play {
-  /// Opens a window of that person in that product, for a scenario that goes by that clock and has that server. Where
-  /// it is a process of its own, the network is there from its first moment on.
+  /// Opens a window of a person in a product for a scenario with this clock and server. In a separate process the
+  /// network condition applies from its start.
   public typealias Opening =
     @Sendable (
       _ product: Product, _ person: String, _ clock: ManualTime, _ server: ServerPort?, _ network: Connectivity?
     ) async throws(Problem) -> Seat
 
-  /// Makes the server of one scenario or recording, on its clock; nobody shares it.
+  /// Makes the server of one scenario or recording, on its clock; servers are not shared.
   public typealias Serving = @Sendable (_ clock: ManualTime) -> Served
 
-  /// A server, and what ends it.
+  /// A server with the function that ends it.
   public struct Served: Sendable {
     public let port: ServerPort
     public let end: @Sendable () async -> Void
@@ -24,12 +24,12 @@ extension Play {
     }
   }
 
-  /// Where one person of a scenario acts.
+  /// The window of one person of a scenario.
   public struct Seat: Sendable {
     public let pane: any AnyWindow
-    /// The number of the process whose time it goes by; nil when that is the scenario's own.
+    /// Identifier of the process whose clock it uses; nil for the scenario's own.
     public let owner: Int32?
-    /// Closes what was opened for it.
+    /// Closes the window and everything opened for it.
     public let end: @Sendable () async -> Void
 
     public init(_ pane: any AnyWindow, owner: Int32? = nil, end: @escaping @Sendable () async -> Void) {
@@ -41,7 +41,7 @@ extension Play {
 }
 
 extension Play.Seat {
-  /// Each process has identifiers of its own, and the same ones whenever the scenario is played.
+  /// Returns how to open windows in a folder. Each simulated process has its own, deterministic identifiers.
   static func fresh(in home: String) -> Play.Opening {
     let opened = Locked<UInt64>(0)
     return { product, profile, clock, server, network throws(Problem) in

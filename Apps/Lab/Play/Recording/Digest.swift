@@ -2,9 +2,10 @@ internal import FoundationEssentials
 internal import Interface
 internal import JSON
 
-/// A short name for all that a frame shows. It tells screens apart; it protects nothing.
+/// A hash of the contents of a frame, to compare screens. It is not cryptographic.
 enum Digest {
-  /// Of the frame's JSON with its keys in order (FNV-1a, 64 bits). Whether the frame had settled depends on the machine.
+  /// Returns the FNV-1a hash (64 bits) of the frame's JSON with sorted keys. `settled` is excluded, as it depends on
+  /// the machine.
   static func of(_ frame: Frame) -> String {
     var frame = frame
     frame.settled = true

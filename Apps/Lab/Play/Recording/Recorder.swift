@@ -4,10 +4,10 @@ internal import JSON
 public import Kernel
 public import Shell
 
-/// Writes down what is done in a window and what it shows, so that it can be replayed.
+/// Records the commands and screens of a window, so that they can be replayed.
 ///
-/// A log holds what a person entered, but no password: its file can be read by its owner only. When it can no longer be
-/// written, the person goes on undisturbed; `problem` says what happened.
+/// A log contains the person's input except passwords; its file is readable by its owner only. When writing fails, the
+/// window keeps working and `problem` holds the error.
 public final class Recorder: Sendable {
   private struct Held {
     var shown = Recording.Shown.nothing
@@ -19,7 +19,7 @@ public final class Recorder: Sendable {
   private let time: Time
   private let isLive: Bool
 
-  /// Begins with the header and what the window shows now.
+  /// Writes the header and the current screen.
   public init(
     of window: Window, seed: UInt64?, write: @escaping @Sendable (String) throws(Problem) -> Void
   ) async throws(Problem) {
@@ -34,10 +34,10 @@ public final class Recorder: Sendable {
     if let problem { throw problem }
   }
 
-  /// Why nothing is written any more.
+  /// The error that stopped writing; nil while recording.
   public var problem: Problem? { held.withLock { $0.problem } }
 
-  /// Does it in that window and writes down both.
+  /// Performs a command in a window and records the command and the frame.
   public func perform(_ command: Command, in window: Window) async throws(Problem) -> Frame {
     do {
       let frame = try await window.perform(command)
@@ -49,13 +49,13 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// What was done in the window, and what it showed then.
+  /// Records a command and the frame after it.
   public func note(_ command: Command, _ frame: Frame) {
     note(command)
     note(frame)
   }
 
-  /// A clock moved by hand moves by commands alone; of the machine's own, the time of each command has to be kept.
+  /// Records a command. Manual time is determined by commands; for a system clock the time of each command is recorded.
   public func note(_ command: Command, endedIn problem: Problem? = nil) {
     let command = command.withoutSecrets(on: held.withLock { $0.shown })
     add(.did(command, at: isLive ? time.now().date : nil, problem: problem?.code))
@@ -86,7 +86,7 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// A new file at that path. One that is there already is never written over.
+  /// Creates a log file. Throws when it exists.
   public static func file(_ path: String) throws(Problem) -> @Sendable (String) throws(Problem) -> Void {
     let log = try LogFile(path)
     return { line throws(Problem) in try log.append(line) }
@@ -94,10 +94,10 @@ public final class Recorder: Sendable {
 }
 
 extension Command {
-  /// Stands for every password, so that who signs up with it in a replay signs in with it too.
+  /// Replaces every password, so that signing up and signing in match in a replay.
   static let unrecorded = "a password that was not recorded"
 
-  /// What is typed where a password goes, or where it cannot be told what goes there, is not written down.
+  /// Replaces text typed into password fields, or into fields that cannot be identified.
   fileprivate func withoutSecrets(on screen: Element) -> Command {
     switch self {
     case .type(let target, _) where !target.isPlain(on: screen): .type(target, Command.unrecorded)
@@ -137,7 +137,7 @@ private final class LogFile: Sendable {
 
   deinit { close(file) }
 
-  /// Lines come one after another, from whoever performs the commands.
+  /// Appends a line. Calls must not be concurrent.
   func append(_ line: String) throws(Problem) {
     var rest = Array(line.utf8)[...]
     while !rest.isEmpty {

@@ -5,18 +5,18 @@ internal import JSON
 public import Kernel
 internal import Shell
 
-/// What was done in one window, and what it showed, as an action log keeps it: JSON lines, the first one a header.
+/// The action log of one window: its commands and the screens they led to, as JSON lines after a header line.
 ///
 ///     {"troupe":1,"product":"yhealth","profile":"me","clock":"2026-03-02T08:00:00.000Z","zone":"Europe/Rome","seed":7}
 ///     {"frame":"91ab...","changes":[...]}
 ///     {"at":"2026-03-02T08:00:00.000Z","method":"tap","params":{"label":"Insights"}}
 ///     {"frame":"33cf...","changes":[...]}
 ///
-/// The changes lead from the screen before to this one, so a difference can be shown from both sides.
+/// The changes lead from the screen before to this one, so that a difference can be shown from both sides.
 public struct Recording: Sendable, Hashable {
   static let version = 1
   static let largestFile = 64 << 20
-  /// As much as `troupe rpc` takes.
+  /// Equal to the bound of `troupe rpc`.
   static let longestLine = 1 << 20
 
   public struct Header: Sendable, Hashable {
@@ -34,16 +34,16 @@ public struct Recording: Sendable, Hashable {
   }
 
   enum Entry: Sendable, Hashable {
-    /// With the code of the problem that it ended in, if any.
+    /// A command, with the code of the problem it ended in, if any.
     case did(Command, at: Date?, problem: String?)
     case showed(Shown)
   }
 
-  /// A screen as it is kept: enough to tell whether another is the same, and mostly to say in what it differs.
+  /// A recorded screen: enough to tell whether another is equal, and usually where it differs.
   struct Shown: Sendable, Hashable {
     let digest: String
     var changes: [Difference]?
-    /// All of it, where changes do not lead there.
+    /// The whole screen, where changes cannot express it.
     var whole: Element?
   }
 
@@ -59,7 +59,7 @@ public struct Recording: Sendable, Hashable {
 // MARK: - Reading
 
 extension Recording {
-  /// What is wrong is said with its line.
+  /// Parses a log. Throws the first error with its line.
   public init(_ text: String, file: String) throws(Problem) {
     var header: Header?
     var lines: [Line] = []
@@ -130,7 +130,7 @@ extension Recording.Header {
       "troupe": .number(Double(Recording.version)), "product": .string(product), "profile": .string(profile),
       "clock": .string(start.text), "zone": .string(start.zone.identifier),
     ]
-    // Beyond 2 to the 53rd a JSON number is no longer exact.
+    // JSON numbers are exact up to 2^53 only.
     members["seed"] = seed.map { $0 < 1 << 53 ? .number(Double($0)) : .string(String($0)) }
     return .object(members)
   }
@@ -169,7 +169,7 @@ extension Recording.Entry {
 }
 
 extension Recording.Shown {
-  /// What the window showed, told from what it showed before.
+  /// Encodes a frame relative to the screen before.
   init(_ frame: Frame, after older: Element) {
     let root = frame.root
     let changes = root.differences(from: older)
@@ -193,9 +193,9 @@ extension Recording.Shown {
       digest: digest, changes: try part("changes", [Difference].self), whole: try part("whole", Element.self))
   }
 
-  /// The screen it stands for; nil when only its digest is known, or not even the one before is.
+  /// Returns the screen; nil when only its digest is known, or when the screen before is unknown.
   func root(after older: Element?) -> Element? { whole ?? changes.flatMap { older?.applying($0) } }
 
-  /// What every recording begins from.
+  /// The empty screen that every recording starts from.
   static let nothing = Element(id: "frame", role: .group)
 }

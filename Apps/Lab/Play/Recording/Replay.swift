@@ -4,11 +4,11 @@ internal import Interface
 public import Kernel
 public import Shell
 
-/// Plays a recording back and says where this program shows something else.
+/// Replays a recording and reports the first screen that differs.
 public enum Replay {
   public struct Report: Sendable, Hashable {
     public let file: String
-    /// How many commands were done, and how many frames were compared.
+    /// Number of commands performed and of frames compared.
     public var commands = 0
     public var frames = 0
     /// The first difference, after which nothing more is compared.
@@ -16,20 +16,20 @@ public enum Replay {
 
     public var isSame: Bool { difference == nil }
 
-    /// For people.
+    /// Human-readable summary.
     public var text: String {
       guard let difference else { return "The same: \(commands) commands, \(frames) frames." }
       return difference.text(in: file)
     }
   }
 
-  /// Where what is shown first differs from what was shown.
+  /// The first difference between replay and recording.
   public struct Divergence: Sendable, Hashable {
     public let line: Int
     public let what: String
-    /// Element by element, then and now. Empty when the recording knows only the digest.
+    /// Differences by element, recorded and current. Empty when the recording has only the digest.
     public let elements: [String]
-    /// What is shown now.
+    /// Text of the current screen.
     public let screen: String
 
     func text(in file: String) -> String {
@@ -38,7 +38,7 @@ public enum Replay {
     }
   }
 
-  /// On a clock of its own and, unless another home is named, for a person of whom nothing is kept.
+  /// Replays a file with simulated time and, unless another home is given, an in-memory person.
   public static func run(
     _ file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
   ) async throws(Problem) -> Report {
@@ -96,7 +96,7 @@ public enum Replay {
     return report
   }
 
-  /// At the time at which it was done: between two commands of a live session timers fell due.
+  /// Performs a command at its recorded time: timers may have fired between two commands of a live session.
   private static func perform(
     _ command: Command, at date: Date?, in window: Window, on clock: ManualTime
   ) async -> Problem? {

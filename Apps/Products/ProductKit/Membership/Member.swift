@@ -9,7 +9,7 @@ package import Shell
 internal import Storage
 internal import Sync
 
-/// What everybody has in a product with a server: an account, the sync, and where one sees them.
+/// The features of every product with a server: account, sync and their pages.
 package struct Member: Sendable {
   package let identity: Identity
   package let offline: Offline
@@ -25,7 +25,7 @@ package struct Member: Sendable {
     network = environment.network
     store = environment.store
     identifiers = environment.context.identifiers
-    // Two devices that come back at once draw different lots.
+    // A seed per device, so that two devices that reconnect at once back off differently.
     let seed = withUnsafeBytes(of: environment.context.identifiers.uuid().uuid) {
       $0.load(fromByteOffset: 8, as: UInt64.self)
     }
@@ -43,7 +43,7 @@ package struct Member: Sendable {
     await identity.send(.begin)
   }
 
-  /// From the account to the sync, for as long as the person is there and whatever windows there are. It hears from now on.
+  /// Routes events from the account to the sync while the person is open, regardless of windows. It subscribes at once.
   package var going: @Sendable () async -> Void {
     let ear = identity.events.listen()
     let offline = offline
@@ -60,7 +60,7 @@ package struct Member: Sendable {
     }
   }
 
-  /// What is known of the way to the server: what somebody has set, and what the requests have met.
+  /// Combines the simulated network condition and the results of requests.
   package var connectivity: @Sendable (NetworkState) -> Connectivity {
     let states = offline.states
     return { network in
@@ -75,7 +75,8 @@ package struct Member: Sendable {
 }
 
 extension PersonFeatures {
-  /// A person with settings and an account: every window gets the pages of both, and the banner.
+  /// Creates the features of a person with settings and an account: every window gets the pages of both, and the
+  /// banner.
   package init(
     _ settings: Settings, _ member: Member, begin: @escaping @Sendable () async -> Void = {},
     going: @escaping @Sendable () async -> Void = {}, arrival: (@Sendable () async -> Route?)? = nil,
@@ -111,5 +112,5 @@ extension PersonFeatures {
   }
 }
 
-/// Under this name, since the client of the server has a word of the same.
+/// An alias, since the client of the server has a type of the same name.
 typealias OfflineHint = Hint

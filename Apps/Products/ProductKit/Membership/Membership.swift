@@ -7,7 +7,7 @@ package import Supabase
 internal import Sync
 internal import SyncWire
 
-/// A person's session with the server, made when it is first asked for, and what goes through it.
+/// A person's session with the server, opened on first use, and the requests that use it.
 package actor Membership {
   private let environment: PersonEnvironment
   private var opening: Task<Result<Session, Problem>, Never>?
@@ -16,7 +16,7 @@ package actor Membership {
 
   deinit { opening?.cancel() }
 
-  /// Reads what is kept of a login; asks nobody.
+  /// Returns the session, restored from stored credentials without a request.
   package func session() async throws(Problem) -> Session {
     if let opening { return try await opening.value.get() }
     let environment = environment
@@ -29,12 +29,12 @@ package actor Membership {
     }
     opening = task
     let result = await task.value
-    // What could not be read is tried again when somebody asks again.
+    // A failure is not cached, so that the next call tries again.
     if case .failure = result { opening = nil }
     return try result.get()
   }
 
-  /// Returns when nobody listens to the server any more.
+  /// Closes the session and returns when its connections have ended.
   func close() async {
     guard let opening, case .success(let session) = await opening.value else { return }
     await session.close()
@@ -60,7 +60,7 @@ extension Session.Needs {
   }
 }
 
-// What the sync asks of the server, in the planner's words.
+// Requests of the sync to the server, in the types of the planner.
 extension Membership {
   func push(_ push: SyncWire.Push) async -> (Sync.Answered<PushAnswer>, Double) {
     await met { server in await server.push(push) }
@@ -94,14 +94,14 @@ extension SyncFailure {
     case .unauthorized: self = .unauthorized
     case .later(_, let after): self = .later(after: after?.seconds)
     case .refused(_, let code, let reason): self = .refused(code: code, reason: reason)
-    // Half an answer says nothing of what was done.
+    // A truncated response does not say what was done.
     case .broken: self = .later(after: nil)
     }
   }
 }
 
 extension Problem {
-  /// In a product that keeps everything here, or where nobody has said which server there is.
+  /// Thrown in a product without a server, or when none is configured.
   static let serverless = Problem(
     "no-server", "There is no server here to have an account with.", safe: "Everything is kept on this device.",
     remedy: "Start with --backend and a server's address.")

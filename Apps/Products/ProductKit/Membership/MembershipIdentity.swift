@@ -7,8 +7,8 @@ internal import Storage
 internal import Supabase
 
 extension IdentityNeeds {
-  /// A session for who has a server; what the profile's owner is lies beside what they keep. `sync` says for whom it
-  /// syncs: for nobody while what is theirs is taken away, or a page that comes late would stay.
+  /// Implements the needs of identity by a session. The owner of the profile is stored beside its data. `sync` sets the
+  /// account to sync for: nil while the account's data are being removed, or a late page would restore some.
   init(_ environment: PersonEnvironment, _ membership: Membership, sync: @escaping @Sendable (UUID?) async -> Void) {
     let (store, drawer) = (environment.store, environment.drawer)
     self.init(
@@ -57,7 +57,7 @@ extension IdentityNeeds {
     }
   }
 
-  /// What the session says, until nobody follows any more.
+  /// Returns the states of the session until the consumer ends.
   private static func standing(of membership: Membership) -> AsyncStream<Heard<Standing>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Standing>.self)
     let following = Task {
@@ -65,7 +65,7 @@ extension IdentityNeeds {
         let states = try await membership.session().states
         for await state in states.listen() { continuation.yield(Heard(Standing(state))) }
       } catch {
-        // A closed store has no more to say.
+        // The store is closed; the stream ends.
       }
       continuation.finish()
     }

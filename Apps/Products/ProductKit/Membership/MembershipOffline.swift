@@ -40,9 +40,9 @@ extension OfflineNeeds {
       network: { OfflineNeeds.ups(of: network) })
   }
 
-  /// Whether there is a way out, as somebody has set it or as the machine says; nothing while nobody knows.
+  /// Returns whether there is a route, at each change; nothing while unknown.
   private static func ups(of network: Network) -> AsyncStream<Heard<Bool>> {
-    // Before the first is read, so that no change falls between.
+    // Subscribed before the first value is read, so that no change is missed.
     let changes = network.ups.listen()
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self)
     if let isUp = network.states.value.isUp { continuation.yield(Heard(isUp)) }
@@ -54,7 +54,7 @@ extension OfflineNeeds {
     return stream
   }
 
-  /// The server's word that something changed. While the network is switched off nobody listens to it.
+  /// Returns the server's change notifications. While the network is switched off there is no subscription.
   private static func hinted(
     for owner: UUID, _ collections: [String], _ membership: Membership, _ network: Network
   ) -> AsyncStream<Heard<OfflineHint>> {
@@ -83,7 +83,7 @@ extension OfflineNeeds {
     }
   }
 
-  /// A stream of what `body` tells, for as long as somebody follows it.
+  /// Returns a stream of the values that `body` emits; it is cancelled when the consumer ends.
   private static func relayed<Event: Sendable>(
     _ body: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async -> Void
   ) -> AsyncStream<Heard<Event>> {

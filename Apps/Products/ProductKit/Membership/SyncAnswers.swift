@@ -8,10 +8,10 @@ internal import Storage
 internal import Sync
 
 extension Member {
-  /// For how long somebody waits for what they want now.
+  /// Timeout of a requested sync.
   private static let patience = Duration.seconds(60)
 
-  /// Answers as JSON what is asked of the sync from outside.
+  /// Answers a query about the sync as JSON.
   func answer(_ ask: SyncAsk) async throws(Problem) -> JSON {
     switch ask {
     case .status: return try await status()
@@ -35,7 +35,7 @@ extension Member {
     ]
   }
 
-  /// Returns when the round is over, one way or the other.
+  /// Runs one round of the sync. Returns when it has succeeded, and throws when it has failed.
   private func syncNow() async throws(Problem) {
     let ear = offline.events.listen()
     guard offline.states.value.hasAccount else {
@@ -43,7 +43,7 @@ extension Member {
         "nobody-signed-in", "Nobody is signed in, so there is nobody to sync for.",
         safe: "Everything is kept on this device.", remedy: "Sign in under Profile, Account.")
     }
-    // What could not be done is told to whoever asked, by this name.
+    // Failures are reported to the desk of this name.
     let asker: OfflineDesk.Name = identifiers.next()
     await offline.send(.syncNow(asker))
     let end = await withTaskGroup(of: Problem?.self) { group in

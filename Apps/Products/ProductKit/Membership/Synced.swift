@@ -2,8 +2,8 @@ internal import Kernel
 package import Storage
 package import Sync
 
-/// One kind of record that goes to the server, and how its collection is opened: the sync asks for all of them, whether
-/// their features have or not.
+/// A kind of record that is synced, and how its collection is opened. The sync opens all of them, whether their
+/// features have or not.
 package struct Synced: Sendable {
   let kind: SyncedKind
   let open: @Sendable (Store) async throws(Problem) -> Void
@@ -15,6 +15,6 @@ package struct Synced: Sendable {
     open = { store throws(Problem) in _ = try await store.collection(Record.self, .owned(priority)) }
   }
 
-  /// On every device of a person the latest choice stands.
+  /// Settings: the latest change wins on all devices of a person.
   package static let settings = Synced(KeptSetting.self, .done, policy: .clock("clock"), isNamed: true)
 }

@@ -8,9 +8,9 @@ internal import Progress
 internal import Settings
 internal import Shell
 
-/// The charts of one window's pillars, each with any range and its export, and each made when it is first opened.
+/// The charts of one window, each with any range and its export. Each is created when it is first opened.
 final class ChartCabinet: Sendable {
-  /// A chart, and what it says from its first moment on.
+  /// A chart with subscriptions made at its creation.
   private struct Made: Sendable {
     let charts: Charts
     let events: AsyncStream<Heard<ChartsEvent>>
@@ -20,7 +20,7 @@ final class ChartCabinet: Sendable {
   private let features: YHealthFeatures
   private let context: FeatureContext
   private let open = Locked<[ProgressChart: Charts]>([:])
-  /// Each is heard once, by the window's wire.
+  /// Each is consumed once, by the window's event route.
   private let made: AsyncStream<Made>
   private let making: AsyncStream<Made>.Continuation
   private let changes = Current.Source(())
@@ -28,7 +28,7 @@ final class ChartCabinet: Sendable {
   init(_ features: YHealthFeatures, on window: FeatureContext) {
     self.features = features
     context = window
-    // There are no more than a few, and none twice.
+    // At most one for each chart, so unbounded buffering is safe.
     (made, making) = AsyncStream.makeStream()
   }
 
@@ -68,7 +68,7 @@ final class ChartCabinet: Sendable {
       appeared: { _ in
         let charts = self.charts(chart)
         await charts.send(.modeChanged(self.mode))
-        // Something may have been logged since it was seen last.
+        // Entries may have been logged since the chart was last shown.
         await charts.send(.retry)
       },
       left: { _ in await self.charts(chart).send(.left) })
@@ -79,7 +79,7 @@ final class ChartCabinet: Sendable {
   var eventRoute: EventRoute {
     let (made, changes) = (made, changes)
     return EventRoute { window in
-      // Whoever asks keeps no window alive.
+      // Captured weakly, so that the route does not keep the window alive.
       let seated: @Sendable () -> Window? = { [weak window = window()] in window }
       await withTaskGroup { group in
         for await one in made {
@@ -99,7 +99,7 @@ final class ChartCabinet: Sendable {
     }
   }
 
-  /// They show as much as the person wants to see, from now on and at once.
+  /// Applies the chosen mode (light or deep) to the charts on each change.
   var following: EventRoute {
     let open = open
     return .from(features.settings) { [weak self] event, _ in

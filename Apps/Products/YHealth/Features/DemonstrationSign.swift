@@ -4,7 +4,7 @@ internal import Kernel
 internal import Shell
 internal import Storage
 
-/// The demonstration person, where somebody has let them in: marked on every screen, and gone in one tap.
+/// The notice that a profile contains demo data: shown on every screen, with a button that removes the data.
 actor DemonstrationSign {
   private struct Sight: Sendable, Equatable {
     var isThere = false
@@ -49,7 +49,7 @@ actor DemonstrationSign {
           .notice(
             sight.problem.map { "\(words) \($0.sentence)" } ?? words, id: "demonstration",
             tone: sight.problem == nil ? .info : .warning, icon: .info,
-            [.button("Remove them", id: "remove", icon: .remove, does: Bound(remove))])
+            [.button("Remove demo data", id: "remove", icon: .remove, does: Bound(remove))])
         ]
       }, changes: [sights.watched()], moved: {})
   }

@@ -3,7 +3,7 @@ package import Interface
 package import Kernel
 package import Shell
 
-/// The person's log as one window has it: its pages, its desk, and what is said there.
+/// Connects a person's log to one window: its pages, its desk and its messages.
 package struct HealthBinding: Sendable {
   package let health: Health
   package let desk: HealthDesk.Name
@@ -15,7 +15,7 @@ package struct HealthBinding: Sendable {
     desk = window.identifiers.next()
   }
 
-  /// Those of them that a product shows.
+  /// Returns the pages of the log at the given places.
   package func pages(at places: [Place] = HealthState.places) -> [Page] {
     let desk = desk
     return places.map { place in
@@ -35,7 +35,7 @@ package struct HealthBinding: Sendable {
       }
     }
     return EventRoute { window in
-      // Whoever asks keeps no window alive.
+      // Captured weakly, so that the desk does not keep the window alive.
       if let seated = window() { photos.binding(desk) { [weak seated] in seated } }
       await hearing.run(window)
       photos.leave(desk)

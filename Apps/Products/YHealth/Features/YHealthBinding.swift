@@ -9,7 +9,7 @@ internal import Pillar
 internal import Progress
 internal import Shell
 
-/// One window's share of it: its desks, its pages, and what is said there.
+/// Connects the features of yHealth to one window: desks, pages and messages.
 struct YHealthBinding: Sendable {
   private let features: YHealthFeatures
   private let log: HealthBinding
@@ -29,7 +29,7 @@ struct YHealthBinding: Sendable {
     charts = ChartCabinet(features, on: window)
   }
 
-  /// What was on the dashboard last is the first that is shown.
+  /// The window opens with the last dashboard shown.
   var known: [@Sendable () async -> Void] {
     let kept = features.dashboard.states
     return [{ await kept.wait { $0.knowsKept } }]
@@ -51,7 +51,7 @@ struct YHealthBinding: Sendable {
     }
   }
 
-  /// A pillar's page has what was logged of it beside what it amounts to.
+  /// The page of a pillar shows its entries beside its scores.
   private var progressPages: [Page] {
     let (desk, progress, log, health) = (progress, features.progress, log, features.health)
     return ProgressPlaces.all.map { place in

@@ -7,7 +7,7 @@ internal import Measures
 internal import Storage
 
 extension ConnectorsNeeds {
-  /// What devices counted goes into the log, each under the name of what brought it.
+  /// Adds the totals of devices to the log, each under the name of its source.
   init(_ store: Store, handing health: Health) {
     self.init(
       store,
@@ -21,7 +21,6 @@ extension ConnectorsNeeds {
   }
 }
 
-/// One measure of one day.
 private struct DayMeasure: Hashable {
   let day: CalendarDay
   let measure: Measure
@@ -33,7 +32,7 @@ private struct DayMeasure: Hashable {
 }
 
 extension [ReadDay] {
-  /// All of them together, and each of several. What one source alone says is the same twice.
+  /// Drops the figure of a source that is the only one of its day and measure, since it equals the total.
   fileprivate var worthKeeping: [ReadDay] {
     let sources = reduce(into: [DayMeasure: Int]()) { counts, one in
       if one.source != nil { counts[DayMeasure(one), default: 0] += 1 }

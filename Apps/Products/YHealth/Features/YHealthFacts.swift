@@ -11,7 +11,7 @@ internal import Progress
 internal import Scores
 
 extension DashboardFacts {
-  /// What the dashboard shows, from what is logged and what it amounts to.
+  /// Derives the contents of the dashboard from the log and the progress.
   init(_ health: HealthState, _ progress: ProgressState, isModeChosen: Bool, at now: Moment) {
     let today = now.day
     self.init(
@@ -33,7 +33,7 @@ extension DashboardFacts {
 }
 
 extension PillarFacts {
-  /// While something is still to come again, a score that cannot be told is one that cannot be told yet.
+  /// While damaged data are being loaded again, a missing score is shown as syncing.
   fileprivate init(_ pillar: Pillar, of progress: ProgressState, isMending: Bool) {
     let score = progress.scores[pillar].flatMap { isMending && $0.value == nil ? nil : $0 }
     self.init(
@@ -43,7 +43,7 @@ extension PillarFacts {
 }
 
 extension HealthState {
-  /// Which of the main meals of that day are logged.
+  /// Returns the main meals logged on that day.
   fileprivate func courses(on day: CalendarDay, in zone: TimeZone) -> Set<MainMeal> {
     Set(
       entries.lazy.prefix { CalendarDay($0.entry.when, in: zone) >= day }.compactMap { kept in

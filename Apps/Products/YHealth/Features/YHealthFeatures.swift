@@ -17,7 +17,7 @@ internal import Settings
 internal import Shell
 internal import Storage
 
-/// All that yHealth makes of a person's health, for all of that person's windows, and what passes between its features.
+/// The health features of a person, shared by all windows, and the routing of events between them.
 struct YHealthFeatures: Sendable {
   let health: Health
   let progress: Progress
@@ -27,11 +27,11 @@ struct YHealthFeatures: Sendable {
   let settings: Settings
   let offline: Offline
   let demonstration: DemonstrationSign
-  /// By which what was chosen at the start is set.
+  /// The desk through which choices of the onboarding are set.
   let hand: SettingsDesk.Name
   let store: Store
   let drawer: Drawer
-  /// Where charts become files.
+  /// Renders charts into files.
   let press = ChartPress()
   private let context: FeatureContext
 
@@ -60,7 +60,7 @@ struct YHealthFeatures: Sendable {
     Insights.run(table, to: day)
   }
 
-  /// Reads what is kept. The dashboard first, so that it is shown while the rest is read.
+  /// Loads stored data, the dashboard first, so that it is shown while the rest is loaded.
   func begin() async {
     await demonstration.look()
     await dashboard.send(.begin)
@@ -73,7 +73,7 @@ struct YHealthFeatures: Sendable {
 
   // MARK: What passes between them
 
-  /// From one to the other for as long as the person is there. It hears from now on.
+  /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let health = health.events.listen()
     let progress = progress.events.listen()
@@ -100,13 +100,13 @@ struct YHealthFeatures: Sendable {
             await tellDashboard()
           }
         }
-        // Whoever switches the mode later switches from this one.
+        // Waits for the settings to load, so that a later change of mode starts from the stored one.
         group.addTask { for await state in chosen where state.reading == .done { return await tellMode() } }
         group.addTask {
           var heardLast: Date?
           for await state in line where state.lastSynced != heardLast {
             heardLast = state.lastSynced
-            // Only at the end of a round has all of it come.
+            // Missing records are complete only at the end of a round.
             if await lookForDamage() { await tellDays() }
             await tellDashboard()
           }
@@ -118,7 +118,7 @@ struct YHealthFeatures: Sendable {
   private func heard(_ news: News<HealthEvent>) async {
     switch news {
     case .said(.daysChanged), .missed:
-      // What is damaged may have been met only when it was read. That it is mended, the end of a round says.
+      // Damage may be detected only on reading. Repair is reported at the end of a round.
       if !health.states.value.isMending { await lookForDamage() }
       await tellDays()
       if health.states.value.isBare { await tellDashboard() }
@@ -141,7 +141,7 @@ struct YHealthFeatures: Sendable {
     case .said(.changed), .said(.milestone), .missed: await tellDashboard()
     case .said(.daysWanted(let route, _)):
       await health.send(.refresh)
-      // What is found depends on what all of the person's devices entered.
+      // Insights depend on the entries of all of the person's devices.
       if route == ProgressPlaces.insights, offline.states.value.isShared { await offline.send(.syncNow(nil)) }
     case .said: break
     }
@@ -151,14 +151,14 @@ struct YHealthFeatures: Sendable {
     switch news {
     case .said(.refreshAsked(.pulled)) where offline.states.value.isShared:
       await health.send(.refresh)
-      // When it is over, the dashboard is told what there is then.
+      // At its end the dashboard gets the new facts.
       await offline.send(.syncNow(nil))
     case .said(.refreshAsked):
-      // When it is over, the log says whether it was read.
+      // At its end the log reports whether it could be read.
       await health.send(.refreshAsked)
       if health.states.value.isBare { await tellDashboard() }
     case .said(.modeChosen(let mode)):
-      // The setting alone does not tell whether somebody chose what it is without a choice.
+      // The setting alone does not tell a choice from the default.
       await onboarding.send(.heard(OnboardingPlan.mode, choices: [mode.rawValue]))
       await take([mode.rawValue], of: OnboardingPlan.mode)
     case .said, .missed: break
@@ -190,7 +190,7 @@ struct YHealthFeatures: Sendable {
     }
   }
 
-  /// What has reached the server, and what came from there, is shown.
+  /// Refreshes the features after records were sent or received.
   private func heard(_ news: News<OfflineEvent>) async {
     switch news {
     case .said(.changed), .said(.finished), .missed:
@@ -226,7 +226,7 @@ struct YHealthFeatures: Sendable {
     let isChosen =
       settings.plan.mode.map { settings.isChosen($0.key) } ?? true
       || !onboarding.states.value.choices(of: OnboardingPlan.mode).isEmpty
-    // With an account it is as old as what was heard last of the other devices.
+    // With an account the facts are as old as the last sync.
     let offline = offline.states.value
     let asOf = offline.hasAccount ? offline.lastSynced ?? now.date : now.date
     await dashboard.send(.facts(DashboardFacts(health, progress, isModeChosen: isChosen, at: now), at: asOf))
@@ -234,7 +234,7 @@ struct YHealthFeatures: Sendable {
 }
 
 extension ProgressNeeds.Weighing {
-  /// By the formulas of the house.
+  /// Scores by the formulas of the Scores module.
   static let scores = ProgressNeeds.Weighing(
     score: { Scores.score($0, on: $1, of: $2, today: $1) },
     history: { Scores.history($0, $1, of: $2, today: $1.upperBound) },

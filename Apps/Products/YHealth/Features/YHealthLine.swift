@@ -1,10 +1,10 @@
 internal import Connectivity
 internal import Offline
 
-// Whether what other devices entered can be asked for.
+// Whether entries of other devices can be requested.
 extension OfflineState {
-  /// There is an account, and a way to it.
+  /// Signed in, and the server can be reached.
   var isShared: Bool { hasAccount && line.connectivity.reachesServer }
-  /// There is an account, and no way to it: other devices may have entered what is not here.
+  /// Signed in, but the server cannot be reached: entries of other devices may be missing.
   var isCutOff: Bool { hasAccount && (line.connectivity == .offline || line.connectivity == .unreachable) }
 }

@@ -3,9 +3,9 @@ internal import Kernel
 internal import Measures
 internal import Storage
 
-// What was damaged on this device and cleared: until it has come again, what is missing is being loaded, not missing.
+// Damaged records are cleared and loaded from the server again; until then they count as being loaded, not as missing.
 extension YHealthFeatures {
-  /// Whether that has changed.
+  /// Checks for damaged records that are being loaded again; returns whether the answer changed.
   @discardableResult
   func lookForDamage() async -> Bool {
     let isMending = (try? await store.awaited())?.isEmpty == false
@@ -16,6 +16,6 @@ extension YHealthFeatures {
 }
 
 extension HealthState {
-  /// Nothing of it is left here, and all of it is to come again.
+  /// All records were damaged, and all are being loaded again.
   var isBare: Bool { isMending && days.isEmpty && entries.isEmpty }
 }

@@ -12,7 +12,7 @@ extension OnboardingPlan {
   static let goals = "goals"
   static let first = "first"
 
-  /// How yHealth is begun.
+  /// The onboarding of yHealth.
   static let yhealth = OnboardingPlan(
     "Welcome to yHealth",
     [
@@ -38,11 +38,11 @@ extension OnboardingPlan {
 }
 
 extension YHealthFeatures {
-  /// A new person is led through the first steps, once; they may leave at any of them.
+  /// Leads a new person to the onboarding, once; they may leave at any step.
   func arrival() async -> Route? {
     await onboarding.states.wait { $0.reading.isOver }
     guard onboarding.states.value.isWanted, dashboard.states.value.facts?.hasData != true else { return nil }
-    // Who has logged something already found the way without it.
+    // A person with entries does not need it.
     await health.states.wait { $0.daysFreshness != .unknown }
     let log = health.states.value
     guard log.days.isEmpty, log.entries.isEmpty else { return nil }
@@ -50,7 +50,7 @@ extension YHealthFeatures {
     return OnboardingPlaces.onboarding
   }
 
-  /// What was chosen at the start is a setting from then on.
+  /// Stores a choice of the onboarding as a setting.
   func take(_ choices: [String], of step: String) async {
     guard step == OnboardingPlan.mode, let mode = settings.states.value.plan.mode, let choice = choices.first else {
       return

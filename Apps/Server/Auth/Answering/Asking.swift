@@ -3,8 +3,8 @@ internal import JSON
 internal import Relational
 internal import Transport
 
-/// What sends somebody a link or a code. None of it says who has an account: whoever is not known costs the same and
-/// hears the same.
+/// The endpoints that send a link or a code. None reveals whether an account exists: the response and its cost are the
+/// same for unknown addresses.
 extension Auth {
   func recover(_ question: Question) async throws(AuthRefusal) -> Response {
     let said = try question.body()
@@ -17,7 +17,7 @@ extension Auth {
     return .json([:])
   }
 
-  /// A link or a code to sign in with, and an account for whoever has none, unless they ask for none.
+  /// Sends a link or a code to sign in with. Creates an account for an unknown address, unless the request forbids it.
   func sendCode(_ question: Question) async throws(AuthRefusal) -> Response {
     let said = try question.body()
     let challenge = try said.challenge()
@@ -62,7 +62,7 @@ extension Auth {
     return .json([:])
   }
 
-  /// A code by which they show again that it is them, before they change their password.
+  /// Sends a code with which users prove their identity again before they change the password.
   func reauthenticate(_ question: Question) async throws(AuthRefusal) -> Response {
     let person = try person(question)
     let account = try await look { session throws(Failure) in try self.present(person, in: session) }.orThrow()
@@ -101,7 +101,7 @@ extension Auth {
     if goes { try await deliver(words, sending) }
   }
 
-  /// To somebody who is known otherwise; nil is nobody.
+  /// Sends to a known user; with nil, only records a token that nobody can use.
   private func send(_ words: Words, _ sending: Sending, to user: String?) async throws(AuthRefusal) {
     let now = now
     try await write { session throws(Failure) in
@@ -110,7 +110,7 @@ extension Auth {
     if user != nil { try await deliver(words, sending) }
   }
 
-  /// To the new address once more; the old one's word stands if it was given.
+  /// Sends the mail to the new address again. A confirmation by the old address stays valid.
   private func resendChange(_ address: Address, _ redirect: WebAddress) async throws(AuthRefusal) {
     let now = now
     let sent = try await write { session throws(Failure) -> Sending? in
@@ -140,7 +140,7 @@ extension OneTimeToken.Kind {
 }
 
 extension Account {
-  /// Where they are reached.
+  /// The address at which the user is reached: the e-mail address, or else the telephone number.
   var address: Address? {
     if let email = email.flatMap({ EmailAddress($0) }) { return .email(email) }
     return phone.flatMap { PhoneNumber($0) }.map { .phone($0) }

@@ -7,7 +7,7 @@ internal import Transport
 extension Auth {
   private var callbackAddress: String { "\(settings.url)/callback" }
 
-  /// Sends a browser to a provider. What must be the same when it is back is kept meanwhile.
+  /// Redirects a browser to a provider. The state needed upon its return is stored.
   func authorize(_ question: Question) async throws(AuthRefusal) -> Response {
     try count(.authorize(question.network))
     let provider = try known(question.query["provider"])
@@ -33,14 +33,14 @@ extension Auth {
     }
   }
 
-  /// Somebody is back from a provider. Whatever they bring, their browser is sent on to where they wanted to go.
+  /// Handles the return from a provider. Whatever the result, the browser is redirected to the client.
   func callback(_ question: Question) async -> Response {
     var redirect = redirects.site
     do throws(AuthRefusal) {
       try count(.authorize(question.network))
       let fields = try question.fields()
       let flow = try await flow(fields["state"] ?? "")
-      // The list may have changed since they left.
+      // The list of allowed redirects may have changed meanwhile.
       redirect = redirects.address(flow.redirect)
       guard let code = fields["code"], !code.isEmpty, code.utf8.count <= 4096, let provider = flow.provider else {
         let said = fields["error_description"] ?? fields["error"] ?? "The provider sent no code"
@@ -70,7 +70,7 @@ extension Auth {
     }
   }
 
-  /// The word of a provider that a native app has got by itself.
+  /// Signs in with an ID token that a native app obtained itself.
   func idTokenGrant(_ question: Question) async throws(AuthRefusal) -> Response {
     try count(.signIn(question.network))
     let said = try question.body()
@@ -106,7 +106,7 @@ extension Auth {
     return provider
   }
 
-  /// A state is good for one return.
+  /// Takes the stored state, which is valid for one return.
   private func flow(_ state: String) async throws(AuthRefusal) -> Flow {
     let now = now
     let flow = try await write { session throws(Failure) -> Flow? in
@@ -117,7 +117,7 @@ extension Auth {
     return flow
   }
 
-  /// Why a provider's word does not count.
+  /// The refusal for a failed sign-in with a provider.
   private func strange(_ problem: Problem) -> AuthRefusal {
     needs.log.warning("a sign-in with somebody else failed: \(code: problem)")
     return AuthRefusal(.failed, "unexpected_failure", problem.what)
@@ -125,7 +125,7 @@ extension Auth {
 }
 
 extension Question {
-  /// Of the query, or of the form that Apple sends.
+  /// The fields of the query, or of the form that Apple posts.
   fileprivate func fields() throws(AuthRefusal) -> FormFields {
     guard request.method == .post else { return query }
     guard request.body.count <= 65_536 else { throw .tooLarge }

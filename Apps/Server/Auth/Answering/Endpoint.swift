@@ -2,13 +2,13 @@ internal import Gate
 internal import JSON
 internal import Transport
 
-/// What can be asked of Auth.
+/// The endpoints of Auth.
 enum Endpoint: Sendable, Hashable {
   case signUp, token, user, updateUser, logOut, recover, code, resend, verify, verifyLink, reauthenticate
   case authorize, callback, health, settings, keys, adminUser, adminDelete
 
   init?(_ method: Method, _ place: String) {
-    // A link is spent by whoever follows it, and not by a mail program that has a look at it first.
+    // HEAD counts as GET for read-only endpoints only: a mail program's preview must not consume a link.
     let method = method == .head && Endpoint(.get, place)?.isOnlyRead == true ? .get : method
     switch (method, place) {
     case (.post, "signup"): self = .signUp
@@ -23,7 +23,7 @@ enum Endpoint: Sendable, Hashable {
     case (.get, "verify"): self = .verifyLink
     case (.get, "reauthenticate"): self = .reauthenticate
     case (.get, "authorize"): self = .authorize
-    // Apple comes back with a form.
+    // Apple returns with a form post.
     case (.get, "callback"), (.post, "callback"): self = .callback
     case (.get, "health"): self = .health
     case (.get, "settings"): self = .settings
@@ -34,12 +34,12 @@ enum Endpoint: Sendable, Hashable {
     }
   }
 
-  /// Whether another method would find something there.
+  /// Whether the path exists for any method.
   static func isThere(_ place: String) -> Bool {
     [.get, .post, .put, .delete].contains { (method: Method) in Endpoint(method, place) != nil }
   }
 
-  /// Where browsers come without a key, by a link or by way of somebody else.
+  /// Whether browsers reach the endpoint without an API key, by a link or a redirect.
   var isOpen: Bool {
     switch self {
     case .verifyLink, .authorize, .callback, .health, .keys: true
@@ -47,7 +47,7 @@ enum Endpoint: Sendable, Hashable {
     }
   }
 
-  /// Whether asking changes nothing.
+  /// Whether requests change nothing.
   private var isOnlyRead: Bool {
     switch self {
     case .user, .health, .settings, .keys, .adminUser: true

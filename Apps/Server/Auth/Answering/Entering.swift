@@ -6,7 +6,7 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// Somebody who has come in, and the token by which they stay.
+/// A signed-in user: the account, the session and its refresh token.
 struct Entry: Sendable {
   let account: Account
   let identities: [AccountIdentity]
@@ -15,7 +15,7 @@ struct Entry: Sendable {
 }
 
 extension Auth {
-  /// Begins a session for them.
+  /// Starts a session for the account.
   func enter(
     _ session: any Session, _ account: Account, by method: String, at now: Int
   ) throws(Failure) -> Entry {
@@ -34,7 +34,7 @@ extension Auth {
     return .json(.object(members))
   }
 
-  /// What a session is, but for its user.
+  /// The members of a session response, without the user.
   func tokens(_ entry: Entry) throws(AuthRefusal) -> [String: JSON] {
     let issued = now / 1000
     let expires = issued + settings.tokenLife
@@ -69,7 +69,7 @@ extension Auth {
 
   // MARK: - Who asks
 
-  /// Whose token a request shows.
+  /// The user and the session that a request's token names.
   struct Person: Sendable {
     let user: String
     let session: String?
@@ -86,7 +86,7 @@ extension Auth {
     }
   }
 
-  /// Their account, if it and their session are still there. A token holds until it expires, but not here.
+  /// Returns the account, if it and the session still exist. Elsewhere an access token is valid until it expires.
   func present(_ person: Person, in session: any Session) throws(Failure) -> Result<Account, AuthRefusal> {
     guard let account = try session.account(id: person.user), account.deleted == nil else {
       return .failure(.userNotFound)
@@ -99,7 +99,7 @@ extension Auth {
 }
 
 extension Result where Failure == AuthRefusal {
-  /// What came out, or why not.
+  /// Returns the value or throws the refusal.
   func orThrow() throws(AuthRefusal) -> Success {
     switch self {
     case .success(let value): return value

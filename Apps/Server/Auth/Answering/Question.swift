@@ -3,13 +3,13 @@ internal import JSON
 internal import Tokens
 internal import Transport
 
-/// What somebody asks: the request, and what its body says.
+/// A request with its credential and parsed query.
 struct Question: Sendable {
   let request: Request
   let credential: Credential
   let path: ArraySlice<Substring>
   let query: FormFields
-  /// From which network.
+  /// The network of the client, by which rates are limited.
   let network: String
 
   init(_ request: Request, _ credential: Credential, _ path: ArraySlice<Substring>) {
@@ -20,7 +20,7 @@ struct Question: Sendable {
     network = Network.name(request.peer.address)
   }
 
-  /// An empty body says nothing, and several calls send none.
+  /// Parses the body. An empty body is an empty object, since several client calls send none.
   func body() throws(AuthRefusal) -> Said {
     guard !request.body.isEmpty else { return Said([:]) }
     guard let members = (try? JSON(bytes: request.body, deepest: 32))?.object else { throw .badJSON }
@@ -28,13 +28,13 @@ struct Question: Sendable {
   }
 }
 
-/// The members of a body. Null is as good as nothing.
+/// The members of a body. Null counts as absent.
 struct Said: Sendable {
   private let members: [String: JSON]
 
   init(_ members: [String: JSON]) { self.members = members }
 
-  /// An empty text too is nothing, as the clients have it.
+  /// Returns a text. An empty one counts as absent, as the clients expect.
   func text(_ name: String) throws(AuthRefusal) -> String? {
     switch members[name] {
     case nil, .null?: return nil
@@ -73,7 +73,7 @@ struct Said: Sendable {
     return phone
   }
 
-  /// One of the two.
+  /// Returns the e-mail address or the telephone number; refuses both together.
   func address(_ purpose: String) throws(AuthRefusal) -> Address? {
     let (email, phone) = (try email(), try phone())
     guard email == nil || phone == nil else {

@@ -15,7 +15,8 @@ extension Auth {
     return try response(try entry.orThrow())
   }
 
-  /// A refusal is a result here, and not thrown: the end of a session that somebody has stolen must stay.
+  /// Exchanges a refresh token. A refusal is returned rather than thrown, so that the revocation of a stolen session is
+  /// committed.
   private func refresh(
     _ session: any Session, _ text: String, _ hash: String, at now: Int
   ) throws(Failure) -> Result<Entry, AuthRefusal> {
@@ -33,7 +34,7 @@ extension Auth {
       if try session.use(token, at: now) {
         return .success(try follow(session, text, hash, account, visit, at: now))
       }
-      // Another instance was first, and has finished since.
+      // Another instance used the token concurrently.
       guard let used = try session.refreshToken(hash) else { return .failure(.refreshNotFound) }
       token = used
     }
@@ -62,7 +63,7 @@ extension Auth {
       account: account, identities: try session.identities(of: account.id), visit: visit, refreshToken: child)
   }
 
-  /// A client that asks many times at once with one token is told to wait for its own answer.
+  /// Limits concurrent requests with one token.
   private func begin(_ hash: String) throws(AuthRefusal) {
     let most = settings.refreshesAtOnce
     let isFree = refreshing.withLock { refreshing in

@@ -24,7 +24,7 @@ extension Auth {
         .confirmation, to: address, challenge, redirect: redirects.address(question.query["redirect_to"]))
       return try await signUpLater(sending, try await hash(password), data)
     case .phone(let phone):
-      // A number that nobody can be asked about would be anybody's.
+      // Without a way to send texts, the owner of a number cannot be verified.
       guard needs.text != nil else { throw .noText }
       try count(.mail(question.network), .mailOfAccount(phone.text))
       let sending = Sending(.phoneCode, to: address, challenge, redirect: redirects.site)
@@ -47,7 +47,7 @@ extension Auth {
     return try response(entry)
   }
 
-  /// There is nobody to ask whether the address is theirs.
+  /// Signs up without confirmation of the address.
   private func signUpNow(
     _ address: Address, _ hash: String, _ data: [String: JSON]
   ) async throws(AuthRefusal) -> Response {
@@ -56,7 +56,7 @@ extension Auth {
     let entry = try await write { session throws(Failure) -> Result<Entry, AuthRefusal> in
       var account = new
       if let there = try session.account(at: address) {
-        // Somebody asked for a code at that address and never used it: nobody has come in yet.
+        // A code was requested for that address and never used, so the account is still unclaimed.
         guard there.emailConfirmed == nil, there.phoneConfirmed == nil, there.lastSignIn == nil else {
           return .failure(.userExists)
         }
@@ -73,8 +73,8 @@ extension Auth {
     return try response(try entry.orThrow())
   }
 
-  /// Whoever reads what is sent there proves that the address is theirs. Nobody learns whether it was known before: a
-  /// new account, one that waits and one that is there look and cost the same, and none shows its identities.
+  /// Signs up with confirmation by a link or a code sent to the address. The response does not reveal whether the
+  /// address was known: new, unconfirmed and existing accounts look and cost the same, and none shows its identities.
   private func signUpLater(
     _ sending: Sending, _ hash: String, _ data: [String: JSON]
   ) async throws(AuthRefusal) -> Response {
@@ -94,7 +94,7 @@ extension Auth {
         try self.keep(sending, for: "", in: session, at: now)
         return true
       }
-      // The last to ask is the likeliest to be at the address, and theirs is the password that counts.
+      // The latest request is the likeliest to come from the address's owner, so its password counts.
       var account = there
       try session.change(
         &account,
@@ -136,7 +136,7 @@ extension Address {
 }
 
 extension Account {
-  /// Whether nobody has shown yet that this address is theirs.
+  /// Whether the address is still unconfirmed.
   func isWaiting(at address: Address) -> Bool {
     switch address {
     case .email: emailConfirmed == nil

@@ -7,7 +7,7 @@ extension Auth {
     .json(["name": "troupe-auth", "version": "1", "description": "People's accounts, in GoTrue's protocol"])
   }
 
-  /// What clients may offer.
+  /// Returns the sign-in methods that clients may offer.
   func showSettings() -> Response {
     var external: [String: JSON] = [
       "email": true, "phone": .bool(needs.text != nil),

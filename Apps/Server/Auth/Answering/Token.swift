@@ -8,7 +8,7 @@ extension Auth {
     case "refresh_token": return try await refreshGrant(question)
     case "pkce": return try await codeGrant(question)
     case "id_token":
-      // Its problems have a shape of their own.
+      // This grant reports errors in the shape of OAuth.
       do throws(AuthRefusal) {
         return try await idTokenGrant(question)
       } catch {
@@ -26,7 +26,7 @@ extension Auth {
     let password = try said.text("password") ?? ""
     guard password.utf8.count <= PasswordRules.most else { throw .invalidCredentials }
     let account = try await look { session throws(Failure) in try session.account(at: address) }
-    // Of somebody who is not known, or has no password, too: it takes as long.
+    // Also for an unknown user or one without a password, so that the response takes as long.
     guard try await verify(password, account?.password), let account, let hash = account.password else {
       throw .invalidCredentials
     }
@@ -37,7 +37,7 @@ extension Auth {
     }
     let better = needs.passwords.isOutdated(hash) ? try await self.hash(password) : nil
     let entry = try await write { session throws(Failure) -> Result<Entry, AuthRefusal> in
-      // It may have been changed while we were at it.
+      // The password may have been changed meanwhile.
       guard var account = try session.account(id: account.id), account.password == hash else {
         return .failure(.invalidCredentials)
       }
@@ -47,7 +47,7 @@ extension Auth {
     return try response(try entry.orThrow())
   }
 
-  /// The second half of a sign-in that went by way of a browser: only whoever began it knows the verifier.
+  /// Completes a sign-in through a browser (PKCE). Only the client that started it knows the verifier.
   private func codeGrant(_ question: Question) async throws(AuthRefusal) -> Response {
     try count(.verify(question.network))
     let said = try question.body()

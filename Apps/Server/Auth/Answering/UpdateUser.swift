@@ -3,17 +3,17 @@ internal import JSON
 internal import Relational
 internal import Transport
 
-/// What somebody wants to change of their own account.
+/// The requested changes to the user's own account.
 private struct Wish: Sendable {
   var email: EmailAddress?
   var phone: PhoneNumber?
   var data: [String: JSON]?
   var passwordHash: String?
-  /// What the password was when we looked.
+  /// The hash of the password when the request was checked.
   var passwordBefore: String?
   var nonce: String?
   var needsNonce = false
-  /// To the new address, and to the old one where both must agree.
+  /// The messages to the new address, and to the old one if both must agree.
   var sendings: [(Words, Sending)] = []
 }
 
@@ -90,7 +90,7 @@ extension Auth {
   private struct Changed: Sendable {
     var account: Account
     var identities: [AccountIdentity] = []
-    /// Addresses that are somebody else's: they hear so there, and nobody hears it here.
+    /// Requested addresses that belong to other accounts. Only their owners are told; the response does not reveal it.
     var taken: Set<String> = []
   }
 
@@ -101,7 +101,7 @@ extension Auth {
     guard case .success(let account) = found else { return found.map { Changed(account: $0) } }
     var changed = Changed(account: account)
     if let refusal = try judge(nonce: wish, of: account, in: session, at: now) { return .failure(refusal) }
-    // All that may be refused comes before anything is written.
+    // Everything that may be refused is checked before the first write.
     if let email = wish.email, try session.account(at: .email(email)) != nil {
       guard settings.confirmsEmail else { return .failure(.emailExists) }
       changed.taken.insert(email.text)
@@ -118,7 +118,7 @@ extension Auth {
     }
     if let hash = wish.passwordHash {
       try session.change(&changed.account, [.password: .text(hash)], at: now)
-      // Whoever knew the old one is out.
+      // Sessions started with the old password end.
       try session.closeVisits(of: account.id, except: person.session)
     }
     try move(wish, &changed, in: session, at: now)
@@ -130,7 +130,7 @@ extension Auth {
     nonce wish: Wish, of account: Account, in session: any Session, at now: Int
   ) throws(Failure) -> AuthRefusal? {
     guard wish.passwordHash != nil else { return nil }
-    // Somebody changed it meanwhile: what we compared with is not it.
+    // The password was changed concurrently, so the check is void.
     guard account.password == wish.passwordBefore else { return .conflict }
     guard let nonce = wish.nonce else { return wish.needsNonce ? .reauthenticationNeeded : nil }
     guard let address = account.address,
@@ -140,7 +140,7 @@ extension Auth {
     return nil
   }
 
-  /// To new addresses: at once where nobody can be asked, and else when they have answered.
+  /// Changes the addresses: at once without confirmation, otherwise pending until confirmed.
   private func move(_ wish: Wish, _ changed: inout Changed, in session: any Session, at now: Int) throws(Failure) {
     if let email = wish.email {
       if settings.confirmsEmail {

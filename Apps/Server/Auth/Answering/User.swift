@@ -47,8 +47,8 @@ extension Auth {
     return .json(account.json(identities))
   }
 
-  /// Their sessions end first; then what the server's tables hold of them goes, and last the account. Whatever fails on
-  /// the way, the same call does the rest.
+  /// Deletes a user: first the sessions, then the user's data in the server's tables, finally the account. After a
+  /// failure, the same request completes the rest.
   func deleteUser(_ question: Question) async throws(AuthRefusal) -> Response {
     let id = try admin(question)
     let isSoft = try question.body().flag("should_soft_delete") ?? false
@@ -57,7 +57,7 @@ extension Auth {
       guard var account = try session.account(id: id) else { return false }
       try session.closeVisits(of: id)
       if isSoft {
-        // The account stays as a name of what it wrote; the person is not in it any more.
+        // A soft deletion keeps the identifier, to which other rows refer, and removes all personal data.
         try session.remove(account: id)
         account = Account(id: id, created: account.created)
         (account.deleted, account.updated) = (now, now)
@@ -76,7 +76,7 @@ extension Auth {
     return .json([:])
   }
 
-  /// The identifier at the end of the path, for whoever holds the service key.
+  /// The identifier at the end of the path. Requires the service key.
   private func admin(_ question: Question) throws(AuthRefusal) -> String {
     guard Bearer(question.request.head.headers) != .none else { throw .noAuthorization }
     switch question.credential {

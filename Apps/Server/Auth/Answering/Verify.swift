@@ -3,7 +3,7 @@ internal import JSON
 internal import Relational
 internal import Transport
 
-/// How somebody shows that something reached them.
+/// The proof that a message has reached its recipient: a link's token, or a code with its address.
 struct Showing: Sendable {
   enum By: Sendable {
     case link(String)
@@ -27,10 +27,10 @@ struct Showing: Sendable {
   }
 }
 
-/// What it proved.
+/// The result of a verification.
 enum Shown: Sendable {
   case account(Account, challenge: Challenge?)
-  /// One of two addresses; the other must agree too.
+  /// One of two addresses is confirmed; the other must be confirmed too.
   case half
 }
 
@@ -64,7 +64,8 @@ extension Auth {
     return try response(entry)
   }
 
-  /// Spends what was sent, and does what it was sent for. A wrong code is counted, so it is a result and not thrown.
+  /// Consumes a token and carries out its purpose. Failures are returned rather than thrown, so that a wrong code is
+  /// counted.
   func show(_ showing: Showing, in session: any Session, at now: Int) throws(Failure) -> Result<Shown, AuthRefusal> {
     guard let token = try genuine(showing, in: session, at: now), var account = try session.account(id: token.user),
       account.deleted == nil
@@ -88,7 +89,7 @@ extension Auth {
     return .success(.account(account, challenge: token.challenge))
   }
 
-  /// The token that was meant; nil for all that does not hold.
+  /// Finds the token that a link or a code belongs to; nil if it is invalid or expired.
   private func genuine(
     _ showing: Showing, in session: any Session, at now: Int
   ) throws(Failure) -> OneTimeToken? {
@@ -125,7 +126,7 @@ extension Auth {
     try session.keepIdentity(account, isEmail ? "email" : "phone", id: id(), at: now)
   }
 
-  /// What was to become their address does.
+  /// Makes the pending address the account's own.
   private func change(
     _ account: inout Account, _ kind: OneTimeToken.Kind, in session: any Session, _ now: Int
   ) throws(Failure) -> AuthRefusal? {
@@ -141,7 +142,7 @@ extension Auth {
     return nil
   }
 
-  /// From now on they are found by that address, and whoever had no name before has one.
+  /// Assigns the address to the account. An anonymous account becomes a permanent one.
   func adopt(
     _ address: Address, for account: inout Account, in session: any Session, at now: Int
   ) throws(Failure) {

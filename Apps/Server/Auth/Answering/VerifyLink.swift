@@ -2,17 +2,17 @@ internal import JSON
 internal import Relational
 internal import Transport
 
-/// Where a browser is sent on to.
+/// The outcome with which a browser is redirected to the client.
 enum Onward: Sendable {
-  /// The client fetches the session with this and the verifier that it kept.
+  /// The client exchanges this code and its verifier for the session.
   case code(String)
-  /// A client that asked for no code reads the session behind the `#`.
+  /// A client without PKCE reads the session from the fragment.
   case entry(Entry)
   case message(String)
 }
 
 extension Auth {
-  /// A link of a mail, followed. Whatever comes of it, the browser is sent on.
+  /// Handles a link of a mail. Whatever the result, the browser is redirected.
   func verifyLink(_ question: Question) async -> Response {
     let redirect = redirects.address(question.query["redirect_to"])
     let type = question.query["type"]
@@ -37,7 +37,7 @@ extension Auth {
     }
   }
 
-  /// With a challenge they get a code that is worth nothing without its verifier, and else the session itself.
+  /// With a challenge, returns a code that is useless without its verifier; otherwise starts the session.
   func sendOn(
     _ account: Account, _ challenge: Challenge?, by method: String, in session: any Session, at now: Int
   ) throws(Failure) -> Onward {
@@ -67,7 +67,7 @@ extension Auth {
     }
   }
 
-  /// In the query, where a server sees it, and behind the `#`, where clients look who asked for no code.
+  /// Redirects with an error, both in the query, for servers, and in the fragment, for clients without PKCE.
   func redirect(to address: WebAddress, _ refusal: AuthRefusal) -> Response {
     let error =
       switch refusal.status.code {

@@ -3,8 +3,8 @@ internal import JSON
 internal import Relational
 
 extension Auth {
-  /// The account of whom a provider vouches for: theirs since before, that of their address if the provider has seen that
-  /// it is theirs, or a new one.
+  /// Finds or creates the account of an external identity: the one linked to it, the one with its e-mail address if the
+  /// provider has verified that, or a new one.
   func welcome(
     _ stranger: ExternalIdentity, in session: any Session, at now: Int
   ) throws(Failure) -> Result<Account, AuthRefusal> {
@@ -32,8 +32,8 @@ extension Auth {
     return account.isBanned(at: now) ? .failure(.banned) : .success(account)
   }
 
-  /// Whoever made this account has never shown that the address is theirs, and now comes somebody who has: what the first
-  /// one left behind, a password above all, must not let them in.
+  /// Takes over an account whose address was never confirmed, for the address's verified owner. Sessions, password and
+  /// pending changes of the account's creator are removed.
   private func reclaim(_ account: inout Account, in session: any Session, at now: Int) throws(Failure) {
     try session.closeVisits(of: account.id)
     try session.removeOneTimeTokens(
@@ -62,7 +62,7 @@ extension Auth {
     try session.change(&account, [.appMetadata: Account.value(metadata)], at: now)
   }
 
-  /// What an app wants to show of them.
+  /// The profile that apps display.
   private static func profile(of stranger: ExternalIdentity) -> [String: JSON] {
     var profile: [String: JSON] = [
       "sub": .string(stranger.subject), "provider_id": .string(stranger.subject),
@@ -76,14 +76,14 @@ extension Auth {
     return profile
   }
 
-  /// All that the provider says, if it is not too much.
+  /// All claims of the provider, or only the profile if they are too large.
   private static func data(of stranger: ExternalIdentity) -> [String: JSON] {
     (try? Metadata.checked(stranger.claims)) ?? profile(of: stranger)
   }
 }
 
 extension Session {
-  /// What the provider says of somebody today.
+  /// Stores the provider's current claims.
   fileprivate func refresh(
     _ identity: AccountIdentity, _ claims: [String: JSON], email: String?, at now: Int
   ) throws(Failure) {

@@ -22,7 +22,7 @@ extension Session {
     try run("insert into auth_users (\(Account.columns)) values (\(places))", values)
   }
 
-  /// Changes only what is named: what somebody else changes meanwhile stays.
+  /// Updates only the given columns, so that concurrent changes to others are kept. Reloads the account.
   func change(_ account: inout Account, _ changes: [AccountColumn: Value], at now: Int) throws(Failure) {
     var changes = changes
     changes[.updated] = .int(now)
@@ -32,7 +32,7 @@ extension Session {
     if let changed = try self.account(id: account.id) { account = changed }
   }
 
-  /// The account and everything of ours that belongs to it.
+  /// Deletes the account and its rows in all tables of Auth.
   func remove(account id: String) throws(Failure) {
     for table in [
       "auth_refresh_tokens", "auth_sessions", "auth_identities", "auth_one_time_tokens", "auth_flow_states",
@@ -63,7 +63,7 @@ extension Session {
       identity.values)
   }
 
-  /// The address of an account is also an identity of its own, as GoTrue shows it.
+  /// Inserts or updates the identity for the account's own address, which GoTrue lists too.
   func keepIdentity(_ account: Account, _ provider: String, id: String, at now: Int) throws(Failure) {
     guard let address = provider == "email" ? account.email : account.phone else { return }
     var claims: [String: JSON] = ["sub": .string(account.id), .init(provider): .string(address)]
@@ -82,7 +82,7 @@ extension Session {
   }
 }
 
-/// A column of `auth_users` that changes.
+/// The columns of `auth_users` that can be updated.
 enum AccountColumn: String {
   case email, phone, password
   case appMetadata = "app_metadata"
@@ -134,7 +134,7 @@ extension Account {
   }
 
   static func value(_ members: [String: JSON]) -> Value {
-    // It fails for numbers that are none, which no reader lets in.
+    // Encoding fails only for non-finite numbers, which no parser accepts.
     .text((try? JSON.text(JSON.object(members))) ?? "{}")
   }
 }

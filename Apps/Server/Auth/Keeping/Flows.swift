@@ -1,12 +1,12 @@
 internal import Relational
 
-/// Something begun in one place and finished in another: a sign-in with somebody else, or a code that waits for the
-/// client who knows its verifier. Found by a secret of which only the hash is kept.
+/// A sign-in that continues elsewhere: with a provider, or as a code for the client that knows its verifier. Found by a
+/// secret, of which only the hash is stored.
 struct Flow: Sendable, Hashable {
   enum Kind: String, Sendable {
-    /// Somebody is away at a provider.
+    /// The user is at a provider.
     case state
-    /// Somebody is back, and their client is to fetch the session.
+    /// The client has yet to exchange the code for the session.
     case code
   }
 
@@ -24,7 +24,7 @@ struct Flow: Sendable, Hashable {
 
 extension Session {
   func keep(_ flow: Flow, _ secret: String) throws(Failure) {
-    // An hour longer, so that whoever comes too late hears that.
+    // Expired flows are kept for an hour, so that late requests get the right error.
     try run("delete from auth_flow_states where expires_at < $1", [.int(flow.created - 3_600_000)])
     try run(
       """
@@ -51,7 +51,7 @@ extension Session {
     ).map(Flow.init)
   }
 
-  /// False when somebody else was first.
+  /// Deletes the flow; false if a concurrent request was first.
   func finish(_ kind: Flow.Kind, _ secret: String) throws(Failure) -> Bool {
     try run(
       "delete from auth_flow_states where hash = $1 and kind = $2", [.text(Secrets.hash(secret)), .text(kind.rawValue)])

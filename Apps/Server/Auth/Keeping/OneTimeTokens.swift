@@ -1,11 +1,10 @@
 internal import Relational
 
-/// Something sent to somebody that proves, shown once, that it reached them: a link with a token that nobody guesses, and
-/// a code of six digits beside it.
+/// A one-time proof that a message has reached its recipient: an unguessable token in a link, and a code of six digits.
 struct OneTimeToken: Sendable, Hashable {
   enum Kind: String, Sendable {
     case confirmation, recovery, reauthentication
-    /// A change of address that both addresses must agree to.
+    /// A change of address, which both addresses must confirm.
     case emailChangeCurrent = "email_change_current"
     case emailChangeNew = "email_change_new"
     case phoneCode = "sms"
@@ -14,13 +13,13 @@ struct OneTimeToken: Sendable, Hashable {
 
   let id: String
   let kind: Kind
-  /// Empty when there is nobody at that address: it is written nevertheless, so that both take the same time.
+  /// Empty if the address has no account. The row is written nevertheless, so that both cases take the same time.
   let user: String
-  /// Where it was sent.
+  /// The address it was sent to.
   let address: String
   let codeHash: String
   let attempts: Int
-  /// Of two that must both be shown, whether the other has been.
+  /// False while the other of two required tokens is still unconfirmed.
   let isLast: Bool
   let challenge: Challenge?
   let created: Int
@@ -28,7 +27,7 @@ struct OneTimeToken: Sendable, Hashable {
 }
 
 extension Session {
-  /// Whatever was sent there before for the same purpose counts no more.
+  /// Stores a token. Replaces earlier tokens for the same purpose, user and address.
   func send(_ token: OneTimeToken, link: String) throws(Failure) {
     try run("delete from auth_one_time_tokens where expires_at < $1", [.int(token.created)])
     try run(
@@ -53,7 +52,7 @@ extension Session {
     try oneTimeTokens("link_hash = $1", [.text(Secrets.hash(link))]).first
   }
 
-  /// Several may be on their way to one address, of whoever wants it to become theirs.
+  /// The tokens sent to an address, at most 20, the newest first. Several users may want to use one address.
   func oneTimeTokens(_ kind: OneTimeToken.Kind, at address: String) throws(Failure) -> [OneTimeToken] {
     try oneTimeTokens("kind = $1 and address = $2", [.text(kind.rawValue), .text(address)])
   }
@@ -68,19 +67,19 @@ extension Session {
     ).compactMap(OneTimeToken.init)
   }
 
-  /// False when somebody else was first.
+  /// Deletes the token; false if a concurrent request was first.
   func spend(_ token: OneTimeToken) throws(Failure) -> Bool {
     try run("delete from auth_one_time_tokens where id = $1", [.text(token.id)]) == 1
   }
 
-  /// One of two was shown: the other is the last. False when there is no other any more.
+  /// Marks the remaining token of a change as the last one needed. False if it no longer exists.
   func makeLast(_ kind: OneTimeToken.Kind, of user: String, at now: Int) throws(Failure) -> Bool {
     try run(
       "update auth_one_time_tokens set is_last = 1 where user_id = $1 and kind = $2 and expires_at > $3",
       [.text(user), .text(kind.rawValue), .int(now)]) == 1
   }
 
-  /// One wrong code more.
+  /// Counts a wrong code.
   func countAttempt(_ token: OneTimeToken) throws(Failure) {
     try run("update auth_one_time_tokens set attempts = attempts + 1 where id = $1", [.text(token.id)])
   }

@@ -1,7 +1,7 @@
 public import Relational
 
 extension Auth {
-  /// The tables of accounts. Instants are in milliseconds since 1970; identifiers and JSON are text.
+  /// The tables of Auth. Instants are in milliseconds since 1970; identifiers and JSON are text.
   public static let migrations = [
     Migration(
       "auth-1",

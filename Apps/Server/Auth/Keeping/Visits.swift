@@ -1,7 +1,7 @@
 internal import Relational
 
 extension Session {
-  /// Begins a session, with the first of its refresh tokens.
+  /// Starts a session with its first refresh token.
   func open(_ visit: AuthSession, refreshToken: String, at now: Int) throws(Failure) {
     try run(
       "insert into auth_sessions (id, user_id, method, created_at, refreshed_at) values ($1, $2, $3, $4, $4)",
@@ -20,7 +20,7 @@ extension Session {
     try run("delete from auth_sessions where id = $1", [.text(id)])
   }
 
-  /// All sessions of a person, or all but one.
+  /// Ends all sessions of a user, except `kept`.
   func closeVisits(of user: String, except kept: String? = nil) throws(Failure) {
     let values: [Value] = [.text(user), .text(kept ?? "")]
     try run("delete from auth_refresh_tokens where user_id = $1 and session_id <> $2", values)
@@ -35,7 +35,7 @@ extension Session {
     }
   }
 
-  /// The nonce of a current token that followed that one.
+  /// The nonce of the current token that replaced this one.
   func currentChild(of token: RefreshRow) throws(Failure) -> String? {
     try row(
       """
@@ -44,7 +44,7 @@ extension Session {
       """, [.text(token.session), .text(token.hash)])?[0].string
   }
 
-  /// False when somebody else was first.
+  /// Marks the token as used; false if a concurrent request was first.
   func use(_ token: RefreshRow, at now: Int) throws(Failure) -> Bool {
     try run(
       "update auth_refresh_tokens set revoked_at = $2 where hash = $1 and revoked_at is null",
@@ -61,13 +61,13 @@ extension Session {
       """,
       [.text(Secrets.hash(text)), .text(visit.id), .text(visit.user), .text(parent), .text(nonce), .int(now)])
     try run("update auth_sessions set refreshed_at = $2 where id = $1", [.text(visit.id), .int(now)])
-    // Whoever shows one that is older is told that it is not known.
+    // Used tokens are deleted after 30 days; later they count as unknown.
     try run(
       "delete from auth_refresh_tokens where user_id = $1 and revoked_at < $2",
       [.text(visit.user), .int(now - 30 * 86_400_000)])
   }
 
-  /// The session ends. Its tokens stay, so that whoever shows one hears that it has ended.
+  /// Ends the session and keeps its tokens as revoked, so that later use gets the right error.
   func revoke(_ visit: AuthSession, at now: Int) throws(Failure) {
     try run("delete from auth_sessions where id = $1", [.text(visit.id)])
     try run(
@@ -76,7 +76,7 @@ extension Session {
   }
 }
 
-/// What is kept of a refresh token.
+/// A stored refresh token.
 struct RefreshRow {
   let hash: String
   let session: String

@@ -2,31 +2,31 @@ internal import CSodium
 internal import Dispatch
 internal import Kernel
 
-/// Passwords as Argon2id keeps them, made and checked on threads of their own: each takes 64 MiB and a good part of a
-/// tenth of a second, so few run at once, few wait, and no request of another kind waits behind them.
+/// Hashes and verifies passwords with Argon2id on threads of its own. Each operation takes 64 MiB and much of a tenth
+/// of a second, so few run at once, the queue is short, and other requests do not wait for it.
 public final class Passwords: Sendable {
-  /// What one hash takes.
+  /// The cost of one hash.
   public struct Cost: Sendable, Hashable {
     let operations: UInt64
     let memory: Int
 
-    /// What libsodium advises for sign-ins.
+    /// The parameters that libsodium recommends for sign-ins.
     public static let interactive = Cost(operations: 2, memory: 64 << 20)
-    /// For tests: nobody's password is safe with it.
+    /// For tests only: insecure.
     public static let least = Cost(operations: 1, memory: 8192)
   }
 
-  /// So many wait that nobody should wait behind them.
+  /// The queue is full.
   struct Crowded: Error {}
 
   private let cost: Cost
   private let most: Int
   private let queues: [DispatchQueue]
   private let waiting: Locked<[Int]>
-  /// What somebody's password is checked against who has none: it costs as much.
+  /// The hash that passwords of unknown users are checked against, at the same cost.
   private let decoy = Locked<String?>(nil)
 
-  /// `threads` is how many run at once, and `most` how many may wait for each.
+  /// `threads` is the number of concurrent operations, at most 4; `most` the length of the queue of each.
   public init(_ cost: Cost = .interactive, threads: Int = 1, most: Int = 32) {
     precondition(sodium_init() >= 0, "libsodium finds no randomness on this machine")
     self.cost = cost
@@ -38,12 +38,12 @@ public final class Passwords: Sendable {
 
   func hash(_ password: String) async throws(Crowded) -> String {
     let cost = cost
-    // Nil for want of memory, which is also too many at once.
+    // Hashing fails without enough memory, which means too many operations too.
     guard let hash = try await aside({ Passwords.hash(password, cost) }) else { throw Crowded() }
     return hash
   }
 
-  /// Whether the password is that of the hash. With none it takes as long, and is false.
+  /// Whether the password matches the hash. Without a hash it takes as long and returns false.
   func verify(_ password: String, _ hash: String?) async throws(Crowded) -> Bool {
     let (cost, decoy) = (cost, decoy)
     return try await aside {
@@ -55,7 +55,7 @@ public final class Passwords: Sendable {
     }
   }
 
-  /// Whether a hash was made at another cost than is asked for now.
+  /// Whether a hash was made at another cost than the present one.
   func isOutdated(_ hash: String) -> Bool {
     crypto_pwhash_str_needs_rehash(hash, cost.operations, cost.memory) != 0
   }

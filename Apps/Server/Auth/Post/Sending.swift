@@ -3,7 +3,7 @@ internal import Mail
 internal import Relational
 internal import Transport
 
-/// Something on its way to somebody: the link and the code by which they will prove that it reached them.
+/// A message with a new link and code, by which the recipient proves having received it.
 struct Sending: Sendable {
   let kind: OneTimeToken.Kind
   let address: Address
@@ -21,7 +21,7 @@ struct Sending: Sendable {
 }
 
 extension Auth {
-  /// `user` is empty where there is nobody; it is written all the same.
+  /// Stores the token of a message. `user` is empty for an address without an account.
   func keep(
     _ sending: Sending, for user: String, in session: any Session, at now: Int, isLast: Bool = true
   ) throws(Failure) {
@@ -32,7 +32,7 @@ extension Auth {
     try session.send(token, link: sending.link)
   }
 
-  /// Hands it to whoever brings it, and waits for nobody: how long that takes would say who has an account.
+  /// Queues the message without waiting for delivery, whose duration would reveal whether an account exists.
   func deliver(_ words: Words, _ sending: Sending) async throws(AuthRefusal) {
     switch sending.address {
     case .email(let email):
@@ -58,7 +58,7 @@ extension Auth {
 }
 
 extension OneTimeToken.Kind {
-  /// How a link names it.
+  /// The value of `type` in a link.
   var linkType: String {
     switch self {
     case .confirmation: "signup"

@@ -1,4 +1,4 @@
-/// What a letter says.
+/// The subjects and texts of messages.
 enum Words: Sendable, Hashable {
   case confirmation, alreadyKnown, signIn, recovery, emailChange, reauthentication
 
@@ -35,7 +35,7 @@ enum Words: Sendable, Hashable {
     }
   }
 
-  /// For a telephone.
+  /// The text of a message to a telephone.
   func short(code: String) -> String {
     self == .alreadyKnown ? "You already have an account: sign in." : "Your code is \(code)."
   }

@@ -1,11 +1,11 @@
 internal import JSON
 
-/// A person's account as it is kept. Instants are in milliseconds since 1970.
+/// A stored user account. Instants are in milliseconds since 1970.
 struct Account: Sendable, Hashable {
   let id: String
   var email: String?
   var phone: String?
-  /// Of Argon2id; nil when they come in by other ways only.
+  /// The Argon2id hash; nil if the user signs in by other means only.
   var password: String?
   var appMetadata: [String: JSON] = [:]
   var userMetadata: [String: JSON] = [:]
@@ -14,7 +14,7 @@ struct Account: Sendable, Hashable {
   var phoneConfirmed: Int?
   var confirmationSent: Int?
   var recoverySent: Int?
-  /// What is to become their address once it is confirmed.
+  /// The pending address, until it is confirmed.
   var newEmail: String?
   var emailChangeSent: Int?
   var newPhone: String?
@@ -33,16 +33,16 @@ struct Account: Sendable, Hashable {
 
   func isBanned(at now: Int) -> Bool { bannedUntil.map { $0 > now } ?? false }
 
-  /// The role and audience of everybody who has come in.
+  /// The role and audience of every signed-in user.
   static let role = "authenticated"
 }
 
-/// One way in which an account is known: its e-mail address, its telephone number, somebody else's word.
+/// An identity of an account: its e-mail address, its telephone number, or a provider's subject.
 struct AccountIdentity: Sendable, Hashable {
   let id: String
   let user: String
   let provider: String
-  /// By which the provider knows them.
+  /// The user's identifier at the provider.
   let subject: String
   var email: String?
   var claims: [String: JSON]
@@ -51,7 +51,7 @@ struct AccountIdentity: Sendable, Hashable {
   var updated: Int
 }
 
-/// One sign-in, from which access tokens come until somebody signs out.
+/// A session: access tokens are issued for it until the user signs out.
 struct AuthSession: Sendable, Hashable {
   let id: String
   let user: String

@@ -3,7 +3,8 @@ internal import JSON
 internal import Kernel
 
 extension Account {
-  /// As GoTrue shows a user. What is not there is left out, but for what Swift's client and Python's need.
+  /// The user object in GoTrue's format. Absent values are omitted, except those that the Swift and Python clients
+  /// require.
   func json(_ identities: [AccountIdentity]) -> JSON {
     var members: [String: JSON] = [
       "id": .string(id), "aud": .string(Account.role), "role": .string(Account.role), "email": .string(email ?? ""),

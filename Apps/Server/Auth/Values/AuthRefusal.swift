@@ -3,14 +3,14 @@ internal import JSON
 internal import Relational
 internal import Transport
 
-/// Why Auth did not do what was asked, in the words that GoTrue's clients know.
+/// An error response, with the codes that GoTrue's clients know.
 struct AuthRefusal: Error, Sendable, Hashable {
   let status: Status
   let code: String
   let message: String
-  /// Of a weak password: what it lacks.
+  /// The unmet requirements of a weak password.
   var reasons: [String] = []
-  /// In seconds.
+  /// The value of `Retry-After`, in seconds.
   var retryAfter: Int?
 
   init(_ status: Status, _ code: String, _ message: String) {
@@ -19,14 +19,14 @@ struct AuthRefusal: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// The newer of two shapes, always: of the older, Swift's client cannot read the numeric code.
+  /// The response in the newer of two formats, always: the Swift client cannot read the numeric code of the older one.
   var response: Response {
     var members: [String: JSON] = ["code": .string(code), "message": .string(message)]
     if !reasons.isEmpty { members["weak_password"] = ["reasons": .array(reasons.map { .string($0) })] }
     return .json(.object(members), status: status, headers: headers)
   }
 
-  /// As RFC 6749, 5.2, has it: for what is wrong with somebody else's token.
+  /// The response in the format of RFC 6749, 5.2, for errors of ID tokens.
   var oauthResponse: Response {
     .json(["error": .string(code), "error_description": .string(message)], status: status, headers: headers)
   }
@@ -125,16 +125,16 @@ extension AuthRefusal {
     Status(504, "Gateway Timeout"), "request_timeout",
     "Processing this request timed out, please retry after a moment.")
 
-  /// What the database could not do. Its own words may name what is stored, so they go no further.
+  /// The refusal for a database failure. The database's message is withheld, since it may contain stored data.
   init(_ failure: Failure) {
     switch failure.code {
-    // A statement that took too long, a wait for a connection that did.
+    // A statement timed out, or the wait for a connection did.
     case "57014", "PGRST003": self = .timeout
     case let code where code.hasPrefix("53") || code.hasPrefix("08") || code.hasPrefix("PGRST00"):
       self.init(.unavailable, "unexpected_failure", "The database does not answer now. Please try again.")
       retryAfter = 1
     case let code where code.hasPrefix("40"): self = .conflict
-    // Two at once for one address, and the other was first.
+    // A concurrent request used the same address first.
     case "23505": self = .userExists
     default: self = .failed
     }

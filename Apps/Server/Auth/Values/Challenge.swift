@@ -1,4 +1,4 @@
-/// What a client keeps the answer to until it comes back (RFC 7636), so that a code caught on the way is worth nothing.
+/// The code challenge of PKCE (RFC 7636), which makes an intercepted code useless.
 struct Challenge: Sendable, Hashable {
   enum Method: String, Sendable {
     case s256, plain
@@ -7,7 +7,7 @@ struct Challenge: Sendable, Hashable {
   let text: String
   let method: Method
 
-  /// Nil when the client asks for none; half of one is an error.
+  /// Parses a challenge. Nil without one; a challenge without a method, or the reverse, is an error.
   init?(_ text: String?, method: String?) throws(AuthRefusal) {
     let text = text ?? ""
     let method = method ?? ""

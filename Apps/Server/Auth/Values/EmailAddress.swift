@@ -1,12 +1,12 @@
-/// An e-mail address, checked and in lower case: the one spelling by which an account is found.
+/// A validated e-mail address in lower case, the spelling by which accounts are found.
 ///
-/// Narrower than RFC 5321 allows: no quoted local parts, no address literals, no letters beyond ASCII. Nobody's mailbox
-/// has them, and each is a way to write into a mail's header or to have one address twice.
+/// Narrower than RFC 5321: no quoted local parts, no address literals, no letters beyond ASCII. Real mailboxes do not
+/// have them, and they allow header injection or two spellings of one address.
 struct EmailAddress: Sendable, Hashable {
   let text: String
 
   init?(_ text: String) {
-    // Before it is made small: a Kelvin sign becomes a plain k.
+    // Checked before lowercasing, which turns the Kelvin sign into a plain k.
     guard text.utf8.count <= 254, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let lower = text.lowercased()
     let parts = lower.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
@@ -33,7 +33,7 @@ struct EmailAddress: Sendable, Hashable {
   }
 }
 
-/// A telephone number of E.164: digits only, without the plus.
+/// A telephone number in E.164 format: digits only, without the plus.
 struct PhoneNumber: Sendable, Hashable {
   let text: String
 
@@ -46,7 +46,7 @@ struct PhoneNumber: Sendable, Hashable {
   }
 }
 
-/// What an account is found by.
+/// The address by which an account is found.
 enum Address: Sendable, Hashable {
   case email(EmailAddress)
   case phone(PhoneNumber)

@@ -1,14 +1,14 @@
 public import JSON
 public import Kernel
 
-/// Whom a provider vouches for.
+/// A user as identified by a provider.
 public struct ExternalIdentity: Sendable, Hashable {
   public let provider: String
-  /// The person at this provider, for ever.
+  /// The user's permanent identifier at the provider.
   public let subject: String
   public let email: String?
   public let isEmailVerified: Bool
-  /// Whatever the provider says of them.
+  /// All claims of the provider.
   public let claims: [String: JSON]
 
   public init(provider: String, subject: String, email: String?, isEmailVerified: Bool, claims: [String: JSON]) {
@@ -20,9 +20,9 @@ public struct ExternalIdentity: Sendable, Hashable {
   }
 }
 
-/// How people come in by somebody else's word.
+/// Sign-in with external providers.
 public struct Strangers: Sendable {
-  /// Somebody on the way to a provider.
+  /// A browser's redirect to a provider, with the values needed upon its return.
   public struct Departure: Sendable {
     public let address: String
     public let nonce: String
@@ -35,7 +35,7 @@ public struct Strangers: Sendable {
     }
   }
 
-  /// Somebody who is back with a code. `user` is what Apple adds the first time.
+  /// The return from a provider, with a code. `user` is the form field that Apple adds the first time.
   public struct Arrival: Sendable {
     public let code: String
     public let redirect: String
@@ -44,14 +44,14 @@ public struct Strangers: Sendable {
     public let user: String?
   }
 
-  /// What a native app has got from a provider.
+  /// The tokens that a native app obtained from a provider.
   public struct Proof: Sendable {
     public let idToken: String
     public let accessToken: String?
     public let nonce: String?
   }
 
-  /// Whose word counts here.
+  /// The names of the accepted providers.
   public var providers: Set<String>
   public var depart:
     @Sendable (_ provider: String, _ redirect: String, _ state: String, _ scopes: [String]) async throws(Problem) ->

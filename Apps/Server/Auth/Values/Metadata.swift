@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 internal import JSON
 
-/// What an app keeps with a person's account. It travels in every one of their tokens, so it is small.
+/// The data that an app stores with an account. It is small, since every access token contains it.
 enum Metadata {
-  /// In bytes of JSON. A token with it must find room in a request's head.
+  /// The largest size in bytes of JSON. A token with it must fit into a request header.
   static let most = 6144
 
-  /// What is there with what is given put in; null takes away.
+  /// Merges new members into existing ones; null removes a member.
   static func merged(_ old: [String: JSON], _ new: [String: JSON]) throws(AuthRefusal) -> [String: JSON] {
     var merged = old
     for (key, value) in new {

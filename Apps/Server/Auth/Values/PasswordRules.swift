@@ -1,10 +1,10 @@
-/// What a new password must have.
+/// The requirements for new passwords.
 struct PasswordRules: Sendable {
-  /// Argon2 takes any length, and so long a text must first be sent and read.
+  /// The longest password in bytes. Argon2 accepts any length, but a long text must be sent and read first.
   static let most = 1024
 
   let least: Int
-  /// Of each of these, one character at least.
+  /// Sets of characters; a password must contain one character of each.
   let required: [String]
 
   func check(_ password: String) throws(AuthRefusal) {

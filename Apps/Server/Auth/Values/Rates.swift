@@ -1,7 +1,7 @@
-/// How often something may be asked: so many at once, and then one after another as the time goes.
+/// A rate limit as a token bucket: `most` requests at once, refilled evenly over `period`.
 public struct Rate: Sendable, Hashable {
   public let most: Int
-  /// In seconds: after so long all of them may be asked again.
+  /// The time in seconds after which the whole limit is available again.
   public let period: Int
 
   public init(_ most: Int, per period: Int) {
@@ -10,7 +10,7 @@ public struct Rate: Sendable, Hashable {
   }
 }
 
-/// How often each thing may be asked, by whoever asks and for whichever account.
+/// The rate limits of all operations, by network and by account.
 public struct Rates: Sendable, Hashable {
   public var signIn = Rate(600, per: 300)
   public var signInOfAccount = Rate(60, per: 300)
@@ -25,7 +25,7 @@ public struct Rates: Sendable, Hashable {
   public init() {}
 }
 
-/// Who asks for what.
+/// The key of a rate limit: an operation, with the network or the account.
 enum Asker: Hashable, Sendable {
   case signIn(String)
   case signInOfAccount(String)
@@ -52,11 +52,10 @@ enum Asker: Hashable, Sendable {
   }
 }
 
-/// A bucket of tokens for each who asks: filled to the brim at first, and drop by drop again. One number is kept for
-/// each, the instant at which it will be full.
+/// Token buckets, one for each asker. A bucket is stored as one number, the instant at which it will be full.
 ///
-/// Bounded: of two halves the older is forgotten when the newer is full. Who is forgotten has a full bucket again; for
-/// that, thousands of others must have come since.
+/// Memory is bounded: buckets are kept in two generations, and the older is dropped when the newer is full. A dropped
+/// bucket counts as full; that takes thousands of other askers.
 struct Buckets: Sendable {
   private let most: Int
   private var newer: [Asker: Int] = [:]
@@ -66,12 +65,12 @@ struct Buckets: Sendable {
 
   var count: Int { newer.count + older.count }
 
-  /// Nil when it may be done; else after how many seconds to come again. `now` is in milliseconds.
+  /// Takes a token. Returns nil on success, otherwise the number of seconds to wait. `now` is in milliseconds.
   mutating func take(_ asker: Asker, _ rate: Rate, at now: Int) -> Int? {
     guard rate.most > 0 else { return max(1, rate.period) }
     let whole = rate.period * 1000
     let drop = max(1, whole / rate.most)
-    // A clock put back must not keep anybody out for longer than a period.
+    // A clock set back must not block an asker for longer than a period.
     let full = min(max(newer[asker] ?? older.removeValue(forKey: asker) ?? now, now), now + whole)
     let wait = full + drop - whole - now
     guard wait <= 0 else {

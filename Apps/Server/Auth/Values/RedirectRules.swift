@@ -1,5 +1,5 @@
-/// Where somebody may be sent after a sign-in. Wherever that is, their tokens go along, so it is a short list: the
-/// site, this machine, and what whoever runs the server has named.
+/// The allowed redirects after a sign-in. Tokens are passed to the target, so the list is short: the site, loopback
+/// addresses, and the patterns of the server's operator.
 struct RedirectRules: Sendable {
   let site: WebAddress
   private let allowed: [Pattern]
@@ -9,7 +9,7 @@ struct RedirectRules: Sendable {
     self.allowed = allowed.map { Pattern($0) }
   }
 
-  /// The address that was asked for, if it is allowed, and else the site.
+  /// The requested address if it is allowed, otherwise the site.
   func address(_ asked: String?) -> WebAddress {
     guard let asked, let address = WebAddress(asked), allows(address) else { return site }
     return address
@@ -20,8 +20,8 @@ struct RedirectRules: Sendable {
     return allowed.contains { $0.matches(address.text) }
   }
 
-  /// An address with `*` for some characters of one part (no `.` and no `/`) and `**` for whatever follows. An app's own
-  /// scheme alone, as `troupe://`, stands for all of its addresses.
+  /// An address with `*` for characters of one part (no `.` and no `/`) and `**` for any characters. An app's scheme
+  /// alone, such as `troupe://`, allows all of its addresses.
   struct Pattern: Sendable {
     private enum Piece: Sendable {
       case sign(UInt8)
@@ -48,7 +48,8 @@ struct RedirectRules: Sendable {
       self.pieces = pieces
     }
 
-    /// Counts which prefixes of the pattern each prefix of the text matches, so that no pattern takes long.
+    /// Whether the text matches. Tracks all reachable positions of the pattern, so the time is at most the product of
+    /// both lengths.
     func matches(_ text: String) -> Bool {
       var reached = [Bool](repeating: false, count: pieces.count + 1)
       reached[0] = true
@@ -68,7 +69,7 @@ struct RedirectRules: Sendable {
       return reached[pieces.count]
     }
 
-    /// A star may also stand for nothing.
+    /// A wildcard may match the empty string.
     private func skip(_ reached: inout [Bool]) {
       for (index, piece) in pieces.enumerated() where reached[index] {
         if case .sign = piece { continue }

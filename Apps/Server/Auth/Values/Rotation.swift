@@ -1,15 +1,15 @@
-/// What follows when a refresh token is shown.
+/// The result of presenting a refresh token.
 enum Rotation: Sendable, Hashable {
-  /// It is current: it goes, and another comes.
+  /// The token is current: it is replaced by a new one.
   case swap
-  /// It is the parent of the current one, which the client never got: it gets that one.
+  /// The token's successor is still current, since the client never received it: it is returned again.
   case again(nonce: String)
-  /// It has just been used, perhaps by another window of the same client: another comes.
+  /// The token was used a moment ago, perhaps by another window of the same client: a further token is issued.
   case fork
-  /// It was used long ago: somebody else has a copy, and nobody knows who is who.
+  /// The token was used long ago: two parties have it, and they cannot be told apart.
   case stolen
 
-  /// `revoked` is when it was used, and `child` the nonce of a current token that followed it. In milliseconds.
+  /// `revoked` is when the token was used, `child` the nonce of its current successor. Times are in milliseconds.
   init(revoked: Int?, child: String?, now: Int, reuse: Int) {
     if let revoked {
       self = child.map { .again(nonce: $0) } ?? (now <= revoked + reuse ? .fork : .stolen)

@@ -3,7 +3,7 @@ internal import Kernel
 internal import Signing
 internal import Tokens
 
-/// What only we can make and what nobody can guess: tokens, codes, and the hashes by which we know them again.
+/// Creates tokens and codes, and the hashes under which they are stored.
 struct Secrets: Sendable {
   private let refresh: Redacted<[UInt8]>
   private let codes: Redacted<[UInt8]>
@@ -13,20 +13,20 @@ struct Secrets: Sendable {
     codes = Redacted(key.derived(for: "one-time codes"))
   }
 
-  /// 24 characters that nobody guesses.
+  /// An unguessable token of 24 characters (144 random bits).
   static func token() -> String {
     var bytes = [UInt8](repeating: 0, count: 18)
     randombytes_buf(&bytes, bytes.count)
     return Base64URL.text(bytes)
   }
 
-  /// Six digits, each as likely as another.
+  /// A random code of six digits, uniformly distributed.
   static func code() -> String {
     let digits = String(randombytes_uniform(1_000_000))
     return String(repeating: "0", count: 6 - digits.utf8.count) + digits
   }
 
-  /// Enough for what cannot be guessed. It is also the challenge of RFC 7636.
+  /// SHA-256, which suffices for unguessable texts. Also the S256 challenge of RFC 7636.
   static func hash(_ text: String) -> String {
     var hash = [UInt8](repeating: 0, count: 32)
     let bytes = Array(text.utf8)
@@ -34,19 +34,19 @@ struct Secrets: Sendable {
     return Base64URL.text(hash)
   }
 
-  /// The refresh token that follows another: whoever shows that one again, while this one is the current one, gets it
-  /// again, though only its hash is kept.
+  /// Derives the refresh token that follows another. While it is current, it can be derived again for a client that
+  /// repeats the request, although only its hash is stored.
   func child(of parent: String, nonce: String) -> String {
     Base64URL.text(Array(Secrets.keyed("\(nonce) \(parent)", refresh.revealed).prefix(18)))
   }
 
-  /// Six digits can be tried one after another by whoever reads the table, but for the key. `to` binds a code to where
-  /// it was sent.
+  /// The keyed hash of a code. Without the key, six digits could be found by trial from the table. `to` binds a code to
+  /// its address.
   func hash(ofCode code: String, to address: String) -> String {
     Base64URL.text(Secrets.keyed("\(address) \(code)", codes.revealed))
   }
 
-  /// Takes as long for the first byte that differs as for the last.
+  /// Compares in constant time.
   static func isSame(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     return left.count == right.count && sodium_memcmp(left, right, left.count) == 0

@@ -3,7 +3,7 @@ internal import Kernel
 public import Providers
 
 extension Strangers {
-  /// Those with whom people may sign in here.
+  /// Sign-in with the configured providers.
   public init(_ known: Providers) {
     self.init(
       providers: Set(known.names),
@@ -33,10 +33,10 @@ extension Strangers {
 }
 
 extension ExternalIdentity {
-  /// The provider's own tokens are not kept: nobody here asks it for anything later.
+  /// Drops the provider's tokens, which are not needed later.
   init(_ identity: Identity) {
     var claims = identity.claims
-    // Apple says a name once only, and beside its token.
+    // Apple sends the name only once, and not in the token.
     if claims["name"] == nil { claims["name"] = identity.name.map { .string($0) } }
     self.init(
       provider: identity.provider, subject: identity.subject, email: identity.email,

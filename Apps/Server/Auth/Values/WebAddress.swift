@@ -1,12 +1,13 @@
 internal import Transport
 
-/// An address to which somebody is sent, taken apart strictly: what two readers could read in two ways is none.
+/// A redirect target, parsed strictly: an address that parsers could interpret differently is rejected.
 struct WebAddress: Sendable, Hashable {
   let scheme: String
-  /// In lower case, as `https://a.example:8443` has `a.example` and `8443`; empty for addresses of apps that have none.
+  /// In lower case. `https://a.example:8443` has the host `a.example` and the port `8443`; app addresses may have
+  /// neither.
   let host: String
   let port: String
-  /// Without a fragment.
+  /// The address up to the query, without a fragment.
   private let front: String
   private let query: String?
 
@@ -26,13 +27,13 @@ struct WebAddress: Sendable, Hashable {
     front = "\(scheme):\(path)"
     self.scheme = scheme
     guard path.hasPrefix("//") else {
-      // `app:/done`. Of web addresses a browser would make something else.
+      // App addresses such as `app:/done`. Browsers interpret web addresses of this form differently.
       guard scheme != "http", scheme != "https" else { return nil }
       (host, port) = ("", "")
       return
     }
     let authority = path.dropFirst(2).prefix { $0 != "/" }
-    // What stands before an @ looks like the host to whoever reads it.
+    // User information before an @ can be mistaken for the host.
     guard !authority.contains("@") else { return nil }
     let end =
       authority.hasPrefix("[")
@@ -52,8 +53,8 @@ struct WebAddress: Sendable, Hashable {
 
   var isWeb: Bool { scheme == "http" || scheme == "https" }
 
-  /// This machine, as an app under development or a native one is reached. Numbers of 127 only with all four parts, since
-  /// `127.evil.example` begins so too.
+  /// Whether the address leads to this machine, as for native apps and during development. Addresses in 127.0.0.0/8
+  /// need all four parts, since `127.evil.example` has the same prefix.
   var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -69,14 +70,14 @@ struct WebAddress: Sendable, Hashable {
     return scheme == "https" ? "443" : scheme == "http" ? "80" : ""
   }
 
-  /// The address with more in its query, and with what only the client itself sees behind the `#`.
+  /// The address with further query fields, and with a fragment, which only the client sees.
   func with(query more: [FormFields.Field], fragment: [FormFields.Field] = []) -> String {
     let queries = [query, more.isEmpty ? nil : FormFields(more).text].compactMap(\.self).filter { !$0.isEmpty }
     let whole = queries.isEmpty ? front : "\(front)?\(queries.joined(separator: "&"))"
     return fragment.isEmpty ? whole : "\(whole)#\(FormFields(fragment).text)"
   }
 
-  /// A browser runs them or shows what is in them.
+  /// Schemes that a browser executes or displays itself.
   private static let forbidden: Set = ["javascript", "data", "vbscript", "file", "blob", "about"]
 
   private static func mayStand(_ byte: UInt8) -> Bool {

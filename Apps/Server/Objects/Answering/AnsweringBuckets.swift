@@ -3,7 +3,7 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// Buckets: made and changed with the service key alone, and seen by it alone.
+/// Handles bucket requests: only the service key creates, changes and sees buckets.
 extension Objects {
   func answerBucket(_ asked: Asked) async throws(Refused) -> Response {
     let isService = try asked.reach() == .everything

@@ -3,7 +3,7 @@ internal import JSON
 internal import Relational
 internal import Transport
 
-/// Objects that go, move, or come a second time.
+/// Handles deleting, moving and copying objects.
 extension Objects {
   func answerRemove(_ asked: Asked) async throws(Refused) -> Response {
     let reach = try asked.reach()
@@ -19,7 +19,8 @@ extension Objects {
     return .json(JSONObject.list(gone.map { $0.json() }))
   }
 
-  /// Those that were there and theirs. First the rows: a row without its file would be a promise that is not kept.
+  /// Deletes the caller's objects and returns those that existed. Rows go first: a row without its file would be
+  /// broken.
   private func remove(
     _ names: [ObjectName], from bucket: BucketName, _ reach: Reach
   ) async throws(Refused) -> [StoredObject] {
@@ -38,7 +39,7 @@ extension Objects {
     return gone
   }
 
-  /// From where to where.
+  /// The source and target of a move or copy.
   private struct Way {
     let source: BucketName
     let from: ObjectName
@@ -83,7 +84,7 @@ extension Objects {
     let object = try await object(way.source, way.from)
     try await checkTarget(way, object)
     let file = FileShelf.name()
-    // A file that is there never changes, so two names may have it together.
+    // Files are immutable, so two objects may share one.
     try await writer.link(object.file, as: file)
     let copied = Upload(bytes: [], type: object.type, cache: object.cache, metadata: object.metadata)
     let copy = StoredObject(
@@ -93,7 +94,7 @@ extension Objects {
     return .object([("Id", id), ("Key", "\(way.target.text)/\(way.to.text)")])
   }
 
-  /// Whether the bucket that it comes to would have taken it.
+  /// Checks the size and type limits of the target bucket.
   private func checkTarget(_ way: Way, _ object: StoredObject) async throws(Refused) {
     guard way.target != way.source else { return }
     let bucket = try await bucket(way.target)

@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import Relational
 internal import Transport
 
-/// Files on their way out.
+/// Handles downloads.
 extension Objects {
   func answerDownload(_ asked: Asked) async throws(Refused) -> Response {
     guard asked.isReading else { throw .noMethod }
     let reach = try asked.reach()
     let (bucket, name) = try asked.place()
-    // What is not theirs is not there: nobody learns what others have.
+    // Objects of other users are reported as missing, so their existence stays hidden.
     guard reach.holds(name) else { throw .noObject }
     return try await download(asked.request, bucket, name, isPublic: false)
   }
@@ -40,7 +40,7 @@ extension Objects {
   func download(
     _ request: Request, _ bucket: BucketName, _ name: ObjectName, isPublic: Bool
   ) async throws(Refused) -> Response {
-    // Between the row and the file it may be replaced; then the row is new too.
+    // The file may be replaced between reading its row and opening it; then the row is read again.
     for _ in 0..<3 {
       let object = try await object(bucket, name)
       if let answer = try await answer(request, with: object, isPublic) { return answer }
@@ -48,13 +48,13 @@ extension Objects {
     throw .noObject
   }
 
-  /// Nil when the file is gone.
+  /// Returns nil when the file is gone.
   private func answer(
     _ request: Request, with object: StoredObject, _ isPublic: Bool
   ) async throws(Refused) -> Response? {
     let headers = Objects.headers(of: object, isPublic, download: request.target.query["download"])
     if request.has(etag: object.tag) { return .notModified(headers: headers) }
-    // A part of what the client has not is no use to it.
+    // A range of a changed object is useless to the client.
     let isSame = request.headers["if-range"].map { $0 == object.tag } ?? true
     let asked = request.method == .get && isSame ? request.headers["range"] : nil
     switch ByteRange(asked, of: object.size) {
@@ -81,8 +81,8 @@ extension Objects {
     ]
     let leaf = object.name.split(separator: "/").last.map(String.init) ?? object.name
     let isShown = MediaType.isShown(object.type)
-    // A page that somebody uploaded would run with the rights of ours: it is saved, and where it is shown all the same
-    // it may do nothing.
+    // An uploaded page would run with this origin's rights, so it is served as a download, and sandboxed if displayed
+    // all the same.
     if !isShown { headers["content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
     if download != nil || !isShown {
       let name = download.flatMap { $0.isEmpty ? nil : $0 } ?? leaf

@@ -2,9 +2,9 @@ internal import JSON
 internal import Relational
 internal import Transport
 
-/// What lies in a folder: first the folders in it, then its files.
+/// Handles listing a folder: first its folders, then its files.
 extension Objects {
-  /// How many folders one folder shows.
+  /// The largest number of folders in a list.
   static let mostFolders = 10_000
 
   func answerList(_ asked: Asked) async throws(Refused) -> Response {
@@ -18,13 +18,13 @@ extension Objects {
     case .everything: return .json(JSONObject.list(try await list(listing, root: nil)))
     case .own(let person):
       if listing.folder.isEmpty { return .json(JSONObject.list(try await top(listing, person))) }
-      // Not an error: there is nothing there for them.
+      // Not an error: the folder is empty for this caller.
       guard listing.isBeneath(person) else { return .json(Array("[]".utf8)) }
       return .json(JSONObject.list(try await list(listing, root: person)))
     }
   }
 
-  /// At the top a person sees their own folder and nothing else.
+  /// At the top level, a user sees only their own folder.
   private func top(_ listing: Listing, _ person: String) async throws(Refused) -> [[UInt8]] {
     let isThere = try await look { session throws(Failure) in
       try session.row(
@@ -47,10 +47,10 @@ extension Objects {
   }
 }
 
-/// What a list is asked for.
+/// The parsed parameters of a list request.
 struct Listing: Sendable {
   let bucket: String
-  /// Without slashes at its ends; empty at the top.
+  /// Without slashes at its ends; empty at the top level.
   let folder: String
   let limit: Int
   let offset: Int
@@ -85,7 +85,7 @@ struct Listing: Sendable {
 
   func finds(_ name: String) -> Bool { search.isEmpty || name.lowercased().hasPrefix(search.lowercased()) }
 
-  /// The names of the folders in it, in order.
+  /// Returns the names of the subfolders, in order.
   func folders(_ root: String?, _ session: any Session) throws(Failure) -> [String] {
     let beginning = folder.isEmpty ? "" : folder + "/"
     var sql =
@@ -106,7 +106,7 @@ struct Listing: Sendable {
     return isDescending && column == "leaf" ? sorted.reversed() : sorted
   }
 
-  /// Its files, each with the last part of its name.
+  /// Returns the folder's files, each with the last segment of its name.
   func files(limit: Int, offset: Int, _ session: any Session) throws(Failure) -> [(StoredObject, String)] {
     var sql = "select \(StoredObject.columns), leaf from objects where bucket = $1 and folder = $2"
     var values: [Value] = [.text(bucket), .text(folder), .int(limit), .int(offset)]

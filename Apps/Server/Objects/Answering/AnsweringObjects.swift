@@ -1,6 +1,6 @@
 internal import Transport
 
-/// Which of the many addresses beneath `/object` is meant.
+/// Routes the paths beneath `/object`.
 extension Objects {
   func answerObject(_ asked: Asked) async throws(Refused) -> Response {
     let rest = asked.rest

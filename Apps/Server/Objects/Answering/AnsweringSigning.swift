@@ -3,7 +3,7 @@ internal import Kernel
 internal import Relational
 internal import Transport
 
-/// Addresses that whoever has them may use for a while: to read one object, or to upload it.
+/// Handles signed URLs, which allow anybody who has them to read or upload one object for a limited time.
 extension Objects {
   private static let longest = 31_536_000
 
@@ -50,7 +50,7 @@ extension Objects {
     return "/object/sign/\(Objects.encoded(path))?token=\(token)"
   }
 
-  /// What a signed address leads to: no key is needed, the token says it all.
+  /// Handles a download by a signed URL: the token alone authorizes it, no key is needed.
   private func answerSigned(_ asked: Asked) async throws(Refused) -> Response {
     let (bucket, name) = try asked.place()
     let grant = try signing.grant(asked.request.target.query["token"], at: time.now())

@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import Relational
 internal import Transport
 
-/// Files on their way in: first onto the disk, then into the database. What is interrupted between leaves a file that
-/// belongs to nothing, which is swept away.
+/// Handles uploads: the file is written to disk first, then the row to the database. An interruption in between
+/// leaves an unreferenced file, which is swept later.
 extension Objects {
   func answerUpload(_ asked: Asked, replaces: Bool) async throws(Refused) -> Response {
     let reach = try asked.reach()
@@ -28,15 +28,15 @@ extension Objects {
     return .object([("Id", id), ("Key", "\(bucket.id)/\(name.text)")])
   }
 
-  /// Makes the row of a file that lies on the disk; takes the file away when that fails, and the old one when it does
-  /// not. Returns the object's identifier.
+  /// Commits the row of a stored file. On failure the new file is deleted, on success the replaced one. Returns the
+  /// object's identifier.
   func commit(_ object: StoredObject, _ name: ObjectName, replaces: Bool) async throws(Refused) -> String {
     do throws(Refused) {
       let (id, old) = try await place(object, name, replaces: replaces)
       if let old { await writer.remove([old]) }
       return id
     } catch {
-      // Two that replace the same name at once both find nothing there; the second finds the first.
+      // Two concurrent replacements may both find no object; the second then finds the first one's.
       if error == .objectTaken, replaces, let (id, old) = try? await place(object, name, replaces: true) {
         if let old { await writer.remove([old]) }
         return id

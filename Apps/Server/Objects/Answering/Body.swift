@@ -1,12 +1,12 @@
 internal import JSON
 internal import Transport
 
-/// A request's body, where it is a JSON object.
+/// A request's body as a JSON object.
 struct Body: Sendable {
   let json: JSON
 
   init(_ request: Request) throws(Refused) {
-    // Some clients say that they send JSON and send nothing.
+    // Some clients declare JSON and send an empty body.
     guard !request.body.isEmpty else {
       json = [:]
       return
@@ -24,7 +24,7 @@ struct Body: Sendable {
     return text
   }
 
-  /// A whole number, which some clients write as a text.
+  /// Reads an integer, which some clients send as a string.
   func number(_ name: String, in range: ClosedRange<Int>, otherwise: Int? = nil) throws(Refused) -> Int {
     let said: Int?? =
       switch json[name] {

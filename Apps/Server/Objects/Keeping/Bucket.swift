@@ -1,7 +1,7 @@
 internal import JSON
 internal import Relational
 
-/// Where objects lie together, and what may lie there.
+/// A bucket: its visibility and its limits.
 struct Bucket: Sendable, Hashable {
   var id: String
   var owner: String?
@@ -55,7 +55,7 @@ struct Bucket: Sendable, Hashable {
     return body.bytes
   }
 
-  /// Whether a file of this type may lie here. `image/*` allows every image.
+  /// Whether the bucket accepts a type. `image/*` allows every image.
   func allows(_ type: String) -> Bool {
     guard let types, !types.isEmpty else { return true }
     let plain = MediaType.plain(type)
@@ -68,7 +68,7 @@ struct Bucket: Sendable, Hashable {
 }
 
 extension Bucket {
-  /// Takes what a request says of it; what it does not name stays.
+  /// Applies a request's settings; members it omits stay unchanged.
   mutating func take(_ body: JSON, largest: Int) throws(Refused) {
     if let flag = body["public"]?.bool { isPublic = flag }
     switch body["file_size_limit"] {
@@ -94,7 +94,7 @@ extension Bucket {
     }
   }
 
-  /// `20MB` and its like.
+  /// Parses a size such as `20MB`.
   private static func size(_ text: String) throws(Refused) -> Int {
     let units = [("gb", 1 << 30), ("mb", 1 << 20), ("kb", 1 << 10), ("b", 1)]
     let text = text.lowercased()

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import Transport
 
-/// Runs an actor on a queue of its own: a file takes its time, and must not hold a thread that all tasks share.
+/// Runs an actor on its own dispatch queue: blocking file access must not hold a thread of the shared pool.
 final class FileExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
@@ -17,8 +17,8 @@ final class FileExecutor: SerialExecutor {
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }
 
-/// The files in which objects lie, under names that only chance gives. One shelf writes and another reads, so that
-/// nobody who reads waits for the disk to have written.
+/// The directory of the objects' files, under random names. One instance writes and another reads, so that reads
+/// never wait for writes.
 actor FileShelf {
   private nonisolated let executor: FileExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -30,7 +30,7 @@ actor FileShelf {
     executor = FileExecutor(label)
   }
 
-  /// 128 bits of chance as hexadecimal digits.
+  /// Returns 128 random bits as hexadecimal digits.
   static func name() -> String {
     var chance = SystemRandomNumberGenerator()
     let digits = Array("0123456789abcdef".utf8)
@@ -45,7 +45,7 @@ actor FileShelf {
 
   // MARK: Writing
 
-  /// The bytes are on the disk, under that name, when this returns.
+  /// Writes a file; it is durable when this returns.
   func write(_ bytes: [UInt8], as name: String) throws(Refused) {
     try make(folder)
     try make("\(folder)/\(name.prefix(2))")
@@ -64,27 +64,27 @@ actor FileShelf {
     }
   }
 
-  /// The same bytes under another name, without their being read.
+  /// Links the same bytes to another name, without copying.
   func link(_ name: String, as other: String) throws(Refused) {
     try make("\(folder)/\(other.prefix(2))")
     guard Glibc.link(place(name), place(other)) == 0, settle("\(folder)/\(other.prefix(2))") else { throw .disk }
   }
 
-  /// Takes a form apart here, where it keeps nobody waiting.
+  /// Parses an upload on this queue, where it blocks no shared thread.
   func upload(in request: Request) throws(Refused) -> Upload { try Upload(request) }
 
   func remove(_ names: [String]) { for name in names { unlink(place(name)) } }
 
   private func make(_ folder: String) throws(Refused) {
     if mkdir(folder, 0o700) == 0 {
-      // A folder that is forgotten takes its files along.
+      // If the parent is not synced, a crash may lose the folder and its files.
       guard let parent = folder.lastIndex(of: "/"), settle(String(folder[..<parent])) else { throw .disk }
     } else if errno != EEXIST {
       throw .disk
     }
   }
 
-  /// Waits until a folder knows its files for good.
+  /// Syncs a folder to disk.
   private func settle(_ folder: String) -> Bool {
     let file = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { return false }
@@ -103,7 +103,7 @@ actor FileShelf {
 
   // MARK: Reading
 
-  /// Nil when there is no such file any more.
+  /// Reads a range; nil when the file no longer exists.
   func read(_ name: String, _ range: Range<Int>) throws(Refused) -> [UInt8]? {
     let file = open(place(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
@@ -126,18 +126,18 @@ actor FileShelf {
 
   // MARK: After a kill
 
-  /// The 256 folders, by the first digits of the names in them.
+  /// The 256 subfolders, named by the first two digits of their files.
   static let beginnings = (0..<256).map { number in
     let text = String(number, radix: 16)
     return text.utf8.count == 1 ? "0" + text : text
   }
 
-  /// The files of one folder that have lain there for so long.
+  /// Returns the files of one subfolder that are at least `age` seconds old.
   func names(beginning: String, olderThan age: Int) -> [String] {
     entries("\(folder)/\(beginning)", olderThan: age).filter { FileShelf.isName($0) && $0.hasPrefix(beginning) }
   }
 
-  /// Removes what a killed server left half written; how many.
+  /// Removes half-written files that a killed server left behind; returns their number.
   func removeUnfinished(olderThan age: Int) -> Int {
     let names = entries(folder, olderThan: age).filter { $0.hasPrefix(".new-") }
     for name in names { unlink("\(folder)/\(name)") }

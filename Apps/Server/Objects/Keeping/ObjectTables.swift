@@ -1,6 +1,6 @@
 internal import Relational
 
-/// The statements by which buckets and objects are kept, in the SQL that both stores share.
+/// The statements for buckets and objects, in SQL that both stores accept.
 enum ObjectTables {
   static let migration = Migration(
     "objects-1",
@@ -73,7 +73,7 @@ enum ObjectTables {
       ])
   }
 
-  /// New bytes under a name that is there; the row keeps its identifier and its beginning.
+  /// Replaces an object's content; the row keeps its identifier and creation time.
   static func replace(_ id: String, by object: StoredObject, _ session: any Session) throws(Failure) {
     try session.run(
       """
@@ -100,16 +100,16 @@ enum ObjectTables {
     try session.run("delete from objects where id = $1", [.text(id)])
   }
 
-  /// Some of a bucket's objects, for emptying it piece by piece.
+  /// Returns some of a bucket's objects, for emptying it in batches.
   static func some(of bucket: String, _ most: Int, _ session: any Session) throws(Failure) -> [StoredObject] {
     try session.rows(
       "select \(StoredObject.columns) from objects where bucket = $1 limit $2", [.text(bucket), .int(most)]
     ).compactMap(StoredObject.init)
   }
 
-  /// Which of the files whose names begin like this belong to an object.
+  /// Returns the files with this prefix that belong to an object.
   static func files(beginning: String, _ session: any Session) throws(Failure) -> Set<String> {
-    // Hexadecimal digits come before `g`, however the database sorts.
+    // Hexadecimal digits sort before `g` in every collation.
     Set(
       try session.rows(
         "select file from objects where file >= $1 and file < $2", [.text(beginning), .text(beginning + "g")]

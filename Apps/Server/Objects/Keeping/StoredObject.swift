@@ -1,17 +1,17 @@
 internal import Relational
 
-/// One object as its row says it; its bytes lie in the file named there.
+/// The row of an object; its bytes are in the file it names.
 struct StoredObject: Sendable, Hashable {
   var id: String
   var bucket: String
   var name: String
   var owner: String?
-  /// Its file, which is new with every upload, and so its tag too.
+  /// The name of its file, which is new with every upload and therefore also its ETag.
   var file: String
   var size: Int
   var type: String
   var cache: String
-  /// What the sender keeps with it, as JSON.
+  /// The sender's own metadata, as JSON.
   var metadata: String?
   var created: String
   var updated: String
@@ -48,7 +48,7 @@ struct StoredObject: Sendable, Hashable {
 
   var tag: String { "\"\(file)\"" }
 
-  /// As lists and answers about objects have it.
+  /// Encodes the object for lists and metadata responses.
   func json(as shownName: String? = nil) -> [UInt8] {
     var body = JSONObject()
     body.field("name", shownName ?? name)
@@ -89,7 +89,7 @@ struct StoredObject: Sendable, Hashable {
     return body.bytes
   }
 
-  /// A folder in a list: a name and nothing else.
+  /// Encodes a folder of a list: a name and nothing else.
   static func folder(_ name: String) -> [UInt8] {
     var body = JSONObject()
     body.field("name", name)

@@ -1,10 +1,10 @@
 public import Kernel
 internal import Relational
 
-/// What is left over, and what must go with a person.
+/// Deletes unreferenced files, and a user's files with their account.
 extension Objects {
-  /// Removes files that belong to no object: those that a killed server had written and not yet entered. Younger ones
-  /// stay, since another server may be about to enter them. How many went.
+  /// Deletes files that belong to no object, left by a server that was killed before committing their row. Younger
+  /// files stay, since another server may be about to commit them. Returns the number of deleted files.
   @discardableResult
   public func sweep(olderThan age: Duration = .seconds(3_600)) async throws(Problem) -> Int {
     let age = Int(age.components.seconds)
@@ -26,7 +26,7 @@ extension Objects {
     return count
   }
 
-  /// Removes all that a person has uploaded, when their account goes.
+  /// Deletes all uploads of a user, when their account is deleted.
   public func forget(_ person: String) async throws(Problem) {
     while true {
       let gone: [StoredObject]

@@ -1,9 +1,9 @@
-/// The part of a file that a `Range` field asks for (RFC 9110, 14.2).
+/// The byte range of a `Range` header (RFC 9110, 14.2).
 enum ByteRange: Sendable, Hashable {
-  /// All of it: nothing was asked, or what we do not understand and may leave aside.
+  /// The whole file: no range was requested, or one that may be ignored.
   case whole
   case part(Range<Int>)
-  /// Nothing of what was asked is there.
+  /// The range is not satisfiable.
   case beyond
 
   init(_ field: String?, of size: Int) {
@@ -13,7 +13,7 @@ enum ByteRange: Sendable, Hashable {
     }
     let text = field.dropFirst(6)
     let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    // Several parts at once would be several answers in one; whoever asks for them takes the whole too.
+    // Several ranges would need a multipart response; clients must accept the whole file instead.
     guard ends.count == 2, !text.contains(","), let first = ByteRange.number(ends[0]),
       let last = ByteRange.number(ends[1])
     else {
@@ -33,11 +33,11 @@ enum ByteRange: Sendable, Hashable {
     }
   }
 
-  /// Nil for what is no number, nil inside for nothing.
+  /// Returns nil for an invalid number, and a nested nil for an empty text.
   private static func number(_ text: Substring) -> Int?? {
     if text.isEmpty { return .some(nil) }
     guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-    // So large a number lies beyond every file.
+    // Larger than any file.
     return .some(Int(text) ?? Int.max)
   }
 }

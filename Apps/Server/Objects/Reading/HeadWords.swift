@@ -1,4 +1,4 @@
-/// A field such as `form-data; name="a"; filename="b.png"`: a kind, and parameters by their names in lower case.
+/// A header value such as `form-data; name="a"; filename="b.png"`: a kind, and parameters by lower-case name.
 struct HeadWords: Sendable, Hashable {
   let kind: String
   private(set) var parameters: [String: String] = [:]
@@ -11,7 +11,7 @@ struct HeadWords: Sendable, Hashable {
       guard rest.first == "=" else { continue }
       rest.removeFirst()
       let value = rest.first == "\"" ? HeadWords.quoted(&rest) : HeadWords.word(&rest)
-      // The first counts: a second one is somebody's attempt.
+      // The first one counts: a repeated parameter may be an attack.
       if !name.isEmpty, parameters[name] == nil { parameters[name] = value }
       rest = rest.drop { $0 != ";" }
     }
@@ -23,7 +23,7 @@ struct HeadWords: Sendable, Hashable {
     return String(view)
   }
 
-  /// Up to a semicolon or another sign, without blanks around it.
+  /// Reads up to a semicolon or `stop`, trimming blanks.
   private static func word(_ rest: inout ArraySlice<Unicode.Scalar>, until stop: Unicode.Scalar? = nil) -> String {
     let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
     rest = rest.drop(while: isBlank)
@@ -33,7 +33,7 @@ struct HeadWords: Sendable, Hashable {
     return text(word)
   }
 
-  /// Between quotation marks. Browsers write one inside as `%22`, others with a backslash before it.
+  /// Reads a quoted string. Browsers escape an inner quotation mark as `%22`, other clients with a backslash.
   private static func quoted(_ rest: inout ArraySlice<Unicode.Scalar>) -> String {
     rest.removeFirst()
     var inside: [Unicode.Scalar] = []

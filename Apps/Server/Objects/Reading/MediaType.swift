@@ -1,8 +1,8 @@
-/// What kind of file it is, as its sender says: `image/png; charset=binary`.
+/// The media type that a file's sender declares: `image/png; charset=binary`.
 enum MediaType {
   static let unknown = "application/octet-stream"
 
-  /// The type as it may go out in a header field; unknown for what is none.
+  /// Returns the type if it is valid as a header value, else `unknown`.
   static func checked(_ text: String?) -> String {
     guard let text, text.utf8.count <= 200, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }), isPattern(plain(text)),
       !text.contains("*")
@@ -10,14 +10,14 @@ enum MediaType {
     return text
   }
 
-  /// Without its parameters, in lower case.
+  /// Returns the type without parameters, in lower case.
   static func plain(_ type: String) -> String {
     var text = type.prefix { $0 != ";" }
     while text.last == " " { text.removeLast() }
     return text.lowercased()
   }
 
-  /// Whether it is a type, or a star for all of one kind.
+  /// Whether the text is a media type, or a pattern such as `image/*`.
   static func isPattern(_ text: String) -> Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2
@@ -35,7 +35,7 @@ enum MediaType {
     }
   }
 
-  /// Whether a browser may show it where it stands: nothing that it could run as a page of ours.
+  /// Whether a browser may display it inline: excludes types that could run as a page of this origin.
   static func isShown(_ type: String) -> Bool {
     let plain = plain(type)
     switch plain {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The parts of a sent form with files in it (RFC 7578), as places in its bytes.
+/// The parts of a `multipart/form-data` body (RFC 7578), as byte ranges.
 struct Multipart: Sendable, Hashable {
   struct Part: Sendable, Hashable {
     let name: String
-    /// Nil for a field that is no file.
+    /// Nil for a field that is not a file.
     let filename: String?
     let type: String?
     let content: Range<Int>
@@ -34,10 +34,10 @@ struct Multipart: Sendable, Hashable {
 
   subscript(_ name: String) -> Part? { parts.first { $0.name == name && $0.filename == nil } }
 
-  /// The file itself: what has a file's name, else what is called so.
+  /// The uploaded file: the first part with a file name, else one whose name is `file` or empty.
   var file: Part? { parts.first { $0.filename != nil } ?? parts.first { $0.name == "file" || $0.name.isEmpty } }
 
-  /// The boundary that a `Content-Type` names; nil when it is no form with files, or names none.
+  /// Returns the boundary of a `Content-Type`; nil when it is not form data or has none.
   static func boundary(_ type: String) -> String? {
     guard MediaType.plain(type) == "multipart/form-data", type.utf8.count <= 500 else { return nil }
     guard let text = HeadWords(type).parameters["boundary"], 1...70 ~= text.utf8.count,
@@ -47,7 +47,7 @@ struct Multipart: Sendable, Hashable {
   }
 }
 
-/// Goes through the bytes of a form.
+/// Parses the bytes of a form.
 private struct MultipartReader {
   private let body: [UInt8]
   private let mark: [UInt8]
@@ -59,7 +59,7 @@ private struct MultipartReader {
     self.mark = mark
   }
 
-  /// To the first mark. What stands before it means nothing.
+  /// Moves to the first boundary, skipping the preamble.
   mutating func begin() throws(Multipart.Flaw) {
     if body.starts(with: mark) {
       at = mark.count
@@ -87,7 +87,7 @@ private struct MultipartReader {
       throw Multipart.Flaw("has a part without a name")
     }
     let start = at
-    // An empty part ends with the line break that ended its head.
+    // An empty part ends with the line break that ended its header.
     guard let end = next(from: max(0, start - 2)) else { throw Multipart.Flaw("ends before its last part") }
     at = end + 2 + mark.count
     try endMark()
@@ -95,7 +95,7 @@ private struct MultipartReader {
       name: name, filename: words.parameters["filename"], type: type, content: start..<max(start, end))
   }
 
-  /// A line of a head; nil at the empty one that ends it.
+  /// Reads a header line; nil at the empty line that ends the header.
   private mutating func line(before limit: Int) throws(Multipart.Flaw) -> Substring? {
     var end = at
     let stop = min(body.count - 1, limit)
@@ -109,7 +109,7 @@ private struct MultipartReader {
     return text[...]
   }
 
-  /// Behind a mark: two hyphens end the form, a line break begins a part.
+  /// Reads what follows a boundary: two hyphens end the form, a line break begins a part.
   private mutating func endMark() throws(Multipart.Flaw) {
     if body.count - at >= 2, body[at] == 0x2D, body[at + 1] == 0x2D {
       isAtEnd = true
@@ -122,7 +122,7 @@ private struct MultipartReader {
     at += 2
   }
 
-  /// Where the next line break with the mark behind it begins.
+  /// Returns the position of the next line break that is followed by the boundary.
   private func next(from start: Int) -> Int? {
     body.withUnsafeBytes { bytes -> Int? in
       var index = start

@@ -2,12 +2,12 @@ internal import FoundationEssentials
 internal import JSON
 internal import Transport
 
-/// A file as a request brings it, by itself or in a form.
+/// An uploaded file, sent as the body or in a form.
 struct Upload: Sendable, Hashable {
   var bytes: [UInt8]
   var type: String
   var cache: String
-  /// JSON of an object, or nil.
+  /// A JSON object, or nil.
   var metadata: String?
 
   static let longestMetadata = 16_384
@@ -45,7 +45,7 @@ struct Upload: Sendable, Hashable {
     (self.bytes, self.type, self.cache, self.metadata) = (bytes, type, cache, metadata)
   }
 
-  /// Seconds alone mean so long; what cannot stand in a header means not at all.
+  /// Returns a `Cache-Control` value. A number means seconds; an invalid text means `no-cache`.
   static func cache(_ text: String?) -> String {
     guard let text, 1...100 ~= text.utf8.count, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else { return "no-cache" }
     return Int(text).map { "max-age=\(max(0, $0))" } ?? text

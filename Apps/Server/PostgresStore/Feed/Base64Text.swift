@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Bytes as text that goes through everything.
+/// Base64 encoding, for bytes in notifications.
 enum Base64Text {
   static func encode(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 

@@ -2,16 +2,16 @@ internal import JSON
 internal import Kernel
 internal import Relational
 
-/// What was committed, by whichever instance, as `RowChange`s. PostgreSQL notifies identifiers; the rows are read here,
-/// many at a time.
+/// Publishes the changes that any instance commits. PostgreSQL notifies identifiers only; the rows are read here in
+/// batches.
 final class Feed: Sendable {
   private struct State {
     var tables: Set<String> = []
-    /// From a bus, not dealt with yet.
+    /// Messages from a bus that are not processed yet.
     var inbox: [[UInt8]] = []
   }
 
-  /// How long a table counts as watched unless that is said again.
+  /// How long a table counts as watched unless renewed.
   private static let lease = "60 seconds"
   private static let mostWaiting = 10_000
 
@@ -48,7 +48,7 @@ final class Feed: Sendable {
 
   func watch(_ tables: Set<String>) { state.withLock { $0.tables = tables.filter { schema.tables[$0] != nil } } }
 
-  /// What came by a bus. Who cannot keep up hears that something was missed.
+  /// Queues a message from a bus. When the queue is full, listeners are told that changes were missed.
   func take(_ message: [UInt8]) {
     let hasRoom = state.withLock { state in
       guard state.inbox.count < Feed.mostWaiting else { return false }
@@ -61,7 +61,8 @@ final class Feed: Sendable {
 
   func miss(_ count: Int) { source.miss(count, settling: settling) }
 
-  /// Writes down what this instance watches, and returns when every transaction knows and we listen.
+  /// Registers the watched tables; returns when every running transaction sees the registration and this instance
+  /// listens.
   func enlist(on link: Link) throws(Failure) {
     _ = isListening.wait(atMost: .seconds(5)) { $0 ? true : nil }
     try write(on: link)
@@ -114,7 +115,7 @@ final class Feed: Sendable {
     if !messages.isEmpty { try deal(with: messages, link) } else { try keepUp(link) }
   }
 
-  /// Says again what is watched, and has one of the instances throw away what is old.
+  /// Renews the registration, and lets one of the instances purge old rows.
   private func keepUp(_ link: Link) throws(Failure) {
     try write(on: link)
     try link.run([
@@ -130,7 +131,7 @@ final class Feed: Sendable {
     do throws(Failure) {
       return try tell(told, link)
     } catch  where told.count > 1 && !link.isLost {
-      // One of them cannot be read; it is not to take the others with it.
+      // One message is unreadable; the others are processed one by one.
     } catch {
       try miss(error, link)
       return
@@ -140,7 +141,7 @@ final class Feed: Sendable {
     }
   }
 
-  /// A connection that holds goes on, whatever was wrong with what was told.
+  /// Reports a missed change. Throws only if the connection is lost.
   private func miss(_ failure: Failure, _ link: Link) throws(Failure) {
     guard !link.isLost else { throw failure }
     log.warning("A change could not be read (\(open: failure.code)).")
@@ -167,7 +168,7 @@ final class Feed: Sendable {
     if !changes.isEmpty { source.say(changes, settling: settling) }
   }
 
-  /// The rows that were told of, as they are now: what is gone meanwhile is told of as gone.
+  /// Selects the current rows of a notification; those deleted meanwhile are published as deletions.
   private static func statement(_ table: Table, _ told: Told) throws(Failure) -> Statement {
     let compiler = Compiler(.postgres, table)
     let columns = try compiler.columns(table.columns.map { Shown($0.name) })

@@ -4,14 +4,14 @@ internal import Kernel
 internal import Relational
 internal import Threads
 
-/// A connection of its own that hears what is notified, on a thread of its own. It comes back by itself when it is lost.
+/// A dedicated connection that listens for notifications on its own thread, and reconnects when it is lost.
 final class Listening: Sendable {
-  /// What it does with what it hears, all on its thread.
+  /// The callbacks, all called on the listening thread.
   struct Ear: Sendable {
-    /// It listens; true when it did so before, so that something may have been missed in between.
+    /// Called when listening starts; `again` is true after a reconnection, when notifications may have been missed.
     let began: @Sendable (Link, _ again: Bool) throws(Failure) -> Void
     let heard: @Sendable (Link, [Notification]) throws(Failure) -> Void
-    /// Now and then, and when it was woken.
+    /// Called periodically, and after `wake()`.
     let woken: @Sendable (Link) throws(Failure) -> Void
   }
 
@@ -48,7 +48,7 @@ final class Listening: Sendable {
     bell.ring()
   }
 
-  /// Waits for its thread, which has little left to do.
+  /// Waits for its thread to end, which is soon.
   func close() async {
     stop()
     await withCheckedContinuation { continuation in
@@ -75,7 +75,7 @@ final class Listening: Sendable {
         pause = 50
         try listen(link, ear)
       } catch {
-        // Lost, or not there yet.
+        // The connection was lost or could not be opened.
         bell.wait(atMost: pause)
         pause = min(pause * 2, Self.longestPause)
       }
@@ -96,14 +96,14 @@ final class Listening: Sendable {
   }
 }
 
-/// What somebody notified.
+/// A received notification.
 struct Notification: Sendable {
   let channel: String
   let message: [UInt8]
 }
 
 extension Link {
-  /// Waits until something is notified, the bell rings, or that time has passed.
+  /// Waits until a notification arrives, the bell rings, or the time is over.
   func hear(_ bell: Bell, atMost milliseconds: Int) throws(Failure) -> (heard: [Notification], wasWoken: Bool) {
     let there = try notifications()
     if !there.isEmpty { return (there, bell.hear()) }

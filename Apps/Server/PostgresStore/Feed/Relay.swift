@@ -1,7 +1,7 @@
 internal import Kernel
 internal import Relational
 
-/// Takes changes to a bus and from it: what this instance committed goes out in the order in which it was committed here.
+/// Sends this instance's changes to a bus, in the order of their commits, and receives those of other instances.
 final class Relay: Sendable {
   private let out: AsyncStream<[UInt8]>.Continuation
   private let sending: Task<Void, Never>
@@ -11,7 +11,7 @@ final class Relay: Sendable {
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(10_000))
     out = continuation
     sending = Task {
-      // What cannot be published is missed, as by an instance that is away.
+      // A message that cannot be published counts as missed.
       for await message in stream { try? await bus.publish(message) }
     }
     let messages = bus.messages.listen()
@@ -25,7 +25,7 @@ final class Relay: Sendable {
     }
   }
 
-  /// What a transaction collected: a message a line.
+  /// Sends the messages that a transaction collected, one per line.
   func send(_ collected: String) {
     for line in collected.utf8.split(separator: UInt8(ascii: "\n")) { out.yield(Array(line)) }
   }

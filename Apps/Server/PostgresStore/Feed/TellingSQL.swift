@@ -1,5 +1,5 @@
-/// How committed changes are told to the instances that watch: by NOTIFY, which keeps the order of commits, or collected
-/// for a bus when the connection says so. Never contents: identifiers only.
+/// The SQL that sends committed changes to the instances that watch a table: by NOTIFY, which keeps the order of
+/// commits, or collected for a bus if the connection is set so. Only identifiers are sent, never contents.
 enum TellingSQL {
   static let channel = "troupe_changes"
 

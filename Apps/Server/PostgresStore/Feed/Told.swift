@@ -1,11 +1,11 @@
 internal import JSON
 internal import Relational
 
-/// What a trigger told of one statement: which rows, never their contents.
+/// A trigger's notification of one statement: the affected rows without their contents.
 struct Told: Sendable {
   struct Row: Sendable {
     let id: String
-    /// Its key as a JSON object.
+    /// The row's key as a JSON object.
     let key: [UInt8]
     let viewers: [String]
   }
@@ -15,7 +15,7 @@ struct Told: Sendable {
   var committed = ""
   var rows: [Row] = []
 
-  /// Nil for what is no such message.
+  /// Nil for a malformed message.
   init?(_ message: [UInt8]) {
     var reader = JSONReader(message, deepest: 8)
     do throws(JSONFlaw) {
@@ -42,7 +42,7 @@ struct Told: Sendable {
     }
   }
 
-  /// `["id", {key}, [viewers]]`
+  /// Reads `["id", {key}, [viewers]]`.
   private static func row(_ reader: inout JSONReader) throws(JSONFlaw) -> Row? {
     try reader.openArray()
     guard try reader.nextItem() else { return nil }

@@ -1,10 +1,10 @@
 internal import CPostgres
 public import Kernel
 
-/// Where a PostgreSQL is and who asks, read from `postgres://person:password@host:port/database`. Its description never
-/// holds the password.
+/// The address and credentials of a PostgreSQL server, parsed from `postgres://person:password@host:port/database`.
+/// Its description never contains the password.
 public struct PostgresAddress: Sendable, CustomStringConvertible {
-  /// As libpq takes them: `host`, `port`, `user`, `password`, `dbname` and what else was given.
+  /// The settings of libpq: `host`, `port`, `user`, `password`, `dbname` and further ones.
   let settings: [String: String]
 
   public init(_ text: String) throws(Problem) {
@@ -12,7 +12,7 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
     guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else {
       throw PostgresAddress.unreadable
     }
-    // A sign of the password that is not encoded makes libpq take a part of it for the host, and hosts are told.
+    // An unencoded character in the password would make libpq take a part of it for the host, and hosts are logged.
     let signs = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let authority = signs[0].prefix { $0 != "/" }
     guard signs[0].count(where: { $0 == "@" }) == authority.count(where: { $0 == "@" }),
@@ -30,7 +30,7 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
 
   private static func parse(_ text: String) throws(Problem) -> [String: String] {
     guard postgres_is_available() else { throw missing }
-    // What libpq says of a text that it cannot read holds the text, so it is thrown away.
+    // libpq's message contains the whole text with its password, so it is discarded.
     var complaint: UnsafeMutablePointer<CChar>?
     let options = PQconninfoParse(text, &complaint)
     PQfreemem(complaint)

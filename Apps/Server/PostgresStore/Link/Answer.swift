@@ -2,7 +2,7 @@ internal import CPostgres
 internal import JSON
 internal import Relational
 
-/// What PostgreSQL answered to one statement.
+/// The result of one statement.
 final class Answer {
   private let result: OpaquePointer?
 
@@ -15,17 +15,17 @@ final class Answer {
 
   var count: Int { Int(PQntuples(result)) }
   var columns: Int { Int(PQnfields(result)) }
-  /// How many rows a statement wrote.
+  /// The number of written rows.
   var written: Int { PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
-  /// What was done, as `COMMIT`.
+  /// The command tag, such as `COMMIT`.
   var tag: String { PQcmdStatus(result).map { String(cString: $0) } ?? "" }
 
   func type(of column: Int) -> Oid { PQftype(result, Int32(column)) }
 
   func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, Int32(row), Int32(column)) != 0 }
 
-  /// The bytes of one value; nil for null, and where there is none.
+  /// Returns the bytes of a value; nil for null or a missing one.
   func bytes(_ row: Int, _ column: Int) -> [UInt8]? {
     guard row < count, column < columns, !isNull(row, column), let start = PQgetvalue(result, Int32(row), Int32(column))
     else { return nil }
@@ -37,12 +37,12 @@ final class Answer {
 
   func int(_ row: Int, _ column: Int) -> Int? { text(row, column).flatMap { Int($0) } }
 
-  /// Why it was refused, in PostgreSQL's own words.
+  /// The error, in PostgreSQL's own words.
   var failure: Failure {
     if field("C") == "PGRST", let said = field("M").flatMap({ try? JSON(bytes: Array($0.utf8)) }),
       let code = said["code"]?.string, let message = said["message"]?.string
     {
-      // As functions say to PostgREST what has a code of its own.
+      // Functions report errors with a code of their own to PostgREST this way.
       return Failure(code, message, details: said["details"]?.string, hint: said["hint"]?.string)
     }
     return Failure(

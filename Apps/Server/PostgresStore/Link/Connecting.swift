@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// What a refused connection means. libpq says it in words only.
+/// Maps a failed connection to an error code. libpq reports the cause in words only.
 enum Connecting {
   static func code(for words: String) -> String {
     if words.contains("authentication failed") || words.contains("no pg_hba.conf entry") { return "28P01" }
@@ -10,10 +10,10 @@ enum Connecting {
     return "08001"
   }
 
-  /// Whether it is over in a moment: the database is starting, or all its seats are taken.
+  /// Whether a retry may succeed soon: the database is starting, or has no free connection.
   static func passes(_ code: String) -> Bool { code == "53300" || code == "57P03" }
 
-  /// For whoever starts the server.
+  /// The error for the caller that starts the server.
   static func problem(_ address: PostgresAddress, _ code: String) -> Problem {
     switch code {
     case "28P01":

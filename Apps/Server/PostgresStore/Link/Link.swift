@@ -3,13 +3,12 @@ internal import Glibc
 internal import Kernel
 internal import Relational
 
-/// One connection. It is used by one thread at a time, which it holds up.
+/// A connection to PostgreSQL. It is used by one thread at a time, which it blocks.
 ///
-/// Statements go out together and their answers come back together (libpq's pipeline mode), so that a transaction costs
-/// one way to the database and back. Whatever stands in one `run` is one transaction, which the database ends itself:
-/// all of it, or with the first refusal nothing.
+/// Statements are sent together and their results are received together (libpq's pipeline mode), so a transaction
+/// costs one round trip. The statements of one `run` form a transaction, which is rolled back at the first error.
 final class Link {
-  /// How much longer than the database's own limit its answer is waited for.
+  /// Milliseconds beyond the server's own statement timeout for which a result is awaited.
   private static let grace = 5000
   private static let mostKept = 256
 
@@ -24,7 +23,7 @@ final class Link {
     settings["fallback_application_name"] = name
     settings["client_encoding"] = "UTF8"
     settings["connect_timeout", default: ""] = String(max(2, limits.connecting.milliseconds / 1000))
-    // A machine that vanished is noticed while something is under way, and while nothing is.
+    // Detects an unreachable peer, both during a request and while idle.
     for (key, value) in ["keepalives_idle": "30", "keepalives_interval": "5", "keepalives_count": "3"] {
       settings[key, default: value] = settings[key] ?? value
     }
@@ -40,7 +39,7 @@ final class Link {
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
     PQsetnonblocking(connection, 1)
     PQenterPipelineMode(connection)
-    // Not as the connection's own options: what stands between (a pooler) may refuse those.
+    // Not as connection options, which a pooler may refuse.
     try run([
       Statement(
         """
@@ -69,12 +68,12 @@ final class Link {
   var version: Int { Int(PQserverVersion(connection)) }
   var socket: Int32 { PQsocket(connection) }
 
-  /// Whether it was lost while nobody used it: a database that ended or sent us away has said so by now.
+  /// Whether the connection was lost while idle, as when the server shut down or closed it.
   func isGone() -> Bool {
     if isLost { return true }
     var file = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     guard poll(&file, 1, 0) > 0 else { return false }
-    // Something came though nothing was asked: a notice, or the end.
+    // Data without a request is a notice, or the end of the connection.
     isLost = PQconsumeInput(connection) == 0 || PQstatus(connection) != CONNECTION_OK || hasEnd()
     return isLost
   }
@@ -86,7 +85,7 @@ final class Link {
     return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
   }
 
-  /// One transaction of these statements; what each answered, when all were done and the transaction is kept.
+  /// Runs statements in one transaction; returns their results after the commit.
   @discardableResult
   func run(_ statements: [Statement]) throws(Failure) -> [Answer] {
     guard !isLost else { throw .lost("The connection to the database is lost.") }
@@ -125,7 +124,7 @@ final class Link {
     return answers
   }
 
-  /// Several statements as one text, without values: for what installs itself.
+  /// Runs several statements without parameters as one text, for installation.
   func script(_ sql: String) throws(Failure) {
     guard !isLost, PQexitPipelineMode(connection) == 1 else { throw lose() }
     guard PQsendQuery(connection, sql) == 1 else { throw lose() }
@@ -138,7 +137,7 @@ final class Link {
     if let failure { throw failure }
   }
 
-  /// What was notified and is here already.
+  /// Returns the notifications that have arrived.
   func notifications() throws(Failure) -> [Notification] {
     guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK, !hasEnd() else { throw lose() }
     var heard: [Notification] = []
@@ -156,7 +155,7 @@ final class Link {
 
   // MARK: Names of kept statements
 
-  /// The same text with values of other types is another statement.
+  /// The cache key of a statement: the same text with other parameter types is another statement.
   private func key(of statement: Statement) -> String {
     guard statement.values.contains(where: { $0.type != 0 }) else { return statement.sql }
     return statement.sql + "\u{0}" + statement.values.map { String($0.type) }.joined(separator: ",")
@@ -194,7 +193,7 @@ final class Link {
     }
   }
 
-  /// All texts one behind another, since each pointer must hold until libpq has read them all.
+  /// Stores all texts in one buffer, since every pointer must stay valid until libpq has read them all.
   private static func withPointers(
     _ values: [Parameter], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Bool
   ) -> Bool {
@@ -214,7 +213,7 @@ final class Link {
 
   // MARK: Waiting
 
-  /// Hands everything over. What comes back meanwhile is taken, so that neither side waits for the other.
+  /// Sends everything, reading results meanwhile so that neither side blocks the other.
   private func flush() throws(Failure) {
     while true {
       let left = PQflush(connection)
@@ -242,12 +241,12 @@ final class Link {
   private func endOfStep() throws(Failure) {
     while let more = try result() {
       if PQstatus(connection) != CONNECTION_OK { throw lose(more) }
-      // A step has one answer; a second could only be the end that came too early.
+      // A step has one result; a second one could only be an early end.
       guard more.status != PGRES_PIPELINE_SYNC else { throw lose() }
     }
   }
 
-  /// The transaction is kept when the database says that it is done with all of it, and not before.
+  /// Reads up to the end of the transaction, which is committed only when the server confirms that.
   private func endOfAll(_ failure: inout Failure?) throws(Failure) {
     while true {
       let answer = try next()
@@ -270,7 +269,7 @@ final class Link {
 
   private func lose(_ answer: Answer? = nil) -> Failure {
     isLost = true
-    // 57P01 and its like: sent away by whoever looks after the database.
+    // 57P01 and similar: the server closed the connection.
     let words = answer?.failure.message ?? "The connection to the database was lost."
     return .lost(words)
   }

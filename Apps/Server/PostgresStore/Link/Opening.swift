@@ -1,8 +1,8 @@
 internal import Kernel
 internal import Relational
 
-/// The first use of a database. One that is just starting, is coming back or has no seat free is asked again for a while,
-/// so that a server may be started together with its database; one that is not there, or refuses, is told at once.
+/// Retries the first use of a database that is starting, recovering or out of connections, so that a server may be
+/// started together with its database. Other errors are thrown at once.
 struct Opening: Sendable {
   private static let pause = Duration.milliseconds(100)
 
@@ -21,7 +21,7 @@ struct Opening: Sendable {
       } catch  where Connecting.passes(error.code) && .now < due && !Task.isCancelled {
         if !isTold { log.info("PostgreSQL takes no connection now: \(open: address.description). It is asked again.") }
         isTold = true
-        // Ended early only by a cancellation, after which it is asked once more and told.
+        // Only a cancellation ends the pause early; one more attempt follows and its error is thrown.
         try? await Task.sleep(for: Self.pause)
       }
     }

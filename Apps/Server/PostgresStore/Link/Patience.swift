@@ -1,14 +1,14 @@
-/// How long a database is waited for, and how much of it is used.
+/// Limits of a store on PostgreSQL.
 public struct PostgresLimits: Sendable {
-  /// How many connections there are at most.
+  /// The largest number of connections.
   public var connections = 8
-  /// How many may wait for one, and how long.
+  /// The largest number of callers waiting for a connection, and their longest wait.
   public var waiting = 1024
   public var wait = Duration.seconds(10)
   public var connecting = Duration.seconds(5)
-  /// How long a database that is just starting, or has no seat free, is asked again before opening it fails.
+  /// How long opening retries a database that is starting or has no free connection.
   public var opening = Duration.seconds(15)
-  /// How long one statement may take, and how long a transaction may lie idle.
+  /// The time limit of a statement, and of an idle transaction.
   public var statement = Duration.seconds(30)
   public var idle = Duration.seconds(30)
 

@@ -1,11 +1,11 @@
 internal import CPostgres
 internal import Relational
 
-/// One statement on its way to PostgreSQL: a text of the program and the values beside it.
+/// A statement to send: its SQL, and its parameters.
 struct Statement {
   let sql: String
   var values: [Parameter] = []
-  /// Whether PostgreSQL keeps its plan for the next time: for texts that come again.
+  /// Whether it is prepared and cached, for texts that recur.
   var isKept = true
 
   init(_ sql: String, _ values: [Parameter] = [], isKept: Bool = true) {
@@ -15,10 +15,10 @@ struct Statement {
   }
 }
 
-/// A value of a statement, as text; nil is null. What type it has is PostgreSQL's to find out, unless said.
+/// A parameter in text format; nil is null. PostgreSQL infers its type unless given.
 struct Parameter: Hashable {
   let type: Oid
-  /// Ends with a zero, which libpq wants.
+  /// Zero-terminated, as libpq requires.
   let text: [UInt8]?
 
   init(_ text: String?, type: Oid = 0) {

@@ -1,6 +1,6 @@
 internal import Relational
 
-/// A thread's own connection, made when there is something to do and again after it was lost.
+/// A thread's own connection, opened on first use and reopened after it was lost.
 final class Desk {
   private let address: PostgresAddress
   private let limits: PostgresLimits

@@ -1,19 +1,19 @@
 internal import Relational
 
-/// Something to be done with a connection.
+/// A job that needs a connection.
 struct Job: Sendable {
-  /// Until when it waits for one.
+  /// The end of its waiting time.
   let due: ContinuousClock.Instant
   let run: @Sendable (Desk) -> Void
   let refuse: @Sendable (Failure) -> Void
 }
 
-/// Who waits for a connection, in the order in which they came, and how many threads there are.
+/// The FIFO queue of jobs that wait for a connection, and the number of threads.
 struct Line: Sendable {
   enum Taken { case taken, waits, needsThread, refused(Failure) }
 
   private var jobs: [Job] = []
-  /// Those before it are done.
+  /// The index of the first waiting job.
   private var first = 0
   var threads = 0
   var busy = 0
@@ -44,14 +44,14 @@ struct Line: Sendable {
     return job
   }
 
-  /// Takes out who has waited for too long; they stand at the front. And until when the next one waits.
+  /// Removes jobs that have waited too long, which are at the front; also returns the next job's deadline.
   mutating func expire(_ now: ContinuousClock.Instant) -> (late: [Job], next: ContinuousClock.Instant?) {
     var late: [Job] = []
     while count > 0, jobs[first].due <= now, let job = next() { late.append(job) }
     return (late, count > 0 ? jobs[first].due : nil)
   }
 
-  /// A thread goes. With the last one, nobody is left to do what waits.
+  /// Removes a thread. With the last one, returns the remaining jobs, which no thread will run.
   mutating func leave() -> (jobs: [Job], leaving: [CheckedContinuation<Void, Never>]) {
     threads -= 1
     busy = min(busy, threads)

@@ -2,10 +2,10 @@ internal import Kernel
 internal import Relational
 internal import Threads
 
-/// The connections, each with its thread: whoever asks is suspended, and one of the threads does it.
+/// A pool of connections, each with its thread: callers are suspended while a thread runs their job.
 ///
-/// A thread connects when it first has something to do, and again after its connection was lost. Who waits too long for
-/// a free one hears so, as does whoever would have to stand in too long a line. Its threads hold it until it is shut.
+/// A thread connects on its first job, and again after its connection was lost. A job that waits too long, or would
+/// exceed the queue's limit, fails. The threads retain the pool until it is shut.
 final class Pool: Sendable {
   private let line = Waited(Line())
   private let clock = Waited(Clock())
@@ -13,18 +13,18 @@ final class Pool: Sendable {
   private let limits: PostgresLimits
   private let dressing: [Statement]
 
-  /// `dressing` is done on every new connection before anything else.
+  /// `dressing` runs on every new connection before anything else.
   init(_ address: PostgresAddress, _ limits: PostgresLimits, dressing: [Statement] = []) {
     self.address = address
     self.limits = limits
     self.dressing = dressing
   }
 
-  /// How many wait for a connection.
+  /// The number of jobs that wait for a connection.
   var waiting: Int { line.change { $0.count } }
 
-  /// Has one of the threads do it. `again` says whether it may be done a second time when the connection was lost under
-  /// it, which is so for what only reads.
+  /// Runs `body` on a thread of the pool. `again` allows a second run after the connection was lost, which is safe
+  /// for reads.
   func with<Result: Sendable>(
     again: Bool, _ body: @escaping @Sendable (Link) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -89,7 +89,7 @@ final class Pool: Sendable {
     var isClosed = false
   }
 
-  /// From now on somebody waits until then at most.
+  /// Starts the timeout thread if needed, and sets its deadline unless one is set.
   private func expect(_ due: ContinuousClock.Instant) {
     let needsThread = clock.change { clock in
       clock.due = clock.due ?? due
@@ -107,7 +107,7 @@ final class Pool: Sendable {
       guard let due = due ?? nil else { return }
       let isClosed = clock.wait(atMost: max(.zero, due - .now)) { $0.isClosed ? true : nil }
       if isClosed == true { return }
-      // Forgotten first: who comes to wait from here on says until when, and is not passed over.
+      // Cleared first: a job that starts waiting from here on sets its own deadline.
       clock.change { $0.due = nil }
       let (late, next) = line.change { $0.expire(.now) }
       for job in late { job.refuse(.crowded) }
@@ -117,13 +117,13 @@ final class Pool: Sendable {
 
   // MARK: The end
 
-  /// Takes nothing more; what it has taken is done.
+  /// Accepts no more jobs; accepted ones are still done.
   func shut() {
     line.changeForAll { $0.isClosed = true }
     clock.changeForAll { $0.isClosed = true }
   }
 
-  /// The same, and returns when all connections are closed.
+  /// Shuts the pool, and returns when all connections are closed.
   func close() async {
     shut()
     await withCheckedContinuation { continuation in
@@ -137,6 +137,6 @@ final class Pool: Sendable {
 }
 
 extension Failure {
-  /// As PostgREST says it when its pool has no connection to give.
+  /// The error that PostgREST returns when its pool is exhausted.
   static let crowded = Failure("PGRST003", "Timed out acquiring connection from connection pool.")
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A value under a lock, for which threads can wait to change.
+/// A value under a lock, with a condition variable to wait for its changes.
 ///
-/// Sound to share, since the value is touched only while the mutex is held, and the mutex lives as long as this.
+/// Safe to share: the value is accessed only while the mutex is held, and the mutex lives as long as this object.
 final class Waited<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -13,7 +13,7 @@ final class Waited<Value: Sendable>: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
-    // Waits are measured by the clock that nobody sets.
+    // Timeouts use the monotonic clock.
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
     pthread_cond_init(condition, &attributes)
     pthread_condattr_destroy(&attributes)
@@ -26,7 +26,7 @@ final class Waited<Value: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Changes it, and wakes one who waits.
+  /// Changes the value and wakes one waiting thread.
   func change<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -41,7 +41,7 @@ final class Waited<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Waits until `body` has an answer, or that time has passed.
+  /// Waits until `body` returns a value, or the time is over.
   func wait<Result>(atMost limit: Duration? = nil, until body: (inout Value) -> Result?) -> Result? {
     var due = timespec()
     if let limit {

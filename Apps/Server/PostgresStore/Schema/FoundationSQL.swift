@@ -1,4 +1,4 @@
-/// What Supabase has and a bare PostgreSQL lacks. What is there already, by whomever, is left as it is.
+/// The roles and functions that Supabase has and a plain PostgreSQL lacks. Existing ones are left unchanged.
 enum FoundationSQL {
   static let text = """
     do $$

@@ -1,13 +1,13 @@
 internal import Kernel
 internal import Relational
 
-/// Brings a database to what the declarations say. Two servers that start at once take turns.
+/// Migrates a database to the declared schema. Servers that start at the same time take turns.
 struct Installation: Sendable {
   let schema: Schema
   let migrations: [Migration]
   let functions: Set<String>
 
-  /// Longer than one statement may take later: an index on a large table takes its time.
+  /// More than later statements get: creating an index on a large table takes long.
   private static let patience = Duration.seconds(600)
 
   func install(
@@ -54,7 +54,7 @@ struct Installation: Sendable {
 
   private func install(on link: Link) throws(Failure) -> [String: StoredFunction] {
     guard link.version >= 130_000 else { throw Failure("TB009", "\(link.version / 10_000)") }
-    // Roles belong to the whole cluster, in which another server may prepare another database in this moment.
+    // Roles belong to the whole cluster, where another server may be installing another database at the same time.
     for attempt in 1...5 {
       do throws(Failure) {
         try prepare(link)
@@ -104,7 +104,7 @@ struct Installation: Sendable {
     );
     """
 
-  /// Rows that came from another cluster, or from an earlier state of this one, mean that it was restored.
+  /// Detects a restore: rows from another cluster, or from an earlier state of this one.
   private static let epoch = """
     do $$
     declare here text := (
@@ -165,7 +165,7 @@ struct Installation: Sendable {
     return Dictionary(uniqueKeysWithValues: found.map { ($0.key, StoredFunction(name: $0.key, arguments: $0.value)) })
   }
 
-  /// Tells one text from another (FNV-1a): whether the declarations are those that were installed.
+  /// Returns a hash (FNV-1a) that tells whether the declarations are those that were installed.
   static func digest(_ text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

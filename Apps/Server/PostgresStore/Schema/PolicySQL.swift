@@ -1,6 +1,6 @@
 internal import Relational
 
-/// Who sees and who changes the rows of one table.
+/// The row-level security policies of one table.
 struct PolicySQL {
   let table: Table
 
@@ -19,7 +19,8 @@ struct PolicySQL {
     ].joined(separator: "\n")
   }
 
-  /// Made anew each time, since it may have been declared otherwise; without a condition there is none, so nobody may.
+  /// Recreates a policy, since its declaration may have changed. Without a condition there is none, so access is
+  /// denied.
   private func policy(_ title: String, _ whom: String, using: String? = nil, check: String? = nil) -> String {
     let name = "public." + Dialect.quoted(table.name)
     let drop = "drop policy if exists \(title) on \(name);"

@@ -1,12 +1,12 @@
 public import Relational
 
-/// The declarations of a `Schema` as SQL that PostgreSQL installs, once or again: what is there already stays, what was
-/// declared otherwise is put right.
+/// Generates the SQL that installs a `Schema`. It may run repeatedly: what exists stays, and changed declarations are
+/// applied.
 public enum PostgresSchema {
   public enum Place: Sendable {
-    /// A database of our own, from the bare one on: the roles that policies speak of, and `auth.uid()`.
+    /// A plain database, which also gets the roles that policies refer to, and `auth.uid()`.
     case own
-    /// A project of Supabase, which has those already, its users, and a publication for its realtime.
+    /// A Supabase project, which already has those, its users, and a publication for Realtime.
     case supabase
   }
 
@@ -16,7 +16,7 @@ public enum PostgresSchema {
     parts.append(SyncSQL.text)
     if place == .own { parts.append(TellingSQL.text) }
     parts += schema.ordered.map { TableSQL($0, in: schema, into: place).text }
-    // One table's policies may ask another, which must be there.
+    // A policy may query another table, which must exist first.
     parts += schema.ordered.map { PolicySQL($0).text }
     parts.append(SyncSQL.collections(schema))
     parts += [PushSQL.text, PullSQL.text]
@@ -24,7 +24,7 @@ public enum PostgresSchema {
     return parts.map { $0.trimmingNewlines() + "\n" }.joined(separator: "\n")
   }
 
-  /// A table that can be synced by the functions: with an identifier and a revision.
+  /// Whether the sync functions can serve a table: it needs an identifier and a revision.
   static func isSynced(_ table: Table) -> Bool {
     table.isSynced && table.key == ["id"] && table.column("id")?.type == .uuid && table.column("rev")?.type == .revision
   }

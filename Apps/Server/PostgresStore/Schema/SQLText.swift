@@ -1,6 +1,6 @@
 internal import Relational
 
-/// Pieces of SQL.
+/// Helpers that generate SQL.
 enum SQLText {
   static func literal(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
@@ -8,7 +8,7 @@ enum SQLText {
 
   static func names(_ columns: [String]) -> String { columns.map(Dialect.quoted).joined(separator: ", ") }
 
-  /// A condition of a declaration. Who asks is found out once for a statement and not once for a row.
+  /// Translates a declared condition. The caller is evaluated once per statement instead of once per row.
   static func condition(_ sql: String) -> String {
     replacing("auth.uid()", with: "(select auth.uid())", in: sql)
   }
@@ -29,7 +29,7 @@ enum SQLText {
     }
   }
 
-  /// What a column has when nothing is given. A list of texts is declared as JSON, which PostgreSQL reads otherwise.
+  /// Translates a default value. A list of texts is declared as JSON, which PostgreSQL writes as an array literal.
   static func usual(_ sql: String, _ type: ColumnType) -> String {
     guard type == .texts, sql.hasPrefix("'["), sql.hasSuffix("'"),
       let list = try? TextList(replacing("''", with: "'", in: String(sql.dropFirst().dropLast())))

@@ -1,7 +1,7 @@
 internal import Relational
 
-/// What the sync functions keep: which tables are synced, what was deleted, and which operations were done already. It
-/// stands in a schema of its own, `sync`, which PostgREST does not offer.
+/// The tables of the sync functions: the synced collections, tombstones, and applied operations. They are in a schema
+/// of their own, `sync`, which PostgREST does not expose.
 enum SyncSQL {
   static let text = """
     create schema if not exists sync;
@@ -108,7 +108,7 @@ enum SyncSQL {
     grant execute on function sync.within(bigint, bigint, bigint) to authenticated, service_role;
     """
 
-  /// Which tables the functions serve.
+  /// Registers the collections that the functions serve.
   static func collections(_ schema: Schema) -> String {
     let synced = schema.ordered.filter(PostgresSchema.isSynced)
     let names = synced.map { SQLText.literal($0.name) }.joined(separator: ", ")

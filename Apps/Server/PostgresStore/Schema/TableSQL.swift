@@ -1,6 +1,6 @@
 internal import Relational
 
-/// One declared table: its columns, keys, indexes, checks, and what happens when its rows change.
+/// The SQL of one declared table: its columns, keys, indexes, checks and triggers.
 struct TableSQL {
   let table: Table
   let schema: Schema
@@ -54,7 +54,7 @@ struct TableSQL {
           "foreign key (\(Dialect.quoted(column.name))) references public.\(Dialect.quoted(other.name)) (\(key))"
             + (reference.cascades ? " on delete cascade" : ""))
       }
-      // A person who goes takes what is theirs along.
+      // Deleting a user deletes their rows.
       guard place == .supabase, column.filling == .caller else { return [] }
       return constraint(
         "\(table.name)_\(column.name)_fkey",
@@ -82,11 +82,11 @@ struct TableSQL {
   private var indexes: [String] {
     var wanted = table.indexes
     if isSynced {
-      // A person's changes in the order in which they are pulled; and everybody's.
+      // Indexes for a person's changes in the order of pulls, and for everybody's.
       wanted.removeAll { $0.count == 2 && $0[1] == "rev" && table.policies.viewers.contains($0[0]) }
       wanted += table.policies.viewers.map { [$0, "rev", "id"] } + [["rev", "id"]]
     }
-    // What refers to another row is looked for when that one goes.
+    // Indexes for finding the referring rows when a row is deleted.
     for column in table.columns where column.references != nil || column.filling == .caller {
       if !(wanted + table.uniques + [table.key]).contains(where: { $0.first == column.name }) {
         wanted.append([column.name])
@@ -101,8 +101,8 @@ struct TableSQL {
 
   // MARK: Rights
 
-  /// Every person may ask, and the policies decide. Without a person there is nothing, and whoever lost their session is
-  /// told so instead of being shown that all is gone.
+  /// Authenticated users may query, subject to the policies. Anonymous callers have no access, so an expired session
+  /// is an error instead of an empty result.
   private var rights: String {
     """
     alter table \(name) enable row level security;

@@ -1,6 +1,6 @@
 internal import Relational
 
-/// What happens before and after rows of one table change: revisions, transitions, tombstones, and the telling of it.
+/// The triggers of one table: revisions, transitions, tombstones, and notifications.
 struct TriggerSQL {
   let table: Table
   let place: PostgresSchema.Place
@@ -48,7 +48,7 @@ struct TriggerSQL {
       """
   }
 
-  /// Whatever was given, unless it was made in this transaction for this change.
+  /// Assigns a new revision, unless the given one was assigned in this transaction for this change.
   private static func revise(_ column: String) -> String {
     """
       if tg_op = 'UPDATE' and new.\(column) is not distinct from old.\(column)
@@ -96,10 +96,10 @@ struct TriggerSQL {
 
   private func each(_ row: String) -> String { viewers.map { "\(row).\(Dialect.quoted($0))" }.joined(separator: ", ") }
 
-  /// One for each person who saw the row.
+  /// Writes a tombstone for each viewer of the row.
   private var gone: String { tombstones(where: "") }
 
-  /// Whoever is no viewer any more hears of the row as deleted.
+  /// Writes a tombstone for each person who is no viewer any more.
   private var lost: String {
     tombstones(
       where: """
@@ -119,7 +119,7 @@ struct TriggerSQL {
     """
   }
 
-  /// A row that is there is not deleted.
+  /// Deletes the tombstones of existing rows.
   private var revive: String {
     """
         delete from sync.tombstones as stone using rows_after as row

@@ -1,9 +1,9 @@
 internal import Relational
 internal import Tokens
 
-/// The first statement of a caller's transaction: from here on PostgreSQL knows who asks, and holds them to the policies.
+/// The first statements of a caller's transaction, which set the role and claims that the policies apply to.
 enum Asker {
-  /// Nothing for the server itself, which is who it logged in as.
+  /// Sets no role for the server itself, which uses its login role.
   static func statements(_ caller: Caller, mayWrite: Bool = true) -> [Statement] {
     var statements: [Statement] = []
     if caller.role != .system {

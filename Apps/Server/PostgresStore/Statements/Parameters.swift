@@ -1,7 +1,7 @@
 internal import Relational
 
 extension Parameter {
-  /// A value of which the statement itself says the type.
+  /// A value whose type the statement determines.
   init(_ value: Value) {
     switch value {
     case .null, .usual: self.init(nil)
@@ -13,7 +13,7 @@ extension Parameter {
     }
   }
 
-  /// A value of the server's own statements, whose types are text and whole numbers: a truth is 1 or 0.
+  /// A value of the server's own statements, which use texts and integers: a boolean is 1 or 0.
   init(own value: Value) {
     switch value {
     case .bool(let flag): self.init(flag ? "1" : "0", type: ObjectType.int8)
@@ -36,7 +36,7 @@ extension Parameter {
 }
 
 extension Answer {
-  /// One value in the type that its column has.
+  /// Decodes a value by its column's type.
   func value(_ row: Int, _ column: Int) -> Value {
     guard let text = text(row, column) else { return .null }
     switch type(of: column) {

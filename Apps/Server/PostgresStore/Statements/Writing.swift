@@ -1,14 +1,14 @@
 internal import JSON
 internal import Relational
 
-/// A write as one statement of PostgreSQL.
+/// An insert, update or delete as one PostgreSQL statement.
 ///
-/// When rows are wanted, it answers with one row: they as a JSON array, how many, and how many of them are new.
-/// Otherwise it answers with nothing, and PostgreSQL says how many were written.
+/// If rows are wanted, the result is one row: the rows as a JSON array, their number, and the number of new ones.
+/// Otherwise it is empty, and the command tag has the number of written rows.
 struct Writing {
   let sql: String
   let values: [Value]
-  /// Whether the answer is that one row.
+  /// Whether the result is that one row.
   let answers: Bool
 
   // MARK: Insert
@@ -20,7 +20,7 @@ struct Writing {
     guard insert.rows.allSatisfy({ $0.count == columns.count }) else {
       throw Failure("PGRST102", "All object keys must match")
     }
-    // What nobody gives is left to the table.
+    // Columns that no row gives are omitted, so that their defaults apply.
     let given = columns.indices.filter { index in !insert.rows.allSatisfy { $0[index] == .usual } }
     let mixes = given.contains { index in insert.rows.contains { $0[index] == .usual } }
     let columnsGiven = given.map { columns[$0] }
@@ -47,13 +47,13 @@ struct Writing {
       (self.sql, values, answers) = (sql, rowValues, false)
       return
     }
-    // `xmax` is zero in a row that nobody wrote before.
+    // `xmax` is zero in a newly inserted row.
     let answer = try Self.answer(shown, &compiler, isNew: "xmax = 0")
     self.sql = "with written as (\(sql) returning \(answer)) " + Self.collected(bounds)
     (values, answers) = (rowValues, true)
   }
 
-  /// One by one, for few, or where some leave to the table what others give.
+  /// Lists the rows one by one: for few rows, or when some omit a column that others give.
   private static func rows(
     _ rows: [[Value]], _ given: [Int], _ columns: [Column], _ compiler: inout Compiler
   ) throws(Failure) -> String {
@@ -68,7 +68,7 @@ struct Writing {
     return "values " + texts.joined(separator: ", ")
   }
 
-  /// Many as one value, so that the statement's text is the same for every number of them.
+  /// Passes many rows as one parameter, so that the statement's text does not depend on their number.
   private static func recordset(_ columns: [Column], _ names: String) -> String {
     let types = columns.map { "\(Dialect.quoted($0.name)) \(SQLText.type($0.type))" }.joined(separator: ", ")
     return "select \(names) from json_to_recordset($1::json) as given (\(types))"
@@ -116,7 +116,7 @@ struct Writing {
     case .ignore(let on): return " on conflict (\(SQLText.names(on))) do nothing"
     case .merge(let on):
       let updates = given.map(\.name).filter { !on.contains($0) }.map(Dialect.quoted)
-      // A row that gives nothing but its key changes nothing, and is in the answer all the same.
+      // A row of only its key is set to itself, so that it is in the result although nothing changes.
       let sets = updates.isEmpty ? on.map(Dialect.quoted) : updates
       return " on conflict (\(SQLText.names(on))) do update set "
         + sets.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
@@ -170,11 +170,11 @@ struct Writing {
   }
 }
 
-/// Rows as PostgreSQL writes them in JSON.
+/// Encodes rows as PostgreSQL's JSON.
 enum RowText {
-  /// One row of these columns as an object.
+  /// Encodes one row of these columns as an object.
   static func row(_ columns: String) -> String { "(select row_to_json(r) from (select \(columns)) as r)::text" }
 
-  /// All of them as a list.
+  /// Aggregates rows to a list.
   static func list(_ column: String) -> String { "'[' || coalesce(string_agg(\(column), ','), '') || ']'" }
 }

@@ -1,8 +1,8 @@
-/// What changed since a device asked last: `rpc/sync_pull`.
+/// The function `sync_pull`: returns the changes since a device's cursors.
 ///
-/// A cursor is `rev.id.since`: the place in the order of revisions, and the place at which its first walk through the
-/// collection began. Only what lies below every transaction that is under way is read, so that nothing is passed over
-/// that is written now and committed later (SYNC.md 2.5).
+/// A cursor is `rev.id.since`: the position in the order of revisions, and the position at which the first pull of
+/// the collection began. Only revisions below every open transaction are read, so nothing is skipped that is written
+/// now and committed later (SYNC.md 2.5).
 enum PullSQL {
   static let text = """
     -- One page of one collection, as JSON texts one behind another, where it ends, and whether there is more.

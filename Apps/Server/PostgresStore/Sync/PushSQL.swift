@@ -1,4 +1,5 @@
-/// What a device did, entry by entry: `rpc/sync_push`. Policies hold, since it runs with the rights of who calls.
+/// The function `sync_push`: applies a device's operations one by one. Policies apply, since it runs with the
+/// caller's rights.
 enum PushSQL {
   static let text = [reading, applying, pushing, rights].map { $0.trimmingNewlines() }.joined(separator: "\n\n")
 

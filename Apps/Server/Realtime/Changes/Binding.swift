@@ -1,14 +1,14 @@
 internal import Relational
 
-/// One thing that a channel listens to in the database, as the client wrote it.
+/// One subscription to database changes, as the client wrote it.
 struct Binding: Hashable {
   let event: String
   let schema: String
   let table: String?
   let filter: String?
-  /// The same for the same words, so that one frame serves all who listen to the same; never zero.
+  /// Equal for equal subscriptions, so that one frame serves all their listeners; never zero.
   let id: Int
-  /// As the join is answered: the number, and what was said, since the client compares it with what it meant.
+  /// The confirmation in the join's reply: the id and the client's own words, since the client compares them.
   let answer: [UInt8]
 
   init(_ json: ArraySlice<UInt8>) throws(Malformed) {
@@ -22,7 +22,7 @@ struct Binding: Hashable {
     }
     id = Binding.number([event, schema, table ?? "*", filter ?? ""])
     var answer = [UInt8](#"{"id":\#(id)"#)
-    // A client's own `id` would be read instead of ours.
+    // The client's own `id` would be read instead of the server's.
     for member in try JSONText.members(json) where member.name != "id" {
       answer += ","
       answer += JSONText.quoted(member.name)
@@ -42,7 +42,7 @@ struct Binding: Hashable {
     return Int(hash & 0x7FFF_FFFF) | 1
   }
 
-  /// What it means in this database: which tables, and which of their changes. Throws when there is no such thing.
+  /// Resolves the binding against a schema. Throws when the table or column does not exist.
   func listening(in schema: Schema) throws(Malformed) -> Listening {
     guard self.schema == "public" || self.schema == "*" else {
       throw Malformed(what: "there is no schema \(self.schema.prefix(64))")
@@ -59,12 +59,12 @@ struct Binding: Hashable {
   }
 }
 
-/// What of the database a channel listens to.
+/// A resolved binding: the tables and changes that a channel listens to.
 struct Listening: Hashable {
   let id: Int
-  /// Nil for all of them.
+  /// Nil for all tables.
   let table: String?
-  /// Nil for all three.
+  /// Nil for inserts, updates and deletions.
   let kind: RowChange.Kind?
   let filter: ChangeFilter?
 

@@ -1,13 +1,13 @@
 internal import Relational
 
-/// Which rows a channel wants to hear of: `column=eq.value`, and the other comparisons that the clients know.
+/// A filter on changed rows: `column=eq.value`, and the other comparisons that clients use.
 struct ChangeFilter: Hashable {
   enum Test: Hashable {
     case compare(Comparison, Comparable)
     case among([Comparable])
   }
 
-  /// A value in the order of its column's type.
+  /// A value, compared in the order of its column's type.
   enum Comparable: Hashable {
     case number(Int64)
     case real(Double)
@@ -15,7 +15,7 @@ struct ChangeFilter: Hashable {
     case flag(Bool)
   }
 
-  /// How many values an `in` may name.
+  /// The largest number of values in an `in`.
   static let most = 100
 
   let column: String
@@ -54,8 +54,8 @@ struct ChangeFilter: Hashable {
 
   // MARK: Asking a row
 
-  /// Of a row that is only its key (`isWhole` is false) nothing is known of other columns, and so it may be meant. What
-  /// is null compares with nothing, as in SQL.
+  /// Whether a row matches. Unless `isWhole`, the row is only its key and a missing column matches. Null matches no
+  /// comparison, as in SQL.
   func holds(of fields: RecordFields, isWhole: Bool) -> Bool {
     guard let field = fields[column] else { return !isWhole }
     guard let value = ChangeFilter.value(field: field, as: type) else { return false }
@@ -91,7 +91,7 @@ struct ChangeFilter: Hashable {
     return try? value(text[...], as: type)
   }
 
-  /// In the one spelling of its type, in which moments and days are in order as texts.
+  /// Normalizes to the type's canonical spelling, in which timestamps and dates sort as text.
   private static func value(_ text: Substring, as type: ColumnType) throws(Malformed) -> Comparable {
     let value: Value
     do throws(Failure) { value = try type.normalised(.text(String(text))) } catch {
@@ -106,7 +106,7 @@ struct ChangeFilter: Hashable {
     }
   }
 
-  /// `(1,2,"a,b")`: quoted where a comma or a bracket stands inside, with a backslash before what is meant literally.
+  /// Parses `(1,2,"a,b")`: items with a comma or a bracket are quoted, with backslash escapes.
   private static func list(_ text: Substring, as type: ColumnType) throws(Malformed) -> [Comparable] {
     guard text.first == "(", text.last == ")", text.count >= 2 else { throw Malformed(what: "in needs (a,b)") }
     var parts: [String] = []
@@ -149,7 +149,7 @@ struct RecordFields {
   subscript(column: String) -> ArraySlice<UInt8>? { fields[column] }
 }
 
-/// The columns of one change, taken apart when the first filter asks.
+/// The columns of one change, parsed when the first filter needs them.
 final class ChangeFields {
   private let change: RowChange
   private var read: RecordFields?

@@ -1,6 +1,6 @@
 internal import Relational
 
-/// A change as every listener hears it; only the numbers of their bindings differ.
+/// The payload of a change, equal for all listeners except for the ids of their bindings.
 struct ChangeText {
   private let data: [UInt8]
 
@@ -39,7 +39,7 @@ struct ChangeText {
     return out
   }
 
-  /// The columns of a table with the names of their types in PostgreSQL, by which clients read what stands in them.
+  /// Encodes a table's columns with their PostgreSQL type names, by which clients decode the values.
   static func columns(of table: Table) -> [UInt8] {
     var out: [UInt8] = []
     out += "["

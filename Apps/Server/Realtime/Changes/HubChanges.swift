@@ -3,9 +3,9 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// What happens in the database, told to those who listen and may see it.
+/// Sends database changes to the members who listen to them and may see them.
 extension Hub {
-  /// Listeners to all tables stand under the empty name.
+  /// The key of listeners to all tables.
   private static let everything = ""
 
   // MARK: Who listens
@@ -28,7 +28,7 @@ extension Hub {
     listeners[Hub.everything] == nil ? Set(listeners.keys) : Set(database.schema.tables.keys)
   }
 
-  /// Has the database watch what somebody listens to, one wish after another. Its end says that it does.
+  /// Makes the database watch the tables that have listeners, one call after another. The task ends when it does.
   @discardableResult
   func watch() -> Task<Void, Never> {
     if let watching { return watching }
@@ -53,7 +53,7 @@ extension Hub {
     }
   }
 
-  /// More was committed than could be told: whoever listens pulls again, as after every `ok`.
+  /// Some changes were missed: tells every listener to pull again, as they do after every `ok`.
   private func tellMissed() {
     log.warning("changes were missed; everybody who listens is told to pull again")
     for room in rooms.values {
@@ -70,7 +70,7 @@ extension Hub {
     for change in changes {
       guard let table = database.schema.tables[change.table] else { continue }
       tell(change, of: table, seen)
-      // A large batch must not keep the loop from those who ask something.
+      // Lets the loop serve other clients during a large batch.
       guard figures.said - told > 1000 else { continue }
       told = figures.said
       await Task.yield()
@@ -97,26 +97,26 @@ extension Hub {
     }
   }
 
-  /// Whose frames are equal.
+  /// The key of members who receive equal frames.
   private struct Addressed: Hashable {
     let room: ObjectIdentifier
     let wire: Wire
     let ids: [Int]
   }
 
-  /// Those who listen to the table and may hear of the change at all: where only some may see the row, these are few,
-  /// however many listen.
+  /// Returns the listeners who may receive a change at all: few when only some people may see the row, however many
+  /// listen.
   func groups(
     for change: RowChange, of table: Table, _ fields: ChangeFields
   ) -> [(hearer: Hearer, members: [Int: Member])] {
     let hearers = hearers(of: change, in: table, fields)
     let own = chosen(listeners[change.table], hearers)
     let all = chosen(listeners[Hub.everything], hearers)
-    // Whoever listens to this table and to all of them hears it once.
+    // A member that listens to this table and to all tables receives one frame.
     return own.merging(all) { $0.merging($1) { member, _ in member } }.map { ($0.key, $0.value) }
   }
 
-  /// Nil when it may be anybody.
+  /// Returns the possible hearers; nil when it may be anybody.
   private func hearers(of change: RowChange, in table: Table, _ fields: ChangeFields) -> Set<Hearer>? {
     var hearers = Set(change.viewers.map { Hearer.person($0) } + [.service])
     guard table.policies.seen != nil, change.kind != .delete else { return hearers }

@@ -2,8 +2,8 @@ internal import Kernel
 internal import Relational
 internal import Tokens
 
-/// Who sees which rows of a batch: decided by their viewers where that decides, else asked of the database, once for
-/// each who listens.
+/// Decides which hearers see which rows of a batch: by the change's viewers where they suffice, else by a database
+/// query for each hearer.
 struct Sight {
   private struct Question: Sendable {
     let hearer: Hearer
@@ -20,7 +20,7 @@ struct Sight {
   private let asked: Set<String>
   private var seen: [Hearer: Set<Row>] = [:]
 
-  /// How many questions are with the database at once, and how many rows one names.
+  /// The largest number of concurrent queries, and of rows in one query.
   private static let atOnce = 8
   private static let rows = 500
 
@@ -35,7 +35,7 @@ struct Sight {
       func ask(_ question: Question) {
         group.addTask {
           do throws(Failure) { return (question.hearer, try await Sight.answer(question, by: database)) } catch {
-            // Who is not known to see it does not hear it.
+            // On failure the change is not sent: visibility is unknown.
             log.warning("who may hear a change could not be asked: \(open: error.code)")
             return (question.hearer, [])
           }
@@ -61,7 +61,7 @@ struct Sight {
     }
   }
 
-  /// Only what somebody listens to who is no viewer of it.
+  /// Returns the queries for listeners who are not viewers of a row.
   private static func questions(
     about changes: [RowChange], _ asked: Set<String>, _ hub: isolated Hub
   ) -> [Question] {

@@ -2,18 +2,18 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// One socket and the channels that it has joined. Lives inside the hub and nowhere else.
+/// One socket and the channels it has joined. Confined to the hub.
 final class Client {
   let number: Int
   let socket: WebSocket
   let wire: Wire
-  /// What was shown at the door, which stands for every channel that shows nothing itself.
+  /// The credential of the connection, used by channels that send no token.
   let pass: Pass
   var members: [String: Member] = [:]
   var bucket: TokenBucket
-  /// How many messages were refused for being too many, since the last that was not.
+  /// Number of consecutive messages refused by the rate limit.
   var refused = 0
-  /// How many bytes waited for it when something was last sent.
+  /// Bytes waiting to be sent when something was last sent.
   var waiting = 0
   var isHere = true
 
@@ -26,7 +26,7 @@ final class Client {
   }
 }
 
-/// One channel of one socket.
+/// A client's membership in one channel.
 final class Member {
   let number: Int
   let client: Client
@@ -36,11 +36,11 @@ final class Member {
   let hearsItself: Bool
   let presenceKey: String
   var isPresent: Bool
-  /// Who listens; another after a new token.
+  /// Whose visibility applies; may change with a new token.
   var hearer: Hearer
   var caller: Caller
   var token: String?
-  /// When the token ends, and when it is judged again, in seconds since 1970.
+  /// The token's expiry and its next check, in seconds since 1970.
   var expires: Int?
   var due: Int?
   var listenings: [Listening] = []
@@ -60,7 +60,7 @@ final class Member {
     expires = pass.expires
   }
 
-  /// The numbers of its bindings that mean this change.
+  /// Returns the ids of its bindings that match a change.
   func bindings(for change: RowChange, _ fields: ChangeFields) -> [Int] {
     var ids: [Int] = []
     for listening in listenings where listening.means(change, fields) { ids.append(listening.id) }
@@ -68,7 +68,7 @@ final class Member {
   }
 }
 
-/// Who somebody is, as far as it decides what they may hear: their tokens come and go.
+/// The identity that decides which changes a member receives, independent of its tokens.
 enum Hearer: Hashable {
   case person(String), anonymous, service
 
@@ -82,7 +82,7 @@ enum Hearer: Hashable {
   }
 }
 
-/// By what somebody is in a channel.
+/// The credential by which a client is in a channel.
 struct Pass: Sendable {
   let caller: Caller
   var token: String?

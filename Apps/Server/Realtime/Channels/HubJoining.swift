@@ -1,7 +1,7 @@
 internal import Relational
 internal import Tokens
 
-/// Coming into a channel and out of it.
+/// Joining and leaving channels.
 extension Hub {
   func join(_ frame: ClientFrame, by client: Client) async {
     do throws(Malformed) {
@@ -18,7 +18,7 @@ extension Hub {
         throw Malformed(
           what: "Unauthorized: You do not have permissions to read from this Channel topic: \(name.topic)")
       }
-      // It may have left while it was asked about.
+      // The client may have left during the check.
       guard client.isHere, clients[client.number] === client else { return }
       await settle(add(frame, config, pass, name, of: client), config)
     } catch {
@@ -32,7 +32,7 @@ extension Hub {
     }
   }
 
-  /// A channel joined again is another one: what the older one listened to is forgotten.
+  /// Adds a member; joining a channel again replaces the older membership and its subscriptions.
   private func add(
     _ frame: ClientFrame, _ config: JoinConfig, _ pass: Pass, _ name: Room.Name, of client: Client
   ) -> Member {
@@ -57,7 +57,7 @@ extension Hub {
     return member
   }
 
-  /// Listens to the database, and says so when the database tells.
+  /// Subscribes to the database, and sends `ok` once changes are received.
   private func settle(_ member: Member, _ config: JoinConfig) async {
     guard !config.bindings.isEmpty else { return }
     do throws(Malformed) {
@@ -73,7 +73,7 @@ extension Hub {
     system(member, ok: true, "Subscribed to PostgreSQL")
   }
 
-  /// Everything but the word about it.
+  /// Removes a member without telling its client.
   func remove(_ member: Member) {
     let room = member.room
     guard room.members.removeValue(forKey: member.number) != nil else { return }
@@ -89,7 +89,7 @@ extension Hub {
     if room.isEmpty { rooms[room.name] = nil }
   }
 
-  /// The server ends a channel, and says why.
+  /// Closes a channel from the server's side, with a reason.
   func end(_ member: Member, _ reason: String) {
     system(member, ok: false, reason, extension: "system")
     member.client.members[Room.prefix + member.room.name.topic] = nil

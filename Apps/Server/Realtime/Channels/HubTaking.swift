@@ -1,7 +1,7 @@
 internal import Tokens
 internal import Transport
 
-/// What clients say.
+/// Messages from clients.
 extension Hub {
   func take(_ message: Message, from number: Int) async {
     guard let client = clients[number], client.isHere else { return }
@@ -54,7 +54,7 @@ extension Hub {
     if member.acknowledges { reply(frame, to: member.client) }
   }
 
-  /// Says something in a room from outside. Nobody need be there.
+  /// Broadcasts to a room from outside, whether or not it has members.
   func broadcast(_ payload: [UInt8], in name: Room.Name) {
     if let room = rooms[name] { spread("broadcast", payload, in: room) }
     publish(.broadcast(name, payload: payload))

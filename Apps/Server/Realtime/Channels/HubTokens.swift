@@ -1,8 +1,8 @@
 internal import Tokens
 
-/// By what somebody is in a channel, and until when.
+/// Credentials of channel members, and their expiry.
 extension Hub {
-  /// What a token is worth; without one, what was shown at the door.
+  /// Authenticates a token; without one, returns the credential of the connection.
   func pass(_ token: String?, of client: Client) async throws(Malformed) -> Pass {
     guard let token else { return client.pass }
     guard token.utf8.count <= 16_384 else { throw Malformed(what: "MalformedJWT: the token is too long") }
@@ -35,7 +35,7 @@ extension Hub {
   private func isIn(_ member: Member) -> Bool { member.room.members[member.number] === member }
 
   private func take(_ pass: Pass, for member: Member) {
-    // Somebody else from now on hears what they may.
+    // A new identity may receive different changes.
     let listens = !member.listenings.isEmpty
     if listens { unlisten(member) }
     member.caller = pass.caller
@@ -53,7 +53,7 @@ extension Hub {
     due[second, default: []].append(Watched(member))
   }
 
-  /// Once a second: tokens that end, and what instances tell each other.
+  /// Runs once a second: checks tokens that are due, and sends what instances exchange.
   func tick() async {
     let second = Int(now)
     for key in due.keys.filter({ $0 <= second }) {
@@ -77,7 +77,7 @@ extension Hub {
   }
 }
 
-/// A channel that is looked at some time, if it is there then: nobody is kept for it.
+/// A weak reference to a member whose token is due for a check.
 struct Watched {
   weak var member: Member?
 

@@ -1,4 +1,4 @@
-/// What a client wants of a channel, as its join says it.
+/// The parsed configuration of a channel join.
 struct JoinConfig: Hashable {
   var acknowledges = false
   var hearsItself = false
@@ -6,12 +6,12 @@ struct JoinConfig: Hashable {
   var isPresent = true
   var isPrivate = false
   var bindings: [Binding] = []
-  /// What the client shows to say who it is now; nil when what it showed at the door still stands.
+  /// The client's current token; nil when the credential of the connection still applies.
   var token: String?
 
   init() {}
 
-  /// Reads the payload of a join. What is not there is as the clients take it to be.
+  /// Parses the payload of a join. Missing members have the defaults that clients assume.
   init(_ payload: [UInt8], limits: RealtimeLimits) throws(Malformed) {
     let parts = try Parts(payload[...])
     token = try parts.text("access_token")
@@ -37,7 +37,7 @@ struct JoinConfig: Hashable {
   }
 }
 
-/// The members of an object, asked for by their names; null is as if it were not there.
+/// The members of a JSON object by name; null counts as missing.
 struct Parts {
   private let members: [JSONText.Member]
 

@@ -1,7 +1,7 @@
-/// A broadcast that comes over HTTP.
+/// A broadcast sent over HTTP.
 struct PostedBroadcast: Hashable {
   let room: Room.Name
-  /// As clients hear it.
+  /// The payload that clients receive.
   let payload: [UInt8]
 
   init(topic: String, event: String, isPrivate: Bool, content: ArraySlice<UInt8>) throws(Malformed) {
@@ -15,7 +15,7 @@ struct PostedBroadcast: Hashable {
     payload = [UInt8](#"{"type":"broadcast","event":\#(event),"payload":\#(raw: content)}"#)
   }
 
-  /// `{"messages":[{"topic":...,"event":...,"payload":...,"private":...}]}`
+  /// Parses `{"messages":[{"topic":...,"event":...,"payload":...,"private":...}]}`.
   static func batch(_ body: ArraySlice<UInt8>, _ limits: RealtimeLimits) throws(Malformed) -> [PostedBroadcast] {
     guard String(validating: body, as: UTF8.self) != nil else { throw Malformed(what: "the body is no UTF-8") }
     guard let messages = try Parts(body).value("messages") else { throw Malformed(what: "messages is a list") }

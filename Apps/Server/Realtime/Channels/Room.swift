@@ -1,8 +1,8 @@
-/// All who have joined one topic. Lives inside the hub and nowhere else.
+/// One topic and its members. Confined to the hub.
 final class Room {
-  /// A private topic and a public one of the same name have nothing to do with each other.
+  /// A room's identity. A private topic and a public one of the same name are unrelated.
   struct Name: Hashable {
-    /// Without the `realtime:` that clients write before it.
+    /// The topic without the client's prefix `realtime:`.
     let topic: String
     let isPrivate: Bool
   }
@@ -10,7 +10,7 @@ final class Room {
   static let prefix = "realtime:"
 
   let name: Name
-  /// The whole topic as JSON, as it stands in every frame.
+  /// The full topic as a JSON string, as it occurs in every frame.
   let topic: [UInt8]
   var members: [Int: Member] = [:]
   var presence = Presence()

@@ -1,11 +1,11 @@
-/// How many messages somebody may still send: a bucket that fills steadily, up to its brim.
+/// A rate limiter that refills steadily, up to its capacity.
 struct TokenBucket: Hashable {
   let rate: Double
   let brim: Double
   private var level: Double
   private var filled: Double
 
-  /// `now` and all instants after it are seconds of the same clock.
+  /// `now` and all later instants are seconds of the same clock.
   init(rate: Double, brim: Double, at now: Double) {
     self.rate = rate
     self.brim = brim
@@ -13,7 +13,7 @@ struct TokenBucket: Hashable {
     filled = now
   }
 
-  /// False when it is empty. A clock that was put back fills nothing.
+  /// Takes one token; false when the bucket is empty. A clock that is set back refills nothing.
   mutating func take(at now: Double) -> Bool {
     level = min(brim, level + max(0, now - filled) * rate)
     filled = now

@@ -1,6 +1,6 @@
 extension Wire {
-  /// The one binary frame that clients of 2.0.0 send: a broadcast whose parts stand behind their lengths, so that its
-  /// content need not be quoted twice. Content that is no JSON could not reach clients of 1.0.0, and is not taken.
+  /// Parses the only binary frame that clients of version 2.0.0 send: a broadcast with length-prefixed parts, so that
+  /// its content is not quoted twice. Content that is not JSON could not reach clients of 1.0.0 and is refused.
   func read(_ bytes: [UInt8]) throws(Malformed) -> ClientFrame {
     guard self == .arrays else { throw Malformed(what: "binary frames are spoken in version 2.0.0 only") }
     guard bytes.count >= 7, bytes[0] == 3 else { throw Malformed(what: "an unknown binary frame") }

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What is no JSON, or not what was asked for, in a few words.
+/// An input that is not valid JSON, or not of the expected form, with a short reason.
 struct Malformed: Error, Hashable {
   let what: String
 
@@ -9,18 +9,18 @@ struct Malformed: Error, Hashable {
   init(_ flaw: JSONFlaw) { what = flaw.sentence }
 }
 
-/// JSON that stays where it stands: what is only passed on is checked, and never made into values. What has passed here
-/// is safe to stand inside a frame for somebody else.
+/// Validates and slices JSON without decoding values, for content that is only passed on. Slices that it returns are
+/// safe to embed in frames for other clients.
 enum JSONText {
   struct Member {
     let name: String
     let value: ArraySlice<UInt8>
   }
 
-  /// How many lists and objects may stand in one another.
+  /// The deepest nesting of lists and objects.
   private static let deepest = 64
 
-  /// The members of an object, in their order.
+  /// Returns the members of an object, in order.
   static func members(_ bytes: ArraySlice<UInt8>) throws(Malformed) -> [Member] {
     let bytes = Array(bytes)
     return try read(bytes) { (reader) throws(JSONFlaw) in
@@ -43,12 +43,12 @@ enum JSONText {
     }
   }
 
-  /// Whether one value stands there and nothing else.
+  /// Whether the bytes are exactly one JSON value.
   static func isWhole(_ bytes: ArraySlice<UInt8>) -> Bool {
     (try? read(Array(bytes)) { (reader) throws(JSONFlaw) in _ = try reader.skip() }) != nil
   }
 
-  /// The text, without its quotation marks; nil for any other value.
+  /// Returns the decoded string; nil for any other value.
   static func string(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.first == UInt8(ascii: "\"") else { return nil }
     return try? read(Array(bytes)) { (reader) throws(JSONFlaw) in try reader.string() }
@@ -62,7 +62,7 @@ enum JSONText {
 
   static func isObject(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.first == UInt8(ascii: "{") }
 
-  /// As it stands in JSON, with its quotation marks.
+  /// Returns the text as a JSON string, with quotation marks.
   static func quoted(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 2)

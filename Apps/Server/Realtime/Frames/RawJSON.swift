@@ -1,6 +1,6 @@
 internal import JSON
 
-/// JSON put together of words of the program and of what is JSON already (`raw:`); any other text is quoted.
+/// JSON built by interpolation: literals and `raw:` values are inserted as they are, other texts are quoted.
 struct RawJSON: ExpressibleByStringInterpolation {
   let bytes: [UInt8]
 

@@ -1,11 +1,11 @@
-/// How frames look: the two serializers of Phoenix's channels, which a client names by `vsn`.
+/// The two frame serializers of Phoenix channels, which a client selects by `vsn`.
 enum Wire: Sendable, Hashable {
   /// 1.0.0: `{"topic":...,"event":...,"payload":...,"ref":...}`.
   case objects
   /// 2.0.0: `[join_ref,ref,topic,event,payload]`.
   case arrays
 
-  /// Nil for a version that is not spoken.
+  /// Nil for an unsupported version.
   init?(version: String?) {
     switch version {
     case nil, "1.0.0": self = .objects
@@ -18,9 +18,9 @@ enum Wire: Sendable, Hashable {
 
   // MARK: What is said
 
-  /// A frame that goes out. Every part but the event's name is JSON already.
+  /// Encodes an outgoing frame. Every part except the event's name is JSON already.
   ///
-  /// What no client asked for has an explicit `"ref":null`: a client drops frames without one.
+  /// Frames that are no reply have an explicit `"ref":null`: a client drops frames without one.
   func frame(
     joinRef: [UInt8] = Wire.null, ref: [UInt8] = Wire.null, topic: [UInt8], event: StaticString, payload: [UInt8]
   ) -> [UInt8] {
@@ -68,14 +68,14 @@ enum Wire: Sendable, Hashable {
   }
 }
 
-/// What a client says: to which topic, and what of it is to be answered.
+/// A frame from a client.
 struct ClientFrame: Hashable {
-  /// As JSON, since what is answered bears the very same text.
+  /// JSON, since a reply repeats the same bytes.
   var joinRef = Wire.null
   var ref = Wire.null
   let topic: String
   let event: String
-  /// An object, as it came.
+  /// A JSON object, unmodified.
   var payload: [UInt8]
 
   init(joinRef: [UInt8] = Wire.null, ref: [UInt8] = Wire.null, topic: String, event: String, payload: [UInt8]) {

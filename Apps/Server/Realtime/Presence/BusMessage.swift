@@ -1,8 +1,8 @@
-/// What instances on one database tell each other, as a list of JSON.
+/// Messages between instances on one database, encoded as JSON arrays.
 enum BusMessage: Hashable {
-  /// An instance is there, or begins and wants to know who else is where.
+  /// The sending instance is alive; `hello` also asks the others for their presence.
   case alive, hello
-  /// An instance ends.
+  /// The sending instance stops.
   case gone
   case broadcast(Room.Name, payload: [UInt8])
   case track(Room.Name, key: String, member: Int, ref: String, content: [UInt8])
@@ -24,7 +24,7 @@ enum BusMessage: Hashable {
     }
   }
 
-  /// Nil for what no instance of ours says.
+  /// Decodes a message; nil when it is malformed.
   static func read(_ bytes: [UInt8]) -> (instance: String, message: BusMessage)? {
     guard String(validating: bytes, as: UTF8.self) != nil, let items = try? JSONText.items(bytes[...]),
       items.count >= 2, let kind = JSONText.string(items[0]), let instance = JSONText.string(items[1])

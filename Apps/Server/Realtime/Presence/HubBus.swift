@@ -1,12 +1,12 @@
 internal import Kernel
 internal import Relational
 
-/// What instances on one database tell each other.
+/// Messages between instances on one database.
 extension Hub {
   func begin(_ bus: any Bus) {
     let messages = bus.messages.listen()
     stand { hub in await messages.hear { news in await hub.hear(bus: news) } }
-    // Bounded: a bus that is slow loses what is new, and holds up nobody here.
+    // Bounded: a slow bus drops new messages and never blocks the hub.
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingOldest(4096))
     outgoing = continuation
     let log = log
@@ -30,7 +30,7 @@ extension Hub {
   func hear(bus news: News<[UInt8]>) {
     switch news {
     case .missed:
-      // Who else is where may have changed.
+      // Presence of other instances may have changed meanwhile.
       publish(.hello)
     case .said(let bytes):
       guard let (from, message) = BusMessage.read(bytes), from != instance else { return }
@@ -60,7 +60,7 @@ extension Hub {
     }
   }
 
-  /// Another instance wants to know who is here.
+  /// Sends this instance's presence to the others.
   private func tellAll() {
     publish(.alive)
     for room in rooms.values {

@@ -1,4 +1,4 @@
-/// Who is in a channel.
+/// Presence events of clients.
 extension Hub {
   func attend(_ frame: ClientFrame, by member: Member) {
     do throws(Malformed) {

@@ -1,5 +1,4 @@
-/// Who is in a channel, and what they say of themselves. A plain value: every change answers with what the others are to
-/// be told.
+/// The presence of one channel: its members and their metadata. A value type; every change returns the diff to send.
 struct Presence: Hashable {
   /// One channel of one socket of one instance.
   struct Who: Hashable {
@@ -10,9 +9,9 @@ struct Presence: Hashable {
   struct Meta: Hashable {
     let who: Who
     let ref: String
-    /// The inside of an object: its members without the brackets.
+    /// The members of a JSON object, without its braces.
     let content: [UInt8]
-    /// Of the one that it replaces.
+    /// The `ref` of the entry that this one replaces.
     var previous: String?
 
     var json: [UInt8] {
@@ -34,12 +33,12 @@ struct Presence: Hashable {
   var keyCount: Int { metas.count }
   func has(_ key: String) -> Bool { metas[key] != nil }
 
-  /// Everybody's key and meta of that instance.
+  /// Returns all entries of an instance with their keys.
   func all(of instance: String) -> [(key: String, meta: Meta)] {
     metas.flatMap { key, metas in metas.filter { $0.who.instance == instance }.map { (key, $0) } }
   }
 
-  /// Says something of somebody, in place of what was said of them before. Nil when it was said already.
+  /// Sets a member's entry, replacing its former one. Nil when nothing changes.
   mutating func track(_ key: String, _ who: Who, ref: String, content: [UInt8]) -> PresenceDiff? {
     var diff = PresenceDiff()
     var previous: String?
@@ -62,7 +61,7 @@ struct Presence: Hashable {
     return PresenceDiff(leaves: [key: [gone]])
   }
 
-  /// Another instance is away, and with it all who are there through it.
+  /// Removes all entries of an instance.
   mutating func leave(_ instance: String) -> PresenceDiff? {
     var diff = PresenceDiff()
     for (who, key) in keys where who.instance == instance {
@@ -81,8 +80,7 @@ struct Presence: Hashable {
 
   var json: [UInt8] { PresenceDiff.json(metas) }
 
-  /// What somebody says of themselves, ready to stand beside our own words: an object's members, without those that are
-  /// ours to say.
+  /// Validates a client's metadata: returns an object's members without the names that the server itself sets.
   static func content(_ object: ArraySlice<UInt8>) throws(Malformed) -> [UInt8] {
     var out: [UInt8] = []
     for member in try JSONText.members(object) where !["phx_ref", "phx_ref_prev"].contains(member.name) {
@@ -95,7 +93,7 @@ struct Presence: Hashable {
   }
 }
 
-/// Who came and who went.
+/// The entries that joined and left.
 struct PresenceDiff: Hashable {
   var joins: [String: [Presence.Meta]] = [:]
   var leaves: [String: [Presence.Meta]] = [:]

@@ -3,24 +3,24 @@ internal import Kernel
 internal import Relational
 internal import Tokens
 
-/// What the SQL of a connection may ask about while a job runs: who it is for, what time it is, which revision is next.
+/// The state that a connection's SQL functions read during a job: the caller, the time, and the revision counter.
 final class Circumstances {
   private let time: Time
   private var moment: String?
 
   var caller = Caller.system
-  /// The last revision that was given out.
+  /// The last revision that was assigned.
   var revision: Int64 = 0
-  /// Tables whose rows are told about.
+  /// Tables whose changes are published.
   var watched: Set<String> = []
-  /// What happened so far in the open transaction.
+  /// The changes made so far in the open transaction.
   var changes: [RowChange] = []
-  /// By the clock that nobody sets, in nanoseconds.
+  /// In nanoseconds of the monotonic clock.
   private var deadline: UInt64 = .max
 
   init(_ time: Time) { self.time = time }
 
-  /// The same for the whole transaction, as in PostgreSQL.
+  /// The transaction's timestamp, constant as in PostgreSQL.
   var now: String {
     if let moment { return moment }
     let made = MomentText.of(time.now().date)

@@ -2,19 +2,20 @@ internal import CSQLite
 internal import Kernel
 internal import Relational
 
-/// An open SQLite file with its prepared statements and what its SQL may ask about.
+/// An open SQLite file with its prepared statements and the state that its SQL functions read.
 ///
-/// Unchecked: it is made by whoever opens the store, handed to one thread, and touched by no other until that has ended.
+/// Unchecked: it is created while the store opens, handed to one thread, and touched by no other until that has
+/// ended.
 final class Connection: @unchecked Sendable {
   enum Right {
     case writing, reading
-    /// For a copy of it, and for a file of which nobody knows yet whether it is a store.
+    /// For copying it, and for a file that may not be a store.
     case copying
   }
 
   let handle: OpaquePointer
   let circumstances: Circumstances
-  /// Rows on their way out, kept between jobs for its room.
+  /// A buffer for returned rows, reused between jobs.
   let output = Output()
   let scratch = Scratch()
   private var prepared: [String: Prepared] = [:]
@@ -29,10 +30,10 @@ final class Connection: @unchecked Sendable {
   private static let mostPrepared = 256
 
   init(_ path: String, _ right: Right, time: Time) throws(Fault) {
-    // Refused where SQLite is in use already, and then it counts.
+    // Turns off memory statistics; refused once SQLite is initialized, which then keeps counting.
     _ = troupe_sqlite_count_no_memory()
     var opened: OpaquePointer?
-    // No mutex, since one thread serves it; no symbolic link, since the folder is the server's own.
+    // No mutex, since one thread uses it; no symbolic link, since the folder belongs to the server.
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -46,7 +47,7 @@ final class Connection: @unchecked Sendable {
     _ = troupe_sqlite_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     sqlite3_busy_timeout(handle, 10_000)
     SQLFunctions.register(on: handle, circumstances)
-    // Asked now and then while a statement runs whether it has run too long.
+    // Called periodically while a statement runs, to enforce its time limit.
     sqlite3_progress_handler(
       handle, 20_000,
       { context in
@@ -59,7 +60,7 @@ final class Connection: @unchecked Sendable {
     switch right {
     case .writing:
       try execute("pragma foreign_keys = on")
-      // Sixteen megabytes: fewer checkpoints for the same bytes.
+      // 16 MB: fewer checkpoints for the same bytes.
       try execute("pragma wal_autocheckpoint = 4000")
       try execute("pragma journal_size_limit = 67108864")
     case .reading: try execute("pragma query_only = on")
@@ -69,7 +70,7 @@ final class Connection: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Before its time: who waits for the store to be closed finds the file whole.
+  /// Closes before `deinit`, so that the file is complete when closing the store returns.
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -80,13 +81,13 @@ final class Connection: @unchecked Sendable {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Several statements without values.
+  /// Runs several statements without parameters.
   func execute(_ sql: String) throws(Fault) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw Fault(code, handle) }
   }
 
-  /// Prepared once, as long as it is used now and then. `sql` is SQLite's own.
+  /// Returns a cached prepared statement. `sql` is in SQLite's dialect.
   func statement(_ sql: String) throws(Fault) -> Statement {
     uses += 1
     if let index = prepared.index(forKey: sql) {
@@ -102,7 +103,7 @@ final class Connection: @unchecked Sendable {
     return statement
   }
 
-  /// A statement of the shared subset.
+  /// Returns a prepared statement from SQL in the shared subset.
   func shared(_ sql: String) throws(Fault) -> Statement { try statement(SharedSQL.translated(sql)) }
 
   private func forgetOldest() {
@@ -111,7 +112,7 @@ final class Connection: @unchecked Sendable {
     prepared[oldest.key] = nil
   }
 
-  /// Does it, and answers how many rows it changed.
+  /// Runs a statement and returns the number of changed rows.
   @discardableResult
   func run(_ sql: String, _ values: [Value] = []) throws(Fault) -> Int {
     let statement = try statement(sql)

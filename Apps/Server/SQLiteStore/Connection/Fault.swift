@@ -2,12 +2,12 @@ internal import CSQLite
 internal import Kernel
 internal import Relational
 
-/// What SQLite said when it did not do something, or what was found wrong between two of its rows.
+/// An error of SQLite, or a rule violation found by the store itself.
 struct Fault: Error {
-  /// Extended.
+  /// The extended result code.
   let code: Int32
   let message: String
-  /// What was found wrong, not by SQLite.
+  /// The violation that the store itself found.
   private(set) var refusal: Failure?
 
   var primary: Int32 { code & 0xFF }
@@ -23,7 +23,7 @@ struct Fault: Error {
     self.refusal = refusal
   }
 
-  /// In the words that PostgreSQL has for it, as far as it concerns no table in particular.
+  /// The equivalent PostgreSQL error, for errors that concern no particular table.
   var failure: Failure { refusal ?? said }
 
   private var said: Failure {
@@ -41,7 +41,7 @@ struct Fault: Error {
     }
   }
 
-  /// For whoever opens the store.
+  /// The error for the caller that opens the store.
   func problem(_ path: String) -> Problem {
     let reason = String(cString: sqlite3_errstr(code))
     switch primary {

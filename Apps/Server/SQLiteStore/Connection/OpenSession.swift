@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Relational
 
-/// A transaction of the server itself on one of the store's connections.
+/// A transaction of the server itself on a connection of the store.
 final class OpenSession: Session {
   private let connection: Connection
 
@@ -23,7 +23,7 @@ final class OpenSession: Session {
     }
   }
 
-  /// Only the codes matter here: nobody outside reads the words.
+  /// Only the codes matter: the messages are not shown to clients.
   private static func failure(_ fault: Fault) -> Failure {
     switch fault.code {
     case 2067, 1555: Failure("23505", fault.message)

@@ -2,15 +2,15 @@ internal import CSQLite
 internal import Relational
 internal import Tokens
 
-/// What the SQL of a store may call besides what SQLite has.
+/// The SQL functions that the store adds to SQLite's.
 ///
-/// | name | what it answers |
+/// | name | result |
 /// |---|---|
-/// | `auth_uid()`, `auth_role()` | who asks |
-/// | `now()` | when the transaction began |
+/// | `auth_uid()`, `auth_role()` | the caller's identifier and role |
+/// | `now()` | the time at which the transaction began |
 /// | `next_rev()`, `last_rev()` | a new revision; the newest one |
-/// | `row_left(table, id, viewers...)` | null; tells whoever watches the table |
-/// | `json_holds(whole, part)` | whether one JSON value holds the other |
+/// | `row_left(table, id, viewers...)` | null; records a deletion if the table is watched |
+/// | `json_holds(whole, part)` | whether one JSON value contains the other |
 enum SQLFunctions {
   private typealias Body =
     @convention(c) (
@@ -20,7 +20,7 @@ enum SQLFunctions {
   static func register(on handle: OpaquePointer, _ circumstances: Circumstances) {
     let context = Unmanaged.passUnretained(circumstances).toOpaque()
     func add(_ name: String, _ arguments: Int32, isSteady: Bool, _ body: Body) {
-      // Steady: the same all through one statement, so that it is asked once and an index can serve.
+      // Deterministic functions are constant within a statement: evaluated once, and usable with an index.
       let flags = SQLITE_UTF8 | (isSteady ? SQLITE_DETERMINISTIC : 0)
       sqlite3_create_function_v2(handle, name, arguments, flags, context, body, nil, nil, nil)
     }

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Relational
 
-/// Room for the texts of one row while a statement has them: bound in place, they are copied once and nothing is
-/// allocated. What is bound stays as it is until the next row.
+/// A buffer for the texts of one bound row: they are copied once, without allocation. Bound texts stay valid until
+/// the next row.
 final class Scratch {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity = 4096
@@ -12,7 +12,7 @@ final class Scratch {
 
   deinit { base.deallocate() }
 
-  /// Before a row: so that nothing moves while it is bound.
+  /// Reserves space for a row, so that no text moves while it is bound.
   func begin(_ row: [Value]) {
     count = 0
     var needed = 0
@@ -39,7 +39,7 @@ final class Scratch {
     return UnsafeBufferPointer(start: start, count: length)
   }
 
-  /// A long text's room is given back.
+  /// Frees the buffer after a large row.
   func end() {
     guard capacity > 262_144 else { return }
     base.deallocate()

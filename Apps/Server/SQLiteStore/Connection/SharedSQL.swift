@@ -1,5 +1,5 @@
-/// Turns SQL of the subset that both stores share into SQLite's: `auth.uid()` is a function of another name, and `$1` is
-/// a number and not a name.
+/// Translates SQL of the subset that both stores share into SQLite's: `auth.uid()` has another name, and `$1` becomes
+/// a numbered parameter instead of a named one.
 enum SharedSQL {
   static func translated(_ sql: String) -> String {
     var out: [UInt8] = []

@@ -8,7 +8,7 @@ struct Statement {
 
   var columns: Int32 { sqlite3_column_count(pointer) }
 
-  /// True while there is a row.
+  /// Advances to the next row; false when there is none.
   func step() throws(Fault) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
@@ -26,7 +26,7 @@ struct Statement {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(truncatingIfNeeded: index + 1)) }
   }
 
-  /// The same with texts that stay in `scratch` until the statement is reset.
+  /// Binds a row whose texts stay in `scratch` until the statement is reset.
   func bind(_ row: [Value], keptIn scratch: Scratch) throws(Fault) {
     scratch.begin(row)
     for index in row.indices {

@@ -6,13 +6,13 @@ internal import Relational
 internal import Threads
 
 extension SQLiteStore {
-  /// Writes the whole of it, as it is at one moment, into a new file that only its owner reads, while others go on. It is
-  /// under that name when it is complete and on disk, and not before.
+  /// Writes a consistent snapshot to a new file, readable by its owner only, while writes continue. The file appears
+  /// under its name only when it is complete and on disk.
   public func backup(to path: String) async throws(Problem) {
     try await Self.backUp(folder.database, to: path, time: time)
   }
 
-  /// The same from outside, whether a server has the folder open or none.
+  /// Backs up a store from outside, whether or not a server has the folder open.
   public static func backUp(folder: String, to path: String, time: Time = .live) async throws(Problem) {
     try await backUp(StoreFolder.database(in: folder), to: path, time: time)
   }
@@ -32,8 +32,8 @@ extension SQLiteStore {
     try result.get()
   }
 
-  /// Puts a backup in the place of what a folder holds, which is kept beside it as `troupe.sqlite.before`. Devices notice
-  /// by the new epoch. Refused while the folder is in use.
+  /// Replaces a folder's store by a backup; the old one is kept as `troupe.sqlite.before`. Devices notice by the new
+  /// epoch. Throws while the folder is in use.
   public static func restore(
     from backup: String, into folder: String, time: Time = .live, identifiers: Identifiers? = nil
   ) throws(Problem) {
@@ -48,7 +48,7 @@ enum Backup {
     guard access(path, F_OK) != 0 else { throw failed(path, "there is a file of that name already") }
     let unfinished = path + ".unfinished"
     unlink(unfinished)
-    // Made here, so that nobody else may read it.
+    // Created here, so that other users cannot read it.
     let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw failed(path, String(cString: strerror(errno))) }
     close(file)
@@ -73,7 +73,7 @@ enum Backup {
       for name in [incoming, incoming + "-journal"] { unlink(name) }
       throw error
     }
-    // The older one goes aside with its log, without which it is not whole.
+    // The old file is moved together with its write-ahead log, without which it is incomplete.
     for ending in ["", "-wal"] {
       let (from, to) = (folder.database + ending, folder.database + ".before" + ending)
       unlink(to)
@@ -85,7 +85,7 @@ enum Backup {
     try settle(incoming, as: folder.database)
   }
 
-  /// Looks whether it is a whole store, and gives it its new epoch.
+  /// Checks that the file is a complete store, and sets its new epoch.
   private static func adopt(_ path: String, from backup: String, epoch: String) throws(Problem) {
     func spoilt(_ why: String) -> Problem {
       Problem(
@@ -125,7 +125,7 @@ enum Backup {
     }
   }
 
-  /// On disk under its name, and the name as well.
+  /// Renames a file durably: its content and its name are on disk when this returns.
   private static func settle(_ unfinished: String, as path: String) throws(Problem) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     guard StoreFolder.sync(unfinished), rename(unfinished, path) == 0, StoreFolder.sync(folder.isEmpty ? "/" : folder)

@@ -4,8 +4,8 @@ public import Relational
 internal import Tokens
 
 extension SQLiteStore {
-  /// Forgets deletions that every device has had time to hear of, and operations that nobody sends again. Little by
-  /// little, so that others write in between.
+  /// Deletes tombstones that every device has had time to pull, and old operations that no device repeats. Works in
+  /// small steps, so that other writes run in between.
   public func purge() async throws(Failure) {
     let moment = time.now().date
     let tombstones = MomentText.of(moment.addingTimeInterval(-limits.tombstones.seconds))
@@ -22,14 +22,14 @@ extension SQLiteStore {
 extension Writer {
   private static var step: Int { 5000 }
 
-  /// True when nothing is left to forget.
+  /// Deletes one batch; true when nothing is left.
   func purge(tombstones: String, operations: String) throws(Failure) -> Bool {
     do throws(Fault) {
       let old = "from sync_tombstones where at < ?1 order by at limit \(Self.step)"
       let last = try connection.row("select max(rev) from (select rev \(old))", [.text(tombstones)])?[0].int
       var count = 0
       if let last {
-        // Remembered before they are forgotten: a device that is behind this begins again.
+        // Recorded before they are deleted: a device that is behind this revision starts again.
         try connection.run(
           "update troupe_meta set value = ?1 where key = 'purged' and cast(value as integer) < ?2",
           [.text(String(last)), .int(last)])

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Kernel
 
-/// The folder of a store: nobody else reads it, and one process at a time has it open.
+/// The folder of a store, accessible to its owner only and locked for one process at a time.
 ///
-/// The system lets go of the lock when the process ends, however it ends.
+/// The system releases the lock when the process ends, however it ends.
 final class StoreFolder: Sendable {
   let path: String
   private let file: Locked<Int32?>
@@ -14,7 +14,7 @@ final class StoreFolder: Sendable {
 
   init(_ path: String) throws(Problem) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.unusable(path) }
-    // Of a folder that is there already, others lose what they had.
+    // Removes other users' access to an existing folder.
     var about = stat()
     guard stat(path, &about) == 0, about.st_mode & S_IFMT == S_IFDIR else { throw Self.unusable(path) }
     if about.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw Self.unusable(path) }
@@ -27,7 +27,8 @@ final class StoreFolder: Sendable {
         "store-in-use", "The database in \(path) is open in \(owner).", safe: "Nothing was changed.",
         remedy: "Stop that one, or choose another folder.")
     }
-    // Not before: an initialiser that throws with everything set runs `deinit`, and a file closed twice is another's.
+    // Set last: an initializer that throws with all properties set runs `deinit`, which would close a reused
+    // descriptor.
     self.path = path
     self.file = Locked(file)
     let text = "process \(getpid())\n"
@@ -37,25 +38,26 @@ final class StoreFolder: Sendable {
 
   deinit { release() }
 
-  /// Free for the next.
+  /// Releases the lock.
   func release() {
     let held = file.withLock { file in
       defer { file = nil }
       return file
     }
     guard let held else { return }
-    // Let go of for whoever shares it: a program being started holds a copy until it runs.
+    // Unlocked explicitly: a child process being started holds a copy of the descriptor until it calls `exec`.
     flock(held, LOCK_UN)
     close(held)
   }
 
-  /// Makes the file where it is missing: SQLite would let others read it, and gives its log the same rights.
+  /// Creates the file if it is missing: SQLite would make it readable by others, and copies its permissions to its
+  /// log.
   func makeFile() {
     let file = open(database, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if file >= 0 { close(file) }
   }
 
-  /// What was named in it stays named after a power cut.
+  /// Syncs a file or folder, so that its entries survive a power failure.
   static func sync(_ path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }

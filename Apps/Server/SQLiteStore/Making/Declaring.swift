@@ -2,8 +2,8 @@ internal import CSQLite
 internal import Kernel
 internal import Relational
 
-/// A declared table comes to be, or follows a declaration that has changed: columns may come, rules may change as far as
-/// every row keeps them. What would lose something is refused.
+/// Creates declared tables, and alters tables whose declaration changed: columns may be added, and rules may change
+/// if every row satisfies them. Changes that would lose data are refused.
 extension Making {
   func declare(_ table: Table, _ schema: Schema) throws(Problem) {
     guard !Self.reserved.contains(table.name) else { throw refused(table, "its name is the store's own") }
@@ -27,7 +27,7 @@ extension Making {
       [.text(table.name), .text(creation)])
   }
 
-  /// Indexes and triggers hold nothing of their own: what differs goes and comes anew.
+  /// Recreates indexes and triggers that differ; they hold no data.
   private func keepCompanions(of table: Table, _ definition: Definition) throws(Problem) {
     var known: [String: String] = [:]
     for row in try rows(
@@ -36,7 +36,7 @@ extension Making {
     {
       known["\(row[1].string ?? "") \(row[0].string ?? "")"] = row[2].string
     }
-    // SQLite keeps the text with its first words as they should be written.
+    // SQLite stores the text with its leading keywords normalized.
     let wanted = definition.companions.map { (name: $0.name, sql: $0.sql, text: Self.kept($0.sql)) }
     let stale = known.filter { one in !wanted.contains { $0.text == one.value } }
     let missing = wanted.filter { one in !known.values.contains(one.text) }

@@ -1,6 +1,6 @@
 internal import Relational
 
-/// What makes a table: the SQL of the table itself, its indexes and its triggers.
+/// The SQL that creates a table, its indexes and its triggers.
 struct Definition {
   let table: Table
 
@@ -42,14 +42,14 @@ struct Definition {
 
   // MARK: What goes with it, by name
 
-  /// Indexes and triggers, each under a name of its own.
+  /// Named indexes and triggers of the table.
   var companions: [(name: String, sql: String)] { indexes + triggers }
 
   private var indexes: [(name: String, sql: String)] {
     var wanted = table.indexes
     let known = table.uniques + [table.key]
     func isServed(_ columns: [String]) -> Bool { (wanted + known).contains { $0.starts(with: columns) } }
-    // What a device pulls by, and what a deleted row's children are found by.
+    // Indexes for pulling by revision, and for finding the children of a deleted row.
     if let revision = table.revision, table.isSynced {
       for viewer in table.policies.viewers where !isServed([viewer, revision]) { wanted.append([viewer, revision]) }
       if table.policies.seen != nil, !isServed([revision]) { wanted.append([revision]) }
@@ -89,7 +89,7 @@ struct Definition {
     return triggers
   }
 
-  /// What a transition's trigger says when it refuses, before its name.
+  /// The prefix of a transition trigger's error message, followed by its name.
   static let refusal = "transition:"
 
   private func trigger(
@@ -101,7 +101,8 @@ struct Definition {
     return (trigger, "create trigger \(Dialect.quoted(trigger)) \(when) on \(name)\(condition) begin \(body)end")
   }
 
-  /// One for each viewer of the row before; the device of nobody else knows it. `and` is a further condition.
+  /// Statements that record a deletion for each viewer of the old row, since only their devices have it. `and` adds a
+  /// condition.
   private func tombstones(_ and: (_ viewer: String) -> String) -> [String] {
     guard hasTombstones else { return [] }
     return table.policies.viewers.map { viewer in
@@ -115,7 +116,7 @@ struct Definition {
     table.isSynced && table.revision != nil && table.key == ["id"] && !table.policies.viewers.isEmpty
   }
 
-  /// Whoever sees the row now is told of no earlier deletion.
+  /// Statements that remove tombstones for viewers who see the row again.
   private var forgotten: [String] {
     table.policies.viewers.map { viewer in
       "delete from sync_tombstones where id = new.\"id\" and viewer = new.\(Dialect.quoted(viewer)) "
@@ -132,7 +133,7 @@ struct Definition {
 }
 
 extension Table {
-  /// The column that holds the row's revision.
+  /// The column with the row's revision.
   var revision: String? { columns.first { $0.filling == .revision }?.name }
 
   func isNeverNull(_ name: String) -> Bool {

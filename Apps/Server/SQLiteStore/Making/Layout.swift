@@ -1,31 +1,31 @@
 internal import JSON
 internal import Relational
 
-/// A table as this store keeps it: its statements and shapes, made once when it is opened.
+/// The precomputed statements and shapes of a table, made once when the store is opened.
 final class Layout: Sendable {
   let table: Table
-  /// In quotation marks.
+  /// The quoted name.
   let name: String
   let places: [String: Int]
   let fillings: [Column.Filling?]
-  /// What a column says when nothing is given, where that is a literal; null elsewhere.
+  /// Default values that are literals; null for other columns.
   let usual: [Value]
   /// `insert into "notes" ("id", ...) values (?1, ...)`.
   let insertion: String
-  /// All columns in their order, for `returning` and `select`.
+  /// All columns in order, for `returning` and `select`.
   let allColumns: String
   let whole: RowShape
   let keyPlaces: [Int]
   let viewerPlaces: [Int]
   let revisionPlace: Int?
   let policies: Policies
-  /// The policy for seeing a row, which a person needs for anything but a bare insert.
+  /// The policy for seeing a row, which every request except a plain insert needs.
   let seeing: String
-  /// Where the person stands whose row it is, when that is all that is asked of a new row.
+  /// The position of the owner's column if ownership is all that a new row's policy requires.
   let ownerPlace: Int?
-  /// What a person sees of it after revision ?1, the oldest first and at most ?2.
+  /// Selects the caller's rows after revision ?1, oldest first, at most ?2.
   let pulling: String
-  /// How a change of it begins in the answer to a pull.
+  /// The beginning of the table's changes in a pull's response.
   let opening: [UInt8]
 
   init(_ table: Table, usual: [Value]) throws(Failure) {
@@ -68,14 +68,14 @@ final class Layout: Sendable {
     guard viewers.count > 1, table.policies.seen == nil else {
       return "select \(columns) from \(name) where \(revision) > ?1 and (\(seeing)) \(rest)"
     }
-    // Asked for in one condition, all of them would be found and put in order for every page.
+    // As one condition, each page would find and sort all rows.
     let each = viewers.map {
       "select * from (select rowid from \(name) where \($0) = auth_uid() and \(revision) > ?1 \(rest))"
     }
     return "select \(columns) from \(name) where rowid in (\(each.joined(separator: " union all "))) \(rest)"
   }
 
-  /// Whether devices keep it and this store can tell them what changed.
+  /// Whether the table is synced to devices and has what this store needs for that.
   var isSynced: Bool { table.isSynced && revisionPlace != nil && table.key == ["id"] }
 
   func place(_ column: String) throws(Failure) -> Int {
@@ -83,7 +83,7 @@ final class Layout: Sendable {
     return place
   }
 
-  /// The identifier of the row that the statement stands at, all columns of which begin at that one.
+  /// Returns the identifier of the statement's current row; `first` is the position of its first column.
   func id(_ row: Statement, from first: Int32) -> String {
     keyPlaces.map { row.text(first + Int32($0)) }.joined(separator: ",")
   }

@@ -2,7 +2,7 @@ internal import Relational
 
 /// The layouts of all declared tables.
 final class Layouts: Sendable {
-  /// In the order of their declaration.
+  /// In the order of declaration.
   let ordered: [Layout]
   private let byName: [String: Layout]
 

@@ -1,8 +1,8 @@
 internal import Kernel
 internal import Relational
 
-/// Brings a file to what a schema declares: the store's own tables, the services' migrations, the declared tables. Each
-/// migration is one transaction and all tables are another, so that a process killed in between goes on where it was.
+/// Migrates a file to the declared schema: the store's own tables, the services' migrations, the declared tables.
+/// Each migration is one transaction and the tables are another, so an interrupted process resumes where it was.
 struct Making {
   let connection: Connection
   let path: String
@@ -21,7 +21,8 @@ struct Making {
     }
     connection.circumstances.revision = Int64(try meta("rev") ?? "") ?? 0
     for migration in migrations { try apply(migration) }
-    // Rows of a table that is made anew go over as they are: nothing that refers to them goes with the old one.
+    // Rebuilding a table copies its rows; with foreign keys on, dropping the old one would delete rows that refer to
+    // them.
     try run("pragma foreign_keys = off")
     defer { try? connection.execute("pragma foreign_keys = on") }
     try whole { () throws(Problem) in
@@ -33,7 +34,7 @@ struct Making {
     try rows("select value from troupe_meta where key = ?1", [.text(key)]).first?[0].string
   }
 
-  /// What a column says when nothing is given, in the spelling of its type.
+  /// Returns the columns' default values, normalized to their types.
   func usual(of table: Table) throws(Problem) -> [Value] {
     var values: [Value] = []
     for column in table.columns {
@@ -85,7 +86,7 @@ struct Making {
 
   // MARK: Steps
 
-  /// All of it, or nothing.
+  /// Runs `body` in a transaction.
   func whole(_ body: () throws(Problem) -> Void) throws(Problem) {
     try run("begin immediate")
     do throws(Problem) {

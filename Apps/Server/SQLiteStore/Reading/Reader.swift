@@ -1,7 +1,7 @@
 internal import Relational
 internal import Tokens
 
-/// One of the threads that only read: each sees what was committed when its job began.
+/// A reading thread: each job sees what was committed when it began.
 final class Reader {
   let connection: Connection
   let layouts: Layouts
@@ -18,7 +18,7 @@ final class Reader {
     connection.circumstances.caller = caller
   }
 
-  /// Several statements that see the same state.
+  /// Runs several statements on the same snapshot.
   func together<Answer>(_ body: () throws(Fault) -> Answer) throws(Fault) -> Answer {
     try connection.run("begin")
     defer { _ = try? connection.run("commit") }
@@ -26,7 +26,7 @@ final class Reader {
   }
 }
 
-/// A select made ready on its caller's own thread.
+/// A select, compiled on the caller's thread.
 struct Looking: Sendable {
   let rows: (sql: String, values: [Value])?
   let count: (sql: String, values: [Value])?

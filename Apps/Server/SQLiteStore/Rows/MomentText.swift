@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Moments in the spelling in which columns keep them: `2026-01-15T12:00:00.250000+00:00`.
+/// Formats timestamps as columns store them: `2026-01-15T12:00:00.250000+00:00`.
 enum MomentText {
   static let length = 32
 
@@ -19,7 +19,7 @@ enum MomentText {
     }
   }
 
-  /// As PostgreSQL writes it in JSON: without the zeros at the end of the fraction.
+  /// Formats a timestamp as PostgreSQL writes it in JSON: without trailing zeros of the fraction.
   static func shown(_ text: String) -> String {
     var bytes = Array(text.utf8)
     guard bytes.count == length else { return text }
@@ -30,7 +30,7 @@ enum MomentText {
   }
 
   private static func write(_ days: Int, _ microseconds: Int, into bytes: UnsafeMutableBufferPointer<UInt8>) {
-    // By Howard Hinnant's `civil_from_days`.
+    // Howard Hinnant's `civil_from_days`.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -1,13 +1,13 @@
 internal import CSQLite
 internal import Glibc
 
-/// Bytes that grow: JSON on its way out, written straight from SQLite's columns.
+/// A growing byte buffer for JSON, written directly from SQLite's columns.
 final class Output {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
 
-  /// What is kept between two answers.
+  /// The capacity that is kept between two responses.
   private static let kept = 262_144
 
   init() {
@@ -29,7 +29,7 @@ final class Output {
     Array(UnsafeBufferPointer(start: base + start, count: count - start))
   }
 
-  /// Back to where it was.
+  /// Truncates the output to an earlier length.
   func cut(to length: Int) { count = min(count, length) }
 
   @inline(__always)
@@ -90,7 +90,7 @@ final class Output {
     }
   }
 
-  /// In quotation marks, with what must be escaped escaped.
+  /// Appends a JSON string with quotation marks and escapes.
   func append(quoted text: UnsafePointer<UInt8>, _ length: Int) {
     reserve(length + 2)
     base[count] = UInt8(ascii: "\"")
@@ -115,7 +115,8 @@ final class Output {
     }
   }
 
-  /// The first place from there that must be escaped. Eight bytes at a time: in each, the highest bit tells.
+  /// Returns the position of the next byte that needs an escape. Tests eight bytes at a time, by the highest bit of
+  /// each.
   @inline(__always)
   private static func plain(_ text: UnsafePointer<UInt8>, from start: Int, _ length: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

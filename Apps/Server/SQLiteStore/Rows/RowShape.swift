@@ -2,16 +2,16 @@ internal import CSQLite
 internal import JSON
 internal import Relational
 
-/// How the columns of a statement become a JSON object.
+/// Encodes the columns of a statement as a JSON object.
 struct RowShape {
   private struct Part {
-    /// Where `,"title":` stands among the names, with a brace for the comma in the first.
+    /// The position of `,"title":` in `names`, with a brace instead of the comma in the first.
     let start: Int
     let length: Int
     let type: ColumnType
   }
 
-  /// Of plain numbers, so that nothing is counted on the way through a row.
+  /// Plain integers only, so that encoding a row involves no reference counting.
   private let parts: [Part]
   private let names: [UInt8]
 
@@ -32,7 +32,7 @@ struct RowShape {
     self.names = names
   }
 
-  /// The row that the statement stands at, from that column on.
+  /// Appends the statement's current row, from a given column on.
   func append(_ statement: Statement, from first: Int32 = 0, to output: Output) {
     if parts.isEmpty { return output.append(words: "{}") }
     names.withUnsafeBufferPointer { names in
@@ -76,12 +76,12 @@ struct RowShape {
   }
 
   private static func append(_ number: Double, to output: Output) {
-    // As PostgreSQL has it: 1, not 1.0.
+    // Like PostgreSQL: 1, not 1.0.
     if let whole = Int64(exactly: number), number.magnitude < 1e15 { return output.append(whole) }
     output.append(Array(number.description.utf8))
   }
 
-  /// Without the zeros at the end of the fraction.
+  /// Appends a timestamp without trailing zeros of its fraction.
   private static func append(moment text: UnsafePointer<UInt8>, _ count: Int, to output: Output) {
     output.append(sign: "\"")
     if count == MomentText.length {

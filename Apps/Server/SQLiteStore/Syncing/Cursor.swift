@@ -1,8 +1,8 @@
-/// How far a device has heard of a collection. To the device it is text without a meaning.
+/// A device's position in a collection. Opaque to the device.
 struct Cursor: Equatable {
-  /// The revision up to which it knows everything.
+  /// The revision up to which the device has everything.
   let revision: Int64
-  /// Where the collection stood when the device began at its beginning: it needs no deletion from before that.
+  /// The collection's revision when the device began its first pull: it needs no older deletions.
   let start: Int64
 
   init(_ revision: Int64, start: Int64) {
@@ -10,7 +10,7 @@ struct Cursor: Equatable {
     self.start = max(revision, start)
   }
 
-  /// Nil for a text that is no cursor.
+  /// Nil for a malformed text.
   init?(_ text: String) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64($0) : nil }

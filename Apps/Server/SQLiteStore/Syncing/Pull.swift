@@ -2,11 +2,11 @@ internal import JSON
 internal import Relational
 internal import Tokens
 
-/// What a device asks of `sync_pull`.
+/// The parsed arguments of `sync_pull`.
 struct Pull: Sendable {
   struct Part: Sendable {
     let layout: Layout
-    /// As the device has it; nil when it begins.
+    /// The device's cursor; nil for a first pull.
     let cursor: String?
   }
 
@@ -16,7 +16,7 @@ struct Pull: Sendable {
 
   let person: String
   let epoch: String?
-  /// In the order in which one collection refers to another.
+  /// In the order of references between collections.
   let parts: [Part]
   let limit: Int
 

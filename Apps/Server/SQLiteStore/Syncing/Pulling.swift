@@ -2,10 +2,10 @@ internal import CSQLite
 internal import Relational
 internal import Tokens
 
-/// The state that a pull sees, and what it has found so far.
+/// The state of one pull: its snapshot and what it has collected so far.
 private struct Page {
   let top: Int64
-  /// Of deletions up to here nothing is known any more.
+  /// The revision up to which tombstones have been purged.
   let purged: Int64
   var left: Int
   var count = 0
@@ -15,7 +15,7 @@ private struct Page {
 }
 
 extension Reader {
-  /// What changed since the device's cursors, all of one moment.
+  /// Returns the changes since the device's cursors, from one snapshot.
   func pull(_ pull: Pull, epoch: String, as caller: Caller) throws(Failure) -> [UInt8] {
     begin(as: caller)
     let output = connection.output
@@ -62,12 +62,12 @@ extension Reader {
       }
     }
     let last = try append(part.layout, pull.person, after: from.revision, to: output, &page)
-    // All that there is was told: what comes next is newer than this moment.
+    // Everything was returned, so the next pull starts at this snapshot.
     let next = last.map { Cursor($0, start: from.start) } ?? Cursor(page.top, start: page.top)
     page.cursors.append((name, next.text))
   }
 
-  /// The last revision told when there is more, or nil when this was all.
+  /// Appends a collection's changes; returns the last revision if there are more, or nil.
   private func append(
     _ layout: Layout, _ person: String, after revision: Int64, to output: Output, _ page: inout Page
   ) throws(Fault) -> Int64? {

@@ -2,11 +2,11 @@ internal import Kernel
 internal import Relational
 internal import Tokens
 
-/// A push made ready on its caller's own thread: each entry as what is to be done, or why it is not.
+/// A push, compiled on the caller's thread: each entry as an operation, or as the reason for its refusal.
 struct Push: Sendable {
   enum Deed: Sendable {
     case insert(Insertion)
-    /// Nil when it changes nothing but a moment that the table does not keep.
+    /// Nil when only the edit time changes and the table does not store it.
     case update(Alteration?)
     case delete(Alteration)
     case refuse(Failure)
@@ -14,7 +14,7 @@ struct Push: Sendable {
 
   struct Entry: Sendable {
     let operation: String
-    /// Of which record, as far as it is known.
+    /// The record, as far as it is known.
     let collection: String
     let id: String
     let base: String?

@@ -1,7 +1,7 @@
 internal import JSON
 internal import Relational
 
-/// What a device sends to `sync_push`, as it is written: nothing of an entry is judged yet.
+/// A parsed but not yet validated message to `sync_push`.
 struct PushMessage {
   struct Entry {
     var operation = ""
@@ -10,7 +10,7 @@ struct PushMessage {
     var kind: String?
     var base: String?
     var edited: String?
-    /// Names, and where their values stand in the message.
+    /// Field names, and the ranges of their values in the message.
     var fields: [(name: String, place: Range<Int>)] = []
   }
 
@@ -47,7 +47,7 @@ struct PushMessage {
       } else if reader.says(key, "entries") {
         try reader.openArray()
         while try reader.nextItem() {
-          // One more than may be, so that it is refused and no more is read.
+          // Reads one entry beyond the limit, so that the message is refused without reading the rest.
           guard entries.count <= Self.mostEntries else { return }
           entries.append(try Self.entry(&reader))
         }
@@ -82,7 +82,7 @@ struct PushMessage {
     return entry
   }
 
-  /// The value of a field for a column of that type.
+  /// Decodes a field's value for a column type.
   func value(at place: Range<Int>, for type: ColumnType) throws(Failure) -> Value {
     var reader = JSONReader(bytes, in: place)
     do throws(JSONFlaw) {
@@ -93,7 +93,7 @@ struct PushMessage {
       case .null: return .null
       case .bool: return .bool(try reader.bool())
       case .string: return .text(try reader.string())
-      // As it is written: no digit is lost on the way.
+      // As text, so that no digit is lost.
       case .number: return .text(reader.string(place))
       case .object, .array: return .json(reader.string(place))
       }
@@ -104,7 +104,7 @@ struct PushMessage {
 }
 
 extension JSONReader {
-  /// A text, or what else stands there as it is written; nil for null.
+  /// Reads a string, or another value as its JSON text; nil for null.
   mutating func stringOrNull() throws(JSONFlaw) -> String? {
     switch try peek() {
     case .null:

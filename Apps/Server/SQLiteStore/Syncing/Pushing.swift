@@ -1,7 +1,7 @@
 internal import Relational
 internal import Tokens
 
-/// What became of one entry of a push.
+/// The result of one entry of a push.
 private enum PushOutcome {
   case applied(Int64)
   case alreadyApplied(Int64)
@@ -12,8 +12,8 @@ private enum PushOutcome {
 }
 
 extension Writer {
-  /// Does each entry alone, in their order, and answers in the same. Nothing is looked at when the device knows the
-  /// server from before a restore: it has to hear of that first.
+  /// Applies the entries one by one and returns their results in the same order. Skips all of them when the device's
+  /// epoch is from before a restore, which it must learn first.
   func push(_ push: Push, epoch: String, as caller: Caller) throws(Failure) -> [UInt8] {
     let answer = Output()
     answer.append(words: "{\"epoch\":")
@@ -80,7 +80,7 @@ extension Writer {
     case .refuse(let failure): return .refused(failure)
     case .insert(let insertion):
       if let current { return .conflict(current.row) }
-      // Whoever knows that it was deleted and brings it back says so by that revision.
+      // A device that knows of the deletion and recreates the row sends the deletion's revision as its base.
       if let gone = try tombstone(entry, person), entry.base != String(gone) {
         return .conflict(deleted(entry, gone))
       }
@@ -91,7 +91,7 @@ extension Writer {
       guard let alteration else { return .applied(current.revision) }
       return try applied { () throws(Failure) in try changed(alteration, layout) }
     case .delete(let alteration):
-      // What both wanted gone is gone.
+      // Deleting a deleted row succeeds.
       guard let current else { return .applied(try tombstone(entry, person) ?? circumstances.revision) }
       guard isCurrent else { return .conflict(current.row) }
       _ = try applied { () throws(Failure) in try changed(alteration, layout) }
@@ -99,7 +99,7 @@ extension Writer {
     }
   }
 
-  /// The row's new revision is the first that is given out: what its triggers take comes after it.
+  /// Returns the row's new revision, the first one assigned: those of its triggers come later.
   private func applied(_ body: () throws(Failure) -> Rows) throws(Fault) -> PushOutcome {
     let before = circumstances.revision
     do throws(Failure) {
@@ -110,7 +110,7 @@ extension Writer {
     return .applied(before + 1)
   }
 
-  /// The row is there and its person sees it; when it is not touched, they may not.
+  /// Changes a visible row. If no row is affected, the policy forbids it.
   private func changed(_ alteration: Alteration, _ layout: Layout) throws(Failure) -> Rows {
     let rows = try alter(alteration)
     guard rows.count == 1 else {

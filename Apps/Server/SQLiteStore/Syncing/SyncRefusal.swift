@@ -2,7 +2,7 @@ internal import JSON
 internal import Relational
 internal import Tokens
 
-/// Why a message of a device is not looked at at all.
+/// Reasons for refusing a whole sync message.
 enum SyncRefusal {
   static func malformed(_ function: StaticString, _ why: String) -> Failure {
     Failure("22023", "\(function) was not understood: \(why)")
@@ -16,7 +16,7 @@ enum SyncRefusal {
     Failure("54000", "\(function) takes \(bound)")
   }
 
-  /// Only a person has devices.
+  /// Returns the caller's user; only users have devices.
   static func judge(_ caller: Caller, _ function: StaticString) throws(Failure) -> String {
     guard caller.role == .authenticated, let person = caller.user else {
       throw Failure("42501", "permission denied for function \(function)")
@@ -26,6 +26,6 @@ enum SyncRefusal {
 }
 
 extension Failure {
-  /// Whether it says something about what was sent, and not about how the server is.
+  /// Whether the error concerns the request and not the state of the server.
   var isOfTheSender: Bool { !["08", "40", "53", "57", "58", "XX"].contains { code.hasPrefix($0) } }
 }

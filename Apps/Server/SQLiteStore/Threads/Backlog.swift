@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// What waits for a thread of the store, in order and bounded.
+/// A bounded FIFO queue of jobs for a thread of the store.
 ///
-/// Unchecked: everything in it is touched under its lock only.
+/// Unchecked: all state is accessed under its lock only.
 final class Backlog<Job: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let news = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let bound: Int
   private var jobs: [Job] = []
-  /// How many at the front are taken already.
+  /// The number of jobs at the front that are taken already.
   private var taken = 0
   private var idle = 0
   private var isClosed = false
@@ -34,12 +34,12 @@ final class Backlog<Job: Sendable>: @unchecked Sendable {
     if isClosed { return .closed }
     guard jobs.count - taken < bound else { return .full }
     jobs.append(job)
-    // Nobody is woken who is awake.
+    // A signal is needed only if a thread is waiting.
     if idle > 0 { pthread_cond_signal(news) }
     return .taken
   }
 
-  /// Waits until there is something; empty when it is closed and nothing is left.
+  /// Waits for jobs and takes some; empty when the queue is closed and drained.
   func take(atMost count: Int) -> ArraySlice<Job> {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -58,7 +58,7 @@ final class Backlog<Job: Sendable>: @unchecked Sendable {
     return next
   }
 
-  /// No more is accepted; what waits is still done.
+  /// Accepts no more jobs; waiting ones are still done.
   func close() {
     pthread_mutex_lock(mutex)
     isClosed = true

@@ -2,19 +2,19 @@ internal import CSQLite
 internal import Relational
 internal import Tokens
 
-/// An update or a delete made ready on its caller's own thread.
+/// An update or delete, compiled on the caller's thread.
 struct Alteration: Sendable {
   enum Kind: Sendable { case update, delete }
 
   let kind: Kind
   let layout: Layout
-  /// Everything before `returning`, in SQLite's words.
+  /// The statement up to `returning`, in SQLite's dialect.
   let sql: String
-  /// What stands behind `where`, with its own values: for whoever has to look why it was refused.
+  /// The `where` condition with its own values, to find out why the statement failed.
   let which: String
   let whichValues: [Value]
   let values: [Value]
-  /// What is given to columns, for messages.
+  /// The values of the assigned columns, for error messages.
   let given: [String: Value]
   let flags: [String]
   let shown: [Shown]?
@@ -39,7 +39,7 @@ struct Alteration: Sendable {
     let using = isHeld ? "(\(layout.seeing)) and (\(layout.policies.updated ?? "false"))" : "true"
     var compiler = Compiler(.sqlite, table, values: values)
     let condition = try compiler.condition(update.filter)
-    // Nothing is asked of it; it is not touched for the sake of its revision.
+    // No column is assigned, so the row and its revision stay unchanged.
     if sets.isEmpty { return nil }
     for column in table.columns {
       if column.filling == .revision { sets.append("\(Dialect.quoted(column.name)) = next_rev()") }
@@ -82,7 +82,7 @@ struct Alteration: Sendable {
 extension Writer {
   func alter(_ alteration: Alteration) throws(Failure) -> Rows {
     let layout = alteration.layout
-    // Of a row that goes, its trigger tells.
+    // Deletions are reported by the table's trigger.
     let isWatched = alteration.kind == .update && isWatched(layout.table.name)
     let reply = Reply(
       layout, flags: alteration.flags, shown: alteration.shown, shape: alteration.shape, isWatched: isWatched)
@@ -113,7 +113,7 @@ extension Writer {
 }
 
 extension Writer {
-  /// What refers goes before what it refers to.
+  /// Deletes all rows of a person; referring tables first.
   func forget(_ person: String) throws(Failure) {
     let owner = Filter.compare("owner", .equal, .text(person))
     for layout in layouts.ordered.reversed() where layout.places["owner"] != nil {

@@ -7,7 +7,7 @@ extension Writer {
     let reply = Reply(
       layout, flags: insertion.flags, shown: insertion.shown, shape: insertion.shape,
       isWatched: isWatched(layout.table.name))
-    // SQLite keeps what it is to return in a table made for each row: to look at the row afterwards costs less.
+    // SQLite fills a temporary table for `returning`, row by row; a separate select afterwards is cheaper.
     let sql = insertion.isMerging ? insertion.sql + reply.clause : insertion.sql
     var rows = Rows(json: [], count: 0)
     reply.begin(connection.output)
@@ -20,7 +20,7 @@ extension Writer {
           rows.inserted += 1
         case .merged: rows.count += 1
         case .skipped:
-          // Nobody has seen the revision that it would have had.
+          // No client has seen the skipped row's revision, so it is reused.
           if layout.revisionPlace != nil { circumstances.revision -= 1 }
         }
       } catch {
@@ -47,7 +47,7 @@ extension Writer {
       connection.scratch.end()
     }
     try statement.bind(row, keptIn: connection.scratch)
-    // Whoever merges into a row that is there leaves this alone.
+    // Stays zero when the insert merges into an existing row.
     sqlite3_set_last_insert_rowid(connection.handle, 0)
     let isReturned = try statement.step()
     let place = sqlite3_last_insert_rowid(connection.handle)
@@ -57,7 +57,7 @@ extension Writer {
       return place != 0 ? .new : .merged
     }
     if insertion.isMerging, !reply.isSilent || sqlite3_changes(connection.handle) == 0 {
-      // Only a row that its person may not change stays as it is.
+      // A merge changes no row only if the policy forbids it.
       throw Fault(
         Failure(
           "42501", "new row violates row-level security policy (USING expression) for table \"\(layout.table.name)\""))
@@ -73,7 +73,7 @@ extension Writer {
     return place != 0 ? .new : .merged
   }
 
-  /// What came back of a row that was written.
+  /// Checks the policies of a written row and appends it to the reply.
   private func take(
     _ row: Statement, isNew: Bool, _ insertion: Insertion, _ reply: Reply, isFirst: Bool
   ) throws(Fault) {
@@ -83,7 +83,7 @@ extension Writer {
     note(isNew ? .insert : .update, row, reply, layout)
   }
 
-  /// With what only the writer knows: the moment, and the row's revision.
+  /// Fills in the values that only the writer knows: the time and the revision.
   private func filled(_ row: [Value], _ layout: Layout) -> [Value] {
     var row = row
     for (place, filling) in layout.fillings.enumerated() where row[place] == .usual {
@@ -98,7 +98,7 @@ extension Writer {
 }
 
 extension Bounds {
-  /// Whether so many rows may have been written.
+  /// Throws when the number of written rows exceeds the bounds.
   func judge(_ count: Int) throws(Failure) {
     if exactlyOne, count != 1 { throw .notOne(count) }
     if let atMost, count > atMost { throw .tooMany(count) }

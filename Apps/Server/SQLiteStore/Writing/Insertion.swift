@@ -3,12 +3,12 @@ internal import Kernel
 internal import Relational
 internal import Tokens
 
-/// An insert made ready on its caller's own thread: every value in its one spelling and at its column's place.
+/// An insert, compiled on the caller's thread: values are normalized and in the order of the table's columns.
 struct Insertion: Sendable {
   let layout: Layout
-  /// One value for each column of the table; `usual` where the writer fills it in.
+  /// One value per column of the table; `usual` where the writer fills it in.
   let rows: [[Value]]
-  /// What comes between the values and `returning`, and how many flags that begins with.
+  /// The SQL between the values and `returning`, and the policy conditions that `returning` begins with.
   let sql: String
   let flags: [String]
   let isMerging: Bool
@@ -40,7 +40,7 @@ struct Insertion: Sendable {
     }
   }
 
-  /// The policy of most tables, which is judged without asking the database.
+  /// The policy of most tables, evaluated without a query.
   static let own = "owner = auth.uid()"
 
   private static func rows(
@@ -99,7 +99,7 @@ struct Insertion: Sendable {
     }
   }
 
-  /// What must be true of a new row and, when there may be such, of a merged one.
+  /// Returns the conditions for a new row and, if rows may be merged, for a merged one.
   private static func flags(
     _ layout: Layout, _ caller: Caller, isMerging: Bool, isShown: Bool
   ) throws(Failure) -> [String] {
@@ -112,7 +112,7 @@ struct Insertion: Sendable {
 }
 
 extension Identifiers {
-  /// A new one, in lower case.
+  /// Returns a new identifier in lower case.
   func text() -> String {
     let uuid = uuid().uuid
     return String(unsafeUninitializedCapacity: 36) { text in

@@ -2,10 +2,10 @@ internal import CSQLite
 internal import Relational
 
 extension Layout {
-  /// A condition about the row that `returning` is about.
+  /// Wraps a condition for use in `returning`.
   ///
-  /// SQLite takes the first column's word there for whether any column can be null (found in 3.40.1): once the key is
-  /// `not null`, `ended_at is null` is false of every row. A row that was selected is judged right.
+  /// SQLite takes the nullability of the first column for that of all columns there (found in 3.40.1): once the key is
+  /// `not null`, `ended_at is null` is false for every row. On a selected row it is evaluated correctly.
   func judged(_ condition: String) -> String {
     guard condition.lowercased().contains("null") else { return "(\(condition))" }
     return "(select (\(condition)) from (select \(selected { Dialect.quoted($0) })) as \(name))"
@@ -16,8 +16,8 @@ extension Layout {
   }
 }
 
-/// Whether a row that collided with another would have been refused anyhow. SQLite finds the collision first; to say so
-/// would tell a stranger what is in somebody else's rows: whom they have blocked, for one.
+/// Decides whether a unique violation is reported as a policy violation. SQLite detects the violation before the
+/// policy is checked; reporting it would reveal other people's rows, such as whom they have blocked.
 extension Writer {
   func hides(_ fault: Fault, of insertion: Insertion, _ row: [Value]) -> Bool {
     guard fault.isCollision, let flag = insertion.flags.first else { return false }
@@ -33,7 +33,7 @@ extension Writer {
   func hides(_ fault: Fault, of alteration: Alteration) -> Bool {
     guard fault.isCollision, let flag = alteration.flags.first else { return false }
     let layout = alteration.layout
-    // What is given are the statement's first parameters, by name.
+    // The assigned values are the statement's first parameters, sorted by name.
     let places = Dictionary(
       alteration.given.keys.sorted().enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
     let columns = layout.selected { column in places[column].map { "?\($0)" } ?? Dialect.quoted(column) }
@@ -43,7 +43,7 @@ extension Writer {
     return !isTrue(sql, alteration.values)
   }
 
-  /// What cannot be asked is not told.
+  /// Evaluates a condition; false when the query fails.
   private func isTrue(_ sql: String, _ values: [Value]) -> Bool {
     guard let row = try? connection.row(sql, values), case .int(let truth) = row[0] else { return false }
     return truth != 0

@@ -3,8 +3,8 @@ internal import Glibc
 internal import Kernel
 
 extension Identifiers {
-  /// UUIDs of version 7 whose randomness is fetched from the system for many at once: a batch of rows asks it once
-  /// instead of a thousand times.
+  /// UUIDs of version 7 that fetch their randomness from the system in bulk: one call for a batch of rows instead of
+  /// a thousand.
   static func pooled(_ time: Time) -> Identifiers {
     let pool = Locked<[UInt64]>([])
     return Identifiers {

@@ -1,12 +1,12 @@
 internal import CSQLite
 internal import Relational
 
-/// Turns what SQLite says about a broken rule into what PostgreSQL says.
+/// Translates SQLite's constraint errors into PostgreSQL's.
 struct Refusals {
   let layouts: Layouts
   let connection: Connection
 
-  /// `row` is the row that was to be, as far as it is known.
+  /// Returns the error of a failed statement. `row` looks up values of the new row, as far as they are known.
   func failure(_ fault: Fault, in layout: Layout, row: (String) -> Value? = { _ in nil }) -> Failure {
     guard fault.refusal == nil, fault.primary == SQLITE_CONSTRAINT else { return fault.failure }
     let table = layout.table
@@ -30,7 +30,7 @@ struct Refusals {
     }
   }
 
-  /// `UNIQUE constraint failed: notes.owner, notes.title`.
+  /// Parses `UNIQUE constraint failed: notes.owner, notes.title`.
   private func named(_ message: String) -> (table: String, columns: [String]) {
     guard let colon = message.firstIndex(of: ":") else { return ("", []) }
     let places = message[message.index(after: colon)...].split(separator: ",").map { $0.drop { $0 == " " } }
@@ -51,7 +51,7 @@ struct Refusals {
     return failure
   }
 
-  /// SQLite does not say which reference was broken, so it is looked for.
+  /// Finds the broken foreign key, which SQLite does not name.
   private func orphan(_ layout: Layout, _ row: (String) -> Value?) -> Failure {
     let table = layout.table
     for column in table.columns {
@@ -69,7 +69,7 @@ struct Refusals {
     return Failure("23503", "insert or update on table \"\(table.name)\" violates a foreign key constraint")
   }
 
-  /// Of a delete: `which` is what came after `where`.
+  /// Returns the error of a failed delete; `which` is its `where` condition.
   func failure(deleting fault: Fault, from layout: Layout, _ which: String, _ values: [Value]) -> Failure {
     guard fault.code == 787, let key = layout.table.key.first else { return failure(fault, in: layout) }
     let name = layout.table.name
@@ -92,7 +92,7 @@ struct Refusals {
 }
 
 extension Value {
-  /// As PostgreSQL shows it in a message; nil when it is not known.
+  /// The value as in PostgreSQL's messages; nil when it is not known.
   fileprivate var written: String? {
     switch self {
     case .null: "null"

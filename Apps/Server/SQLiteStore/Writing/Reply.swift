@@ -1,10 +1,10 @@
 internal import Relational
 
-/// What a statement that writes is asked to return of each row: whether the policies hold, what its caller wants to see,
-/// and all of it where somebody watches.
+/// The `returning` clause of a write: whether the policies hold, the columns that the caller selects, and all columns
+/// if the table is watched.
 struct Reply {
   let clause: String
-  /// The same columns, of the row ?1.
+  /// A select of the same columns for row ?1.
   let looking: String
   let isWatched: Bool
   let shape: RowShape?
@@ -23,7 +23,7 @@ struct Reply {
     wholeAt = shownAt + Int32(shape?.count ?? 0)
   }
 
-  /// Whether nothing comes back at all.
+  /// Whether nothing is returned.
   var isSilent: Bool { clause.isEmpty }
 
   func begin(_ output: Output) {
@@ -43,12 +43,12 @@ struct Reply {
     return output.array()
   }
 
-  /// Where all columns of the row begin.
+  /// The position of the first of all columns.
   var whole: Int32 { wholeAt }
 }
 
 extension Writer {
-  /// Tells whoever watches, once it is committed.
+  /// Records a change of a watched table; it is published after the commit.
   func note(_ kind: RowChange.Kind, _ row: Statement, _ reply: Reply, _ layout: Layout) {
     guard reply.isWatched else { return }
     let record = Output()

@@ -1,21 +1,21 @@
 internal import Relational
 internal import Tokens
 
-/// What is asked of the writing thread: run in a savepoint of its own, perhaps again when the transaction around it has
-/// to begin anew, and told when all of it is on disk.
+/// A job for the writing thread: runs in its own savepoint, possibly again when the surrounding transaction must be
+/// repeated, and is answered once its commit is on disk.
 struct WriteJob: Sendable {
   let perform: @Sendable (Writer) -> Outcome
-  /// For a job that nobody got to.
+  /// Answers a job that was not run.
   let refuse: @Sendable (Failure) -> Void
 
   struct Outcome {
-    /// Nil when it did what it was asked.
+    /// Nil on success.
     let failure: Failure?
-    /// Tells whoever waits; with a failure when what was done is not kept after all.
+    /// Answers the caller; with a failure if the commit failed after all.
     let tell: (Failure?) -> Void
   }
 
-  /// `body` on the writing thread, in the name of that caller.
+  /// Creates a job that runs `body` on the writing thread for a caller.
   static func make<Answer: Sendable>(
     as caller: Caller, _ body: @escaping @Sendable (Writer) throws(Failure) -> Answer,
     _ told: UnsafeContinuation<Result<Answer, Failure>, Never>

@@ -1,17 +1,17 @@
 internal import Relational
 internal import Tokens
 
-/// The one place where rows are written. What waits together is committed together: each job stands and falls alone, and
-/// one flush of the disk keeps them all.
+/// Performs all writes. Waiting jobs are committed as a group: each succeeds or fails alone, and one disk flush
+/// serves all.
 final class Writer {
   let connection: Connection
   let layouts: Layouts
   private let limit: Duration
   private let hooks: Hooks
-  /// The last revision that is on disk.
+  /// The last revision on disk.
   private var kept: Int64
 
-  /// What the writer asks and tells outside its thread.
+  /// Callbacks from the writer's thread to the store.
   struct Hooks: Sendable {
     let watched: @Sendable () -> Set<String>
     let tell: @Sendable ([RowChange]) -> Void
@@ -40,12 +40,12 @@ final class Writer {
     }
   }
 
-  /// Whether a row of that table is told about.
+  /// Whether changes of a table are published.
   func isWatched(_ table: String) -> Bool { !circumstances.watched.isEmpty && circumstances.watched.contains(table) }
 
   // MARK: One transaction
 
-  /// All of them, or nil when it came to nothing: then `open` holds those that are to be done again.
+  /// Runs all jobs in one transaction. Nil when it was aborted; `open` then holds the jobs to repeat.
   private func group(_ open: inout [WriteJob]) -> [WriteJob.Outcome]? {
     circumstances.watched = hooks.watched()
     var outcomes: [WriteJob.Outcome] = []
@@ -55,7 +55,7 @@ final class Writer {
       try connection.run("begin immediate")
       for (index, job) in open.enumerated() {
         outcomes.append(job.perform(self))
-        // SQLite gives up the whole transaction when a statement is interrupted or the disk fails.
+        // SQLite rolls back the whole transaction when a statement is interrupted or the disk fails.
         guard connection.isInTransaction else {
           abandon(outcomes, at: index, &open)
           return nil
@@ -85,7 +85,7 @@ final class Writer {
     giveUp()
     let failure = outcomes[index].failure ?? Failure("58030", "the disk did not do what it was asked")
     if failure.code == "57014" {
-      // The one that took too long hears so; the others had no part in it and are done again.
+      // The job that exceeded its time limit fails; the others are repeated.
       outcomes[index].tell(nil)
       open.remove(at: index)
       return
@@ -103,7 +103,7 @@ final class Writer {
 
   // MARK: One job
 
-  /// What `body` does, or nothing of it.
+  /// Runs `body` in a savepoint, rolling back everything when it throws.
   func alone<Answer>(
     as caller: Caller, _ body: (Writer) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {

@@ -1,7 +1,7 @@
 internal import Kernel
 
-/// An address as far as we judge it before libcurl reads it: the scheme, the host, nothing that two readers would read
-/// differently.
+/// An address as far as it is checked before libcurl parses it: scheme and host. Addresses that two parsers could read
+/// differently are refused.
 struct Address: Hashable {
   let scheme: String
   let host: String
@@ -16,7 +16,7 @@ struct Address: Hashable {
       throw .malformed("An address begins with \(schemes.map { "\($0)://" }.joined(separator: " or ")).")
     }
     let authority = text[mark.upperBound...].prefix { !"/?#".contains($0) }
-    // A name before the host is how one address is made to look like another.
+    // A user name before the host makes one address look like another.
     guard !authority.contains("@") else { throw .malformed("An address names no user.") }
     host = try Address.host(authority)
   }
@@ -35,7 +35,7 @@ struct Address: Hashable {
     return host.lowercased()
   }
 
-  /// Whether it is this machine by its own name. Only what needs nobody to resolve it.
+  /// Whether the host is this machine, judged without resolving a name.
   var isLoopback: Bool {
     if host == "localhost" || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -46,7 +46,7 @@ extension Problem {
       remedy: "Check the address, the server's certificate and this machine's clock.")
   }
 
-  /// What libcurl's code means for whoever asked.
+  /// Maps libcurl's code for an HTTP request to a problem.
   static func carried(_ code: CURLcode, host: String, reply: Int) -> Problem {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: .unreachable(host, "nobody knows its name")
@@ -57,7 +57,7 @@ extension Problem {
     case CURLE_SSL_CACERT_BADFILE: .untrusted(host, "the file of trusted authorities cannot be read")
     case CURLE_SSL_CONNECT_ERROR: .untrusted(host, "no secure connection came about")
     case CURLE_URL_MALFORMAT: .malformed("The address cannot be read.")
-    // Also of an answer that is no HTTP: what else it might be, libcurl may not speak.
+    // libcurl also reports this for a response that is not HTTP, since it may not speak the other protocols.
     case CURLE_UNSUPPORTED_PROTOCOL where 300...399 ~= reply, CURLE_TOO_MANY_REDIRECTS:
       Problem(
         "fetch-redirected", "\(host) leads on to where this request does not follow.", safe: "Nothing was kept.",
@@ -77,7 +77,7 @@ extension Problem {
     }
   }
 
-  /// The same for a mail, where the server says yes or no by a number.
+  /// Maps libcurl's code for a mail to a problem; the server's reply code tells a refusal from a delay.
   static func mailed(_ code: CURLcode, host: String, reply: Int) -> Problem {
     switch code {
     case CURLE_LOGIN_DENIED:

@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// A question to a server: where, how, and what goes with it.
+/// A request to a server: method, address, header fields and body.
 public struct Outgoing: Sendable {
   public struct Field: Sendable, Hashable {
     public let name: String
@@ -12,11 +12,11 @@ public struct Outgoing: Sendable {
     }
   }
 
-  /// Whom a question may reach.
+  /// The hosts that a request may reach.
   public enum Reach: Sendable, Hashable {
     case anyone
-    /// Nobody on this machine or in its own network, whatever the name in the address resolves to: for an address that
-    /// somebody else has given us.
+    /// No host on this machine or in its own network, whatever the name in the address resolves to. For addresses that
+    /// come from outside.
     case publicOnly
   }
 
@@ -26,7 +26,7 @@ public struct Outgoing: Sendable {
   public var body: [UInt8]?
   public var limits = FetchLimits()
   public var reach = Reach.anyone
-  /// How many redirects are followed, to `https` only; none of a question that may reach only what is public.
+  /// How many redirects are followed, to `https` only; none with `Reach.publicOnly`.
   public var redirects = 0
 
   public init(_ method: String = "GET", _ address: String, headers: [Field] = [], body: [UInt8]? = nil) {
@@ -36,14 +36,14 @@ public struct Outgoing: Sendable {
     self.body = body
   }
 
-  /// A form, as token endpoints want it.
+  /// Returns a request with an URL-encoded form, as token endpoints expect it.
   public static func form(_ address: String, _ fields: [Field]) -> Outgoing {
     let text = fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
     return Outgoing(
       "POST", address, headers: [Field("content-type", "application/x-www-form-urlencoded")], body: Array(text.utf8))
   }
 
-  /// Text as one value of a query or form.
+  /// Percent-encodes text as one value of a query or form.
   public static func escaped(_ text: String) -> String {
     var out: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
@@ -60,21 +60,21 @@ public struct Outgoing: Sendable {
   }
 }
 
-/// What one question may take.
+/// The limits of one request.
 public struct FetchLimits: Sendable, Hashable {
-  /// From the call to the last byte, the wait for its turn included.
+  /// From the call to the last byte, including the wait for its turn.
   public var total = Duration.seconds(30)
   public var connect = Duration.seconds(10)
-  /// Of the answer's body, unpacked.
+  /// Bytes of the response's body, unpacked.
   public var answer = 8 << 20
-  /// Of its header fields in all.
+  /// Bytes of the response's header fields in all.
   public var head = 65_536
 
   public init() {}
 }
 
 extension Outgoing {
-  /// The same, once nothing in it can be read as something else.
+  /// Returns the same request, or throws when part of it could be read as something else.
   func checked() throws(Problem) -> Outgoing {
     _ = try Address(address)
     guard 1...32 ~= method.utf8.count, method.utf8.allSatisfy(\.isToken) else {
@@ -95,7 +95,7 @@ extension Outgoing {
     return self
   }
 
-  /// What goes out as its body: nothing at all, or empty where the method has one by its meaning.
+  /// The body that is sent: nil for none, empty where the method implies a body.
   var sentBody: [UInt8]? { body ?? (["POST", "PUT", "PATCH"].contains(method) ? [] : nil) }
 
   private static func isFraming(_ name: String) -> Bool {

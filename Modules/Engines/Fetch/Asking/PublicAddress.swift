@@ -1,5 +1,5 @@
-/// Whether an address of the network belongs to the public internet, by the registries of special addresses (RFC 6890
-/// and what has been added since).
+/// Tells whether an IP address belongs to the public internet, by the registries of special-purpose addresses (RFC 6890
+/// and later additions).
 enum PublicAddress {
   static func four(_ bytes: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(bytes)
@@ -20,7 +20,7 @@ enum PublicAddress {
   static func six(_ bytes: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(bytes)
     guard bytes.count == 16 else { return false }
-    // Where an address of version 4 is hidden in one of version 6, that one is meant.
+    // An IPv4 address embedded in an IPv6 address is judged as IPv4.
     if bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) { return four(bytes[12...]) }
     if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) { return four(bytes[12...]) }
     if bytes.starts(with: [0x20, 0x02]) { return four(bytes[2..<6]) }

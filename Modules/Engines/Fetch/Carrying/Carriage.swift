@@ -3,11 +3,11 @@ internal import Glibc
 internal import Kernel
 internal import Threads
 
-/// What lies between whoever asks and the thread that carries it: orders on their way, and the thread's end.
+/// Connects callers with the thread that transfers: queues their orders and ends the thread.
 final class Carriage: Sendable {
   private struct Held {
     var orders: [Order] = []
-    /// Whether the multi handle may be woken: until the thread lets go of it.
+    /// Whether the multi handle may be woken; false once the thread has released it.
     var isOpen = true
     var isEnding = false
     var hasEnded = false
@@ -17,10 +17,10 @@ final class Carriage: Sendable {
   let settings: FetchSettings
   let log: Log
   private let held = Locked(Held())
-  /// Only `curl_multi_wakeup` is called beside the thread, which libcurl allows, and under the lock while `isOpen`.
+  /// Apart from the thread only `curl_multi_wakeup` is called, which libcurl allows, and under the lock while `isOpen`.
   private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
 
-  /// Once a process. libcurl's own counter is safe from several threads, what it starts (OpenSSL) less so in old ones.
+  /// Once per process. libcurl's own counter is thread-safe; initialising OpenSSL is not in old versions.
   private static let library = troupe_curl_start()
 
   init(_ settings: FetchSettings, _ log: Log) throws(Problem) {
@@ -57,7 +57,7 @@ final class Carriage: Sendable {
     if let problem { order.ticket.settle(.failure(problem)) }
   }
 
-  /// Something was given up: the thread looks which.
+  /// Wakes the thread to drop the transfers that were cancelled.
   func drop() { wake { _ in } }
 
   func end() { wake { $0.isEnding = true } }
@@ -82,7 +82,7 @@ final class Carriage: Sendable {
   // MARK: On the thread
 
   private func run() {
-    // With CURLOPT_NOSIGNAL a peer that hangs up would end the program by SIGPIPE; and no signal is for this thread.
+    // With CURLOPT_NOSIGNAL a peer that hangs up would end the program by SIGPIPE, so this thread blocks all signals.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -106,7 +106,7 @@ final class Carriage: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// What has been ordered since; nil at the end.
+  /// Returns the orders queued since the last call; nil at the end.
   private func taken() -> [Order]? {
     held.withLock { held in
       if held.isEnding { return nil }

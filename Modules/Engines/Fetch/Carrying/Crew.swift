@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Kernel
 
-/// What is under way, and what waits for its turn. Lives on the carriage's thread and nowhere else.
+/// The running transfers and those that wait for their turn. Confined to the carriage's thread.
 final class Crew {
   private let multi: UnsafeMutableRawPointer
   private let settings: FetchSettings
@@ -16,7 +16,7 @@ final class Crew {
     troupe_curl_multi_long(multi, CURLMOPT_MAXCONNECTS, 32)
   }
 
-  /// Takes what is new, moves what is under way, and waits until something happens.
+  /// Takes new orders, advances the running transfers, and waits until something happens.
   func turn(_ orders: [Order]) {
     drop()
     for order in orders {
@@ -34,7 +34,7 @@ final class Crew {
     curl_multi_poll(multi, nil, 0, patience(), nil)
   }
 
-  /// Answers everybody who still waits.
+  /// Fails every order that has no answer yet.
   func end() {
     for order in waiting { order.ticket.settle(.failure(.closed)) }
     for (handle, transfer) in active {
@@ -46,7 +46,7 @@ final class Crew {
     (waiting, active, idle) = ([], [:], [])
   }
 
-  /// Until the first of those who wait for their turn has waited too long.
+  /// Milliseconds until the earliest deadline among the waiting orders.
   private func patience() -> Int32 {
     guard let due = waiting.map(\.due).min() else { return 60_000 }
     return Int32(min(60_000, max(0, ((due - .now) / .milliseconds(1)).rounded(.up))))
@@ -91,7 +91,7 @@ final class Crew {
     }
   }
 
-  /// Takes a handle from its transfer and keeps it for the next.
+  /// Removes a handle from its transfer and keeps it for reuse.
   private func put(_ handle: UnsafeMutableRawPointer) {
     curl_multi_remove_handle(multi, handle)
     curl_easy_reset(handle)
@@ -101,7 +101,7 @@ final class Crew {
 }
 
 extension Load {
-  /// Who is asked, as far as a sentence may say it.
+  /// The host for use in a sentence shown to a person.
   var host: String {
     switch self {
     case .request(let request): (try? Address(request.address))?.host ?? "the server"

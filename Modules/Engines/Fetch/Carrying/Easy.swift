@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// One handle of libcurl, with its options as Swift says them.
+/// One easy handle of libcurl, with typed options.
 struct Easy {
   let handle: UnsafeMutableRawPointer
 
@@ -8,12 +8,12 @@ struct Easy {
 
   func set(_ option: CURLoption, _ value: Int) { troupe_curl_long(handle, option, value) }
   func set(_ option: CURLoption, _ isOn: Bool) { troupe_curl_long(handle, option, isOn ? 1 : 0) }
-  /// libcurl takes a copy.
+  /// libcurl copies the text.
   func set(_ option: CURLoption, _ text: String?) {
     if let text { troupe_curl_pointer(handle, option, text) } else { troupe_curl_pointer(handle, option, nil) }
   }
   func set(_ option: CURLoption, _ duration: Duration) {
-    // Zero would mean for ever, and so would more than libcurl takes.
+    // Zero would mean no limit, and so would more than libcurl accepts.
     set(option, Int(min(86_400_000, max(1, (duration / .milliseconds(1)).rounded(.up)))))
   }
   func set(_ option: CURLoption, _ list: TextList) { troupe_curl_pointer(handle, option, list.head) }
@@ -21,7 +21,7 @@ struct Easy {
   func number(_ info: CURLINFO) -> Int { troupe_curl_number(handle, info) }
 }
 
-/// A list of texts in libcurl's own memory; it must live as long as the transfer that names it.
+/// A list of strings in libcurl's own memory; it must live as long as the transfer that uses it.
 final class TextList {
   private(set) var head: UnsafeMutablePointer<curl_slist>?
 

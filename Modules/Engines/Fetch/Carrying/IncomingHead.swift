@@ -1,8 +1,8 @@
-/// The header fields of an answer, as libcurl hands them over line by line. Those of the last answer count, where one
-/// led to another.
+/// The header fields of a response, as libcurl passes them line by line. After a redirect only those of the last
+/// response are kept.
 struct IncomingHead {
   private(set) var fields: [Outgoing.Field] = []
-  /// Of all lines, those of earlier answers too.
+  /// Bytes of all lines, including those of earlier responses.
   private(set) var size = 0
 
   mutating func hear(_ line: UnsafeRawBufferPointer) {

@@ -1,7 +1,7 @@
 internal import Kernel
 
-/// Answers exactly once whoever waits for one request, whichever comes first: the answer, the end, or giving up, even
-/// before anybody waits.
+/// Resumes the caller of one request exactly once, with whichever comes first: the response, the end of the thread, or
+/// cancellation, which may come even before the caller waits.
 final class Ticket: Sendable {
   typealias Outcome = Result<Incoming, Problem>
 
@@ -56,7 +56,7 @@ enum Load: Sendable {
   case mail(Envelope)
 }
 
-/// Something to be carried, for whom, and until when.
+/// One load with the ticket to settle and its deadline.
 struct Order: Sendable {
   let load: Load
   let ticket: Ticket

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Kernel
 
-/// One request under way: what libcurl is told of it, and what has come of it so far. On the carriage's thread only.
+/// One running request: its libcurl options and the response received so far. Confined to the carriage's thread.
 final class Transfer {
   let ticket: Ticket
   private let load: Load
@@ -37,10 +37,10 @@ final class Transfer {
 
   func prepare(_ settings: FetchSettings, within time: Duration) -> Bool {
     easy.set(CURLOPT_NOSIGNAL, true)
-    // A name that takes long to resolve must not hold up everybody else when its request ends.
+    // A slow name resolution must not delay other requests when this one ends.
     easy.set(CURLOPT_QUICK_EXIT, true)
     easy.set(CURLOPT_TIMEOUT_MS, time)
-    // Whom we ask, we ask ourselves: a proxy named by the surroundings would see everything and judge no address.
+    // No proxy from the environment: it would see everything, and the address could not be checked.
     easy.set(CURLOPT_PROXY, "")
     easy.set(CURLOPT_SSL_VERIFYPEER, true)
     easy.set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -71,7 +71,7 @@ final class Transfer {
     easy.set(CURLOPT_MAXREDIRS, max(0, request.redirects))
     easy.set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
     if request.reach == .publicOnly {
-      // A connection that somebody else opened, to wherever, was not judged.
+      // A reused connection may lead to an address that was not checked.
       easy.set(CURLOPT_FRESH_CONNECT, true)
     }
     var lines = request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
@@ -79,13 +79,13 @@ final class Transfer {
     if let body = request.sentBody {
       troupe_curl_size(easy.handle, CURLOPT_POSTFIELDSIZE_LARGE, body.count)
       let taken = body.withUnsafeBytes { bytes in
-        // An empty list has no place in memory, and no place would mean that there is no body.
+        // An empty buffer has a nil address, and nil would mean that there is no body.
         bytes.isEmpty
           ? troupe_curl_pointer(easy.handle, CURLOPT_COPYPOSTFIELDS, "")
           : troupe_curl_pointer(easy.handle, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
       }
       guard taken == CURLE_OK else { return false }
-      // libcurl would call every body a form.
+      // libcurl would label every body as a form.
       if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) { lines.append("content-type:") }
     } else if request.method == "HEAD" {
       easy.set(CURLOPT_NOBODY, true)
@@ -148,7 +148,7 @@ final class Transfer {
   private func mayOpen(_ address: UnsafePointer<curl_sockaddr>) -> Bool {
     guard case .request(let request) = load, request.reach == .publicOnly else { return true }
     let name = UnsafeBufferPointer(start: troupe_curl_name(address), count: Int(address.pointee.addrlen))
-    // Behind the family and the port; of version 6 behind the flow too.
+    // The address follows the family and port, and in IPv6 the flow label too.
     let isPublic =
       switch address.pointee.family {
       case 2 where name.count >= 8: PublicAddress.four(ArraySlice(name[4..<8]))
@@ -170,7 +170,7 @@ final class Transfer {
 
   private static let body: troupe_curl_bytes = { bytes, size, count, context in
     let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    // Another number than what came ends the transfer; nothing at all would be taken for done when it is empty.
+    // Any other number than the bytes received ends the transfer; zero would count as success for an empty part.
     return Transfer.of(context)?.hear(body: part) == true ? part.count : part.count &+ 1
   }
 

@@ -1,8 +1,8 @@
 public import Kernel
 
-/// Which server takes mail, and how it knows us.
+/// A mail server and the credentials for it.
 public struct MailServer: Sendable {
-  /// `smtps://host:465`, or `smtp://host:587`, which turns to TLS before anything is said unless it is this machine.
+  /// `smtps://host:465`, or `smtp://host:587`, which uses STARTTLS unless the host is this machine.
   public let address: String
   public var user: String?
   public var password: Redacted<String>?
@@ -22,12 +22,12 @@ public struct MailServer: Sendable {
   let host: String
 }
 
-/// A mail and to whom it goes.
+/// A mail with its sender and recipients.
 public struct Envelope: Sendable {
   public let server: MailServer
   public let from: MailAddress
   public let to: [MailAddress]
-  /// The mail itself, lines ended by carriage return and line feed.
+  /// The mail itself, with lines ended by CR LF.
   public let message: [UInt8]
   public var total = Duration.seconds(60)
   public var connect = Duration.seconds(15)

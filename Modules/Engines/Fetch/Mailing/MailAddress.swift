@@ -1,6 +1,6 @@
 public import Kernel
 
-/// An address for mail that can stand in a line of SMTP and of a mail's head without ending it: ASCII, no quotes, no
+/// A mail address that can stand in a line of SMTP and in a mail header without ending it: ASCII, no quotes, no
 /// comments. Rarer forms of RFC 5321 are refused.
 public struct MailAddress: Sendable, Hashable, CustomStringConvertible {
   public let text: String
@@ -15,7 +15,7 @@ public struct MailAddress: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Addresses are somebody's: not for a log.
+  /// Redacted, since an address is personal data and does not belong in a log.
   public var description: String { "redacted" }
 
   private static func isLocal(_ text: Substring) -> Bool {

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// A colour as screens have it: sRGB, eight bits a part, without transparency, so that its contrast can be computed.
+/// An sRGB colour with eight bits per channel. Opaque, so that its contrast can be computed.
 public struct Colour: Sendable, Hashable {
   public var red: UInt8
   public var green: UInt8
@@ -18,14 +18,14 @@ public struct Colour: Sendable, Hashable {
     self.blue = blue
   }
 
-  /// As designers write it: `Colour(0x1565C0)`. Bits above the lower 24 are left out.
+  /// Creates a colour from 24-bit RGB: `Colour(0x1565C0)`. Higher bits are ignored.
   public init(_ hex: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
       blue: UInt8(truncatingIfNeeded: hex))
   }
 
-  /// `#1565C0`, or the short `#abc`; nil for anything else.
+  /// Parses `#1565C0` or the short form `#abc`; nil for anything else.
   public init?(hex text: String) {
     let bytes = Array(text.utf8.prefix(8))
     guard bytes.first == UInt8(ascii: "#"), bytes.count == 7 || bytes.count == 4 else { return nil }
@@ -69,7 +69,7 @@ extension Colour {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// Contrast ratio, from 1 (the same) to 21 (black and white); which of the two is the ground makes no difference.
+  /// Contrast ratio, from 1 (equal colours) to 21 (black and white); symmetric.
   public func contrast(with other: Colour) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
@@ -77,7 +77,7 @@ extension Colour {
 }
 
 extension Colour {
-  /// This colour with that share of another laid over it.
+  /// Blends this colour with a share, 0 to 1, of another.
   public func mixed(with other: Colour, _ share: Double) -> Colour {
     func part(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8(min(max((Double(one) + (Double(two) - Double(one)) * min(max(share, 0), 1)).rounded(), 0), 255))

@@ -1,14 +1,14 @@
-/// How a colour looks to eyes that lack one kind of cone, after the models of Viénot, Brettel and Mollon (1999): in the space
-/// of the cones, what the missing one would have said is put together from the other two.
+/// Simulates colour blindness after the models of Viénot, Brettel and Mollon (1999): in LMS space, the response of the
+/// missing cone is derived from the other two.
 public enum ColourVision: String, Sendable, Hashable, CaseIterable {
-  /// Without the cones for long waves, for middle ones, for short ones.
+  /// Missing long-wave, medium-wave and short-wave cones.
   case protanopia, deuteranopia, tritanopia
 }
 
 extension Colour {
   public func seen(with vision: ColourVision) -> Colour {
     let (red, green, blue) = linear
-    // Cones from linear red, green and blue of a usual screen.
+    // LMS responses from the linear RGB of a typical screen.
     let long = 17.8824 * red + 43.5161 * green + 4.11935 * blue
     let middle = 3.45565 * red + 27.1554 * green + 3.86714 * blue
     let short = 0.0299566 * red + 0.184309 * green + 1.46709 * blue
@@ -24,7 +24,7 @@ extension Colour {
       -0.000365296938 * cones.0 - 0.00412161469 * cones.1 + 0.693511405 * cones.2)
   }
 
-  /// How different two colours look, as the distance in CIE L*a*b*: below about 2 nobody sees it, above 20 everybody does.
+  /// The distance of two colours in CIE L*a*b*: below about 2 it is invisible, above 20 obvious.
   public func difference(to other: Colour) -> Double {
     let (one, two) = (lab, other.lab)
     let (l, a, b) = (one.0 - two.0, one.1 - two.1, one.2 - two.2)

@@ -1,4 +1,4 @@
-/// The colours that a chart is drawn with. Themes fill it; Plot itself knows no product.
+/// The colours of a chart. Themes provide it; Plot itself knows no product.
 public struct Palette: Sendable, Hashable, Codable {
   public var ground: Colour
   public var card: Colour
@@ -18,6 +18,6 @@ public struct Palette: Sendable, Hashable, Codable {
     self.hues = hues
   }
 
-  /// The colour of that role; a role that the theme does not know is drawn in the accent, or else in ink.
+  /// The colour of a role; for a role unknown to the theme, the accent or else the ink.
   public subscript(hue: Hue) -> Colour { hues[hue] ?? hues[.accent] ?? ink }
 }

@@ -1,4 +1,4 @@
-// For charts that no theme dresses, such as a file drawn from the command line without a product.
+// For charts without a theme, such as a file drawn from the command line without a product.
 extension Palette {
   public static let light = Palette(
     ground: Colour(0xF6F7F9), card: Colour(0xFFFFFF), ink: Colour(0x18202A), softInk: Colour(0x505C6A),

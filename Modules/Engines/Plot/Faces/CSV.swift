@@ -1,6 +1,5 @@
 extension Chart {
-  /// The table as RFC 4180 has it. With a heading, the title and the time stand in lines of their own above, for a file that
-  /// stands alone.
+  /// The table as CSV (RFC 4180). An export begins with lines for the title and the date, since the file stands alone.
   public func csv(in view: Viewport = Viewport()) -> String {
     let table = table(in: view)
     var text = ""
@@ -16,7 +15,8 @@ extension Chart {
 }
 
 private enum CSV {
-  /// Quoted where it must be. What a spreadsheet would take for a formula gets an apostrophe, for a title may be anybody's.
+  /// Quotes text if necessary. Text that a spreadsheet would run as a formula gets an apostrophe, since titles are
+  /// untrusted.
   static func words(_ text: String) -> String {
     var text = text.harmless
     if let first = text.first, "=+-@\t\r".contains(first), Double(text) == nil { text = "'" + text }

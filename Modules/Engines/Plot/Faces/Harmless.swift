@@ -1,6 +1,6 @@
 extension String {
-  /// Without what would do something instead of being seen: control characters, and marks that turn the direction of what
-  /// follows. Right-to-left letters need none of them.
+  /// The text without control characters and bidirectional overrides; line breaks become spaces. Right-to-left letters
+  /// need no overrides.
   var harmless: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var kept = String.UnicodeScalarView()

@@ -1,5 +1,5 @@
-/// What a screen reader or a keyboard walks through: the chart, its series, their values. Many values are gathered in
-/// stretches, which say what lies in them and open in turn.
+/// A node of the tree that screen readers and keyboards walk: the chart's series and their values. Many values are
+/// grouped into stretches, which summarize their values and expand in turn.
 public struct ChartPart: Sendable, Hashable {
   public enum Sort: String, Sendable, Hashable {
     case series, stretch, value
@@ -7,19 +7,19 @@ public struct ChartPart: Sendable, Hashable {
 
   public var id: String
   public var sort: Sort
-  /// What it is: a series, a day, a stretch of days.
+  /// The name: of a series, a day, a stretch of days.
   public var label: String
-  /// What is said of it.
+  /// The spoken content.
   public var value: String
   public var series: String
-  /// The indices of the points it holds.
+  /// The indices of its points.
   public var points: Range<Int>
   public var isUnusual: Bool
   public var children: [ChartPart]
 }
 
 extension Chart {
-  /// At most that many children anywhere.
+  /// The tree of parts: one per series, each part with at most `most` children.
   public func parts(in view: Viewport = Viewport(), most: Int = 31) -> [ChartPart] {
     Shown(self, view).tree(most: max(most, 2))
   }
@@ -37,7 +37,7 @@ extension Shown {
 
   private func children(_ part: Part, _ range: Range<Int>, _ most: Int) -> [ChartPart] {
     guard range.count > most else { return range.map { leaf(part, $0) } }
-    // As few levels as there can be, all stretches of one level alike.
+    // The fewest levels, with stretches of equal length on each.
     var length = most
     while (range.count + length - 1) / length > most { length *= most }
     return stride(from: range.lowerBound, to: range.upperBound, by: length).map { start in

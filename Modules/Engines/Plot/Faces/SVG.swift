@@ -1,17 +1,17 @@
-// A scene as SVG, in one pass over bytes. Presentation attributes and classes only: a strict content policy forbids
-// styles, and every text is escaped.
+// A scene as SVG, written in one pass over bytes. It uses presentation attributes and classes only, since a strict
+// content security policy forbids inline styles, and escapes every text.
 extension Scene {
-  /// What stands in the file beside what is seen.
+  /// Options of the SVG output.
   public struct SVG: Sendable, Hashable {
-    /// Every mark as an element of its own with its words, for tooltips, fingers and keyboards.
+    /// Adds every mark as an element with its text, for tooltips, touch and keyboards.
     public var hasMarks: Bool
-    /// The size in pixels as attributes; without them it fills whatever it is put in.
+    /// Writes the size in pixels as attributes; without them the image fills its container.
     public var isSized: Bool
-    /// The card's colour as ground.
+    /// Paints a background in the card's colour.
     public var hasGround: Bool
-    /// Seen and not read: what stands around it says what it is.
+    /// Hides the image from screen readers, because the page around it describes it.
     public var isMute = false
-    /// Before every class, where a page has classes of its own.
+    /// A prefix for every class, to avoid collisions with a page's own classes.
     public var prefix = ""
 
     public init(hasMarks: Bool = false, isSized: Bool = true, hasGround: Bool = true) {
@@ -25,7 +25,7 @@ extension Scene {
     svg(options) { $0.colour(in: palette).hex }
   }
 
-  /// The same in colours that somebody else decides, such as the properties of a page's style sheet.
+  /// The SVG with colours chosen by the caller, such as custom properties of a style sheet.
   public func svg(_ options: SVG, colours: @escaping (Paint) -> String) -> String {
     var writer = SVGWriter(colours)
     writer.write(self, options)
@@ -37,7 +37,7 @@ struct SVGWriter {
   private(set) var bytes: [UInt8] = []
   private let colours: (Paint) -> String
   private var prefix = ""
-  /// Colours are looked up once each.
+  /// A cache, so that each colour is looked up once.
   private var known: [Paint: String] = [:]
 
   init(_ colours: @escaping (Paint) -> String) {
@@ -119,7 +119,7 @@ struct SVGWriter {
     if let series = shape.series { attribute("data-series", words: series) }
   }
 
-  /// A hundred long, whatever its radius, so that a style sheet can let it fill.
+  /// Sets the path length to 100 whatever the radius, so that a style sheet can animate the arc.
   private mutating func arc(_ spot: Spot, _ radius: Double, _ share: Double, _ shape: Shape) {
     open("circle", shape)
     circle(spot, radius)
@@ -282,7 +282,7 @@ extension SVGWriter {
 
   private mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Hundredths of a pixel at most.
+  /// Writes a number with at most two decimals.
   private mutating func add(_ value: Double) {
     var hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded())
     if hundredths < 0 {
@@ -317,7 +317,7 @@ extension SVGWriter {
 }
 
 extension Series.Shape {
-  /// The outline of a sign, of about the same area whatever its shape.
+  /// The outline of a marker; all shapes have about the same area.
   public func steps(at spot: Spot, _ radius: Double) -> [Shape.Step] {
     func polygon(_ corners: [(Double, Double)]) -> [Shape.Step] {
       corners.enumerated().map { index, corner in

@@ -1,39 +1,39 @@
-/// One value as it sounds: when, how long, how high.
+/// One value as a tone.
 public struct ChartNote: Sendable, Hashable {
   public var series: String
   public var index: Int
-  /// Seconds from the beginning.
+  /// Seconds from the start.
   public var start: Double
   public var duration: Double
-  /// Hertz: the higher the value, the higher the tone.
+  /// Hertz; rises with the value.
   public var pitch: Double
   public var isUnusual: Bool
 }
 
-/// A chart to be listened to: x is time, y is pitch, a gap is silence, and an unusual value is struck twice.
+/// A chart as sound: x is time, y is pitch, a gap is silence, and an unusual value sounds twice.
 public struct ChartSound: Sendable, Hashable {
   public var notes: [ChartNote]
-  /// Seconds.
+  /// In seconds.
   public var duration: Double
 
   static let lowest = 220.0
   static let highest = 880.0
-  /// A series takes this long, and then there is a pause.
+  /// The duration of one series, followed by a pause.
   static let stretch = 4.0
   static let pause = 0.5
-  /// More tones than that in a stretch are a noise: the least and the greatest of each moment are kept.
+  /// Maximum number of tones per series, beyond which they blur; more are thinned to local minima and maxima.
   static let most = 160
 }
 
 extension Chart {
-  /// The series one after the other, all on the same scale.
+  /// Plays one series after the other, all on the same scale.
   public func sound(in view: Viewport = Viewport()) -> ChartSound { Shown(self, view).sound }
 }
 
 extension Shown {
   var sound: ChartSound {
     let drawn = parts.prefix(ChartSpec.Limit.drawableSeries)
-    // Volume and intensity are no measures of one scale; every other chart compares its series.
+    // Volume and intensity have different scales; every other chart compares its series on one.
     let isShared = if case .volume = chart.spec.kind { false } else { true }
     let all = drawn.map { ChartSound.Reach(of: $0) }
     let whole = all.reduce(ChartSound.Reach()) { $0.joined(with: $1) }
@@ -44,7 +44,7 @@ extension Shown {
       let length = min(ChartSound.stretch, max(0.6, Double(kept.count) * 0.25))
       let (from, to) = (part.track.xs[part.range.lowerBound], part.track.xs[part.range.upperBound - 1])
       let each = min(0.2, length / Double(max(kept.count, 1)))
-      // Entries of one day share a place: they follow one another.
+      // Entries of the same day have the same place and are played one after another.
       let isSpread = from < to && Set(kept.map { part.track.xs[$0] }).count == kept.count
       for (order, index) in kept.enumerated() where !part.track.ys[index].isNaN {
         let share =
@@ -84,7 +84,7 @@ extension ChartSound {
       return reach
     }
 
-    /// Equal steps of value are equal steps of the scale, as ears hear them.
+    /// Equal differences in value are equal musical intervals.
     func pitch(_ value: Double) -> Double {
       let whole = greatest / 2 - least / 2
       let share = whole > 0 ? (value / 2 - least / 2) / whole : 0.5

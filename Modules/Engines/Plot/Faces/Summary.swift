@@ -1,13 +1,13 @@
-// A chart in words: one sentence, or all that there is to say.
+// A chart in words, as one sentence or as a full description.
 extension Chart {
-  /// In the seed's form: "Fitness score decreased 5 points from 80 to 75 over the last 7 days."
+  /// One sentence such as "Fitness score decreased 5 points from 80 to 75 over the last 7 days."
   public func summary(in view: Viewport = Viewport()) -> String { Shown(self, view).summary }
 
-  /// Sentence by sentence: the summary, then for each series its first and last, least and greatest, mean, what is unusual
-  /// and what is missing.
+  /// Full sentences: the summary, then for each series its first, last, lowest and highest value, mean, unusual values
+  /// and gaps.
   public func description(in view: Viewport = Viewport()) -> [String] { Shown(self, view).sentences }
 
-  /// What is said where the picture cannot be made.
+  /// The text shown where the picture cannot be drawn.
   public func fallback(in view: Viewport = Viewport()) -> String { "Chart unavailable. Summary: \(summary(in: view))" }
 }
 
@@ -22,7 +22,7 @@ extension Shown {
     }
   }
 
-  /// How every series went, at most twelve.
+  /// The course of each series, at most twelve.
   private var courses: String {
     let most = ChartSpec.Limit.drawableSeries
     var texts = parts.prefix(most).map { course($0) }
@@ -50,7 +50,7 @@ extension Shown {
     return "\(metric) \(way) \(stretch(part, first, last))."
   }
 
-  /// "over the last 7 days" up to when the values were true, and otherwise between which two days.
+  /// "over the last 7 days" if the values reach up to the chart's date, otherwise the two days in between.
   private func stretch(_ part: Part, _ first: Int, _ last: Int) -> String {
     let track = part.track
     guard let from = along.day(track.xs[first]), let to = along.day(track.xs[last]) else {
@@ -92,7 +92,7 @@ extension Shown {
     if statistics.count == 1 {
       said.append("\(lead)one value, \(at(first)).")
     } else {
-      // Spokes, cells and scattered points have no first and no last.
+      // Spokes, cells and scattered points have no order in time.
       let course = chart.hasStretch ? "first \(at(first)), last \(at(last)), " : ""
       said.append("\(lead)\(course)least \(at(least)), greatest \(at(greatest)), mean \(mean).")
     }
@@ -107,7 +107,7 @@ extension Shown {
       let words = gaps.prefix(5).map { place(part, $0) }.joined(separator: ", ")
       said.append("\(lead)\(Figure.count(gaps.count, "gap")): \(words)\(gaps.count > 5 ? " and others" : "").")
     }
-    // Without the name of the series in front, the sentence begins by itself.
+    // Without the series name in front, the sentence needs a capital letter.
     return lead.isEmpty ? said.map { $0.prefix(1).uppercased() + $0.dropFirst() } : said
   }
 }

@@ -1,9 +1,9 @@
-/// A chart as rows and columns, with every value that the viewport shows, thinned by nothing.
+/// A chart as rows and columns, with every value in the viewport, not thinned.
 public struct ChartTable: Sendable, Hashable {
   public struct Cell: Sendable, Hashable {
-    /// As people read it.
+    /// Formatted for people.
     public var text: String
-    /// As a machine reads it; empty for a gap.
+    /// Machine-readable; empty for a gap.
     public var plain: String
     public var value: Double?
   }
@@ -24,7 +24,7 @@ extension Shown {
     }
   }
 
-  /// One row a place and one column a series is for people, as long as most of its cells are filled.
+  /// True if one row per place and one column per series leaves few cells empty.
   private var isDense: Bool {
     guard let first = parts.first else { return true }
     let places = Set(parts.flatMap { part in part.track.xs[part.range] })
@@ -106,7 +106,7 @@ extension Shown {
       })
   }
 
-  /// One row a value.
+  /// One row per value.
   private var long: ChartTable {
     let isNamed = chart.tracks.count > 1, noted = hasRemarks
     let isWorded = chart.tracks.contains { $0.words != nil }

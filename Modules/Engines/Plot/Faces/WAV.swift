@@ -1,12 +1,12 @@
 extension ChartSound {
   private static let rate = 22_050
 
-  /// The notes as a WAV file: one channel, 16 bits.
+  /// The notes as a WAV file: mono, 16 bits.
   public var wav: [UInt8] {
     let count = Int(min(duration + 0.1, 120) * Double(ChartSound.rate))
     var samples = [Double](repeating: 0, count: count)
     for note in notes { note.add(to: &samples, ChartSound.rate) }
-    // As loud as it can be without being cut.
+    // Normalized to the loudest sample, so that nothing clips.
     let loudest = samples.reduce(0.001) { max($0, abs($1)) }
     var file: [UInt8] = []
     file.reserveCapacity(44 + count * 2)
@@ -28,7 +28,7 @@ extension ChartSound {
 }
 
 extension ChartNote {
-  /// A sine that fades in and out, so that nothing clicks; an unusual one is two short ones an octave apart.
+  /// Adds a sine with short fades against clicks; an unusual value is two short tones an octave apart.
   fileprivate func add(to samples: inout [Double], _ rate: Int) {
     guard isUnusual else {
       strike(&samples, rate, from: start, for: duration, pitch: pitch, strength: 1)

@@ -1,6 +1,7 @@
-// From a chart to its scene.
+// Layout of a chart as a scene.
 extension Chart {
-  /// Lays the chart out for a viewport. Never fails: a chart is validated, and what cannot be shown is said.
+  /// Lays the chart out for a viewport. Never fails: a chart is already validated, and missing data is reported in the
+  /// scene.
   public func scene(in view: Viewport = Viewport()) -> Scene {
     let shown = Shown(self, view)
     var sheet = Sheet(shown)
@@ -25,7 +26,7 @@ extension Chart {
 }
 
 extension Shown {
-  /// Why there is nothing to draw, in the words of the seed; nil when there is enough.
+  /// The message if there is too little data to draw, in the wording of the specification; nil if there is enough.
   var lack: String? {
     if chart.tracks.allSatisfy({ track in track.ys.allSatisfy(\.isNaN) && track.words == nil }) || chart.tracks.isEmpty
     {
@@ -51,7 +52,7 @@ extension Shown {
 }
 
 extension Sheet {
-  /// The words in the middle, on a quiet ground of the chart's shape, and below them the few values there are.
+  /// Draws the message in the middle of a muted background, with the few known values below.
   mutating func draw(lack words: String) {
     let room = heading(.line)
     scene.plot = room
@@ -80,7 +81,7 @@ extension Sheet {
 }
 
 extension Shown {
-  /// The values of a chart that has too few for a picture, as many as there is room for words.
+  /// The first six values of a chart that has too few for a picture.
   fileprivate var few: [(Part, Int)] {
     var found: [(Part, Int)] = []
     for part in parts.prefix(ChartSpec.Limit.drawableSeries) {

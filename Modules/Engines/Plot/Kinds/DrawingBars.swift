@@ -1,4 +1,4 @@
-// Bars, alone or in groups, standing on zero.
+// Bars, alone or in groups, from a baseline at zero.
 extension Sheet {
   mutating func draw(_ bars: Bars) {
     let room = heading(.bar)
@@ -13,7 +13,7 @@ extension Sheet {
       }
     }
     let ends = Ends(least: least, greatest: greatest, axis: bars.y, startsAtZero: true)
-    // Bands side by side: the axis counts them, half a band of room at each end.
+    // The axis counts bands, with half a band of space at each end.
     let window = ChartWindow(-0.5, Double(places.xs.count) - 0.5)
     let grid = grid(in: room, x: window, pad: 0, bars.x, ends, labelsX: false)
     let bands = Bands(grid.plot, count: places.xs.count, beside: drawn.count)
@@ -31,7 +31,7 @@ extension Sheet {
     let zero = grid.y.at(0)
     let value = track.ys[index]
     guard !value.isNaN else {
-      // A gap is a short dash on the line of zero, and not a bar of nothing.
+      // A gap is drawn as a short dash above the zero line, to differ from a value of zero.
       guard column.width >= 3 else { return }
       let middle = column.x + column.width / 2
       line(
@@ -76,13 +76,13 @@ extension Sheet {
   }
 }
 
-/// The places that bars stand at, in order, and which bar stands at which.
+/// The positions of bars in order, and the band of each.
 struct Places {
-  /// One a band.
+  /// The first x of each band.
   let xs: [Double]
   private let bands: [Double: Int]
 
-  /// With more places than there is room for, neighbours share a band.
+  /// If there are more positions than room, neighbours share a band.
   init(_ parts: [Shown.Part], most: Int) {
     var all: Set<Double> = []
     for part in parts { for index in part.range { all.insert(part.track.xs[index]) } }
@@ -92,7 +92,7 @@ struct Places {
     bands = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0 / every) })
   }
 
-  /// A bar a band: of those that share one, the farthest from zero.
+  /// One bar per band: of the values that share it, the one farthest from zero.
   func bars(_ part: Shown.Part) -> [(index: Int, band: Int)] {
     var found: [(index: Int, band: Int)] = []
     let ys = part.track.ys
@@ -108,7 +108,7 @@ struct Places {
   }
 }
 
-/// Where bars stand: a band a place, in it a bar a series.
+/// The geometry of bars: one band per position, and in it one bar per series.
 struct Bands {
   let plot: Box
   let count: Int

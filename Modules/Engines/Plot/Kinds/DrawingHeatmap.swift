@@ -1,5 +1,5 @@
-// The week hour by hour: seven rows of 24 cells, the more the deeper. Hours without a value are grey and crossed out, which
-// is not the same as nothing done.
+// A week by hours: seven rows of 24 cells, darker for larger values. Hours without a value are grey with a slash, to
+// differ from zero.
 extension Sheet {
   mutating func draw(_ heatmap: Heatmap) {
     let full = heading(.none)
@@ -61,13 +61,13 @@ extension Sheet {
     shades(heatmap, least, greatest, in: Box(plot.x, full.bottom - small * 1.3, plot.width, small * 1.3))
   }
 
-  /// Six shades from a breath to the whole hue: as many as an eye can tell apart.
+  /// Six shades from faint to the full hue, as many as are easily distinguished.
   private static func shade(_ hue: Hue, _ value: Double, _ least: Double, _ greatest: Double) -> Paint {
     let share = greatest > least ? (value / 2 - least / 2) / (greatest / 2 - least / 2) : 1
     return .hue(hue, 0.16 + 0.84 * (share * 5).rounded() / 5)
   }
 
-  /// What the shades mean, and what grey means.
+  /// The legend of the shades and of missing values.
   private mutating func shades(_ heatmap: Heatmap, _ least: Double, _ greatest: Double, in box: Box) {
     func text(_ value: Double) -> String {
       writing.written(value, decimals: 2) + (heatmap.unit.map { " \($0)" } ?? "")

@@ -1,4 +1,4 @@
-// Lines over time or along any axis.
+// Lines over time or any other axis.
 extension Sheet {
   mutating func draw(_ lines: Lines) {
     let room = heading(.line)
@@ -17,11 +17,11 @@ extension Sheet {
     for course in courses { points(course.part, course.kept, grid, of: courses.count) }
   }
 
-  /// One series as it is drawn: which of its points, and the way through them.
+  /// One series as drawn: the points kept after thinning and the paths through them.
   private struct Course {
     let part: Shown.Part
     let kept: [Int]
-    /// Of each unbroken stretch of two points or more.
+    /// One path for each unbroken run of two or more points.
     let stretches: [[Shape.Step]]
     let isThinned: Bool
 
@@ -34,7 +34,7 @@ extension Sheet {
       stretches = curves.map { Curve(through: $0, isSmooth: isCurved).steps(in: grid.plot) }
     }
 
-    /// In pixels, with a neighbour at each side that the window cuts off.
+    /// In pixels, including the next point beyond each end of the window.
     private static func stretches(_ part: Shown.Part, _ kept: [Int], _ grid: Grid) -> [[Spot]] {
       let track = part.track
       var stretches: [[Spot]] = []
@@ -56,7 +56,7 @@ extension Sheet {
     }
   }
 
-  /// The least and the greatest of what is seen, and of where lines come in and go out.
+  /// The minimum and maximum of the visible values and of the lines where they cross the window's edges.
   func valueEnds(_ parts: [Shown.Part], _ window: ChartWindow, axis: Axis) -> Ends {
     var (least, greatest) = (Double.infinity, -Double.infinity)
     func take(_ value: Double) {
@@ -88,8 +88,8 @@ extension Sheet {
       stroke: .init(.hue(track.look.hue), course.isThinned ? 1.25 : 2.25, dash: track.look.dash), series: track.id)
   }
 
-  /// A breath of colour between a single line and zero. Where the axis does not reach that there is none: it would look as
-  /// if a small part of a value were the whole.
+  /// Fills the area between a single line and zero with a faint colour. Not if zero is off the axis, where the area
+  /// would overstate small parts of a value.
   private mutating func area(_ course: Course, _ grid: Grid) {
     guard grid.y.from <= 0, grid.y.to >= 0 else { return }
     let foot = grid.y.at(0)
@@ -103,8 +103,8 @@ extension Sheet {
     if !path.isEmpty { add(.path(path), .area, fill: .hue(track.look.hue, 0.1), series: track.id) }
   }
 
-  /// Every value is a mark. Signs stand on all of them where there is room, or else now and then along the line, so that
-  /// the series can be told apart without colour.
+  /// Adds a mark for every value. Symbols stand at all of them if there is room, otherwise at intervals along the line,
+  /// so that series can be distinguished without colour.
   mutating func points(_ part: Shown.Part, _ kept: [Int], _ grid: Grid, of count: Int) {
     let track = part.track
     let kept = kept.filter { !track.ys[$0].isNaN }
@@ -123,8 +123,8 @@ extension Sheet {
     }
   }
 
-  /// Of unusual values in a crowd those farthest from the rest, whose signs lie on no other's: of a hundred rings in one
-  /// place nobody could make out a single one. Each value is a mark all the same.
+  /// Of crowded unusual values, the ones farthest from the mean whose rings do not overlap; overlapping rings could not
+  /// be told apart. Every value is a mark regardless.
   private func outermost(_ unusual: [Int], _ part: Shown.Part, _ grid: Grid) -> [Int] {
     let track = part.track
     func distance(_ index: Int) -> Double { abs(track.ys[index] - part.statistics.mean) }

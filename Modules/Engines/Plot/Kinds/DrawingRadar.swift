@@ -1,4 +1,4 @@
-// Several measures on spokes around one centre.
+// Several measures on spokes around a centre.
 extension Sheet {
   mutating func draw(_ radar: Radar) {
     let room = heading(.line)
@@ -26,7 +26,7 @@ extension Sheet {
     for part in drawn { outline(part, radar, isOnly: drawn.count == 1, spot) }
   }
 
-  /// Above the top one, below the bottom one, beside all others.
+  /// Places a spoke's name above the top one, below the bottom one, and beside all others.
   private mutating func name(_ lines: [String], _ turn: Double, around centre: Spot, _ radius: Double) {
     let at = centre.around(turn, radius + 12)
     let across = at.x - centre.x
@@ -42,7 +42,7 @@ extension Sheet {
     }
   }
 
-  /// A closed line, which is open where a value is missing.
+  /// Draws an outline, interrupted where a value is missing.
   private mutating func outline(_ part: Shown.Part, _ radar: Radar, isOnly: Bool, _ spot: (Int, Double) -> Spot) {
     let track = part.track
     let spots: [Spot?] = zip(track.ys, radar.spokes).enumerated().map { index, pair in

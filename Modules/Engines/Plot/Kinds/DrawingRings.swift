@@ -1,4 +1,4 @@
-// How much of each goal is reached, a ring a goal, all of one size.
+// Progress towards goals: one ring per goal, all of one size.
 extension Sheet {
   mutating func draw(_ rings: Rings) {
     let room = heading(.none)
@@ -12,7 +12,7 @@ extension Sheet {
     let cell = Size(room.width / Double(columns), room.height / Double(rows))
     let radius = max(6, min(cell.width - 24, cell.height - below - 12, 260) / 2)
     for (order, (part, ring)) in drawn.enumerated() {
-      // A last row that is not full stands in the middle.
+      // An incomplete last row is centred.
       let row = order / columns
       let inRow = row == rows - 1 ? drawn.count - row * columns : columns
       let shift = (room.width - Double(inRow) * cell.width) / 2

@@ -1,4 +1,4 @@
-// Two measures against each other, and the line that they keep to.
+// Two measures against each other, with their trend line.
 extension Sheet {
   mutating func draw(_ scatter: Scatter) {
     let room = heading(.point)
@@ -49,7 +49,7 @@ extension Sheet {
     }
   }
 
-  /// Of very many points one a square of two pixels is drawn: the others would lie under it.
+  /// Of more than 2,000 points, draws one for each square of 3 by 3 pixels, since the others would be covered.
   private func thinned(_ part: Shown.Part, _ grid: Grid) -> [Int] {
     let known = part.range.filter { !part.track.ys[$0].isNaN }
     guard known.count > 2_000 else { return known }
@@ -60,7 +60,7 @@ extension Sheet {
     }
   }
 
-  /// Only within the plot: where it would leave it above or below, it ends there.
+  /// Draws the trend line, clipped to the plot.
   private mutating func line(of trend: TrendLine, from: Double, to: Double, _ grid: Grid) {
     func at(_ x: Double) -> Double { trend.intercept + trend.slope * x }
     var (left, right) = (from, to)

@@ -1,10 +1,10 @@
-// A small line beside a number: no axes, no words but the one of its trend, of which a tile has room for the arrow.
+// A small line beside a number: without axes, labelled only with its trend, or with the arrow if space is short.
 extension Sheet {
   mutating func draw(_ sparkline: Sparkline) {
     let view = shown.view
     guard let part = shown.parts.first, let window = shown.window ?? shown.chart.bounds else { return }
     var room = Box(0, 0, view.size.width, view.size.height).inset(5)
-    // Beside a number it is a stroke; on a sheet of its own it has a title, and its word stands where it ends.
+    // Beside a number it is a line only; exported alone it has a title, and the trend stands at the end of the line.
     let isLow = view.size.height <= 90
     if view.dress != .plain, !isLow { room = heading(.none) }
     let trend = shown.trend(sparkline, part)
@@ -46,7 +46,7 @@ extension Sheet {
 }
 
 extension Shown {
-  /// The maker's trend for the whole, and for a part the one that this part shows.
+  /// The spec's trend if the whole series is visible, otherwise the trend of the visible part.
   func trend(_ sparkline: Sparkline, _ part: Part) -> Sparkline.Trend {
     if part.range.count == part.track.xs.count { return sparkline.trend }
     return Sparkline.Trend(of: part.track.ys[part.range].map { $0.isNaN ? nil : $0 })
@@ -70,7 +70,7 @@ extension Sparkline.Trend {
     }
   }
 
-  /// With an arrow, so that colour is never alone.
+  /// With an arrow, so that colour never stands alone.
   public var words: String {
     switch self {
     case .up: "\(arrow) up"

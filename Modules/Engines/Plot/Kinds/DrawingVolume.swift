@@ -1,4 +1,4 @@
-// A plan week by week: how much as bars, how hard as a line, and words above the weeks that are not like the others.
+// A plan by weeks: volume as bars, intensity as a line, and labels above recovery and race weeks.
 extension Sheet {
   mutating func draw(_ plan: VolumeAndIntensity) {
     let room = heading(.barAndLine)
@@ -8,13 +8,13 @@ extension Sheet {
     let volumeEnds = ends(volume, plan.volume), intensityEnds = ends(intensity, plan.intensity)
     let first = Double(range.lowerBound)
     let window = ChartWindow(first - 0.5, Double(range.upperBound) - 0.5)
-    // Above the bars there is room for the words of the marked weeks.
+    // Space above the bars for the labels of marked weeks.
     let hasMarks = range.contains { plan.weeks[$0].mark != nil } && room.height > small * 10
     let grid = grid(
       in: room, x: window, pad: 0, Axis(), volumeEnds, second: intensityEnds, labelsX: false,
       lift: hasMarks ? small * 2 : 0)
     let bands = Bands(grid.plot, count: range.count, beside: 1)
-    // The race first: where two words meet, it keeps its place.
+    // Race first: if two labels collide, it keeps its place.
     for kind in [VolumeAndIntensity.Mark.race, .recovery] {
       for index in range where plan.weeks[index].mark == kind {
         week(kind, index - range.lowerBound, bands, hasWords: hasMarks)
@@ -36,7 +36,7 @@ extension Sheet {
     return Ends(least: 0, greatest: greatest, axis: axis, startsAtZero: true)
   }
 
-  /// A quiet band behind the week, and its word above.
+  /// A faint band behind the week, and its label above.
   private mutating func week(
     _ mark: VolumeAndIntensity.Mark, _ index: Int, _ bands: Bands, hasWords: Bool
   ) {
@@ -52,7 +52,7 @@ extension Sheet {
     let x = min(max(centre, bands.plot.x + width), scene.size.width - 4 - width)
     let y = bands.plot.y - 6
     let paint = Paint.hue(hue)
-    // Beside another word one line higher, or else its first letter alone; the band says it in any case.
+    // If the label collides: one line higher, or else its first letter; the band marks the week in any case.
     let choices = [(word, x, y), (word, x, y - small * 1.25), (String(word.prefix(1)), centre, y)]
     for (text, x, y) in choices
     where tryWriting(text, at: Spot(x, y), .annotation, size: small, paint: paint, isBold: true, anchor: .middle) {
@@ -93,7 +93,7 @@ extension Sheet {
       }
     }
     path += Curve(through: spots, isSmooth: true).steps(in: plot)
-    // A rim in the card's colour lifts the line off the bars.
+    // An outline in the card's colour separates the line from the bars.
     add(.path(path), .line, stroke: .init(.card, 5), series: track.id)
     add(.path(path), .line, stroke: .init(.hue(track.look.hue), 2.5, dash: track.look.dash), series: track.id)
     for (index, spot) in found {

@@ -1,4 +1,4 @@
-// Seven days side by side, or one below the other where it is narrow, with what each holds.
+// Seven days with their entries, side by side, or stacked if the chart is narrow.
 extension Sheet {
   mutating func draw(_ week: WeekCalendar) {
     let room = heading(.none)
@@ -55,7 +55,7 @@ extension Sheet {
     }
   }
 
-  /// What a column needs, for all to be as tall as the tallest.
+  /// The height a column needs; all columns get the greatest.
   private func needed(by day: WeekCalendar.OneDay, to width: Double) -> Double {
     let head = small * (day.date == nil ? 2.3 : 3.8) + 4
     return day.entries.reduce(head) { $0 + Double(lines(of: $1, to: width - 26).count) * small * 1.35 + 19 } + 6
@@ -67,7 +67,7 @@ extension Sheet {
     var paint = Paint.ink
   }
 
-  /// Title, then length, then kind and detail, each as long as there is room for.
+  /// Title, duration, kind and detail, wrapped to the width.
   private func lines(of entry: WeekCalendar.Entry, to width: Double) -> [Words] {
     var lines = Measure.wrapped(entry.title, to: width, small, isBold: true, most: 2).map {
       Words(text: $0, isBold: true)
@@ -99,7 +99,7 @@ extension Sheet {
     mark(part, index, at: card.centre, box: card)
   }
 
-  /// What has no room is counted, and each is still a mark.
+  /// Shows the number of entries without room; each of them is still a mark.
   private mutating func rest(_ range: Range<Int>, _ part: Shown.Part, in box: Box) {
     tryWriting(
       "+ \(range.count) more", at: Spot(box.x + 6, box.y + small), .label, size: small, paint: .softInk)

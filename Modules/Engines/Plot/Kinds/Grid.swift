@@ -1,9 +1,9 @@
-/// Two axes around a plot.
+/// The plot area and its axes.
 struct Grid {
   let plot: Box
   let x: ValueScale
   let y: ValueScale
-  /// For a second measure, at the right.
+  /// The right axis, for a second measure.
   var second: ValueScale?
 }
 
@@ -15,7 +15,7 @@ extension Sheet {
     var startsAtZero = false
   }
 
-  /// Lays out both axes in the room there is: steps, labels, hairlines, titles.
+  /// Lays out both axes: steps, labels, grid lines, titles.
   mutating func grid(
     in room: Box, x window: ChartWindow, pad: Double, _ xAxis: Axis, _ y: Ends, second: Ends? = nil,
     coversX: Bool = false,
@@ -64,13 +64,13 @@ extension Sheet {
 
   private static func steps(_ ends: Ends, most: Int) -> RoundSteps {
     var (least, greatest) = (ends.least, ends.greatest)
-    // The bounds that were asked for, and beyond them where values lie beyond: nothing is hidden.
+    // The requested bounds, extended where values exceed them, so that no value is cut off.
     if let asked = ends.axis.least { least = min(least, asked) }
     if let asked = ends.axis.greatest { greatest = max(greatest, asked) }
     if ends.startsAtZero || (least > 0 && least < (greatest - least) * 0.6) { least = min(least, 0) }
     if ends.startsAtZero { greatest = max(greatest, 0) }
     let steps = RoundSteps(least, greatest, most: most)
-    // A line does not lie on the edge, unless the edge is where the axis was to end.
+    // Keeps lines off the edge, unless the edge is a requested bound or zero.
     let room = (steps.to / 2 - steps.from / 2) * 0.04
     let isTight = (
       low: least / 2 - steps.from / 2 < room && steps.from != 0 && steps.from != ends.axis.least,
@@ -101,9 +101,9 @@ extension Sheet {
   {
     for (value, text) in zip(steps.values, texts) {
       let y = scale.at(value)
-      // The line of zero is the one that bars stand on.
+      // The baseline of the bars.
       let isBase = value == 0 || value == steps.values.first
-      // On half pixels, so that a hairline is one pixel and not two grey ones.
+      // On half pixels, so that a hairline is one sharp pixel rather than two grey ones.
       let line = y.rounded(.down) + 0.5
       self.line(
         Spot(plot.x, line), Spot(plot.right, line), .grid, .init(isBase ? Paint(.gridLine) : Paint(.gridLine, 0.6), 1))
@@ -125,7 +125,7 @@ extension Sheet {
     }
   }
 
-  /// The labels below the plot; those at the ends move inward as far as they must.
+  /// Draws the labels below the plot; those at the ends move inward as needed.
   mutating func steps(_ steps: [Step], _ scale: ValueScale) {
     let plot = scene.plot
     for step in steps {

@@ -1,4 +1,4 @@
-// The second sign of a bar: lines across it, in the colour of the card, reckoned so that they end at its edges.
+// Patterns distinguish bars without colour: lines across them in the card's colour, computed to end at their edges.
 extension Sheet {
   mutating func pattern(_ pattern: Look.Pattern, in box: Box, series: String) {
     let lines = Patterns.lines(pattern, in: box)
@@ -23,7 +23,7 @@ enum Patterns {
     }
   }
 
-  /// From the bottom up, so that bars that grow keep their lines.
+  /// From the bottom up, so that the lines of a growing bar stay in place.
   private static func level(_ box: Box) -> [(Spot, Spot)] {
     stride(from: box.bottom - apart, to: box.y + 1, by: -apart).map { (Spot(box.x, $0), Spot(box.right, $0)) }
   }
@@ -39,7 +39,7 @@ enum Patterns {
   private static func slanted(_ box: Box, isRising: Bool) -> [(Spot, Spot)] {
     let apart = Patterns.apart * 1.4
     return stride(from: apart, to: box.width + box.height, by: apart).map { length in
-      // From the left edge to the bottom edge, each cut where the box ends.
+      // From the left edge to the bottom edge, clipped to the box.
       let (x0, y0) = length <= box.height ? (0, length) : (length - box.height, box.height)
       let (x1, y1) = length <= box.width ? (length, 0) : (box.width, length - box.width)
       return isRising

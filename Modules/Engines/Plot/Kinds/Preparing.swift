@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-// Every kind as tracks: what its values are and where they stand, before anything is drawn.
+// Converts every kind to tracks: its values and their positions, before anything is drawn.
 extension ChartSpec.Kind {
   func prepared(in zone: TimeZone) -> (Along, [Track]) {
     switch self {
@@ -36,7 +36,7 @@ private enum Prepared {
         xs.append(along.place(point.x, labels))
         ys.append(point.y ?? .nan)
       }
-      // In a row of labels the order is that of the row.
+      // Labels have a fixed order, so points are sorted by it.
       if case .labels = along {
         let order = xs.indices.sorted { xs[$0] < xs[$1] }
         (xs, ys) = (order.map { xs[$0] }, order.map { ys[$0] })
@@ -54,7 +54,7 @@ private enum Prepared {
     let looks = Look.apart(rings.rings.map { Look(hue: $0.shownHue, dash: .solid, shape: .circle, pattern: .plain) })
     let tracks = zip(rings.rings.enumerated(), looks).map { item, look in
       let (index, ring) = item
-      // A ring's hue says how good it is, so it is not exchanged; its name stands below it.
+      // A ring's hue is its rating and must not be replaced; the name below identifies it.
       let own = Look(hue: ring.shownHue, dash: look.dash, shape: look.shape, pattern: look.pattern)
       return Track(
         id: ring.id, name: ring.name, unit: ring.unit, look: own, xs: [Double(index)], ys: [ring.value ?? .nan],
@@ -126,7 +126,7 @@ private enum Prepared {
 }
 
 extension Rings.Ring {
-  /// The hue of how much is reached, or of a score, where the maker asked for that, and the maker's own otherwise.
+  /// The hue for `progress` or `score`, computed from the reached share; otherwise the spec's hue.
   var shownHue: Hue {
     switch hue {
     case .progress: Hue(reached: share ?? 0)

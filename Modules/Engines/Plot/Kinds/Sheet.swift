@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// A scene while it is laid out: what is drawn so far, and where words stand already.
+/// A scene under construction: the shapes so far, and the areas taken by text.
 struct Sheet {
   let shown: Shown
   var scene: Scene
   private var taken: [Box] = []
-  /// Places in words: series that are compared stand at the same ones.
+  /// A cache of positions in words, since compared series share their positions.
   private var places: [Double: String] = [:]
 
   init(_ shown: Shown) {
@@ -17,7 +17,7 @@ struct Sheet {
   }
 
   var writing: Writing { shown.view.writing }
-  /// Type sizes, which follow the reader's text size.
+  /// Type sizes, scaled by the reader's text size.
   var small: Double { 12 * shown.view.textScale }
   var body: Double { 13 * shown.view.textScale }
   var title: Double { 17 * shown.view.textScale }
@@ -37,7 +37,7 @@ extension Sheet {
     add(.path([.move(from), .line(to)]), role, stroke: stroke, series: series)
   }
 
-  /// Words that must stand there; what is laid out later keeps clear of them.
+  /// Writes mandatory text and reserves its area.
   mutating func write(
     _ text: String, at spot: Spot, _ role: Shape.Role, size: Double, paint: Paint = .ink, isBold: Bool = false,
     anchor: Lettering.Anchor = .start, series: String? = nil
@@ -49,7 +49,7 @@ extension Sheet {
     add(.letters(letters), role, fill: paint, series: series)
   }
 
-  /// Words that may be left out: they are when others stand there already, or when they would not fit on the sheet.
+  /// Writes optional text: skipped if it would overlap other text or leave the sheet.
   @discardableResult
   mutating func tryWriting(
     _ text: String, at spot: Spot, _ role: Shape.Role, size: Double, paint: Paint = .ink, isBold: Bool = false,
@@ -65,7 +65,7 @@ extension Sheet {
     Box(0, 0, scene.size.width, scene.size.height).contains(box) && !taken.contains { $0.meets(box) }
   }
 
-  /// Keeps room that no words may take.
+  /// Reserves an area that text must not cover.
   mutating func keep(_ box: Box) { taken.append(box) }
 
   mutating func sign(_ look: Look, at spot: Spot, radius: Double, _ role: Shape.Role = .point, series: String? = nil) {
@@ -74,7 +74,7 @@ extension Sheet {
     case .cross, .plus:
       add(.sign(look.shape, spot, radius: radius), role, stroke: .init(paint, 2), series: series)
     case .circle, .square, .triangle, .diamond:
-      // A rim in the card's colour keeps signs apart where they lie on lines or on each other.
+      // An outline in the card's colour separates symbols from lines and from each other.
       add(
         .sign(look.shape, spot, radius: radius), role, fill: paint, stroke: .init(.card, radius > 3 ? 1.5 : 1),
         series: series)
@@ -93,7 +93,7 @@ extension Sheet {
         anomaly: track.anomalies[index], note: track.notes[index], at: spot, box: box ?? Box(around: spot, 10)))
   }
 
-  /// The sign of a value that is unlike the others: a ring around it and a stroke above, seen without colour.
+  /// Marks an unusual value with a ring and a stroke above or below it, visible without colour.
   mutating func anomaly(at spot: Spot, series: String) {
     let stroke = Shape.Stroke(.hue(.attention), 2)
     add(.circle(spot, radius: 8), .anomaly, stroke: stroke, series: series)
@@ -108,7 +108,7 @@ extension Sheet {
 extension Sheet {
   static let margin = 16.0
 
-  /// Writes what stands above and below the values and answers with the room that is left.
+  /// Writes the title, subtitle, date and legend, and returns the remaining area.
   mutating func heading(_ kind: Swatch) -> Box {
     let view = shown.view, spec = shown.chart.spec
     let isNarrow = view.size.width < 240 || view.size.height < 160
@@ -142,7 +142,7 @@ extension Sheet {
 
   enum Swatch { case none, line, bar, point, barAndLine }
 
-  /// The series side by side, over as many rows as are needed, three at most. Answers with the height.
+  /// Lays out the legend on up to three rows and returns its height.
   private mutating func legend(_ swatch: Swatch, in room: Box) -> Double {
     let tracks = shown.chart.tracks
     let row = max(small * 1.9, 20)

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-// The shape of a chart before there is one: its own layout, with words as bars and colours as grey.
+// Skeletons: the layout of a chart with bars for text and grey for colours, shown while data is loading.
 extension Scene {
-  /// The skeleton of this very scene, while other values of it are on their way.
+  /// The skeleton of this scene, shown while its values are replaced.
   public var skeleton: Scene {
     var bare = self
     bare.state = .skeleton
@@ -14,7 +14,7 @@ extension Scene {
     return bare
   }
 
-  /// The skeleton of a kind, for a first time.
+  /// The skeleton of a kind, shown before the first data; nil for an unknown kind.
   public static func skeleton(of kind: String, title: String, in view: Viewport = Viewport()) -> Scene? {
     guard let spec = ChartSpec.Kind.sample(kind).map({ ChartSpec(title: title, kind: $0) }),
       let chart = try? Chart(spec)
@@ -24,7 +24,7 @@ extension Scene {
 }
 
 extension Shape {
-  /// The same in grey; nothing for what would only be noise.
+  /// The shape in grey; nil for details.
   fileprivate var bare: Shape? {
     var shape = self
     shape.series = nil
@@ -45,7 +45,7 @@ extension Shape {
 }
 
 extension ChartSpec.Kind {
-  /// A quiet chart of every kind, of which only the shape is used.
+  /// A simple chart of each kind, of which only the layout is used.
   fileprivate static func sample(_ name: String) -> ChartSpec.Kind? {
     let values = [4.0, 5, 4.5, 6, 5.5, 7, 6.5]
     func series(_ id: String) -> Series {

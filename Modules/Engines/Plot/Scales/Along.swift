@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 
-/// What runs along a chart: how a position becomes a number on the axis, and that number words again.
+/// The type of an x axis: converts positions to numbers on the axis, and these to text.
 enum Along: Sendable, Hashable {
-  /// Whole days since 1970, evenly spaced whatever the clocks do.
+  /// Whole days since 1970, evenly spaced regardless of clock changes.
   case days
-  /// Seconds since 1970: an hour that the clocks leave out takes no room.
+  /// Seconds since 1970; an hour skipped by a clock change takes no space.
   case time(TimeZone)
   case numbers(unit: String?)
-  /// Places in a row, each with its label.
+  /// Indices into a list of labels.
   case labels([String])
 }
 
 extension Along {
-  /// For points that are all of one sort, as validated specs have them.
+  /// Determines the axis from points of one sort, which validation guarantees.
   init(_ series: [Series], in zone: TimeZone, unit: String?) {
     switch series.lazy.compactMap(\.points.first).first?.x {
     case .number: self = .numbers(unit: unit)
@@ -44,7 +44,7 @@ extension Along {
     }
   }
 
-  /// In words, as a tooltip says it.
+  /// The position as text, for tooltips.
   func words(_ place: Double, _ writing: Writing) -> String {
     switch self {
     case .days: return Day(number: Int(place)).map(writing.long) ?? "an unknown day"
@@ -59,7 +59,7 @@ extension Along {
     }
   }
 
-  /// The same for machines, as CSV has it.
+  /// The position in machine-readable form, for CSV.
   func plain(_ place: Double) -> String {
     switch self {
     case .days: return Day(number: Int(place))?.text ?? ""
@@ -82,7 +82,7 @@ extension Along {
     }
   }
 
-  /// The day on which a place lies.
+  /// The day that contains a position; nil on an axis without days.
   func day(_ place: Double) -> Day? {
     switch self {
     case .days: Day(number: Int(place.rounded(.down)))
@@ -91,13 +91,13 @@ extension Along {
     }
   }
 
-  /// Where a day begins.
+  /// The position at which a day starts.
   func start(of day: Day) -> Double {
     if case .time(let zone) = self { return day.start(in: zone).timeIntervalSince1970 }
     return Double(day.number)
   }
 
-  /// "18:30" on the wall of that zone, with seconds where they are not zero.
+  /// The local time in a zone as "18:30", with seconds if requested.
   static func clock(_ seconds: Double, _ zone: TimeZone, hasSeconds: Bool = false) -> String {
     let local = seconds + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
     let ofDay = Int(local - (local / 86_400).rounded(.down) * 86_400)
@@ -106,9 +106,9 @@ extension Along {
   }
 }
 
-/// Numbers for machines.
+/// Formats numbers for machines.
 enum Numeral {
-  /// The shortest text that reads back as the same number.
+  /// The shortest text that parses to the same number.
   static func plain(_ value: Double) -> String {
     guard value.isFinite else { return "" }
     return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)

@@ -1,5 +1,5 @@
-/// A line through points in order, straight or as a curve that is monotone between any two of them: it never says more
-/// than the greatest nor less than the least of both.
+/// A line through points in order, straight or as a monotone curve: between two points it never exceeds the larger nor
+/// falls below the smaller value.
 struct Curve {
   let spots: [Spot]
   private let slopes: [Double]
@@ -9,7 +9,7 @@ struct Curve {
     slopes = isSmooth && spots.count > 2 ? Curve.slopes(spots) : []
   }
 
-  /// Steffen's slopes: those of the parabola through three points, held so small that no side is overshot.
+  /// Steffen's slopes: those of the parabola through three points, limited so that neither side overshoots.
   private static func slopes(_ spots: [Spot]) -> [Double] {
     let count = spots.count
     var rises = [Double](repeating: 0, count: count - 1)
@@ -31,14 +31,14 @@ struct Curve {
     return slopes
   }
 
-  /// At an end the curve goes the way that keeps it monotone.
+  /// The slope at an end, limited so that the curve stays monotone.
   private static func end(_ rise: Double, _ inner: Double) -> Double {
     let slope = (3 * rise - inner) / 2
     if slope * rise <= 0 { return 0 }
     return abs(slope) > 3 * abs(rise) ? 3 * rise : slope
   }
 
-  /// As steps of a path, cut at both sides of the box and kept within its height.
+  /// The path of the curve, clipped to the box at the sides and clamped to its height.
   func steps(in box: Box) -> [Shape.Step] {
     guard let first = spots.first else { return [] }
     var steps: [Shape.Step] = []
@@ -71,7 +71,7 @@ struct Curve {
       kept(Spot(to.x - third, to.y - slopes[index + 1] * third)), kept(to))
   }
 
-  /// One cubic between two points, of which a part is wanted.
+  /// One cubic Bézier segment, for cutting out a part.
   private struct Piece {
     let points: (Spot, Spot, Spot, Spot)
 
@@ -82,7 +82,7 @@ struct Curve {
       points = (from, Spot(from.x + third, from.y + one * third), Spot(to.x - third, to.y - two * third), to)
     }
 
-    /// By de Casteljau's blossoms.
+    /// The control points of the part between two parameters, by de Casteljau's algorithm.
     func cut(_ start: Double, _ end: Double) -> (Spot, Spot, Spot, Spot) {
       (blossom(start, start, start), blossom(start, start, end), blossom(start, end, end), blossom(end, end, end))
     }

@@ -1,4 +1,4 @@
-/// Steps of a value axis at round numbers, from at or below the least value to at or above the greatest.
+/// Round-numbered steps of a value axis, from at or below the minimum to at or above the maximum.
 struct RoundSteps: Sendable, Hashable {
   let values: [Double]
   private let decimals: Int
@@ -6,7 +6,7 @@ struct RoundSteps: Sendable, Hashable {
   var from: Double { values.first ?? 0 }
   var to: Double { values.last ?? 1 }
 
-  /// About that many steps; with `covers` the steps reach beyond both ends, without they lie between them.
+  /// Computes about `most` steps; with `covers` they extend past both ends, without it they lie between them.
   init(_ least: Double, _ greatest: Double, most: Int, covers: Bool = true) {
     let edge = 8e307
     var (low, high) = (min(max(min(least, greatest), -edge), edge), min(max(max(least, greatest), -edge), edge))
@@ -14,7 +14,7 @@ struct RoundSteps: Sendable, Hashable {
       let spread = max(abs(low) / 10, .leastNormalMagnitude)
       (low, high) = low == 0 ? (0, 1) : (max(low - spread, -edge), min(high + spread, edge))
     }
-    // Below that, differences are no longer numbers that can be divided.
+    // Differences below this are too small to divide.
     if high - low < .leastNormalMagnitude * 100 { high = low + .leastNormalMagnitude * 100 }
     let raw = (high / 2 - low / 2) / Double(max(most, 1)) * 2
     let exponent = magnitude(raw)
@@ -23,13 +23,13 @@ struct RoundSteps: Sendable, Hashable {
     var power = exponent
     if times == 10 { (times, power) = (1, exponent + 1) }
     func value(_ count: Double) -> Double {
-      // By division below one, so that the third of 0.1 is 0.3.
+      // By division below one, so that the third step of 0.1 is exactly 0.3.
       power < 0 ? count * times / powerOfTen(-power) : count * times * powerOfTen(power)
     }
     let step = value(1)
     let (first, last) = ((low / step + 1e-9).rounded(.down), (high / step - 1e-9).rounded(.up))
     guard step > 0, step.isFinite, abs(first) < 4e15, abs(last) < 4e15, last - first < 1_000 else {
-      // So close together, so far from zero, that no round number lies between.
+      // The ends are so close together, relative to their size, that no round number lies between them.
       values = [low, high]
       decimals = 6
       return
@@ -40,10 +40,10 @@ struct RoundSteps: Sendable, Hashable {
     decimals = max(0, -power)
   }
 
-  /// The steps as they are written: alike in decimals, millions as millions.
+  /// The labels of the steps, with equal decimals; from ten million up in millions ("M").
   func texts(_ writing: Writing) -> [String] {
     let short = shortTexts(writing)
-    // So close together that rounding makes them alike: then each is written out.
+    // If rounding makes labels equal, all digits are written.
     return Set(short).count == values.count ? short : values.map { String($0) }
   }
 
@@ -58,19 +58,19 @@ struct RoundSteps: Sendable, Hashable {
   }
 }
 
-/// From a value to a place on the screen, straight.
+/// A linear scale from values to pixels.
 struct ValueScale: Sendable, Hashable {
   let from: Double
   let to: Double
   let start: Double
   let end: Double
 
-  /// Never outside the ends.
+  /// The position of a value, clamped to the ends.
   func at(_ value: Double) -> Double { start + (end - start) * min(max(share(value), 0), 1) }
 
   func beyond(_ value: Double) -> Double { start + (end - start) * min(max(share(value), -1e6), 1e6) }
 
-  /// In halves, since the whole from the least to the greatest number is no number.
+  /// Computed in halves, since the difference of the smallest and largest Double overflows.
   private func share(_ value: Double) -> Double {
     let whole = to / 2 - from / 2
     return whole > 0 ? (value / 2 - from / 2) / whole : 0.5

@@ -1,20 +1,20 @@
 internal import FoundationEssentials
 
-/// A labelled place on an x axis.
+/// A labelled position on an x axis.
 struct Step: Sendable, Hashable {
   var value: Double
   var text: String
 }
 
-/// Chooses the closest steps of an x axis whose labels have room beside one another.
+/// Chooses the densest steps of an x axis whose labels do not overlap.
 struct Stepping {
   let along: Along
   let scale: ValueScale
   let size: Double
   let writing: Writing
-  /// At least this much between two labels.
+  /// The minimum distance between two labels.
   var gap = 14.0
-  /// Labels that follow from one another, as days do, are left out rather than cut.
+  /// Set for consecutive labels such as days, which are left out rather than shortened.
   var isWhole = false
 
   func steps() -> [Step] {
@@ -37,7 +37,7 @@ struct Stepping {
     return true
   }
 
-  /// The first choice that has room for more than one label; else one label alone.
+  /// The first choice that fits more than one label; otherwise a single label.
   private func fitting(_ choices: [() -> [Step]]) -> [Step] {
     var spare: [Step] = []
     for choice in choices {
@@ -100,7 +100,7 @@ extension Stepping {
     }
   }
 
-  /// A year is said where it begins, and nowhere when there is only one.
+  /// Labels the days; the year is added where it changes, if there is more than one.
   private func labelled(_ days: [Day], _ stride: Stride, at place: (Day) -> Double) -> [Step] {
     let isOneYear = days.first?.year == days.last?.year
     var year: Int?
@@ -128,7 +128,7 @@ extension Stepping {
 // MARK: - The clock
 
 extension Stepping {
-  /// Steps within days, at round times on the wall; none when there are too many days for that.
+  /// Steps within days at round local times; none from four days up.
   private func clock(in zone: TimeZone) -> [() -> [Step]] {
     guard scale.to - scale.from < 4 * 86_400, scale.to > scale.from else { return [] }
     let lengths = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200]
@@ -156,7 +156,7 @@ extension Stepping {
     return steps
   }
 
-  /// When the wall of that zone shows that time; nil when it never does, as in the hour that clocks leave out.
+  /// The instant of a local time, both in seconds; nil if clocks skip it.
   private static func moment(_ wall: Double, in zone: TimeZone) -> Double? {
     func offset(_ seconds: Double) -> Double { Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))) }
     let guess = wall - offset(wall - offset(wall))

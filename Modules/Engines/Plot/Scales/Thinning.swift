@@ -1,7 +1,6 @@
-/// Which of many points are drawn: of each column of pixels the first, the least, the greatest and the last, so that the
-/// picture is the same as with all of them.
+/// Reduces many points to those that affect the picture: in each column of pixels the first, minimum, maximum and last.
 enum Thinning {
-  /// Indices in order; those that must not be lost are kept whatever happens.
+  /// The indices to draw, in order; anomalies are always among them.
   static func kept(_ track: Track, _ range: Range<Int>, _ scale: ValueScale) -> [Int] {
     let columns = max(1, scale.end - scale.start)
     guard Double(range.count) > columns * 4 else { return Array(range) }
@@ -38,7 +37,7 @@ enum Thinning {
       last = index
     }
 
-    /// A column of gaps alone stays a gap.
+    /// Appends the column's points; a column that contains only gaps stays a gap.
     func empty(into kept: inout [Int], _ track: Track) {
       guard first >= 0 else {
         if gap >= 0 { kept.append(gap) }

@@ -1,8 +1,7 @@
 public import FoundationEssentials
 public import Kernel
 
-/// A spec that was found good, made ready once for every face and every frame: validated, in the units of its axes, with
-/// looks given out and anomalies found.
+/// A validated spec, prepared once for every face and frame: values in axis units, looks assigned, anomalies found.
 public struct Chart: Sendable {
   public let spec: ChartSpec
   let along: Along
@@ -12,7 +11,7 @@ public struct Chart: Sendable {
     self.init(validated: try spec.validated())
   }
 
-  /// What was read was validated as it was read.
+  /// Reading JSON includes validation.
   public init(json: Data) throws(Problem) { self.init(validated: try ChartSpec(json: json)) }
 
   private init(validated spec: ChartSpec) {
@@ -23,7 +22,7 @@ public struct Chart: Sendable {
   /// Ids and names of the series, in their order.
   public var series: [(id: String, name: String)] { tracks.map { ($0.id, $0.name) } }
 
-  /// Whether only the detailed mode shows it.
+  /// True if the chart is shown only in the mode with full detail.
   public var isAdvanced: Bool {
     switch spec.kind {
     case .heatmap, .scatter: true
@@ -31,7 +30,7 @@ public struct Chart: Sendable {
     }
   }
 
-  /// Whether it has a stretch that periods and windows choose from.
+  /// True if it has an x axis that periods and windows apply to.
   public var hasStretch: Bool {
     switch spec.kind {
     case .line, .bar, .groupedBar, .sparkline, .volume: true
@@ -43,7 +42,7 @@ public struct Chart: Sendable {
 // MARK: - Periods and windows
 
 extension Chart {
-  /// The whole stretch of the x axis; nil without values, or where there is none.
+  /// The extent of the x axis; nil if there are no values or no such axis.
   public var bounds: ChartWindow? {
     guard hasStretch else { return nil }
     let ends = tracks.compactMap { track in track.xs.first.flatMap { first in track.xs.last.map { (first, $0) } } }
@@ -51,13 +50,13 @@ extension Chart {
     return ChartWindow(from, to)
   }
 
-  /// The days at both ends; nil on an axis without days.
+  /// The first and last day; nil on an axis without days.
   public var days: ClosedRange<Day>? {
     guard let bounds, let first = along.day(bounds.from), let last = along.day(bounds.to) else { return nil }
     return first...max(first, last)
   }
 
-  /// A period in the units of the axis; nil when it is the whole.
+  /// The window of a period in axis units; nil for the whole chart.
   public func window(of period: Period) -> ChartWindow? {
     guard along.isTime, let bounds, let days else { return nil }
     switch period {
@@ -73,21 +72,21 @@ extension Chart {
 
   private func window(from: Day, to: Day) -> ChartWindow {
     let end = Day(number: to.number + 1).map { along.start(of: $0) } ?? along.start(of: to)
-    // The end of a day is the moment before the next.
+    // A day ends just before the next one starts.
     return ChartWindow(along.start(of: from), along == .days ? end - 1 : end - 0.001)
   }
 
-  /// What a viewport shows: its window within its period, snapped back to where there is something.
+  /// The visible window: the viewport's window within its period, limited to where there is data.
   public func window(in view: Viewport) -> ChartWindow? {
     var period = view.period
-    // A sparkline says where the last days went.
+    // Sparklines show the last seven days.
     if case .sparkline = spec.kind, period == .all { period = .days(7) }
     let whole = window(of: period)
     guard hasStretch, let wished = view.window, let bounds = whole ?? bounds else { return whole }
     return wished.snapped(to: bounds, least: leastLength(bounds))
   }
 
-  /// Two points stay in sight however close somebody zooms.
+  /// The minimum length of a window, so that two points stay visible at any zoom.
   private func leastLength(_ bounds: ChartWindow) -> Double {
     switch along {
     case .days, .labels: 2
@@ -99,8 +98,7 @@ extension Chart {
 
 // MARK: - What a viewport shows
 
-/// The part of a chart that every face speaks of: which series, which points. All faces start here, so none knows more
-/// than another.
+/// The visible part of a chart: its series and their ranges of points. All faces start from it, so that they agree.
 struct Shown {
   struct Part {
     let track: Track
@@ -132,7 +130,7 @@ struct Shown {
   var along: Along { chart.along }
   var writing: Writing { view.writing }
 
-  /// How many values there are, gaps left out.
+  /// Number of known values; gaps do not count.
   var known: Int { parts.reduce(0) { $0 + $1.statistics.count } }
   var points: Int { parts.reduce(0) { $0 + $1.range.count } }
 

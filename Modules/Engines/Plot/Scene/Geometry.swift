@@ -1,4 +1,4 @@
-/// A place in a scene, in pixels from its top left corner.
+/// A point of a scene, in pixels from its top left corner.
 public struct Spot: Sendable, Hashable {
   public var x: Double
   public var y: Double
@@ -13,7 +13,7 @@ public struct Spot: Sendable, Hashable {
     return (across * across + down * down).squareRoot()
   }
 
-  /// At that distance, with the angle counted clockwise from twelve o'clock, in whole turns.
+  /// The point at that distance and angle, in whole turns clockwise from twelve o'clock.
   func around(_ turn: Double, _ distance: Double) -> Spot {
     let angle = turn * 2 * Double.pi
     return Spot(x + sine(angle) * distance, y - cosine(angle) * distance)
@@ -30,7 +30,7 @@ public struct Size: Sendable, Hashable {
   }
 }
 
-/// An upright rectangle of a scene.
+/// An axis-aligned rectangle of a scene.
 public struct Box: Sendable, Hashable {
   public var x: Double
   public var y: Double
@@ -44,7 +44,7 @@ public struct Box: Sendable, Hashable {
     self.height = height
   }
 
-  /// The box of that size around a spot.
+  /// The square around a point, with half its side.
   init(around spot: Spot, _ radius: Double) {
     self.init(spot.x - radius, spot.y - radius, radius * 2, radius * 2)
   }
@@ -67,7 +67,7 @@ public struct Box: Sendable, Hashable {
 
   func inset(_ by: Double) -> Box { Box(x + by, y + by, max(0, width - by * 2), max(0, height - by * 2)) }
 
-  /// How far a spot lies outside; nothing within.
+  /// The distance of a point from the box; 0 inside.
   func distance(to spot: Spot) -> Double {
     let across = max(x - spot.x, 0, spot.x - right)
     let down = max(y - spot.y, 0, spot.y - bottom)

@@ -1,5 +1,5 @@
-/// How much room words take, without asking a font: widths that no usual sans serif face goes past, so that what fits here
-/// fits everywhere.
+/// Estimates text widths without a font: upper bounds for common sans serif fonts, so that text that fits here fits in
+/// every face.
 enum Measure {
   static func width(_ text: String, _ size: Double, isBold: Bool = false) -> Double {
     var ems = 0.0
@@ -10,7 +10,7 @@ enum Measure {
     return ems * size * (isBold ? 1.12 : 1)
   }
 
-  /// As many words as there is room for, the last one cut where it must be.
+  /// The text, truncated with an ellipsis if it is too wide.
   static func shortened(_ text: String, to width: Double, _ size: Double, isBold: Bool = false) -> String {
     guard Measure.width(text, size, isBold: isBold) > width else { return text }
     var kept = ""
@@ -22,7 +22,7 @@ enum Measure {
     return kept.isEmpty ? "" : kept + "…"
   }
 
-  /// On at most that many lines, broken between words.
+  /// The text on at most `most` lines, broken between words.
   static func wrapped(_ text: String, to width: Double, _ size: Double, isBold: Bool = false, most: Int) -> [String] {
     guard Measure.width(text, size, isBold: isBold) > width else { return [text] }
     var lines: [String] = []

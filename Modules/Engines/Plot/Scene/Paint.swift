@@ -1,4 +1,4 @@
-/// What something is drawn in: a role, which a palette turns into a colour, and how much of it.
+/// A colour by its role, which a palette resolves, and its strength.
 public struct Paint: Sendable, Hashable {
   public enum Role: Sendable, Hashable {
     case ink, softInk, gridLine, card, ground
@@ -6,7 +6,7 @@ public struct Paint: Sendable, Hashable {
   }
 
   public var role: Role
-  /// From 0 to 1; the rest is the colour of the card. No transparency, so that every contrast can be computed.
+  /// From 0 to 1, blended with the card's colour. Never transparent, so that contrast can be computed.
   public var strength: Double
 
   public init(_ role: Role, _ strength: Double = 1) {
@@ -18,7 +18,7 @@ public struct Paint: Sendable, Hashable {
   public static let softInk = Paint(.softInk)
   public static let gridLine = Paint(.gridLine)
   public static let card = Paint(.card)
-  /// For what is not there: an empty cell, the rest of a ring, a skeleton.
+  /// For empty parts: a cell without a value, the rest of a ring, a skeleton.
   public static let empty = Paint(.gridLine, 0.55)
 
   public static func hue(_ hue: Hue, _ strength: Double = 1) -> Paint { Paint(.hue(hue), strength) }
@@ -36,7 +36,7 @@ public struct Paint: Sendable, Hashable {
     return strength >= 1 ? full : palette.card.mixed(with: full, strength)
   }
 
-  /// A word for goldens: `ink`, `hue fitness 20 %`.
+  /// A readable form for golden files: `ink`, `hue fitness 20 %`.
   var words: String {
     let name =
       switch role {

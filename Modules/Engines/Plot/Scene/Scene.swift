@@ -1,20 +1,20 @@
-/// A chart laid out at one size: shapes in the order in which they are drawn, and marks, which know what they mean. It knows
-/// no colours and no file format; every face is made from it.
+/// A chart laid out at one size: shapes in drawing order, and marks with their meaning. It is independent of colours
+/// and file formats; every face is made from it.
 public struct Scene: Sendable, Hashable {
   public enum State: Sendable, Hashable {
     case full
-    /// Nothing, or too little, to draw; these words stand in its place.
+    /// Too little data to draw; the message is shown instead.
     case lacking(String)
-    /// The shape of what is to come.
+    /// A placeholder for data that is loading.
     case skeleton
   }
 
   public let kind: String
   public let title: String
-  /// What the chart says, for those who do not see it.
+  /// The summary of the chart in words.
   public internal(set) var text: String
   public let size: Size
-  /// Where the values lie; no mark lies outside.
+  /// The area of the values; all marks are inside it.
   public internal(set) var plot: Box
   public internal(set) var shapes: [Shape] = []
   public internal(set) var marks: [Mark] = []
@@ -22,14 +22,14 @@ public struct Scene: Sendable, Hashable {
   public internal(set) var ticks: [Tick] = []
   public internal(set) var state = State.full
 
-  /// One value where it is drawn.
+  /// One value at its position.
   public struct Mark: Sendable, Hashable {
     /// The id of its series.
     public var series: String
     public var name: String
-    /// Which of the series' points it is.
+    /// The index of its point in the series.
     public var index: Int
-    /// Where it stands, in words: a day, a label.
+    /// Its position in words: a day, a label.
     public var place: String
     public var value: Double?
     /// The value in words, with its unit.
@@ -37,11 +37,11 @@ public struct Scene: Sendable, Hashable {
     public var anomaly: Anomaly?
     public var note: String?
     public var at: Spot
-    /// What is touched when somebody means it.
+    /// The area that responds to touch.
     public var box: Box
   }
 
-  /// A series in the legend, which is also the button that hides it.
+  /// A legend entry, which is also the button that hides the series.
   public struct LegendEntry: Sendable, Hashable {
     public var series: String
     public var name: String
@@ -58,7 +58,7 @@ public struct Scene: Sendable, Hashable {
     public var axis: Axis
     public var value: Double
     public var text: String
-    /// Along its axis, in pixels of the scene.
+    /// The position along its axis, in pixels of the scene.
     public var at: Double
   }
 }
@@ -66,7 +66,7 @@ public struct Scene: Sendable, Hashable {
 // MARK: - What is under a finger
 
 extension Scene {
-  /// The mark that somebody means who points there: the one that is touched, or else the nearest within reach.
+  /// The mark at a point: the one whose area contains it, otherwise the nearest within reach.
   public func nearest(to spot: Spot, within reach: Double = 32) -> Mark? {
     var best: (mark: Mark, outside: Double, off: Double)?
     for mark in marks {
@@ -79,18 +79,18 @@ extension Scene {
     return best?.mark
   }
 
-  /// All that stand at the same place as the nearest one along the chart, for a tooltip that compares series.
+  /// All marks at the position nearest to x, for a tooltip that compares series.
   public func column(at x: Double) -> [Mark] {
     guard let near = marks.min(by: { abs($0.at.x - x) < abs($1.at.x - x) }) else { return [] }
     return marks.filter { $0.place == near.place }
   }
 
-  /// The legend's entry under a finger.
+  /// The legend entry at a point.
   public func entry(at spot: Spot) -> LegendEntry? { legend.first { $0.box.contains(spot) } }
 }
 
 extension Scene.Mark {
-  /// What a tooltip says, line by line.
+  /// The lines of the tooltip.
   public var tooltip: [String] {
     [name.isEmpty ? nil : name, "\(place): \(words)", anomaly?.sentence(on: place), note].compactMap(\.self)
   }

@@ -1,12 +1,12 @@
-/// One thing that is drawn: a form, how it is filled and lined, and what it is there for.
+/// One drawn item: a form, its fill and stroke, and its role.
 public struct Shape: Sendable, Hashable {
   public enum Form: Sendable, Hashable {
     case path([Step])
     case box(Box, corner: Double)
     case circle(Spot, radius: Double)
-    /// A part of a circle, clockwise from twelve o'clock, so that a face can let it fill.
+    /// An arc clockwise from twelve o'clock; its share of the circle can be animated.
     case arc(Spot, radius: Double, share: Double)
-    /// The sign of a point.
+    /// The symbol of a point.
     case sign(Series.Shape, Spot, radius: Double)
     case letters(Lettering)
   }
@@ -18,12 +18,12 @@ public struct Shape: Sendable, Hashable {
     case close
   }
 
-  /// What it is there for; a style sheet can speak of it.
+  /// The purpose of a shape; a style sheet can select it.
   public enum Role: String, Sendable, Hashable, CaseIterable {
     case ground, grid, axis, band, area, line, bar, pattern, cell, point, arc, track, reference, trend, gap
     case title, subtitle, legend, label, value, annotation, anomaly, message, time
 
-    /// Whether its lines have round ends.
+    /// True if its lines have round ends.
     public var isRound: Bool {
       switch self {
       case .line, .trend, .arc, .anomaly, .point, .legend: true
@@ -61,7 +61,7 @@ public struct Shape: Sendable, Hashable {
 }
 
 extension Series.Dash {
-  /// Lengths of line and of nothing in turn, for a line of that width.
+  /// The lengths of strokes and gaps, for a line of that width.
   public func lengths(_ width: Double) -> [Double] {
     let unit = max(width, 1)
     return switch self {
@@ -73,7 +73,7 @@ extension Series.Dash {
   }
 }
 
-/// Words in a scene: on one line, on a baseline.
+/// A single line of text on a baseline.
 public struct Lettering: Sendable, Hashable {
   public enum Anchor: String, Sendable, Hashable {
     case start, middle, end
@@ -93,7 +93,7 @@ public struct Lettering: Sendable, Hashable {
     self.anchor = anchor
   }
 
-  /// The room that is kept for it; what a face really needs is no wider.
+  /// The area reserved for the text; no face needs more width.
   public var box: Box {
     let width = Measure.width(text, size, isBold: isBold)
     let left =

@@ -1,19 +1,19 @@
-/// One series made ready for every face: where its values stand, what they are, and how they are told apart.
+/// One series prepared for every face: its values, their positions and its look.
 struct Track: Sendable, Hashable {
   let id: String
   let name: String
   let unit: String?
   let look: Look
-  /// In the units of the x axis, ascending unless the chart scatters.
+  /// In x axis units, ascending except in scatter plots.
   let xs: [Double]
-  /// NaN where there is a gap.
+  /// NaN for a gap.
   let ys: [Double]
-  /// What is said instead of the number, where a number is not all: "Tempo 45 min, key".
+  /// Texts to use instead of the numbers, if a value is more than its number: "Tempo 45 min, key".
   var words: [String]?
-  /// Remarks on single points.
+  /// Notes on single points.
   var notes: [Int: String] = [:]
   let anomalies: [Int: Anomaly]
-  /// Of all values, whatever part of them is looked at.
+  /// Statistics of all values, independent of the visible range.
   let whole: Statistics
 
   init(
@@ -42,7 +42,7 @@ struct Track: Sendable, Hashable {
     return "\(writing.exact(value)) \(unit)"
   }
 
-  /// The points within a window, for tracks in order.
+  /// The points within a window, for ascending tracks.
   func range(in window: ChartWindow?) -> Range<Int> {
     guard let window else { return 0..<xs.count }
     let first = bound { $0 >= window.from }
@@ -59,23 +59,24 @@ struct Track: Sendable, Hashable {
   }
 }
 
-/// How a series is told from the others: by hue, and by a second sign that needs no colour.
+/// The visual identity of a series: its hue, and a second feature that needs no colour.
 public struct Look: Sendable, Hashable {
   public var hue: Hue
   public var dash: Series.Dash
   public var shape: Series.Shape
   public var pattern: Pattern
 
-  /// What fills a bar, in the order in which they are given out.
+  /// The fill of a bar, in order of assignment.
   public enum Pattern: String, Sendable, Hashable, CaseIterable {
     case plain, rising, level, falling, upright, crossed
   }
 
-  /// Series that were given the same look get others, so that no two of the first two dozen have both signs in common.
+  /// Resolves equal looks, so that no two of the first two dozen series share both dash and shape.
   static func apart(_ wished: [Look]) -> [Look] {
     var hues: Set<Hue> = []
     var signs: Set<String> = []
-    // Where several were given none, none is the accent: it may be near one of the others in some theme.
+    // If several series have the default hue, none keeps it, since in some themes the accent resembles one of the
+    // others.
     let isCrowded = wished.count { $0.hue == .accent } > 1
     if isCrowded { hues.insert(.accent) }
     return wished.enumerated().map { index, wish in
@@ -88,7 +89,7 @@ public struct Look: Sendable, Hashable {
         search: for shape in Series.Shape.allCases {
           for dash in Series.Dash.allCases {
             let other = Look(hue: look.hue, dash: dash, shape: shape, pattern: look.pattern)
-            // Both signs other than those of its neighbours, as long as there are any.
+            // Among the first four series neither dash nor shape repeats.
             if signs.contains(other.sign)
               || (index < 4 && signs.contains { $0.hasPrefix("\(dash) ") || $0.hasSuffix(" \(shape)") })
             {
@@ -108,7 +109,7 @@ public struct Look: Sendable, Hashable {
   private var sign: String { "\(dash) \(shape)" }
 }
 
-/// What a row of values has in common.
+/// Summary statistics of a sequence of values.
 struct Statistics: Sendable, Hashable {
   private(set) var count = 0
   private(set) var gaps = 0
@@ -117,7 +118,7 @@ struct Statistics: Sendable, Hashable {
   private(set) var least: Int?
   private(set) var greatest: Int?
   private(set) var mean = 0.0
-  /// The standard deviation of these values, which are all there are and not a sample.
+  /// The standard deviation of the population, not of a sample.
   private(set) var deviation = 0.0
 
   init(of values: ArraySlice<Double>) {
@@ -134,7 +135,7 @@ struct Statistics: Sendable, Hashable {
       last = index
       if !(value >= low) { (least, low) = (index, value) }
       if !(value <= high) { (greatest, high) = (index, value) }
-      // Welford's way, which neither overflows in the sum nor loses small spreads around great means.
+      // Welford's algorithm, which neither overflows nor loses small deviations from large means.
       let off = value / 2 - mean / 2
       mean += off / Double(count) * 2
       squares += off * 2 * (value - mean)

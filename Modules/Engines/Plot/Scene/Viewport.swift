@@ -1,27 +1,27 @@
-/// Which part of a chart is looked at, how large, and by whom.
+/// The visible part of a chart, its size and the display settings.
 public struct Viewport: Sendable, Hashable {
-  /// What stands around the values.
+  /// The parts drawn around the plot.
   public enum Dress: String, Sendable, Hashable, CaseIterable {
-    /// Where the screen says the title already.
+    /// None, for screens that show the title themselves.
     case plain
     case titled
-    /// For a file that stands alone: title, legend and the time at which it was true.
+    /// For a file that stands alone: title, legend and date.
     case export
   }
 
   public var size: Size
   public var period: Period
-  /// A part of the period, zoomed into.
+  /// The zoomed part of the period.
   public var window: ChartWindow?
-  /// Ids of the series that the legend switches off.
+  /// Ids of the series hidden through the legend.
   public var hidden: Set<String>
-  /// False in the calm mode: fewer lines, nothing to touch.
+  /// False in the mode with reduced detail: fewer grid lines, no interaction.
   public var isDeep: Bool
   public var dress: Dress
   public var writing: Writing
-  /// The reader's text size; 1 is usual.
+  /// The reader's text size; 1 is the default.
   public var textScale: Double
-  /// How far the fill of rings has come, from 0 to 1; 1 where nothing moves.
+  /// The progress of the ring animation, from 0 to 1; 1 without animation.
   public var progress: Double
 
   public init(
@@ -40,12 +40,13 @@ public struct Viewport: Sendable, Hashable {
     self.progress = progress
   }
 
-  /// The calm mode: the last seven days, and nothing to touch.
+  /// The viewport of the mode with reduced detail: the last seven days, without interaction.
   public static func light(_ size: Size = Size(720, 400), writing: Writing = .english) -> Viewport {
     Viewport(size, period: .days(7), isDeep: false, writing: writing)
   }
 
-  /// Sizes between a postage stamp and a wall, so that no caller can ask for a picture that does not fit into memory.
+  /// Clamps sizes to 40 by 24 up to 8,192 pixels, so that no caller can request a picture that does not fit into
+  /// memory.
   var bounded: Viewport {
     var view = self
     func within(_ length: Double, _ least: Double) -> Double { length.isFinite ? min(max(length, least), 8_192) : 640 }
@@ -56,18 +57,18 @@ public struct Viewport: Sendable, Hashable {
   }
 }
 
-/// The time that a chart speaks of.
+/// The time range of a chart.
 public enum Period: Sendable, Hashable {
   case all
-  /// The last days up to when the values were true, or else to the last value.
+  /// The last days up to the spec's date, or to the last value if it is later.
   case days(Int)
   case custom(from: Day, to: Day)
 
-  /// What the selector offers, beside a period of one's own.
+  /// The choices of the period selector besides a custom period.
   public static let presets = [7, 30, 90, 365]
 }
 
-/// A part of a chart's x axis, in the units of that axis: days, seconds since 1970, numbers, or places in a row.
+/// A part of a chart's x axis, in axis units: days, seconds since 1970, numbers, or indices.
 public struct ChartWindow: Sendable, Hashable {
   public var from: Double
   public var to: Double
@@ -79,7 +80,7 @@ public struct ChartWindow: Sendable, Hashable {
 
   public var length: Double { to - from }
 
-  /// Closer by that factor around a place, which stays where it is.
+  /// Zooms in by a factor around a position, which stays in place.
   public func zoomed(by factor: Double, around place: Double) -> ChartWindow {
     guard factor.isFinite, factor > 0, place.isFinite else { return self }
     return ChartWindow(place - (place - from) / factor, place + (to - place) / factor)
@@ -89,7 +90,7 @@ public struct ChartWindow: Sendable, Hashable {
     distance.isFinite ? ChartWindow(from + distance, to + distance) : self
   }
 
-  /// Back within the bounds: never wider than they are, never beyond them, never closer than the least length.
+  /// Limits the window to the bounds and to the minimum length.
   public func snapped(to bounds: ChartWindow, least: Double) -> ChartWindow {
     guard from.isFinite, to.isFinite else { return bounds }
     let length = min(max(length, min(least, bounds.length)), bounds.length)

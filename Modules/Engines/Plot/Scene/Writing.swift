@@ -1,4 +1,4 @@
-/// How numbers and days are written on a chart, for one language and country. Handed in, so that a chart looks the same on
+/// The format of numbers and days on a chart for one locale. Passed in explicitly, so that a chart looks the same on
 /// every machine.
 public struct Writing: Sendable, Hashable {
   public enum Order: Sendable, Hashable {
@@ -7,13 +7,13 @@ public struct Writing: Sendable, Hashable {
 
   public var decimal: String
   public var group: String
-  /// Twelve, short and long.
+  /// Twelve names, short and long.
   public var months: [String]
   public var longMonths: [String]
-  /// Seven from Monday, short.
+  /// Seven short names from Monday.
   public var weekdays: [String]
   public var order: Order
-  /// After the number of the day: "12. März".
+  /// The text after the day of the month, as in "12. März".
   public var dayMark: String
 
   public init(
@@ -46,7 +46,7 @@ public struct Writing: Sendable, Hashable {
       "Dezember",
     ], weekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"], dayMark: ".")
 
-  /// By a tag such as `de-DE`; what is not known is written as in British English.
+  /// Selects by a tag such as `de-DE`; unknown locales get British English.
   public init(locale tag: String) {
     let parts = tag.split(whereSeparator: { "-_".contains($0) })
     switch parts.first {
@@ -60,10 +60,10 @@ public struct Writing: Sendable, Hashable {
 // MARK: - Numbers
 
 extension Writing {
-  /// As exact as it is, up to six decimals, without those that are zero.
+  /// With up to six decimals, without trailing zeros.
   func exact(_ value: Double) -> String { written(value, decimals: 6) }
 
-  /// With that many decimals at most.
+  /// With at most that many decimals.
   func written(_ value: Double, decimals: Int) -> String {
     guard value.isFinite else { return "no number" }
     guard value != 0 else { return "0" }
@@ -79,7 +79,7 @@ extension Writing {
     return sign(value) + grouped(whole) + (digits.isEmpty ? "" : decimal + digits)
   }
 
-  /// With exactly that many decimals: the steps of an axis line up.
+  /// With exactly that many decimals, so that the labels of an axis align.
   func step(_ value: Double, decimals: Int) -> String {
     guard abs(value) < 1e15, decimals <= 6 else { return value == 0 ? "0" : scientific(value) }
     let factor = powerOfTen(decimals)
@@ -91,7 +91,7 @@ extension Writing {
 
   private func scientific(_ value: Double) -> String {
     let exponent = magnitude(abs(value))
-    // In two steps, since the power itself may be too small or too great for a number.
+    // In two steps, since the power itself may underflow or overflow.
     let lead = value / powerOfTen(exponent / 2) / powerOfTen(exponent - exponent / 2)
     let rounded = (lead * 1_000).rounded() / 1_000
     return written(rounded, decimals: 3) + "e\(exponent)"

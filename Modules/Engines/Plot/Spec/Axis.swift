@@ -1,4 +1,4 @@
-/// What one side of a chart measures, and between which bounds when they are not to follow the values.
+/// The title, unit and optional bounds of an axis. Without bounds it follows the values.
 public struct Axis: Sendable, Hashable, Codable {
   public var title: String?
   public var unit: String?
@@ -25,7 +25,7 @@ public struct Axis: Sendable, Hashable, Codable {
   }
 }
 
-/// A line across the chart at one value: a goal, a limit.
+/// A horizontal reference line: a goal, a limit.
 public struct Reference: Sendable, Hashable, Codable {
   public var value: Double
   public var title: String

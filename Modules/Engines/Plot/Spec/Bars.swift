@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// Values to be compared side by side: one bar a point, and with several series a group of bars at each place.
+/// A bar chart: one bar per point, or with several series a group of bars at each position.
 public struct Bars: Content {
   public var series: [Series]
   public var x: Axis
   public var y: Axis
-  /// The value written on each bar.
+  /// Writes the value on each bar.
   public var showsValues: Bool
 
   public init(series: [Series], x: Axis = Axis(), y: Axis = Axis(), showsValues: Bool = false) {

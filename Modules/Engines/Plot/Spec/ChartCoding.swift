@@ -1,8 +1,8 @@
 public import FoundationEssentials
 public import Kernel
 
-/// One flat object: `{"version": 1, "kind": "line", "title": "Mood", "series": [...]}`. What belongs to the kind stands
-/// beside the title, so that a person can write a spec without counting braces.
+/// The JSON form is one flat object: `{"version": 1, "kind": "line", "title": "Mood", "series": [...]}`. The fields of
+/// the kind are beside the title, so that a spec is easy to write by hand.
 extension ChartSpec: Codable {
   private enum CodingKeys: String, CodingKey { case version, kind, title, subtitle, summary, asOf, zone }
 
@@ -73,7 +73,7 @@ extension ChartSpec.Kind {
 // MARK: - Whole files
 
 extension ChartSpec {
-  /// Reads a spec that anybody may have written: bounded, validated, and what is wrong is said with its place.
+  /// Reads an untrusted spec: bounds its size, validates it, and reports errors with their place.
   public init(json: Data) throws(Problem) {
     guard json.count <= Limit.json else {
       throw Problem(
@@ -93,7 +93,7 @@ extension ChartSpec {
     self = try spec.validated()
   }
 
-  /// The same spec always gives the same bytes.
+  /// Deterministic: the same spec always gives the same bytes.
   public func json() throws(Problem) -> Data {
     try validated()
     let encoder = JSONEncoder()
@@ -127,7 +127,8 @@ extension Problem {
       remedy: "Correct it there and try again.")
   }
 
-  /// Our own words are sentences that go on from the place; what the decoder says of itself may quote the file.
+  /// Messages thrown by this module continue the sentence after the path; the decoder's own messages may quote the
+  /// file.
   private static func words(of context: DecodingError.Context) -> String {
     guard !context.codingPath.isEmpty else { return "" }
     let own = context.debugDescription

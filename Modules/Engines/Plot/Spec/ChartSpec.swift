@@ -1,19 +1,19 @@
 public import FoundationEssentials
 public import Kernel
 
-/// What a chart shows, as a value that can be kept and sent: never how it is drawn.
+/// The content of a chart as a value that can be stored and sent, independent of how it is drawn.
 public struct ChartSpec: Sendable, Hashable {
-  /// The only version there is; a file of another is refused with a sentence.
+  /// The only supported version; others are refused.
   public static let version = 1
 
-  /// Where a chart stops being one. What is drawable beyond is remarked on, what is beyond reason is refused.
+  /// Size limits. Series beyond `drawableSeries` are not drawn, which is remarked; beyond the others a spec is refused.
   public enum Limit {
     public static let drawableSeries = 12
     public static let series = 10_000
     public static let points = 1_000_000
     /// Bytes of a title, a name or a label.
     public static let text = 400
-    /// Bytes of a whole spec as JSON: a million points have room in it.
+    /// Bytes of a whole spec as JSON, enough for a million points.
     public static let json = 96 << 20
   }
 
@@ -32,11 +32,11 @@ public struct ChartSpec: Sendable, Hashable {
 
   public var title: String
   public var subtitle: String?
-  /// Said instead of the reading made from the values, where the one who made the chart knows better.
+  /// Replaces the generated summary if the author knows better.
   public var summary: String?
-  /// When the values were true; exports show it.
+  /// The time at which the values were current; shown in exports.
   public var asOf: Date?
-  /// In which the instants of the chart are read.
+  /// The zone in which the chart's instants are shown.
   public var zone: TimeZone
   public var kind: Kind
 
@@ -59,10 +59,10 @@ public struct ChartSpec: Sendable, Hashable {
 // MARK: - What is wrong with it
 
 extension ChartSpec {
-  /// Why the chart cannot be drawn, at most 20 reasons; none when it can.
+  /// The errors that prevent drawing, at most 20; empty if the chart is valid.
   public var problems: [Problem] {
     var findings = Findings()
-    // First, since looking through more than that is itself too much.
+    // Limits first, since checking more than that is itself too slow.
     if seriesCount > Limit.series {
       findings.add(
         "chart-limit", "kind", "has \(seriesCount) series; more than \(Limit.series) are refused.",
@@ -85,7 +85,7 @@ extension ChartSpec {
     return findings.problems
   }
 
-  /// What keeps nobody from drawing the chart, but should be known: more series than an eye can follow.
+  /// Warnings that do not prevent drawing: more series than are drawn.
   public var remarks: [Problem] {
     guard seriesCount > Limit.drawableSeries else { return [] }
     return [
@@ -95,7 +95,7 @@ extension ChartSpec {
     ]
   }
 
-  /// The chart itself, or the first thing that is wrong with it.
+  /// Returns the spec, or throws its first error.
   @discardableResult
   public func validated() throws(Problem) -> ChartSpec {
     let problems = problems

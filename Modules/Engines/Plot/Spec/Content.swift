@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// What every kind of chart can say of itself, whatever it shows.
+/// The operations common to all kinds of charts.
 protocol Content: Sendable, Hashable, Codable {
   var seriesCount: Int { get }
   var pointCount: Int { get }
   func check(_ findings: inout Findings)
-  /// What the values say, without the title and the full stop; nil when there is no value at all.
+  /// A summary of the values, without title and full stop; nil if there are none.
   func reading(in zone: TimeZone) -> String?
 }
 

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A day of the calendar, the same in every zone: what a daily value belongs to.
+/// A calendar day without a zone, for daily values.
 public struct Day: Sendable, Hashable, Comparable {
   public let year: Int
   public let month: Int
@@ -15,7 +15,7 @@ public struct Day: Sendable, Hashable, Comparable {
     self.day = day
   }
 
-  /// The day on which that instant falls in that zone.
+  /// The day of an instant in a zone; nil outside `instants`.
   public init?(_ date: Date, in zone: TimeZone) {
     guard Day.instants.contains(date) else { return nil }
     let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
@@ -25,7 +25,7 @@ public struct Day: Sendable, Hashable, Comparable {
   /// The day that many days after 1 January 1970.
   public init?(number: Int) {
     guard abs(number) < 4_000_000 else { return nil }
-    // Days since 1 March of the year 0, in eras of 400 years: a leap day is then the last of its year.
+    // Counted from 1 March of the year 0 in eras of 400 years, so that a leap day is the last of its year.
     let days = number + 719_468
     let era = days >= 0 ? days / 146_097 : (days - 146_096) / 146_097
     let ofEra = days - era * 146_097
@@ -57,7 +57,7 @@ public struct Day: Sendable, Hashable, Comparable {
     return Day(moment(early), in: zone).map { $0 >= self } ?? true ? moment(early) : moment(late)
   }
 
-  /// Nil for anything but `2026-03-12`.
+  /// Parses `2026-03-12`; nil for anything else.
   public init?(_ text: String) {
     let bytes = Array(text.utf8.prefix(11))
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
@@ -79,7 +79,7 @@ public struct Day: Sendable, Hashable, Comparable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// From 2 January of the year 1 to 30 December 9999: a day's play on both sides for the zones.
+  /// The supported instants, 2 January of the year 1 to 30 December 9999: a day less at both ends, for the zones.
   static let instants = Date(timeIntervalSince1970: -62_135_510_400)...Date(timeIntervalSince1970: 253_402_128_000)
 
   static func padded(_ number: Int, to width: Int) -> String {

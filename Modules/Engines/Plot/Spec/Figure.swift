@@ -1,6 +1,6 @@
-/// Numbers as the text of a chart says them: the same on every machine, whatever its locale.
+/// Formats numbers in the text of a chart, identically on every machine and in every locale.
 enum Figure {
-  /// Two decimals at most from 1 upwards, three digits that count below it, and no decimals that are zero.
+  /// At most two decimals from 1 up, three significant digits below, no trailing zeros.
   static func text(_ value: Double) -> String {
     guard value.isFinite else { return "no number" }
     guard value != 0 else { return "0" }

@@ -1,8 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// What is wrong with a chart, gathered while it is looked through. Bounded: a million bad points are not a million
-/// sentences.
+/// The errors found while a chart is validated. Bounded, so that a million bad points do not become a million messages.
 struct Findings {
   static let most = 20
 
@@ -48,7 +47,7 @@ struct Findings {
     }
   }
 
-  /// Series of points, as lines, bars and scatter plots have them.
+  /// Checks the series of lines, bars and scatter plots.
   mutating func series(_ series: [Series], inOrder: Bool = true) {
     distinct(series.map(\.id), "series")
     let sort = series.lazy.compactMap(\.points.first).first?.x.sort
@@ -104,8 +103,8 @@ struct Findings {
 }
 
 extension Findings {
-  /// Whether they are what most long lists are: all days or all instants, in order, finite, without notes. Said in one
-  /// quick pass; what is not that is looked through point by point.
+  /// A fast path for most long lists: true if the points are all days or all instants, in order, finite and without
+  /// notes. Others are checked point by point.
   private static func areSound(_ points: [Point]) -> Bool {
     let (first, last) = (Day.instants.lowerBound, Day.instants.upperBound)
     var latest = -Double.infinity
@@ -132,7 +131,7 @@ extension Findings {
 }
 
 extension Position {
-  /// Labels have no order of their own; of a day and an instant, the day counts from its first moment in GMT.
+  /// Labels have no order of their own; a day compares with an instant by its first moment in GMT.
   fileprivate func isBefore(_ other: Position) -> Bool {
     switch (self, other) {
     case (.day(let one), .day(let two)): return one < two

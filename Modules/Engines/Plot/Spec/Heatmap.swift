@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// How much happens in each hour of the week, seven rows of 24; hours without a cell are empty.
+/// Values by hour of the week, seven rows of 24; hours without a cell are empty.
 public struct Heatmap: Content {
   public struct Cell: Sendable, Hashable, Codable {
-    /// From 1, Monday, to 7. A number and not a `Weekday`, so that a wrong one is named and not merely unreadable.
+    /// From 1, Monday, to 7. An `Int` rather than a `Weekday`, so that the error for a wrong one names it.
     public var day: Int
     /// From 0 to 23.
     public var hour: Int

@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// Values over time, or along any axis: one line a series.
+/// A line chart over time or any other axis: one line per series.
 public struct Lines: Content {
   public var series: [Series]
-  /// Curves through the points instead of straight lines between them.
+  /// Draws curves through the points instead of straight lines.
   public var smooth: Bool
   public var x: Axis
   public var y: Axis

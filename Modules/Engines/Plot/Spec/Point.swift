@@ -1,11 +1,11 @@
 public import FoundationEssentials
 internal import Kernel
 
-/// One value of a series, and where it stands. Without a value it is a gap, which is drawn as one and counted as one.
+/// One value of a series and its position. Without a value it is a gap, which is drawn and counted as such.
 public struct Point: Sendable, Hashable {
   public var x: Position
   public var y: Double?
-  /// What is to be said of this point alone, such as that it is unusually high.
+  /// A note on this point alone, such as that it is unusually high.
   public var note: String?
 
   public init(_ x: Position, _ y: Double?, note: String? = nil) {
@@ -15,7 +15,7 @@ public struct Point: Sendable, Hashable {
   }
 }
 
-/// Where a value stands along a chart.
+/// A position along the x axis of a chart.
 public enum Position: Sendable, Hashable {
   case day(Day)
   case instant(Date)
@@ -47,8 +47,8 @@ public enum Position: Sendable, Hashable {
   }
 }
 
-/// In JSON the key says what `x` is: `{"day": "2026-03-12", "y": 3}`, or `at` (an instant, to the millisecond), `x` (a
-/// number) or `label`.
+/// In JSON the key determines the kind of `x`: `{"day": "2026-03-12", "y": 3}`, or `at` (an instant, to the
+/// millisecond), `x` (a number) or `label`.
 extension Point: Codable {
   private enum CodingKeys: String, CodingKey { case day, at, x, label, y, note }
 
@@ -82,7 +82,7 @@ extension Point: Codable {
     case .number(let number): try container.encode(number, forKey: .x)
     case .label(let label): try container.encode(label, forKey: .label)
     }
-    // Null and not left out: a reader of the file sees that there is a gap.
+    // Written as null rather than omitted, so that a reader of the file sees the gap.
     try container.encode(y, forKey: .y)
     try container.encodeIfPresent(note, forKey: .note)
   }

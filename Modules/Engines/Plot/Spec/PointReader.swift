@@ -1,13 +1,12 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Reads the long part of a spec, its lists of points, much faster than a general decoder, and leaves the rest to
-/// that. It only ever reads what is plain; at the first thing that is not, it gives up, and the general decoder reads
-/// everything and says what is wrong.
+/// A fast parser for the lists of points in a spec, which leaves the rest to the general decoder. It reads only the
+/// plain form; at anything else it gives up, and the general decoder reads the whole file and reports errors.
 struct PointReader {
-  /// The lists in their order, and the same JSON with each of them empty; nil when nothing was gained.
+  /// The lists in their order, and the same JSON with each of them empty; nil if the fast path does not apply.
   static func split(_ json: Data) -> (rest: Data, points: [[Point]])? {
-    // Short specs are read as fast without.
+    // Short specs are read as fast by the general decoder.
     guard json.count > 2_000 else { return nil }
     return json.withUnsafeBytes { bytes in
       var reader = PointReader(bytes: bytes)
@@ -17,15 +16,16 @@ struct PointReader {
 
   private let bytes: UnsafeRawBufferPointer
   private var at = 0
-  /// The day that was read last and where it stands: of instants in order, a whole day's begin alike.
+  /// The day read last and its position: ordered instants often begin with the same day.
   private var known: (from: Int, seconds: Double)?
-  /// How the last point is written, where it is a moment and a value and nothing else.
+  /// The layout of the last point, if it consists of only a moment and a value.
   private var form: Form?
 
-  /// What a program writes, it writes alike a hundred thousand times: but for the moment and the value, a point has the same
-  /// bytes as the one before.
+  /// The byte layout of a point. Generated files repeat it: except for moment and value, a point has the same bytes as
+  /// the one before.
   private struct Form {
-    /// Where that point begins, how many bytes come before its moment and after it, and how long the moment is.
+    /// Offsets and lengths of that point's start, of the bytes before its moment, of the moment, and of the bytes
+    /// between moment and value.
     let start: Int
     let before: Int
     let length: Int
@@ -48,7 +48,7 @@ struct PointReader {
       guard isWord("points", text.range), take(UInt8(ascii: ":")), take(UInt8(ascii: "[")) else { continue }
       rest.append(contentsOf: bytes[copied..<at])
       guard let list = list() else { return nil }
-      // The bracket that closes it is copied with what follows.
+      // The closing bracket is copied with what follows.
       copied = at - 1
       lists.append(list)
     }
@@ -73,7 +73,7 @@ struct PointReader {
     while at < bytes.count, bytes[at] <= 0x20, bytes[at] == 0x20 || (0x09...0x0D).contains(bytes[at]) { at += 1 }
   }
 
-  /// A byte of punctuation, with the space before it; stays where it is when another is there.
+  /// Consumes a byte of punctuation and the space before it; consumes nothing if another byte follows.
   private mutating func take(_ byte: UInt8) -> Bool {
     let start = at
     skipSpace()
@@ -85,7 +85,7 @@ struct PointReader {
     return true
   }
 
-  /// What stands between two quotes, and whether it is the text itself, without escapes; nil when it never ends.
+  /// Consumes a string; `isPlain` if it has neither escapes nor control characters. Nil if it is unterminated.
   private mutating func string() -> (range: Range<Int>, isPlain: Bool)? {
     let start = at + 1
     var isPlain = true
@@ -142,11 +142,11 @@ struct PointReader {
       }
       at += 1
     }
-    // A zero in front, a point at the end, an exponent: correct or not, that is for the general decoder.
+    // A leading zero, a trailing point or an exponent, valid or not, is left to the general decoder.
     let hasZero = at - first > 1 && bytes[first] == UInt8(ascii: "0") && bytes[first + 1] != UInt8(ascii: ".")
     let isOpen = at < bytes.count && (bytes[at] | 0x20 == UInt8(ascii: "e") || bytes[at] == UInt8(ascii: "."))
     guard at > start, count > 0, !hasZero, !isOpen, !isFraction || decimals > 0 else { return nil }
-    // Both are exact below 2^53 and 10^22, so their quotient is the nearest number there is.
+    // Both are exact below 2^53 and 10^22, so their quotient is the nearest Double.
     let value = decimals == 0 ? Double(digits) : Double(digits) / PointReader.powers[decimals]
     return isNegative ? -value : value
   }
@@ -165,13 +165,13 @@ struct PointReader {
     return take(UInt8(ascii: "]")) ? points : nil
   }
 
-  /// How many points the list will have about, from the first few, so that a long one is not moved while it grows.
+  /// Estimates the number of points in the list from the first few, to avoid reallocation.
   private func room(of count: Int, from start: Int) -> Int {
     let end = at + firstIndex(of: UInt8(ascii: "]"), in: UnsafeRawBufferPointer(rebasing: bytes[at...]))
     return min((end - start) / ((at - start) / count) + count, ChartSpec.Limit.points)
   }
 
-  /// The next point, where it is written as the last one was; else nothing is read.
+  /// Reads the next point if it has the layout of the last one; otherwise consumes nothing.
   private mutating func pointAsBefore() -> Point? {
     guard let form else { return nil }
     let (start, moment) = (at, at + form.before)
@@ -202,7 +202,7 @@ struct PointReader {
     var value = start
     repeat {
       guard let key = plainString(), !key.isEmpty, take(UInt8(ascii: ":")) else { return nil }
-      // All keys begin with letters of their own, so one that begins as another did is there twice, or is none.
+      // The first letters of all keys differ, so a repeated one means a duplicate or unknown key.
       let bit = UInt64(1) << UInt64(bytes[key.lowerBound] & 63)
       guard seen & bit == 0 else { return nil }
       seen |= bit
@@ -231,7 +231,7 @@ struct PointReader {
     return Point(x, y, note: note)
   }
 
-  /// With the text of it, where that is a moment.
+  /// Reads a position; sets `moment` to its text if it is a day or an instant.
   private mutating func place(_ key: Range<Int>, _ moment: inout Range<Int>?) -> Position? {
     if isWord("x", key) { return number().map { .number($0) } }
     guard let text = plainString() else { return nil }
@@ -242,7 +242,7 @@ struct PointReader {
     return words(text).map { .label($0) }
   }
 
-  /// A number of so many digits and nothing else; below zero where there is none.
+  /// A number of exactly that many digits; negative if there is none.
   private func digits(_ from: Int, _ count: Int) -> Int {
     var number = 0
     for index in from..<(from + count) {
@@ -253,7 +253,7 @@ struct PointReader {
     return number
   }
 
-  /// The day that a text of ten bytes or more begins with.
+  /// The day at the start of a text of ten bytes or more.
   private func day(_ text: Range<Int>) -> Day? {
     let start = text.lowerBound
     guard bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-") else { return nil }
@@ -264,7 +264,7 @@ struct PointReader {
     plainInstant(text) ?? words(text).flatMap { Moment.date($0) }
   }
 
-  /// `2026-03-12T08:00:00Z` is read here, with milliseconds or without; no other form is.
+  /// Reads `2026-03-12T08:00:00Z`, with or without milliseconds, and no other form.
   private mutating func plainInstant(_ text: Range<Int>) -> Date? {
     let start = text.lowerBound
     guard text.count == 20 || text.count == 24, bytes[start + 13] == UInt8(ascii: ":"),
@@ -282,7 +282,7 @@ struct PointReader {
     return Date(timeIntervalSince1970: part + midnight + Double(hour * 3_600 + minute * 60 + second))
   }
 
-  /// Seconds since 1970 to the beginning of the day that an instant begins with.
+  /// Seconds since 1970 to the start of the instant's day.
   private mutating func midnight(_ text: Range<Int>) -> Double? {
     let start = text.lowerBound
     if let known, isSame(known.from, start, 10) { return known.seconds }
@@ -299,7 +299,7 @@ struct PointReader {
 }
 
 extension ChartSpec.Kind {
-  /// The kind with those points in its series, one list a series; nil when the lists do not fit.
+  /// The kind with the lists as the points of its series; nil if the lists do not fit.
   func filled(_ lists: [[Point]]) -> ChartSpec.Kind? {
     func filled(_ series: [Series]) -> [Series]? {
       guard series.count == lists.count, series.allSatisfy({ $0.points.isEmpty }) else { return nil }
@@ -326,7 +326,7 @@ extension ChartSpec.Kind {
       guard let series = filled(scatter.series) else { return nil }
       scatter.series = series
       return .scatter(scatter)
-    // A sparkline's trend is reckoned from its points as it is read.
+    // A sparkline's trend is computed from its points while decoding.
     case .sparkline, .ring, .heatmap, .radar, .volume, .week: return nil
     }
   }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Several measures of one thing at once, each on a spoke of its own: three to twelve, six as a rule.
+/// Several measures at once, each on its own spoke: three to twelve, usually six.
 public struct Radar: Content {
   public struct Spoke: Sendable, Hashable, Codable {
     public var name: String
@@ -18,7 +18,7 @@ public struct Radar: Content {
     public var name: String
     public var hue: Hue
     public var dash: Series.Dash
-    /// One a spoke, in their order.
+    /// One value per spoke, in their order.
     public var values: [Double?]
 
     public init(id: String, name: String, hue: Hue = .accent, dash: Series.Dash = .solid, values: [Double?]) {

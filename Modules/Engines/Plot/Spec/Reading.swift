@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// How a chart is said in words: one sentence, the same on every machine and in every locale.
+/// Summarizes a chart in one sentence, identically on every machine and in every locale.
 enum Reading {
-  /// Every series in turn; with one, its name is left out, since the chart's title says it.
+  /// Summarizes each series; the name of a single one is omitted, since the chart's title says it.
   static func each(_ series: [Series], _ say: (Series) -> String?) -> String? {
     let drawn = series.prefix(ChartSpec.Limit.drawableSeries)
     guard drawn.contains(where: { !$0.values.isEmpty }) else { return nil }
@@ -38,7 +38,7 @@ enum Reading {
 
   static func gaps(_ count: Int) -> String { count == 0 ? "" : ", \(Figure.count(count, "gap"))" }
 
-  /// What is left out of the sentence, since nobody listens to a hundred series.
+  /// The number of omitted series, since a summary of a hundred is too long to listen to.
   static func rest(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     let more = count - ChartSpec.Limit.drawableSeries
     return more > 0 ? ", and \(Figure.count(more, "more \(one)", "more \(many ?? one + "s")"))" : ""
@@ -46,11 +46,11 @@ enum Reading {
 }
 
 extension ChartSpec {
-  /// The chart in one sentence, for those who listen, and wherever it cannot be drawn.
+  /// The chart in one sentence, for screen readers and wherever it cannot be drawn.
   public var text: String {
     if let summary { return summary }
     guard let reading = kind.content.reading(in: zone) else { return "\(title): No data available for this chart." }
-    // A colon after a bare list of what there is, a comma before what counts first.
+    // A colon before a list, a comma before a count.
     switch kind {
     case .ring, .radar, .week: return "\(title): \(reading)."
     case .line(let lines) where lines.series.count > 1: return "\(title): \(reading)."

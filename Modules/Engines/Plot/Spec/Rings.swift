@@ -1,15 +1,15 @@
 internal import FoundationEssentials
 
-/// How much of a goal is reached, one ring a goal.
+/// Progress towards goals, one ring per goal.
 public struct Rings: Content {
   public struct Ring: Sendable, Hashable, Codable {
     public var id: String
     public var name: String
-    /// Nil while it is not known. May be more than the goal.
+    /// Nil while unknown. May exceed the goal.
     public var value: Double?
     public var goal: Double
     public var unit: String?
-    /// How good that is, in a word, so that colour is never alone.
+    /// A word for the rating, so that colour never stands alone.
     public var word: String?
     public var hue: Hue
 
@@ -26,7 +26,7 @@ public struct Rings: Content {
       self.hue = hue
     }
 
-    /// How full the ring is, from 0 to 1; nil when the value is not known.
+    /// The filled share of the ring, from 0 to 1; nil if the value is unknown.
     public var share: Double? {
       guard let value, value.isFinite, goal > 0, goal.isFinite else { return nil }
       return min(max(value / goal, 0), 1)

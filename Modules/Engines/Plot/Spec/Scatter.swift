@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Two measures against each other, one point a day or a run, and the line that they keep to.
+/// Two measures against each other, one point per observation, and their trend line.
 public struct Scatter: Content {
   public var series: [Series]
   public var x: Axis
@@ -42,11 +42,11 @@ public struct Scatter: Content {
   }
 }
 
-/// A straight line through scattered points, and how closely they keep to it.
+/// A regression line and the correlation of its points.
 public struct TrendLine: Sendable, Hashable, Codable {
   public var slope: Double
   public var intercept: Double
-  /// From -1 to 1; nil when it is not known.
+  /// From -1 to 1; nil if unknown.
   public var correlation: Double?
 
   public init(slope: Double, intercept: Double, correlation: Double? = nil) {
@@ -55,7 +55,7 @@ public struct TrendLine: Sendable, Hashable, Codable {
     self.correlation = correlation
   }
 
-  /// The line of least squares; nil for fewer than three points, or when all stand at the same x.
+  /// A least-squares fit; nil for fewer than three points, or if all have the same x.
   public init?(through points: [Point]) {
     let pairs = points.compactMap { point -> (x: Double, y: Double)? in
       guard case .number(let x) = point.x, let y = point.y, x.isFinite, y.isFinite else { return nil }
@@ -76,7 +76,7 @@ public struct TrendLine: Sendable, Hashable, Codable {
     self.init(slope: xy / xx, intercept: meanY - xy / xx * meanX, correlation: r.map { min(max($0, -1), 1) })
   }
 
-  /// How strong the link is, in words; the bounds are the usual ones of statistics for people.
+  /// The strength of the correlation in words, with the usual thresholds.
   public var words: String {
     guard let correlation else { return slope > 0 ? "rising" : slope < 0 ? "falling" : "level" }
     let direction = correlation > 0 ? "rising together" : "one falls as the other rises"

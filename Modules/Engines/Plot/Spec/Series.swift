@@ -1,4 +1,4 @@
-/// A named row of points, and how it is told from the others: by hue, and without colour by dash and shape.
+/// A named sequence of points and its look: a hue, and for recognition without colour a dash and a shape.
 public struct Series: Sendable, Hashable {
   public enum Dash: String, Sendable, Hashable, Codable, CaseIterable {
     case solid, dashed, dotted

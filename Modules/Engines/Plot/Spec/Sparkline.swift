@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 
-/// A small line without axes, beside a number: where the last days went.
+/// A small line without axes beside a number: the course of the last days.
 public struct Sparkline: Content {
   public enum Trend: String, Sendable, Hashable, Codable, CaseIterable {
     case up, down, flat
 
-    /// From the first to the last value. Flat is what changes by less than a fiftieth of the greater of the two, and
-    /// what has no two values.
+    /// Compares the first and last value. Flat if they differ by less than 2 % of the larger magnitude, or if there are
+    /// fewer than two values.
     public init(of values: [Double?]) {
       let known = values.compactMap(\.self).filter(\.isFinite)
       guard known.count > 1, let first = known.first, let last = known.last else {

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// A training plan week by week: how much as bars, how hard as a line, and the weeks that are not like the others.
+/// A training plan by weeks: volume as bars, intensity as a line, recovery and race weeks marked.
 public struct VolumeAndIntensity: Content {
   public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
     case recovery, race

@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 
-/// One week, day by day, with what is planned or done on each.
+/// One week by days, with the planned or done entries of each.
 public struct WeekCalendar: Content {
   public struct Entry: Sendable, Hashable, Codable {
     public var id: String
     public var title: String
-    /// What sort of thing it is, in a word: rest, easy, long, interval.
+    /// The kind of activity in one word: rest, easy, long, interval.
     public var kind: String
     public var detail: String?
     public var minutes: Int?
     public var isDone: Bool
-    /// One of the few that the week is about.
+    /// Marks the most important entries of the week.
     public var isKey: Bool
     public var hue: Hue?
 
@@ -31,7 +31,7 @@ public struct WeekCalendar: Content {
 
   public struct OneDay: Sendable, Hashable, Codable {
     public var day: Weekday
-    /// Nil in a typical week, which is no week of the calendar.
+    /// Nil in a typical week, which has no dates.
     public var date: Day?
     public var entries: [Entry]
 

@@ -1,4 +1,4 @@
-/// A day of the week, numbered as ISO 8601 does: Monday is 1.
+/// A day of the week, numbered as in ISO 8601: Monday is 1.
 public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable, Comparable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday

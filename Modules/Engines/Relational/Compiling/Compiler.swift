@@ -1,5 +1,5 @@
-/// Writes what is asked of one table as SQL. Whatever somebody sent becomes a parameter, `$1` and so on; the text holds
-/// the words of SQL and the table's own names, and nothing else.
+/// Compiles operations on one table to SQL. All input becomes parameters, `$1` and so on; the text contains only SQL's
+/// own words and the table's names.
 ///
 ///     var compiler = Compiler(.sqlite, table, values: policyValues)
 ///     let sql = try "delete from \(table) where \(compiler.condition(filter))"   // and compiler.values
@@ -12,13 +12,13 @@ public struct Compiler: Sendable {
 
   public let dialect: Dialect
   public let table: Table
-  /// What stands for `$1`, `$2`, ..., in the one spelling of its column's type.
+  /// The values of `$1`, `$2`, ..., normalised to their column's type.
   public private(set) var values: [Value]
 
   private let alias: String
   private var conditions = 0
 
-  /// `values` are those of what stands before it; `alias` is what the statement calls the table, if not by its name.
+  /// `values` are those of the preceding parameters; `alias` is the table's name in the statement, if it differs.
   public init(_ dialect: Dialect, _ table: Table, values: [Value] = [], alias: String? = nil) {
     self.dialect = dialect
     self.table = table
@@ -26,10 +26,10 @@ public struct Compiler: Sendable {
     self.alias = Dialect.quoted(alias ?? table.name) + "."
   }
 
-  /// What stands after `where`, in brackets where it needs them.
+  /// Returns the condition after `where`, in parentheses where needed.
   public mutating func condition(_ filter: Filter) throws(Failure) -> String { try condition(filter, 0) }
 
-  /// ` order by ...`, with its space before it; empty when no order is asked.
+  /// Returns ` order by ...` with its leading space; empty without an order.
   public func orderBy(_ order: [Order]) throws(Failure) -> String {
     guard order.count <= 32 else { throw Self.tooComplex("at most 32 columns to order by") }
     var parts: [String] = []
@@ -39,7 +39,7 @@ public struct Compiler: Sendable {
         throw Failure("42883", "could not identify an ordering operator for type \(column.type.name)")
       }
       var text = comparable(column) + (part.isDescending ? " desc" : "")
-      // Both must put them at the same end. Where there are none an index serves without them being named.
+      // Puts nulls at the same end in both stores. A column without nulls omits it, so that an index can be used.
       if !table.isNeverNull(column) {
         text += part.nullsFirst ?? part.isDescending ? " nulls first" : " nulls last"
       }
@@ -48,13 +48,13 @@ public struct Compiler: Sendable {
     return parts.isEmpty ? "" : " order by " + parts.joined(separator: ", ")
   }
 
-  /// What stands after `select` or `returning`: each column under the name it is shown by.
+  /// Returns the column list after `select` or `returning`, each column under its name in the result.
   public func columns(_ shown: [Shown]) throws(Failure) -> String {
     var text = ""
     text.reserveCapacity(shown.count * (2 * alias.utf8.count + 24))
     for (index, part) in shown.enumerated() {
       if index > 0 { text += ", " }
-      // Most often all are shown, in their order.
+      // Usually all columns are selected, in their order.
       let isThere = index < table.columns.count && table.columns[index].name == part.column
       if !isThere { _ = try column(part.column) }
       text += alias
@@ -66,7 +66,7 @@ public struct Compiler: Sendable {
     return text
   }
 
-  /// PostgreSQL cuts a name after 63 bytes, and in either a null would end the whole statement.
+  /// PostgreSQL truncates a name after 63 bytes, and in either store a null byte would end the statement.
   private static func check(_ name: String) throws(Failure) {
     guard 1...63 ~= name.utf8.count, name.utf8.allSatisfy({ $0 >= 0x20 }) else {
       throw Failure(
@@ -74,7 +74,7 @@ public struct Compiler: Sendable {
     }
   }
 
-  /// ` limit $5 offset $6`, with its space before it.
+  /// Returns ` limit $5 offset $6` with its leading space.
   public mutating func page(limit: Int?, offset: Int) -> String {
     var text = ""
     if let limit {
@@ -85,7 +85,7 @@ public struct Compiler: Sendable {
     return offset > 0 ? text + " offset " + parameter(.int(offset), .bigint) : text
   }
 
-  /// The column of that name, or the failure that there is none.
+  /// Returns the column of that name; throws if there is none.
   public func column(_ name: String) throws(Failure) -> Column {
     guard let column = table.column(name) else { throw .noColumn(name, of: table.name) }
     return column
@@ -99,13 +99,13 @@ public struct Compiler: Sendable {
 // MARK: - Whole statements
 
 extension Compiler {
-  /// A statement and what stands for its parameters.
+  /// A statement with the values of its parameters.
   public struct Statement: Sendable, Hashable {
     public let sql: String
     public let values: [Value]
   }
 
-  /// The rows that are meant. `policy` is what must hold besides, with `values` for its parameters.
+  /// Selects the rows that match. `policy` is a further condition, with `values` for its parameters.
   public static func select(
     _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = []
   ) throws(Failure) -> Statement {
@@ -117,7 +117,7 @@ extension Compiler {
     return Statement(sql: "select \(columns)\(which)\(order)\(page)", values: compiler.values)
   }
 
-  /// How many rows the filter means, whatever the limit.
+  /// Counts the rows that match, regardless of the limit.
   public static func count(
     _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = []
   ) throws(Failure) -> Statement {
@@ -206,7 +206,7 @@ extension Compiler {
     switch (dialect, ignoringCase) {
     case (.postgres, _):
       return "\(named(column)) \(ignoringCase ? "ilike" : "like") \(try bound(.text(pattern.text), column))"
-    // SQLite's LIKE knows no case, of ASCII letters at least; its GLOB does.
+    // SQLite's LIKE ignores the case of ASCII letters; its GLOB does not.
     case (.sqlite, true): return #"\#(named(column)) like \#(try bound(.text(pattern.text), column)) escape '\'"#
     case (.sqlite, false): return "\(named(column)) glob \(try bound(.text(pattern.glob), column))"
     }
@@ -214,15 +214,15 @@ extension Compiler {
 
   // MARK: - Pieces
 
-  /// The column by its whole name: bare ones could be taken for those of `json_each`.
+  /// The qualified name of the column. An unqualified one could clash with those of `json_each`.
   func named(_ column: Column) -> String { alias + Dialect.quoted(column.name) }
 
-  /// The same where less and more matter: texts go by their bytes in both stores.
+  /// The column for comparisons by order: both stores compare texts by their bytes.
   private func comparable(_ column: Column) -> String {
     dialect == .postgres && column.type == .text ? named(column) + #" collate "C""# : named(column)
   }
 
-  /// A value of the column's type as a parameter.
+  /// Adds a value of the column's type as a parameter.
   public mutating func bound(_ value: Value, _ column: Column) throws(Failure) -> String {
     guard values.count < Self.mostValues else { throw Self.tooComplex("at most \(Self.mostValues) values") }
     let value = try column.type.normalised(value)
@@ -243,7 +243,7 @@ extension Compiler {
 }
 
 extension Table {
-  /// Whether a row always has a value there.
+  /// Whether the column is never null.
   func isNeverNull(_ column: Column) -> Bool {
     column.isRequired || key.contains(column.name) || column.filling == .revision || column.filling == .changed
   }

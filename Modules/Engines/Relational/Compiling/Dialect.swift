@@ -1,8 +1,8 @@
-/// In whose SQL a statement is written.
+/// The SQL dialect of a statement.
 public enum Dialect: Sendable, Hashable {
   case sqlite, postgres
 
-  /// A name as both read it: in quotation marks, those inside it doubled.
+  /// Quotes a name for both dialects: in quotation marks, with inner ones doubled.
   public static func quoted(_ name: String) -> String {
     var text = ""
     append(quoted: name, to: &text)
@@ -22,13 +22,13 @@ public enum Dialect: Sendable, Hashable {
     text += "\""
   }
 
-  /// A table where a statement begins: PostgreSQL's are those of `public`, whatever its search path.
+  /// The name of a table in a statement. PostgreSQL's tables are in `public`, regardless of the search path.
   public func name(of table: Table) -> String {
     self == .postgres ? "public." + Self.quoted(table.name) : Self.quoted(table.name)
   }
 
-  /// What follows a parameter, so that it is read as the column's type however it travels. A revision's type is the
-  /// store's own, which PostgreSQL finds by the column beside it.
+  /// The cast after a parameter, so that it is read as the column's type. A revision has none: its type is the store's
+  /// own, and PostgreSQL infers it from the column.
   func cast(to type: ColumnType) -> String {
     guard self == .postgres else { return "" }
     return switch type {

@@ -1,4 +1,4 @@
-/// Lists and JSON that hold one another.
+/// Containment of lists and JSON values.
 extension Compiler {
   enum Holding: String {
     case contains = "@>"
@@ -23,7 +23,7 @@ extension Compiler {
     }
   }
 
-  /// Without a list it is neither true nor false, as in PostgreSQL.
+  /// A null list is neither true nor false, as in PostgreSQL.
   private func lists(_ left: String, _ right: String, _ holding: Holding) -> String {
     func isIn(_ one: String, _ other: String, not: Bool) -> String {
       "exists (select 1 from json_each(\(one)) as one where one.value \(not ? "not " : "")in "

@@ -1,7 +1,7 @@
-/// A pattern of LIKE: `%` is anything, `_` one character, and a backslash takes the meaning from what follows it.
+/// A LIKE pattern: `%` matches anything, `_` one character, and a backslash makes the next character literal.
 struct Pattern {
   let text: String
-  /// The same as SQLite's GLOB has it.
+  /// The equivalent pattern for SQLite's GLOB.
   let glob: String
 
   init(_ text: String) throws(Failure) {
@@ -17,7 +17,7 @@ struct Pattern {
         continue
       case ("%", false): glob += "*"
       case ("_", false): glob += "?"
-      // In brackets each stands for itself.
+      // In brackets each is literal.
       case ("*", _), ("?", _), ("[", _): glob += "[\(scalar)]"
       default: glob.unicodeScalars.append(scalar)
       }

@@ -1,21 +1,21 @@
 internal import JSON
 
-/// What the SQL of this module calls and SQLite has not: a store registers them with every connection.
+/// The functions that this module's SQL calls and SQLite lacks. A store registers them with every connection.
 ///
-/// | name | arguments | what it answers | what does it |
+/// | name | arguments | returns | implementation |
 /// |---|---|---|---|
-/// | `json_holds` | whole, part: JSON texts | 1 or 0; null when either is null or no JSON | `SQLiteFunctions.holds` |
+/// | `json_holds` | whole, part: JSON texts | 1 or 0; null when either is null or not JSON | `SQLiteFunctions.holds` |
 ///
 /// All are deterministic and innocuous.
 public enum SQLiteFunctions {
   public static let jsonHolds = "json_holds"
 
-  /// Whether one JSON value holds another, as `@>` of PostgreSQL's jsonb has it: an object all members of the other, a
-  /// list each of its items somewhere, and anything else what equals it. Numbers are compared as doubles. Nil also when
-  /// it would take too long to say: lists of lists are compared each with each.
+  /// Returns whether one JSON value contains another, as PostgreSQL's `@>` for jsonb does: an object all members of the
+  /// other, an array each of its items somewhere, and anything else an equal value. Numbers are compared as doubles.
+  /// Returns nil also when it would take too long: arrays of arrays are compared pairwise.
   public static func holds(_ whole: [UInt8], _ part: [UInt8]) -> Bool? {
     guard let whole = try? JSON(bytes: whole), let part = try? JSON(bytes: part) else { return nil }
-    // Only at the top a list holds a bare value.
+    // Only at the top level an array contains a bare value.
     if case .array(let items) = whole, part.array == nil, part.object == nil { return items.contains(part) }
     var holding = JSONHolding()
     let holds = holding.holds(whole, part)

@@ -1,7 +1,7 @@
 internal import Kernel
 
-/// A large thing that was kept beside the records, by the keyed hash of its content: the same content is kept once, and
-/// the name tells nobody what it is. A record holds it as one of its fields.
+/// A reference to large content stored beside the records, named by the keyed hash of that content: equal content is
+/// stored once, and the name reveals nothing. A record holds it as one of its fields.
 public struct Blob: Sendable, Hashable, Codable {
   public static let largest = 64 << 20
   static let nameLength = 32
@@ -25,7 +25,7 @@ public struct Blob: Sendable, Hashable, Codable {
     size = try container.decode(Int.self, forKey: .size)
   }
 
-  /// Nil for what is no blob's name.
+  /// Returns nil for text that is not the name of a blob.
   static func name(_ hex: String) -> [UInt8]? {
     let text = hex.utf8
     guard text.count == 2 * nameLength else { return nil }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Kernel
 
-/// A file that is written from its beginning or read from it; closed when it goes.
+/// A file that is read or written sequentially, and closed on deinit.
 final class BlobFile {
   let path: String
   private let file: Int32
@@ -45,7 +45,7 @@ final class BlobFile {
     return Array(bytes.prefix(done))
   }
 
-  /// On the disk, and under its name.
+  /// Flushes the file and renames it to its final name, durably.
   func place(at final: String, in folder: String) throws(Problem) {
     guard fsync(file) == 0, rename(path, final) == 0 else { throw BlobFile.problem(errno) }
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -55,7 +55,7 @@ final class BlobFile {
     guard isNamed else { throw BlobFile.problem(errno) }
   }
 
-  /// Noughts in the place of what the file holds. What cannot be overwritten is only removed.
+  /// Overwrites the file with zeroes. A file that cannot be opened for writing is left for removal only.
   static func overwrite(_ path: String) {
     let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return }

@@ -1,7 +1,7 @@
 internal import CSodium
 
-/// Seals a stream piece by piece, and names it by its content. The end is sealed too: a stream that was cut does not pass
-/// for a whole one.
+/// Encrypts a stream piece by piece, and hashes its content for the name. The end is authenticated too, so a truncated
+/// stream is detected.
 final class BlobSealing {
   static let piece = 64 << 10
   static let overhead = Int(crypto_secretstream_xchacha20poly1305_ABYTES)
@@ -59,6 +59,6 @@ final class BlobSealing {
     return name
   }
 
-  /// The header writes it as an expression: push and rekey.
+  /// Push and rekey; libsodium's header defines it as an expression that Swift does not import.
   private static let last: UInt8 = 3
 }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
 
-/// Where blobs lie: files of a folder, or memory. On an executor of its own, since files take their time.
+/// The storage of blobs: files of a folder, or memory. It has an executor of its own, since file access blocks.
 actor BlobShelf {
   private nonisolated let executor = QueueExecutor("troupe.blobs")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -25,7 +25,7 @@ actor BlobShelf {
   private var writing: [Int: Writing] = [:]
   private var reading: [Int: Reading] = [:]
   private var given = 0
-  /// When each was placed by this process: one that is added again while others are swept stays.
+  /// The time at which this process stored each blob, so that one added again during a sweep is kept.
   private var placed: [[UInt8]: Date] = [:]
   private let time: Time
 
@@ -59,7 +59,7 @@ actor BlobShelf {
       throw StoreProblem.tooLarge("The picture or file")
     }
     one.waiting += bytes
-    // The last piece stays until it is known to be the last.
+    // The last piece is held back until it is known to be the last.
     while one.waiting.count > BlobSealing.piece {
       do {
         try put(Array(one.waiting.prefix(BlobSealing.piece)), &one, isLast: false)
@@ -84,7 +84,7 @@ actor BlobShelf {
       let blob = Blob(name: one.sealing.name(), size: one.size)
       placed[blob.name] = time.now().date
       if let folder, let file = one.file {
-        // The same content again replaces itself, which also mends a damaged one.
+        // Storing the same content again replaces the file, which also repairs a damaged one.
         try file.place(at: "\(folder)/\(blob.hex)", in: folder)
       } else {
         memory[blob.name] = one.memory
@@ -112,7 +112,7 @@ actor BlobShelf {
     return given
   }
 
-  /// The next piece, and whether it is the last.
+  /// Returns the next piece, and whether it is the last.
   func next(_ number: Int, of blob: Blob, at offset: Int) throws(Problem) -> (piece: [UInt8], isLast: Bool) {
     if folder == nil {
       guard let bytes = memory[blob.name] else { throw BlobFile.missing }
@@ -126,7 +126,7 @@ actor BlobShelf {
     }
     if opened.isLast {
       reading[number] = nil
-      // Another blob's file under this name opens, but it is not this content.
+      // Another blob's file under this name would open, but with other content.
       guard one.sealing.name() == blob.name else { throw BlobFile.damaged }
     }
     return opened
@@ -140,7 +140,7 @@ actor BlobShelf {
     if let folder { unlink("\(folder)/\(blob.hex)") }
   }
 
-  /// Overwritten before it goes, as far as the disk writes where it wrote before.
+  /// Overwrites the file before removing it, as far as the file system writes in place.
   func erase(_ blob: Blob) {
     placed[blob.name] = nil
     memory[blob.name] = nil
@@ -152,7 +152,7 @@ actor BlobShelf {
 
   // MARK: After a kill
 
-  /// Removes what a killed process left half written.
+  /// Removes unfinished files of a killed process.
   func removeUnfinished() {
     guard let folder, let entries = opendir(folder) else { return }
     defer { closedir(entries) }

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 public import Kernel
 
-/// Pictures and files of a person, sealed, in and out piece by piece.
+/// The sealed pictures and files of a person, read and written piece by piece.
 public struct Blobs: Sendable {
   public static let budget = Budget("blobs", bytes: 500 << 20)
 
   let store: Store
   let shelf: BlobShelf
 
-  /// Keeps what `next` hands over until it hands over nothing. The blob is on the disk when this returns; name it in a
-  /// record, since `sweep` takes away what no record names.
+  /// Stores the pieces that `next` returns until it returns nil. The blob is on disk when this returns; refer to it
+  /// from a record, since `sweep` removes unreferenced blobs.
   public func add(_ next: () async throws(Problem) -> [UInt8]?) async throws(Problem) -> Blob {
     let used = try await used()
     let number = try await shelf.begin()
@@ -44,7 +44,7 @@ public struct Blobs: Sendable {
     }
   }
 
-  /// Hands over the blob's pieces in order. Only when this returns are they known to be the whole of it.
+  /// Passes the blob's pieces to `piece` in order. The content is verified as complete only when this returns.
   public func read(_ blob: Blob, _ piece: ([UInt8]) async throws(Problem) -> Void) async throws(Problem) {
     let number = try await shelf.open(blob)
     var offset = 0
@@ -71,7 +71,7 @@ public struct Blobs: Sendable {
     try await store.keeper.read { ledger throws(Problem) in try ledger.tables.blobs().reduce(0) { $0 + $1.size } }
   }
 
-  /// Takes away what no record names any more, but for what was added after `date`: its record may be on its way.
+  /// Removes blobs that no record refers to, except those added after `date`, whose record may not be saved yet.
   @discardableResult
   public func sweep(keeping named: Set<Blob>, addedBefore date: Date) async throws(Problem) -> Int {
     let names = Set(named.map(\.name))

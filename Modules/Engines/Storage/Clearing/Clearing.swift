@@ -2,12 +2,12 @@ internal import FoundationEssentials
 public import Kernel
 
 extension Store {
-  /// Forgets what is an account's when its person signs out: every owned and cached collection with all that belongs to it,
-  /// sent or not, and the blobs that nothing names any more. Local collections stay, but for those that are named here.
-  /// When this returns the bytes are overwritten, in the file and in its log.
+  /// Deletes an account's data when its person signs out: every owned and cached collection with its outbox, and the
+  /// blobs that are no longer referred to. Local collections stay, except those named in `local`. When this returns,
+  /// the bytes are overwritten in the file and in its log.
   ///
-  /// Whoever syncs has stopped before: a page that came in later would be kept. When it is stopped half way, it can be done
-  /// again.
+  /// Synchronisation must have stopped, since a page that arrives later would be stored. If interrupted, it can be
+  /// repeated.
   public func clearSynced(also local: Set<String> = []) async throws(Problem) {
     try await keeper.read { ledger throws(Problem) in try ledger.tables.overwrite(true) }
     do throws(Problem) {
@@ -15,7 +15,7 @@ extension Store {
         try ledger.clearSynced(also: local)
         return try ledger.unnamedBlobs()
       }
-      // The files before their rows: what is left half way is still known.
+      // Files before their rows, so that an interruption leaves no unknown files.
       for row in unnamed { await blobs.shelf.erase(Blob(name: row.name, size: row.size)) }
       try await keeper.write { ledger throws(Problem) in
         for row in unnamed { try ledger.tables.removeBlob(row.name) }
@@ -28,7 +28,7 @@ extension Store {
     try await keeper.read { ledger throws(Problem) in try ledger.tables.overwrite(false) }
   }
 
-  /// Takes out what can be fetched again, and nothing that a person made.
+  /// Deletes what can be fetched again, and nothing that the person created.
   public func clearCached() async throws(Problem) {
     try await keeper.write { ledger throws(Problem) in try ledger.clearCached() }
   }
@@ -39,7 +39,7 @@ extension Ledger {
     for (number, name, holding) in try holdings() {
       switch holding {
       case .local where !local.contains(name): continue
-      // One of which nobody knows how it is kept may be the account's, and must not be shown to the next.
+      // A collection with unknown holding may belong to the account, and must not be shown to the next person.
       case .local, .owned, .cached, nil: break
       }
       try tables.clear(number)
@@ -52,19 +52,19 @@ extension Ledger {
     for (number, _, holding) in try holdings() {
       guard case .cached = holding else { continue }
       let removed = try tables.removeClean(number, before: nil)
-      // Where it is pulled, it is pulled from the beginning.
+      // The next pull starts from the beginning.
       try tables.setCursor(number, nil)
       if removed.count > 0 { try tellAnew(number) }
     }
   }
 
-  /// Whoever listens reads the collection anew: what is gone is not told one by one.
+  /// Makes listeners read the collection again, since deletions are not listed one by one.
   func tellAnew(_ collection: Int) throws(Problem) {
     usages[collection] = nil
     try forget(upTo: nextVersion(collection))
   }
 
-  /// Those that no record names: once all that an account has is gone, they are nobody's.
+  /// The blobs that no record refers to.
   func unnamedBlobs() throws(Problem) -> [BlobRow] {
     let all = try tables.blobs()
     guard !all.isEmpty else { return [] }
@@ -81,7 +81,7 @@ extension Ledger {
     return all.filter { !named.contains($0.name) }
   }
 
-  /// Outside a transaction. What was deleted before lies in free places of the file, which only a new file is without.
+  /// Outside a transaction. Rows deleted earlier remain in the file's free pages until the file is rewritten.
   func overwriteDeleted() throws(Problem) {
     try tables.emptyLog()
     do {
@@ -94,7 +94,7 @@ extension Ledger {
 }
 
 extension Value {
-  /// A blob in a record is its name and its size.
+  /// A blob in a record is an object with its name and size.
   fileprivate func nameBlobs(_ names: inout Set<[UInt8]>) {
     switch self {
     case .list(let values): for value in values { value.nameBlobs(&names) }

@@ -1,14 +1,14 @@
 internal import Kernel
 
-// How each collection is kept, written down when it is asked for: what is cleared or tidied is so also where nobody has
-// asked for it in this process.
+// Stores the holding of each collection, so that clearing and tidying include collections that are not registered in
+// this process.
 extension Ledger {
   func remember(_ collection: Registered) throws(Problem) {
     let (name, text) = ("holding.\(collection.number)", Array(collection.holding.kept.utf8))
     if try tables.meta(name) != text { try tables.setMeta(name, text) }
   }
 
-  /// Every collection that was ever asked for. Nil for one that only a version before this one has asked for.
+  /// Every collection ever registered. The holding is nil if only an older version registered it.
   func holdings() throws(Problem) -> [(number: Int, name: String, holding: Holding?)] {
     var all: [(number: Int, name: String, holding: Holding?)] = []
     for (number, name) in try tables.everyCollection() {
@@ -20,7 +20,7 @@ extension Ledger {
 }
 
 extension Holding {
-  /// "owned 0", "local", "cached 1000 604800.0 insights".
+  /// The stored form: "owned 0", "local", "cached 1000 604800.0 insights".
   var kept: String {
     switch self {
     case .owned(let priority): "owned \(priority.rawValue)"

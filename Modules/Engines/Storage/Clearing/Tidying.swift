@@ -1,27 +1,27 @@
 internal import FoundationEssentials
 public import Kernel
 
-/// What went when a store was tidied.
+/// The outcome of tidying: removed records and their bytes.
 public struct Tidied: Sendable, Hashable {
   public var records = 0
   public var bytes = 0
 }
 
 extension Store {
-  /// Holds every cached collection to its window and its budget now, also those that nobody writes to. What a person made
-  /// and what is unsent stay.
+  /// Applies window and budget to every cached collection now, including those without writes. Data that the person
+  /// created and unsent changes stay.
   @discardableResult
   public func tidy() async throws(Problem) -> Tidied {
     try await keeper.write { ledger throws(Problem) in try ledger.tidy() }
   }
 
-  /// How often the disk was full and cached collections were reduced to half their budgets for what a person made. It is
-  /// told, so that they know why less is there.
+  /// The number of times that the disk was full and cached collections were reduced to half their budgets. Published so
+  /// that the person can be told.
   public var reductions: Current<Int> { board.reductions.current }
 }
 
 extension Ledger {
-  /// A collection that can be fetched again, and how it is held.
+  /// A cached collection with its limits.
   private struct Cached {
     let number: Int
     let budget: Budget
@@ -35,7 +35,7 @@ extension Ledger {
     }
   }
 
-  /// Every window, then every budget.
+  /// Applies every window, then every budget.
   func tidy() throws(Problem) -> Tidied {
     var tidied = Tidied()
     let cached = try cached()
@@ -51,7 +51,7 @@ extension Ledger {
     return tidied
   }
 
-  /// Every budget to that share of it, and no more records at once than given.
+  /// Reduces every budget's collections to that share of it, removing at most `most` records.
   private func hold(_ cached: [Cached], to share: Double, most: Int, _ tidied: inout Tidied) throws(Problem) {
     let budgets = Dictionary(grouping: cached, by: \.budget.name).values
     for sharing in budgets.sorted(by: { $0[0].number < $1[0].number }) {
@@ -77,11 +77,11 @@ extension Ledger {
 
   // MARK: A full disk
 
-  /// Gives up half of what can be fetched again, so that what a person made can be kept. False when there is nothing to
-  /// give, or the disk has no room even for that.
+  /// Evicts half of the data that can be fetched again, to make space for what the person created. Returns false when
+  /// nothing could be freed.
   func reduce() -> Bool {
     tables.spendReserve()
-    // A log that is written from its beginning again needs no new room.
+    // An emptied log is reused from its beginning and needs no new space.
     try? tables.emptyLog()
     var given = 0
     while let part = giveUp() {
@@ -94,7 +94,8 @@ extension Ledger {
     return true
   }
 
-  /// In parts, each with a log that is small. Nil when there is no more to give up, or no room to do it.
+  /// Evicts in parts, so that each needs only a small log. Returns nil when nothing is left to evict, or the disk is
+  /// too full to do it.
   private func giveUp() -> Int? {
     var tidied = Tidied()
     touched = []

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// What is an identifier and nothing else in memory, so that its bytes are those of a UUID.
+/// A type whose memory layout is exactly that of a UUID.
 protocol BareIdentifier {
   var uuid: UUID { get }
 }

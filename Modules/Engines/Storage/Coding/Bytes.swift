@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 
-/// Appends what a row is made of.
+/// Appends encoded values to a row.
 extension [UInt8] {
   mutating func put(_ tag: Tag) { append(tag.rawValue) }
 
-  /// Seven bits a byte, the least first.
+  /// Seven bits per byte, least significant first.
   mutating func put(varint: UInt64) {
     var rest = varint
     while rest >= 0x80 {
@@ -16,7 +16,7 @@ extension [UInt8] {
 
   mutating func put(int: Int64) {
     put(.int)
-    // Small numbers of either sign stay short.
+    // Zigzag encoding keeps small numbers of either sign short.
     put(varint: UInt64(bitPattern: (int << 1) ^ (int >> 63)))
   }
 
@@ -27,7 +27,7 @@ extension [UInt8] {
 
   mutating func put(text: String) {
     if text.utf8.count == 36, let uuid = UUID(uuidString: text), uuid.uuidString == text {
-      // Identifiers encode themselves as text; 16 bytes hold the same, and give the same text back.
+      // Identifiers encode themselves as text; 16 bytes hold the same and decode to the same text.
       put(uuid: uuid)
     } else {
       put(.text)
@@ -50,7 +50,7 @@ extension [UInt8] {
     append(contentsOf: bytes)
   }
 
-  /// A field's name. Its length is written one higher, since nought ends an object.
+  /// Appends a field's name. Its length is stored plus one, since zero ends an object.
   mutating func put(name: String) {
     var name = name
     name.withUTF8 { utf8 in

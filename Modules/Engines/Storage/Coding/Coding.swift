@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// The coding by itself, for whoever measures it.
+/// The row coding on its own, for benchmarks.
 package enum Coding {
   package static func bytes(of record: some Kept) throws -> [UInt8] { try Row(record, form: 1).bytes }
 

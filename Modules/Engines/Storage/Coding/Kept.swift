@@ -1,8 +1,8 @@
 public import FoundationEssentials
 public import Kernel
 
-/// A kind of record that can be kept: it names its collection, the version of its form, and the instant by which it is
-/// ordered and asked for.
+/// A record type that can be stored: it has a collection name, a form version, and an instant by which records are
+/// ordered and queried.
 ///
 ///     struct Mood: Kept {
 ///       static let collection = "moods"
@@ -12,11 +12,11 @@ public import Kernel
 ///       var when: Date { at }
 ///     }
 public protocol Kept: Codable, Equatable, Sendable {
-  /// Stored and synced, so it never changes.
+  /// The name of the collection. Stored and synchronised, so it never changes.
   static var collection: String { get }
-  /// Raised when fields change their meaning, not when some are added.
+  /// The version of the form. Raised when fields change their meaning, not when some are added.
   static var form: Int { get }
-  /// Turns the fields of an older form into those of this one.
+  /// Converts the fields of an older form to this one.
   static func upgrade(_ fields: inout Fields, from form: Int)
 
   var id: ID<Self> { get }

@@ -1,7 +1,7 @@
 public import Kernel
 
 extension Kept {
-  /// Its fields, as a change of it would carry them.
+  /// The record's fields, as a change carries them.
   public func fields() throws(Problem) -> Fields {
     do { return try Row(self, form: Self.form).fields() } catch { throw StoreProblem.notCoded(Self.collection, error) }
   }

@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 
-/// The bytes that are being read. They are valid for one reading only; whoever kept a decoder beyond it finds nothing.
+/// The bytes being decoded. They are valid during one call only; a decoder kept longer finds nothing.
 final class RowSource {
   private(set) var base: UnsafeRawPointer?
   private(set) var count = 0
-  /// Names that were asked for, when somebody wants to know.
+  /// Collects the names of requested fields, when set.
   var asked: Set<String>?
 
   func use<Result>(_ bytes: UnsafeRawBufferPointer, _ body: () throws -> Result) rethrows -> Result {
@@ -64,7 +64,7 @@ final class RowSource {
 
   func uuid(_ at: Int) throws -> UUID { UUID(uuid: try slice(at, 16).loadUnaligned(as: uuid_t.self)) }
 
-  /// Where the value at that place ends.
+  /// Returns the end of the value that starts there.
   func end(of at: Int, depth: Int = 0) throws -> Int {
     var at = at
     switch try tag(&at) {
@@ -79,7 +79,7 @@ final class RowSource {
       let length = try length(&at)
       return at + length
     case .list, .object:
-      // Bytes that were sealed by us lie no deeper; this is for those that only look so.
+      // Rows sealed by this program never exceed the depth; other bytes might.
       guard depth < Bounds.depth else { throw Unreadable("nested too deep") }
       return try endOfMembers(at, depth)
     case .end: throw Unreadable("a value is missing")
@@ -111,12 +111,12 @@ final class RowSource {
   }
 }
 
-/// Reads one value of a row; of an object it remembers where it stands, since fields are asked for in the order in which
-/// they were written.
+/// Decodes one value of a row. For an object it remembers the position of the last field, since fields are usually
+/// requested in the order in which they were written.
 final class RecordReader: Decoder {
   let source: RowSource
   private(set) var start: Int
-  /// Of the field that was found last: its name's place and its value's, nought before the first.
+  /// The positions of the last found field's name and value; zero before the first.
   private var lastName = 0
   private var lastValue = 0
   let depth: Int
@@ -131,7 +131,7 @@ final class RecordReader: Decoder {
     self.depth = depth
   }
 
-  /// The same reader for the next row, which spares an allocation for each.
+  /// Resets the reader for the next row, which saves an allocation per row.
   func restart(at start: Int) {
     self.start = start
     lastName = 0
@@ -151,8 +151,8 @@ final class RecordReader: Decoder {
     return made
   }
 
-  // Making a container costs three searches for generic types, as much as reading half a row. It holds nothing but this
-  // reader, so rows that are read one after another share it; `finish` breaks the circle.
+  // Making a container costs three lookups of generic types, as much as decoding half a row. It holds only this reader,
+  // so rows decoded one after another share it; `finish` breaks the reference cycle.
   private var container: AnyObject?
   private var containerKey: ObjectIdentifier?
   private let isForMany: Bool
@@ -168,7 +168,7 @@ final class RecordReader: Decoder {
 
   // MARK: Fields
 
-  /// Where that field's value stands, or nil when there is none.
+  /// Returns the position of that field's value, or nil when there is none.
   func place(of name: String) throws -> Int? {
     source.asked?.insert(name)
     var name = name
@@ -192,7 +192,7 @@ final class RecordReader: Decoder {
     return value
   }
 
-  /// The place behind the name at `at`, if it is this one.
+  /// Returns the position after the name at `at`, if it is this one.
   @inline(__always)
   private func match(_ utf8: UnsafeBufferPointer<UInt8>, at: Int) throws -> Int? {
     var at = at

@@ -1,14 +1,13 @@
 internal import FoundationEssentials
 
-/// Writes any encodable value as tagged bytes. Fields that are nil are written as null, so that a row says which fields
-/// its writer knew.
+/// Encodes any value as tagged bytes. Nil fields are encoded as null, so that a row shows which fields its writer knew.
 final class RecordWriter: Encoder {
   enum Opened { case nothing, single, keyed, unkeyed }
 
   var bytes: [UInt8] = []
   var opened = Opened.nothing
   let depth: Int
-  /// Containers that were handed out while this one goes on; each belongs where it was asked for.
+  /// Containers still being written, each with the offset at which it belongs.
   private var late: [(offset: Int, writer: RecordWriter)] = []
 
   var codingPath: [any CodingKey] { [] }
@@ -16,7 +15,7 @@ final class RecordWriter: Encoder {
 
   init(depth: Int = 0) { self.depth = depth }
 
-  /// The bytes of one value.
+  /// Encodes one value.
   static func bytes(of value: some Encodable) throws -> [UInt8] {
     let writer = RecordWriter()
     writer.bytes.reserveCapacity(512)
@@ -40,14 +39,14 @@ final class RecordWriter: Encoder {
   }
 
   private func open(_ kind: Opened, _ tag: Tag) {
-    // A class hierarchy asks for the same container once for each class.
+    // Each class of a hierarchy requests the same container.
     if opened == kind { return }
     opened = kind
     bytes.put(tag)
   }
 
   func write<Value: Encodable>(_ value: Value) throws {
-    // The types are compared, since asking a value whether it is of a type costs as much as writing it.
+    // Compares metatypes, since a dynamic cast of the value costs as much as encoding it.
     if Value.self == Date.self {
       bytes.put(double: unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate, as: .date)
     } else if Value.self == UUID.self || Value.self is any BareIdentifier.Type {
@@ -82,7 +81,7 @@ final class RecordWriter: Encoder {
     }
   }
 
-  /// A writer for a container whose end is not known yet.
+  /// Returns a writer for a nested container, which may be filled later.
   func later() -> RecordWriter {
     let writer = RecordWriter(depth: depth + nesting + 1)
     late.append((bytes.count, writer))
@@ -222,7 +221,7 @@ struct OneWriter: SingleValueEncodingContainer {
   func encode(_ value: UInt64) { whole(value) }
   func encode<T: Encodable>(_ value: T) throws {
     try writer.write(value)
-    // What was written is this value, so nothing is to be closed for it.
+    // The encoded value is complete, so there is no container to close.
     writer.opened = .single
   }
 

@@ -1,5 +1,5 @@
-/// A record's own bytes: the coding's number, the form's version, and the fields. Two rows can be compared and joined
-/// without the type that wrote them.
+/// The encoded bytes of a record: the coding's number, the form's version, and the fields. Rows can be compared and
+/// merged without the type that wrote them.
 struct Row: Equatable {
   static let coding: UInt8 = 1
 
@@ -24,7 +24,7 @@ struct Row: Equatable {
     return head
   }
 
-  /// The form, and where the fields begin.
+  /// Reads the form and the position of the fields.
   static func open(_ source: RowSource) throws -> (form: Int, start: Int) {
     guard try source.byte(0) == coding else { throw Unreadable("an unknown coding") }
     var at = 1
@@ -52,7 +52,7 @@ struct Row: Equatable {
 
   func form() throws -> Int { try read { _, form, _ in form } }
 
-  /// Each field's name with the bytes of its value.
+  /// Returns each field's name with the bytes of its value.
   func parts() throws -> [(name: String, bytes: ArraySlice<UInt8>)] {
     try read { source, _, start in
       var parts: [(String, ArraySlice<UInt8>)] = []
@@ -71,7 +71,7 @@ struct Row: Equatable {
     try read { source, _, start in try Record(from: RecordReader(source, at: start)) }
   }
 
-  /// The fields that a type asks for when it is read from this row.
+  /// Returns the fields that a type requests when it is decoded from this row.
   func asked<Record: Decodable>(by type: Record.Type) -> Set<String> {
     (try? read { source, _, start in
       source.asked = []
@@ -81,13 +81,13 @@ struct Row: Equatable {
   }
 }
 
-/// What a newer version of a record changed of an older one, field by field.
+/// The difference between an older and a newer version of a record, field by field.
 struct RowDifference {
-  /// The newer row, with what its writer did not know of kept from the older one.
+  /// The newer row, plus the older row's fields that its writer did not know.
   var whole: Row
   var changed: Fields
 
-  /// `knows` is asked only about fields that the newer row lacks.
+  /// `knows` is called only for fields that the newer row lacks.
   init(from old: Row, to new: Row, knows: (String) -> Bool) throws {
     var older: [String: ArraySlice<UInt8>] = [:]
     for part in try old.parts() { older[part.name] = part.bytes }
@@ -98,7 +98,7 @@ struct RowDifference {
         changed[part.name] = fields[part.name]
         continue
       }
-      // Dictionaries and sets write themselves in another order each time, so bytes that differ may say the same.
+      // Dictionaries and sets encode in varying order, so different bytes may mean the same.
       if before != part.bytes, try Value(of: before) != fields[part.name] { changed[part.name] = fields[part.name] }
     }
     var kept: [(String, ArraySlice<UInt8>)] = []

@@ -70,7 +70,7 @@ struct ListReader: UnkeyedDecodingContainer {
 
   var codingPath: [any CodingKey] { [] }
   var count: Int? { nil }
-  /// A list that was cut short has no end, so that reading on says why.
+  /// False for a truncated list, so that reading on reports the error.
   var isAtEnd: Bool { (try? reader.source.byte(at)) == Tag.end.rawValue }
 
   private mutating func next() throws -> Int {

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Single values out of a row. What a server sent as JSON reads as well as what was written here: an instant as text, a
-/// whole number for a fraction.
+/// Decodes single values of a row. Values that came from a server as JSON are accepted too: an instant as text, an
+/// integer for a fraction.
 extension RowSource {
   func isNull(_ at: Int) throws -> Bool { try byte(at) == Tag.null.rawValue }
 
@@ -88,14 +88,14 @@ extension RowSource {
 
   @inline(__always) func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(value & 1) }
 
-  /// Any value: those with bytes of their own at once, the others by asking them.
+  /// Decodes any value: types with an encoding of their own directly, others through `Decodable`.
   @inline(__always)
   func value<Value: Decodable>(_ type: Value.Type, _ at: Int, depth: Int) throws -> Value {
     if type == Date.self { return unsafeBitCast(try date(at), to: type) }
     if type == UUID.self { return unsafeBitCast(try anyUUID(at), to: type) }
     if type == Data.self { return unsafeBitCast(try data(at), to: type) }
     if try byte(at) == Tag.uuid.rawValue, type is any BareIdentifier.Type {
-      // By way of its own coding it would be printed and parsed again, which costs more than all of the row.
+      // Its own coding would format and parse text, which costs more than the rest of the row.
       return unsafeBitCast(try uuid(at + 1), to: type)
     }
     guard depth < Bounds.depth else { throw Unreadable("nested too deep") }

@@ -1,29 +1,29 @@
-/// What stands before every value in a row's bytes, so that a row can be read without the type that wrote it.
+/// The type tag before every value of a row, which makes a row readable without the type that wrote it.
 enum Tag: UInt8 {
   case end, null, no, yes, int, uint, double, float, text, bytes, date, uuid, list, object
 }
 
-/// How large things may be. What is larger belongs into a blob, or into several records.
+/// Size limits. Larger data belongs in a blob, or in several records.
 public enum Bounds {
   /// Bytes of one record's fields.
   public static let record = 1 << 20
-  /// How deep values may lie in one another.
+  /// The deepest nesting of values.
   public static let depth = 48
   public static let collectionName = 64
-  /// Rows that one read hands over.
+  /// Rows returned by one query.
   public static let rows = 100_000
-  /// Changes that one transaction takes.
+  /// Changes in one transaction.
   public static let changes = 100_000
   public static let serverText = 4096
 }
 
-/// Why a row's bytes make no record; never holds what the row says.
+/// Why a row cannot be decoded; never contains the row's data.
 struct Unreadable: Error {
   let why: StaticString
   init(_ why: StaticString) { self.why = why }
 }
 
-/// The key of an element in a list, for error paths that nobody prints.
+/// The key of a list element, for error paths that are not shown.
 struct Index: CodingKey {
   let intValue: Int?
   var stringValue: String { "" }

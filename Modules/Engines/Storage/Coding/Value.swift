@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import JSON
 internal import Kernel
 
-/// One field of a record without its type: what changed, what a server sent, what a merge decides on.
+/// One field of a record without its static type, as used in changes, server data and merges.
 public enum Value: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -15,7 +15,7 @@ public enum Value: Sendable, Hashable {
   case list([Value])
   case object([String: Value])
 
-  /// As it goes to a server: instants as ISO 8601, identifiers in lower case, bytes as base64.
+  /// The value as sent to a server: instants as ISO 8601, identifiers in lower case, bytes as base64.
   public var json: JSON {
     switch self {
     case .null: .null
@@ -31,7 +31,7 @@ public enum Value: Sendable, Hashable {
     }
   }
 
-  /// As a server sent it. Instants and identifiers stay text, which a record reads as well.
+  /// The value of a server's JSON. Instants and identifiers stay text, which a record decodes as well.
   public init(_ json: JSON) {
     switch json {
     case .null: self = .null

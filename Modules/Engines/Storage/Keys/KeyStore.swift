@@ -1,8 +1,8 @@
 public import Kernel
 
-/// Where a master key is kept. A native shell fills it with its keychain.
+/// A place that stores a master key. A native shell supplies its keychain.
 public struct KeyStore: Sendable {
-  /// Nil when there is no key yet.
+  /// Returns nil when there is no key yet.
   public let load: @Sendable () async throws(Problem) -> MasterKey?
   public let keep: @Sendable (MasterKey) async throws(Problem) -> Void
 
@@ -14,7 +14,7 @@ public struct KeyStore: Sendable {
     self.keep = keep
   }
 
-  /// The key, made and kept now when there is none.
+  /// Returns the stored key; creates and stores one if there is none.
   public func key() async throws(Problem) -> MasterKey {
     if let key = try await load() { return key }
     let key = MasterKey.random()

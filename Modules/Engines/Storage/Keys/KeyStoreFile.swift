@@ -1,7 +1,8 @@
 internal import Kernel
 
 extension KeyStore {
-  /// A file that only its owner can read: it protects a copy of the store, not a machine that somebody else has opened.
+  /// Stores the key in a file that only its owner can read. That protects a copy of the store, not a compromised
+  /// machine.
   public static func file(_ path: String) -> KeyStore {
     let file = OwnFile(path: path)
     return KeyStore(

@@ -2,7 +2,7 @@ internal import CSodium
 public import Kernel
 
 extension KeyStore {
-  /// A file that opens with a passphrase only. The passphrase becomes a key by Argon2id, slowly on purpose.
+  /// Stores the key in a file sealed with a passphrase, from which Argon2id derives a key, slowly on purpose.
   public static func passphrase(_ passphrase: Redacted<String>, file path: String) -> KeyStore {
     KeyStore.passphrase(passphrase, file: path, cost: .moderate)
   }
@@ -18,8 +18,8 @@ extension KeyStore {
   }
 }
 
-/// A master key sealed under a passphrase: mark, cost, salt, nonce, sealed key. What stands before is sealed with it, so
-/// that nobody makes the next guess cheaper.
+/// A master key sealed with a passphrase: mark, cost, salt, nonce, sealed key. The fields before the key are
+/// authenticated, so that the cost cannot be lowered.
 enum WrappedKey {
   struct Cost: Equatable {
     var operations: UInt64
@@ -29,7 +29,7 @@ enum WrappedKey {
       Cost(
         operations: UInt64(crypto_pwhash_OPSLIMIT_MODERATE), memory: UInt64(crypto_pwhash_MEMLIMIT_MODERATE))
     }
-    /// For tests: the least that libsodium does.
+    /// The minimum that libsodium allows, for tests.
     static var least: Cost {
       Cost(operations: UInt64(crypto_pwhash_OPSLIMIT_MIN), memory: UInt64(crypto_pwhash_MEMLIMIT_MIN))
     }
@@ -60,7 +60,7 @@ enum WrappedKey {
     let numbers = Array(head.dropFirst(mark.count))
     guard file.count == headLength + sealedLength, head.starts(with: mark) else { throw damaged }
     let cost = Cost(operations: number(numbers[0..<8]), memory: number(numbers[8..<16]))
-    // A file that asks for all of the machine is not ours.
+    // Refuses a file that demands excessive work or memory.
     guard cost.operations <= 64, cost.memory <= 1 << 30 else { throw damaged }
     let wrapping = try hashed(passphrase, cost, salt: Array(numbers[16..<16 + saltLength]))
     var key = [UInt8](repeating: 0, count: MasterKey.length)

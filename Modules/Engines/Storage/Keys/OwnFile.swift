@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Kernel
 
-/// A small file that only its owner can read, replaced as a whole or not at all.
+/// A small file that only its owner can read, replaced atomically.
 struct OwnFile: Sendable {
   static let largest = 4096
 
   let path: String
 
-  /// Nil when there is no such file.
+  /// Returns nil when there is no such file.
   func read() throws(Problem) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     if file < 0 {
@@ -35,7 +35,7 @@ struct OwnFile: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Written beside the old one, flushed, and put in its place.
+  /// Writes a new file, flushes it, and renames it over the old one.
   func replace(with bytes: [UInt8]) throws(Problem) {
     let beside = "\(path).new"
     let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -47,7 +47,7 @@ struct OwnFile: Sendable {
       unlink(beside)
       throw failure
     }
-    // The name is on the disk only when the folder is. A key that is lost takes everything sealed with it along.
+    // Flushes the folder too, which makes the rename durable. Losing the key would lose everything sealed with it.
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let folder = open(parent.isEmpty ? "/" : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw problem("could not be written") }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Kernel
 
-/// Two versions of one record: this device's and the server's.
+/// A conflict between this device's and the server's version of a record.
 public struct Conflict: Sendable, Hashable {
   public let op: UUID
   public let collection: String
@@ -11,22 +11,22 @@ public struct Conflict: Sendable, Hashable {
   public let mine: Fields?
   /// Nil when the server has deleted it.
   public let theirs: Fields?
-  /// What both began with, for a merge by field; nil when this device made the record.
+  /// The common base of both versions, for a merge by field; nil when this device created the record.
   public let base: Fields?
-  /// What this device changed.
+  /// The fields that this device changed.
   public let changed: Fields
-  /// When it was last changed here, by this device's clock.
+  /// The time of the last change here, by this device's clock.
   public let editedAt: Date
 }
 
-/// How a conflict ends.
+/// The outcome of a conflict.
 public enum Resolution: Sendable, Hashable {
   case mine
   case theirs
   case merged(Fields)
 }
 
-/// A version that lost, kept so that it can be brought back.
+/// A version that lost a conflict, kept so that it can be restored.
 public struct Loser: Sendable, Hashable {
   public let number: Int64
   public let at: Date
@@ -34,7 +34,8 @@ public struct Loser: Sendable, Hashable {
 }
 
 extension Outbox {
-  /// The server has another version. The change waits, with what its entity does later, until this is resolved.
+  /// Marks a change as conflicting with the server's version. It waits until it is resolved, and so do later changes of
+  /// its entity.
   public func conflict(_ op: UUID, theirs: Fields?, rev: String?) async throws(Problem) {
     try Outbox.check(rev)
     try await store.keeper.write { ledger throws(Problem) in try ledger.conflict(op, theirs, rev) }
@@ -50,7 +51,7 @@ extension Outbox {
     }
   }
 
-  /// What loses is kept; `losers` brings it back.
+  /// Resolves a conflict. The losing version is kept; `losers` returns it.
   public func resolve(_ op: UUID, _ resolution: Resolution) async throws(Problem) {
     try await store.keeper.write { ledger throws(Problem) in try ledger.resolve(op, resolution) }
   }
@@ -70,12 +71,12 @@ extension Collection {
     }
   }
 
-  /// The record that a loser's fields make, to be saved or shown.
+  /// The record with a losing version's fields, for saving or display.
   public func record(of loser: Loser) -> Record? { try? Row(loser.fields, form: Record.form).decode(Record.self) }
 }
 
 extension Resolution {
-  /// What of the two versions is not in the one that holds. A merge can lose something of both.
+  /// The versions of which part is lost. A merge can lose something of both.
   fileprivate func losers(of conflict: Conflict) -> [Fields] {
     switch self {
     case .mine: [conflict.theirs].compactMap(\.self)
@@ -123,7 +124,7 @@ extension Ledger {
     row.sealed.flatMap { openFields($0, place(.conflict, row.collection, row.op)) }
   }
 
-  /// When the server comes to want the same there is nothing left to decide.
+  /// Ends the conflict when both sides have become equal.
   func endIfAgreed(_ op: UUID) throws(Problem) {
     guard let row = try tables.conflict(op), let found = try conflict(row) else { return }
     switch (found.mine, found.theirs) {
@@ -163,14 +164,15 @@ extension Ledger {
     try settle(row, collection, wanted: wanted, theirs: found.theirs)
   }
 
-  /// The record becomes what is wanted; what of it the server lacks goes there, on the server's own revision.
+  /// Replaces the record with the wanted version, and enqueues what the server lacks, based on the server's revision.
   private func settle(
     _ row: ConflictRow, _ collection: Registered, wanted: Fields?, theirs: Fields?
   ) throws(Problem) {
     let existing = try tables.record(row.collection, row.id)
     var record =
       existing ?? RecordRow(version: 0, collection: row.collection, id: row.id, when: 0, editedAt: 0, sealed: [])
-    // Of a record that the server has deleted, the deletion's: a new one over it says that it knows of it.
+    // For a record deleted on the server this is the deletion's revision, which shows that a new record over it knows
+    // of it.
     record.rev = row.rev
     guard let wanted else {
       if existing != nil { try bury(record) } else { try setGrave(row, record.rev) }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Kernel
 
-// When device and server last agreed, kept so that it can be told after a restart.
+// Stores when device and server last agreed, so that it is known after a restart.
 extension Store {
   public func lastSynced() async throws(Problem) -> Date? {
     try await keeper.read { ledger throws(Problem) in

@@ -9,7 +9,7 @@ extension Ledger {
       guard claimed.isEmpty || row.sealed.count <= left else { break }
       left -= row.sealed.count
       guard fields(row) != nil else {
-        // It cannot be sent, and it must not hold up the others. The bytes stay for whoever can mend them.
+        // It cannot be sent and must not delay others. Its bytes are kept for a repair.
         row.state = .aside
         row.reason = seal(reason: "Its entry on this device is damaged.", row)
         try tables.put(row)
@@ -38,7 +38,7 @@ extension Ledger {
       editedAt: Date(timeIntervalSinceReferenceDate: row.editedAt), state: state)
   }
 
-  /// Also of a collection that nobody has asked for in this process.
+  /// Also for a collection that is not registered in this process.
   func name(of collection: Int) throws(Problem) -> String {
     if let known = names[collection] { return known.name }
     return try tables.name(of: collection) ?? ""
@@ -50,17 +50,17 @@ extension Ledger {
     try tables.put(row)
   }
 
-  /// `isLate` when the server had done it before: what was pulled since may be newer than what it did then.
+  /// `isLate` when the server had applied it before: what was pulled since may be newer.
   func acknowledge(_ op: UUID, _ rev: String, isLate: Bool = true) throws(Problem) {
-    // Told twice, it is done once.
+    // A repeated acknowledgement has no effect.
     guard let row = try tables.outbox(op) else { return }
     touch()
     let sent = fields(row)
     try tables.removeOutbox(op)
-    // What this change was made on, an echo of it, or what was before it is nothing that came after it.
+    // A held version that equals the change's base, echoes it, or is older is not newer than the change.
     if let held = try tables.held(row.collection, row.id), held.rev == row.base || Pulled.isKnown(held.rev, at: rev) {
       try tables.removeHeld(row.collection, row.id)
-      // Or somebody has made it so again since this was done: all of it is asked for anew.
+      // Or the same state was restored since: pull everything again.
       if isLate, held.rev == row.base, held.rev != rev { try tables.setCursor(row.collection, nil) }
     }
     var next = try tables.outbox(of: row.collection, row.id).first
@@ -81,9 +81,9 @@ extension Ledger {
     }
   }
 
-  /// What the server has of a record once it has done that.
+  /// The server's fields of a record after the change.
   private func base(_ base: [UInt8]?, after row: OutboxRow, _ sent: Fields?) throws(Problem) -> [UInt8]? {
-    // What is made anew after a deletion begins with nothing.
+    // A record recreated after a deletion starts without fields.
     guard row.kind != .delete else { return nil }
     var fields = base.flatMap { openFields($0, place(.base, row.collection, row.id)) } ?? [:]
     fields.merge(sent ?? [:]) { _, newer in newer }
@@ -118,11 +118,11 @@ extension Ledger {
     }
     for one in dropped {
       if let conflict = try tables.conflict(one.op), let rev = conflict.rev {
-        // The server has said by it what it has now.
+        // The conflict tells the server's current version.
         let theirs = theirs(conflict)
         try keepHeld(
           Pulled(id: row.id, rev: rev, fields: theirs, editedAt: theirs?["edited_at"]?.instant), row.collection)
-        // A version that does not open is asked for anew.
+        // If that version is damaged, pull everything again.
         if theirs == nil, conflict.sealed != nil { try tables.removeHeld(row.collection, row.id) }
         if theirs == nil, conflict.sealed != nil { try tables.setCursor(row.collection, nil) }
       }
@@ -130,12 +130,12 @@ extension Ledger {
       try tables.removeConflict(one.op)
     }
     touch()
-    // What an earlier change of the same entity still waits to send is not given up.
+    // Earlier pending changes of the same entity are kept.
     let kept = queue.filter { $0.seq < row.seq }
     if kept.isEmpty { try revert(row) } else { try goBack(to: kept) }
   }
 
-  /// The record as the changes make it that still wait.
+  /// Restores the record to what the remaining changes make of it.
   private func goBack(to queue: [OutboxRow]) throws(Problem) {
     guard let last = queue.last else { return }
     let record = try tables.record(last.collection, last.id)
@@ -160,7 +160,7 @@ extension Ledger {
     try replace(row, with: fields, rev: row.rev, state: .dirty, base: row.base, editedAt: last.editedAt)
   }
 
-  /// The record as the server last said it.
+  /// Restores the record to the server's last version.
   private func revert(_ row: OutboxRow) throws(Problem) {
     let record = try tables.record(row.collection, row.id)
     if let record {
@@ -172,7 +172,7 @@ extension Ledger {
         // The server has none, or has deleted it.
         try bury(record)
       } else {
-        // What it said is damaged here: it is asked for anew.
+        // The stored server version is damaged: pull everything again.
         try tables.setSync(row.collection, row.id, rev: "", state: .clean, base: nil)
         try tables.setCursor(row.collection, nil)
       }
@@ -182,7 +182,7 @@ extension Ledger {
     try release(row.collection, row.id, isWanted: true)
   }
 
-  /// The record that was deleted here, as the server last said it.
+  /// Restores a record deleted here to the server's last version.
   private func bringBack(_ row: OutboxRow) throws(Problem) {
     guard let grave = try tables.tombstone(row.collection, row.id) else { return }
     let base = grave.base.flatMap { openFields($0, place(.base, row.collection, row.id)) }
@@ -191,7 +191,7 @@ extension Ledger {
     if !fields.isEmpty, (try? collection.row(row.id, fields)) != nil {
       try replace(exhumed(row.collection, row.id), with: fields, rev: grave.rev, state: .clean)
     } else if grave.rev != nil {
-      // It is asked for anew.
+      // Pulls everything again.
       try tables.setCursor(row.collection, nil)
     }
   }
@@ -203,7 +203,7 @@ extension Ledger {
       remedy: "Install the newest version, then try again.")
   }
 
-  /// The record with fields that come from elsewhere.
+  /// Replaces a record's fields with those from another source.
   func replace(
     _ record: RecordRow, with fields: Fields, rev: String?, state: SyncState, base: [UInt8]? = nil,
     editedAt: Double? = nil

@@ -19,7 +19,7 @@ public struct Lost: Sendable, Hashable {
 }
 
 extension Store {
-  /// What lost a conflict, of every collection, newest first. What does not open is left out.
+  /// The versions that lost a conflict, of all collections, newest first. Damaged ones are omitted.
   public func losers(newest limit: Int) async throws(Problem) -> [Lost] {
     try await keeper.read { ledger throws(Problem) in
       var found: [Lost] = []
@@ -34,8 +34,7 @@ extension Store {
     }
   }
 
-  /// The version that lost becomes the record again, as a new edit that goes to the server; the one that it replaces takes
-  /// its place among the losers.
+  /// Restores a losing version as a new edit that is sent to the server; the version it replaces is kept as a loser.
   public func restore(_ number: Int64) async throws(Problem) {
     try await keeper.write { ledger throws(Problem) in try ledger.restore(number) }
   }
@@ -85,7 +84,7 @@ extension Ledger {
     try enqueue(.update, record, changed, collection)
   }
 
-  /// It was deleted meanwhile: it is made again, over what the server knows of the deletion.
+  /// Recreates a record that was deleted meanwhile, over the deletion known to the server.
   private func restoreDeleted(_ loser: LoserRow, _ fields: Fields, _ collection: Registered) throws(Problem) {
     let row = try exhumed(loser.collection, loser.id)
     try replace(

@@ -1,25 +1,26 @@
 public import FoundationEssentials
 public import Kernel
 
-/// The changes that wait for the server. It keeps and orders them; what to do next is decided elsewhere.
+/// The queue of changes to send to the server. It stores and orders them; what to do next is decided elsewhere.
 ///
-/// A change is claimed, then acknowledged, given back, set aside or brought into conflict. A process that is killed in
-/// between finds its claimed changes waiting again, under the same operation.
+/// A change is claimed, then acknowledged, given back, set aside or brought into conflict. After a crash in between,
+/// claimed changes are pending again under the same operation.
 public struct Outbox: Sendable {
   let store: Store
 
-  /// The first change of each entity that is due, by priority, then age. They are claimed until one of the answers below.
+  /// Claims the first due change of each entity, by priority, then age, until one of the calls below.
   public func claim(_ limit: Int = 100) async throws(Problem) -> [Change] {
     try await store.keeper.write { ledger throws(Problem) in try ledger.claim(min(max(0, limit), Bounds.rows)) }
   }
 
-  /// The server has it: the change goes. A later edit stays dirty, on the revision that was made now.
+  /// The server has applied the change, which is removed. A later edit stays dirty, based on the new revision.
   public func acknowledge(_ op: UUID, rev: String) async throws(Problem) {
     try Outbox.check(rev)
     try await store.keeper.write { ledger throws(Problem) in try ledger.acknowledge(op, rev) }
   }
 
-  /// It did not get through: it waits again, not before that instant. No network uses up no try.
+  /// The change was not delivered: it is pending again, not before that instant. A missing network does not count as a
+  /// try.
   public func giveBack(_ op: UUID, until date: Date, countsAsTry: Bool) async throws(Problem) {
     try await store.keeper.write { ledger throws(Problem) in
       try ledger.change(op) { row in
@@ -30,13 +31,14 @@ public struct Outbox: Sendable {
     }
   }
 
-  /// Refused for good, or tried often enough: set aside with the reason, and what follows of its entity waits behind it.
-  /// `wasRefused` says that the server has surely not done it, so that a later edit may mend it.
+  /// Refused for good, or tried often enough: the change is set aside with the reason, and later changes of its entity
+  /// wait behind it. `wasRefused` means that the server has certainly not applied it, so that a later edit may correct
+  /// it.
   public func setAside(_ op: UUID, reason: String, wasRefused: Bool) async throws(Problem) {
     try await store.keeper.write { ledger throws(Problem) in try ledger.setAside(op, reason, wasRefused) }
   }
 
-  /// A person wants it tried again.
+  /// Makes a change that was set aside pending again, at the person's request.
   public func retry(_ op: UUID) async throws(Problem) {
     try await store.keeper.write { ledger throws(Problem) in
       try ledger.change(op) { row in
@@ -50,7 +52,7 @@ public struct Outbox: Sendable {
     }
   }
 
-  /// A person gives it up, with all later changes of its entity: the record is again what the server last said.
+  /// Discards a change and all later ones of its entity: the record returns to the server's last version.
   public func discard(_ op: UUID) async throws(Problem) {
     try await store.keeper.write { ledger throws(Problem) in try ledger.discard(op) }
   }

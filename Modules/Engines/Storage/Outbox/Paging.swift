@@ -1,19 +1,19 @@
 public import FoundationEssentials
 public import Kernel
 
-/// A page of what changed on the server, of several collections.
+/// A page of changes from the server, of several collections.
 public struct Page: Sendable, Hashable {
-  /// The life of the server that tells it.
+  /// The epoch of the server that sent it.
   public let epoch: String
   public let changes: [Entry]
-  /// Where to go on, by collection.
+  /// The cursors to continue from, by collection.
   public let cursors: [String: String]
-  /// Collections that are told from their beginning.
+  /// Collections that are sent from the beginning.
   public let resync: Set<String>
-  /// Nothing more is to be told now.
+  /// Whether there is nothing more to pull now.
   public let isLast: Bool
-  /// From where it was asked for, by collection: what was begun anew since is not told whole by it. Nil when that is not
-  /// known.
+  /// The cursors of the request, by collection: a collection restarted since is not complete in this page. Nil when
+  /// unknown.
   public let asked: [String: String?]?
 
   public struct Entry: Sendable, Hashable {
@@ -39,9 +39,9 @@ public struct Page: Sendable, Hashable {
   }
 }
 
-/// How far the device has heard of the server.
+/// The pull state of the device.
 public struct Heading: Sendable, Hashable {
-  /// Names this device to the server, from its first question on.
+  /// Identifies this device to the server, from the first request on.
   public let device: UUID
   public let epoch: String?
   public let cursors: [String: String?]
@@ -54,7 +54,7 @@ public struct Heading: Sendable, Hashable {
 }
 
 extension Store {
-  /// Of every collection that goes to the server and that somebody has asked for in this process.
+  /// The cursors of every synchronised collection that is registered in this process.
   public func heading() async throws(Problem) -> Heading {
     try await keeper.write { ledger throws(Problem) in
       var cursors: [String: String?] = [:]
@@ -66,8 +66,8 @@ extension Store {
     }
   }
 
-  /// A page and its cursors, in one transaction. A resync ends with its last page: what the server has not named by
-  /// then was deleted there, or, in another life of the server, was lost there and is sent again.
+  /// Stores a page and its cursors, in one transaction. A resync ends with its last page: records that the server has
+  /// not sent by then were deleted there or, after a change of epoch, were lost there and are sent again.
   @discardableResult
   public func take(_ page: Page) async throws(Problem) -> Taken {
     guard page.changes.count <= Bounds.changes else { throw StoreProblem.tooLarge("A page from the server") }
@@ -122,8 +122,8 @@ extension Ledger {
     return taken
   }
 
-  /// The server is in another life: of every collection all that it has is to be heard, whether this page tells of it or
-  /// not. Answers with those that it does not tell of: of them it has sent back the other life's cursor.
+  /// The server has a new epoch: every collection must be pulled completely, whether this page contains it or not.
+  /// Returns the collections that it does not contain, for which the server has returned the old epoch's cursor.
   private func beginAnew(_ page: Page) throws(Problem) -> Set<String> {
     var untold: Set<String> = []
     for collection in names.values.sorted(by: { $0.number < $1.number }) where collection.holding.priority != nil {
@@ -140,7 +140,7 @@ extension Ledger {
   private func begin(_ collection: Registered, isResync: Bool) throws(Problem) {
     let cursor = try tables.cursor(collection.number)
     let underWay = try tables.sweep(collection.number)
-    // Told from the beginning is told whole, whoever wanted it so: what is not named is gone.
+    // A pull from the beginning is complete, whatever the reason for it: records that are not sent are gone.
     let knowsSome = cursor?.cursor == nil ? try !tables.unseen(collection.number).isEmpty : false
     let isWhole = knowsSome && underWay == nil
     guard isWhole || (isResync && cursor?.cursor != nil) else { return }
@@ -156,7 +156,7 @@ extension Ledger {
       case (false, nil):
         try bury(record)
         taken.deleted += 1
-      // Deleted there since it was sent; or it arrives only now. Who knows, when it is through?
+      // Deleted on the server since the change was sent, or the change arrives only now; decided when it is settled.
       case (false, let first?): if first.isSent { try keepHeld(.gone(id), collection.number) }
       case (true, nil):
         try tables.removeHeld(collection.number, id)
@@ -170,7 +170,8 @@ extension Ledger {
     try tables.endSweep(collection.number)
   }
 
-  /// What was not named in a resync, had been done before, and is not named in the pull after that either.
+  /// Deletes records that were missing in a resync, whose change had been applied before, and that the next pull lacks
+  /// too.
   private func buryGone(_ collection: Registered, _ taken: inout Taken) throws(Problem) {
     for id in try tables.held(in: collection.number) {
       guard try tables.held(collection.number, id)?.isGone == true,
@@ -178,15 +179,15 @@ extension Ledger {
       else { continue }
       try tables.removeHeld(collection.number, id)
       guard var record = try tables.record(collection.number, id) else { continue }
-      // Nobody has said at which revision.
+      // The revision of the deletion is unknown.
       record.rev = nil
       try bury(record)
       taken.deleted += 1
     }
   }
 
-  /// Of what the server has lost and nobody has here: revisions of its other life are other records' in this one, and
-  /// what it said in that life and was held back here holds no more.
+  /// Drops the bases of changes to records that the server has lost and that do not exist here. Revisions of the old
+  /// epoch belong to other records in the new one, and versions held back from it are no longer valid.
   private func forgetBases(_ collection: Registered) throws(Problem) {
     for id in try tables.held(in: collection.number) where try !tables.hasSeen(collection.number, id) {
       if try tables.held(collection.number, id)?.isGone != true { try tables.removeHeld(collection.number, id) }
@@ -204,7 +205,7 @@ extension Ledger {
     }
   }
 
-  /// What the server does not have any more is nothing to decide for or against: there, the record is deleted.
+  /// Ends conflicts about records that the server has lost: they count as deleted there.
   private func endLostConflicts(_ collection: Registered) throws(Problem) {
     for row in try tables.conflicts(limit: Int(Int32.max)) where row.collection == collection.number {
       guard row.sealed != nil, try !tables.hasSeen(collection.number, row.id) else { continue }
@@ -217,10 +218,10 @@ extension Ledger {
     }
   }
 
-  /// The server has lost the record that this device has changed: the whole of it is sent as a new one.
+  /// The server has lost a record that this device has changed: sends all of it as a new one.
   private func startOver(_ record: RecordRow, _ collection: Registered) throws(Problem) {
     let queue = try tables.outbox(of: record.collection, record.id)
-    // A claimed change cannot be: nothing leaves during a resync of another life.
+    // None can be claimed, since nothing is sent during a resync after a change of epoch.
     for entry in queue {
       if let conflict = try tables.conflict(entry.op), let theirs = theirs(conflict) {
         try lose(theirs, record.collection, record.id)
@@ -251,12 +252,12 @@ extension Ledger {
     }
     let record = try tables.record(collection.number, pulled.id)
     if sweep?.isAnew == true { return try compare(pulled, record, collection, &taken) }
-    // An echo of what was pushed from here; or of a deletion since which the record was made again.
+    // An echo of this device's own push, or a deletion after which the record was recreated.
     if let record, Pulled.isKnown(pulled.rev, at: record.rev) { return }
     try adopt(pulled, record, collection, &taken)
   }
 
-  /// The record becomes what the server says.
+  /// Replaces the record with the server's version.
   private func adopt(
     _ pulled: Pulled, _ record: RecordRow?, _ collection: Registered, _ taken: inout Taken
   ) throws(Problem) {
@@ -273,7 +274,7 @@ extension Ledger {
     }
     guard (try? collection.row(pulled.id, fields)) != nil else {
       taken.unreadable.append(pulled.id)
-      // Kept for the version that reads it.
+      // Kept for a version that can read it.
       return try keepHeld(pulled, collection.number)
     }
     try tables.removeTombstone(collection.number, pulled.id)
@@ -284,13 +285,13 @@ extension Ledger {
     taken.saved += 1
   }
 
-  /// In another life of the server revisions say nothing: what differs is ordered by when it was edited.
+  /// After a change of epoch, revisions cannot be compared: the later edit wins.
   private func compare(
     _ pulled: Pulled, _ record: RecordRow?, _ collection: Registered, _ taken: inout Taken
   ) throws(Problem) {
     guard let record, let mine = open(record).flatMap({ try? $0.fields() }) else {
       if let theirs = pulled.fields, let grave = try tables.tombstone(collection.number, pulled.id), grave.rev != nil {
-        // Deleted, and the server has forgotten that; or somebody brought it back, whom this device has not heard.
+        // Deleted here, and the server has lost that; or another device restored it, which this one has not heard.
         try lose(theirs, collection.number, pulled.id)
         let row = RecordRow(
           version: 0, collection: collection.number, id: pulled.id, when: 0, editedAt: 0, rev: pulled.rev, sealed: [])
@@ -316,7 +317,7 @@ extension Ledger {
       try lose(mine, record.collection, record.id)
       return try adopt(pulled, record, collection, &taken)
     }
-    // Clocks may be wrong: what gives way can be brought back.
+    // Clocks may be wrong, so the losing version can be restored.
     try lose(theirs, record.collection, record.id)
     var row = record
     row.rev = pulled.rev
@@ -334,7 +335,7 @@ extension Ledger {
 
   // MARK: What is held back
 
-  /// This device has changed it and the server has not heard of that. Its version waits, or renews the conflict.
+  /// A pulled version of a record with unsent changes: it is held back, or updates the conflict.
   private func hold(
     _ pulled: Pulled, _ collection: Registered, behind first: OutboxRow, isAnew: Bool
   ) throws(Problem) {
@@ -345,13 +346,13 @@ extension Ledger {
     }
     if isAnew {
       var row = first
-      // The older life's revision may be another row's in this one. Unless nothing changed there, the server is to say
-      // that they differ.
+      // The old epoch's revision may be another row's in this one. Without it the server reports a conflict, unless
+      // nothing changed there.
       row.base = try isStillBase(pulled, of: first) ? pulled.rev : nil
       try tables.put(row)
     }
     let record = try tables.record(collection.number, pulled.id)
-    // What this device knows of it already; what was held before is older.
+    // This device has that version already; a held one is older.
     if let record, record.rev == pulled.rev, !isAnew { return try tables.removeHeld(collection.number, pulled.id) }
     try keepHeld(pulled, collection.number)
   }
@@ -381,10 +382,10 @@ extension Ledger {
         }))
   }
 
-  /// Nothing of the entity waits any more: what the server said meanwhile holds, if it is wanted.
+  /// Applies the held version once no change of the entity is pending, if it is wanted.
   func release(_ collection: Int, _ id: UUID, isWanted: Bool) throws(Problem) {
     guard let held = try tables.held(collection, id) else { return }
-    // The next pull says whether it is there.
+    // The next pull shows whether it exists.
     if held.isGone, isWanted { return }
     try tables.removeHeld(collection, id)
     let record = try tables.record(collection, id)
@@ -402,10 +403,10 @@ extension Ledger {
         editedAt: held.editedAt.map { Date(timeIntervalSinceReferenceDate: $0) }), record, registered, &taken)
   }
 
-  /// What an older version could not read is tried again, once a process.
+  /// Tries once per process to read what an older version could not.
   func readHeld(_ collection: Registered) throws(Problem) {
     guard readAgain.insert(collection.number).inserted else { return }
-    // What stayed on this device before the collection went to a server goes there too.
+    // Records that stayed local before the collection was synchronised are sent too.
     for known in try tables.known(collection.number)
     where known.rev == nil && !known.isDeleted && known.state == .clean {
       try sendAgain(known.id, collection)
@@ -417,12 +418,12 @@ extension Ledger {
 }
 
 extension Fields {
-  /// What the server writes beside a record's own fields: no part of what two devices may differ in.
+  /// The fields that the server adds to a record; not compared between devices.
   public static let ofTheServer: Set<String> = ["id", "owner", "rev", "edited_at", "updated_at"]
 }
 
 extension Value {
-  /// The same, however it is written: instants as text or as such, whole numbers with a point or without.
+  /// Compares by meaning: instants as text or not, integers with a decimal point or without.
   public func means(_ other: Value) -> Bool {
     if self == other { return true }
     switch (self, other) {

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 public import Kernel
 
-/// A record as the server has it.
+/// A record as the server sent it.
 public struct Pulled: Sendable, Hashable {
   public let id: UUID
   public let rev: String
   /// Nil when the server has deleted it.
   public let fields: Fields?
-  /// When a person last changed it, as the server has it.
+  /// The time of the last edit by a person, according to the server.
   public let editedAt: Date?
 
   public init(id: UUID, rev: String, fields: Fields?, editedAt: Date? = nil) {
@@ -19,10 +19,10 @@ public struct Pulled: Sendable, Hashable {
 }
 
 extension Pulled {
-  /// Not among all that the server has.
+  /// Marks a record that is missing in a complete pull.
   static func gone(_ id: UUID) -> Pulled { Pulled(id: id, rev: "", fields: nil) }
 
-  /// Whoever has heard of that revision in the same life of the server has heard of this.
+  /// Whether a device that knows revision `known` of the same epoch has seen `rev`.
   static func isKnown(_ rev: String, at known: String?) -> Bool {
     if rev == known { return true }
     guard let told = Int64(rev), let known = known.flatMap({ Int64($0) }) else { return false }
@@ -34,7 +34,7 @@ extension HeldRow {
   var isGone: Bool { rev.isEmpty && sealed == nil }
 }
 
-/// How far a collection has been pulled, and in which life of the server.
+/// The pull position of a collection, with the server's epoch.
 public struct Cursor: Sendable, Hashable, Codable {
   public let cursor: String?
   public let epoch: String?
@@ -45,23 +45,23 @@ public struct Cursor: Sendable, Hashable, Codable {
   }
 }
 
-/// What became of a page.
+/// The outcome of storing a page.
 public struct Taken: Sendable, Hashable {
   public var saved = 0
   public var deleted = 0
-  /// What this device has changed and not sent yet: it was left as it is, and the server will say that they differ.
+  /// Records with unsent changes: left as they are; the server will report a conflict.
   public var held: [UUID] = []
-  /// What makes no record of this version: it is kept for one that reads it.
+  /// Records that this version cannot read: kept for one that can.
   public var unreadable: [UUID] = []
-  /// What the server had lost and gets again.
+  /// The number of records that the server had lost and that are sent again.
   public var sentAgain = 0
-  /// A collection was begun anew while the page was on its way: it is to be asked for once more.
+  /// A collection was restarted while the page was in transit, and must be pulled again.
   public var isOutrun = false
 
   public init() {}
 }
 
-/// What a record on this device says of the server's one.
+/// The server's revision of a local record.
 public struct Known: Sendable, Hashable {
   public let id: UUID
   public let rev: String?
@@ -77,7 +77,8 @@ extension Collection {
     }
   }
 
-  /// A page and its cursor, in one transaction. With no cursor, the next pull begins anew; records and outbox stay.
+  /// Stores a page and its cursor, in one transaction. With no cursor, the next pull starts from the beginning; records
+  /// and outbox stay.
   @discardableResult
   public func take(_ page: [Pulled], cursor: Cursor?) async throws(Problem) -> Taken {
     guard page.count <= Bounds.changes else { throw StoreProblem.tooLarge("A page from the server") }
@@ -94,19 +95,19 @@ extension Collection {
     }
   }
 
-  /// Every record and remembered deletion with the revision it is known by: what a resync compares.
+  /// Every record and tombstone with its known revision, for comparison in a resync.
   public func known() async throws(Problem) -> [Known] {
     let number = registered.number
     return try await store.keeper.read { ledger throws(Problem) in try ledger.tables.known(number) }
   }
 
-  /// Sends a clean record, or a remembered deletion, once more: the server was restored and lacks it.
+  /// Sends a clean record, or a tombstone, again, because the server was restored and lacks it.
   public func sendAgain(_ id: ID<Record>) async throws(Problem) {
     let registered = registered
     try await store.keeper.write { ledger throws(Problem) in try ledger.sendAgain(id.uuid, registered) }
   }
 
-  /// Takes a clean record out because the server no longer has it.
+  /// Deletes a clean record because the server no longer has it.
   public func drop(_ id: ID<Record>) async throws(Problem) {
     let number = registered.number
     try await store.keeper.write { ledger throws(Problem) in

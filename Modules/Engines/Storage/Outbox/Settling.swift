@@ -1,45 +1,45 @@
 public import FoundationEssentials
 public import Kernel
 
-/// What is to become of a change that was sent.
+/// The server's ruling on a change that was sent.
 public enum Verdict: Sendable, Hashable {
-  /// Done now, at that revision.
+  /// Applied now, at that revision.
   case applied(rev: String)
-  /// Done before, at that revision; a later one may be there already.
+  /// Applied before, at that revision; there may be a later one.
   case alreadyApplied(rev: String)
   case again(until: Date, countsAsTry: Bool)
-  /// `wasRefused` says that the server has surely not done it.
+  /// `wasRefused` means that the server has certainly not applied it.
   case aside(reason: String, wasRefused: Bool)
-  /// No fields when the server has deleted the record.
+  /// `theirs` is nil when the server has deleted the record.
   case conflict(theirs: Fields?, rev: String?)
 }
 
-/// What may leave the device now.
+/// The changes to send now.
 public struct Claim: Sendable, Hashable {
   public let changes: [Change]
   public let counts: QueueCounts
-  /// When there is nothing now: when the next one is due, if any waits.
+  /// When no change is due now: the instant at which the next one is, if any is pending.
   public let nextDue: Date?
-  /// The server's records are told anew; nothing may leave before that is over.
+  /// The server's records are being pulled again; nothing may be sent before that ends.
   public let isHeld: Bool
 }
 
-/// How the queue stands after a batch was settled.
+/// The state of the queue after a batch was settled.
 public struct Settled: Sendable, Hashable {
   public var counts = QueueCounts()
-  /// Conflicts that wait for the person, made by this batch.
+  /// New conflicts that wait for the person.
   public var asked: [UUID] = []
-  /// Conflicts that a rule has resolved.
+  /// The number of conflicts that a policy resolved.
   public var resolved = 0
 }
 
 extension Outbox {
-  /// Grows with every change of the queue.
+  /// Increases with every change of the queue.
   public var changed: Current<Revision> {
     store.board.revision(of: Ledger.outboxNumber, at: Revision(0))
   }
 
-  /// As `claim`, with what is to be known of the rest; no more bytes at once than given, but at least one change.
+  /// As `claim`, with the state of the queue; limits the bytes, but returns at least one due change.
   public func draw(_ limit: Int, bytes: Int) async throws(Problem) -> Claim {
     try await store.keeper.write { ledger throws(Problem) in
       let isHeld = try ledger.isSweepingAnew()
@@ -51,13 +51,13 @@ extension Outbox {
     }
   }
 
-  /// What was claimed waits again, under the same operations: nobody knows what became of it.
+  /// Makes claimed changes pending again, under the same operations, since their outcome is unknown.
   public func letGo() async throws(Problem) {
     try await store.keeper.write { ledger throws(Problem) in try ledger.letGo() }
   }
 
-  /// The answers to a batch, and the life of the server that gave them, in one transaction. `judge` resolves a conflict
-  /// by a rule, or leaves it to the person.
+  /// Stores the rulings on a batch and the server's epoch, in one transaction. `judge` resolves a conflict by policy,
+  /// or returns nil to leave it to the person.
   public func settle(
     _ verdicts: [(op: UUID, verdict: Verdict)], epoch: String? = nil,
     judge: @escaping @Sendable (Conflict) -> Resolution? = { _ in nil }
@@ -110,7 +110,8 @@ extension Ledger {
     }
   }
 
-  /// A rule must not choose what this version cannot keep: then the person is asked, and nothing else is held up.
+  /// A policy must not choose a version that this program cannot store. Then the person is asked, and other changes
+  /// proceed.
   func makesRecord(_ resolution: Resolution, of conflict: Conflict, _ collection: Int) -> Bool {
     let wanted: Fields? =
       switch resolution {
@@ -139,7 +140,7 @@ extension Ledger {
 
   // MARK: The server's life
 
-  /// Only of collections that are asked for now: nobody would end the sweep of another.
+  /// Only for registered collections, since the sweep of another would never end.
   func isSweepingAnew() throws(Problem) -> Bool {
     for number in names.keys where try tables.sweep(number)?.isAnew == true { return true }
     return false

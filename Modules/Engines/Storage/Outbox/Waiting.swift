@@ -1,19 +1,19 @@
 public import FoundationEssentials
 public import Kernel
 
-/// The queue as a person looks at it: how much waits, of what, and some pages of it.
+/// A snapshot of the queue for display: counts, and some pages.
 public struct Waiting: Sendable, Hashable {
-  /// Changes on one page.
+  /// The number of changes on one page.
   public static let page = 50
-  /// Conflicts that are read with their versions; there may be more of them.
+  /// The number of conflicts read with their versions; there may be more.
   public static let mostConflicts = 100
 
   public var counts = QueueCounts()
-  /// How many changes wait, by collection.
+  /// The number of pending changes, by collection.
   public var kinds: [String: Int] = [:]
-  /// By their number, counted from nought.
+  /// By page number, from zero.
   public var pages: [Int: [Change]] = [:]
-  /// Single changes that were asked for.
+  /// Single changes that were requested.
   public var changes: [UUID: Change] = [:]
   /// Oldest first.
   public var conflicts: [Conflict] = []
@@ -22,7 +22,7 @@ public struct Waiting: Sendable, Hashable {
 }
 
 extension Outbox {
-  /// Counts, those pages, those changes and the conflicts, all of one moment.
+  /// Returns counts, the given pages and changes, and the conflicts, as one consistent snapshot.
   public func waiting(pages: Set<Int>, changes: Set<UUID> = []) async throws(Problem) -> Waiting {
     try await store.keeper.read { ledger throws(Problem) in
       var waiting = Waiting()
@@ -38,7 +38,7 @@ extension Outbox {
       var conflicts = try ledger.tables.conflicts(limit: Waiting.mostConflicts)
       for op in changes {
         if let row = try ledger.tables.outbox(op) { waiting.changes[op] = try ledger.change(row) }
-        // One of those beyond the bound, that somebody looks at.
+        // A requested conflict beyond the bound.
         if !conflicts.contains(where: { $0.op == op }), let row = try ledger.tables.conflict(op) {
           conflicts.append(row)
         }
@@ -48,7 +48,7 @@ extension Outbox {
     }
   }
 
-  /// A person wants everything tried again that was set aside.
+  /// Makes everything that was set aside pending again, at the person's request.
   public func retryAll() async throws(Problem) {
     try await store.keeper.write { ledger throws(Problem) in
       for row in try ledger.tables.outbox(in: .aside, limit: Bounds.rows) {

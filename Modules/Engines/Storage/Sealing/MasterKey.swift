@@ -1,7 +1,7 @@
 internal import CSodium
 public import Kernel
 
-/// The secret that a person's store is sealed with. No log, no print and no file shows it by accident.
+/// The key that seals a person's store. Its value is redacted in logs and output.
 public struct MasterKey: Sendable {
   public static let length = 32
 
@@ -18,7 +18,7 @@ public struct MasterKey: Sendable {
 
   private init(known: [UInt8]) { secret = Redacted(known) }
 
-  /// A new one, from the machine's own randomness.
+  /// Returns a new key from the system's random number generator.
   public static func random() -> MasterKey {
     Sodium.ready()
     var bytes = [UInt8](repeating: 0, count: length)
@@ -26,10 +26,10 @@ public struct MasterKey: Sendable {
     return MasterKey(known: bytes)
   }
 
-  /// The secret itself, for whoever keeps it safe.
+  /// The secret itself, for storing it safely.
   public var revealed: [UInt8] { secret.revealed }
 
-  /// A key for one purpose, from which neither this one nor another can be found.
+  /// Derives the key for one purpose, from which neither this one nor another can be found.
   func key(for purpose: Purpose) -> [UInt8] {
     Sodium.ready()
     var derived = [UInt8](repeating: 0, count: MasterKey.length)
@@ -42,7 +42,7 @@ public struct MasterKey: Sendable {
     case blobs, blobNames, identity
   }
 
-  /// By which a store knows its key again; says nothing of the key.
+  /// Identifies the key to a store without revealing it.
   var identity: [UInt8] { Array(key(for: .identity).prefix(16)) }
 }
 
@@ -55,6 +55,6 @@ extension MasterKey: CustomStringConvertible, CustomDebugStringConvertible, Cust
 enum Sodium {
   private static let isReady = sodium_init() >= 0
 
-  /// Before the first use of anything of libsodium; it picks the fastest code for this machine.
+  /// Initialises libsodium, which must happen before any other call; it selects the fastest code for this machine.
   static func ready() { precondition(isReady, "libsodium finds no randomness on this machine") }
 }

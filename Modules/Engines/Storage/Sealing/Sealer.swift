@@ -1,34 +1,34 @@
 internal import CSodium
 internal import FoundationEssentials
 
-/// What a sealed text is and whose. Only under the same place does it open again.
+/// The identity of a sealed text, authenticated with it: it opens only under the same place.
 struct Place {
   enum Kind: UInt8 { case record = 1, base, outbox, reason, conflict, loser, held }
 
   var kind: Kind
   var collection: Int
   var id: UUID
-  /// Of a record its version and its instant: an older text, or an index that lies, does not open.
+  /// The version and instant of a record, so that an older text or a manipulated index does not open.
   var version: Int64 = 0
   var when: Double = 0
 }
 
-/// Seals rows with XChaCha20-Poly1305, each under its place. Without a key it leaves them as they are.
+/// Seals rows with XChaCha20-Poly1305, each bound to its place. Without a key it stores them in the clear.
 ///
-/// Not Sendable: its key lies in locked memory that goes with it, and its nonces are drawn in pools, since one call for
-/// randomness costs as much as half a sealing.
+/// Not Sendable: its key is in locked memory that is freed with it, and its nonces are drawn in pools, since one call
+/// for randomness costs as much as half a sealing.
 final class Sealer {
   static let overhead = nonceLength + tagLength + 1
   private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
   private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
-  /// The first byte of every sealed text: under which key. Zero is for texts that are not sealed.
+  /// The first byte of every sealed text, the number of its key. Zero marks texts that are not sealed.
   private static let keyNumber: UInt8 = 1
   private static let pooled = 64
 
   private let key: UnsafeMutablePointer<UInt8>?
   private var nonces = [UInt8](repeating: 0, count: pooled * nonceLength)
   private var used = pooled
-  /// Where texts are opened, one after another.
+  /// The buffer into which texts are opened, one after another.
   private var opened = UnsafeMutableRawBufferPointer.allocate(byteCount: 8192, alignment: 16)
   private var associated = [UInt8](repeating: 0, count: 41)
 
@@ -74,8 +74,8 @@ final class Sealer {
     }
   }
 
-  /// Nil when the text was not sealed under this key and place, or was changed since. The bytes are good until the next
-  /// text is opened.
+  /// Returns nil when the text was not sealed with this key and place, or was changed. The buffer is valid until the
+  /// next call.
   func open(_ sealed: UnsafeRawBufferPointer, _ place: Place) -> UnsafeRawBufferPointer? {
     guard let first = sealed.first, let base = sealed.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       return nil

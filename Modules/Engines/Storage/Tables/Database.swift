@@ -2,7 +2,7 @@ internal import CSQLite
 internal import FoundationEssentials
 internal import Kernel
 
-/// One value on its way into a statement.
+/// A parameter value of a statement.
 enum Cell {
   case null
   case int(Int64)
@@ -17,17 +17,17 @@ enum Cell {
   static func real(_ value: Double?) -> Cell { value.map { Cell.real($0) } ?? .null }
 }
 
-/// An open SQLite file and its statements, prepared once each. Not Sendable: it belongs to one actor.
+/// An open SQLite file with its prepared statements. Not Sendable: it belongs to one actor.
 final class Database {
   private let handle: OpaquePointer
-  /// By the address of the SQL, which is the program's own text: nothing is put together at run time.
+  /// By the address of the SQL, which is always a literal of the program.
   private var prepared: [UnsafeRawPointer: OpaquePointer] = [:]
   let path: String
 
   init(_ path: String, vfs: String? = nil) throws(Problem) {
     self.path = path
     var opened: OpaquePointer?
-    // No mutex, since one executor serves it; no symbolic link, since the folder is the person's own.
+    // No mutex, since one executor uses it; no symbolic link, since the folder is the person's own.
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &opened, flags, vfs)
@@ -45,7 +45,7 @@ final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// Several statements without values: pragmas and migrations.
+  /// Executes several statements without values: pragmas and migrations.
   func execute(_ sql: StaticString) throws(Problem) {
     let code = sqlite3_exec(handle, sql.description, nil, nil, nil)
     guard code == SQLITE_OK else { throw StoreProblem.of(code, handle) }
@@ -60,7 +60,7 @@ final class Database {
     guard code == SQLITE_DONE || code == SQLITE_ROW else { throw StoreProblem.of(code, handle) }
   }
 
-  /// Hands over every row until `body` says that it has enough.
+  /// Passes each row of the result to `body`.
   func each(
     _ sql: StaticString, _ cells: Cell..., row body: (borrowing Found) throws(Problem) -> Void
   ) throws(Problem) {
@@ -111,7 +111,7 @@ final class Database {
   }
 }
 
-/// One row that a statement found; valid until the next.
+/// The current row of a result; valid until the next.
 struct Found: ~Copyable {
   fileprivate let statement: OpaquePointer
 
@@ -131,7 +131,7 @@ struct Found: ~Copyable {
     return String(cString: text)
   }
 
-  /// A damaged identifier becomes one that belongs to nobody, and what it stands for does not open.
+  /// A malformed identifier becomes the zero UUID, under which the row does not open.
   func id(_ column: Int32) -> UUID {
     let bytes = buffer(column)
     let none: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -21,7 +21,7 @@ extension MemoryTables {
     return (gone.count, gone.values.reduce(0) { $0 + $1.sealed.count })
   }
 
-  // Memory that is given back holds nothing for anybody to find.
+  // Freed memory needs no overwriting.
   func overwrite(_ isOn: Bool) throws(Problem) {}
   func emptyLog() throws(Problem) {}
   func layReserve() {}

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Rows in memory, gone with the process. What a transaction did is undone by putting the older values back.
+/// Tables in memory, which end with the process. A rollback restores the old values.
 final class MemoryTables: Tables {
   struct Entity: Hashable {
     let collection: Int
@@ -21,7 +21,7 @@ final class MemoryTables: Tables {
   var stored: [[UInt8]: BlobRow] = [:]
   var holds: [Entity: HeldRow] = [:]
   var sweeps: [Int: SweepRow] = [:]
-  /// What the server has named in a resync, by collection.
+  /// The records that the server has sent in a resync, by collection.
   var sights: [Int: Set<UUID>] = [:]
   var collections: [String: Int] = [:]
   private var given: Int64 = 0
@@ -42,7 +42,7 @@ final class MemoryTables: Tables {
     return given
   }
 
-  /// Changes one row of a table, and remembers what was there.
+  /// Changes one row of a table, and records the old value for a rollback.
   func set<Key, Row>(
     _ table: ReferenceWritableKeyPath<MemoryTables, [Key: Row]>, _ key: Key, _ row: Row?
   ) {

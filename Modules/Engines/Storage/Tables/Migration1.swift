@@ -3,8 +3,8 @@ internal import Kernel
 extension Migration {
   /// The first schema.
   ///
-  /// A record's version is its rowid: what changed since a version is a walk along the table, and a new row goes to its
-  /// end. Clear are identifiers, kinds, times and revisions; everything that a person or a server wrote is sealed.
+  /// A record's version is its rowid: changes since a version are a range scan, and a new row is appended. Identifiers,
+  /// kinds, times and revisions are in the clear; all content from a person or a server is sealed.
   static let first = Migration(to: 1) { database throws(Problem) in
     try database.execute(
       """

@@ -1,8 +1,9 @@
 internal import Kernel
 
 extension Migration {
-  /// What a resync needs to be resumed: which records the server has named so far, and what it said of those that this
-  /// device has changed meanwhile. And what a deleted record was on the server, for whoever takes the deletion back.
+  /// Adds what an interrupted resync needs to resume: the records that the server has sent so far, and its versions of
+  /// those with unsent changes. Also keeps the server's version of a deleted record, so that the deletion can be taken
+  /// back.
   static let second = Migration(to: 2) { database throws(Problem) in
     try database.execute(
       """

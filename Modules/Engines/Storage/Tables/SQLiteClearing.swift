@@ -1,6 +1,6 @@
 internal import Kernel
 
-// What is taken out for good, and how its bytes are overwritten.
+// Permanent deletion, and overwriting of the deleted bytes.
 extension SQLiteTables {
   func clear(_ collection: Int) throws(Problem) {
     try database.run("DELETE FROM records WHERE collection = ?1", .int(collection))

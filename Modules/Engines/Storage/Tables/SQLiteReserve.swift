@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Kernel
 
-/// Some of the disk, kept beside a store for the day on which it is full.
+/// A reserve of disk space beside a store, for when the disk is full.
 ///
-/// To make room in its file, SQLite first writes to its log, and brings the log into a file that grows. On a full disk it
-/// can do neither, though half of the file could be given up: then these bytes are given back to it.
+/// To free space in its file, SQLite first writes to its log, and checkpoints the log into a file that grows. On a full
+/// disk it can do neither, although half of the file could be freed; then the reserve is released.
 extension SQLiteTables {
-  /// What a log holds before it is brought into the file, and a little more.
+  /// The size of a log before a checkpoint, and a little more.
   private static let reserve = 5 << 20
   private var reservePath: String { "\(database.path)-reserve" }
 
-  /// Without room for it there is none, which is tried again with the next process.
+  /// Does nothing if there is no space for it; the next process tries again.
   func layReserve() {
     var known = stat()
     if lstat(reservePath, &known) == 0, known.st_size >= SQLiteTables.reserve { return }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 
-// What was held back, and resyncs under way.
+// Held versions, and the state of resyncs.
 extension SQLiteTables {
   func put(_ row: HeldRow) throws(Problem) {
     try database.run(

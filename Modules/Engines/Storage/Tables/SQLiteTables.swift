@@ -1,29 +1,29 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Rows in a SQLite file.
+/// Tables in a SQLite file.
 final class SQLiteTables: Tables {
   let database: Database
-  /// Held for as long as the file is open.
+  /// Held while the file is open.
   var lock: FolderLock?
 
-  /// Opens the file as it is; its schema is not touched yet.
+  /// Opens the file without touching its schema.
   init(_ path: String, vfs: String?) throws(Problem) {
     database = try Database(path, vfs: vfs)
-    // Before the first access: one process owns the folder, so the index of the log stays in its memory and no lock is
-    // taken again for each transaction.
+    // Set before the first access: one process owns the folder, so the log's index stays in its memory, and no lock is
+    // taken for each transaction.
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
     try database.execute("PRAGMA journal_mode = WAL")
-    // One fdatasync a transaction: what was said to be saved survives the loss of power.
+    // One fdatasync per transaction: a save that returned survives a loss of power.
     try database.execute("PRAGMA synchronous = FULL")
-    // Pages that were mangled on the disk are found when they are read, not when they are believed.
+    // Detects pages corrupted on disk when they are read.
     try database.execute("PRAGMA cell_size_check = ON")
     // 8 MB for a person's store; no memory map, since a disk error there ends the process.
     try database.execute("PRAGMA cache_size = -8192")
-    // Rows are sealed, so what is deleted need not be overwritten; sorted rows never go to a file.
+    // Rows are sealed, so deleted ones need not be overwritten; sorting never uses a temporary file.
     try database.execute("PRAGMA secure_delete = OFF")
     try database.execute("PRAGMA temp_store = MEMORY")
-    // After a burst the log shrinks to this again.
+    // The log shrinks to this size after a burst.
     try database.execute("PRAGMA journal_size_limit = 4194304")
   }
 

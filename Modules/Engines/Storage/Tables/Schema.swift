@@ -1,12 +1,12 @@
 internal import Kernel
 
-/// One step from a schema to the next. Each lies in a file of its own and is never changed once it has shipped.
+/// A migration from one schema version to the next. Each is in a file of its own and never changes once released.
 struct Migration: Sendable {
   let to: Int
   let run: @Sendable (Database) throws(Problem) -> Void
 }
 
-/// The versions of the file's schema, counted in SQLite's own `user_version`.
+/// The versions of the schema, stored in SQLite's `user_version`.
 enum Schema {
   static let migrations = [Migration.first, .second]
   static var newest: Int { migrations.count }
@@ -17,7 +17,7 @@ enum Schema {
     return version
   }
 
-  /// Brings the file to the newest schema, all steps in one transaction: it is the old one or the new one.
+  /// Migrates the file to the newest schema, in one transaction.
   static func migrate(
     _ database: Database, _ migrations: [Migration] = Schema.migrations
   ) throws(Problem) {

@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 
-/// Whether a record is what the server last said.
+/// Whether a record equals the server's last version.
 public enum SyncState: Int, Sendable, Hashable, Codable {
   case clean, dirty
 }
 
 struct RecordRow: Equatable {
-  /// Of the store, counted up with every change of any record: no two changes share one.
+  /// A number of the whole store, increased with every change of any record; no two changes share one.
   var version: Int64
   var collection: Int
   var id: UUID
@@ -14,7 +14,7 @@ struct RecordRow: Equatable {
   var editedAt: Double
   var state = SyncState.clean
   var rev: String?
-  /// What the server last said, sealed, while the record differs from it.
+  /// The server's last version, sealed, while the record differs from it.
   var base: [UInt8]?
   var sealed: [UInt8]
 }
@@ -24,14 +24,14 @@ struct TombstoneRow: Equatable {
   var collection: Int
   var id: UUID
   var rev: String?
-  /// What the server last said, sealed, until it has heard of the deletion: it can be taken back until then.
+  /// The server's last version, sealed, until it knows of the deletion, which can be taken back until then.
   var base: [UInt8]?
 }
 
 struct OutboxRow: Equatable {
   enum State: Int { case waiting, claimed, aside, conflict }
 
-  /// In seconds. What is to wait longer was given its time by a clock that has been put back since.
+  /// In seconds. A longer wait means that the clock has been set back since.
   static let longestWait = 3700.0
 
   var seq: Int64
@@ -44,9 +44,9 @@ struct OutboxRow: Equatable {
   var attempts = 0
   var notBefore: Double = 0
   var state = State.waiting
-  /// True when the server may have it already: such a row is never joined with a later edit.
+  /// True when the server may have it already: such a row is never merged with a later edit.
   var isSent = false
-  /// In the server's words, sealed: they may repeat what the person wrote.
+  /// The server's reason, sealed, since it may repeat what the person wrote.
   var reason: [UInt8]?
   var editedAt: Double
   var sealed: [UInt8]
@@ -70,20 +70,20 @@ struct LoserRow: Equatable {
   var sealed: [UInt8]
 }
 
-/// What the server said of a record that this device has changed meanwhile.
+/// The server's version of a record with unsent changes.
 struct HeldRow: Equatable {
   var collection: Int
   var id: UUID
   var rev: String
-  /// When it was edited, as the server has it.
+  /// The time of the edit, according to the server.
   var editedAt: Double?
   /// Nil when the server has deleted it.
   var sealed: [UInt8]?
 }
 
-/// A collection that the server tells from its beginning.
+/// A collection that is being pulled from the beginning.
 struct SweepRow: Equatable {
-  /// The server is in another life: what it lacks was lost there, and not deleted.
+  /// The server has a new epoch: records that it lacks were lost there, not deleted.
   var isAnew: Bool
 }
 
@@ -92,7 +92,7 @@ struct CursorRow: Equatable {
   var epoch: String?
 }
 
-/// What did not open and was moved out of the way.
+/// A damaged row that was set aside.
 struct AsideRow: Equatable {
   var number: Int64
   var place: Int

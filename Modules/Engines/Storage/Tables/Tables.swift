@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Where rows lie: in SQLite, or in memory. What rows mean is decided above, once for both.
+/// The storage of rows: in SQLite, or in memory. Their meaning is implemented once for both, in `Ledger`.
 protocol Tables: AnyObject {
   // MARK: Transactions
   func begin() throws(Problem)
   func commit() throws(Problem)
   func rollback()
-  /// A place within the transaction to come back to.
+  /// Sets a savepoint within the transaction.
   func mark() throws(Problem)
   func keepMarked() throws(Problem)
   func backToMark() throws(Problem)
@@ -15,28 +15,28 @@ protocol Tables: AnyObject {
   // MARK: Collections and records
   func number(of collection: String) throws(Problem) -> Int
   func name(of collection: Int) throws(Problem) -> String?
-  /// By name.
+  /// In order of name.
   func everyCollection() throws(Problem) -> [(number: Int, name: String)]
   func newestVersion() throws(Problem) -> Int64
   func record(_ collection: Int, _ id: UUID) throws(Problem) -> RecordRow?
-  /// Newest first, of that half-open range.
+  /// Newest first, within that half-open range.
   func scan(
     _ collection: Int, from: Double?, to: Double?, newest: Int,
     _ body: (_ id: UUID, _ version: Int64, _ when: Double, _ state: SyncState, _ sealed: UnsafeRawBufferPointer) -> Void
   ) throws(Problem)
-  /// Replaces the one of the same identifier.
+  /// Replaces the row with the same identifier.
   func put(_ row: RecordRow) throws(Problem)
   func setSync(_ collection: Int, _ id: UUID, rev: String?, state: SyncState, base: [UInt8]?) throws(Problem)
   func removeRecord(_ collection: Int, _ id: UUID) throws(Problem)
   func tombstone(_ collection: Int, _ id: UUID) throws(Problem) -> TombstoneRow?
   func put(_ row: TombstoneRow) throws(Problem)
   func removeTombstone(_ collection: Int, _ id: UUID) throws(Problem)
-  /// Forgets all but the newest, and answers with the newest version that was forgotten.
+  /// Deletes all but the newest, and returns the newest deleted version.
   func pruneTombstones(keeping count: Int) throws(Problem) -> Int64?
   func changes(_ collection: Int, since: Int64, limit: Int) throws(Problem) -> [(
     version: Int64, id: UUID, isDeleted: Bool
   )]
-  /// The identifiers of those that changed last, of all collections.
+  /// The identifiers of the most recently changed records, of all collections.
   func newest(_ limit: Int) throws(Problem) -> [(collection: Int, id: UUID)]
   func known(_ collection: Int) throws(Problem) -> [Known]
   func usage(_ collection: Int) throws(Problem) -> (count: Int, bytes: Int)
@@ -48,12 +48,12 @@ protocol Tables: AnyObject {
   func removeOutbox(_ op: UUID) throws(Problem)
   func outbox(_ op: UUID) throws(Problem) -> OutboxRow?
   func outbox(of collection: Int, _ id: UUID) throws(Problem) -> [OutboxRow]
-  /// The first of each entity that is waiting and due, by priority, then age.
+  /// The first pending and due change of each entity, by priority, then age.
   func ready(at now: Double, limit: Int) throws(Problem) -> [OutboxRow]
   func outbox(in state: OutboxRow.State?, limit: Int) throws(Problem) -> [OutboxRow]
-  /// A page of all of it, in the order in which it leaves.
+  /// A page of the whole queue, in the order of sending.
   func outbox(skipping count: Int, limit: Int) throws(Problem) -> [OutboxRow]
-  /// How many changes wait, by collection.
+  /// The number of pending changes, by collection.
   func outboxKinds() throws(Problem) -> [Int: Int]
   func outboxCounts() throws(Problem) -> [OutboxRow.State: Int]
   func outboxBytes() throws(Problem) -> Int
@@ -65,7 +65,7 @@ protocol Tables: AnyObject {
   func removeConflict(_ op: UUID) throws(Problem)
   func addLoser(_ row: LoserRow) throws(Problem)
   func losers(_ collection: Int, _ id: UUID) throws(Problem) -> [LoserRow]
-  /// Of every collection, newest first.
+  /// Of all collections, newest first.
   func losers(newest limit: Int) throws(Problem) -> [LoserRow]
   func loser(_ number: Int64) throws(Problem) -> LoserRow?
   func removeLoser(_ number: Int64) throws(Problem)
@@ -83,30 +83,30 @@ protocol Tables: AnyObject {
   func held(in collection: Int) throws(Problem) -> [UUID]
   func removeHeld(_ collection: Int, _ id: UUID) throws(Problem)
   func sweep(_ collection: Int) throws(Problem) -> SweepRow?
-  /// Nothing of the collection is seen yet.
+  /// Starts a sweep, with no record of the collection seen.
   func beginSweep(_ collection: Int, _ row: SweepRow) throws(Problem)
   func endSweep(_ collection: Int) throws(Problem)
   func see(_ collection: Int, _ id: UUID) throws(Problem)
   func hasSeen(_ collection: Int, _ id: UUID) throws(Problem) -> Bool
-  /// The records that the server knew once, or may know by now, and has not named in this resync.
+  /// The records that the server knew, or may know by now, and has not sent in this resync.
   func unseen(_ collection: Int) throws(Problem) -> [UUID]
-  /// When the first change that may leave is due.
+  /// The instant at which the first change that may be sent is due.
   func nextDue() throws(Problem) -> Double?
 
   // MARK: Clearing
-  /// All that belongs to the collection, but for its number.
+  /// Deletes all rows of the collection except its number.
   func clear(_ collection: Int) throws(Problem)
-  /// The clean records before that instant, or all of them: how many they were, and their bytes.
+  /// Deletes the clean records before that instant, or all of them; returns their number and bytes.
   func removeClean(_ collection: Int, before: Double?) throws(Problem) -> (count: Int, bytes: Int)
-  /// Whether what is deleted from now on is overwritten.
+  /// Sets whether deleted rows are overwritten from now on.
   func overwrite(_ isOn: Bool) throws(Problem)
-  /// Everything is in the file itself, and nothing in its log. Outside a transaction.
+  /// Checkpoints the log into the file and empties it. Outside a transaction.
   func emptyLog() throws(Problem)
-  /// Sets some of the disk aside, for a day on which it is full.
+  /// Reserves disk space for when the disk is full.
   func layReserve()
-  /// Gives that back to the disk.
+  /// Releases the reserved space.
   func spendReserve()
-  /// Makes the file anew without what was deleted. Outside a transaction.
+  /// Rewrites the file without deleted data. Outside a transaction.
   func compact() throws(Problem)
 
   // MARK: Blobs

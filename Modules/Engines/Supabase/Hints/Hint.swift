@@ -1,22 +1,22 @@
-/// What the server says of changes while they happen. Never the truth itself: whoever hears one pulls.
+/// A notification that data has changed on the server. It carries no data; the receiver pulls.
 public enum Hint: Sendable, Hashable {
-  /// From now on changes are told; what happened before is to be pulled. Also after a new token.
+  /// Changes are reported from now on; earlier ones must be pulled. Repeated after a new token.
   case ready
-  /// Something has changed there.
+  /// Something in this collection has changed.
   case changed(String)
-  /// Nothing is told for now.
+  /// The connection is lost; nothing is reported for now.
   case gone
 }
 
-/// How long each step of listening may take.
+/// The timeouts of a hint connection.
 public struct HintTiming: Sendable, Hashable {
   public var connect = Duration.seconds(10)
-  /// From the join, or from a loss that was told, until changes are told.
+  /// From the join, or from a reported loss, until changes are reported.
   public var ready = Duration.seconds(30)
-  /// How often the server is asked whether it is there, and how long it may take to say so.
+  /// The interval of heartbeats, and the time allowed for the answer to one.
   public var beat = Duration.seconds(25)
   public var answer = Duration.seconds(10)
-  /// After the first failure, and at most after many.
+  /// The wait after the first failure, and the longest wait after many.
   public var firstWait = Duration.seconds(1)
   public var longestWait = Duration.seconds(60)
 

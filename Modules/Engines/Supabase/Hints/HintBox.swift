@@ -1,7 +1,7 @@
 internal import Kernel
 
-/// Hints on their way to whoever listens. Slow listeners lose nothing and pile up nothing: what was said already and not
-/// heard yet is not said twice, and what was said before a loss is not worth hearing after it.
+/// A queue of hints for one listener. It is bounded and loses nothing: a hint already pending is not queued twice, and
+/// a loss removes the hints before it.
 final class HintBox: Sendable {
   private struct Held {
     var pending: [Hint] = []
@@ -25,14 +25,14 @@ final class HintBox: Sendable {
     waiter?.resume(returning: hint)
   }
 
-  /// Nil when it is over, or when whoever asks has gone.
+  /// Returns nil when the queue has ended or the calling task is cancelled.
   func next() async -> Hint? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let (hint, isNow) = held.withLock { held -> (Hint?, Bool) in
           if held.isOver { return (nil, true) }
           guard held.pending.isEmpty else { return (held.pending.removeFirst(), true) }
-          // It is for one listener; another that asks beside it hears nothing.
+          // Only one listener is served; a second caller gets nil.
           guard held.waiter == nil else { return (nil, true) }
           held.waiter = continuation
           return (nil, false)

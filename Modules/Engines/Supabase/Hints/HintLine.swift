@@ -3,7 +3,7 @@ internal import Glibc
 internal import Kernel
 internal import Threads
 
-/// One connection for hints, on a thread of its own from its first byte to its last.
+/// One connection for hints, with a thread of its own for its whole life.
 final class HintLine: Sendable {
   private struct Held {
     var token: Redacted<String>
@@ -19,7 +19,7 @@ final class HintLine: Sendable {
   private let timing: HintTiming
   private let log: Log
   private let tell: @Sendable (Hint) -> Void
-  /// Each is a good moment to look after the token; they end with the connection.
+  /// Heartbeats, on each of which the token is checked; the stream ends with the connection.
   let beats: AsyncStream<Void>
   private let beat: AsyncStream<Void>.Continuation
 
@@ -37,10 +37,10 @@ final class HintLine: Sendable {
     (beats, beat) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Nil when the system has no thread left.
+  /// Returns nil when the system cannot create another thread.
   func start() -> OwnThread? {
     OwnThread {
-      // A peer that hangs up would end the program by SIGPIPE; and no signal is for this thread.
+      // A peer that hangs up would end the program by SIGPIPE, so this thread blocks all signals.
       var all = sigset_t()
       sigfillset(&all)
       pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -84,7 +84,7 @@ final class HintLine: Sendable {
     var talk = HintTalk(user, collections, as: held.withLock { $0.token }, timing, at: .now)
     link.say(talk.join)
     while true {
-      // Nil means that the other side is gone; what it said before is told all the same by the turn before.
+      // Nil means that the peer is gone; what it sent before was handled by the previous iteration.
       guard let texts = try link.hear() else { return }
       let now = ContinuousClock.now
       var steps = talk.renew(held.withLock { $0.token })

@@ -2,15 +2,15 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 
-/// What is said and heard on a channel of Phoenix (its version 1.0.0: objects) so that the server tells of changes. A
-/// plain value: it decides, and its thread acts.
+/// The state machine of a Phoenix channel (version 1.0.0 of the protocol: objects) that reports changes. A plain value:
+/// it decides, and its thread performs the steps.
 struct HintTalk: Sendable {
   enum Step: Sendable, Hashable {
     case say([UInt8])
     case tell(Hint)
-    /// A good moment to look whether the token still lasts.
+    /// A heartbeat: time to check whether the token still lasts.
     case beat
-    /// It is no use any more, and why.
+    /// The connection is of no further use, with the reason.
     case end(String)
   }
 
@@ -23,9 +23,9 @@ struct HintTalk: Sendable {
   private var refs = 1
   private var beatDue: Instant
   private var asked: (ref: String, due: Instant)?
-  /// Nil while changes are told.
+  /// Nil while changes are reported.
   private var readyDue: Instant?
-  /// The question whose answer shows that the server has taken a new token.
+  /// The reference of the message whose reply shows that the server has accepted a new token.
   private var renewal: String?
 
   init(_ user: UUID, _ collections: [String], as token: Redacted<String>, _ timing: HintTiming, at now: Instant) {
@@ -37,10 +37,10 @@ struct HintTalk: Sendable {
     readyDue = now + timing.ready
   }
 
-  /// When `tick` has something to do.
+  /// The next instant at which `tick` has something to do.
   var due: Instant { [beatDue, asked?.due, readyDue].compactMap(\.self).min() ?? beatDue }
 
-  /// The first thing that is said.
+  /// The first message to send.
   var join: [UInt8] {
     let changes = collections.map { name in
       JSON.object(["event": "*", "schema": "public", "table": .string(name)])
@@ -80,12 +80,12 @@ struct HintTalk: Sendable {
   mutating func hear(_ text: [UInt8], at now: Instant) -> [Step] {
     do throws(JSONFlaw) {
       let heard = try HintHeard(text)
-      // The answer to a later question says as much.
+      // A reply to a later heartbeat proves as much.
       if heard.event == "phx_reply", heard.topic == "phoenix" {
         asked = nil
         guard heard.ref == renewal, readyDue == nil else { return [] }
         renewal = nil
-        // It listens anew as whoever the token says: what happened in between is to be pulled.
+        // The server has subscribed anew under the new token; changes in between must be pulled.
         return [.tell(.ready)]
       }
       guard heard.topic == topic else { return [] }
@@ -102,7 +102,7 @@ struct HintTalk: Sendable {
       return collections.isEmpty ? ready() : []
     case "system" where heard.status == "ok" && heard.part == "postgres_changes": return ready()
     case "system" where heard.status == "error":
-      // It says ok again when it has found its way, or closes the channel.
+      // The server reports ok when it has recovered, or closes the channel.
       readyDue = readyDue ?? now + timing.ready
       return []
     case "postgres_changes":
@@ -123,18 +123,18 @@ struct HintTalk: Sendable {
       "topic": .string(topic), "event": .string(event.description), "payload": payload, "ref": .string(ref),
       "join_ref": "1",
     ]
-    // Texts and flags alone, which can always be written.
+    // The frame holds only strings and flags, so encoding cannot fail.
     return (try? JSON.data(frame)).map(Array.init) ?? []
   }
 }
 
-/// What of a frame counts for a hint; all else is read over, records above all.
+/// The parts of a frame that matter for hints. Everything else, records above all, is skipped.
 struct HintHeard: Sendable, Hashable {
   var topic = ""
   var event = ""
   var ref: String?
   var status: String?
-  /// Of what the server speaks: of changes, or of the channel.
+  /// What the message is about: the changes, or the channel.
   var part: String?
   var table: String?
 
@@ -167,7 +167,7 @@ struct HintHeard: Sendable, Hashable {
     }
   }
 
-  /// Those of an object; anything else is read over.
+  /// Iterates over the members of an object; skips any other value.
   private static func members(
     _ reader: inout JSONReader, _ each: (String, inout JSONReader) throws(JSONFlaw) -> Void
   ) throws(JSONFlaw) {

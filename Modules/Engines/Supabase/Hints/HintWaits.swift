@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// How long to wait before the next try: twice as long each time, and never two devices the same.
+/// Exponential backoff with jitter between connection attempts.
 struct HintWaits: Sendable {
   private let first: Duration
   private let most: Duration
@@ -14,7 +14,7 @@ struct HintWaits: Sendable {
 
   mutating func reset() { next = first }
 
-  /// Between half of the wait and the whole of it.
+  /// Returns a random wait between half of the current interval and all of it, and doubles the interval.
   mutating func wait(_ random: inout some RandomNumberGenerator) -> Duration {
     let whole = next
     next = min(most, next * 2)

@@ -3,14 +3,14 @@ public import FoundationEssentials
 public import Kernel
 internal import Threads
 
-/// Listens to the server's word that something has changed, for as long as anybody listens to us.
+/// Listens for the server's change notifications while there is a listener.
 public struct Hints: Sendable {
   let session: Session
   private let timing: HintTiming
   private let authorities: String?
   private let log: Log
 
-  /// `authorities` are certificates as PEM, instead of those whom the system trusts.
+  /// `authorities` are certificate authorities as PEM, used instead of the system's.
   public init(
     _ session: Session, timing: HintTiming = HintTiming(), authorities: String? = nil, log: Log = .silent
   ) {
@@ -20,7 +20,7 @@ public struct Hints: Sendable {
     self.log = log.from("hints")
   }
 
-  /// For one listener. It connects again whenever the connection is lost, and says so.
+  /// Returns the hints for one listener. Reconnects whenever the connection is lost, and reports the loss.
   public func hints(for user: UUID, _ collections: [String]) -> AsyncStream<Hint> {
     let box = HintBox()
     let run = HintRun(box, session.listeners.begin { await self.listen(for: user, collections, into: box) })
@@ -47,12 +47,12 @@ public struct Hints: Sendable {
     }
   }
 
-  /// One connection from its first byte to its last; whether it ever told anything.
+  /// Runs one connection to its end; returns whether it was ever ready.
   private func once(_ user: UUID, _ collections: [String], into box: HintBox) async -> Bool {
     let line: HintLine
     do throws(Problem) {
       let project = try await session.gateway.project()
-      // Before anything that another could read.
+      // Checked before anything is sent that others could read.
       let origin = try Origin(project)
       let token = try await session.access()
       let path = "\(origin.prefix)/realtime/v1/websocket?apikey=\(Outgoing.escaped(project.key))&vsn=1.0.0"
@@ -67,18 +67,18 @@ public struct Hints: Sendable {
       do throws(Problem) {
         line.renew(try await session.access())
       } catch {
-        // The server ends the channel when the old one runs out.
+        // The server ends the channel when the old token expires.
         log.info("the token for hints was not renewed: \(code: error)")
       }
     }
     line.end()
-    // Who waits for our end waits for the thread's: at the program's end nothing of it may still run.
+    // `close` waits for this task, and at the program's end the thread must have ended too.
     await thread.ended()
     return line.wasReady
   }
 }
 
-/// Listens until it is ended or nobody holds it.
+/// Listens until it is ended or released.
 private final class HintRun: Sendable {
   let box: HintBox
   private let task: Task<Void, Never>?

@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// Everybody who listens by one session, so that its end can wait for theirs.
+/// The tasks of all listeners of a session, so that closing it can wait for them.
 final class Listeners: Sendable {
   private struct Held {
     var tasks: [Int: Task<Void, Never>] = [:]
@@ -10,7 +10,7 @@ final class Listeners: Sendable {
 
   private let held = Locked(Held())
 
-  /// Nil when it is over.
+  /// Returns nil after closing.
   func begin(_ listen: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
     held.withLock { held in
       guard !held.isClosed else { return nil }
@@ -25,7 +25,7 @@ final class Listeners: Sendable {
     }
   }
 
-  /// Returns when nobody listens any more.
+  /// Cancels all listeners and returns when they have ended.
   func close() async {
     let tasks = held.withLock { held in
       held.isClosed = true

@@ -1,12 +1,12 @@
 public import Fetch
 public import Kernel
 
-/// Sends a question and returns its answer: `Fetch.send` in earnest.
+/// Sends a request and returns its response; `Fetch.send` in production.
 public typealias Ask = @Sendable (Outgoing) async throws(Problem) -> Incoming
 
-/// The one way to the server: nothing passes that another could read, and everything bears the project's key.
+/// Sends all requests to the server. Requires TLS or a local server, and adds the project's key.
 struct Gateway: Sendable {
-  /// Asked when something is to be sent, and not before: a server may have to be started for it.
+  /// Called only when a request is sent, since a server may have to be started for it.
   let project: @Sendable () async throws(Problem) -> Project
   let ask: Ask
 
@@ -25,15 +25,15 @@ struct Gateway: Sendable {
   }
 }
 
-/// What is asked of the server, whoever asks.
+/// A request to the server, independent of the session.
 struct Question: Sendable {
   var method = "POST"
-  /// With its query.
+  /// Including the query.
   let path: String
   var headers: [Outgoing.Field] = []
   var body: [UInt8]?
   var total = Duration.seconds(20)
-  /// How many bytes may come back.
+  /// The largest accepted response, in bytes.
   var answer = 1 << 20
   var needsPerson = true
 }

@@ -1,7 +1,8 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// An instant as HTTP writes it (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. The two older forms are not read.
+/// Parses an instant in the format of HTTP (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. The two older forms are
+/// not supported.
 enum HTTPInstant {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
@@ -14,7 +15,7 @@ enum HTTPInstant {
     return Moment.date("\(parts[3])-\(month < 9 ? "0" : "")\(month + 1)-\(parts[1])T\(parts[4])Z")
   }
 
-  /// How long a server wants to be left alone: seconds, or an instant by its own clock. An hour at most.
+  /// Parses a `Retry-After` value: seconds, or an instant by the server's clock. One hour at most.
   static func wait(_ text: String?, at now: Date) -> Duration? {
     guard let text, text.utf8.count <= 40 else { return nil }
     let most = 3600.0

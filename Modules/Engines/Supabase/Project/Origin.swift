@@ -1,11 +1,11 @@
 internal import Kernel
 
-/// A project's address taken apart, once it is sure that nobody reads along: TLS, or this very machine.
+/// A project's parsed address. Only addresses with TLS or on this machine are accepted.
 struct Origin: Sendable, Hashable {
   let isSecure: Bool
-  /// The host and its port, as they stand in the address.
+  /// The host and port as they stand in the address.
   let authority: String
-  /// What stands before every path; empty for most.
+  /// The path before every request path; usually empty.
   let prefix: String
 
   init(_ project: Project) throws(Problem) {
@@ -13,7 +13,7 @@ struct Origin: Sendable, Hashable {
     guard address.utf8.count <= 2048, address.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\\") }),
       let mark = address.firstRange(of: "://")
     else { throw .noAddress }
-    // The key stands in header fields and in an address.
+    // The key is used in header fields and in an address.
     guard 1...4096 ~= project.key.utf8.count, project.key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw .noAddress
     }
@@ -43,7 +43,7 @@ struct Origin: Sendable, Hashable {
     return host.lowercased()
   }
 
-  /// This machine by a name that nobody needs to look up.
+  /// Whether the host is this machine, judged without resolving a name.
   private static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
-/// Where a server is met, and by which key it knows the program.
+/// The address of a project and its public key.
 public struct Project: Sendable, Hashable {
-  /// Such as `https://project.example.org`, without a slash at its end.
+  /// For example `https://project.example.org`, without a trailing slash.
   public let address: String
-  /// The public key, which is in every copy of an app.
+  /// The public API key, contained in every copy of an app.
   public let key: String
 
   public init(address: String, key: String) {

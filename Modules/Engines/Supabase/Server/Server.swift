@@ -4,8 +4,8 @@ public import JSON
 internal import Kernel
 public import SyncWire
 
-/// What a device asks of its server once somebody is signed in. Nothing is tried again here but what a new token mends:
-/// whoever asks knows whether a second time does harm.
+/// The requests of a signed-in device to its server. Only a 401 is retried, once, with a new token: the caller knows
+/// whether repeating a request does harm.
 public struct Server: Sendable {
   private let session: Session
 
@@ -14,7 +14,7 @@ public struct Server: Sendable {
   public func push(_ push: Push) async -> Result<Answered<PushAnswer>, WireFailure> {
     await answer(.sync("/rest/v1/rpc/sync_push", push.bytes)) { bytes throws(WireFlaw) in
       let answer = try PushAnswer(bytes)
-      // An answer to something else would be taken for what became of these entries.
+      // An answer about other entries must not be taken for the outcome of these.
       let isOfAnotherLife = answer.results.isEmpty && push.epoch.map { $0 != answer.epoch } == true
       guard isOfAnotherLife || answer.results.map(\.op) == push.entries.map(\.op) else {
         throw WireFlaw("The server answered to other entries than those that were sent.")
@@ -33,14 +33,14 @@ public struct Server: Sendable {
     }
   }
 
-  /// Whether the server is there; nobody need be signed in.
+  /// Checks whether the server responds; needs no session.
   public func health() async -> Result<Answered<Void>, WireFailure> {
     var question = Question(path: "/auth/v1/health")
     (question.method, question.needsPerson, question.total) = ("GET", false, .seconds(10))
     return await answer(question) { _ in }
   }
 
-  /// Keeps a file, in place of the one that was there: the same once or twice. Returns its key.
+  /// Stores a file and returns its key. Replaces an existing file, so repeating it does no harm.
   public func upload(
     _ bytes: [UInt8], as type: String, to path: String, in bucket: String
   ) async -> Result<Answered<String>, WireFailure> {
@@ -60,7 +60,7 @@ public struct Server: Sendable {
     }
   }
 
-  /// What a function of the server's own answers; null when it says nothing.
+  /// Calls an edge function and returns its JSON; null for an empty response.
   public func function(_ name: String, _ arguments: JSON) async -> Result<Answered<JSON>, WireFailure> {
     guard let body = try? JSON.data(arguments) else { return .failure(.broken("The arguments cannot be written.")) }
     var question = Question(path: "/functions/v1/\(Outgoing.escaped(name))")
@@ -77,7 +77,7 @@ public struct Server: Sendable {
     _ question: Question, _ read: ([UInt8]) throws(WireFlaw) -> Value
   ) async -> Result<Answered<Value>, WireFailure> {
     do throws(Problem) {
-      // Without a token nothing is sent: why there is none is no fault of what was to be.
+      // Nothing is sent without a token; the reason for its absence says nothing about the request.
       var person = question.needsPerson ? try await session.access() : nil
       var (incoming, roundTrip) = try await send(question, as: person)
       if incoming.status == 401, let refused = person {

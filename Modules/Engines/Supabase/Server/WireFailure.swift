@@ -4,7 +4,7 @@ internal import JSON
 internal import Kernel
 internal import SyncWire
 
-/// What a question was answered with, how long that took, and what time it was at the server.
+/// A server's answer, its round-trip time, and the server's time.
 public struct Answered<Value: Sendable>: Sendable {
   public let value: Value
   public let roundTrip: Duration
@@ -17,23 +17,23 @@ public struct Answered<Value: Sendable>: Sendable {
   }
 }
 
-/// Why there is no answer, sorted by what is to be done about it.
+/// Why there is no answer, classified by what to do about it.
 public enum WireFailure: Error, Sendable, Hashable {
-  /// No network, nobody there, or nobody who may be trusted. Nothing was sent.
+  /// No network, no server, or no trusted server. Nothing was sent.
   case unreachable
   /// Whether the server has acted is not known.
   case timedOut
-  /// The server does not know who asks, also after a refresh, or nobody is signed in.
+  /// The server does not accept the session, even after a refresh, or nobody is signed in.
   case unauthorized
-  /// The server asks for another try, and perhaps for some peace before it.
+  /// The server asks for another try, possibly after a delay.
   case later(status: Int, retryAfter: Duration?)
-  /// The same question will be refused again. The words are the server's.
+  /// The server will refuse the same request again. The reason is in the server's words.
   case refused(status: Int, code: String, reason: String)
-  /// Half an answer, or a wrong one.
+  /// An incomplete or invalid answer.
   case broken(String)
 
-  /// What a problem on the way means. Whoever could not be trusted, or asked at all, was not reached: it says nothing
-  /// about what was to be sent.
+  /// Classifies a problem with the request. A server that could not be trusted or contacted counts as unreachable,
+  /// which says nothing about the request.
   init(_ problem: Problem) {
     switch problem.code {
     case "session-none", "session-expired": self = .unauthorized
@@ -44,11 +44,11 @@ public enum WireFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// What an answer that is no success means; `now` is by the server's clock.
+  /// Classifies an unsuccessful response; `now` is by the server's clock.
   init(_ incoming: Incoming, at now: Date) {
     let json = try? JSON(bytes: incoming.body, deepest: 32)
     var status = incoming.status
-    // The storage service answers 400 and says what it means within.
+    // The storage service answers 400 and puts the actual status in the body.
     if status == 400, let inner = json?["statusCode"]?.string.flatMap(Int.init), 400...599 ~= inner { status = inner }
     switch status {
     case 401: self = .unauthorized

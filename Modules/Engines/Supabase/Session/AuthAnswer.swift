@@ -3,13 +3,13 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 
-/// What the server answered to somebody who wants in.
+/// Parses the server's responses to sign-in and sign-up.
 enum AuthAnswer {
-  /// With a session; nil for an account that must be confirmed first. `now` is by the server's clock.
+  /// Returns the login; nil for an account that must be confirmed first. `now` is by the server's clock.
   static func login(_ incoming: Incoming, typed email: String, at now: Date) throws(Problem) -> Login? {
     guard let json = try? JSON(bytes: incoming.body, deepest: 64) else { throw .unreadable }
     guard json["access_token"] != nil else {
-      // An account as such, without anything by which to come in.
+      // The response describes an account without a session.
       guard let id = json["id"]?.string, UUID(uuidString: id) != nil else { throw .unreadable }
       return nil
     }
@@ -22,7 +22,7 @@ enum AuthAnswer {
       tokens: Login.Tokens(access: access, refresh: refresh, expires: expires))
   }
 
-  /// Something that can stand in a header field without ending it.
+  /// Accepts a token that is safe in a header field.
   private static func token(_ value: JSON?) -> Redacted<String>? {
     guard let text = value?.string, 1...12_288 ~= text.utf8.count, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       return nil
@@ -31,7 +31,7 @@ enum AuthAnswer {
   }
 
   private static func expires(_ json: JSON, at now: Date) -> Date? {
-    // How long it lasts says more than until when: both clocks may be off, but not how fast they go.
+    // A duration is more reliable than an instant: either clock may be wrong, but they run equally fast.
     if let seconds = json["expires_in"]?.number, 1...31_536_000 ~= seconds { return now.addingTimeInterval(seconds) }
     if let instant = json["expires_at"]?.number, 1...253_402_300_799 ~= instant {
       return Date(timeIntervalSince1970: instant)
@@ -40,20 +40,20 @@ enum AuthAnswer {
   }
 }
 
-/// Why the server let nobody in.
+/// Why the server refused a sign-in.
 struct AuthRefusal: Sendable, Hashable {
   let status: Int
-  /// A word of the server's, such as `invalid_credentials`; empty when it gave none.
+  /// The server's error code, such as `invalid_credentials`; empty if it sent none.
   let code: String
   let retryAfter: Duration?
-  /// Why a password is too weak.
+  /// The reasons why a password is too weak.
   let reasons: [String]
 
   init(_ incoming: Incoming, at now: Date) {
     status = incoming.status
     retryAfter = HTTPInstant.wait(incoming["retry-after"], at: now)
     let json = try? JSON(bytes: incoming.body, deepest: 64)
-    // Newer servers say `code`, older ones a number there and the word in `error_code`, the oldest `error`.
+    // Newer servers use `code`, older ones a number there and the word in `error_code`, the oldest `error`.
     let words = [
       incoming["x-sb-error-code"], json?["error_code"]?.string, json?["code"]?.string, json?["error"]?.string,
     ]
@@ -61,14 +61,14 @@ struct AuthRefusal: Sendable, Hashable {
     reasons = json?["weak_password"]?["reasons"]?.array?.prefix(10).compactMap(\.string) ?? []
   }
 
-  /// Whether the session is gone for good. An answer of a server in trouble says nothing about it.
+  /// Whether the session has ended for good. A server error says nothing about it.
   var endsSession: Bool {
     400...499 ~= status
       && ["session_not_found", "session_expired", "refresh_token_not_found", "refresh_token_already_used"]
         .contains(code)
   }
 
-  /// Such words alone are repeated in a sentence.
+  /// Only such words are repeated to a person.
   private static func isWord(_ text: String) -> Bool {
     1...64 ~= text.utf8.count
       && text.utf8.allSatisfy { byte in

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 
-/// What a device keeps of somebody who signed in.
+/// The stored state of a sign-in.
 struct Login: Sendable, Hashable {
   struct Tokens: Sendable, Hashable {
     let access: Redacted<String>
@@ -44,7 +44,7 @@ extension Login: Codable {
     try container.encode(tokens.expires.timeIntervalSince1970, forKey: .expires)
   }
 
-  /// Nil for bytes that hold no login.
+  /// Returns nil for bytes that are no login.
   init?(_ bytes: [UInt8]) {
     guard let login = try? JSONDecoder().decode(Login.self, from: Data(bytes)) else { return nil }
     self = login

@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 
-/// What time it is at the server, as its answers tell: a device's own clock may be off by hours.
+/// Estimates the server's time from its responses, since a device's clock may be wrong by hours.
 struct ServerClock: Sendable, Hashable {
   private var ahead: TimeInterval = 0
 
-  /// What the head of an answer says, and when it came.
+  /// Learns from the date of a response and the time it arrived.
   mutating func hear(_ date: Date?, at now: Date) {
     guard let date else { return }
     let difference = date.timeIntervalSince(now)
-    // A head tells whole seconds, and is on its way for a while.
+    // The date has whole seconds, and the response takes time to arrive.
     ahead = abs(difference) > 2 ? difference : 0
   }
 

@@ -1,17 +1,17 @@
 internal import FoundationEssentials
 public import Kernel
 
-/// Who is signed in on this device, and by what the server knows it.
+/// The sign-in of a person on this device, with its tokens.
 ///
-/// Whatever changes that goes one after another; a refresh is made once for everybody who waits for it.
+/// Operations that change it run one after another; concurrent callers share a single token refresh.
 public actor Session {
   public struct Needs: Sendable {
-    /// Asked when something is to be sent, and not before.
+    /// Called only when a request is sent.
     public var project: @Sendable () async throws(Problem) -> Project
     public var ask: Ask
-    /// What `store` was last given, or nil. Whoever keeps it seals it.
+    /// Returns what `store` was last given, or nil. The caller seals it.
     public var load: @Sendable () async throws(Problem) -> [UInt8]?
-    /// Returns when it is kept for good; nil is to be forgotten.
+    /// Returns when the bytes are stored durably; nil deletes them.
     public var store: @Sendable ([UInt8]?) async throws(Problem) -> Void
     public var time: Time
     public var log: Log
@@ -38,14 +38,14 @@ public actor Session {
   let log: Log
   var login: Login?
   var clock = ServerClock()
-  /// The request that everybody waits for who needs a new token.
+  /// The request shared by all callers that need a new token.
   var refreshing: Task<Result<Redacted<String>, Problem>, Never>?
 
   private let standing: Current<SessionStanding>.Source
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// As it was left. What cannot be read is as if nobody had signed in.
+  /// Opens the stored session. Unreadable bytes count as signed out.
   public static func open(_ needs: Needs) async throws(Problem) -> Session {
     let kept = try await needs.load()
     return Session(needs, kept)
@@ -63,8 +63,8 @@ public actor Session {
     states = standing.current
   }
 
-  /// Ends what is under way, and returns when the threads of those who listen for hints have ended. Who is signed in stays
-  /// so. A program that ends without it may fall over a connection that is still spoken on.
+  /// Cancels requests and returns when the threads of hint listeners have ended. The person stays signed in. A program
+  /// that exits without closing may crash on a connection still in use.
   public func close() async {
     refreshing?.cancel()
     _ = await refreshing?.value
@@ -85,7 +85,7 @@ public actor Session {
     if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
   }
 
-  /// Kept first, and only then used: a token that is used and then lost ends the session.
+  /// Stores the login before using it: a token that is used and then lost ends the session.
   func adopt(_ new: Login?) async throws(Problem) {
     try await needs.store(try new?.bytes())
     become(new)
@@ -97,6 +97,6 @@ public actor Session {
     if states.value != standing { self.standing.publish(standing) }
   }
 
-  /// By the server's clock.
+  /// The current time by the server's clock.
   var now: Date { clock.date(time.now().date) }
 }

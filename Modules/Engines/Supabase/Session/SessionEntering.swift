@@ -2,7 +2,7 @@ internal import Fetch
 internal import JSON
 public import Kernel
 
-/// Coming in and going out.
+/// Sign-up, sign-in and sign-out.
 extension Session {
   public func signUp(_ email: String, _ password: Redacted<String>) async throws(Problem) -> SignedUp {
     try await comeIn("/auth/v1/signup", email, password) == nil ? .mustConfirm : .signedIn
@@ -12,11 +12,11 @@ extension Session {
     guard try await comeIn("/auth/v1/token?grant_type=password", email, password) != nil else { throw .unreadable }
   }
 
-  /// The device forgets whatever the server says, unless others alone are meant; a device that cannot forget says why,
-  /// and is still signed in.
+  /// Signs out. The device forgets the session whatever the server answers, unless the scope is other devices only.
+  /// Throws when the device cannot delete it, and is then still signed in.
   @discardableResult
   public func signOut(_ scope: SignOutScope = .local) async throws(Problem) -> SignedOut {
-    // Who leaves does not wait for a refresh that hangs.
+    // Signing out must not wait for a refresh that hangs.
     refreshing?.cancel()
     await enter()
     defer { leave() }
@@ -29,7 +29,7 @@ extension Session {
     return said
   }
 
-  /// Nil when the account must be confirmed first.
+  /// Returns nil when the account must be confirmed first.
   private func comeIn(
     _ path: String, _ email: String, _ password: Redacted<String>
   ) async throws(Problem) -> Login? {
@@ -52,7 +52,7 @@ extension Session {
 
   private func farewell(_ scope: SignOutScope) async -> SignedOut {
     guard login?.tokens != nil else { return .confirmed }
-    // With a token that has run out the server would not know whom to let go.
+    // With an expired token the server could not tell which session to end.
     if needsRefresh, case .failure = await refreshed(), login?.tokens != nil { return .unconfirmed }
     guard let tokens = login?.tokens else { return .confirmed }
     do throws(Problem) {
@@ -64,7 +64,7 @@ extension Session {
     }
   }
 
-  /// Every answer tells what time it is at the server.
+  /// Sends a request and learns the server's time from every response.
   func ask(_ path: String, _ body: JSON?, as person: Redacted<String>?) async throws(Problem) -> Incoming {
     var question = Question(path: path)
     question.headers = [
@@ -84,7 +84,7 @@ extension Session {
     clock.hear(incoming["date"].flatMap(HTTPInstant.date), at: time.now().date)
   }
 
-  /// Whether it is one is for the server to say.
+  /// A plausibility check; the server decides.
   private static func looksLikeMail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return text.utf8.count <= 320 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }

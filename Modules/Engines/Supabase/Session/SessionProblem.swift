@@ -21,7 +21,7 @@ extension Problem {
     "auth-password", "A password has at least one character and 1,000 at most.", safe: "Nothing was sent.",
     remedy: "Choose another password.")
 
-  /// What a person who wants in is told when the question itself failed.
+  /// Maps a failed sign-in request to a problem for the person.
   static func entering(_ problem: Problem) -> Problem {
     switch problem.code {
     case "fetch-unreachable", "fetch-crowded", "fetch-closed": .unreachable
@@ -31,7 +31,7 @@ extension Problem {
     }
   }
 
-  /// The same when the server said no.
+  /// Maps the server's refusal to a problem for the person.
   static func entering(_ refusal: AuthRefusal) -> Problem {
     switch refusal.code {
     case "invalid_credentials":

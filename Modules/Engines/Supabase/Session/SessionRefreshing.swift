@@ -3,21 +3,21 @@ internal import FoundationEssentials
 internal import JSON
 public import Kernel
 
-/// Tokens that run out, and new ones in their place.
+/// Token expiry and renewal.
 extension Session {
-  /// By what the server knows the person now: it lasts long enough for a question.
+  /// Returns an access token that lasts long enough for a request.
   public func access() async throws(Problem) -> Redacted<String> { try await access(instead: nil) }
 
-  /// Gets a new token, however long the old one lasts.
+  /// Gets a new token, even if the old one is still valid.
   public func refresh() async throws(Problem) { _ = try await shared().get() }
 
-  /// `refused` is a token that the server did not take: one that came since then will do.
+  /// `refused` is a token that the server did not accept; a newer one is returned without another refresh.
   func access(instead refused: Redacted<String>?) async throws(Problem) -> Redacted<String> {
     guard let login else { throw .signedOut }
     guard let tokens = login.tokens else { throw .expired }
     guard needsRefresh || tokens.access == refused else { return tokens.access }
     let result = await shared()
-    // A server that cannot answer now is no reason not to use what still holds.
+    // A server that cannot answer now does not invalidate a token that is still valid.
     if case .failure = result, let held = self.login?.tokens, held.access != refused, held.expires > now {
       return held.access
     }
@@ -29,7 +29,8 @@ extension Session {
     return tokens.expires.timeIntervalSince(now) <= 30
   }
 
-  /// One request, whoever and however many ask meanwhile. It is nobody's own, so that who gives up takes it from nobody.
+  /// Runs one refresh for all concurrent callers. The task is unstructured, so a cancelled caller does not cancel it
+  /// for others.
   private func shared() async -> Result<Redacted<String>, Problem> {
     if let refreshing { return await refreshing.value }
     let begun = login?.tokens?.refresh
@@ -44,12 +45,12 @@ extension Session {
       refreshing = nil
       leave()
     }
-    // Somebody signed in or out before it was our turn.
+    // Another sign-in or sign-out came first.
     if let tokens = login?.tokens, tokens.refresh != begun { return .success(tokens.access) }
     return await refreshed()
   }
 
-  /// For who has the turn.
+  /// Refreshes the token; the caller must hold the turn.
   func refreshed() async -> Result<Redacted<String>, Problem> {
     guard let old = login else { return .failure(.signedOut) }
     guard let tokens = old.tokens else { return .failure(.expired) }
@@ -80,7 +81,7 @@ extension Session {
     do throws(Problem) {
       try await adopt(ended)
     } catch {
-      // The tokens are worth nothing, wherever they still lie.
+      // The tokens are worthless, even if they are still stored.
       become(ended)
       log.warning("that a session ended was not kept: \(code: error)")
     }

@@ -1,21 +1,21 @@
 public import FoundationEssentials
 
-/// Who is signed in, as far as anybody else needs to know.
+/// The state of the sign-in.
 public enum SessionStanding: Sendable, Hashable {
   case none
   case signedIn(user: UUID, email: String)
-  /// The server wants them to sign in again. Nothing of what they entered is touched.
+  /// The server requires a new sign-in. What the person entered is untouched.
   case expired(user: UUID, email: String)
 }
 
-/// What became of making an account.
+/// The outcome of a sign-up.
 public enum SignedUp: Sendable, Hashable {
   case signedIn
-  /// A mail was sent; who opens its link can sign in.
+  /// A mail was sent; its link confirms the account.
   case mustConfirm
 }
 
-/// Where one signs out.
+/// The devices to sign out.
 public enum SignOutScope: String, Sendable, Hashable, CaseIterable {
   /// On this device.
   case local
@@ -25,7 +25,7 @@ public enum SignOutScope: String, Sendable, Hashable, CaseIterable {
   case others
 }
 
-/// Whether the server knows that somebody signed out. When it does not, what the device had is forgotten all the same.
+/// Whether the server confirmed a sign-out. Without confirmation the device forgets the session all the same.
 public enum SignedOut: Sendable, Hashable {
   case confirmed
   case unconfirmed

@@ -1,4 +1,4 @@
-/// What one end of a WebSocket sends, by the numbers of RFC 6455, 5.2.
+/// The opcodes of WebSocket frames (RFC 6455, 5.2).
 enum SocketOpcode: UInt8, Sendable {
   case continuation = 0
   case text = 1
@@ -10,7 +10,7 @@ enum SocketOpcode: UInt8, Sendable {
   var isControl: Bool { rawValue >= 8 }
 }
 
-/// What broke the protocol, and the number that a farewell says of it.
+/// A protocol error, with the close code to send.
 struct SocketFlaw: Error, Sendable, Hashable {
   let code: UInt16
   let what: String
@@ -18,7 +18,7 @@ struct SocketFlaw: Error, Sendable, Hashable {
   static func broken(_ what: String) -> SocketFlaw { SocketFlaw(code: 1002, what: what) }
 }
 
-/// Frames as a client writes them: whole, and masked.
+/// Encodes frames as a client sends them: unfragmented and masked.
 enum SocketFrame {
   static func bytes(_ opcode: SocketOpcode, _ payload: [UInt8], mask: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x80 | opcode.rawValue]
@@ -37,7 +37,7 @@ enum SocketFrame {
     return bytes
   }
 
-  /// Such a mask that nobody can say beforehand which bytes go over the wire.
+  /// Encodes with a random mask, so that nobody can predict the bytes on the wire.
   static func bytes(_ opcode: SocketOpcode, _ payload: [UInt8]) -> [UInt8] {
     bytes(opcode, payload, mask: (0..<4).map { _ in UInt8.random(in: 0...255) })
   }

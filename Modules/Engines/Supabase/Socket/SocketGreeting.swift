@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 internal import Signing
 
-/// How a client begins a WebSocket, and what it takes for the server's consent (RFC 6455, 4.1).
+/// The client's handshake request, and the check of the server's response (RFC 6455, 4.1).
 struct SocketGreeting: Sendable {
   static let longestHead = 16_384
 
   let bytes: [UInt8]
   private let accept: String
 
-  /// `path` with its query; `authority` the host and its port.
+  /// `path` includes the query; `authority` is the host and port.
   init(_ path: String, at authority: String, nonce: [UInt8] = (0..<16).map { _ in UInt8.random(in: 0...255) }) {
     let key = Data(nonce).base64EncodedString()
     let lines = [
@@ -19,7 +19,7 @@ struct SocketGreeting: Sendable {
     accept = Data(SHA1.hash(of: Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
   }
 
-  /// How many bytes the server's consent takes; nil while it has not come whole.
+  /// Returns the length of a valid response; nil while it is incomplete.
   func judge(_ answer: [UInt8]) throws(SocketFlaw) -> Int? {
     guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else {
       guard answer.count <= SocketGreeting.longestHead else { throw .broken("the answer's head has no end") }

@@ -1,8 +1,8 @@
 internal import Threads
 
-/// One open WebSocket as its thread has it.
+/// An open WebSocket, confined to its thread.
 final class SocketLink {
-  /// Of what waits to go out.
+  /// The bound on outgoing bytes.
   private static let mostOut = 2 << 20
 
   private let wire: Wire
@@ -12,7 +12,7 @@ final class SocketLink {
   private var sent = 0
   private var isClosed = false
 
-  /// Connects and greets. Returns nil when nobody answers in time or when it is no longer wanted.
+  /// Connects and performs the handshake. Returns nil when the server does not answer in time or `isOver` becomes true.
   init?(
     _ address: SocketAddress, _ bell: Bell, within time: Duration, isOver: @escaping () -> Bool
   ) throws(SocketFlaw) {
@@ -38,7 +38,7 @@ final class SocketLink {
 
   func say(_ text: [UInt8]) { out += SocketFrame.bytes(.text, text) }
 
-  /// Sends what it can. False when the other side is gone, or reads nothing of what it is told.
+  /// Sends as much as possible. Returns false when the peer is gone, or has left too much unread.
   func flush() -> Bool {
     while sent < out.count {
       guard let count = wire.write(out[sent...]) else { return false }
@@ -49,7 +49,7 @@ final class SocketLink {
     return true
   }
 
-  /// The texts that have come; nil when the other side is gone or says farewell.
+  /// Returns the texts received; nil when the peer is gone or has closed.
   func hear() throws(SocketFlaw) -> [[UInt8]]? {
     var texts: [[UInt8]] = []
     while true {
@@ -63,7 +63,7 @@ final class SocketLink {
           isClosed = true
         }
       }
-      // What came first is dealt with before more is taken.
+      // Process what was received before reading more.
       guard texts.count < 100, !isClosed, let bytes = wire.read() else { return texts.isEmpty ? nil : texts }
       if bytes.isEmpty { return texts }
       reader.take(bytes)
@@ -72,18 +72,18 @@ final class SocketLink {
 
   func wait(until due: ContinuousClock.Instant) { wire.wait(bell, writes: sent < out.count, until: due) }
 
-  /// Says why it ends, if anybody listens.
+  /// Sends a close frame, if the connection still takes it.
   func end(_ code: UInt16) {
     out += SocketFrame.farewell(code)
     _ = flush()
   }
 }
 
-/// Where a WebSocket is opened, and whom to trust there.
+/// The address of a WebSocket, and the certificate authorities to trust.
 struct SocketAddress: Sendable {
   let origin: Origin
-  /// With its query.
+  /// Including the query.
   let path: String
-  /// Certificates as PEM, instead of those whom the system trusts.
+  /// Certificate authorities as PEM, used instead of the system's.
   let authorities: String?
 }

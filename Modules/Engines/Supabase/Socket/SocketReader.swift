@@ -1,7 +1,8 @@
-/// Reads what a server sends over a WebSocket, strictly and bounded. How the bytes were cut makes no difference.
+/// Parses what a server sends over a WebSocket, strictly and within bounds. The result does not depend on how the bytes
+/// were split.
 struct SocketReader: Sendable {
   enum Said: Sendable, Hashable {
-    /// UTF-8 that was checked.
+    /// Validated UTF-8.
     case text([UInt8])
     case binary([UInt8])
     case ping([UInt8])
@@ -16,11 +17,11 @@ struct SocketReader: Sendable {
     let size: Int
   }
 
-  /// Of one message, over all its fragments.
+  /// The bound on one message, over all its fragments.
   private let most: Int
   private var input: [UInt8] = []
   private var start = 0
-  /// The message whose fragments are coming, and what has come of it.
+  /// The opcode of the message whose fragments are arriving; `gathered` is its payload so far.
   private var opcode: SocketOpcode?
   private var gathered: [UInt8] = []
   private var isOver = false
@@ -29,7 +30,7 @@ struct SocketReader: Sendable {
 
   mutating func take(_ bytes: some Sequence<UInt8>) { if !isOver { input.append(contentsOf: bytes) } }
 
-  /// What was said next; nil until more has come, and for ever after a farewell or a flaw.
+  /// Returns the next message or control frame; nil until more bytes arrive, and always after a close or an error.
   mutating func next() throws(SocketFlaw) -> Said? {
     do throws(SocketFlaw) {
       return try advance()
@@ -73,12 +74,12 @@ struct SocketReader: Sendable {
       length = input[start + 2..<start + 2 + places].reduce(0) { $0 << 8 | UInt64($1) }
       guard length > (places == 2 ? 125 : 65_535) else { throw .broken("a length is not in its shortest form") }
     }
-    // Judged by its number, before anything is made of it that it might not fit into.
+    // Checked as UInt64, before a conversion that might overflow.
     guard length <= UInt64(most) else { throw SocketFlaw(code: 1009, what: "a message is longer than \(most) bytes") }
     return Head(opcode: opcode, isFinal: first & 0x80 != 0, length: Int(length), size: 2 + places)
   }
 
-  /// What only the frames before can tell: order and size.
+  /// Checks what depends on earlier frames: order and total size.
   private func judge(_ head: Head) throws(SocketFlaw) {
     guard !head.opcode.isControl else { return }
     guard (head.opcode == .continuation) == (opcode != nil) else {

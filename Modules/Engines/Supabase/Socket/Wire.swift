@@ -2,13 +2,13 @@ internal import CCurl
 internal import Glibc
 internal import Threads
 
-/// A connection that libcurl makes and nothing more: it finds the host, speaks TLS and judges the certificate; what is
-/// said is ours. For one thread.
+/// A raw connection made by libcurl, which resolves the host, speaks TLS and verifies the certificate; the protocol on
+/// top is the caller's. For use on one thread.
 final class Wire {
   private let handle: UnsafeMutableRawPointer
   private let socket: Int32
 
-  /// Nil when nobody answers within that time, nobody who is trusted, or when it is no longer wanted.
+  /// Returns nil when no trusted server answers within that time, or `isOver` becomes true.
   init?(_ origin: Origin, authorities: String?, within time: Duration, isOver: @escaping () -> Bool) {
     guard Wire.library == CURLE_OK, let handle = curl_easy_init() else { return nil }
     let address = "\(origin.isSecure ? "https" : "http")://\(origin.authority)/"
@@ -43,7 +43,7 @@ final class Wire {
 
   private static let library = troupe_curl_start()
 
-  /// What is there; empty when nothing is, nil when the other side is gone.
+  /// Reads what is available; empty when there is nothing, nil when the peer is gone.
   func read() -> [UInt8]? {
     let room = 65_536
     var code = CURLE_OK
@@ -55,7 +55,7 @@ final class Wire {
     return code == CURLE_AGAIN ? [] : nil
   }
 
-  /// How many bytes went; nil when the other side is gone.
+  /// Returns the number of bytes written; nil when the peer is gone.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     var count = 0
     let code = bytes.withUnsafeBytes { curl_easy_send(handle, $0.baseAddress, $0.count, &count) }
@@ -63,7 +63,7 @@ final class Wire {
     return code == CURLE_AGAIN ? 0 : nil
   }
 
-  /// Returns when something can be read or, if wanted, written, when the bell rings, or at the latest at that instant.
+  /// Waits until the socket is readable or, with `writes`, writable, until the bell rings, or until `due`.
   func wait(_ bell: Bell, writes: Bool, until due: ContinuousClock.Instant) {
     var files = [
       pollfd(fd: socket, events: Int16(POLLIN) | (writes ? Int16(POLLOUT) : 0), revents: 0),
@@ -75,7 +75,7 @@ final class Wire {
   }
 }
 
-/// What libcurl asks now and then while it connects.
+/// The progress callback of libcurl, which can abort while it connects.
 private final class Asker {
   private let isOver: () -> Bool
 

@@ -1,4 +1,4 @@
-/// When whom to wake: a heap, the earliest on top.
+/// Schedules wake-ups for pending timers: a binary heap, the earliest on top.
 struct Alarms: Sendable {
   struct Alarm: Sendable {
     let due: Instant
@@ -19,7 +19,7 @@ struct Alarms: Sendable {
     }
   }
 
-  /// The earliest, if it is due.
+  /// Removes and returns the earliest alarm, if it is due.
   mutating func next(at now: Instant) -> Alarm? {
     guard let first = heap.first, first.due <= now else { return nil }
     heap.swapAt(0, heap.count - 1)

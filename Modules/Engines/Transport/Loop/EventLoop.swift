@@ -2,10 +2,10 @@ internal import CEpoll
 internal import Glibc
 public import Kernel
 
-/// One thread that waits for many sockets, and on which the actors live that speak through them. An actor on it is
-/// entered without a lock and without a change of thread.
+/// An event loop: one thread that waits for many sockets, and the executor of the actors that use them. An actor on it
+/// is entered without a lock and without a change of thread.
 ///
-/// Nothing stops it: its thread ends when nobody holds it any more, so no actor is ever left without its executor.
+/// It has no stop method: its thread ends when the loop is released, so no actor is ever left without its executor.
 public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
   private let poll: Poll
   let scratch = Scratch()
@@ -34,12 +34,12 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
   public func isIsolatingCurrentContext() -> Bool? { poll.isOnThread }
 
-  /// Does that on the loop, after what is there already.
+  /// Runs the closure on the loop, after what is queued already.
   func run(_ call: @escaping @Sendable () -> Void) { poll.run(call) }
 
   // MARK: For the actors on it
 
-  /// Has the handler told of what happens to the socket, and of its alarms.
+  /// Calls the handler for events of the socket and for its alarms; returns its token.
   func watch(_ socket: Int32, reads: Bool = true, _ handler: some Ready) -> UInt64? {
     poll.watch(socket, reads: reads, handler)
   }
@@ -48,7 +48,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     poll.change(socket, token, reads: reads, writes: writes)
   }
 
-  /// The socket is watched no more; the handler's alarms still ring until it is forgotten.
+  /// Stops watching the socket; the handler's alarms still fire until `forget`.
   func unwatch(_ socket: Int32) { poll.unwatch(socket) }
 
   func forget(_ token: UInt64) { poll.forget(token) }
@@ -56,10 +56,10 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
   func wake(_ token: UInt64, at due: Instant) { poll.alarm(token, at: due) }
 }
 
-/// What may be told of a socket. Called on the loop's thread, between jobs.
+/// Receives the events of a socket. Called on the loop's thread, between jobs.
 protocol Ready: AnyObject, Sendable {
   func ready(_ happened: Happening)
-  /// An alarm that was set is due.
+  /// An alarm is due.
   func due()
 }
 
@@ -67,6 +67,6 @@ struct Happening: OptionSet, Sendable {
   let rawValue: UInt32
   static let readable = Happening(rawValue: troupe_readable)
   static let writable = Happening(rawValue: troupe_writable)
-  /// Broken, or closed in both directions. Told whether one asks or not.
+  /// Failed, or closed in both directions. Always reported.
   static let gone = Happening(rawValue: troupe_hung_up | troupe_failed)
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A point of the machine's steady clock, in nanoseconds.
+/// A point of the system's monotonic clock, in nanoseconds.
 struct Instant: Sendable, Comparable {
   var nanoseconds: Int64
 
@@ -17,7 +17,7 @@ struct Instant: Sendable, Comparable {
     return Instant(nanoseconds: left.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
   }
 
-  /// As epoll waits: whole milliseconds, rounded up so that it never wakes too early.
+  /// Whole milliseconds for epoll, rounded up so that it never wakes too early.
   func milliseconds(since other: Instant) -> Int32 {
     Int32(clamping: max(0, (nanoseconds - other.nanoseconds + 999_999) / 1_000_000))
   }

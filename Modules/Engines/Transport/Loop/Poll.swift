@@ -3,7 +3,7 @@ internal import Glibc
 internal import Kernel
 internal import Threads
 
-/// The inside of a loop, which its thread holds while the loop itself may go.
+/// The state of an event loop, held by its thread so that the loop itself can be released.
 final class Poll: Sendable {
   private struct Held {
     weak var loop: EventLoop?
@@ -16,7 +16,7 @@ final class Poll: Sendable {
     var given: UInt64 = 0
   }
 
-  /// The event's own token; those of sockets begin at one.
+  /// The token of the wake-up event; those of sockets begin at one.
   private static let waking: UInt64 = 0
 
   private let epoll: Int32
@@ -59,7 +59,7 @@ final class Poll: Sendable {
     let here = pthread_self()
     let mustWake = held.withLock { held in
       work(&held)
-      // From the loop itself no signal is needed, and one is enough until it is seen.
+      // The loop itself needs no signal, and one signal is enough until it is read.
       guard !held.isSignalled, held.thread != here else { return false }
       held.isSignalled = true
       return true
@@ -78,8 +78,8 @@ final class Poll: Sendable {
       held.handlers[held.given] = handler
       return held.given
     }
-    // A number and not the socket's own: a socket that was closed and opened again within one wait would be told of
-    // what happened to the one before it.
+    // A number rather than the descriptor: a socket closed and reopened within one wait would receive the events of its
+    // predecessor.
     var interest = epoll_event(events: reads ? troupe_readable : 0, data: epoll_data_t(u64: token))
     guard epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &interest) == 0 else {
       forget(token)
@@ -101,7 +101,7 @@ final class Poll: Sendable {
   }
 
   func forget(_ token: UInt64) {
-    // Let go of outside the lock: the handler's end may ask for it.
+    // Released outside the lock, since the handler's deinit may take it.
     let gone = held.withLock { $0.handlers.removeValue(forKey: token) }
     withExtendedLifetime(gone) {}
   }
@@ -115,7 +115,7 @@ final class Poll: Sendable {
     while turn(&events) {}
   }
 
-  /// One wait and what comes of it. False when nobody holds the loop any more.
+  /// One wait and the handling of its events. Returns false when the loop was released.
   private func turn(_ events: inout [epoll_event]) -> Bool {
     let count = epoll_wait(epoll, &events, Int32(events.count), patience())
     guard let loop = held.withLock({ $0.loop }) else { return false }
@@ -132,7 +132,7 @@ final class Poll: Sendable {
     return true
   }
 
-  /// How long to wait: not at all with jobs at hand, else until the next alarm.
+  /// The timeout of the next wait: zero with pending jobs, else until the next alarm.
   private func patience() -> Int32 {
     let first = held.withLock { held -> Instant?? in
       held.jobs.isEmpty && held.calls.isEmpty ? .some(held.alarms.first) : nil
@@ -150,20 +150,21 @@ final class Poll: Sendable {
   private func ringAlarms() {
     guard held.withLock({ $0.alarms.first != nil }) else { return }
     let now = Instant.now
-    // All of them first: one that is set again by its own ringing waits for the next turn.
+    // Collects all of them first: an alarm set again by its own handler waits for the next turn.
     var tokens: [UInt64] = []
     while let alarm = held.withLock({ $0.alarms.next(at: now) }) { tokens.append(alarm.token) }
     for token in tokens { held.withLock { $0.handlers[token] }?.due() }
   }
 
-  /// Those that are there now. What they set off comes after the next look at the sockets, so that no job starves them.
+  /// Runs the jobs queued now. Those they queue run after the next poll, so that jobs cannot starve the sockets.
   private func runJobs(on loop: EventLoop) {
     let (calls, jobs) = held.withLock { held in
       defer { (held.calls, held.jobs) = ([], []) }
       return (held.calls, held.jobs)
     }
     for call in calls { call() }
-    // Not `isolatedTo:taskExecutor:`: a task that prefers no executor would then change its own at every await.
+    // Not `isolatedTo:taskExecutor:`: a task without a preferred executor would then change its executor at every
+    // await.
     for job in jobs { job.runSynchronously(on: loop.asUnownedSerialExecutor()) }
   }
 }

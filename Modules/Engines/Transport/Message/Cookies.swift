@@ -12,8 +12,8 @@ public struct Cookies: Sendable, Hashable {
     }
   }
 
-  /// The cookie of that name; nil when there are several that differ. Every program on this machine may set cookies for
-  /// `localhost`, whatever its port, and which of two is ours cannot be told.
+  /// The value of the cookie with that name; nil when several differ. Every program on this machine may set cookies for
+  /// `localhost`, whatever its port, and which of them is ours cannot be told.
   public subscript(name: String) -> String? {
     let values = Set(all(name))
     return values.count == 1 ? values.first : nil
@@ -22,7 +22,7 @@ public struct Cookies: Sendable, Hashable {
   public func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 }
 
-/// A cookie to be kept by the client (RFC 6265, 4.1). By default no script sees it and no other site sends it.
+/// A cookie for the client to store (RFC 6265, 4.1). By default scripts cannot read it and other sites do not send it.
 public struct SetCookie: Sendable, Hashable {
   public enum SameSite: String, Sendable {
     case strict = "Strict"
@@ -31,10 +31,10 @@ public struct SetCookie: Sendable, Hashable {
     case none = "None"
   }
 
-  /// As a `Set-Cookie` field's value.
+  /// The value of the `Set-Cookie` field.
   public let text: String
 
-  /// `lasting` is how long the client keeps it; nil until the browser ends, zero takes it away.
+  /// `lasting` is how long the client keeps it; nil until the browser ends, zero deletes it.
   public init(
     _ name: String, _ value: String, path: String = "/", lasting: Duration? = nil, isSecure: Bool = false,
     isHTTPOnly: Bool = true, sameSite: SameSite = .strict

@@ -1,4 +1,4 @@
-/// Names and values of a query or of a sent form (`application/x-www-form-urlencoded`), in their order.
+/// The names and values of a query or a form (`application/x-www-form-urlencoded`), in order.
 public struct FormFields: Sendable, Hashable {
   public struct Field: Sendable, Hashable {
     public let name: String
@@ -14,12 +14,12 @@ public struct FormFields: Sendable, Hashable {
 
   public init(_ fields: [Field] = []) { self.fields = fields }
 
-  /// The first of that name.
+  /// The first value of that name.
   public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
   public func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// Reads a form's body. `most` bounds the fields, since each costs more than its bytes.
+  /// Parses a form's body. `most` bounds the number of fields, since each costs more than its bytes.
   public init(form body: [UInt8], most: Int = 1000) throws(Refusal) {
     guard body.count(where: { $0 == UInt8(ascii: "&") }) < most else {
       throw Refusal(.contentTooLarge, "the form has too many fields")
@@ -30,7 +30,7 @@ public struct FormFields: Sendable, Hashable {
     self.init(valid: text)
   }
 
-  /// Text that `valid` has let pass.
+  /// The text must have been accepted by `valid`.
   init(valid text: String) {
     let bytes = Array(text.utf8)
     fields = bytes.split(separator: UInt8(ascii: "&")).compactMap { pair in
@@ -42,7 +42,7 @@ public struct FormFields: Sendable, Hashable {
     }
   }
 
-  /// The text, if every name and value in it can be decoded; so that reading it later cannot fail.
+  /// Returns the text if every name and value in it can be decoded, so that reading it later cannot fail.
   static func valid(_ bytes: ArraySlice<UInt8>) -> String? {
     if bytes.contains(UInt8(ascii: "%")) {
       for part in bytes.split(whereSeparator: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "=") })
@@ -51,7 +51,7 @@ public struct FormFields: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// As a form or a query is written.
+  /// The encoded form or query.
   public var text: String {
     fields.map { "\(PercentCoding.encoded($0.name))=\(PercentCoding.encoded($0.value))" }.joined(separator: "&")
   }

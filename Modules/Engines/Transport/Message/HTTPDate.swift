@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Kernel
 
-/// An instant as HTTP writes it (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Formats an instant for HTTP (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -9,7 +9,7 @@ enum HTTPDate {
   static func text(_ seconds: Int) -> String {
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let rest = seconds - day * 86_400
-    // Days to a date, counted from a first of March, so that the leap day comes last in its year.
+    // Counts years from March 1, so that the leap day comes last.
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -25,8 +25,8 @@ enum HTTPDate {
 
   private static let latest = Locked((second: 0, line: [UInt8]()))
 
-  /// The field that says when an answer was made, written once a second. By the machine's own clock and not a feature's:
-  /// who keeps an answer counts by its own clock too.
+  /// The `date` header field, formatted once a second. It uses the system's clock rather than an injected one, since
+  /// caches compare it with their own clocks.
   static var line: [UInt8] {
     let now = time(nil)
     return latest.withLock { latest in

@@ -1,4 +1,4 @@
-/// Header fields in the order in which they came. Names are in lower case, since case means nothing in them.
+/// Header fields in the order received. Names are in lower case, since they are case-insensitive.
 public struct Headers: Sendable, Hashable {
   public struct Field: Sendable, Hashable {
     public let name: String
@@ -11,7 +11,7 @@ public struct Headers: Sendable, Hashable {
 
   init(fields: [Field]) { self.fields = fields }
 
-  /// The first of that name. Set, it replaces all of that name; nil takes them away.
+  /// The first value of that name. Setting replaces all fields of that name; nil removes them.
   public subscript(name: String) -> String? {
     get {
       let name = Headers.lower(name)
@@ -24,7 +24,7 @@ public struct Headers: Sendable, Hashable {
     }
   }
 
-  /// All of that name, which is how cookies are set.
+  /// All values of that name; `set-cookie` has several.
   public func all(_ name: String) -> [String] {
     let name = Headers.lower(name)
     return fields.filter { $0.name == name }.map(\.value)
@@ -34,19 +34,19 @@ public struct Headers: Sendable, Hashable {
     fields.append(Field(name: Headers.lower(name), value: value))
   }
 
-  /// Both; where both name the same field, the right side's stands.
+  /// Merges two lists; where both have a field, the right side's value is used.
   public static func + (left: Headers, right: Headers) -> Headers {
     guard !right.fields.isEmpty else { return left }
     let named = Set(right.fields.map(\.name))
     return Headers(fields: left.fields.filter { !named.contains($0.name) } + right.fields)
   }
 
-  /// The members of a list (RFC 9110, 5.6.1) in lower case, over all fields of that name.
+  /// The members of a list field (RFC 9110, 5.6.1) in lower case, over all fields of that name.
   public func list(_ name: String) -> [String] {
     all(name).flatMap { $0.split(separator: ",") }.map { Headers.trimmed($0).lowercased() }.filter { !$0.isEmpty }
   }
 
-  /// Most names are written so already, and to find that out costs less than to write them again.
+  /// Most names are in lower case already, and checking costs less than converting.
   private static func lower(_ name: String) -> String {
     name.utf8.contains(where: \.isUpperCase) ? name.lowercased() : name
   }
@@ -58,8 +58,8 @@ public struct Headers: Sendable, Hashable {
     return text
   }
 
-  /// False for a field that would be read as something else: a line break in a value ends the field, and what follows
-  /// is somebody else's answer.
+  /// Returns false for a field that a client would read as something else: a line break in a value ends the field, and
+  /// what follows could forge a response.
   static func isWritable(_ field: Field) -> Bool {
     !field.name.isEmpty && field.name.utf8.allSatisfy(\.isTokenCharacter)
       && field.value.utf8.allSatisfy(\.isFieldCharacter)

@@ -1,4 +1,4 @@
-/// What a request asks for: any token (RFC 9110, 9.1); upper and lower case differ.
+/// The method of a request: any token (RFC 9110, 9.1), case-sensitive.
 public struct Method: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   public let name: String
 

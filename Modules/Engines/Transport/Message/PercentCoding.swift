@@ -1,7 +1,7 @@
-/// The `%41` of addresses (RFC 3986, 2.1), strictly: two digits after each sign, and UTF-8 underneath.
+/// Percent-encoding (RFC 3986, 2.1), decoded strictly: two hex digits after each sign, and valid UTF-8.
 public enum PercentCoding {
-  /// A path's bytes, decoded. Nil when a segment would come out with a slash, a backslash or a control character in it:
-  /// whoever joined the segments again would be somewhere else.
+  /// Decodes a path. Returns nil when a segment would contain a slash, a backslash or a control character, since
+  /// joining the segments again would name another path.
   static func path(_ bytes: ArraySlice<UInt8>) -> String? {
     decoded(bytes, plusIsSpace: false) { byte in
       byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "\\")
@@ -30,7 +30,7 @@ public enum PercentCoding {
     return String(validating: out, as: UTF8.self)
   }
 
-  /// Text as one segment of a path or one value of a query.
+  /// Encodes text as one segment of a path or one value of a query.
   public static func encoded(_ text: String) -> String {
     var out: [UInt8] = []
     for byte in text.utf8 {

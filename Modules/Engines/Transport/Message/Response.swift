@@ -1,8 +1,8 @@
-/// What a handler answers. The server adds what frames it: length, coding, date, connection.
+/// The response of a handler. The server adds the framing: length, transfer coding, date, connection.
 public struct Response: Sendable {
   public enum Content: Sendable {
     case bytes([UInt8])
-    /// Sent as it comes. A client that reads slowly slows the asking; one that leaves ends the stream.
+    /// Sent as it is produced. A client that reads slowly slows the stream; one that leaves ends it.
     case chunks(AsyncStream<[UInt8]>)
     case events(AsyncStream<ServerEvent>)
     case webSocket(WebSocketUpgrade)
@@ -42,18 +42,17 @@ extension Response {
     Response(.ok, headers: ["content-type": type] + headers, content: .chunks(chunks))
   }
 
-  /// While there is nothing to say, the client hears a comment now and then (`ServerLimits.pulse`).
+  /// While there are no events, a comment is sent at intervals (`ServerLimits.pulse`).
   public static func events(_ events: AsyncStream<ServerEvent>, headers: Headers = [:]) -> Response {
     Response(
       .ok, headers: ["content-type": "text/event-stream", "cache-control": "no-store"] + headers,
       content: .events(events))
   }
 
-  /// What the client has is still true. The headers are those with which it would be sent again: `etag`,
-  /// `cache-control`, `vary`.
+  /// The client's copy is still valid. The headers are those of the full response: `etag`, `cache-control`, `vary`.
   public static func notModified(headers: Headers = [:]) -> Response { Response(.notModified, headers: headers) }
 
-  /// To be fetched with GET from there: the answer to a sent form.
+  /// Redirects to `place` with GET: the response to a submitted form.
   public static func seeOther(_ place: String, headers: Headers = [:]) -> Response {
     Response(.seeOther, headers: ["location": place] + headers)
   }

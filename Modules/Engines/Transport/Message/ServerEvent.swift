@@ -1,10 +1,10 @@
-/// One event of a stream that a browser's `EventSource` reads.
+/// One event of an event stream, as a browser's `EventSource` reads it.
 public struct ServerEvent: Sendable, Hashable {
   public var data: String
   public var event: String?
-  /// What the client says in `Last-Event-ID` when it comes back.
+  /// Sent back by the client in `Last-Event-ID` when it reconnects.
   public var id: String?
-  /// After how long a client that lost us comes back.
+  /// How long a disconnected client waits before it reconnects.
   public var retry: Duration?
 
   public init(_ data: String, event: String? = nil, id: String? = nil, retry: Duration? = nil) {
@@ -16,14 +16,15 @@ public struct ServerEvent: Sendable, Hashable {
 
   var bytes: [UInt8] {
     var text = ""
-    // A line break in a name would begin a field of its own.
+    // A line break in a name would begin another field.
     if let event { text += "event: \(ServerEvent.line(event))\n" }
     if let id { text += "id: \(ServerEvent.line(id))\n" }
     if let retry {
       let (seconds, rest) = retry.components
       text += "retry: \(max(0, seconds * 1000 + rest / 1_000_000_000_000_000))\n"
     }
-    // The three line ends of the format; `\r\n` is one Character.
+    // The three line endings of the format; `\r
+    // ` is one Character.
     for line in data.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r" || $0 == "\r\n" })
     {
@@ -32,7 +33,7 @@ public struct ServerEvent: Sendable, Hashable {
     return Array(text.utf8) + [.lineFeed]
   }
 
-  /// A comment, which nobody hears: it shows whether the client is still there.
+  /// A comment, which clients ignore; sending it shows whether the client is still connected.
   static let pulse: [UInt8] = Array(":\n\n".utf8)
 
   private static func line(_ text: String) -> String {

@@ -1,4 +1,4 @@
-/// How a request was answered: the number and its words (RFC 9110, 15).
+/// The status of a response: code and reason phrase (RFC 9110, 15).
 public struct Status: Sendable, Hashable {
   public let code: Int
   public let phrase: String
@@ -11,7 +11,7 @@ public struct Status: Sendable, Hashable {
   public static func == (left: Status, right: Status) -> Bool { left.code == right.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-  /// RFC 9110, 6.4.1: such an answer has no content, and says nothing about its length.
+  /// Whether such a response has no content and no length (RFC 9110, 6.4.1).
   var hasNoContent: Bool { code < 200 || code == 204 || code == 304 }
 }
 

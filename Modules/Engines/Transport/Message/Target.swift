@@ -1,12 +1,11 @@
-/// What a request is about: a path and a query, decoded, with nothing left in them that two readers could read
-/// differently.
+/// The decoded path and query of a request. Targets that two parsers could read differently are refused.
 public struct Target: Sendable, Hashable {
-  /// The path as it came.
+  /// The path as received.
   public let raw: String
-  /// Decoded. It begins with `/` (or is `*`, of OPTIONS), and none of its segments is `.` or `..` or hides a slash, a
-  /// backslash or a control character.
+  /// The decoded path. It begins with `/` (or is `*`, for OPTIONS), and no segment is `.` or `..` or contains a slash,
+  /// a backslash or a control character.
   public let path: String
-  /// What stands after the question mark, as it came; nil when there is none.
+  /// The text after the question mark as received; nil when there is none.
   public let queryText: String?
 
   /// `/a/b/` has the segments `a`, `b` and an empty one; `/` has one empty one.
@@ -16,7 +15,7 @@ public struct Target: Sendable, Hashable {
 
   public var query: FormFields { queryText.map { FormFields(valid: $0) } ?? FormFields() }
 
-  /// Reads a path and query, as `/a%20b?c=d`.
+  /// Parses a path and query, such as `/a%20b?c=d`.
   public init(_ text: String) throws(Refusal) { try self.init(Array(text.utf8)[...]) }
 
   init(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
@@ -58,7 +57,7 @@ public struct Target: Sendable, Hashable {
       guard let text = PercentCoding.path(bytes) else { throw .bad("the path is wrongly encoded") }
       path = text
     }
-    // Not resolved but refused: no honest client sends them, and who stands before us may have judged the path as sent.
+    // Refused rather than resolved: no honest client sends them, and a proxy in front may have judged the path as sent.
     guard !hasDotSegment(path.utf8) else { throw .bad("the path leads upward") }
     return path
   }

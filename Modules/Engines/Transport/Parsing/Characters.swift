@@ -1,4 +1,4 @@
-/// Which bytes may stand where: RFC 9110, 5.5 and 5.6; RFC 3986.
+/// The character classes of RFC 9110, 5.5 and 5.6, and of RFC 3986.
 extension UInt8 {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -16,7 +16,7 @@ extension UInt8 {
     }
   }
 
-  /// What may stand in a field's value: no control character but the tab.
+  /// Whether the byte may stand in a field's value: no control character but the tab.
   var isFieldCharacter: Bool { self >= 0x20 && self != 0x7F || self == .tab }
 
   var isVisible: Bool { self > 0x20 && self < 0x7F }

@@ -1,11 +1,11 @@
-/// Reads a body that comes in chunks (RFC 9112, 7.1), and the trailer fields behind it, which are checked and dropped.
+/// Parses a chunked body (RFC 9112, 7.1) and the trailer fields after it, which are checked and dropped.
 struct ChunkedBody: Sendable {
   static let tooLarge = Refusal(.contentTooLarge, "the body is too large")
   private static let malformed = Refusal.bad("a chunk is malformed")
-  /// A size, a semicolon, and what clients write there: extensions are allowed and mean nothing to us. Short, since a
-  /// client could make us read them for ever (CVE-2023-39326).
+  /// The longest size line, with its extensions, which are allowed and ignored. Short, since a client could otherwise
+  /// keep us reading them without end (CVE-2023-39326).
   private static let sizeLine = 64
-  /// No name that would say how a message is framed or who sent it (RFC 9110, 6.5.1).
+  /// Names that would determine a message's framing or sender (RFC 9110, 6.5.1).
   private static let forbidden: Set = [
     "content-length", "transfer-encoding", "host", "connection", "upgrade", "expect", "te", "trailer",
     "authorization", "cookie", "content-type", "content-encoding", "content-range",
@@ -26,7 +26,7 @@ struct ChunkedBody: Sendable {
     trailersLeft = limits.headerCount
   }
 
-  /// True when the last chunk and the trailers are read.
+  /// Returns true when the last chunk and the trailers are read.
   mutating func read(_ input: inout Input, into body: inout [UInt8]) throws(Refusal) -> Bool {
     while true {
       switch phase {

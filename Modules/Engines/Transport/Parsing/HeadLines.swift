@@ -1,4 +1,4 @@
-/// The lines of a request's head as they come, and what they say together.
+/// Collects the lines of a request's head and interprets them together.
 struct HeadLines: Sendable {
   static let lineTooLong = Refusal(.uriTooLong, "the request line is too long")
   static let tooLarge = Refusal(.headersTooLarge, "the header fields are too large")
@@ -6,7 +6,7 @@ struct HeadLines: Sendable {
   private let limits: RequestLimits
   private var fields: [Headers.Field] = []
   private var start: (method: Method, target: Target, authority: String?, version: RequestHead.Version)?
-  /// How many bytes the fields may still have.
+  /// The number of bytes that further fields may have.
   private(set) var room: Int
   private(set) var hasBegun = false
 
@@ -15,8 +15,8 @@ struct HeadLines: Sendable {
     room = limits.headerBytes
   }
 
-  /// Reads the request line (RFC 9112, 3). False for the one empty line that may stand before it: old clients send one
-  /// after a body.
+  /// Parses the request line (RFC 9112, 3). Returns false for the one empty line that may precede it: old clients send
+  /// one after a body.
   mutating func begin(_ line: ArraySlice<UInt8>) throws(Refusal) -> Bool {
     if line.isEmpty {
       guard !hasBegun else { throw .bad("empty lines stand before the request") }
@@ -38,7 +38,7 @@ struct HeadLines: Sendable {
     return true
   }
 
-  /// Reads one field (RFC 9112, 5).
+  /// Parses one field (RFC 9112, 5).
   mutating func add(_ line: ArraySlice<UInt8>) throws(Refusal) {
     guard fields.count < limits.headerCount else { throw Refusal(.headersTooLarge, "there are too many header fields") }
     room -= line.count + 2
@@ -47,11 +47,11 @@ struct HeadLines: Sendable {
   }
 
   static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> Headers.Field {
-    // A line that begins with a space once continued the one above it (obs-fold).
+    // A line that begins with a space used to continue the line above (obs-fold).
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
       throw .bad("a header field has no name")
     }
-    // No space before the colon: some cut it off, some take it for a part of the name.
+    // No space before the colon: some parsers strip it, some take it for part of the name.
     var hasUpperCase = false
     for byte in line[..<colon] {
       guard byte.isTokenCharacter else { throw .bad("a header field's name is malformed") }
@@ -73,7 +73,7 @@ struct HeadLines: Sendable {
       name: hasUpperCase ? name.lowercased() : name, value: String(decoding: value, as: UTF8.self))
   }
 
-  /// What all of it says, when it can be read in one way only.
+  /// Returns the head, or throws if it can be read in more than one way.
   func finished() throws(Refusal) -> RequestHead {
     guard let start else { throw .bad("there is no request line") }
     var said = Said()
@@ -102,7 +102,7 @@ struct HeadLines: Sendable {
     Method(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The four forms of RFC 9112, 3.2, and the authority where it is named there.
+  /// Parses the four forms of a request target (RFC 9112, 3.2), with the authority if it names one.
   private static func target(
     _ bytes: ArraySlice<UInt8>, of method: Method
   ) throws(Refusal) -> (Target, authority: String?) {

@@ -1,5 +1,5 @@
-/// What came and was not read yet. A line is looked for from where the last look ended, so a request that comes byte by
-/// byte costs no more than one that comes whole.
+/// A buffer of received bytes that are not parsed yet. The search for a line resumes where it last stopped, so a
+/// request that arrives byte by byte costs no more than one that arrives whole.
 struct Input: Sendable {
   private(set) var bytes: [UInt8] = []
   private var start = 0
@@ -10,18 +10,18 @@ struct Input: Sendable {
 
   mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// The next line, without its end, as a range of `bytes`; nil while it has not come whole. Never longer than `limit`,
-  /// and the verdict does not depend on how the bytes were cut.
+  /// Returns the next line, without its ending, as a range of `bytes`; nil while it is incomplete. It is never longer
+  /// than `limit`, and the outcome does not depend on how the bytes were split.
   mutating func line(limit: Int, orElse tooLong: Refusal) throws(Refusal) -> Range<Int>? {
     var index = max(searched, start)
     while index < bytes.count, bytes[index] != .lineFeed { index += 1 }
     searched = index
     guard index < bytes.count else {
-      // One more for the carriage return that may be there already.
+      // One more for a carriage return that may have arrived.
       guard count <= limit + 1 else { throw tooLong }
       return nil
     }
-    // RFC 9112, 2.2 lets a bare line feed pass; whoever stands before us may not see a line's end there.
+    // RFC 9112, 2.2 permits a bare line feed, but a proxy in front may not see a line ending there.
     guard index > start, bytes[index - 1] == .carriageReturn else {
       throw index - start > limit ? tooLong : .bad("a line ends without a carriage return")
     }
@@ -32,17 +32,17 @@ struct Input: Sendable {
     return line
   }
 
-  /// Up to that many bytes, as they are.
+  /// Consumes up to `most` bytes.
   mutating func take(upTo most: Int) -> ArraySlice<UInt8> {
     let end = start + min(most, count)
     defer { start = end }
     return bytes[start..<end]
   }
 
-  /// Forgets what was read. Ranges given out before are worth nothing afterwards.
+  /// Discards consumed bytes. Invalidates ranges returned before.
   mutating func compact() {
     if start == bytes.count {
-      // An idle connection keeps no large buffer.
+      // Frees a large buffer when a connection is idle.
       bytes.removeAll(keepingCapacity: bytes.capacity <= 4096)
       (start, searched) = (0, 0)
     } else if start > 65_536 {

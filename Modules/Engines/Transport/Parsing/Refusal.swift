@@ -1,5 +1,5 @@
-/// Why a request is not taken, and the status that says so. After one the connection closes: where the next request
-/// would begin is not known for certain.
+/// Why a request is refused, with the status that reports it. The connection closes afterwards, since the start of the
+/// next request is uncertain.
 public struct Refusal: Error, Sendable, Hashable {
   public let status: Status
   public let reason: String

@@ -1,16 +1,16 @@
-/// Reads requests out of the bytes of one connection, strictly: what is doubtful is refused, since somebody who stands
-/// between (a proxy, a browser's cache) may have read it another way, and the difference is how requests are smuggled.
+/// Parses requests from the bytes of one connection, strictly. Ambiguous input is refused: an intermediary (a proxy, a
+/// browser's cache) may have read it differently, and the difference enables request smuggling.
 ///
-/// A plain value. How the bytes were cut on their way makes no difference to what comes out.
+/// A plain value. The result does not depend on how the bytes were split.
 public struct RequestParser: Sendable {
   public enum Event: Sendable, Hashable {
-    /// The header fields are there. Nothing more comes until `allow` says how long the body may be.
+    /// The header fields are complete. Parsing continues after `allow` has set the limit of the body.
     case head(RequestHead)
-    /// The body is there, and with it the request is whole.
+    /// The body is complete, and with it the request.
     case body([UInt8])
   }
 
-  /// How far into a request we are, which says how long one waits for the rest.
+  /// The part of a request that is being read, which determines the timeout for the rest.
   enum Place: Sendable {
     case between, inHead, inBody
   }
@@ -33,10 +33,10 @@ public struct RequestParser: Sendable {
     head = HeadLines(limits)
   }
 
-  /// How many bytes wait to be read.
+  /// The number of bytes received and not parsed.
   var unread: Int { input.count }
 
-  /// How much of the body has come.
+  /// The number of bytes of the body received so far.
   var bodyCount: Int { body.count }
 
   var place: Place {
@@ -49,7 +49,7 @@ public struct RequestParser: Sendable {
 
   public mutating func append(_ bytes: some Sequence<UInt8>) { input.append(bytes) }
 
-  /// What has come whole; nil until more bytes are there. After a refusal there is nothing but that refusal.
+  /// Returns the next event; nil until more bytes arrive. After a refusal it throws that refusal each time.
   public mutating func next() throws(Refusal) -> Event? {
     do {
       let event = try advance()
@@ -61,14 +61,14 @@ public struct RequestParser: Sendable {
     }
   }
 
-  /// Says how long the body of the request may be whose head just came.
+  /// Sets the limit of the body of the request whose head was just returned.
   public mutating func allow(upTo limit: Int) throws(Refusal) {
     guard case .undecided(let framing) = phase else { return }
     switch framing {
     case .none: phase = .counted(left: 0)
     case .length(let length) where length <= limit:
       phase = .counted(left: length)
-      // Not more than a client has shown that it sends: a mere announcement costs nothing.
+      // Bounded: a client that only announces a large body must not cost memory.
       body.reserveCapacity(min(length, 65_536))
     case .length:
       let refusal = ChunkedBody.tooLarge
@@ -78,7 +78,7 @@ public struct RequestParser: Sendable {
     }
   }
 
-  /// What came behind the last request, for the protocol that the connection changes to.
+  /// Returns the bytes after the last request, for the protocol that the connection changes to.
   mutating func takeRest() -> [UInt8] {
     defer { input.compact() }
     return Array(input.take(upTo: .max))
@@ -110,7 +110,7 @@ public struct RequestParser: Sendable {
         }
         return whole()
       case .chunked(var chunked):
-        // Let go of first: a value held twice is copied.
+        // Released first: a value held twice is copied.
         phase = .line
         let isDone = try chunked.read(&input, into: &body)
         guard isDone else {
@@ -129,10 +129,10 @@ public struct RequestParser: Sendable {
   }
 }
 
-/// How much of a request is read before it is refused.
+/// The limits of a request's head.
 public struct RequestLimits: Sendable {
   public var requestLine: Int
-  /// Of all header fields together, and of all trailer fields.
+  /// In bytes, of all header fields together, and of all trailer fields.
   public var headerBytes: Int
   public var headerCount: Int
 

@@ -1,4 +1,4 @@
-/// What the fields of a request say about where it ends, for whom it is, and what comes after it.
+/// The fields of a request that determine its framing, its host and what follows it.
 struct Said {
   private var hosts: [String] = []
   private var lengths: [String] = []
@@ -19,11 +19,11 @@ struct Said {
     }
   }
 
-  /// RFC 9112, 6.1 and 6.3. Whatever could be framed in two ways is refused.
+  /// Determines the framing (RFC 9112, 6.1 and 6.3). Throws if it is ambiguous.
   func framing(isOld: Bool) throws(Refusal) -> RequestHead.Framing {
     guard let codings else {
       guard let length = lengths.first else { return .none }
-      // Two equal ones too: the RFC lets one choose, and whoever stands before us may choose otherwise.
+      // Also refuses two equal ones: the RFC leaves a choice, and a proxy in front may choose differently.
       guard lengths.count == 1 else { throw .bad("there are two lengths") }
       return .length(try Said.length(length))
     }
@@ -39,7 +39,7 @@ struct Said {
     return .chunked
   }
 
-  /// RFC 9112, 3.2: exactly one host, and the one that the target names, if it names one.
+  /// Returns the authority (RFC 9112, 3.2): exactly one host, equal to the one in the target if it names one.
   func authority(asked: String?, isOld: Bool) throws(Refusal) -> String {
     guard hosts.count <= 1 else { throw .bad("there are two hosts") }
     guard let host = hosts.first?.lowercased() else {
@@ -56,7 +56,7 @@ struct Said {
     value.split(separator: ",", omittingEmptySubsequences: false).map { Headers.trimmed($0).lowercased() }
   }
 
-  /// Digits and nothing else: no sign, no leading zero, no list, nothing that overflows.
+  /// Accepts digits only: no sign, no leading zero, no list, no overflow.
   private static func length(_ text: String) throws(Refusal) -> Int {
     guard !text.isEmpty, text.utf8.count <= 18, text.utf8.allSatisfy(\.isDigit), text == "0" || text.utf8.first != 0x30,
       let length = Int(text)
@@ -64,7 +64,7 @@ struct Said {
     return length
   }
 
-  /// `uri-host [ ":" port ]` of RFC 3986, without encoded characters and without a user's name.
+  /// Accepts `uri-host [ ":" port ]` of RFC 3986, without percent-encoding and without user information.
   static func isAuthority(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     if rest.first == UInt8(ascii: "[") {

@@ -2,7 +2,7 @@ internal import CEpoll
 internal import Glibc
 internal import Kernel
 
-/// Where a server listens: a number, never a name that somebody else resolves.
+/// The address that a server binds: an IP address, never a name to resolve.
 enum Address: Sendable {
   case four(in_addr, port: UInt16)
   case six(in6_addr, port: UInt16)
@@ -30,7 +30,7 @@ enum Address: Sendable {
     }
   }
 
-  /// A socket that listens there, and the port that it got.
+  /// Returns a listening socket and its port.
   func listen(backlog: Int32) throws(Problem) -> (socket: Int32, port: UInt16) {
     let socket = troupe_stream_socket(family)
     guard socket >= 0 else { throw failed("no socket", port: asked) }
@@ -109,7 +109,7 @@ enum Address: Sendable {
     return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
   }
 
-  /// Accepts a connection and tells who is there. Nil when nobody waits.
+  /// Accepts a connection; returns nil when none is pending.
   static func accept(at listening: Int32) -> (socket: Int32, origin: Origin)? {
     var socket: Int32 = -1
     let peer = name { address, length in

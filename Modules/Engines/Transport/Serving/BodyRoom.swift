@@ -1,12 +1,12 @@
-/// How much of all requests' bodies is in memory: what has come of them, until they are answered. A mere announcement
-/// takes no room.
+/// Bounds the memory of all request bodies together: the bytes received, until the request is answered. An announced
+/// length counts for nothing.
 struct BodyRoom: Sendable {
   private let limit: Int
   private(set) var held = 0
 
   init(_ limit: Int) { self.limit = limit }
 
-  /// False when there is no room for what one connection holds more than before; then nothing has changed.
+  /// Adjusts the share of one connection. Returns false, and changes nothing, when the limit would be exceeded.
   mutating func change(from before: Int, to now: Int) -> Bool {
     guard now <= before || held - before + now <= limit else { return false }
     held += now - before

@@ -1,10 +1,10 @@
 internal import Kernel
 
-/// One client, as an actor that lives on the loop: no lock, and no change of thread between what its socket says and
-/// what is answered.
+/// The connection of one client, an actor on the event loop: between a socket event and the response there is no lock
+/// and no change of thread.
 ///
-/// It answers one request after another, so pipelined answers keep their order by themselves. What the socket says
-/// comes in between, through `ready`.
+/// It handles one request after another, so pipelined responses keep their order. Socket events arrive in between,
+/// through `ready`.
 actor Connection: Ready {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -19,30 +19,30 @@ actor Connection: Ready {
   private var token: UInt64?
   private var task: Task<Void, Never>?
   private var interest = (reads: true, writes: false)
-  /// Something had to wait for the client. Only `flush` ends that: whoever else sends the rest on the way (a ping's
-  /// answer, a key update) would leave those asleep who wait for room.
+  /// Output had to wait for the client. Only `flush` clears this: other writers that drain the buffer (a pong, a key
+  /// update) would otherwise leave the suspended writers asleep.
   private var awaitsRoom = false
 
   var parser: RequestParser
   var deadline = Deadline()
-  /// Who waits until the client has taken more.
+  /// Writers suspended until the client has read more.
   private var drainers: [CheckedContinuation<Void, Never>] = []
 
   var socket: WebSocket?
-  /// What shows a client that we are still there while a stream has nothing to say.
+  /// The keep-alive bytes that a stream sends while it has nothing else to send.
   var pulse: [UInt8]?
   var isStreaming = false
-  /// The client sends no more. It may still read.
+  /// The client has closed its sending side. It may still read.
   private(set) var hasEnded = false
   private(set) var isClosed = false
-  /// After what is under way there is nothing more.
+  /// The connection ends after the current request.
   var isStopping = false
-  /// A request is being answered.
+  /// Whether a request is being answered.
   private(set) var isBusy = false
-  /// Of the request whose body is coming.
+  /// The head of the request whose body is being received.
   var head: RequestHead?
   var bodyBegan = Instant.now
-  /// How much of all bodies' room is ours.
+  /// The bytes reserved in the server's `BodyRoom`.
   private var heldBody = 0
   private(set) var isFinishing = false
   private var discarded = 0
@@ -71,7 +71,7 @@ actor Connection: Ready {
     advance()
   }
 
-  /// Does that in a task of its own, and goes on to the next request.
+  /// Runs the closure in a task of its own, then continues with the next request.
   func run(_ work: @escaping @Sendable (isolated Connection) async -> Void) {
     isBusy = true
     task =
@@ -86,12 +86,12 @@ actor Connection: Ready {
     if isStopping { finish() } else { advance() }
   }
 
-  /// Says good-bye: when all is sent, the sending side closes, and for a little while what still comes is dropped. To
-  /// close at once would take back what the client has not read yet.
+  /// Closes gracefully: after all output is sent, the sending side closes, and for a short time further input is
+  /// discarded. Closing at once would drop what the client has not read yet.
   func finish() {
     guard !isClosed, !isFinishing else { return }
     isFinishing = true
-    // What came of a request that is not taken is forgotten now, and not when the client has gone.
+    // Frees the input of a refused request now, rather than when the client has gone.
     parser = RequestParser(limits.request)
     if !isBusy { dropBody() }
     socket = nil
@@ -109,7 +109,7 @@ actor Connection: Ready {
     refreshInterest()
   }
 
-  /// The server stops: what is under way ends, what is idle closes, what has no end of its own is ended.
+  /// Stops: the current request finishes, an idle connection closes, and streams and sockets are ended.
   func stop() {
     isStopping = true
     if let socket {
@@ -121,7 +121,7 @@ actor Connection: Ready {
     }
   }
 
-  /// At once: nobody is there any more, or nobody shall be.
+  /// Closes at once, without sending what is pending.
   func lose() {
     guard !isClosed else { return }
     isClosed = true
@@ -134,16 +134,16 @@ actor Connection: Ready {
     socket?.assumeIsolated { $0.ended() }
     socket = nil
     deadline.expect(nil, until: nil)
-    // Whoever answers has the body still.
+    // While a request is being answered, the handler still holds the body.
     if !isBusy { dropBody() }
     wakeDrainers()
     server.assumeIsolated { $0.gone(self) }
   }
 
-  /// Whoever serves the client has nothing to say any more: the other end of a socket has left.
+  /// Cancels the handler's task, since the other end of a socket has left.
   func cancel() { task?.cancel() }
 
-  /// Takes room for so much of a body.
+  /// Reserves memory for that much of a body.
   func holdBody(_ count: Int) throws(Refusal) {
     guard count != heldBody else { return }
     let before = heldBody
@@ -153,7 +153,7 @@ actor Connection: Ready {
     heldBody = count
   }
 
-  /// Less room is always to be had.
+  /// Reducing the reservation cannot fail.
   private func dropBody() { try? holdBody(0) }
 
   // MARK: What the loop says
@@ -165,7 +165,7 @@ actor Connection: Ready {
   private func hear(_ happened: Happening) {
     if happened.contains(.writable) { flush() }
     if happened.contains(.readable) { receive() }
-    // Last, so that what came before the end was read; a half-closed client is not gone.
+    // Last, so that input before the end is read; a half-closed client is not gone.
     if happened.contains(.gone), !happened.contains(.readable) || isClosed { lose() }
   }
 
@@ -173,17 +173,18 @@ actor Connection: Ready {
     guard !isClosed, !hasEnded else { return }
     switch link.read() {
     case .nothing:
-      // The handshake may have ended just now, with no request behind it yet.
+      // The handshake may have just ended, with no request after it yet.
       if deadline.of == .handshake, link.isEstablished { advance() }
     case .broken: return lose()
     case .end:
       hasEnded = true
-      // Who stops sending while a stream without end runs has left; who has asked for one answer may still read it.
+      // A client that stops sending during an endless stream has left; one that awaits a single response may still read
+      // it.
       if isStreaming || socket != nil || deadline.of == .goodbye { return lose() }
       advance()
     case .bytes(let bytes): take(bytes)
     }
-    // With TLS a client's bytes may have sent some of ours.
+    // With TLS, input from the client may have caused output.
     watchSending()
     refreshInterest()
   }
@@ -229,7 +230,7 @@ actor Connection: Ready {
 
   private func beLate() {
     let late = deadline.of
-    // Whoever was late is dealt with once.
+    // Each deadline is handled once.
     deadline.expect(nil, until: nil)
     switch late {
     case .handshake, .goodbye: lose()
@@ -262,8 +263,8 @@ actor Connection: Ready {
     if let token, let alarm = deadline.newAlarm() { loop.wake(token, at: alarm) }
   }
 
-  /// Until the client has taken so much that no more than `mark` bytes wait for it. It asks once more where it begins to
-  /// wait: an await may let others in before.
+  /// Suspends until at most `mark` bytes are pending. Checks again inside the continuation, since other code may run
+  /// before it.
   func drained(to mark: Int) async {
     while link.pending > mark, !isClosed {
       await withCheckedContinuation { continuation in
@@ -290,7 +291,7 @@ actor Connection: Ready {
     }
   }
 
-  /// Reads no further ahead than is useful: what is not read waits in the client, and not here.
+  /// Reads no further ahead than is useful, so that unread data waits at the client rather than in memory.
   func refreshInterest() {
     guard let token, !isClosed else { return }
     let isAhead = parser.unread >= 65_536 || socket?.assumeIsolated { $0.isFull } == true

@@ -1,11 +1,11 @@
 internal import Kernel
 
-/// One request after another, and their answers.
+/// Request handling, one after another, and the responses.
 extension Connection {
-  /// Takes up the next request, when it is there and the one before it is answered and read.
+  /// Starts the next request when it has arrived and the previous response is sent and read.
   ///
-  /// A task of its own for each, and no task that waits for the next one: what waits in a continuation comes back by way
-  /// of the global pool before it reaches its own executor, which halves the requests a second.
+  /// Each request gets a task of its own rather than one task that waits for the next request: resuming a continuation
+  /// goes through the global pool before it reaches the actor's executor, which halves the requests per second.
   func advance() {
     guard !isBusy, !isFinishing, !isClosed, link.pending == 0 else { return }
     do throws(Refusal) {
@@ -40,7 +40,7 @@ extension Connection {
     }
   }
 
-  /// False when it is answered already.
+  /// Returns false when the request is answered already.
   private func admit(_ head: RequestHead) throws(Refusal) -> Bool {
     switch handler.admit(head, peer) {
     case .refuse(let response):
@@ -48,7 +48,7 @@ extension Connection {
       return false
     case .body(let limit):
       try parser.allow(upTo: limit)
-      // Not when the body comes already (RFC 9110, 10.1.1).
+      // Not when the body is arriving already (RFC 9110, 10.1.1).
       if head.awaitsContinue, parser.unread == 0 { write(ResponseHead.continue) }
       return true
     }
@@ -115,7 +115,7 @@ extension Connection {
     }
   }
 
-  /// Sends the head of a stream. False when nothing follows it.
+  /// Sends the head of a stream. Returns false when no content follows.
   private func begin(_ response: Response, of head: RequestHead, closes: Bool, isSilent: Bool) -> Bool {
     let isOld = head.version == .http10
     let framing: ResponseHead.Framing = response.status.hasNoContent ? .none : isOld ? .closing : .chunked
@@ -130,8 +130,8 @@ extension Connection {
     isStreaming = true
     for await element in elements {
       let content = bytes(element)
-      // Asked once more when the client has left: a stream that makes its elements when asked hears of a cancelled task
-      // only while it is asked. An empty chunk would be the last one.
+      // The stream is still polled after the client has left: an unfolding stream notices a cancelled task only while
+      // it is polled. An empty chunk would end the body.
       guard !isClosed, !content.isEmpty else { continue }
       write(isOld ? content : ResponseHead.chunk(content))
       await drained(to: limits.highWater)

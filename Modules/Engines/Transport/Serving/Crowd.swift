@@ -1,10 +1,10 @@
-/// Who is let in: so many in all, and so many of one machine, so that no single one takes all the places.
+/// Limits connections: in total, and per peer, so that no single peer takes them all.
 struct Crowd: Sendable {
   enum Verdict: Sendable {
     case welcome
-    /// No place is left.
+    /// The total limit is reached.
     case full
-    /// No place is left for that machine.
+    /// The limit of that peer is reached.
     case tooMany
   }
 
@@ -31,6 +31,6 @@ struct Crowd: Sendable {
     machines[origin.machine] = there > 1 ? there - 1 : nil
   }
 
-  /// From loopback come all who come through a proxy of this machine.
+  /// Every client behind a proxy on this machine comes from loopback.
   private func isCounted(_ origin: Origin) -> Bool { !origin.isLoopback || limits.limitsLoopback }
 }

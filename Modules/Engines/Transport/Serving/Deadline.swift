@@ -1,4 +1,4 @@
-/// What is waited for from the client, and until when.
+/// The deadlines of a connection: what the client must do, and until when.
 struct Deadline {
   enum Of {
     case handshake, nextRequest, head, body, pulse, goodbye
@@ -6,10 +6,10 @@ struct Deadline {
 
   private(set) var of: Of?
   private(set) var reading: Instant?
-  /// Until when the client must have taken something of what waits for it.
+  /// Until when the client must have read part of the pending output.
   private(set) var sending: Instant?
-  /// The earliest alarm that is set with the loop. An instant that moves later needs no new one: the alarm rings, sees
-  /// that it is not time yet and is set again. So a busy connection sets next to none.
+  /// The earliest alarm set on the loop. A deadline that moves later needs no new alarm: the old one fires, finds that
+  /// it is early, and is set again. So a busy connection sets almost none.
   private var alarm: Instant?
 
   mutating func expect(_ of: Of?, until instant: Instant?) {
@@ -19,7 +19,7 @@ struct Deadline {
 
   mutating func awaitSending(until instant: Instant?) { sending = instant }
 
-  /// When the loop must be asked to ring, if it must.
+  /// Returns the instant for a new alarm, if one is needed.
   mutating func newAlarm() -> Instant? {
     guard let next = [reading, sending].compactMap(\.self).min() else { return nil }
     if let alarm, alarm <= next { return nil }

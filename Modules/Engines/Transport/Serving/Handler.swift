@@ -1,17 +1,17 @@
-/// Who answers.
+/// Handles the requests of a server.
 public struct Handler: Sendable {
-  /// Stays on the loop: no change of thread for a request that needs none.
+  /// Runs on the loop, without a change of thread for a request that needs none.
   public typealias Answer = nonisolated(nonsending) @Sendable (Request) async -> Response
 
   let admit: @Sendable (RequestHead, Peer) -> Admission
   let answer: Answer
   let comesBackAtOnce: Bool
 
-  /// `admit` is asked when the header fields have come and before any of the body is taken.
+  /// `admit` is called when the header fields have arrived, before any of the body is read.
   ///
-  /// `comesBackAtOnce` is for a handler that often waits for another thread, as for a database's: its task goes on at the
-  /// loop without a way round the pool of threads. Actors without an executor of their own then run on the loop too,
-  /// so none of those that it asks may take long.
+  /// `comesBackAtOnce` is for a handler that often waits for another thread, such as a database's: its task resumes on
+  /// the loop without going through the thread pool. Actors without an executor of their own then run on the loop too,
+  /// so those that the handler calls must be quick.
   public init(
     comesBackAtOnce: Bool = false,
     admit: @escaping @Sendable (RequestHead, Peer) -> Admission = { _, _ in .body(upTo: 65_536) },
@@ -23,10 +23,10 @@ public struct Handler: Sendable {
   }
 }
 
-/// What a request's head is worth.
+/// The decision on a request's head.
 public enum Admission: Sendable {
-  /// The request goes on, with a body of so many bytes at most.
+  /// Accepts the request, with a body of at most that many bytes.
   case body(upTo: Int)
-  /// It is answered at once. Whatever body it has is not read, and the connection closes.
+  /// Responds at once. The body is not read, and the connection closes.
   case refuse(Response)
 }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A socket with what waits to be sent through it, and with encryption when there is some.
+/// A socket with its pending output and, optionally, TLS.
 final class Link {
   enum Reading {
     case bytes([UInt8])
     case nothing
-    /// The other end sends no more; it may still listen.
+    /// The peer has closed its sending side; it may still read.
     case end
     case broken
   }
@@ -22,14 +22,14 @@ final class Link {
     self.socket = socket
     self.scratch = scratch
     self.session = session
-    // An answer is written in one piece; waiting for more to send with it only makes it late.
+    // A response is written in one piece; waiting for more data would only delay it.
     var on: Int32 = 1
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
   deinit { close() }
 
-  /// At once. Never again after that is the number used: the system gives it to the next connection.
+  /// Closes at once. The descriptor is not used afterwards, since the system reuses it for another connection.
   func close() {
     guard isOpen else { return }
     (isOpen, isShut) = (false, true)
@@ -41,7 +41,7 @@ final class Link {
   var pending: Int { waiting.count - sent }
   var isEstablished: Bool { session?.isEstablished ?? true }
 
-  /// What has come, up to 64 KB: one loud client must not keep the loop from the others.
+  /// Reads up to 64 KB, so that one busy client does not keep the loop from the others.
   func read() -> Reading {
     guard isOpen else { return .broken }
     let count = recv(socket, scratch.room.baseAddress, scratch.room.count, 0)
@@ -60,7 +60,7 @@ final class Link {
     }
   }
 
-  /// False when the other end is gone.
+  /// Returns false when the peer is gone.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
     guard !isShut else { return false }
@@ -68,27 +68,27 @@ final class Link {
     return session.seal(bytes) && push(session.takeOutgoing())
   }
 
-  /// Sends what waits, as much as the system takes. False when the other end is gone.
+  /// Sends as much pending output as the system takes. Returns false when the peer is gone.
   @discardableResult
   func flush() -> Bool {
     guard isOpen else { return false }
     while pending > 0 {
       let count = waiting.withUnsafeBytes { bytes in
-        // Without MSG_NOSIGNAL a client that has left would end the whole program.
+        // Without MSG_NOSIGNAL a client that has left would end the program.
         bytes.baseAddress.map { send(socket, $0 + sent, pending, Int32(MSG_NOSIGNAL)) } ?? 0
       }
       guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
       sent += count
     }
-    // What comes next replaces it: to keep its room would only cost every idle client that much.
+    // Freed, since keeping the capacity would cost every idle client that much memory.
     waiting = []
     sent = 0
     if isShut { shutdown(socket, Int32(SHUT_WR)) }
     return true
   }
 
-  /// Says that no more will be sent, when all of what waits is. What still comes is to be read, or the system would take
-  /// back what was sent.
+  /// Closes the sending side once the pending output is sent. Further input must still be read, or the system would
+  /// reset the connection and drop the output.
   func shut() {
     guard !isShut else { return }
     session?.sayEnd()

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// From where a connection comes, as the system names it.
+/// The source address of a connection.
 struct Origin: Sendable {
-  /// As one writes it.
+  /// The address in text form.
   let text: String
-  /// What one machine is counted by. Whoever has an address of version 6 has all those that share its first half.
+  /// The key for limits per peer. For IPv6 it is the /64 network, all of whose addresses belong to one peer.
   let machine: [UInt8]
   let isLoopback: Bool
   private(set) var port: UInt16 = 0
@@ -16,7 +16,7 @@ struct Origin: Sendable {
     self.init(bytes, AF_INET6, machine: Array(bytes.prefix(8)), isLoopback: isLoopback)
   }
 
-  /// From the bytes of a `sockaddr`.
+  /// Reads the bytes of a `sockaddr`.
   init(name: [UInt8]) {
     if name[0] == UInt8(AF_INET) { self.init(four: Array(name[4..<8])) } else { self.init(six: Array(name[8..<24])) }
     port = UInt16(name[2]) << 8 | UInt16(name[3])

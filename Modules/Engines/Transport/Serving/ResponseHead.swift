@@ -1,8 +1,8 @@
-/// How an answer is framed: what goes before its content, and how its end is known.
+/// Encodes the head of a response, with the framing of its content.
 struct ResponseHead {
   enum Framing {
     case none, length(Int), chunked
-    /// To the end of the connection, for HTTP/1.0.
+    /// Until the connection closes, for HTTP/1.0.
     case closing
     /// Another protocol follows.
     case upgrade
@@ -20,7 +20,7 @@ struct ResponseHead {
     self.date = date
   }
 
-  /// Fields that the server alone writes: two opinions about where an answer ends are the end of a connection.
+  /// Fields that only the server writes: conflicting framing would break the connection.
   private static func isOwn(_ name: String) -> Bool {
     switch name {
     case "content-length", "transfer-encoding", "connection", "date", "keep-alive": true
@@ -28,7 +28,7 @@ struct ResponseHead {
     }
   }
 
-  /// False when a name or a value would be read as something else.
+  /// Returns false when a name or a value would be read as something else.
   static func isWritable(_ headers: Headers) -> Bool { headers.fields.allSatisfy(Headers.isWritable) }
 
   func bytes(reserving room: Int) -> [UInt8] {

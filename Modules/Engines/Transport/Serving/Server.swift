@@ -2,16 +2,16 @@ internal import CEpoll
 internal import Glibc
 public import Kernel
 
-/// Listens at one port and serves whoever comes, on a loop of its own.
+/// An HTTP server that listens on one port, on an event loop of its own.
 ///
 /// It runs until it is stopped.
 public actor Server: Ready {
   public nonisolated let loop: EventLoop
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// The port that it got, which is the one asked for unless that was zero.
+  /// The bound port: the requested one, or a free one if that was zero.
   public nonisolated let port: UInt16
-  /// How many clients are connected now.
+  /// The number of connected clients.
   public nonisolated let connections: Current<Int>
 
   nonisolated let configuration: ServerConfiguration
@@ -25,7 +25,7 @@ public actor Server: Ready {
   private var crowd: Crowd
   private var bodies: BodyRoom
   private var waiters: [CheckedContinuation<Void, Never>] = []
-  /// Until when clients may finish what is under way; set when the server stops.
+  /// The deadline for clients to finish; set when the server stops.
   private var patience: Instant?
   private var isListening = true
 
@@ -49,7 +49,7 @@ public actor Server: Ready {
     self.tls = tls
   }
 
-  /// With a `loop`, on that one and not on its own: whoever else lives there is reached without a change of thread.
+  /// Starts a server. With `loop` it runs on that loop, and shares its thread with the other actors there.
   public static func start(
     _ configuration: ServerConfiguration = ServerConfiguration(), log: Log = .silent, on loop: EventLoop? = nil,
     handler: Handler
@@ -69,8 +69,8 @@ public actor Server: Ready {
       remedy: "Close some programs and try again.")
   }
 
-  /// Accepts nobody any more, lets what is under way finish, closes what is left after that time, and returns when
-  /// nobody is connected.
+  /// Stops accepting connections, lets current requests finish, closes those left after that time, and returns when no
+  /// client is connected.
   public func stop(within time: Duration = .seconds(5)) async {
     if patience == nil { beginStop(by: .now + time) }
     await withCheckedContinuation { continuation in
@@ -110,7 +110,7 @@ public actor Server: Ready {
   }
 
   private func accept() {
-    // A bounded number, so that a crowd at the door does not keep the loop from those inside.
+    // Bounded, so that many new connections do not starve the existing ones.
     for _ in 0..<64 {
       guard isListening else { return }
       guard let (socket, origin) = Address.accept(at: listening) else {
@@ -121,7 +121,7 @@ public actor Server: Ready {
     }
   }
 
-  /// No file or no memory is left. The next look would find the same client at the door, and the one after it too.
+  /// The system is out of descriptors or memory. The pending connection would make the loop spin, so accepting pauses.
   private func pause() {
     log.warning("the system gives no more connections; nobody is accepted for a moment")
     guard let token else { return }
@@ -150,13 +150,13 @@ public actor Server: Ready {
     client.assumeIsolated { $0.begin() }
   }
 
-  /// As much as one answer of a few words can say to somebody who was not let in.
+  /// Sends a short response, if the connection is not TLS, and closes.
   private func turnAway(_ socket: Int32, _ answer: [UInt8]) {
     if tls == nil { _ = answer.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) } }
     close(socket)
   }
 
-  /// False when there is no room for more of a body.
+  /// Returns false when the limit of body memory would be exceeded.
   func holdBody(from before: Int, to now: Int) -> Bool { bodies.change(from: before, to: now) }
 
   func gone(_ client: Connection) {

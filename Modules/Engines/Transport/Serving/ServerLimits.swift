@@ -1,42 +1,42 @@
-/// What one client, and all of them together, may take of the machine.
+/// The limits of a server, per client and in total.
 public struct ServerLimits: Sendable {
   public var request = RequestLimits()
   public var connections = 1_000
-  /// Of one machine; of one network of version 6 (/64), since whoever has one address of it has all.
+  /// Connections of one peer; for IPv6, of one /64 network.
   public var connectionsPerPeer = 100
-  /// Whether loopback is held to that too. A proxy on this machine brings everybody from there.
+  /// Whether that limit applies to loopback. All clients of a proxy on this machine come from there.
   public var limitsLoopback = false
-  /// How much of the bodies of all requests is in memory at once. Who sends more hears 503.
+  /// Bytes of all request bodies in memory together. Requests beyond it get 503.
   public var bodyMemory = 32 << 20
-  /// How much may wait for a client that reads slowly before whoever writes to it waits too.
+  /// Bytes of pending output per client before its writers are suspended.
   public var highWater = 65_536
 
   /// From the connection to the end of the TLS handshake.
   public var handshakeTime = Duration.seconds(10)
-  /// From the first byte of a request to the end of its header fields, however slowly they drip.
+  /// From the first byte of a request to the end of its header fields, however slowly they arrive.
   public var headTime = Duration.seconds(10)
-  /// For a body, and beyond it a second for every `bodyRate` bytes that have come.
+  /// For a body, plus one second for every `bodyRate` bytes received.
   public var bodyTime = Duration.seconds(20)
   public var bodyRate = 4_096
   /// Between two requests.
   public var idleTime = Duration.seconds(60)
-  /// For a client to take anything at all of what waits for it.
+  /// For a client to read any of its pending output.
   public var sendTime = Duration.seconds(30)
-  /// How often an event stream shows whether its client is still there.
+  /// The interval of keep-alive comments on an event stream.
   public var pulse = Duration.seconds(15)
-  /// How long we listen to a client to whom we have said all, so that it reads that and not a broken connection.
+  /// How long input is still read after the last response, so that the client receives that rather than a reset.
   public var lingerTime = Duration.seconds(2)
 
   public init() {}
 }
 
-/// Where a server listens, and under which conditions.
+/// The address of a server, its TLS files and its limits.
 public struct ServerConfiguration: Sendable {
   public var host: String
-  /// Zero takes one that is free.
+  /// Zero chooses a free port.
   public var port: UInt16
   public var tls: TLSFiles?
-  /// Whether it may be reached from other machines without TLS. Somebody has to say so.
+  /// Whether other machines may connect without TLS. Must be enabled explicitly.
   public var allowsPlainBeyondLoopback: Bool
   public var limits: ServerLimits
 

@@ -1,8 +1,8 @@
 internal import COpenSSL
 internal import Kernel
 
-/// What all TLS connections of a server share: its certificate, its key, and what it is willing to speak. OpenSSL
-/// locks it by itself, and it is not changed once it is made.
+/// The TLS settings that all connections of a server share: certificate, key, protocol versions. OpenSSL does its own
+/// locking, and the context is not changed after it is made.
 final class TLSContext: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -10,7 +10,7 @@ final class TLSContext: @unchecked Sendable {
     guard let pointer = SSL_CTX_new(TLS_server_method()) else { throw TLSContext.failed("begin") }
     self.pointer = pointer
     guard troupe_tls_floor(pointer, TLS1_2_VERSION) == 1,
-      // For TLS 1.2 only ciphers with forward secrecy that authenticate; those of 1.3 all do.
+      // For TLS 1.2 only authenticated ciphers with forward secrecy; all of those of TLS 1.3 are.
       SSL_CTX_set_cipher_list(pointer, "ECDHE+AESGCM:ECDHE+CHACHA20") == 1
     else { throw TLSContext.failed("set its ciphers") }
     troupe_tls_options(pointer)
@@ -31,8 +31,8 @@ final class TLSContext: @unchecked Sendable {
 
   deinit { SSL_CTX_free(pointer) }
 
-  /// Of the protocols that a client offers we speak one. A client that offers others only is told so, since it would
-  /// not understand us (RFC 7301, 3.2).
+  /// Selects the ALPN protocol. A client that offers none we support is refused, since it would not understand us (RFC
+  /// 7301, 3.2).
   private static let select:
     @convention(c) (
       OpaquePointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?, UnsafeMutablePointer<UInt8>?,
@@ -43,7 +43,7 @@ final class TLSContext: @unchecked Sendable {
       while let size = rest.first, rest.count > Int(size) {
         let name = rest.dropFirst().prefix(Int(size))
         if name.elementsEqual(spoken) {
-          // It must point into memory that lasts, and the client's own list does.
+          // The result must point into memory that outlives the call, such as the client's list.
           chosen?.pointee = offered.map { $0 + name.startIndex }
           length?.pointee = size
           return SSL_TLSEXT_ERR_OK

@@ -1,6 +1,6 @@
-/// Where a server's certificate and key lie, both as PEM.
+/// The paths of a server's certificate and key, both as PEM.
 public struct TLSFiles: Sendable, Hashable {
-  /// The certificate, and behind it those that vouch for it.
+  /// The certificate, followed by its chain.
   public let certificate: String
   public let key: String
 

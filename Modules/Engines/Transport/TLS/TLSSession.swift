@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// One connection's encryption, as something that bytes go through: it touches no socket.
+/// The TLS state of one connection, as a filter of bytes; it does no I/O.
 ///
-/// OpenSSL writing to the socket itself would raise SIGPIPE whenever a client has left, and want the same buffer again
-/// after every half write.
+/// If OpenSSL wrote to the socket itself, a client that has left would raise SIGPIPE, and after a partial write it
+/// would need the same buffer again.
 final class TLSSession {
   enum Opened {
     case bytes([UInt8])
-    /// The other end said properly that it will send no more.
+    /// The peer sent a close notification.
     case end
     case broken
   }
@@ -24,7 +24,7 @@ final class TLSSession {
     }
     troupe_bio_never_ends(incoming)
     troupe_bio_never_ends(outgoing)
-    // From here on they are the session's, and go with it.
+    // From here on the session owns them.
     SSL_set_bio(session, incoming, outgoing)
     SSL_set_accept_state(session)
     (self.session, self.incoming, self.outgoing) = (session, incoming, outgoing)
@@ -34,14 +34,14 @@ final class TLSSession {
 
   var isEstablished: Bool { SSL_is_init_finished(session) == 1 }
 
-  /// Takes what came from the socket; gives what it means. It may want to `send` something in return.
+  /// Decrypts input from the socket. It may produce output to `send`.
   func open(_ sealed: UnsafeRawBufferPointer) -> Opened {
     if let start = sealed.baseAddress, !sealed.isEmpty {
       guard BIO_write(incoming, start, CInt(sealed.count)) == CInt(sealed.count) else { return .broken }
     }
     var opened: [UInt8] = []
     while true {
-      // OpenSSL keeps errors by thread, and an old one would be taken for this call's.
+      // OpenSSL keeps errors per thread, and an old one would be taken for this call's.
       ERR_clear_error()
       let room = 16_384
       var count: CInt = 0
@@ -60,7 +60,7 @@ final class TLSSession {
     }
   }
 
-  /// False when it cannot be sealed: the session is broken.
+  /// Returns false when encryption fails; the session is then unusable.
   func seal(_ plain: [UInt8]) -> Bool {
     guard !plain.isEmpty else { return true }
     ERR_clear_error()
@@ -68,14 +68,14 @@ final class TLSSession {
     return SSL_write_ex(session, plain, plain.count, &written) == 1 && written == plain.count
   }
 
-  /// Says that we will send no more, so that nobody can cut an answer short unnoticed.
+  /// Sends a close notification, so that a truncated response is detected.
   func sayEnd() {
     guard isEstablished else { return }
     ERR_clear_error()
     SSL_shutdown(session)
   }
 
-  /// What is to go to the socket now.
+  /// Returns the bytes to write to the socket.
   func takeOutgoing() -> [UInt8] {
     let count = BIO_ctrl_pending(outgoing)
     guard count > 0 else { return [] }

@@ -1,4 +1,4 @@
-/// Why a WebSocket ends (RFC 6455, 7.4, and the IANA registry).
+/// The close code of a WebSocket (RFC 6455, 7.4, and the IANA registry).
 public struct CloseCode: Sendable, Hashable {
   public let number: UInt16
 
@@ -8,9 +8,9 @@ public struct CloseCode: Sendable, Hashable {
   public static let goingAway = CloseCode(1001)
   public static let protocolError = CloseCode(1002)
   public static let unsupported = CloseCode(1003)
-  /// The other side said no code. Never sent.
+  /// The peer sent no code. Never sent.
   public static let none = CloseCode(1005)
-  /// The connection broke without a word. Never sent.
+  /// The connection broke without a close frame. Never sent.
   public static let abnormal = CloseCode(1006)
   public static let invalidText = CloseCode(1007)
   public static let policy = CloseCode(1008)
@@ -18,7 +18,7 @@ public struct CloseCode: Sendable, Hashable {
   public static let failed = CloseCode(1011)
   public static let tryAgainLater = CloseCode(1013)
 
-  /// Whether it may stand in a close frame.
+  /// Whether the code may be sent in a close frame.
   var isSendable: Bool {
     switch number {
     case 1000...1003, 1007...1014, 3000...4999: true
@@ -27,7 +27,7 @@ public struct CloseCode: Sendable, Hashable {
   }
 }
 
-/// What broke the protocol, and the code that says so.
+/// A protocol error, with the close code to send.
 struct SocketFailure: Error, Sendable, Hashable {
   let code: CloseCode
   let reason: String

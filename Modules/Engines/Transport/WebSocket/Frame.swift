@@ -1,4 +1,4 @@
-/// One frame of RFC 6455, 5.2, and how it is written.
+/// One WebSocket frame (RFC 6455, 5.2), and its encoding.
 struct Frame: Sendable, Hashable {
   enum Opcode: UInt8, Sendable {
     case continuation = 0
@@ -15,7 +15,7 @@ struct Frame: Sendable, Hashable {
   var isFinal = true
   var payload: [UInt8]
 
-  /// As bytes, its length in the shortest form. A client masks, a server must not.
+  /// Encodes the frame, its length in the shortest form. Clients mask, servers must not.
   func encoded(mask: [UInt8]? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.count + 14)

@@ -1,11 +1,11 @@
-/// The first bytes of a frame, judged before any of its payload is kept.
+/// The header of a frame, checked before any payload is stored.
 struct FrameHead: Sendable, Hashable {
   var opcode: Frame.Opcode
   var isFinal: Bool
   var length: Int
   var mask: [UInt8]?
 
-  /// Nil while it has not come whole. The second value is how many bytes it takes.
+  /// Returns nil while the header is incomplete. `size` is its length in bytes.
   static func read(_ bytes: ArraySlice<UInt8>, masked: Bool) throws(SocketFailure) -> (head: FrameHead, size: Int)? {
     guard let first = bytes.first else { return nil }
     guard first & 0x70 == 0 else { throw broken("a reserved bit is set") }
@@ -21,7 +21,7 @@ struct FrameHead: Sendable, Hashable {
     guard short <= 125 || !opcode.isControl else { throw broken("a control frame is too long") }
     let lengthSize = short == 126 ? 2 : short == 127 ? 8 : 0
     let size = 2 + lengthSize + (masked ? 4 : 0)
-    // A length that is wrong is told before the mask has come.
+    // An invalid length is reported before the mask has arrived.
     guard bytes.count >= 2 + lengthSize else { return nil }
     let length = try FrameHead.length(short, bytes.dropFirst(2).prefix(lengthSize))
     guard bytes.count >= size else { return nil }

@@ -1,9 +1,9 @@
-/// What the two ends of a WebSocket say to each other.
+/// A message of a WebSocket.
 public enum Message: Sendable, Hashable {
   case text(String)
   case binary([UInt8])
 
-  /// In the form in which it goes out, made once for however many sockets.
+  /// The encoded message, for sending to many sockets.
   public var prepared: PreparedMessage { PreparedMessage(bytes: frame.encoded()) }
 
   var frame: Frame {
@@ -21,12 +21,12 @@ public enum Message: Sendable, Hashable {
   }
 }
 
-/// A message that is sent to many sockets, encoded once.
+/// A message encoded once, for sending to many sockets.
 public struct PreparedMessage: Sendable, Hashable {
   let bytes: [UInt8]
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A text that is there as UTF-8 already.
+  /// `text` is UTF-8.
   public init(text: [UInt8]) { bytes = Frame(opcode: .text, payload: text).encoded() }
 }

@@ -1,5 +1,5 @@
-/// Reads messages out of the bytes that the other end of a WebSocket sends, strictly (RFC 6455). A plain value: how the
-/// bytes were cut makes no difference.
+/// Parses messages from the bytes of a WebSocket, strictly (RFC 6455). A plain value; the result does not depend on how
+/// the bytes were split.
 struct MessageReader: Sendable {
   enum Received: Sendable, Hashable {
     case message(Message)
@@ -14,14 +14,15 @@ struct MessageReader: Sendable {
   private var start = 0
   private var head: FrameHead?
   private var payload: [UInt8] = []
-  /// The message whose fragments are coming, and what of it has come.
+  /// The opcode of the message whose fragments are arriving; `gathered` is its payload so far.
   private var opcode: Frame.Opcode?
   private var gathered: [UInt8] = []
   private var text = UTF8Check()
   private var failure: SocketFailure?
   private var isClosed = false
 
-  /// A server expects masks, a client must not get any. `limit` bounds a message, over all its fragments.
+  /// `masked` is true for a server, which requires masks, and false for a client, which refuses them. `limit` bounds a
+  /// message in bytes, over all its fragments.
   init(masked: Bool, limit: Int) {
     self.masked = masked
     self.limit = limit
@@ -32,7 +33,8 @@ struct MessageReader: Sendable {
     input.append(contentsOf: bytes)
   }
 
-  /// What came next; nil until more bytes are there, and for ever after a close or a failure.
+  /// Returns the next message or control frame; nil until more bytes arrive, and always after a close. Throws again
+  /// after a failure.
   mutating func next() throws(SocketFailure) -> Received? {
     if let failure { throw failure }
     do {
@@ -60,7 +62,7 @@ struct MessageReader: Sendable {
     return nil
   }
 
-  /// What only the frames before can tell: order and size.
+  /// Checks what depends on earlier frames: order and total size.
   private func check(_ head: FrameHead) throws(SocketFailure) {
     guard !head.opcode.isControl else { return }
     guard (head.opcode == .continuation) == (opcode != nil) else {
@@ -72,7 +74,7 @@ struct MessageReader: Sendable {
     }
   }
 
-  /// True when all of the frame's payload is there.
+  /// Returns true when the payload of the frame is complete.
   private mutating func takePayload(of head: FrameHead) throws(SocketFailure) -> Bool {
     let part = input[start..<(start + min(head.length - payload.count, input.count - start))]
     let from = payload.count

@@ -1,14 +1,14 @@
-/// Checks text that comes in pieces, cut anywhere (RFC 3629): no overlong form, no surrogate, nothing past U+10FFFF. The
-/// first byte that cannot be right is told at once, and not when megabytes behind it have come too.
+/// Validates UTF-8 incrementally (RFC 3629): no overlong form, no surrogate, nothing past U+10FFFF. The first invalid
+/// byte is reported at once, even if megabytes follow.
 struct UTF8Check: Sendable {
   private var left = 0
   private var lowest: UInt8 = 0x80
   private var highest: UInt8 = 0xBF
 
-  /// Whether no character is cut in two here.
+  /// Whether the input so far ends at a character boundary.
   var isWhole: Bool { left == 0 }
 
-  /// False when these bytes cannot follow the earlier ones.
+  /// Returns false when these bytes cannot follow the earlier ones.
   mutating func accepts(_ bytes: some Sequence<UInt8>) -> Bool {
     for byte in bytes {
       if left > 0 {

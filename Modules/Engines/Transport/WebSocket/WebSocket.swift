@@ -1,6 +1,6 @@
 public import Kernel
 
-/// One open socket. It lives on the same loop as its connection, so neither waits for the other.
+/// An open WebSocket. It runs on the same loop as its connection, so calls between them do not suspend.
 public actor WebSocket {
   nonisolated let loop: EventLoop
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -11,13 +11,13 @@ public actor WebSocket {
   private var inbox: [Message] = []
   private var taken = 0
   private var inboxBytes = 0
-  /// Numbered: word that one was cancelled may come when the next waits already.
+  /// Numbered, since the cancellation of one wait may arrive when the next has begun.
   private var listener: (wait: Int, continuation: CheckedContinuation<Message?, Never>)?
   private var waits = 0
   public private(set) var isOpen = true
   private var awaitsPong = false
 
-  /// What the other end said when it left; nil while it has not.
+  /// The close code of the peer; nil while it has sent none.
   public private(set) var farewell: CloseCode?
 
   init(on connection: Connection, limits: WebSocketLimits) {
@@ -29,10 +29,10 @@ public actor WebSocket {
 
   // MARK: For whoever speaks through it
 
-  /// What the other end says, until either end closes. For one reader.
+  /// The messages from the peer, until either end closes. For one reader.
   public nonisolated var messages: Messages { Messages(socket: self) }
 
-  /// Returns when the other end keeps up, so whoever sends to a slow one waits, and nobody else.
+  /// Sends a message; suspends the sender while the peer reads too slowly.
   public func send(_ message: Message) async throws(Problem) { try await send(message.prepared) }
 
   public func send(_ message: PreparedMessage) async throws(Problem) {
@@ -43,7 +43,7 @@ public actor WebSocket {
 
   func put(_ bytes: [UInt8]) { connection.assumeIsolated { $0.write(bytes) } }
 
-  /// Says good-bye. `messages` ends, and with it whoever reads them.
+  /// Closes the socket. `messages` ends.
   public func close(_ code: CloseCode = .normal, reason: String = "") { shut(code, reason) }
 
   private static let closed = Problem(
@@ -110,7 +110,7 @@ public actor WebSocket {
 
   // MARK: For its connection
 
-  /// Whether so much waits for the reader that no more should come.
+  /// Whether the inbox is full, so that reading must stop.
   var isFull: Bool { isOpen && inboxBytes > limits.inbox }
 
   func received(_ bytes: [UInt8]) {
@@ -120,7 +120,7 @@ public actor WebSocket {
     pump()
   }
 
-  /// Reads on, as far as there is room for what comes of it: messages in here, pongs on their way out.
+  /// Parses input as far as the inbox and the output buffer (for pongs) have space.
   func pump() {
     do {
       while isOpen, !isFull, !connection.assumeIsolated({ $0.isCongested }), let received = try reader.next() {
@@ -151,7 +151,7 @@ public actor WebSocket {
     }
   }
 
-  /// Asks whether the other end is still there; false when it did not answer the last time.
+  /// Sends a ping; returns false when the previous one was not answered.
   func beat() -> Bool {
     guard isOpen, !awaitsPong else { return !isOpen }
     awaitsPong = true
@@ -160,7 +160,7 @@ public actor WebSocket {
     return true
   }
 
-  /// The connection is gone.
+  /// Called when the connection is gone.
   func ended() {
     guard isOpen else { return }
     isOpen = false
@@ -168,7 +168,7 @@ public actor WebSocket {
     hand(nil)
   }
 
-  /// The same, for whoever is on its loop already.
+  /// As `close`, for callers on the loop.
   public func shut(_ code: CloseCode, _ reason: String) {
     guard isOpen else { return }
     isOpen = false
@@ -182,13 +182,13 @@ public actor WebSocket {
     hand(nil)
   }
 
-  /// As much as a control frame holds, and no half character.
+  /// Truncates a reason to what a control frame holds, at a character boundary.
   private static func short(_ reason: String) -> [UInt8] {
     var reason = Substring(reason)
     while reason.utf8.count > 123 { reason.removeLast() }
     return Array(reason.utf8)
   }
 
-  /// Each costs more than its bytes: a flood of empty ones must fill the inbox too.
+  /// Counts an overhead per message, so that a flood of empty ones fills the inbox too.
   private static func weight(_ message: Message) -> Int { message.count + 64 }
 }

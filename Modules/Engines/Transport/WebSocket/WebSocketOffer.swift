@@ -1,13 +1,13 @@
-/// Speaking to many: nobody waits for the slowest.
+/// Sending to many sockets without waiting for the slowest.
 extension WebSocket {
-  /// Sends it without waiting, and says how many bytes wait for the other end now; nil when more than `bound` waited
-  /// before, or the socket is closed: then nothing was sent.
+  /// Sends without suspending and returns the number of pending bytes. Returns nil, and sends nothing, when more than
+  /// `bound` were pending or the socket is closed.
   public func offer(_ message: PreparedMessage, whileWaiting bound: Int) -> Int? {
     guard isOpen, waiting <= bound else { return nil }
     put(message.bytes)
     return waiting
   }
 
-  /// How many bytes the other end has not taken yet.
+  /// The number of bytes that the peer has not read yet.
   public var waiting: Int { connection.assumeIsolated { $0.link.pending } }
 }

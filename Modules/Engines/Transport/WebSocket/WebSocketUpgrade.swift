@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A checked handshake (RFC 6455, 4.2), and what is done on the socket once it stands.
+/// A checked handshake (RFC 6455, 4.2), and the function that runs on the open socket.
 public struct WebSocketUpgrade: Sendable {
   public typealias Run = nonisolated(nonsending) @Sendable (WebSocket) async -> Void
 
@@ -9,8 +9,8 @@ public struct WebSocketUpgrade: Sendable {
   let limits: WebSocketLimits
   let run: Run
 
-  /// Refuses what is no handshake. Whether the page that asks may do so is for the handler to judge, by `origin` and the
-  /// session: a browser lets every page open a socket to everywhere.
+  /// Throws for anything but a handshake. Whether the requesting page is allowed is for the handler to decide, by
+  /// `origin` and the session: a browser lets every page open a socket to any host.
   init(_ request: Request, subprotocol: String?, limits: WebSocketLimits, run: @escaping Run) throws(Refusal) {
     guard request.method == .get, request.version == .http11, request.body.isEmpty else {
       throw .bad("a WebSocket begins with a GET of HTTP/1.1 without a body")
@@ -37,7 +37,7 @@ public struct WebSocketUpgrade: Sendable {
     self.run = run
   }
 
-  /// What proves that the server knows the protocol: it is no secret.
+  /// The `Sec-WebSocket-Accept` value, which shows that the server speaks the protocol. It is not a secret.
   static func accept(_ key: String) -> String {
     let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
@@ -48,7 +48,7 @@ public struct WebSocketUpgrade: Sendable {
     return String(decoding: base64.prefix(Int(count)), as: UTF8.self)
   }
 
-  /// Sixteen bytes in base64: 22 characters and two signs that fill.
+  /// Sixteen bytes in base64: 22 characters and two of padding.
   private static func isKey(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     let isBase64 = { (byte: UInt8) in byte.isAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") }
@@ -61,13 +61,13 @@ extension Array<UInt8> {
   fileprivate func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }
 
-/// How much a WebSocket may take, and how long it may be silent.
+/// The limits of a WebSocket.
 public struct WebSocketLimits: Sendable {
-  /// Of one message, over all its fragments.
+  /// Bytes of one message, over all its fragments.
   public var message: Int
-  /// How much may wait for the handler before nothing more is read from the socket.
+  /// Bytes that may wait for the handler before reading stops.
   public var inbox: Int
-  /// After how much silence the other end is asked whether it is still there; after as much again it is gone.
+  /// The silence after which a ping is sent; after the same time again the peer counts as gone.
   public var pulse: Duration
 
   public init(message: Int = 1 << 20, inbox: Int = 1 << 18, pulse: Duration = .seconds(30)) {
@@ -78,13 +78,13 @@ public struct WebSocketLimits: Sendable {
 }
 
 extension RequestHead {
-  /// The page that asks, as a browser says it (RFC 6454); nil from programs that are none.
+  /// The origin of the requesting page (RFC 6454), sent by browsers; nil from other programs.
   public var origin: String? { headers["origin"] }
 }
 
 extension Response {
-  /// Changes to a WebSocket when the request is a proper handshake, else refuses it. The socket closes when `run` ends,
-  /// and `run` is cancelled when the socket closes.
+  /// Upgrades to a WebSocket if the request is a valid handshake, else responds with the refusal. The socket closes
+  /// when `run` returns, and `run` is cancelled when the socket closes.
   public static func webSocket(
     for request: Request, subprotocol: String? = nil, limits: WebSocketLimits = WebSocketLimits(),
     run: @escaping WebSocketUpgrade.Run

@@ -1,31 +1,31 @@
 public import Connectivity
 
-/// What is known of the way to the server, from what the machine says of its network and from what each request met. It
-/// has no clock and waits for nothing: every word changes it at once.
+/// The connection to the server as inferred from the machine's network state and from the result of each request. It
+/// has no clock and does not wait: every input changes it at once.
 public struct Line: Sendable, Hashable {
-  /// What became of a request.
+  /// The result of a request.
   public enum Meeting: Sendable, Hashable {
-    /// In so many seconds.
+    /// Answered after this many seconds.
     case answered(Double)
-    /// The server was there, busy or broken.
+    /// The server answered that it is busy or failing.
     case busy
     case unreachable
-    /// The server wants the person to sign in again.
+    /// The server asks the user to sign in again.
     case unauthorized
   }
 
-  /// Nil while the machine has said nothing.
+  /// Whether the machine has a network; nil until it has reported.
   var port: Bool?
   var hasSession = false
   var isSessionLost = false
-  /// The newest is last.
+  /// The most recent results; the newest is last.
   var recent: [Meeting] = []
 
   public init() {}
 
-  /// Of how many requests it judges.
+  /// Number of recent results that are kept.
   static let most = 6
-  /// Round trips of which the middle one counts, and how few say nothing yet.
+  /// Number of round trips whose median counts, and the minimum below which there is no verdict.
   static let trips = 5
   static let fewestTrips = 3
   static let slow = 2.0
@@ -33,14 +33,14 @@ public struct Line: Sendable, Hashable {
   // MARK: Hearing
 
   public mutating func hear(port isUp: Bool) {
-    // Another network: what the old one was like says nothing of it.
+    // Another network: results from the old one do not apply.
     if isUp, port == false { recent = [] }
     port = isUp
   }
 
   public mutating func hear(session isThere: Bool) {
     hasSession = isThere
-    // Who is signed out after a loss is still to sign in again.
+    // A lost session stays lost until the user signs in again.
     if isThere { isSessionLost = false }
   }
 
@@ -52,13 +52,13 @@ public struct Line: Sendable, Hashable {
 
   // MARK: Judging
 
-  /// False until the machine or a request has said something.
+  /// False until the machine or a request has reported.
   public var isKnown: Bool { port != nil || !recent.isEmpty }
 
   public var connectivity: Connectivity {
     if port == false || !isKnown { return .offline }
     if isSessionLost { return .signedOut }
-    // Nobody is asked on behalf of somebody who has no account.
+    // Without an account no request is made, so only the network state counts.
     guard hasSession else { return port == true ? .online : .offline }
     if isCut { return port == true ? .unreachable : .offline }
     if isFlaky { return .flaky }
@@ -68,7 +68,7 @@ public struct Line: Sendable, Hashable {
   private var failed: Int { recent.count { $0 == .unreachable || $0 == .busy } }
   private var isFlaky: Bool { failed >= 2 && failed < recent.count }
 
-  /// One failure cuts the line, unless many come and go; and whoever is busy three times in a row is as good as away.
+  /// One unreachable result counts as cut off, two in a row on a flaky connection, or three busy or unreachable ones.
   private var isCut: Bool {
     let last = recent.suffix(3)
     if last.count == 3, last.allSatisfy({ $0 == .busy || $0 == .unreachable }) { return true }

@@ -1,6 +1,6 @@
 public import Sync
 
-/// An answer, and how long it was on its way.
+/// An answer with its round-trip time.
 public struct Met<Value: Sendable & Hashable>: Sendable, Hashable {
   public let answer: Answered<Value>
   public let seconds: Double
@@ -19,7 +19,7 @@ public struct Met<Value: Sendable & Hashable>: Sendable, Hashable {
     }
   }
 
-  /// Nobody has taken what was sent, or said anything of use.
+  /// Whether the request failed because the server was unreachable or asked to try later.
   var isUnanswered: Bool {
     switch answer.result {
     case .failure(.unreachable), .failure(.later): true
@@ -28,11 +28,11 @@ public struct Met<Value: Sendable & Hashable>: Sendable, Hashable {
   }
 }
 
-/// What the server says without being asked: never the truth, only that it is time to ask.
+/// An unsolicited notice from the server. It carries no data, and only says that it is time to ask.
 public enum Hint: Sendable, Hashable {
-  /// From now on it tells of changes.
+  /// The server reports changes from now on.
   case ready
   case changed
-  /// It tells no more, for now.
+  /// The server stops reporting changes for now.
   case gone
 }

@@ -3,21 +3,21 @@ public import FoundationEssentials
 public import Kernel
 public import Sync
 
-/// What one window has in hand. The queue is the person's and the same in every window; a question stands only where it
-/// was asked.
+/// The state of one window. The queue belongs to the person and is the same in every window; a question stands only
+/// where it was asked.
 public struct OfflineDesk: Sendable, Hashable {
   public typealias Name = ID<OfflineDesk>
 
-  /// What is done at a desk.
+  /// The user's actions in one window.
   public enum Doing: Sendable, Hashable {
     /// The window shows another route.
     case moved
     case dismissBanner
     case dismissConflicts
     case syncNow
-    /// A page of the queue, counted from nought.
+    /// A page of the queue, counted from zero.
     case page(Int)
-    /// A change is looked at, or none any more.
+    /// Opens one change; nil closes it.
     case look(UUID?)
     case readHistory
     case readStorage
@@ -32,7 +32,7 @@ public struct OfflineDesk: Sendable, Hashable {
     case leaveMerge
   }
 
-  /// What wants an answer first.
+  /// A question that must be answered first.
   public enum Question: Sendable, Hashable {
     case discard(UUID)
     case keep(UUID, Choice)
@@ -40,15 +40,15 @@ public struct OfflineDesk: Sendable, Hashable {
     case clear
   }
 
-  /// How a person ends a conflict.
+  /// A user's resolution of a conflict.
   public enum Choice: Sendable, Hashable {
     case mine, theirs, merge
   }
 
-  /// A merge that is being made.
+  /// A merge in progress.
   public struct Merging: Sendable, Hashable {
     public let op: UUID
-    /// Whose value holds, of the fields that both have changed.
+    /// The side whose value is used, for each field that both have changed.
     public var sides: [String: Merge.Side] = [:]
   }
 
@@ -56,8 +56,8 @@ public struct OfflineDesk: Sendable, Hashable {
   public internal(set) var looking: UUID?
   public internal(set) var question: Question?
   public internal(set) var merging: Merging?
-  /// The state whose banner was dismissed here, until the next screen.
+  /// The connectivity state whose banner was dismissed here, until the next screen.
   var dismissed: Connectivity?
-  /// How many conflicts there were when their banner was dismissed here.
+  /// The number of conflicts when their banner was dismissed here.
   var dismissedConflicts: Int?
 }

@@ -6,7 +6,7 @@ internal import Storage
 internal import Sync
 internal import SyncWire
 
-// What the planner orders, and what of it a person hears.
+// Carrying out the planner's orders, and reporting them to the user.
 extension OfflineState {
   mutating func plan(_ input: Planner.Input, at now: Date) -> Steps {
     planner.receive(input, at: now).flatMap { order in carry(order) }
@@ -33,7 +33,7 @@ extension OfflineState {
     }
   }
 
-  /// What became of each entry, for the person to read.
+  /// Records the outcome of each entry, for the Sync screen.
   private mutating func remember(_ rulings: [Planner.Ruled]) {
     for ruled in rulings {
       guard let sent = underWay[ruled.op] else { continue }
@@ -121,7 +121,7 @@ extension OfflineState {
 
   mutating func syncNow(_ desk: OfflineDesk.Name?, at now: Date) -> Steps {
     if let refusal {
-      // What would be sent is known to the planner, for when it can go.
+      // The planner remembers the request for when it can send.
       return plan(.asked, at: now) + [.say(.toast(Toast(refusal, tone: .warning), at: desk))]
     }
     askers.insert(desk)
@@ -138,7 +138,7 @@ extension OfflineState {
 
   // MARK: The line
 
-  /// Derived from what is known of it, so that no change is forgotten and none is told twice.
+  /// Derived from the state, so that no change is missed and none is reported twice.
   mutating func tellOfLine(since before: OfflineState) -> Steps {
     guard line.isKnown, connectivity != before.connectivity || !before.line.isKnown else { return [] }
     var steps: Steps = [.say(.connectivity(connectivity))]

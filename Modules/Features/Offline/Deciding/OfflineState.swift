@@ -5,8 +5,7 @@ public import Kernel
 public import Storage
 public import Sync
 
-/// Where device and server stand: what the planner has in hand, what is known of the line, what waits, and what every
-/// window has in front.
+/// The sync state: the planner, the connection, the queue, and the state of every window.
 public struct OfflineState: Deciding {
   public let words: OfflineWords
   var planner: Planner
@@ -14,35 +13,35 @@ public struct OfflineState: Deciding {
   var hasBegun = false
   /// Nil until it was read.
   public internal(set) var waiting: Waiting?
-  /// The newest that is known of how much waits; never older than `waiting`.
+  /// The newest known counts of the queue; never older than `waiting`.
   var counts = QueueCounts()
   /// Nil until they were read.
   public internal(set) var losers: [Lost]?
   public internal(set) var use: StorageUse?
   var keptSynced: Date?
-  /// The device's own disk refuses.
+  /// The failure of the device's own disk.
   var problem: Problem?
-  /// What was sent last, until it is known what became of it.
+  /// Entries that were sent and have no outcome yet.
   var underWay: [UUID: Sent] = [:]
-  /// What became of each entry of the last round that sent any.
+  /// The outcome of each entry of the last round that sent any.
   public internal(set) var outcomes: [Outcome] = []
   var isNewRound = true
-  /// Whose hints are followed.
+  /// The account whose hints are followed.
   var owner: UUID?
-  /// Somebody asked, and does not know yet that nobody answers.
+  /// The windows that asked for a sync and have not been told that the server does not answer.
   var askers: Set<OfflineDesk.Name?> = []
   var warned = Warned()
   var reductions = 0
   var desks: [OfflineDesk.Name: OfflineDesk] = [:]
 
-  /// An entry on its way.
+  /// An entry being sent.
   struct Sent: Sendable, Hashable {
     let collection: String
     let id: UUID
     let at: Date
   }
 
-  /// What became of one entry.
+  /// The outcome of one entry.
   public struct Outcome: Sendable, Hashable {
     public enum End: Sendable, Hashable {
       case sent
@@ -52,22 +51,22 @@ public struct OfflineState: Deciding {
 
     public let op: UUID
     public let collection: String
-    /// When it was entered.
+    /// When the entry was made.
     public let at: Date
     public let end: End
   }
 
-  /// What a person was told of the room there is, so that it is not said again and again.
+  /// The storage warnings already shown, so that they are not repeated.
   struct Warned: Sendable, Hashable {
     var ofCache = false
     var ofClearing = false
     var ofQueue = false
   }
 
-  /// Of how many entries it is remembered what became of them.
+  /// Number of outcomes that are kept.
   static let mostOutcomes = 50
 
-  /// The seed makes devices that come back together come back apart.
+  /// The seed spreads out devices that come back online together.
   public init(_ kinds: [SyncedKind], words: OfflineWords, seed: UInt64) {
     self.words = words
     planner = Planner(kinds, seed: seed)
@@ -76,13 +75,13 @@ public struct OfflineState: Deciding {
   // MARK: Reading
 
   public var connectivity: Connectivity { line.connectivity }
-  /// Somebody is signed in for whom it syncs.
+  /// Whether an account is signed in and syncing.
   public var hasAccount: Bool { owner != nil }
   public var lastSynced: Date? { [planner.lastSynced, keptSynced].compactMap(\.self).max() }
   public var progress: Planner.Progress? { planner.progress }
-  /// Something is on its way to the server or back, or being written down.
+  /// Whether anything is being sent, received or stored.
   public var isUnderWay: Bool { planner.isUnderWay }
-  /// Everything that has not reached the server.
+  /// Number of entries that have not reached the server.
   public var unsent: Int { counts.unsent }
 
   // MARK: Deciding
@@ -164,7 +163,7 @@ public struct OfflineState: Deciding {
       .newest("queue"))
   }
 
-  /// The disk's own complaint, once until it works again.
+  /// Reports a disk failure once, until the disk works again.
   mutating func complain(_ problem: Problem) -> Steps {
     guard self.problem?.code != problem.code else { return [] }
     self.problem = problem

@@ -4,11 +4,11 @@ internal import Kernel
 internal import Storage
 internal import Sync
 
-// What is done at a window, and what came of it.
+// The user's actions in one window, and the results of their work.
 extension OfflineState {
   mutating func decide(_ doing: OfflineDesk.Doing, at name: OfflineDesk.Name, _ now: Date) -> Steps {
     var desk = desks[name] ?? OfflineDesk()
-    // The words that lead to work are read before the desk is put back.
+    // Actions that start work read the desk before it is stored again.
     let steps = decide(doing, &desk, name)
     desks[name] = desk == OfflineDesk() ? nil : desk
     switch doing {
@@ -56,7 +56,7 @@ extension OfflineState {
 
   var lastPage: Int { max(0, (counts.unsent - 1) / Waiting.page) }
 
-  /// One change, wherever it was read.
+  /// The change with this identifier, from any page that was read.
   func change(_ op: UUID) -> Change? {
     waiting.flatMap { waiting in
       waiting.changes[op] ?? waiting.pages.values.lazy.compactMap { $0.first { $0.op == op } }.first
@@ -69,7 +69,7 @@ extension OfflineState {
     desk.merging.flatMap { conflict($0.op) }.flatMap { Merge($0) }?.clashes ?? []
   }
 
-  /// What a choice makes of a conflict; nil while it is not made whole, or cannot be.
+  /// The resolution that a choice gives for a conflict; nil while a merge is incomplete or impossible.
   func resolution(_ choice: OfflineDesk.Choice, of op: UUID, at desk: OfflineDesk) -> Resolution? {
     guard let conflict = conflict(op) else { return nil }
     switch choice {
@@ -103,7 +103,7 @@ extension OfflineState {
     }
   }
 
-  /// Questions about what is gone are dropped, and a page beyond the last becomes the last.
+  /// Drops questions about entries that are gone, and clamps the page to the last one.
   mutating func tidyDesks() {
     for (name, desk) in desks {
       var desk = desk
@@ -128,7 +128,7 @@ extension OfflineState {
     case .restore:
       return said("Brought back.") + plan(.queued, at: now) + [look(), .run(.remember, .newest("history"))]
     case .clear:
-      // What shrinks now was asked for.
+      // Cleared, so that a reduction the user requested gives no warning.
       use = nil
       return said("Cache cleared. It is fetched again when you are online.") + [.run(.measure, .newest("storage"))]
     }
@@ -148,7 +148,7 @@ extension OfflineState {
       say("Older cached data was cleared to make room. What you entered is untouched.")
       warned.ofClearing = true
     }
-    // A little below, so that what comes and goes at the edge is told once.
+    // Below the threshold by a margin, so that hovering at it warns once.
     if use.isCacheCalm { (warned.ofCache, warned.ofClearing) = (false, false) }
     if use.isQueueAlmostFull, !warned.ofQueue { say(use.queueWarning) }
     warned.ofQueue = use.isQueueAlmostFull
@@ -157,7 +157,7 @@ extension OfflineState {
 }
 
 extension OfflineState {
-  /// The disk was full, and what a person made went before what can be fetched again.
+  /// Called when the disk was full and caches were cleared to make room for entries.
   mutating func reduced(_ count: Int) -> Steps {
     guard count > reductions else { return [] }
     reductions = count

@@ -4,9 +4,9 @@ public import Kernel
 internal import Storage
 internal import Sync
 
-// What stands across the top of every screen while it holds.
+// The banner across the top of every screen.
 extension OfflineState {
-  /// For the window's chrome. Nothing before anything is known.
+  /// The banner for the window's chrome. Empty until the state is known.
   public func banner(at name: OfflineDesk.Name, in surroundings: Surroundings) -> [Node<OfflineAction>] {
     let desk = desks[name] ?? OfflineDesk()
     let nodes = [lineBanner(desk), sending, conflictBanner(desk)].compactMap(\.self)
@@ -21,7 +21,7 @@ extension OfflineState {
       words, id: "line", tone: connectivity.tone, icon: connectivity.icon, dismiss: .dismissBanner, way)
   }
 
-  /// The first counts as one while it is on its way.
+  /// The entry being sent counts as the current one, so the first is number 1.
   private var sending: Node<OfflineDesk.Doing>? {
     progress.map { progress in
       let number = min(progress.done + 1, progress.total)

@@ -4,7 +4,7 @@ internal import Kernel
 internal import Storage
 internal import Sync
 
-// Two versions of one entry side by side, and what a person can make of them. One conflict at a time.
+// Two versions of one entry side by side, with the ways to resolve them. One conflict at a time.
 extension OfflineState {
   func conflictScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
     guard let op = OfflineRoutes.op(route), let conflict = conflict(op) else {
@@ -21,7 +21,7 @@ extension OfflineState {
       dialog: desk.question.flatMap { dialog($0, desk, words) })
   }
 
-  /// One that is resolved leads to the next.
+  /// A resolved conflict links to the next.
   private func decided(_ route: Route, isRead: Bool) -> Screen<OfflineDesk.Doing> {
     let next = waiting?.conflicts.first
     let way: Node<OfflineDesk.Doing> =
@@ -69,7 +69,7 @@ extension OfflineState {
     }
   }
 
-  /// Which of two clocks was ahead nobody knows: this is for the person to weigh, and decides nothing.
+  /// Compares the two edit times as a hint for the user. The clocks may differ, so it decides nothing.
   private func newer(_ conflict: Conflict) -> String {
     guard let server = conflict.serverEdit else { return "" }
     let ahead = server.timeIntervalSince(conflict.editedAt)
@@ -112,7 +112,7 @@ extension OfflineState {
 
   // MARK: The question
 
-  /// What it comes to, before it is done.
+  /// Previews the result of a choice before it is applied.
   func keeping(
     _ op: UUID, _ choice: OfflineDesk.Choice, _ desk: OfflineDesk, _ words: ValueWords
   ) -> Node<OfflineDesk.Doing>? {
@@ -152,7 +152,7 @@ extension OfflineState {
 }
 
 extension Conflict {
-  /// When the server's version was last edited, as it says.
+  /// The last edit of the server's version, by its own time.
   var serverEdit: Date? {
     for name in ["edited_at", "updated_at"] {
       switch theirs?[name] {

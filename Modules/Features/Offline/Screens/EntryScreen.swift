@@ -3,7 +3,7 @@ internal import Interface
 internal import Kernel
 internal import Storage
 
-// One change that waits: what it holds, why it waits, and what can be done about it.
+// One queued change: its content, the reason why it waits, and its actions.
 extension OfflineState {
   func entryScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
     guard let op = OfflineRoutes.op(route), let change = change(op) else {

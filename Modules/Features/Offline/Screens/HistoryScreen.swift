@@ -3,7 +3,7 @@ internal import Interface
 internal import Kernel
 internal import Storage
 
-// What lost a conflict, so that nothing is ever lost for good.
+// The history of versions that lost a conflict, from which each can be restored.
 extension OfflineState {
   func historyScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
     let title = "History of decisions"

@@ -2,7 +2,7 @@ internal import Interface
 internal import Storage
 internal import Sync
 
-// A merge, field by field: what both have changed a person decides, what only one has changed is taken over.
+// A merge, field by field: the user decides the fields that both have changed; the others are taken over.
 extension OfflineState {
   func merging(_ conflict: Conflict, _ desk: OfflineDesk, _ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
     guard let merge = Merge(conflict), let merging = desk.merging else { return [] }

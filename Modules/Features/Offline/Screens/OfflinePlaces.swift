@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import Interface
 public import Kernel
 
-/// Where its screens lie.
+/// The routes of the feature's screens.
 enum OfflineRoutes {
   static let sync = Route(["settings", "sync"])
   static let history = Route(["settings", "sync", "history"])
@@ -12,12 +12,12 @@ enum OfflineRoutes {
   static func entry(_ op: UUID) -> Route { Route(["settings", "sync", "entry", op.uuidString.lowercased()]) }
   static func conflict(_ op: UUID) -> Route { Route(["settings", "sync", "conflict", op.uuidString.lowercased()]) }
 
-  /// The change that a route names.
+  /// The change that a route identifies.
   static func op(_ route: Route) -> UUID? { route.path.count == 4 ? UUID(uuidString: route.path[3]) : nil }
 }
 
 extension OfflineState {
-  /// For the product's map.
+  /// The places for the product's map.
   public static let places: [Place] = [
     Place("/settings/sync", title: "Sync", keywords: ["offline", "queue", "sync now", "waiting"]),
     Place(
@@ -47,7 +47,7 @@ extension OfflineState {
 }
 
 extension OfflineDesk.Doing {
-  /// What a window does when it comes to that route.
+  /// The action for a window that opens a route.
   public static func appeared(_ route: Route) -> OfflineDesk.Doing {
     switch (route.path.dropFirst().first, route.path.dropFirst(2).first) {
     case ("storage", _): .readStorage

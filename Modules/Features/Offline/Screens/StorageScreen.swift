@@ -2,7 +2,7 @@ internal import Connectivity
 internal import Interface
 internal import Storage
 
-// How full this device is, and how to make room.
+// Storage usage, and the way to free space.
 extension OfflineState {
   func storageScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
     Screen(
@@ -40,7 +40,7 @@ extension OfflineState {
     let share = Double(bytes) / Double(whole)
     let per = Int((min(share, 9.99) * 100).rounded())
     return Node(.meter, title, id: id, value: "\(StorageUse.of(bytes, whole)), \(per) %").with { state in
-      // Per cent: what a ring can show in its middle.
+      // Per cent, for the centre of a ring.
       state.number = Double(min(max(0, per), 100))
       state.minimum = 0
       state.maximum = 100

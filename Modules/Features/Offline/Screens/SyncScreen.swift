@@ -5,7 +5,7 @@ internal import Kernel
 internal import Storage
 internal import Sync
 
-// What waits for the server, and how to send it now.
+// The queue of unsent entries, with the action that sends them now.
 extension OfflineState {
   func syncScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
     Screen(
@@ -130,7 +130,7 @@ extension OfflineState {
     return [.section("Sent last", id: "last", [.list("What became of each", id: "outcomes", rows)])]
   }
 
-  /// Of rows that read the same, each later one is numbered, so that they can be told apart by ear.
+  /// Numbers the repeats of rows with the same text, so that a screen reader can tell them apart.
   func apart(_ rows: [Node<OfflineDesk.Doing>]) -> [Node<OfflineDesk.Doing>] {
     var seen: [String: Int] = [:]
     return rows.map { row in
@@ -146,7 +146,7 @@ extension OfflineState {
 }
 
 extension Change {
-  /// How it stands, in words.
+  /// The state of a change in words.
   var standing: String {
     switch state {
     case .waiting: attempts > 0 ? "Waiting to be tried again" : "Waiting"

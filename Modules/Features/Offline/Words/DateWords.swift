@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 
-/// Instants in words, as the people of that zone and locale write them.
+/// Formats instants in the given zone and locale.
 struct DateWords {
   let now: Moment
   /// "November 22, 2026, 3:05 PM" rather than "22 November 2026, 15:05".
@@ -38,13 +38,13 @@ struct DateWords {
 
   func instant(_ date: Date) -> String { "\(day(date)), \(time(date))" }
 
-  /// The time alone on the day that is now, the day with it on others.
+  /// The time alone for today, the day and time for other days.
   func brief(_ date: Date) -> String { day(date) == day(now.date) ? time(date) : instant(date) }
 
   /// "5 minutes ago".
   func ago(_ date: Date) -> String {
     let seconds = now.date.timeIntervalSince(date)
-    // A clock that was put back makes no future of the past.
+    // A time in the future, as after the clock was set back, reads as now.
     guard seconds.isFinite, seconds >= 60 else { return "just now" }
     func words(_ count: Double, _ unit: String) -> String {
       let whole = Int(min(count, 1_000_000))
@@ -66,7 +66,7 @@ struct DateWords {
   }
 
   private func parts(_ date: Date) -> Parts? {
-    // Beyond these years nothing was entered, and calendars go wrong.
+    // Beyond these years there are no entries, and calendar arithmetic fails.
     guard abs(date.timeIntervalSince1970) < 250_000_000_000 else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = now.zone

@@ -2,13 +2,13 @@ public import FoundationEssentials
 public import Interface
 internal import Kernel
 
-/// How old what is shown is, in the words that stand beside it.
+/// The age of displayed data, in words.
 public struct Freshness: Sendable, Hashable {
-  /// Beside the matter: "Last updated 15:05".
+  /// The label beside the data: "Last updated 15:05".
   public let label: String
-  /// A mark on what is more than a day old.
+  /// The mark on data that is more than a day old.
   public let badge: String?
-  /// More than a week old: most of it is surely outdated.
+  /// Whether the data is more than a week old.
   public let isStale: Bool
 
   public init(lastUpdated: Date?, in surroundings: Surroundings) {
@@ -30,7 +30,7 @@ public struct Freshness: Sendable, Hashable {
   static let day = 86_400.0
   static let week = 7 * day
 
-  /// Both, to stand under a heading.
+  /// The label and the badge as nodes, to stand under a heading.
   public func nodes<Action: Sendable>() -> [Node<Action>] {
     var nodes: [Node<Action>] = [.note(label, icon: .info, id: "freshness")]
     if let badge { nodes.append(.note(badge, tone: .warning, icon: .warning, id: "age")) }

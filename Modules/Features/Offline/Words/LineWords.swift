@@ -2,7 +2,7 @@ internal import Connectivity
 internal import Interface
 
 extension Connectivity {
-  /// Across the top of every screen while it holds; nil when all is well.
+  /// The banner across the top of every screen; nil when the connection is good.
   var banner: String? {
     switch self {
     case .online: nil
@@ -15,7 +15,7 @@ extension Connectivity {
     }
   }
 
-  /// On the Sync screen.
+  /// The status on the Sync screen.
   var standing: String {
     switch self {
     case .online: "Online"
@@ -45,7 +45,7 @@ extension Connectivity {
     }
   }
 
-  /// To who wants to sync and cannot; nil when it can be tried.
+  /// The reason why sync cannot run now; nil when it can be tried.
   var refusal: String? {
     switch self {
     case .offline:
@@ -55,6 +55,6 @@ extension Connectivity {
     }
   }
 
-  /// Without the machine's network or without the server.
+  /// Whether the machine's network or the server is missing.
   var isAway: Bool { self == .offline || self == .unreachable }
 }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import Interface
 internal import Storage
 
-/// How a product calls what it keeps. What it does not name still reads sensibly.
+/// A product's names for its collections and fields. Names that are missing have readable fallbacks.
 public struct OfflineWords: Sendable, Hashable {
   /// One kind of entry.
   public struct Kind: Sendable, Hashable {
@@ -11,9 +11,9 @@ public struct OfflineWords: Sendable, Hashable {
     public let one: String
     public let many: String
     public let icon: Icon
-    /// In the order in which they are shown.
+    /// The fields in display order.
     public let fields: [Field]
-    /// Where one is opened for editing, given its identifier as `id`. Nil when it cannot be.
+    /// The route that opens an entry for editing, given its identifier as `id`; nil when there is none.
     public let editing: Route?
 
     public init(
@@ -41,16 +41,16 @@ public struct OfflineWords: Sendable, Hashable {
     }
   }
 
-  /// How a value reads.
+  /// The format of a value.
   public enum Reading: Sendable, Hashable {
     case plain
     /// "350 kcal".
     case unit(String)
     /// "7 of 10".
     case outOf(Int)
-    /// One of a few words, by what is stored.
+    /// One word of a fixed set, by stored value.
     case words([String: String])
-    /// Nothing that a person would know.
+    /// Not shown, because it means nothing to a user.
     case hidden
   }
 
@@ -72,7 +72,7 @@ public struct OfflineWords: Sendable, Hashable {
     return "\(number) \(number == 1 ? kind.one : kind.many)"
   }
 
-  /// "3 mood check-ins, 2 meals", the kinds in the product's order and what it does not name at the end, together.
+  /// "3 mood check-ins, 2 meals": kinds in the product's order, with unnamed collections counted together at the end.
   func counts(_ numbers: [String: Int]) -> String {
     var parts = kinds.compactMap { kind in
       numbers[kind.collection].flatMap { $0 > 0 ? count($0, of: kind.collection) : nil }
@@ -88,7 +88,7 @@ public struct OfflineWords: Sendable, Hashable {
 
   // MARK: Fields
 
-  /// What of a record is shown: the named fields in their order, then whatever else there is, by name.
+  /// The shown fields of a record: the named fields in order, then all others by name.
   func fields(of collection: String, in versions: [Fields?]) -> [Field] {
     let known = kind(collection).fields
     var names: Set<String> = []
@@ -119,6 +119,6 @@ public struct OfflineWords: Sendable, Hashable {
 func entries(_ number: Int) -> String { "\(number) \(number == 1 ? "entry" : "entries")" }
 
 extension String {
-  /// The same with a capital at its beginning.
+  /// The string with its first letter capitalized.
   var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

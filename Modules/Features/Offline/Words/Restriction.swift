@@ -1,4 +1,4 @@
-/// What cannot be done without the server, and what is said to somebody who tries.
+/// A function that needs the server, with the words for a user who tries it offline.
 public enum Restriction: String, Sendable, Hashable, CaseIterable {
   case voice, whatsApp, photoAnalysis, wearables, insights
 

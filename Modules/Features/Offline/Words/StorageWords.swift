@@ -1,10 +1,10 @@
 internal import Storage
 
-// How full the device is, in numbers and in words.
+// Storage usage, in numbers and in words.
 extension StorageUse {
   static let cacheWarning = "Storage almost full. Older cached data will be cleared."
 
-  /// What a person reads of, in this order, with what each may take.
+  /// The budgets in display order.
   static let budgets: [(budget: Budget, title: String)] = [
     (.dashboard, "Dashboard"), (.queue, "Entries to be sent"), (.conversations, "Conversations"),
     (.insights, "Insights"),
@@ -16,10 +16,10 @@ extension StorageUse {
 
   var total: Int { StorageUse.budgets.reduce(0) { $0 + bytes(of: $1.budget) } }
 
-  /// Of what can be fetched again.
+  /// Bytes that can be fetched again.
   var cached: Int { total - bytes(of: .queue) }
 
-  /// How full the fullest is: all of it, or one of the caches.
+  /// The greatest share in use, of the whole and of each cache.
   private var fullest: Double {
     let caches = StorageUse.budgets.filter { $0.budget.name != Budget.queue.name }
     let shares = caches.map { Usage(budget: $0.budget, bytes: bytes(of: $0.budget)).share }
@@ -45,7 +45,7 @@ extension StorageUse {
     }
   }
 
-  /// What did not open, in one quiet sentence; nil when all did.
+  /// Reports damaged records in one sentence; nil when there are none.
   func damage() -> String? {
     guard !damaged.isEmpty else { return nil }
     return damaged.count == 1

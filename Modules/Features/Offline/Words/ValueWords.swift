@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Storage
 
-/// How values read to a person who lives in that zone.
+/// Formats field values in the user's zone and locale.
 struct ValueWords {
   let dates: DateWords
 
@@ -44,7 +44,7 @@ struct ValueWords {
     }
   }
 
-  /// Instants come from a server as text.
+  /// Instants arrive from the server as text.
   private func words(_ text: String) -> String {
     if text.utf8.count >= 16, let date = Moment.date(text) { return dates.instant(date) }
     if UUID(uuidString: text) != nil { return "another entry" }
@@ -62,7 +62,7 @@ struct ValueWords {
   }
 }
 
-/// A number with at most that many places, and none that say nothing.
+/// Formats a number with at most that many decimal places, without trailing zeros.
 func decimal(_ number: Double, places: Int) -> String {
   guard number.isFinite, abs(number) < 1e12 else { return "\(number)" }
   let power = (0..<places).reduce(1.0) { power, _ in power * 10 }

@@ -2,8 +2,8 @@
 #include <curl/curl.h>
 #include <stddef.h>
 
-/// Opens libcurl and makes it ready, and must have succeeded before anything else below is called; CURLE_FAILED_INIT where
-/// it is not there.
+/// Opens and initialises libcurl; must succeed before any function below is called. Returns CURLE_FAILED_INIT if the
+/// library is missing.
 CURLcode troupe_curl_start(void);
 
 // Swift does not import variadic functions.
@@ -14,21 +14,21 @@ CURLMcode troupe_curl_multi_long(CURLM *multi, CURLMoption option, long value);
 long troupe_curl_number(CURL *handle, CURLINFO info);
 CURLcode troupe_curl_opening(CURL *handle, curl_opensocket_callback open);
 
-/// The socket of a handle that is connected and no more, or CURL_SOCKET_BAD.
+/// The socket of a handle made with CURLOPT_CONNECT_ONLY, or CURL_SOCKET_BAD.
 curl_socket_t troupe_curl_active(CURL *handle);
 
-/// Who is asked now and then whether to go on; nobody when that is NULL.
+/// Sets the progress callback, which can abort a transfer; NULL removes it.
 void troupe_curl_asking(CURL *handle, curl_xferinfo_callback progress, void *context);
 
 typedef size_t (*troupe_curl_bytes)(char *bytes, size_t size, size_t count, void *context);
 
-/// Who is told what comes, and asked for what goes; each with the same context.
+/// Sets the callbacks for received and sent data and for opening sockets; each gets the same context.
 void troupe_curl_callbacks(CURL *handle, troupe_curl_bytes head, troupe_curl_bytes body, troupe_curl_bytes upload,
                            curl_opensocket_callback open, void *context);
 
-/// A socket that no program started beside us inherits.
+/// Opens a socket that child processes do not inherit.
 curl_socket_t troupe_curl_socket(const struct curl_sockaddr *address);
 const unsigned char *troupe_curl_name(const struct curl_sockaddr *address);
 
-/// What has ended; its result lies in a union, which Swift reads unwillingly.
+/// Returns a finished transfer with its result, which libcurl stores in a union that Swift cannot read easily.
 CURL *troupe_curl_ended(CURLM *multi, CURLcode *result);

@@ -1,25 +1,25 @@
 #pragma once
 #include <stdbool.h>
 
-/// A function of a library, and where it is kept once it was found.
+/// A function of a library, and the variable that receives its address.
 typedef struct {
   const char *name;
   void **place;
 } library_function;
 
-/// A library of the system that is opened at first use; its functions end with one that has no name.
+/// A system library that is opened at first use. The list of functions ends with an entry without a name.
 typedef struct {
   const char *name;
   const library_function *functions;
   int state;
 } library;
 
-/// Whether the library is there with all of these functions. Looked for once, and never closed: there is no moment at which
-/// nobody uses it any more.
+/// Returns whether the library was opened with all of these functions. Tries once, and never closes the library, since
+/// its last use cannot be determined.
 bool library_is_open(library *it);
 
 // For lists of functions, `of(type, name, parameters, arguments)`: a definition under the library's own name, which the
-// compiler compares with the library's header, and its entry.
+// compiler checks against the library's header, and its entry in the list.
 #define LIBRARY_FORWARD(type, name, parameters, arguments) \
   static type(*found_##name) parameters; \
   type name parameters { return found_##name arguments; }

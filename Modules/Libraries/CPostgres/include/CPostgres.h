@@ -2,5 +2,5 @@
 #include <postgresql/libpq-fe.h>
 #include <stdbool.h>
 
-/// Whether libpq is there; asked before anything else of it is called.
+/// Returns whether libpq could be opened; must be called before any other of its functions.
 bool postgres_is_available(void);

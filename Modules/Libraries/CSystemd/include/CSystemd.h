@@ -2,5 +2,5 @@
 #include <stdbool.h>
 #include <systemd/sd-bus.h>
 
-/// Whether libsystemd is there; asked before anything else of it is called.
+/// Returns whether libsystemd could be opened; must be called before any other of its functions.
 bool systemd_is_available(void);

@@ -1,9 +1,9 @@
 internal import Days
 internal import Measures
 
-/// What the records of an export come to, day by day, whatever order they come in, in bounded memory.
+/// Accumulates the records of an export into daily figures, independent of their order and in bounded memory.
 struct Gathering {
-  /// The attributes of one record or workout that matter, as bytes that end with a nought.
+  /// The relevant attributes of one record or workout, as null-terminated strings.
   struct Fields {
     var type: UnsafePointer<CChar>?
     var source: UnsafePointer<CChar>?
@@ -15,7 +15,7 @@ struct Gathering {
     var durationUnit: UnsafePointer<CChar>?
   }
 
-  /// What is counted up over more time than this was counted by no device.
+  /// The longest interval of a plausible count, in seconds.
   static let longestCount = 7 * 86_400
 
   private(set) var records = 0
@@ -31,7 +31,7 @@ struct Gathering {
   private var lastType = Remembered<RecordType?>()
   private var lastUnits = [Remembered<Double?>](repeating: Remembered(), count: RecordType.allCases.count)
   private var lastStage = Remembered<SleepStage?>()
-  /// When the export was made: nothing is known of later. A day is left for the zones.
+  /// The export date: later records are implausible. One day of tolerance covers time zones.
   private var latest = (GatherKey.days.upperBound - 4) * 86_400
 
   init(mostBlocks: Int = QuarterHours.mostBlocks) { counts = QuarterHours(mostBlocks: mostBlocks) }
@@ -55,7 +55,7 @@ struct Gathering {
   private mutating func count(_ sort: RecordType, _ fields: Fields) -> Bool {
     guard let (start, end) = time(fields), let value = fields.value, let from = fields.source else { return false }
     let length = end.instant - start.instant
-    // On the wall of the start, so that a change of the clocks between makes no hour of nothing.
+    // In the local time of the start, so that a daylight-saving change between adds no empty hour.
     let until = start.wall + length
     guard let measure = sort.measure else {
       guard let stage = lastStage.value(of: value, { SleepStage(named: String(cString: $0)) }),
@@ -141,7 +141,7 @@ struct Gathering {
     days.sort { one, other in
       if one.day != other.day { return one.day < other.day }
       if one.measure != other.measure { return places[one.measure, default: 0] < places[other.measure, default: 0] }
-      // Nil is the whole, and comes first.
+      // Nil stands for all sources together and comes first.
       guard let source = one.source else { return other.source != nil }
       return other.source.map { source < $0 } ?? false
     }
@@ -149,7 +149,7 @@ struct Gathering {
   }
 }
 
-/// The days of which something is known, to be counted while the reading goes on.
+/// The days with data, counted while reading goes on.
 private struct SeenDays {
   private var words = [UInt64](repeating: 0, count: GatherKey.days.upperBound / 64 + 1)
   private(set) var count = 0

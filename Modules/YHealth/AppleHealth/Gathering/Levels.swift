@@ -1,8 +1,8 @@
-/// What is measured now and then: of a day the mean of it, and of weight the last.
+/// Values measured at intervals: the daily mean, and for weight the last value.
 struct Levels {
   static let most = 150_000
 
-  /// Amounts are summed as whole millionths, since sums of those are the same in any order.
+  /// Amounts are summed as whole millionths, because integer sums do not depend on the order.
   private static let scale = 1_000_000.0
 
   private struct Level {
@@ -14,7 +14,7 @@ struct Levels {
     mutating func take(_ other: Level) {
       sum += other.sum
       count += other.count
-      // Of two at the same instant the greater, so that their order says nothing.
+      // Of two at the same instant the greater counts, so that their order has no effect.
       if (other.last, other.newest) > (last, newest) { (last, newest) = (other.last, other.newest) }
     }
 
@@ -25,7 +25,7 @@ struct Levels {
 
   private var levels: [UInt32: Level] = [:]
 
-  /// False when there is no room left.
+  /// Adds one value; returns false when the table is full.
   mutating func add(_ amount: Double, _ sort: RecordType, day: Int, at instant: Int, source: Int) -> Bool {
     let key = GatherKey.key(sort.rawValue, day: day, source: source)
     guard levels.count < Levels.most || levels[key] != nil else { return false }

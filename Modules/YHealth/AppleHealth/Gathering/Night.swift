@@ -1,8 +1,8 @@
 internal import Measures
 
-/// What a device says of a stretch of a night.
+/// A device's classification of a stretch of a night.
 enum SleepStage: UInt8, Comparable {
-  /// In the order in which one is believed over another that the same device says of the same time.
+  /// In ascending precedence when one device reports several stages for the same time.
   case inBed = 1, asleep, core, rem, deep, awake
 
   init?(named name: String) {
@@ -20,18 +20,18 @@ enum SleepStage: UInt8, Comparable {
   static func < (left: SleepStage, right: SleepStage) -> Bool { left.rawValue < right.rawValue }
 
   var isAsleep: Bool { self != .inBed && self != .awake }
-  /// Told apart further than asleep or not.
+  /// Whether it distinguishes more than asleep or awake.
   var isStaged: Bool { self == .core || self == .rem || self == .deep }
 }
 
-/// The night that ends on a day, in half minutes: what ends from six in the evening before until six in the evening.
+/// The night that ends on a day, in half minutes: sleep that ends between 18:00 of the day before and 18:00.
 struct Night {
-  /// From six in the morning of the day before, since what ended after six in the evening may have begun long before.
+  /// Slots from 06:00 of the day before, because sleep that ended after 18:00 may have begun long before.
   static let slots = 36 * 120
   static let noonBefore = 6 * 120
-  /// What lies further apart is not the same sleep.
+  /// The longest gap within one sleep, in slots.
   static let longestGap = 120
-  /// A shorter time awake is no awakening that anybody remembers.
+  /// The shortest time awake that counts as an awakening, in slots.
   static let shortestAwakening = 10
 
   private(set) var stages: [SleepStage?] = Array(repeating: nil, count: Night.slots)
@@ -42,8 +42,8 @@ struct Night {
     }
   }
 
-  /// Of each quarter of an hour the source is believed that tells most apart in it; of two alike the one that saw more
-  /// sleep in the whole night, then the earlier named.
+  /// Merges the sources. For each quarter of an hour the source with most stages counts; among equals the one with more
+  /// sleep in the whole night, then the first by name.
   static func together(_ nights: [Night]) -> Night {
     guard nights.count > 1 else { return nights.first ?? Night() }
     let asleep = nights.map { night in night.stages.count { $0?.isAsleep ?? false } }
@@ -72,7 +72,7 @@ struct Night {
 
   // MARK: What it comes to
 
-  /// The stretch with most sleep; what lies within an hour of one another belongs together.
+  /// The range with most sleep. Stretches less than an hour apart belong together.
   private var main: Range<Int>? {
     var best: (range: Range<Int>, asleep: Int)?
     var slot = 0
@@ -96,7 +96,7 @@ struct Night {
     return best?.range
   }
 
-  /// Of a night in which nobody said that anybody slept, only when it began is known.
+  /// The figures of the night. Without any recorded sleep only the bedtime is known.
   var figures: [(Measure, Double)] {
     guard let main else { return [] }
     var figures: [(Measure, Double)] = []
@@ -116,7 +116,7 @@ struct Night {
     return figures
   }
 
-  /// What lies between the first sleep and the last and is none: awake as it was said, and gaps.
+  /// Time awake between the first and the last sleep: recorded as awake, and gaps.
   private func waking(in main: Range<Int>) -> (slots: Int, times: Int) {
     guard let first = main.first(where: { stages[$0]?.isAsleep ?? false }),
       let last = main.last(where: { stages[$0]?.isAsleep ?? false })

@@ -1,10 +1,10 @@
 internal import Measures
 
-/// What was slept, night by night and source by source, kept as it was said until all is known.
+/// Sleep by night and source, kept as recorded until the whole export is read.
 struct Nights {
   static let mostPieces = 400_000
   static let mostOfANight = 1000
-  /// What lasts longer is no sleep of one night.
+  /// The longest sleep of one night, in seconds.
   static let longest = 86_400
 
   private struct Piece {
@@ -16,18 +16,18 @@ struct Nights {
   private var nights: [UInt32: [Piece]] = [:]
   private var count = 0
 
-  /// The day on which a sleep that ended then counts.
+  /// The day that a sleep with this end belongs to.
   static func day(ending wall: Int) -> Int { (wall + 6 * 3600 - 1) / 86_400 }
 
-  /// In seconds of the wall. False when there is no room left.
+  /// Adds a stretch, in seconds of local time; returns false when the table is full.
   mutating func add(_ stage: SleepStage, from start: Int, to end: Int, source: Int) -> Bool {
     let day = Nights.day(ending: end)
-    // Six in the morning of the day before.
+    // 06:00 of the day before.
     let zero = day * 86_400 - 18 * 3600
     let key = GatherKey.key(0, day: day, source: source)
     let kept = nights[key]?.count ?? 0
     guard count < Nights.mostPieces, kept < Nights.mostOfANight else { return false }
-    // To the nearest half minute.
+    // Rounded to the nearest half minute.
     let first = max(0, (start - zero + 15) / 30)
     let last = max(first, min(Night.slots, (end - zero + 15) / 30))
     nights[key, default: []].append(Piece(start: Int16(first), end: Int16(last), stage: stage))
@@ -35,7 +35,7 @@ struct Nights {
     return true
   }
 
-  /// Sources are weighed by their names, since their numbers depend on the order of the records.
+  /// Sources are ordered by name, because their numbers depend on the order of the records.
   func each(_ names: [String], _ body: (_ measure: Measure, _ day: Int, _ source: Int?, _ amount: Double) -> Void) {
     let keys = nights.keys.sorted()
     var start = 0

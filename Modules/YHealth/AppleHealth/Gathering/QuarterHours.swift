@@ -1,29 +1,30 @@
-/// Amounts that are counted up over a day, in quarters of an hour, apart for each kind and source.
+/// Amounts that accumulate over a day, in quarters of an hour, separate for each kind and source.
 ///
-/// Of each quarter the source that counted most is believed, as in Measures' `Overlap`: so no minute counts twice, and in
-/// whatever order the records come, it comes to the same. This one is its like for millions of records in little memory.
+/// For each quarter the source with the greatest count is used, as in `Overlap` of Measures, so no minute counts twice
+/// and the order of the records has no effect. This variant handles millions of records in little memory.
 struct QuarterHours {
-  /// 384 bytes each.
+  /// The bound on blocks, of 384 bytes each.
   static let mostBlocks = 64_000
   static let mostCoarse = 200_000
   private static let blocksOfAChunk = 256
   private static let quarters = 96
-  /// Amounts are whole thousandths inside, since sums of those are the same in any order.
+  /// Amounts are summed as whole thousandths, because integer sums do not depend on the order.
   private static let scale = 1000.0
 
-  /// Which of the blocks is whose.
+  /// The block number of each key.
   private var numbers: [UInt32: Int32] = [:]
   private var chunks: [[UInt32]] = []
   private var count = 0
   private var lastKey = UInt32.max
   private var lastNumber = 0
-  /// Where there is no room for quarters, the day's sum is kept; of several sources the greatest is then believed.
+  /// Daily sums for when blocks run out; of several sources the greatest is then used.
   private var coarse: [UInt32: Double] = [:]
   private let mostBlocks: Int
 
   init(mostBlocks: Int = QuarterHours.mostBlocks) { self.mostBlocks = mostBlocks }
 
-  /// Spread evenly over that time, in seconds of the wall. False when there is no room left even for its day.
+  /// Adds an amount, spread evenly over the interval, in seconds of local time; returns false when even the daily sum
+  /// has no room.
   mutating func add(_ amount: Double, _ sort: RecordType, from start: Int, to end: Int, source: Int) -> Bool {
     let whole = (amount * QuarterHours.scale)
     let first = start / 900
@@ -31,7 +32,7 @@ struct QuarterHours {
     let length = Double(end - start)
     var done = 0.0
     for quarter in first...(end - 1) / 900 {
-      // Rounded as it grows, so that the pieces come to the whole.
+      // Rounded cumulatively, so that the pieces add up to the whole.
       let reached = (whole * (Double(min(end, (quarter + 1) * 900) - start) / length)).rounded()
       guard put(reached - done, sort, quarter, source) else { return false }
       done = reached
@@ -70,7 +71,7 @@ struct QuarterHours {
 
   // MARK: What it comes to
 
-  /// Every day of every kind: what all come to, and each source by itself.
+  /// Calls `body` for every day of every kind, with the total and then each source.
   func each(_ body: (_ sort: RecordType, _ day: Int, _ source: Int?, _ amount: Double) -> Void) {
     let keys = (Array(numbers.keys) + coarse.keys).sorted()
     var start = 0
@@ -102,7 +103,7 @@ struct QuarterHours {
   }
 }
 
-/// A kind, a day and a source in four bytes. A day has sixteen bits: from 1970 into the year 2149.
+/// Packs a kind, a day and a source into four bytes. A day has sixteen bits: 1970 to 2149.
 enum GatherKey {
   static let days = 1..<65_536
 

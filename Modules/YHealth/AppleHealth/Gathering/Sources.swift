@@ -1,6 +1,6 @@
-/// Who said something, by number, since a name is long and there are millions of records.
+/// Interns the names of sources as numbers, because names are long and there are millions of records.
 struct Sources {
-  /// What comes from more than anybody has is put together under the last number.
+  /// Number of distinct sources; further ones share the last number.
   static let most = 128
   private static let longestName = 60
 

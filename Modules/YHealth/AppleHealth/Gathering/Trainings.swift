@@ -1,6 +1,6 @@
 internal import Measures
 
-/// The workouts of each day. Of those that two sources saw at the same time, one counts.
+/// The workouts of each day. Of workouts that two sources recorded at the same time, one counts.
 struct Trainings {
   static let most = 100_000
   static let longest = 2 * 86_400
@@ -15,7 +15,7 @@ struct Trainings {
   private var days: [Int: [Training]] = [:]
   private var count = 0
 
-  /// Instants in seconds. False when there is no room left.
+  /// Adds a workout, with instants in seconds; returns false when the table is full.
   mutating func add(minutes: Double, day: Int, from start: Int, to end: Int, source: Int) -> Bool {
     guard count < Trainings.most else { return false }
     days[day, default: []].append(Training(start: start, end: end, minutes: minutes, source: source))
@@ -38,8 +38,8 @@ struct Trainings {
     }
   }
 
-  /// Of workouts in their order. Those that overlap are seen as one event, of which the source that saw most workouts is believed, then the one
-  /// that saw most minutes.
+  /// Counts sorted workouts. Overlapping ones form one event, for which the source with most workouts is used, then the
+  /// one with most minutes.
   private static func together(_ trainings: [Training]) -> (count: Int, minutes: Double) {
     var (count, minutes) = (0, 0.0)
     var event: [Training] = []

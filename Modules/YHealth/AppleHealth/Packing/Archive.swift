@@ -1,7 +1,7 @@
 internal import Kernel
 
-/// The directory of a packed file (PKWARE's APPNOTE 6.3, with zip64), looked through for the export. Others wrote it: each
-/// place that it names is held against the file before it is gone to.
+/// The central directory of a ZIP archive (PKWARE's APPNOTE 6.3, with ZIP64), searched for the export. The archive is
+/// untrusted: every offset is checked against the file before it is used.
 struct Archive {
   private static let longestComment = 65_535
   private static let endLength = 22
@@ -9,14 +9,14 @@ struct Archive {
   private static let end64Length = 56
   private static let headLength = 46
   private static let block = 65_536
-  /// Longer directories are nobody's: one of an export with ten thousand routes has one megabyte.
+  /// The longest directory that is read: an export with ten thousand routes has one megabyte.
   private static let longest = 32 << 20
 
   private let file: OpenFile
-  /// Where its directory lies.
+  /// The range of the directory in the file.
   private let directory: Range<Int>
 
-  /// By how the file begins, whatever it is called: with an entry, with the end of an empty directory, or as the first of
+  /// Whether the file is an archive, by its signature: a local entry, the end of an empty directory, or the first of
   /// several parts.
   static func isOne(_ file: OpenFile) throws(Problem) -> Bool {
     guard file.size >= 4 else { return false }
@@ -42,7 +42,7 @@ struct Archive {
     directory = Int(start)..<Int(start + length)
   }
 
-  /// The last that could be the end, since a comment behind it may hold anything.
+  /// The last possible end record, since the comment after it may hold arbitrary bytes.
   private static func end(in tail: [UInt8]) -> Int? {
     guard tail.count >= endLength else { return nil }
     return (0...(tail.count - endLength)).reversed().first { place in
@@ -51,7 +51,7 @@ struct Archive {
     }
   }
 
-  /// Length and beginning of the directory where they need more than 32 bits; nil where nothing says so.
+  /// Length and offset of the directory from the ZIP64 record; nil when there is none.
   private static func end64(of file: OpenFile, before place: Int) throws(Problem) -> (UInt64, UInt64)? {
     guard place >= locatorLength else { return nil }
     let locator = try file.bytes(locatorLength, from: place - locatorLength)
@@ -67,14 +67,14 @@ struct Archive {
 
   // MARK: The export
 
-  /// What is called export.xml where the iPhone speaks English: the largest XML directly in the folder that isn't the
-  /// clinical one.
+  /// The entry of the export. Its name is localized (export.xml in English): the largest XML file directly in the
+  /// folder that is not the clinical document.
   func export() throws(Problem) -> PackedEntry {
     var best: PackedEntry?
     var place = directory.lowerBound
     var held: [UInt8] = []
     var heldFrom = place
-    /// Bytes of the directory, read in blocks.
+    /// Reads bytes of the directory, in blocks.
     func bytes(_ count: Int, from start: Int) throws(Problem) -> ArraySlice<UInt8> {
       guard count <= directory.upperBound - start else { throw ExportProblem.packedDamaged }
       if start < heldFrom || start + count > heldFrom + held.count {
@@ -102,10 +102,10 @@ struct Archive {
     return best
   }
 
-  /// By its name, which is in whatever language and encoding: at most one folder deep, and neither the clinical document
-  /// nor what a Mac puts beside each file.
+  /// Whether an entry may be the export, by its name in any language and encoding: at most one folder deep, and neither
+  /// the clinical document nor macOS metadata.
   static func isExport(_ name: ArraySlice<UInt8>) -> Bool {
-    // Some write the folders as Windows does.
+    // Some archives separate folders with backslashes.
     let name = name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 | (65...90 ~= $0 ? 32 : 0) }
     let parts = name.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
     guard let last = parts.last, parts.count <= 2, name.last != UInt8(ascii: "/") else { return false }

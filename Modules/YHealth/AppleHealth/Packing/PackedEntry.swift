@@ -1,6 +1,6 @@
 internal import Kernel
 
-/// One file within a packed one, as the directory describes it.
+/// One entry of an archive, as described by the directory.
 struct PackedEntry: Equatable {
   enum Way: UInt64 {
     case stored = 0
@@ -8,25 +8,25 @@ struct PackedEntry: Equatable {
   }
 
   private static let headLength = 30
-  /// Deflate packs no better: one bit for the 258 bytes of a repetition, and one for how far back that lies.
+  /// The greatest compression ratio of Deflate: two bits for a repetition of 258 bytes.
   private static let bestRatio = 1032
 
   let way: UInt64
   let isLocked: Bool
   let checksum: UInt32
-  /// How many bytes it takes in the packed file, and unpacked.
+  /// The compressed and uncompressed lengths in bytes.
   let packed: Int
   let length: Int
-  /// Whether the length was written with 64 bits.
+  /// Whether the length was stored with 64 bits.
   let isLong: Bool
-  /// Where its own head lies.
+  /// The offset of the local header.
   let place: Int
 
   init(_ head: ArraySlice<UInt8>, extra: ArraySlice<UInt8>) throws(Problem) {
     isLocked = head.number(2, at: 8) & 1 == 1
     way = head.number(2, at: 10)
     checksum = UInt32(head.number(4, at: 16))
-    // What does not fit into 32 bits stands behind, in this order, and only that.
+    // Values that do not fit into 32 bits follow in the ZIP64 field, in this order, and only those.
     var fields = [head.number(4, at: 24), head.number(4, at: 20), head.number(4, at: 42)]
     let isLong = fields[0] == 0xFFFF_FFFF
     var long = PackedEntry.long(in: extra)
@@ -44,7 +44,7 @@ struct PackedEntry: Equatable {
     self.isLong = isLong
   }
 
-  /// The part of what is extra that holds numbers of 64 bits.
+  /// The ZIP64 part of the extra field.
   private static func long(in extra: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = extra
     while rest.count >= 4 {
@@ -56,18 +56,18 @@ struct PackedEntry: Equatable {
     return nil
   }
 
-  /// Whether it can be unpacked at all, before any of it is.
+  /// Validates the entry before any of it is decompressed.
   func check(in file: OpenFile) throws(Problem) {
     if isLocked { throw ExportProblem.packedLocked }
     guard let way = Way(rawValue: way) else { throw ExportProblem.packedOtherwise }
     guard length <= ExportFile.largest else { throw ExportProblem.huge }
     guard packed <= file.size, place < file.size else { throw ExportProblem.packedCutShort }
-    // A length beyond that is none, and the file one of those that are made to fill a disk.
+    // A greater length is false, as in an archive made to fill a disk.
     let most = way == .stored ? packed : packed * PackedEntry.bestRatio
     guard length <= most, way == .deflated || length == packed else { throw ExportProblem.packedDamaged }
   }
 
-  /// Where its bytes begin. The head before them has a length of its own.
+  /// The offset of the entry's data. The local header before it has a length of its own.
   func start(in file: OpenFile) throws(Problem) -> Int {
     let head = try file.bytes(PackedEntry.headLength, from: place)
     guard head.number(4, at: 0) == 0x0403_4B50 else { throw ExportProblem.packedDamaged }
@@ -76,7 +76,7 @@ struct PackedEntry: Equatable {
     return start
   }
 
-  /// Whether so many bytes are all of it. Macs write lengths past 4 GB without the upper of their 64 bits.
+  /// Whether this many bytes are the whole entry. macOS truncates lengths of 4 GB and more to 32 bits.
   func isWhole(_ count: Int) -> Bool {
     isLong || way == Way.stored.rawValue ? count == length : count & 0xFFFF_FFFF == length
   }

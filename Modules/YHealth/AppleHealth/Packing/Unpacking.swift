@@ -1,12 +1,12 @@
 internal import CZlib
 internal import Kernel
 
-/// An export that is read out of a packed file: unpacked into the parser, never onto the disk.
+/// Reads an export out of an archive: decompressed into the parser, never onto the disk.
 struct Unpacking {
-  /// Of what is packed and of what it comes to: with what zlib holds it is less than a block of a plain file.
+  /// Size of the input and output buffers: with zlib's own memory less than a block of a plain file.
   private static let packedBlock = 32_768
   private static let block = 65_536
-  /// How often it is said how far the reading has come, in packed bytes.
+  /// Interval between progress reports, in compressed bytes.
   private static let stride = 1 << 18
 
   private let entry: PackedEntry
@@ -48,7 +48,7 @@ struct Unpacking {
         try take(piece)
         continue
       }
-      // Behind its end nothing of it follows.
+      // Data after the end of the stream is an error.
       if isLast { throw ExportProblem.packedDamaged }
       isLast = try unpack(piece, with: inflation, into: room)
     }
@@ -60,7 +60,7 @@ struct Unpacking {
     return try parser.finish()
   }
 
-  /// Whether it ends with this piece.
+  /// Returns whether the stream ends with this piece.
   private mutating func unpack(
     _ piece: UnsafeMutableRawBufferPointer, with inflation: Inflation, into room: UnsafeMutableRawBufferPointer
   ) throws(Problem) -> Bool {
@@ -74,12 +74,12 @@ struct Unpacking {
         return true
       }
       if rest.isEmpty, step.made < room.count { return false }
-      // It wants neither more nor gives anything: it is stuck.
+      // No input consumed and no output produced: the stream is stuck.
       guard step.taken > 0 || step.made > 0 else { throw ExportProblem.packedDamaged }
     }
   }
 
-  /// The checksum is that of the bytes as they were packed; the parser may change them.
+  /// Updates the checksum before parsing, because the parser may change the bytes.
   private mutating func take(_ bytes: UnsafeMutableRawBufferPointer) throws(Problem) {
     guard !bytes.isEmpty else { return }
     length += bytes.count

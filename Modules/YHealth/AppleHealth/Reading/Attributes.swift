@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The attributes that are looked for.
+/// The attributes that are read.
 enum Attribute: UInt8 {
   case type, source, unit, start, end, value, duration, durationUnit
   case other
@@ -20,18 +20,18 @@ enum Attribute: UInt8 {
   }
 }
 
-/// Which name stands for which attribute. Expat keeps one copy of each name for as long as it reads a file, so a name is
-/// known by where it lies, and only its first sight costs a comparison.
+/// Maps attribute names to attributes. Expat keeps one copy of each name while it reads a file, so a name is identified
+/// by its address, and compared as text only when first seen.
 struct AttributeNames {
-  /// Expat forgets no name, so that a file of ever new ones would fill the memory.
+  /// Number of distinct names: expat keeps every name, so a file of ever new ones would exhaust memory.
   static let most = 200
 
   private var places: [UnsafePointer<CChar>] = []
   private var attributes: [Attribute] = []
-  /// At which number of the table the last element had its first attribute, its second and so on.
+  /// The table index of the last element's attribute at each position.
   private var guesses = [Int](repeating: 0, count: 16)
 
-  /// Nil when there are more names than any export has.
+  /// The attribute of a name; nil when there are more names than in any export.
   mutating func attribute(_ name: UnsafePointer<CChar>, at position: Int) -> Attribute? {
     if position < guesses.count {
       let guess = guesses[position]

@@ -2,12 +2,12 @@ internal import CExpat
 internal import Glibc
 internal import Kernel
 
-/// Hears of every element, and knows which of them say something.
+/// Handles the elements of an export, and passes on those with data.
 final class ElementHandler {
   static let deepest = 32
-  /// Expat forgets no name, so that a file of ever new ones would fill the memory.
+  /// Number of distinct names: expat keeps every name, so a file of ever new ones would exhaust memory.
   static let mostNames = 200
-  /// Of an element that does not end, expat keeps everything.
+  /// The longest element in bytes: expat buffers an element until it ends.
   static let longestElement = 2_097_152
 
   private(set) var gathering: Gathering
@@ -27,7 +27,7 @@ final class ElementHandler {
     stop()
   }
 
-  /// Whether no element began or ended within as many bytes as no element of an export has.
+  /// Whether no element began or ended within the length of the longest element.
   func isQuiet(after bytes: Int) -> Bool {
     quiet += bytes
     return quiet > ElementHandler.longestElement
@@ -42,7 +42,7 @@ final class ElementHandler {
     guard problem == nil else { return }
     depth += 1
     quiet = 0
-    // Only what lies directly in the export: what a correlation holds is told there once more.
+    // Only direct children of the export: the records inside a correlation are repeated at the top.
     let isTop = depth == 2
     let isRecord = name[0] == 82 && strcmp(name, "Record") == 0
     if isTop, isRecord {
@@ -63,7 +63,7 @@ final class ElementHandler {
     }
   }
 
-  /// Nil when there are more names of attributes than any export has.
+  /// The attributes of an element; nil when there are more attribute names than in any export.
   private func fields(_ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) -> Gathering.Fields? {
     var fields = Gathering.Fields()
     var place = 0

@@ -2,21 +2,21 @@ internal import Glibc
 public import Kernel
 internal import Threads
 
-/// An export on this machine's disk: export.xml, or the export.zip that it came in.
+/// An export on this machine's disk: export.xml, or the export.zip that contains it.
 public struct ExportFile: Sendable, Hashable {
-  /// In bytes, unpacked; nobody's is as large.
+  /// The largest export that is read, in bytes, uncompressed.
   public static let largest = 16 << 30
   public static let longestPath = 4096
   private static let block = 262_144
-  /// How often it is said how far the reading has come, in bytes.
+  /// Interval between progress reports, in bytes.
   private static let stride = 4 << 20
 
   public let path: String
 
   public init(_ path: String) { self.path = path }
 
-  /// Reads all of it in blocks, on a thread of its own, and says now and then how far it has come, from that thread. All
-  /// or nothing: whoever cancels, and a file with anything wrong in it, leaves nothing behind.
+  /// Reads the whole file in blocks on a thread of its own, and reports progress from that thread. All or nothing: a
+  /// cancelled read, or a file with any error, has no result.
   public func read(
     progress: @escaping @Sendable (ReadingProgress) -> Void = { _ in }
   ) async throws(Problem) -> ReadExport {
@@ -41,7 +41,7 @@ public struct ExportFile: Sendable, Hashable {
     return try result.get()
   }
 
-  /// How much there is to read, unpacked, once it is clear that it can be.
+  /// The uncompressed size in bytes. Throws when the file cannot be read.
   public func size() throws(Problem) -> Int {
     let file = try open()
     defer { close(file.number) }
@@ -53,7 +53,7 @@ public struct ExportFile: Sendable, Hashable {
   private func open() throws(Problem) -> OpenFile {
     guard path.hasPrefix("/") else { throw ExportProblem.relative }
     guard path.utf8.count <= ExportFile.longestPath, !path.utf8.contains(0) else { throw ExportProblem.missing }
-    // Without blocking, since a pipe would wait for whoever writes into it.
+    // Non-blocking, since opening a pipe would wait for its writer.
     let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else {
       throw errno == EACCES || errno == EPERM ? ExportProblem.unreadable : ExportProblem.missing

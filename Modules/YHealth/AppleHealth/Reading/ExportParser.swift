@@ -1,8 +1,8 @@
 internal import CExpat
 public import Kernel
 
-/// Reads an export as a stream: it is fed bytes in pieces of any size, and at the end says what they came to. What is
-/// wrong is said at once, and whatever was read until then is gone with the parser.
+/// A streaming parser for an export: it is fed bytes in pieces of any size, and returns the result at the end. An error
+/// is thrown at once and discards everything read until then.
 ///
 /// Not Sendable on purpose: one thread feeds it.
 public final class ExportParser {
@@ -12,12 +12,12 @@ public final class ExportParser {
 
   public convenience init() { self.init(mostBlocks: QuarterHours.mostBlocks) }
 
-  /// With room for so many days of quarters of an hour.
+  /// Sets the number of blocks for quarters of an hour.
   init(mostBlocks: Int) {
     handler = ElementHandler(mostBlocks: mostBlocks)
     expat = XML_ParserCreate(nil)
     guard let expat else { return }
-    // The handler is held by this parser and outlives expat's.
+    // This parser holds the handler, which outlives expat's parser.
     XML_SetUserData(expat, Unmanaged.passUnretained(handler).toOpaque())
     XML_SetElementHandler(
       expat,
@@ -29,7 +29,7 @@ public final class ExportParser {
         guard let context else { return }
         Unmanaged<ElementHandler>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.ended() }
       })
-    // The prologue is put out before expat sees it; what slips through in another way is stopped here.
+    // The prologue is blanked before expat sees it; entity declarations that still get through are stopped here.
     XML_SetEntityDeclHandler(expat) { context, _, _, _, _, _, _, _, _ in
       guard let context else { return }
       Unmanaged<ElementHandler>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.fail(ExportProblem.entities) }
@@ -39,12 +39,13 @@ public final class ExportParser {
 
   deinit { if let expat { XML_ParserFree(expat) } }
 
-  /// Days of which something is known so far.
+  /// Number of days with data so far.
   public var days: Int { handler.gathering.days }
 
   // MARK: Feeding
 
-  /// The bytes may be changed: what XML forbids becomes a space, since iOS writes such bytes into the names of devices.
+  /// Parses a piece. It may change the bytes: characters that XML forbids become spaces, since iOS writes such bytes
+  /// into device names.
   public func feed(_ bytes: UnsafeMutableRawBufferPointer) throws(Problem) {
     guard prologue != nil else {
       ExportParser.mend(bytes)
@@ -64,7 +65,7 @@ public final class ExportParser {
     if let problem { throw problem }
   }
 
-  /// What all of it came to. Nothing is fed after it.
+  /// Returns the result. Nothing may be fed after it.
   public func finish() throws(Problem) -> ReadExport {
     if var head = prologue?.rest() {
       prologue = nil
@@ -105,7 +106,7 @@ public final class ExportParser {
     }
   }
 
-  /// A first look at all bytes at once, since there is hardly ever one to be changed.
+  /// Tests all bytes at once first, since there is hardly ever one to replace.
   static func mend(_ bytes: UnsafeMutableRawBufferPointer) {
     let bytes = bytes.assumingMemoryBound(to: UInt8.self)
     var found: UInt8 = 0
@@ -115,7 +116,7 @@ public final class ExportParser {
   }
 
   @inline(__always) private static func isForbidden(_ byte: UInt8) -> Bool {
-    // Nought is left: no text holds one, and expat says so.
+    // A null byte is left: no text contains one, and expat reports it.
     byte < 32 && byte != 9 && byte != 10 && byte != 13 && byte != 0
   }
 }

@@ -1,10 +1,10 @@
-/// Reads "0.0734", "12" and "7.5e-05" from bytes that end with a nought.
+/// Parses numbers such as "0.0734", "12" and "7.5e-05" from null-terminated bytes.
 enum NumberReader {
   private static let powers: [Double] = (0...22).map { power in (0..<power).reduce(1) { product, _ in product * 10 } }
-  /// As many digits as surely fit into an Int; what lies beyond them is finer than any device measures.
+  /// Number of digits that fit into an Int; further digits are finer than any measurement.
   private static let mostDigits = 18
 
-  /// Nil for what is no number, has more than forty characters or an exponent that no measure has.
+  /// The number; nil for anything else, for more than forty characters, or for an implausible exponent.
   static func read(_ text: UnsafePointer<CChar>) -> Double? {
     var place = 0
     let isNegative = text[0] == 45
@@ -59,7 +59,7 @@ enum NumberReader {
     if mantissa == 0 { return 0 }
     if powers.indices.contains(exponent) { return Double(mantissa) * powers[exponent] }
     if powers.indices.contains(-exponent) { return Double(mantissa) / powers[-exponent] }
-    // Nothing is measured that is as large; as little is nothing.
+    // No measure is as large; a value as small is zero.
     return exponent > 0 ? nil : exponent < -40 ? 0 : Double(mantissa) / powers[22] / powers[min(22, -exponent - 22)]
   }
 }

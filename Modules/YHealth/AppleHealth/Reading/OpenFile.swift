@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Kernel
 
-/// A file that is open to be read. One that grows meanwhile ends where it ended when it was opened.
+/// A file opened for reading. If it grows meanwhile, it still ends at its size when opened.
 struct OpenFile: Sendable {
   let number: Int32
   let size: Int
 
-  /// Fills the room from that place on.
+  /// Fills the buffer from an offset.
   func fill(_ room: UnsafeMutableRawBufferPointer, from place: Int) throws(Problem) {
     guard place >= 0, place <= size, room.count <= size - place else { throw ExportProblem.packedCutShort }
     var done = 0
@@ -15,7 +15,7 @@ struct OpenFile: Sendable {
       let count = pread(number, rest.baseAddress, rest.count, off_t(place + done))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw ExportProblem.diskFailed }
-      // Somebody cut it while it was read.
+      // The file was truncated during reading.
       guard count > 0 else { throw ExportProblem.packedCutShort }
       done += count
     }
@@ -34,7 +34,7 @@ struct OpenFile: Sendable {
 }
 
 extension Collection<UInt8> where Index == Int {
-  /// A number of so many bytes, the lowest first, so far behind the first of these.
+  /// A little-endian number of `width` bytes at an offset.
   func number(_ width: Int, at offset: Int) -> UInt64 {
     self[(startIndex + offset)..<(startIndex + offset + width)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -1,16 +1,16 @@
 internal import Kernel
 
-/// What stands before the root element, held back until that begins.
+/// The bytes before the root element, held back until it begins.
 ///
-/// An export declares its own document type, which says nothing that is needed, which several versions of iOS wrote with
-/// errors that no XML reader gets over, and which is where entities would be declared. So it is put out: every byte of
-/// it becomes a space, every line stays a line.
+/// An export declares its own document type, which holds nothing that is needed, which several versions of iOS wrote
+/// with errors that XML parsers reject, and in which entities could be declared. So it is blanked: every byte of it
+/// becomes a space, and line breaks stay.
 struct Prologue {
   static let longest = 262_144
 
   private var held: [UInt8] = []
 
-  /// All that was held back, once the root begins; nil while it has not.
+  /// Appends bytes; returns everything held back once the root element begins, nil before.
   mutating func take(_ bytes: UnsafeRawBufferPointer) throws(Problem) -> [UInt8]? {
     let isNews = held.last == UInt8(ascii: "<") || bytes.contains(UInt8(ascii: "<"))
     held.append(contentsOf: bytes)
@@ -21,7 +21,7 @@ struct Prologue {
     return nil
   }
 
-  /// What was held back when the file ended: no export, but what it is the reader says best.
+  /// The bytes held back at the end of the file. It is not an export; the parser reports the error.
   mutating func rest() -> [UInt8] {
     defer { held = [] }
     return held
@@ -38,7 +38,8 @@ struct Prologue {
 
   // MARK: Where things are
 
-  /// Where the root begins, or whatever is no part of a prologue, and where the document's type is declared.
+  /// The start of the root element, or of anything that does not belong to a prologue, and the range of the document
+  /// type.
   private func root() -> (start: Int, type: Range<Int>?)? {
     var place = 0
     var type: Range<Int>?
@@ -63,7 +64,8 @@ struct Prologue {
     return nil
   }
 
-  /// Behind "]>" when it has a part of its own, and something follows that no such part contains.
+  /// The end of the document type. With an internal subset it is the "]>" that is followed by something no subset
+  /// contains.
   private func endOfType(from start: Int) -> Int? {
     guard let first = held[start...].firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ">") }) else {
       return nil

@@ -1,12 +1,12 @@
 internal import Measures
 
-/// The kinds of records that become figures. Any other is counted and passed over.
+/// The kinds of records that are turned into figures. Other kinds are counted and ignored.
 enum RecordType: UInt8, CaseIterable {
   case steps, distance, activeEnergy, exercise, water, eaten, protein, carbohydrate, fat, fibre
   case restingHeartRate, variability, weight
   case sleep
 
-  /// As an export names it; nil for a kind that is passed over.
+  /// The kind with this name in an export; nil for an ignored kind.
   init?(named name: String) {
     guard let sort = RecordType.allCases.first(where: { $0.name == name }) else { return nil }
     self = sort
@@ -31,7 +31,7 @@ enum RecordType: UInt8, CaseIterable {
     }
   }
 
-  /// Nil for sleep, which becomes several.
+  /// The measure of the kind; nil for sleep, which has several.
   var measure: Measure? {
     switch self {
     case .steps: .steps
@@ -51,7 +51,7 @@ enum RecordType: UInt8, CaseIterable {
     }
   }
 
-  /// What one record may say, in the measure's unit; anything else is a mistake of somebody's.
+  /// The plausible range of one record, in the measure's unit.
   var plausible: ClosedRange<Double> {
     switch self {
     case .steps: 0...200_000
@@ -68,7 +68,7 @@ enum RecordType: UInt8, CaseIterable {
     }
   }
 
-  /// By how much an amount in that unit is multiplied to be in the measure's own; nil for a unit that it cannot have.
+  /// The factor that converts a unit to the measure's own; nil for an unsupported unit.
   func factor(_ unit: String) -> Double? {
     switch self {
     case .steps: unit == "count" ? 1 : nil

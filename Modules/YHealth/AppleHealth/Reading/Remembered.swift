@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the last text came to: most texts of an export are that of the record before, and need no second look.
+/// Caches the result for the last text: most texts of an export repeat the record before.
 struct Remembered<Value> {
   private var bytes: [CChar] = []
   private var value: Value?
@@ -13,7 +13,7 @@ struct Remembered<Value> {
     }
     let found = find(text)
     let length = strlen(text)
-    // A text as long is nobody's usual one.
+    // Longer texts rarely repeat.
     guard length <= 256 else { return found }
     bytes = Array(UnsafeBufferPointer(start: text, count: length + 1))
     value = found

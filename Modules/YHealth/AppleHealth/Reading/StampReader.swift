@@ -1,22 +1,22 @@
 internal import Days
 
-/// An instant as an export writes it: what the clock on the wall showed, and how far that is from Greenwich.
+/// An instant as written in an export: local time and its offset from UTC.
 struct Stamp: Equatable {
-  /// Seconds since the beginning of 1970 on that wall.
+  /// Seconds since 1970 in local time.
   let wall: Int
-  /// Of the wall before Greenwich, in seconds.
+  /// Seconds by which local time is ahead of UTC.
   let offset: Int
 
   var instant: Int { wall - offset }
 }
 
-/// Reads "2026-11-22 08:15:30 +0100" from bytes that end with a nought.
+/// Parses "2026-11-22 08:15:30 +0100" from null-terminated bytes.
 struct StampReader {
-  /// What the last date came to, since most dates are that of the record before.
+  /// A cache of the last date, since most records repeat it.
   private var lastDate = -1
   private var lastDay = 0
 
-  /// Nil for what is no instant of the calendar. No byte behind the nought is looked at, since it is no digit.
+  /// The stamp; nil for an invalid instant. No byte after the null byte is read, since that is no digit.
   mutating func read(_ text: UnsafePointer<CChar>) -> Stamp? {
     guard let century = StampReader.two(text), let year = StampReader.two(text + 2), text[4] == 45,
       let month = StampReader.two(text + 5), text[7] == 45, let day = StampReader.two(text + 8), text[10] == 32,

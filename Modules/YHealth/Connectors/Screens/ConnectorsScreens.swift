@@ -6,7 +6,7 @@ internal import Hours
 public import Interface
 public import Kernel
 
-/// Where its screens are.
+/// The routes of the feature's screens.
 public enum ConnectorsPlaces {
   public static let connect = Route(["connect"])
   public static let all: [Place] = [
@@ -16,7 +16,7 @@ public enum ConnectorsPlaces {
   ]
 }
 
-// What a person sees of it: a pure function of the state, the route and the desk.
+// The screen as a pure function of the state, the route and the desk.
 extension ConnectorsState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at name: ConnectorsDesk.Name
@@ -59,7 +59,7 @@ extension ConnectorsState {
     return .section(connector.title, id: connector.rawValue, nodes)
   }
 
-  /// What came in here and what came in elsewhere meet at the server alone.
+  /// Data of several devices is combined by syncing with the server.
   private func syncing(_ isAway: Bool) -> Node<DeskAction> {
     let why: [Node<DeskAction>] =
       isAway

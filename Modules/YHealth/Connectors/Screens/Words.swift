@@ -1,6 +1,6 @@
 internal import AppleHealth
 
-/// Numbers in words.
+/// Formats numbers in words.
 enum Words {
   static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(grouped(count)) days" }
 
@@ -25,7 +25,7 @@ enum Words {
 }
 
 extension Connection {
-  /// "412 days from 3 devices; 11 of 4,000,000 records could not be read." Nil when it was not all taken over.
+  /// "412 days from 3 devices; 11 of 4,000,000 records could not be read." Nil when the import is incomplete.
   var came: String? {
     guard isWhole else { return nil }
     guard connector == .appleHealth else { return "\(Words.days(days)) from the simulated device." }
@@ -37,7 +37,7 @@ extension Connection {
 }
 
 extension Connector {
-  /// Within a sentence.
+  /// The connector's name within a sentence.
   var sentence: String {
     switch self {
     case .appleHealth: "the Apple Health export"

@@ -1,4 +1,4 @@
-/// Something that was reached today: "10,000 steps", "Seven days of journal".
+/// Something achieved today: "10,000 steps", "Seven days of journal".
 public struct Achievement: Sendable, Hashable, Codable, Identifiable {
   public let id: String
   public let title: String

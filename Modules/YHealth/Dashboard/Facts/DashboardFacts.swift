@@ -3,23 +3,23 @@ public import Measures
 public import Pillar
 public import Scores
 
-/// All that the dashboard is made of. The shell gathers it; the dashboard decides what of it is shown.
+/// The input of the dashboard. The shell gathers it; the dashboard decides what of it is shown.
 public struct DashboardFacts: Sendable, Hashable, Codable {
-  /// A pillar that is left out counts as syncing.
+  /// The pillars; a missing one counts as syncing.
   public var pillars: [PillarFacts]
-  /// The day that was going on when these were gathered.
+  /// The figures of the current day when these facts were gathered.
   public var today: DayFigures
-  /// The day on which the last night ended.
+  /// The figures of the day on which the last night ended.
   public var lastNight: DayFigures
   public var recovery: Recovery?
   /// Nil when they could not be made; empty when nothing was found yet.
   public var insights: [InsightCard]?
   public var achievements: [Achievement]
-  /// Which of the main meals of today are logged.
+  /// Today's main meals that are logged.
   public var meals: Set<MainMeal>
-  /// Anything at all was ever logged or imported.
+  /// Whether anything was ever logged or imported.
   public var hasData: Bool
-  /// The person has chosen Light or Deep, at the start or in the settings.
+  /// Whether the person has chosen Light or Deep.
   public var isModeChosen: Bool
 
   public init(

@@ -1,12 +1,11 @@
 internal import Pillar
 
-// What is shown has an end, whoever made it.
+// Bounds on the facts, whatever their origin.
 extension DashboardFacts {
   private static let mostCards = 20
   private static let mostAchievements = 12
 
-  /// The same without what no screen could show: cards of no sound form, a second of the same name, more than a person
-  /// can read.
+  /// The facts without what no screen could show: malformed cards, duplicate identifiers, and more cards than fit.
   func bounded() -> DashboardFacts {
     var facts = self
     facts.pillars = Pillar.allCases.map { pillar in
@@ -30,7 +29,7 @@ extension DashboardFacts {
 }
 
 extension InsightCard {
-  /// It can be named, read, pressed and put in order.
+  /// Whether the card has a valid identifier, text, button and priority.
   var isSound: Bool {
     id.isName && title.isShort(200) && text.isShort(600) && button.isShort(60) && (1...5).contains(priority)
       && (more.map { $0.isShort(2000) } ?? true)
@@ -38,7 +37,7 @@ extension InsightCard {
 }
 
 extension String {
-  /// Fit for a node's identifier.
+  /// Whether the string can be part of a node's identifier.
   fileprivate var isName: Bool {
     isShort(120)
       && utf8.allSatisfy { byte in
@@ -51,7 +50,7 @@ extension String {
       }
   }
 
-  /// It says something, in no more than so many bytes.
+  /// Whether the string is not blank and has at most `longest` bytes.
   fileprivate func isShort(_ longest: Int) -> Bool {
     utf8.count <= longest && contains { !$0.isWhitespace }
   }

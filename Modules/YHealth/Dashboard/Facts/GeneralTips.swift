@@ -1,4 +1,4 @@
-// What holds for everybody, shown where nobody can tell what holds for this person.
+// General tips, shown where personal insights are not available.
 extension InsightCard {
   static let generalTips = [
     InsightCard(

@@ -1,16 +1,16 @@
 public import Interface
 
-/// An insight as a card tells it: what was found, and where to go with it.
+/// A card with an insight: the finding, and a link to follow it up.
 public struct InsightCard: Sendable, Hashable, Codable, Identifiable {
   public let id: String
   public let title: String
-  /// In a sentence or two.
+  /// The finding in a sentence or two.
   public let text: String
-  /// The rest of the description, which only Deep shows.
+  /// The rest of the description, shown in Deep mode only.
   public let more: String?
-  /// What the button says.
+  /// The title of the button.
   public let button: String
-  /// The detail, or the action.
+  /// The route of the detail, or of the action.
   public let route: Route
   /// From 1, the most useful now, to 5.
   public let priority: Int

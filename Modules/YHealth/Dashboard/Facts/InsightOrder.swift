@@ -1,8 +1,8 @@
 internal import Days
 
-/// In which order cards are told: by priority, and alike ones as whoever made them put them.
+/// The order of cards: by priority, and within a priority as delivered.
 enum InsightOrder {
-  /// Where a group of one priority has more cards than there is room left for, they take turns, a day each.
+  /// Where a priority has more cards than room is left for, the cards rotate daily.
   static func cards(_ cards: [InsightCard], room: Int, on day: CalendarDay) -> [InsightCard] {
     var shown: [InsightCard] = []
     for priority in Set(cards.map(\.priority)).sorted() where shown.count < room {

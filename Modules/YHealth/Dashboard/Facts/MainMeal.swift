@@ -1,4 +1,4 @@
-/// A meal that a time of day asks for.
+/// A meal that belongs to a time of day.
 public enum MainMeal: String, Sendable, Hashable, Codable, CaseIterable {
   case breakfast, lunch, dinner
 

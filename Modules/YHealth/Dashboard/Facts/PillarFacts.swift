@@ -1,11 +1,11 @@
 public import Pillar
 public import Scores
 
-/// What is known of one pillar.
+/// The facts of one pillar.
 public struct PillarFacts: Sendable, Hashable, Codable {
   public enum Standing: Sendable, Hashable, Codable {
     case score(PillarScore)
-    /// Its figures are on their way.
+    /// Its figures are still being loaded.
     case syncing
     case unavailable
   }

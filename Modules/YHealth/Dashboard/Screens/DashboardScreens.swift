@@ -4,7 +4,7 @@ public import Interface
 public import Kernel
 internal import Mode
 
-// What a person sees of it: a pure function of the state, the surroundings and the desk.
+// The screen as a pure function of the state, the surroundings and the desk.
 extension DashboardState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at name: DashboardDesk.Name
@@ -17,7 +17,7 @@ extension DashboardState {
   }
 }
 
-/// One rendering of the dashboard: everything in its order.
+/// One rendering of the dashboard, with its sections in order.
 struct DashboardFeed {
   typealias Leaf = Node<DashboardDeskAction>
 
@@ -39,11 +39,10 @@ struct DashboardFeed {
 
   var isDeep: Bool { surroundings.mode == .deep }
   var isOnline: Bool { surroundings.connectivity.reachesServer }
-  /// Nothing is known yet, and something is on its way.
+  /// Whether nothing is known yet and the facts are being loaded.
   var isLoading: Bool { if case .failed = state.refresh { false } else { state.facts == nil } }
 
-  /// The parts keep their order in every state, so that nobody has to look for them. What is essential comes first: the
-  /// scores before whatever there is to say of them.
+  /// The sections keep their order in every state, so that they are easy to find. The scores come first.
   var nodes: [Leaf] {
     let essential = header + standing + [pillars] + welcome + summary + insights
     return essential + freshness + modePrompt + focus + moreInsights + [quickActions]

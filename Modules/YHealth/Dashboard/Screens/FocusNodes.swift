@@ -3,10 +3,10 @@ internal import Interface
 internal import Measures
 internal import Scores
 
-// What this part of the day is for.
+// The focus card for the part of the day.
 extension DashboardFeed {
   var focus: [Leaf] {
-    // What calms down needs to know nothing.
+    // The rest card needs no facts.
     if band == .night { return [section(rest)] }
     if isLoading { return [section([.skeleton("Loading what matters now", id: "loading", lines: 3)])] }
     guard let facts = state.facts else { return [] }
@@ -20,7 +20,7 @@ extension DashboardFeed {
 
   private func section(_ nodes: [Leaf]) -> Leaf { .section(band.focus, id: "focus", nodes) }
 
-  /// Figures of another day say nothing of this one.
+  /// Figures of another day do not apply to this one.
   private func isOfToday(_ facts: DashboardFacts) -> Bool { facts.today.day == today }
 
   // MARK: Morning

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Interface
 
-// What was found out about the person, the most useful first.
+// The insights about the person, the most useful first.
 extension DashboardFeed {
   var insights: [Leaf] {
     if isLoading {
@@ -11,14 +11,14 @@ extension DashboardFeed {
     return [.section("Insights", id: "insights", remark(facts) + Array(cards(facts).prefix(1)))]
   }
 
-  /// What Deep adds, further down, so that what is for now stands before it.
+  /// The further insights of Deep mode, placed below what matters now.
   var moreInsights: [Leaf] {
     guard isDeep, let facts = state.facts else { return [] }
     let more = Array(cards(facts).dropFirst())
     return more.isEmpty ? [] : [.section("More insights", id: "more-insights", more)]
   }
 
-  /// One in Light, up to five in Deep; at night no more than three.
+  /// Number of cards: one in Light, up to five in Deep, at night no more than three.
   private var most: Int { isDeep ? (band == .night ? 3 : 5) : 1 }
 
   private func cards(_ facts: DashboardFacts) -> [Leaf] {
@@ -32,7 +32,7 @@ extension DashboardFeed {
     return cards(all)
   }
 
-  /// Where newer ones could not be made: from when these are, or that these are for everybody.
+  /// Says how old the insights are, or that they are general tips, where newer ones could not be made.
   private func remark(_ facts: DashboardFacts) -> [Leaf] {
     guard let all = facts.insights else {
       return [.note("Insights are currently unavailable. Try again later.", icon: .info, id: "unavailable")]
@@ -43,7 +43,8 @@ extension DashboardFeed {
 
   private func cards(_ all: [InsightCard], prefix: String = "") -> [Leaf] {
     let shown = InsightOrder.cards(all, room: DashboardFeed.mostInDeep, on: today)
-    // Buttons of one name would lead to different places, so those say whose they are; in Light too, where fewer show.
+    // Buttons of the same title lead to different places, so each names its insight; in Light mode too, so that the
+    // titles do not change.
     var names: [String: Int] = [:]
     for card in shown { names[card.button, default: 0] += 1 }
     return shown.prefix(most).map { one in

@@ -5,7 +5,7 @@ internal import Pillar
 internal import Plot
 internal import Scores
 
-// The three pillars, of one size and one form, whatever is known of each.
+// The three pillars, of the same size and form in every state.
 extension DashboardFeed {
   var pillars: Leaf {
     .section("Your pillars", id: "pillars", Pillar.allCases.map { isLoading ? shape($0) : tile($0) })
@@ -40,14 +40,14 @@ extension DashboardFeed {
       icon: pillar.icon, hint: score.coverage.sentence)
   }
 
-  /// A tile of the same form that has no number to show, and says why.
+  /// A tile of the same form without a number, with the reason.
   private func empty(_ pillar: Pillar, _ words: String, hint: String? = nil) -> Leaf {
     Leaf(.meter, pillar.title, id: pillar.rawValue, value: words, hint: hint).with { $0.icon = pillar.icon }
   }
 
   // MARK: Seven days
 
-  /// Fewer days than these are no course.
+  /// Fewest days that make a trend.
   private static let leastForTrend = 3
 
   private func trend(_ pillar: Pillar, _ known: PillarFacts?) -> Leaf {

@@ -1,6 +1,6 @@
 internal import Interface
 
-// What is done most often, always at the same place and in the same order.
+// The most frequent actions, always at the same place and in the same order.
 extension DashboardFeed {
   var quickActions: Leaf {
     .section(

@@ -2,12 +2,12 @@ internal import Interface
 internal import Kernel
 internal import Mode
 
-// How what is shown stands: how old it is, what is missing, and what a new person can do.
+// The status of the content: its age, what is missing, and first steps for a new user.
 extension DashboardFeed {
-  /// Above the tiles: what somebody must know before they read on.
+  /// Above the tiles: what a user must know before reading on.
   var standing: [Leaf] { refreshing + failure + age }
 
-  /// Only where somebody pulled: what is made fresh by itself disturbs nobody.
+  /// Shown only after a pull: a background refresh does not disturb the user.
   private var refreshing: [Leaf] {
     guard desk.isPulling else { return [] }
     return [Leaf.progress("Refreshing your dashboard", id: "refreshing").with { $0.live = .polite }]
@@ -37,7 +37,7 @@ extension DashboardFeed {
     return [.note(badge, tone: .warning, icon: .warning, id: "age")]
   }
 
-  /// Below the tiles: what a new person begins with.
+  /// Below the tiles: the first steps of a new user.
   var welcome: [Leaf] {
     guard let facts = state.facts, !facts.hasData else { return [] }
     return [
@@ -51,10 +51,10 @@ extension DashboardFeed {
     ]
   }
 
-  /// From when all of that is.
+  /// The instant up to which the content holds.
   var freshness: [Leaf] {
     guard state.facts != nil, let asOf = state.asOf else { return [] }
-    // For whoever has no finger to pull with.
+    // A button for users without a touch screen.
     let again = Leaf.button(
       "Refresh", id: "refresh", icon: .refresh, does: DashboardDeskAction.refresh(isOnline: isOnline))
     return [.note(.updated(words.brief(asOf)), icon: .clock, id: "freshness"), again]

@@ -4,7 +4,7 @@ internal import Measures
 
 // The day in a few figures.
 extension DashboardFeed {
-  /// Those of Light, and those that Deep adds.
+  /// The measures of Light mode, and those that Deep mode adds.
   private static let light: [Measure] = [.steps, .meals, .mood]
   private static let deep: [Measure] = [.activeMinutes, .sleepMinutes, .energy, .calories]
 
@@ -13,12 +13,12 @@ extension DashboardFeed {
     guard let facts = state.facts else { return [] }
     let day = facts.today.day
     let rows = (DashboardFeed.light + (isDeep ? DashboardFeed.deep : [])).map { figure($0, $0.said(of: facts)) }
-    // What was gathered on another day is called by that day.
+    // Figures of another day are titled with that day.
     let title = day == today ? "Today" : day.following(1) == today ? "Yesterday" : words.long(day)
     return [.section(title, id: "today", [.group(id: "figures", rows)])]
   }
 
-  /// A line of its own, so that three of them take little room.
+  /// One line per figure, so that three of them take little room.
   private func figure(_ measure: Measure, _ value: String) -> Leaf {
     Leaf(.paragraph, measure.name, id: measure.rawValue, value: value).with { $0.icon = measure.icon }
   }
@@ -42,7 +42,7 @@ extension Measure {
     }
   }
 
-  /// What is not known is never nought.
+  /// The text for a missing figure, which is never shown as zero.
   var missing: String {
     switch self {
     case .meals: "None yet"

@@ -1,14 +1,14 @@
 public import Pillar
 
-/// What somebody tapped on the dashboard, for whoever counts or learns from it.
+/// A tap on the dashboard, for analytics and for ranking.
 public enum DashboardTap: Sendable, Hashable {
   case pillar(Pillar)
   case quickAction(QuickAction)
   case secondaryAction(SecondaryAction)
-  /// Which insight is told to the order of cards on this device only.
+  /// The identifier of the insight is used only for ranking on this device.
   case insight(InsightCard.ID)
 
-  /// The name to count it by: one of a few words of the program, never of a person.
+  /// The name for counting: one of a fixed set of words, never personal data.
   public var name: String {
     switch self {
     case .pillar(let pillar): "pillar.\(pillar.rawValue)"

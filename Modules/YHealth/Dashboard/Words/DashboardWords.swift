@@ -1,7 +1,7 @@
 internal import Kernel
 internal import Pillar
 
-// What the dashboard says word for word.
+// The fixed texts of the dashboard.
 extension String {
   static let welcome = "Welcome! Start by connecting a wearable or logging your first meal."
   static let keepLogging = "Keep logging to unlock personalized insights!"

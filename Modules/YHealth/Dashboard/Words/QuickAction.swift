@@ -1,6 +1,6 @@
 public import Interface
 
-/// The five that are always there, in this order.
+/// The five actions that are always shown, in this order.
 public enum QuickAction: String, Sendable, Hashable, Codable, CaseIterable {
   case logMeal = "log-meal"
   case logMood = "log-mood"
@@ -18,7 +18,7 @@ public enum QuickAction: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// What is missed when it cannot be reached.
+  /// The name of the function, for the message that it is unavailable.
   public var feature: String {
     switch self {
     case .logMeal: "Meal logging"
@@ -29,7 +29,7 @@ public enum QuickAction: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// Nil for a session, which is no screen.
+  /// Nil for a voice session, which has no screen.
   public var route: Route? {
     switch self {
     case .logMeal: Ways.meal
@@ -51,7 +51,7 @@ public enum QuickAction: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// What Deep offers beside the five.
+/// The further actions of Deep mode.
 public enum SecondaryAction: String, Sendable, Hashable, Codable, CaseIterable {
   case water, energy, journal, weight, sleep, habits
 

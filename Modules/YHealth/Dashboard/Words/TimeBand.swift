@@ -27,7 +27,7 @@ enum TimeBand: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What is to be seen to now.
+  /// The title of what matters now.
   var focus: String {
     switch self {
     case .morning: "Recovery"
@@ -37,12 +37,12 @@ enum TimeBand: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The hours at which what is shown turns: the bands, and midnight for the date.
+  /// The hours at which the content changes: the bands, and midnight for the date.
   private static let hours = [0, 5, 12, 18, 22]
 
-  /// The next instant at which another band or another day begins where the person is.
+  /// The next instant at which another band or another day begins in the person's zone.
   static func turn(after now: Moment) -> Date? {
-    // Where clocks are set back one of these may lie behind, so the day after is looked at too.
+    // Where clocks are set back one of these may lie in the past, so the day after is included.
     (0...2).lazy.flatMap { days in
       hours.compactMap { now.day.following(days).instant(at: .at($0), in: now.zone) }
     }.filter { $0 > now.date }.min()

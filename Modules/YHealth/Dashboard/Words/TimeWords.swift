@@ -4,7 +4,7 @@ internal import Hours
 internal import Interface
 internal import Kernel
 
-/// Days and instants in words, as the people of that zone and locale write them.
+/// Formats days and instants in the given zone and locale.
 struct TimeWords {
   private let now: Moment
   /// "Sunday, November 22, 2026, 3:05 PM" rather than "Sunday 22 November 2026, 15:05".
@@ -26,7 +26,7 @@ struct TimeWords {
     return "\(month) \(day.day), \(day.year)"
   }
 
-  /// The time alone on the day that is now, the day with it on others.
+  /// The time alone for today, the day and time for other days.
   func brief(_ date: Date) -> String {
     let moment = Moment(date, in: now.zone)
     return moment.day == now.day ? clock(moment.clock) : "\(long(moment.day)), \(clock(moment.clock))"
@@ -39,7 +39,7 @@ struct TimeWords {
     return "\(hour % 12 == 0 ? 12 : hour % 12):\(minute < 10 ? "0" : "")\(minute) \(hour < 12 ? "AM" : "PM")"
   }
 
-  /// "Data from yesterday. Connect to update." What is a day old or younger needs no mark.
+  /// "Data from yesterday. Connect to update." Nil for data that is up to a day old.
   func badge(_ date: Date) -> String? {
     let age = now.date.timeIntervalSince(date)
     guard age > 86_400 else { return nil }

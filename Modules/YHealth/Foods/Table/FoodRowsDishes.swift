@@ -1,4 +1,4 @@
-/// Dishes of several kitchens. A dish is made in as many ways as there are cooks, so all of them are rather unsure.
+/// Dishes of several cuisines. Recipes vary, so all of them have a high uncertainty.
 enum FoodRowsDishes {
   static let rows = """
     sandwich; cheese sandwich; ham sandwich | 250 11 29 10 2 | sandwich 150, half 75 | 25

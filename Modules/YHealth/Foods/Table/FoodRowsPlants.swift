@@ -1,5 +1,5 @@
-/// Grains, fruit, vegetables and what is made of little else. Names | kcal, protein, carbohydrate, fat and fibre of 100 g |
-/// usual portions in grams | how far off it may be, in per cent.
+/// Grains, fruit, vegetables and simple products of them. Names | kcal, protein, carbohydrate, fat and fibre of 100 g |
+/// usual portions in grams | uncertainty in per cent.
 enum FoodRowsPlants {
   static let rows = """
     bread; toast; white bread; loaf | 260 9 49 3 3 | slice 35 | 10

@@ -1,4 +1,4 @@
-/// Sweets, snacks, what goes with a meal, and drinks.
+/// Sweets, snacks, condiments and drinks.
 enum FoodRowsSweets {
   static let rows = """
     chocolate; milk chocolate; chocolate bar | 540 7.5 57 31 2.5 | piece 6, row 20, bar 100, portion 25 | 8

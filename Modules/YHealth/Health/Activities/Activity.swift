@@ -2,12 +2,12 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// A time of moving.
+/// A logged activity, with its duration.
 public struct Activity: Kept {
   public static let collection = "activities"
 
   public let id: ID<Activity>
-  /// In a word: walking, running.
+  /// The kind in a word: walking, running.
   public var kind: String
   public var minutes: Int?
   public var steps: Int?

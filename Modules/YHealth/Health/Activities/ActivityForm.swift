@@ -19,7 +19,7 @@ extension Activity: Logged {
 
   init(_ id: ID<Activity>, reading form: inout FormReader) {
     self.init(
-      // A word of another device's or a newer version's is kept as it is.
+      // An unknown kind of another device or a newer version is kept as it is.
       id: id, kind: form.text(.activity, longest: 100) ?? Activity.known[0],
       minutes: form.whole(.minutes, in: 0...2880), steps: form.whole(.steps, in: 0...300_000),
       metres: form.fraction(.distance, in: 0...2000).map { ($0 * 1000).rounded() },

@@ -2,14 +2,14 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// How much energy somebody had at an instant, and how much weighed on them.
+/// A person's energy and stress at an instant.
 public struct EnergyEntry: Kept {
   public static let collection = "energy_entries"
 
   public let id: ID<EnergyEntry>
-  /// From 1, worn out, to 10, full of it.
+  /// From 1, worn out, to 10, full of energy.
   public var energy: Int
-  /// From 1, none, to 10, more than one can bear.
+  /// From 1, none, to 10, unbearable.
   public var stress: Int?
   public var note: String?
   public var feltAt: Date

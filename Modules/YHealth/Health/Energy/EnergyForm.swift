@@ -18,7 +18,7 @@ extension EnergyEntry: Logged {
     Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
-  /// "1 of 10, worn out"; in between the number says it.
+  /// "1 of 10, worn out": the ends of the scale have words.
   static func said(_ level: Int, worst: String, best: String) -> String {
     "\(level) of 10" + (level <= scale.lowerBound ? ", \(worst)" : level >= scale.upperBound ? ", \(best)" : "")
   }

@@ -4,7 +4,7 @@ internal import Hours
 internal import Kernel
 internal import Measures
 
-/// One day's entries on their way to figures. What nobody said is not there.
+/// Accumulates one day's entries into figures. A measure without data is absent.
 struct DaySum {
   private var logged: [Measure: Double] = [:]
   private var levels: [Measure: [Double]] = [:]
@@ -50,7 +50,7 @@ struct DaySum {
     }
   }
 
-  /// In the zone in which the person lives through it.
+  /// The day's figures, in the person's time zone.
   func figures(on day: CalendarDay, in zone: TimeZone, _ habits: HabitCount?) -> DayFigures {
     var values = logged
     for (measure, said) in levels { values[measure] = said.reduce(0, +) / Double(said.count) }
@@ -66,16 +66,16 @@ struct DaySum {
     return DayFigures(day, values)
   }
 
-  /// What devices alone said of the day.
+  /// The figures of devices alone.
   func counted(on day: CalendarDay) -> DayFigures { DayFigures(day, devices.amounts) }
 
-  /// A workout that somebody logs, a watch has often counted too, so the greater of both stands. What a person says of
-  /// their night and of themselves is theirs to say.
+  /// Combines logged and device amounts. A logged workout has often been counted by a watch too, so the greater holds.
+  /// For sleep and self-reported levels the logged value holds.
   private static func both(_ measure: Measure, byHand: Double, device: Double) -> Double {
     measure.kind == .level || measure == .sleepMinutes ? byHand : max(byHand, device)
   }
 
-  /// A night and its naps. Of two that overlap no minute counts twice.
+  /// Total sleep of a night and its naps; overlapping minutes count once.
   private func sleep(on day: CalendarDay, in zone: TimeZone) -> [Measure: Double] {
     guard let main = nights.max(by: { ($0.minutes, $1.wokeAt) < ($1.minutes, $0.wokeAt) }) else { return [:] }
     var values: [Measure: Double] = [:]
@@ -93,7 +93,7 @@ struct DaySum {
   }
 }
 
-/// How many habits were due on a day, and how many of them were kept.
+/// The number of habits due on a day, and of those done.
 struct HabitCount: Hashable {
   var due = 0
   var done = 0

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Measures
 
-/// Entries of several days on their way to figures.
+/// Accumulates the entries of several days into figures.
 struct DaySums {
   private let zone: TimeZone
   private let today: CalendarDay
@@ -17,14 +17,14 @@ struct DaySums {
   mutating func add(_ entry: LogEntry) { days[CalendarDay(entry.when, in: zone), default: DaySum()].add(entry) }
   mutating func add(_ day: DeviceDay) { days[day.day, default: DaySum()].add(day) }
 
-  /// Those days, also the ones of which nothing is known.
+  /// The figures of each day, including days without data.
   func figures(of range: some Sequence<CalendarDay>, _ habits: HabitBook) -> [DayFigures] {
     range.map { day in
       (days[day] ?? DaySum()).figures(on: day, in: zone, habits.count(on: day, today: today, in: zone))
     }
   }
 
-  /// What devices alone said of those days.
+  /// The figures of devices alone, for each day.
   func counted(of range: some Sequence<CalendarDay>) -> [DayFigures] {
     range.map { days[$0]?.counted(on: $0) ?? DayFigures($0) }
   }

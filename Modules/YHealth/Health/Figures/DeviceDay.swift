@@ -4,38 +4,38 @@ public import Kernel
 public import Measures
 public import Storage
 
-/// What a device counted over a day, in one measure. One and the same for the same day, measure and source, so that what
-/// is imported twice is there once.
+/// A device's amount of one measure on one day. Its identifier follows from day, measure and source, so that a repeated
+/// import replaces it.
 public struct DeviceDay: Kept {
   public static let collection = "daily_measures"
-  /// The source of what several came to together, with nothing counted twice.
+  /// The source name for several sources together, with nothing counted twice.
   public static let all = "all"
   static let longestSource = 100
   static let greatest = 1_000_000_000.0
 
   public let id: ID<DeviceDay>
   public let day: CalendarDay
-  /// A measure's name; one of a newer version's is kept as it is.
+  /// The measure's name; an unknown name of a newer version is kept as it is.
   public let kind: String
   public let amount: Double
   public let source: String
 
-  /// What each kind is called.
+  /// The title of each kind.
   public static let titles = Dictionary(
     Measure.allCases.map { ($0.rawValue, $0.title) }, uniquingKeysWith: { first, _ in first })
 
   public var when: Date { day.noon }
   public var measure: Measure? { Measure(rawValue: kind) }
 
-  /// What stands before the first colon of its source names the import that brought it, and what stands after it who
-  /// counted there; without a colon nobody says which import it was.
+  /// The two parts of the source name: the import that delivered it, before the first colon, and the device that
+  /// counted, after it. Without a colon the import is unknown.
   var origin: (import: String, counted: String) {
     guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return ("", source) }
     let (name, counted) = (source[..<colon], source[source.utf8.index(after: colon)...])
     return name.isEmpty || counted.isEmpty ? ("", source) : (String(name).trimmed, String(counted).trimmed)
   }
 
-  /// Nil for what no server would take: an amount that is none or below nought, a day beyond the calendar.
+  /// Nil for what no server would accept: an amount that is not finite or negative, or a day out of range.
   public init?(_ day: CalendarDay, _ measure: Measure, _ amount: Double, from source: String) {
     let source = String(source.replacing("\0", with: "").trimmed.prefix(DeviceDay.longestSource))
     guard amount.isFinite, (0...DeviceDay.greatest).contains(amount), (1...9999).contains(day.year), !source.isEmpty,
@@ -50,6 +50,6 @@ public struct DeviceDay: Kept {
 }
 
 extension CalendarDay {
-  /// An instant that every zone but the outermost counts to this day: by it a day's record is ordered.
+  /// Noon of the day in UTC, which is the same day in all but the outermost zones: the record's position in time.
   var noon: Date { Date(timeIntervalSince1970: Double(number) * 86_400 + 43_200) }
 }

@@ -1,8 +1,8 @@
 public import Kernel
 
 extension Health {
-  /// Takes out what an import has brought, which stands before the colon of its sources' names. In batches: what is
-  /// interrupted goes on when it is asked for again. Answers how many there were.
+  /// Deletes everything that an import delivered, identified by the part of the source name before the colon. Works in
+  /// batches: after an interruption, calling it again continues. Returns the number of deleted records.
   @discardableResult
   public func forget(import name: String) async throws(Problem) -> Int {
     var (forgotten, cursor) = (0, HealthNeeds.Forgetting.start)

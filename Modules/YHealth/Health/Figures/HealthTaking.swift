@@ -4,12 +4,12 @@ public import Kernel
 public import Measures
 
 extension Health {
-  /// How many days go into the store at once.
+  /// Number of days stored at once.
   static let batch = 500
 
-  /// Takes over what devices counted, such as an import has read it. In batches, so that what comes after an interruption
-  /// is all that is missing: the same once more changes nothing. Answers how many of them could be kept; a cancelled task
-  /// ends after the batch under way.
+  /// Stores what devices counted, as delivered by an import. Works in batches, so that an interruption loses only what
+  /// comes after it, and repeating it changes nothing. Returns the number of stored days; a cancelled task ends after
+  /// the current batch.
   @discardableResult
   public func take(
     _ days: some Sequence<(day: CalendarDay, measure: Measure, amount: Double, source: String)> & Sendable

@@ -4,10 +4,10 @@ public import Kernel
 public import Measures
 public import Storage
 
-/// A day's figures as they were last summed up, so that a start shows them before anything is read.
+/// A day's figures as last summed, so that they are shown at the start before anything is read.
 public struct KeptDay: Kept {
   public static let collection = "day_figures"
-  /// How far back days are summed up.
+  /// Number of past days that are summed.
   public static let most = 800
 
   public let figures: DayFigures

@@ -1,8 +1,9 @@
 internal import Measures
 
-/// What several devices say of the same day and measure, as one amount.
+/// Combines several sources of the same day and measure into one amount.
 struct Sources {
-  /// By import: what stands before the first colon of a source's name, and what all of that import came to together.
+  /// The amounts of one import, identified by the part of the source name before the first colon: its own total, and
+  /// each source.
   private struct Import {
     var together: Double?
     var single: [Double] = []
@@ -20,8 +21,8 @@ struct Sources {
     }
   }
 
-  /// Of totals the greatest, since two that saw the same minutes must not be added; of levels the mean. What an import has
-  /// reconciled already wins over its single sources.
+  /// For totals the greatest amount, since sources that saw the same minutes must not be added; for levels the mean. An
+  /// import's own total takes precedence over its single sources.
   var amounts: [Measure: Double] {
     var amounts: [Measure: Double] = [:]
     for (measure, byName) in imports {
@@ -29,7 +30,7 @@ struct Sources {
       amounts[measure] =
         switch measure.kind {
         case .total: said.max()
-        // Summed in order of size, so that the order in which they lie decides nothing.
+        // Summed in order of size, so that their order has no effect.
         case .level: said.isEmpty ? nil : said.sorted().reduce(0, +) / Double(said.count)
         }
     }

@@ -4,38 +4,38 @@ internal import Hours
 public import Kernel
 internal import Storage
 
-/// A form that one window has in hand.
+/// The state of a form in one window.
 public struct EntryForm: Sendable, Equatable {
   public enum Phase: Sendable, Equatable {
-    /// The entry is being fetched.
+    /// The entry is being loaded.
     case opening
     case editing
     case saving
-    /// Somebody else saved it meanwhile, or deleted it when there is no newer one.
+    /// The entry was changed elsewhere; nil when it was deleted.
     case behind(KeptEntry?)
     case done(KeptEntry)
-    /// There is no such entry.
+    /// The entry does not exist.
     case missing
   }
 
   public let name: FormName
   public internal(set) var phase: Phase
-  /// Under which a new entry will be kept; known as soon as the form is open.
+  /// The identifier of the new entry, assigned when the form is opened.
   var id: UUID?
-  /// Nil for what is not in the store.
+  /// Nil for an entry that is not in the store.
   var version: Version?
   var original: Date?
-  /// As the store had it when the form was opened.
+  /// The stored entry when the form was opened.
   var opened: KeptEntry?
-  /// What stood in it when it was opened.
+  /// The values when the form was opened.
   var before = FormValues()
   public internal(set) var values = FormValues()
-  /// Where its draft is kept.
+  /// The identifier of its draft.
   var draft: ID<KeptDraft>
   public internal(set) var isRecovered = false
-  /// Somebody wanted to save it, and learnt what is missing.
+  /// Whether saving was attempted; from then on missing values are reported.
   var isTried = false
-  /// Somebody wanted to save it before it was open; with a server in reach, or without.
+  /// Set when saving was requested before the form was open: whether the server was reachable.
   var savesOnline: Bool?
   public internal(set) var problem: Problem?
   var photo = PhotoStanding.none
@@ -46,7 +46,7 @@ public struct EntryForm: Sendable, Equatable {
     draft = KeptDraft.id(name, at: desk)
   }
 
-  /// Something was typed that the store does not have.
+  /// Whether the form differs from what is stored.
   public var isDirty: Bool { values != before }
 
   var isOpenForTyping: Bool {
@@ -58,7 +58,7 @@ public struct EntryForm: Sendable, Equatable {
 
   // MARK: Filling
 
-  /// With what the store has.
+  /// Fills the form from the store.
   mutating func fill(with kept: KeptEntry, in zone: TimeZone) {
     phase = .editing
     opened = kept
@@ -70,7 +70,7 @@ public struct EntryForm: Sendable, Equatable {
     isRecovered = false
   }
 
-  /// With what was typed before a crash, or in a window that is gone.
+  /// Restores a draft from before a crash, or from a closed window.
   mutating func recover(_ draft: KeptDraft) {
     phase = .editing
     self.draft = draft.id
@@ -86,16 +86,16 @@ public struct EntryForm: Sendable, Equatable {
 
   func reader(at now: Moment) -> FormReader { FormReader(values, original: original, before: before, at: now) }
 
-  /// The entry that it says, or what is wrong with it.
+  /// The entry of the form, and what is wrong with it.
   func read(_ id: UUID, at now: Moment) -> (entry: LogEntry, complaints: [FormField: FormReader.Complaint]) {
     var reader = reader(at: now)
     let entry = name.kind.type.read(id, &reader)
     return (entry, reader.complaints)
   }
 
-  /// What is to be said beside its fields now: of what is missing, only once somebody wanted to save.
+  /// The complaints to show beside the fields. Missing values are reported only after an attempt to save.
   func complaints(at now: Moment) -> [FormField: String] {
-    // The identifier decides nothing here.
+    // The identifier does not affect the complaints.
     read(id ?? EntryForm.nobody, at: now).complaints
       .filter { isTried || !$0.value.isOfMissing }.mapValues(\.sentence)
   }
@@ -108,7 +108,7 @@ extension Logged {
 }
 
 extension LogEntry {
-  /// As its form shows it, with its time on the clocks of that zone.
+  /// The values of the form, with the time in the given zone.
   func answers(in zone: TimeZone) -> FormValues {
     let moment = Moment(when, in: zone)
     var values = record.answers(in: zone)

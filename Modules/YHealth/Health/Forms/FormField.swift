@@ -1,4 +1,4 @@
-/// What a form can ask. The raw values are kept in drafts, so they never change.
+/// The fields of all forms. The raw values are stored in drafts, so they never change.
 public enum FormField: String, Sendable, Hashable, CaseIterable {
   case mood, feelings, note
   case course, description, calories, photo
@@ -9,14 +9,14 @@ public enum FormField: String, Sendable, Hashable, CaseIterable {
   case millilitres, drink
   case energy, stress
   case fellAsleep = "fell_asleep"
-  /// The instant to its fraction of a second; no form shows it.
+  /// The instant with its fraction of a second; not shown in any form.
   case fellAsleepAt = "fell_asleep_at"
   case quality
   case kilograms
   case date, time
 }
 
-/// What stands in a form's fields: texts, as typed. What is empty is not there.
+/// The texts of a form's fields, as typed. Empty fields are absent.
 public struct FormValues: Sendable, Hashable {
   private var texts: [FormField: String] = [:]
 
@@ -29,7 +29,7 @@ public struct FormValues: Sendable, Hashable {
 
   var isEmpty: Bool { texts.isEmpty }
 
-  // Several words in one text, each in a line of its own.
+  // Several words in one text, one per line.
 
   static func text(of list: [String]) -> String { list.joined(separator: "\n") }
 
@@ -42,7 +42,7 @@ public struct FormValues: Sendable, Hashable {
 }
 
 extension FormValues: Codable {
-  /// Fields of a newer version are left out.
+  /// Fields of a newer version are dropped.
   public init(from decoder: any Decoder) throws {
     let kept = try [String: String](from: decoder)
     self.init(

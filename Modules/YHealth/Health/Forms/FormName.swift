@@ -1,10 +1,10 @@
 public import FoundationEssentials
 public import Interface
 
-/// Which form: one for a new entry of each kind, and one for each entry that is edited.
+/// The identity of a form: one for new entries of each kind, and one for each entry being edited.
 public struct FormName: Sendable, Hashable {
   public let kind: LogKind
-  /// Nil for a new one.
+  /// Nil for a new entry.
   public let entry: UUID?
 
   public init(_ kind: LogKind, editing entry: UUID? = nil) {
@@ -22,6 +22,6 @@ public struct FormName: Sendable, Hashable {
     Route(["log", kind.rawValue], entry.map { ["id": $0.uuidString.lowercased()] } ?? [:])
   }
 
-  /// As lanes and drafts call it.
+  /// The name in lanes and drafts.
   var text: String { entry.map { "\(kind.rawValue)/\($0.uuidString.lowercased())" } ?? kind.rawValue }
 }

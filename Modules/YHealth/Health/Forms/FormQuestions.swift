@@ -5,13 +5,13 @@ internal import Interface
 internal import Kernel
 internal import Mode
 
-// The fields of a form, and what is wrong with each.
+// The fields of a form, with their complaints.
 extension HealthState {
   func questions(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
     let complaints = form.complaints(at: surroundings.now)
     let kind = form.name.kind
     let shown = kind.type.questions.filter { question in
-      // What is filled in is seen in either mode: nobody saves what they do not see.
+      // A filled field is shown in either mode, so that nothing is saved unseen.
       !question.isDeepOnly || surroundings.mode == .deep || !form.values[question.field].isEmpty
     }
     var nodes = shown.map { node($0, form, complaints[$0.field], surroundings) }
@@ -40,7 +40,7 @@ extension HealthState {
         about.purpose = .notes
         about.isRequired = question.isRequired
         about.isMultiline = isLong
-        // What is a little too long is told so, rather than not taken.
+        // Allows text slightly beyond the limit, so that it is reported and not cut off.
         about.longest = longest + 500
         about.invalid = complaint
       }
@@ -68,7 +68,7 @@ extension HealthState {
     case .one(let words, let isFolded, let usual):
       var reader = form.reader(at: surroundings.now)
       let chosen = holds.isEmpty ? usual(Moment(reader.instant(), in: surroundings.now.zone).clock) : holds
-      // A word of another device's or a newer version's stands among the others for as long as it is chosen.
+      // An unknown word of another device or a newer version is offered while it is chosen.
       let known = words.map { (id: $0.replacing(" ", with: "-"), word: $0) }
       let options = words.contains(chosen) ? known : known + [(id: "kept", word: chosen)]
       return .choice(
@@ -86,7 +86,7 @@ extension HealthState {
     }
   }
 
-  /// Now, unless somebody says otherwise.
+  /// The time of the entry; now by default.
   private func when(
     _ form: EntryForm, _ complaints: [FormField: String], _ surroundings: Surroundings
   ) -> Node<DeskAction> {

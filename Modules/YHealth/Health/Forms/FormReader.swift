@@ -3,12 +3,12 @@ internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 
-/// Reads what was typed into a form, and says what is wrong with it in sentences. Only what can be told without a server
-/// is looked at; the rest is the sync's.
+/// Parses the values of a form, and reports what is wrong in sentences. Checks only what needs no server; sync reports
+/// the rest.
 struct FormReader {
   let values: FormValues
   let now: Moment
-  /// When the entry was, before it was opened, and how its form said so.
+  /// The entry's original time, and the form's text for it.
   let original: Date?
   let before: FormValues
 
@@ -16,7 +16,7 @@ struct FormReader {
 
   struct Complaint: Equatable {
     let sentence: String
-    /// It is wrong because nothing is there, which is said once somebody wants to save.
+    /// Whether the value is missing, which is reported only after an attempt to save.
     var isOfMissing = false
   }
 
@@ -30,17 +30,17 @@ struct FormReader {
   }
 
   mutating func complain(_ field: FormField, _ sentence: String, isOfMissing: Bool = false) {
-    // Of two, the first is the plainer.
+    // The first complaint of a field is the simpler one.
     if complaints[field] == nil { complaints[field] = Complaint(sentence: sentence, isOfMissing: isOfMissing) }
   }
 
   // MARK: Words
 
-  /// Nil when nothing but blanks is there.
+  /// The text; nil when it is blank.
   mutating func text(_ field: FormField, longest: Int) -> String? {
-    // Databases refuse the nought that ends a text for some of them.
+    // Databases reject null characters.
     let text = values[field].replacing("\0", with: "").trimmed
-    // As a database counts.
+    // Counted like the database, in Unicode scalars.
     let count = text.unicodeScalars.count
     if count > longest {
       complain(field, "This has \(count) characters, and \(longest) is the most. Make it shorter.")
@@ -56,7 +56,7 @@ struct FormReader {
 
   func one(_ field: FormField, of words: [String]) -> String? { words.first { $0 == values[field] } }
 
-  /// Each once, in the order in which they stand.
+  /// The distinct parts, in order.
   mutating func list(_ field: FormField, separator: Character = "\n", most: Int) -> [String] {
     var words: [String] = []
     for part in values[field].split(separator: separator) {
@@ -70,7 +70,7 @@ struct FormReader {
     return words
   }
 
-  /// Each line that says something, in order; the same may come again.
+  /// The non-empty lines in order, possibly with repeats.
   mutating func lines(_ field: FormField, most: Int) -> [String] {
     let lines = values[field].split(whereSeparator: \.isNewline)
       .map { String($0).replacing("\0", with: "").trimmed }.filter { !$0.isEmpty }
@@ -95,7 +95,7 @@ struct FormReader {
     return number
   }
 
-  /// With a point or, as much of the world writes it, a comma.
+  /// A number with a decimal point or comma.
   mutating func fraction(_ field: FormField, in range: ClosedRange<Int>) -> Double? {
     let text = values[field].trimmed.replacing(",", with: ".")
     if text.isEmpty { return nil }
@@ -113,8 +113,8 @@ struct FormReader {
 
   func moment(_ date: Date) -> Moment { Moment(date, in: now.zone) }
 
-  /// When it was: now, unless somebody says otherwise. An entry whose time nobody touched keeps its own, to the
-  /// fraction of a second.
+  /// The time of the entry; now by default. An entry whose time was not edited keeps its own, to the fraction of a
+  /// second.
   mutating func instant() -> Date {
     let (typedDay, typedTime) = (values[.date].trimmed, values[.time].trimmed)
     if let original, typedDay == before[.date], typedTime == before[.time] { return original }
@@ -135,9 +135,9 @@ struct FormReader {
 }
 
 extension String {
-  /// Without the blanks around it.
+  /// The string without surrounding whitespace.
   var trimmed: String {
-    // Thousands of names of sources have none; that is seen at their ends.
+    // A fast path for thousands of source names, which have no whitespace at their ends.
     if let first = utf8.first, let last = utf8.last, isInk(first), isInk(last) { return self }
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())

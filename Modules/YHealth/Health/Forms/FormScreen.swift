@@ -5,7 +5,7 @@ internal import Hours
 internal import Interface
 internal import Kernel
 
-// A form of any kind.
+// The screen of a form of any kind.
 extension HealthState {
   func formScreen(
     _ form: EntryForm, _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
@@ -131,7 +131,7 @@ extension HealthState {
     ]
   }
 
-  /// Everything that an entry says, one row an answer.
+  /// Shows an entry with one row per answer.
   private func told(_ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<DeskAction>] {
     let values = kept.entry.answers(in: surroundings.now.zone)
     let answers = kept.name.kind.type.questions.compactMap { question -> Node<DeskAction>? in
@@ -154,7 +154,7 @@ extension HealthState {
         ], dismiss: .dismiss)
     case .discard(let form):
       return .dialog(
-        "Discard what you typed?", id: "question", [.text("It cannot be brought back.", id: "words")],
+        "Discard what you typed?", id: "question", [.text("It cannot be restored.", id: "words")],
         buttons: [.button("Keep it", does: .dismiss), .destructive("Discard", asks: .discard(form))],
         dismiss: .dismiss, isAlert: true)
     case .replace(let form):

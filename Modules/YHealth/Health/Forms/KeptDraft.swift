@@ -2,17 +2,17 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What was typed into a form and not saved yet. It stays on the device, and outlives the process.
+/// Unsaved input of a form. It stays on the device, and outlives the process.
 public struct KeptDraft: Kept {
   public static let collection = "health_drafts"
-  /// Of one person, in all windows; beyond that the oldest are forgotten.
+  /// Number of drafts of one person, in all windows; the oldest beyond it are deleted.
   static let most = 50
 
   public let id: ID<KeptDraft>
   let kind: LogKind
-  /// The entry that is edited; nil for a new one.
+  /// The entry being edited; nil for a new one.
   let editing: UUID?
-  /// What was opened, so that another's newer one is not written over.
+  /// The version that was opened, so that a newer one is not overwritten.
   let version: Version?
   let original: Date?
   let before: FormValues
@@ -33,6 +33,6 @@ public struct KeptDraft: Kept {
     at = now
   }
 
-  /// One for each window and form, so that what is typed in one window leaves another's draft alone.
+  /// One draft for each window and form, so that windows do not overwrite each other's.
   static func id(_ form: FormName, at desk: HealthDesk.Name) -> ID<KeptDraft> { ID(named: "\(desk) \(form.text)") }
 }

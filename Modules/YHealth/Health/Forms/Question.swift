@@ -1,25 +1,25 @@
 internal import Hours
 
-/// One thing that a form asks, and how it is answered.
+/// A field of a form, with its control.
 struct Question: Sendable {
   enum Control: Sendable {
     case text(longest: Int, isLong: Bool = false)
     case number(_ unit: String)
-    /// A number on a scale, and what it says in words.
+    /// A number on a scale, with its meaning in words.
     case scale(ClosedRange<Int>, usual: Int, _ said: @Sendable (Int) -> String)
-    /// One of a few words; which, unless somebody says so, the time of the day tells.
+    /// One of a few words; the default follows from the time of day.
     case one([String], isFolded: Bool = false, usual: @Sendable (TimeOfDay) -> String)
     case several([String])
-    /// As a clock on the wall shows it.
+    /// A time of day.
     case time
   }
 
-  /// What may be said of it beside its title.
+  /// The description of a field beside its title.
   struct About {
-    /// Light mode leaves it out while it is empty.
+    /// Whether Light mode hides it while it is empty.
     var isDeepOnly = false
     var isRequired = false
-    /// Of a scale: nothing is said until somebody does.
+    /// Whether a scale starts without a value.
     var isOptional = false
     var hint: String?
     var example: String?
@@ -47,11 +47,11 @@ struct Question: Sendable {
     example = said.example
   }
 
-  /// In a person's words.
+  /// The value in words.
   func said(_ text: String) -> String {
     switch control {
     case .text, .time: text
-    // Its title says the unit already: "Steps: 6100".
+    // The title already contains the unit: "Steps: 6100".
     case .number(let unit): title.lowercased().hasPrefix(unit) ? text : "\(text) \(unit)"
     case .scale(_, _, let said): Int(text).map(said) ?? text
     case .one: text.capitalisedFirst

@@ -2,14 +2,14 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// Something that a person means to do again and again.
+/// A habit that a person wants to keep.
 public struct Habit: Kept {
   public static let collection = "habits"
   static let longestName = 200
-  /// Of one person; more than these are not read.
+  /// Number of habits of one person that are read.
   static let most = 200
 
-  /// How often it begins anew.
+  /// The period of a habit.
   public enum Cadence: String, Sendable, Hashable, Codable, CaseIterable {
     case daily, weekly, monthly
   }
@@ -17,11 +17,11 @@ public struct Habit: Kept {
   public let id: ID<Habit>
   public var name: String
   public var cadence: Cadence
-  /// How often in a day, a week or a month.
+  /// The number of times that it is due in a day, a week or a month.
   public var times: Int
   public var isArchived: Bool
 
-  /// When it was made, which its identifier tells.
+  /// The creation time, taken from the identifier.
   public var when: Date { id.uuid.made ?? Date(timeIntervalSince1970: 0) }
 
   public init(id: ID<Habit>, name: String, cadence: Cadence = .daily, times: Int = 1, isArchived: Bool = false) {
@@ -39,7 +39,7 @@ public struct Habit: Kept {
 }
 
 extension UUID {
-  /// When one of version 7 was made; nil for others.
+  /// The time in a UUID of version 7; nil for others.
   var made: Date? {
     guard uuid.6 >> 4 == 7 else { return nil }
     let bytes = [uuid.0, uuid.1, uuid.2, uuid.3, uuid.4, uuid.5]

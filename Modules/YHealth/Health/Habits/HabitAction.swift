@@ -1,32 +1,32 @@
 public import Days
 public import FoundationEssentials
 
-/// What is done with habits at a desk.
+/// The user's actions on habits in one window.
 public enum HabitAction: Sendable, Equatable {
   case name(String)
   case cadence(Habit.Cadence)
   case times(String)
   case add
-  /// How often it was kept on that day; never is not at all.
+  /// Sets how often it was kept on that day; zero removes the entry.
   case tick(UUID, on: CalendarDay, times: Int)
-  /// Which day is ticked; nil is today, whichever day that is by then.
+  /// Selects the day to tick; nil is always today.
   case day(CalendarDay?)
   case archive(UUID, Bool)
 }
 
-/// What a window has in hand of habits.
+/// The state of habits in one window.
 public struct HabitDesk: Sendable, Equatable {
   var name = ""
   var cadence = Habit.Cadence.daily
   var times = ""
-  /// Somebody wanted to add it, and learnt what is missing.
+  /// Whether adding was attempted; from then on missing values are reported.
   var isTried = false
   var isSaving = false
   var day: CalendarDay?
 
   static let mostTimes = 100
 
-  /// What is wrong with the name that is typed.
+  /// The complaint about the typed name, if any.
   var nameComplaint: String? {
     let count = name.trimmed.unicodeScalars.count
     if count == 0 { return isTried ? "Give the habit a name." : nil }

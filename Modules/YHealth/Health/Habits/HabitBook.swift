@@ -3,12 +3,12 @@ public import FoundationEssentials
 internal import Kernel
 public import Storage
 
-/// All habits of a person, and on which days they were kept.
+/// A person's habits, with the days on which they were kept.
 public struct HabitBook: Sendable, Equatable {
-  /// In the order in which they were made.
+  /// Sorted by creation.
   public private(set) var habits: [Opened<Habit>] = []
   private var ticks: [UUID: [CalendarDay: Int]] = [:]
-  /// Which habit and day an entry tells of, for one that is deleted.
+  /// The habit and day of each entry, to resolve deletions.
   private var places: [UUID: HabitPlace] = [:]
 
   struct HabitPlace: Hashable {
@@ -40,8 +40,8 @@ public struct HabitBook: Sendable, Equatable {
   public func times(_ habit: UUID, on day: CalendarDay) -> Int { ticks[habit]?[day] ?? 0 }
   public func days(of habit: UUID) -> [CalendarDay: Int] { ticks[habit] ?? [:] }
 
-  /// Of the habits of every day, those that were due, and of all those that were kept. A day that is not over has failed
-  /// nobody: it counts once something was kept. Nil when nothing was due.
+  /// Counts the daily habits that were due, and all habits that were kept. A day that is not over has no missed habits:
+  /// one counts once it was kept. Nil when none was due.
   func count(on day: CalendarDay, today: CalendarDay, in zone: TimeZone) -> HabitCount? {
     var count = HabitCount()
     for habit in habits.map(\.record) {

@@ -3,7 +3,8 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// How often a habit was kept on one day. One and the same for the same habit and day, on whichever device it is ticked.
+/// How often a habit was kept on one day. Its identifier follows from habit and day, so that all devices update the
+/// same record.
 public struct HabitEntry: Kept {
   public static let collection = "habit_entries"
 

@@ -5,7 +5,7 @@ internal import Kernel
 internal import Mode
 internal import Storage
 
-// What a person means to do again and again.
+// The screen of habits.
 extension HealthState {
   func habitScreen(_ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk) -> Screen<DeskAction> {
     let today = surroundings.now.day
@@ -38,7 +38,7 @@ extension HealthState {
     return .group("Which day", id: "turning", ways)
   }
 
-  /// Two of the same name are told apart by a number: both were meant.
+  /// Numbers habits of the same name, so that they can be told apart.
   private static func names(_ habits: [Habit]) -> [ID<Habit>: String] {
     var (names, met): ([ID<Habit>: String], [String: Int]) = ([:], [:])
     for habit in habits {
@@ -122,7 +122,7 @@ extension HealthState {
     if habits.isEmpty { return [] }
     let buttons = habits.map { habit in
       Node<DeskAction>.button(
-        "Bring back \(names[habit.id] ?? habit.name)", id: habit.id.description, icon: .undo,
+        "Restore \(names[habit.id] ?? habit.name)", id: habit.id.description, icon: .undo,
         does: .habit(.archive(habit.id.uuid, false)))
     }
     return [.section("Archived", id: "archived", buttons)]

@@ -4,13 +4,13 @@ internal import Interface
 internal import Kernel
 internal import Storage
 
-// What is done with habits.
+// The transitions for actions on habits.
 extension HealthState {
   mutating func decide(
     _ action: HabitAction, at desk: inout HealthDesk, _ name: HealthDesk.Name, _ now: Moment
   ) -> Steps {
     switch action {
-    // A little more than is taken, so that who types too much is told so.
+    // Allows text slightly beyond the limit, so that it is reported and not cut off.
     case .name(let text): desk.habit.name = String(text.prefix(Habit.longestName + 100))
     case .cadence(let cadence): desk.habit.cadence = cadence
     case .times(let text): desk.habit.times = String(text.prefix(12))

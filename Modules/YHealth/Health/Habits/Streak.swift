@@ -1,17 +1,17 @@
 public import Days
 
-/// How long a habit has been kept in a row, in days, weeks or months.
+/// The streak of a habit, in days, weeks or months.
 public struct Streak: Sendable, Hashable {
   public let current: Int
   public let longest: Int
-  /// How often it was kept in the day, the week or the month that is not over.
+  /// The number of times that it was kept in the current day, week or month.
   public let now: Int
 
-  /// What is not over yet breaks no streak: it counts once it is kept. A week begins on a Monday.
+  /// The current period does not break a streak: it counts once the habit is kept. A week begins on Monday.
   public init(_ cadence: Habit.Cadence, times: Int, _ kept: [CalendarDay: Int], on today: CalendarDay) {
     var byPeriod: [Int: Int] = [:]
     for (day, times) in kept where day <= today && times > 0 {
-      // Of a week or a month, days are counted; of a day, how often.
+      // A week or month counts the days on which the habit was kept; a day counts how often.
       byPeriod[Streak.period(cadence, day), default: 0] += cadence == .daily ? min(times, 1000) : 1
     }
     let present = Streak.period(cadence, today)
@@ -32,11 +32,11 @@ public struct Streak: Sendable, Hashable {
     self.longest = longest
   }
 
-  /// Periods are counted on without a gap.
+  /// The number of the period, counted without gaps.
   static func period(_ cadence: Habit.Cadence, _ day: CalendarDay) -> Int {
     switch cadence {
     case .daily: day.number
-    // The first of January 1970 was a Thursday.
+    // 1 January 1970 was a Thursday.
     case .weekly: Int((Double(day.number + 3) / 7).rounded(.down))
     case .monthly: day.year * 12 + day.month - 1
     }

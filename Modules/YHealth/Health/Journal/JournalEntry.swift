@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What somebody wrote for themselves.
+/// A journal entry.
 public struct JournalEntry: Kept {
   public static let collection = "journal_entries"
 
@@ -32,7 +32,7 @@ public struct JournalEntry: Kept {
     id = try container.decode(ID<JournalEntry>.self, forKey: .id)
     title = try container.decodeIfPresent(String.self, forKey: .title)
     body = try container.decode(String.self, forKey: .body)
-    // A server's column may hold none.
+    // The server's column may be null.
     tags = try container.decodeIfPresent([String].self, forKey: .tags) ?? []
     writtenAt = try container.decode(Date.self, forKey: .writtenAt)
   }

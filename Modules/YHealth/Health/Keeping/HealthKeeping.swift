@@ -5,7 +5,7 @@ internal import Measures
 public import Storage
 
 extension HealthNeeds {
-  /// Entries are owned and go to the server; drafts stay on the device; days that were summed up can be summed up again.
+  /// Entries are owned and synced; drafts stay on the device; summed days are a cache.
   public init(_ store: Store, camera: Camera = .none) {
     let shelves = HealthShelves(store)
     self.init(
@@ -47,7 +47,7 @@ extension HealthNeeds {
 }
 
 extension HealthShelves {
-  /// In one transaction; a day of which nothing is known any more is taken out.
+  /// Stores the figures in one transaction, and removes days without data.
   func keep(_ kept: DaysToKeep) async throws(Problem) {
     let (summaries, days) = (try await summaries.collection(), try await days.collection())
     try await self.days.write { batch throws(Problem) in
@@ -63,7 +63,7 @@ extension HealthShelves {
     }
   }
 
-  /// Those of one batch in one transaction. All of one day lie at the same instant, so a day is looked at whole.
+  /// Deletes one batch in one transaction. All records of a day have the same instant, so whole days are examined.
   func forget(_ name: String, _ before: Date) async throws(Problem) -> HealthNeeds.Forgetting {
     let most = 5000
     let collection = try await devices.collection()
@@ -78,7 +78,7 @@ extension HealthShelves {
       count: brought.count, next: oldest.flatMap { oldest in whole.isEmpty ? nil : oldest.addingTimeInterval(1) })
   }
 
-  /// In one transaction. What is there already, and says the same, is left as it is.
+  /// Stores the figures in one transaction. A record that already says the same is left as it is.
   func take(_ days: [DeviceDay]) async throws(Problem) {
     let collection = try await devices.collection()
     try await devices.write { batch throws(Problem) in

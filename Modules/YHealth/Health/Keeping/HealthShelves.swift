@@ -4,7 +4,7 @@ internal import Kernel
 internal import Measures
 internal import Storage
 
-/// Where each kind of record lies in a person's store.
+/// The collections of the log in a person's store.
 struct HealthShelves: Sendable {
   let entries: [LogKind: LogShelf]
   let habits: Shelf<Habit>
@@ -47,7 +47,7 @@ struct HealthShelves: Sendable {
 
   func entry(_ name: EntryName) async throws(Problem) -> KeptEntry? { try await shelf(name.kind).entry(name.id) }
 
-  /// The newest drafts; older ones than can be offered are forgotten.
+  /// The newest drafts; those beyond the limit are deleted.
   func keptDrafts() async throws(Problem) -> [KeptDraft] {
     let collection = try await drafts.collection()
     let all = try await collection.records()
@@ -63,7 +63,7 @@ struct HealthShelves: Sendable {
     return LogMarks(revisions)
   }
 
-  /// Only that something changed: who is slow catches up with one look.
+  /// Reports only that something changed; a slow reader catches up with one read.
   func changes() -> AsyncStream<Heard<Void>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Void>.self, bufferingPolicy: .bufferingNewest(1))
     let tell: @Sendable () -> Void = { continuation.yield(Heard(())) }
@@ -78,16 +78,18 @@ struct HealthShelves: Sendable {
   }
 }
 
-/// When each record was as the days were summed up: what moves or goes is missing on the day where it was.
+/// The instant of each record when the days were summed, so that a moved or deleted record is removed from its former
+/// day.
 struct Places {
   var when: [UUID: Date] = [:]
-  /// Where something moved of which the last answer told. An answer may be dropped, and then the next one owes them, too.
+  /// Former instants of records moved since the last answer. That answer may be dropped, and then the next one includes
+  /// them, too.
   private var owed: Set<Date> = []
   private var answered: LogMarks?
 
   init(_ when: [UUID: Date] = [:]) { self.when = when }
 
-  /// Who asks from where the last answer ended has heard it.
+  /// A request from where the last answer ended confirms it.
   mutating func ask(since marks: LogMarks) { if marks == answered { owed = [] } }
 
   mutating func move(_ id: UUID, to now: Date?) {

@@ -4,15 +4,15 @@ internal import Kernel
 internal import Measures
 internal import Storage
 
-// What the days of a person come to.
+// Summing a person's days.
 extension HealthShelves {
-  /// Of one kind, in all the days that are summed up; who logs more than this has the newest of them.
+  /// Number of entries of one kind that are summed; with more, the newest count.
   static let mostOfAKind = 50_000
   static let mostDevices = 200_000
-  /// Beyond this, all is read anew.
+  /// Number of changes beyond which everything is read again.
   static let mostChanges = 200
 
-  /// All days, in one pass over what is kept.
+  /// Sums all days, in one pass over the entries.
   func sumUp(at now: Moment) async throws(Problem) -> SummedDays {
     let today = CalendarDay(of: now)
     let first = today.following(1 - KeptDay.most)
@@ -36,7 +36,7 @@ extension HealthShelves {
       habits: book)
   }
 
-  /// Those days alone.
+  /// Sums only these days.
   func sumUp(
     _ days: Set<CalendarDay>, _ habits: [Opened<Habit>], at now: Moment, into news: inout LogNews
   ) async throws(Problem) {
@@ -60,7 +60,8 @@ extension HealthShelves {
     first.noon..<last.following(1).noon
   }
 
-  /// Where a calendar has no such day, a little more is read; every entry knows its own day.
+  /// The range of instants of the days. Where a zone has skipped one of them, the range is slightly larger; every entry
+  /// knows its own day.
   private func window(_ first: CalendarDay, _ last: CalendarDay, _ zone: TimeZone) -> Range<Date> {
     let start = first.start(in: zone) ?? first.following(-1).noon
     let end = last.following(1).start(in: zone) ?? last.following(1).noon
@@ -69,7 +70,7 @@ extension HealthShelves {
 
   // MARK: What changed
 
-  /// What changed since, and what of those entries the server may have by now. Nil when it is too much to be told.
+  /// The changes since `marks`, and the waiting entries. Nil when there are too many.
   func catchUp(since marks: LogMarks, also waiting: [EntryName], at now: Moment) async throws(Problem) -> LogNews? {
     var news = LogNews(marks)
     places.withLock { $0.ask(since: marks) }
@@ -90,7 +91,7 @@ extension HealthShelves {
           move(id, to: nil)
         }
       } else if one.collection == Habit.collection {
-        // How many were due may have changed on any day.
+        // The number of habits due may have changed on any day.
         return nil
       } else {
         try await follow(one.collection, changes, &news)
@@ -99,14 +100,14 @@ extension HealthShelves {
     for name in waiting { if let kept = try await entry(name) { news.saved.append(kept) } }
     let touched = places.withLock { $0.answer(news.marks) }
     if !touched.isEmpty {
-      // An instant is of its day here; what has a day of its own stands at noon in Greenwich.
+      // An instant belongs to its day in this zone; a record with a day of its own has noon UTC.
       let days = Set(touched.flatMap { [CalendarDay($0, in: now.zone), CalendarDay($0, in: .gmt)] })
       try await sumUp(days, try await habits.collection().opened(newest: Habit.most), at: now, into: &news)
     }
     return news
   }
 
-  /// Of what has a day of its own: ticks of habits, and what devices counted.
+  /// Follows records that have a day of their own: ticks of habits, and device figures.
   private func follow(
     _ collection: String, _ changes: Changed.News, _ news: inout LogNews
   ) async throws(Problem) {

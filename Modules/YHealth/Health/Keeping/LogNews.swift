@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Measures
 internal import Storage
 
-/// How far each collection of the log had come when it was read.
+/// The revision of each collection of the log when it was read.
 public struct LogMarks: Sendable, Equatable {
   var revisions: [String: Revision]
 
@@ -10,24 +10,24 @@ public struct LogMarks: Sendable, Equatable {
   init(_ revisions: [String: Revision]) { self.revisions = revisions }
 }
 
-/// What changed in the log since it was last looked at, whoever changed it, and what the days come to that it touched.
+/// The changes of the log since it was last read, whatever their origin, with the new figures of the affected days.
 public struct LogNews: Sendable, Equatable {
   public internal(set) var saved: [KeptEntry] = []
   public internal(set) var deleted: [EntryName] = []
   public internal(set) var ticks: [HabitEntry] = []
   public internal(set) var unticked: [UUID] = []
   public internal(set) var days: [DayFigures] = []
-  /// What devices alone said of them.
+  /// The figures of devices alone.
   public internal(set) var devices: [DayFigures] = []
   public internal(set) var marks: LogMarks
 
   init(_ marks: LogMarks) { self.marks = marks }
 }
 
-/// A person's days, summed up from all that is kept of them.
+/// A person's days, summed from all entries.
 public struct SummedDays: Sendable, Equatable {
   public let days: [DayFigures]
-  /// What devices alone said of them.
+  /// The figures of devices alone.
   public let devices: [DayFigures]
   public let habits: HabitBook
 

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Storage
 
-/// Entries of one kind on their shelf, whatever their type.
+/// The collection of one kind of entry, with its type erased.
 struct LogShelf: Sendable {
   let kind: LogKind
   let collection: String
@@ -40,12 +40,12 @@ struct LogShelf: Sendable {
   }
 }
 
-/// What changed on a shelf, told without its type.
+/// The changes of a collection, with its type erased.
 struct Changed: Sendable {
   let collection: String
-  /// How far it has come; asking costs nothing.
+  /// The current revision; costs nothing.
   let revision: @Sendable () async throws(Problem) -> Revision
-  /// Nil when too much has, and everything is to be read anew.
+  /// The changes since a revision; nil when there are more than `limit`, and everything is to be read again.
   let since: @Sendable (Revision, _ limit: Int) async throws(Problem) -> News?
   /// Calls with every change for as long as the store is open.
   let follow: @Sendable (@Sendable () -> Void) async -> Void
@@ -67,20 +67,20 @@ struct Changed: Sendable {
       }
     }
     follow = { tell in
-      // A closed store has no more to say; whoever saves into it is told so.
+      // A closed store reports nothing more; saving to it throws.
       guard let collection = try? await shelf.collection() else { return }
       for await _ in collection.revision.changes() { tell() }
     }
   }
 }
 
-// Entries of the log on their shelves.
+// Typed access for the log's collections.
 extension Shelf where Record: Logged {
   fileprivate func entry(_ id: UUID) async throws(Problem) -> KeptEntry? {
     try await collection().opened(ID(id)).map { KeptEntry($0) }
   }
 
-  /// The record, its way to the server, and the end of its draft: one transaction.
+  /// Saves the record, queues it for sync, and deletes its draft, in one transaction.
   fileprivate func save(
     _ record: Record, over: Over, dropping draft: ID<KeptDraft>?, of drafts: Shelf<KeptDraft>
   ) async throws(Problem) -> KeptEntry {

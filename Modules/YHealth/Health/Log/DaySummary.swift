@@ -3,13 +3,13 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What was logged on one day, in a few figures. It is kept so that a day can be shown before anything else is read.
+/// The summary of one day's entries. It is stored so that a day can be shown before anything else is read.
 public struct DaySummary: Kept {
   public static let collection = "day_summaries"
 
-  /// "2026-11-22".
+  /// The day as "2026-11-22".
   public let day: String
-  /// The latest of the day, from 1 to 10.
+  /// The latest mood of the day, from 1 to 10.
   public let mood: Int?
   public let moods: Int
   public let meals: Int
@@ -17,7 +17,7 @@ public struct DaySummary: Kept {
   public let activities: Int
   public let minutes: Int
   public let journal: Int
-  /// When it was summed up.
+  /// When it was summed.
   public let at: Date
 
   public var id: ID<DaySummary> { ID(named: day) }
@@ -27,7 +27,7 @@ public struct DaySummary: Kept {
     case day, mood, moods, meals, calories, activities, minutes, journal, at
   }
 
-  /// Of entries of which the newest comes first; those of other days are left out.
+  /// Sums entries sorted newest first; those of other days are ignored.
   init(of entries: [LogEntry], on day: CalendarDay, at now: Moment) {
     self.day = day.text
     at = now.date
@@ -56,7 +56,7 @@ public struct DaySummary: Kept {
     (self.activities, self.minutes, self.journal) = (activities, minutes, journal)
   }
 
-  /// The figures are the same, whenever they were summed up.
+  /// Whether the figures are equal, whenever they were summed.
   func says(the other: DaySummary?) -> Bool {
     guard let other else { return false }
     return day == other.day && mood == other.mood && moods == other.moods && meals == other.meals

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Storage
 
-/// One thing that was logged, of whichever kind.
+/// A logged entry of any kind.
 public enum LogEntry: Sendable, Equatable {
   case mood(MoodEntry)
   case meal(Meal)
@@ -31,7 +31,7 @@ public enum LogEntry: Sendable, Equatable {
   public var when: Date { record.when }
 }
 
-/// Which entry: its kind and its record's identifier.
+/// The identity of an entry: its kind and its record's identifier.
 public struct EntryName: Sendable, Hashable {
   public let kind: LogKind
   public let id: UUID
@@ -42,17 +42,17 @@ public struct EntryName: Sendable, Hashable {
   }
 }
 
-/// An entry as the store has it.
+/// An entry as stored.
 public struct KeptEntry: Sendable, Equatable {
   public let entry: LogEntry
-  /// To be handed back when it is saved, so that nobody writes over another unseen.
+  /// The version to pass when saving, so that no other change is overwritten unseen.
   public let version: Version
-  /// The server does not have it yet.
+  /// Whether it has not reached the server yet.
   public let isWaiting: Bool
 
   public var name: EntryName { entry.name }
 
-  /// Newest first; of the same instant, the one made last. Both stay.
+  /// Sorts newest first, and entries of the same instant by identifier, so that both stay.
   static func isNewer(_ one: KeptEntry, _ other: KeptEntry) -> Bool {
     (one.entry.when, one.name.id.uuidString) > (other.entry.when, other.name.id.uuidString)
   }

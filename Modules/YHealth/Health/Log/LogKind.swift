@@ -1,11 +1,11 @@
 public import Interface
 public import Pillar
 
-/// What can be logged by a form. The raw values stand in routes and drafts, so they never change.
+/// A kind of entry with a form. The raw values are part of routes and drafts, so they never change.
 public enum LogKind: String, Sendable, Hashable, Codable, CaseIterable {
   case mood, meal, activity, journal, workout, water, energy, sleep, weight
 
-  /// As lists and headings call one of it.
+  /// The singular name for lists and headings.
   var title: String {
     switch self {
     case .mood: "Mood check-in"
@@ -20,7 +20,7 @@ public enum LogKind: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// As the button that leads to its form says it.
+  /// The title of the button that opens its form.
   public var invitation: String {
     switch self {
     case .mood: "Log mood"
@@ -57,10 +57,10 @@ public enum LogKind: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// What the form calls the instant of the entry.
+  /// The form's label for the instant of the entry.
   var whenTitle: String { self == .sleep ? "When you woke up" : "When" }
 
-  /// Where a new one is entered.
+  /// The route for a new entry.
   public var route: Route { FormName(self).route }
 
   var type: any Logged.Type {

@@ -2,21 +2,20 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Storage
 
-/// A kind of record that a person enters by a form: what its form asks, how it is read from what was typed, and how a
-/// list tells of it.
+/// A kind of record entered by a form: the form's questions, parsing, and a one-line summary.
 protocol Logged: Kept {
   static var kind: LogKind { get }
-  /// What its form asks, in order; the time, which every form asks, is not among them.
+  /// The form's questions in order, without the time, which every form has.
   static var questions: [Question] { get }
 
-  /// What cannot be read is complained of to the reader, and the record is not used.
+  /// Parses a form. Errors are reported to the reader, and the record is then not used.
   init(_ id: ID<Self>, reading form: inout FormReader)
-  /// As its form shows it, but for what depends on the clocks of a zone.
+  /// The form's values, except those that depend on a time zone.
   var answers: FormValues { get }
-  /// With that, too; the day and the time, which every form shows, are not among them.
+  /// The form's values, including those; without day and time, which every form has.
   func answers(in zone: TimeZone) -> FormValues
   var entry: LogEntry { get }
-  /// In one line.
+  /// A one-line summary.
   var words: String { get }
 }
 
@@ -27,7 +26,7 @@ extension Logged {
 }
 
 extension String {
-  /// The beginning of a text that may be long, in one line.
+  /// The beginning of the text on one line, at most `longest` characters.
   func brief(_ longest: Int = 80) -> String {
     let line = split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count <= longest ? line : line.prefix(longest - 1) + "…"

@@ -4,7 +4,7 @@ internal import Interface
 internal import Kernel
 internal import Mode
 
-// What a described meal comes to, below its description. It is a proposal: one tap takes it over, and nothing else does.
+// The estimate of a described meal, below its description. It is a proposal, applied only by a tap.
 extension HealthState {
   func estimate(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
     let text = form.values[.description]
@@ -52,9 +52,9 @@ extension FormValues {
     return filled != self
   }
 
-  /// Into what is empty: what somebody typed, they know better.
+  /// Fills in the fields that are empty; typed values are kept.
   mutating func take(_ estimate: Estimate) {
-    // Nothing understood is not nothing eaten.
+    // An empty estimate does not mean zero calories.
     if estimate.isEmpty { return }
     let amounts: [(FormField, Double)] = [
       (.calories, estimate.calories), (.protein, estimate.protein), (.carbohydrate, estimate.carbohydrate),

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Kernel
 
-// A meal's photo on its way: from the person to the server, and what is seen on it back into the form.
+// A meal's photo: uploading it, and applying what is recognized to the form.
 extension HealthState {
   mutating func askForPhoto(
     _ name: FormName, at desk: inout HealthDesk, _ deskName: HealthDesk.Name, _ isOnline: Bool
@@ -42,7 +42,7 @@ extension HealthState {
       return [.run(.upload(photo, id, name, deskName), HealthState.looking(name, deskName))]
     case .uploaded(let path):
       guard let id = form.id else { return [] }
-      // Whatever is seen on it, the picture belongs to the meal from here on.
+      // The photo belongs to the meal from here on, whatever is recognized.
       form.values[.photo] = path
       form.photo = .looking
       return [
@@ -59,7 +59,7 @@ extension HealthState {
     desk.forms[name]?.photo = .proposal(String(text.prefix(Meal.longestDescription)), items)
   }
 
-  /// Into the form, where it can be changed again; only Save saves it.
+  /// Applies the proposal to the form, where it can be edited before saving.
   mutating func acceptProposal(
     _ name: FormName, at desk: inout HealthDesk, _ deskName: HealthDesk.Name, _ now: Moment
   ) -> Steps {

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// Something that was eaten or drunk.
+/// A logged meal or snack.
 public struct Meal: Kept {
   public static let collection = "meals"
 
@@ -18,7 +18,7 @@ public struct Meal: Kept {
   public var carbohydrate: Double?
   public var fat: Double?
   public var fibre: Double?
-  /// Where its picture lies on the server.
+  /// The path of its photo on the server.
   public var photoPath: String?
   public var eatenAt: Date
 

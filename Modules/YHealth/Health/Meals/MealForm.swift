@@ -48,7 +48,7 @@ extension Meal: Logged {
 }
 
 extension Meal.Course {
-  /// What most people call a meal at that time of the day.
+  /// The usual meal at a time of day.
   static func usual(at time: TimeOfDay) -> Meal.Course {
     switch time {
     case TimeOfDay.at(5)..<TimeOfDay.at(11): .breakfast

@@ -1,4 +1,4 @@
-/// A picture of a meal, as a camera or a file gives it.
+/// A photo of a meal.
 public struct Photo: Sendable, Hashable {
   public static let largest = 10 << 20
 
@@ -6,7 +6,7 @@ public struct Photo: Sendable, Hashable {
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Told from its first bytes, since a file may be named as it likes; nil for what is no picture that cameras make.
+  /// The media type by the first bytes, since file names are unreliable; nil for an unsupported format.
   public var type: String? {
     func begins(_ start: [UInt8], at place: Int = 0) -> Bool { bytes.dropFirst(place).starts(with: start) }
     if begins([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
@@ -19,7 +19,7 @@ public struct Photo: Sendable, Hashable {
     return nil
   }
 
-  /// Why it is not looked at, as a sentence.
+  /// The reason why the photo is rejected, as a sentence.
   var complaint: String? {
     if bytes.count > Photo.largest {
       return "This photo is larger than 10 MB. Take a smaller one, or describe the meal instead."
@@ -28,11 +28,11 @@ public struct Photo: Sendable, Hashable {
   }
 }
 
-/// Something that was seen in a photo.
+/// A food recognized in a photo.
 public struct FoodItem: Sendable, Hashable {
   public let name: String
   public let grams: Double
-  /// From 0, a guess, to 1.
+  /// From 0, a guess, to 1, certain.
   public let confidence: Double
 
   public init(name: String, grams: Double, confidence: Double) {
@@ -46,29 +46,29 @@ public struct FoodItem: Sendable, Hashable {
     return name.trimmed.brief(80) + amount
   }
 
-  /// "83 % sure"; nil when it does not say.
+  /// "83 % sure"; nil without a valid confidence.
   var certainty: String? {
     (0...1).contains(confidence) ? "\(Int((confidence * 100).rounded())) % sure" : nil
   }
 
   static let most = 20
 
-  /// What of an answer can be said: a server's words are bounded like everybody's.
+  /// The items that can be shown: the server's answer is bounded, too.
   static func sayable(_ items: [FoodItem]) -> [FoodItem] {
     Array(items.lazy.filter { !$0.name.trimmed.isEmpty }.prefix(most))
   }
 }
 
-/// How far a meal's photo has come.
+/// The state of a meal's photo.
 enum PhotoStanding: Sendable, Equatable {
   case none
-  /// The face asks the person for one.
+  /// The user is choosing a photo.
   case taking
   case sending
   case looking
-  /// What it looks like, to be changed and taken over, and what was seen.
+  /// The proposed description, to be edited and applied, with the recognized items.
   case proposal(String, [FoodItem])
-  /// Nothing came of it, and why.
+  /// It failed, for this reason.
   case told(String)
 
   var isUnderWay: Bool {

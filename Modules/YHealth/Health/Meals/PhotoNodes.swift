@@ -55,7 +55,7 @@ extension HealthState {
     }
   }
 
-  /// How sure it is of each.
+  /// The confidence of each recognized item.
   private func certainty(_ items: [FoodItem]) -> Node<DeskAction> {
     .list(
       "What was seen", id: "seen",

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// How somebody felt at an instant.
+/// A mood at an instant.
 public struct MoodEntry: Kept {
   public static let collection = "mood_entries"
 
@@ -32,7 +32,7 @@ public struct MoodEntry: Kept {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(ID<MoodEntry>.self, forKey: .id)
     mood = try container.decode(Int.self, forKey: .mood)
-    // A server's column may hold none.
+    // The server's column may be null.
     feelings = try container.decodeIfPresent([String].self, forKey: .feelings) ?? []
     note = try container.decodeIfPresent(String.self, forKey: .note)
     feltAt = try container.decode(Date.self, forKey: .feltAt)

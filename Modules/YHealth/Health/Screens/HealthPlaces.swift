@@ -5,7 +5,7 @@ extension HealthState {
   /// Every screen of the log, for the product's map.
   public static let places: [Place] = logPlaces + pillarPlaces
 
-  /// Without the pillars' pages, for a product in which another feature shows them.
+  /// The places without the pillars' pages, for a product in which another feature shows them.
   public static let logPlaces: [Place] =
     [Place("/log", title: "Log", keywords: ["add", "enter", "track"])]
     + LogKind.allCases.map { kind in

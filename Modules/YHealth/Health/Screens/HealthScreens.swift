@@ -5,7 +5,7 @@ public import Interface
 public import Kernel
 internal import Pillar
 
-// What a person sees of the log: pure functions of the state, the route, the surroundings and the desk.
+// The screens of the log as pure functions of the state, the route, the surroundings and the desk.
 extension HealthState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at name: HealthDesk.Name
@@ -60,7 +60,7 @@ extension HealthState {
 
   // MARK: Rows
 
-  /// One row an entry. Two of the same words and minute are told apart by a number: both were meant.
+  /// One row per entry. Entries with the same words and minute are numbered, since both are real.
   func rows(_ entries: [KeptEntry], _ surroundings: Surroundings) -> [Node<DeskAction>] {
     var met: [String: Int] = [:]
     return entries.map { kept in
@@ -85,11 +85,11 @@ extension HealthState {
 
   // MARK: How it stands
 
-  /// Entries may be there which are not shown yet: they are being read, or come once more from the server.
+  /// Whether entries may be missing because they are being read, or fetched again from the server.
   var isLoading: Bool { reading == .unread || reading == .underWay || isMending }
   var loading: [Node<DeskAction>] { [.skeleton("Loading your entries")] }
 
-  /// What is known to have gone wrong, and what was deleted and can be brought back, where a person looks first.
+  /// Errors, and deleted entries that can be restored, at the top of the screen.
   func standing(_ desk: HealthDesk) -> [Node<DeskAction>] {
     var nodes: [Node<DeskAction>] = []
     if case .failed(let problem) = reading {
@@ -119,7 +119,7 @@ extension HealthState {
     let words =
       undos.count == 1
       ? undos.map { "\($0.kept.name.kind.title) deleted." }.joined() : "\(undos.count) entries deleted."
-    let problems = undos.compactMap { $0.problem.map { "It could not be brought back. \($0.sentence)" } }
+    let problems = undos.compactMap { $0.problem.map { "It could not be restored. \($0.sentence)" } }
     let buttons = undos.enumerated().map { index, undo in
       Node<DeskAction>.button(
         undos.count == 1 ? "Undo" : "Undo \(index + 1): \(undo.kept.entry.record.words)", id: "undo-\(index + 1)",

@@ -5,7 +5,7 @@ internal import Kernel
 internal import Measures
 internal import Mode
 
-// Everything that was logged and counted, by day, the newest first.
+// All entries and device figures by day, the newest first.
 extension HealthState {
   func history(
     _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
@@ -16,7 +16,7 @@ extension HealthState {
     for (kept, row) in zip(shown, rows(shown, surroundings)) {
       days[CalendarDay(kept.entry.when, in: surroundings.now.zone), default: []].append(row)
     }
-    // Of days before the oldest entry that is shown, only once there is no older entry.
+    // Days before the oldest shown entry appear only once there is no older entry.
     let oldest = entries.count > most ? days.keys.min() : nil
     let known = devices.days.reversed().filter { figures in oldest.map { figures.day >= $0 } ?? true }
     for figures in known.prefix(most) { days[figures.day, default: []].append(counted(figures, surroundings)) }
@@ -36,7 +36,7 @@ extension HealthState {
       refresh: .retry)
   }
 
-  /// What devices said of a day: the essential in Light, everything in Deep.
+  /// The device figures of a day: the essential ones in Light, all in Deep.
   private func counted(_ figures: DayFigures, _ surroundings: Surroundings) -> Node<DeskAction> {
     let said = Measure.allCases.compactMap { measure in
       figures[measure].map { "\(measure.title) \(measure.saidBesideTitle($0))" }
@@ -52,7 +52,7 @@ extension HealthState {
     if desk.pages >= HealthDesk.mostPages, entries.count > shown {
       return [.note("These are the newest \(shown) entries.", icon: .info, id: "newest")]
     }
-    // Another page is on its way.
+    // Another page is being loaded.
     if shown == entries.count, shown < desk.pages * HealthDesk.page, looking.isUnderWay, shown >= HealthDesk.page {
       return [.skeleton("Loading older entries")]
     }

@@ -6,16 +6,16 @@ internal import Mode
 public import Pillar
 internal import Plot
 
-// What was logged of a pillar, for whoever shows its page.
+// The log of a pillar, for the feature that shows its page.
 extension HealthState {
-  /// What can be brought back, the ways to log more, and what was logged last. Beside these a page has its own.
+  /// Undos, links to log more, and the latest entries, for a page that another feature shows.
   public func recent(
     _ pillar: Pillar, in surroundings: Surroundings, at name: HealthDesk.Name
   ) -> [Node<HealthAction>] {
     recent(pillar, surroundings, desks[name] ?? HealthDesk()).map { node in node.map { .at(name, $0) } }
   }
 
-  /// The same for a pillar's page by its route, "/pillars/fitness"; nothing for any other.
+  /// The same for the route of a pillar's page, such as "/pillars/fitness"; empty for any other.
   public func recent(
     of route: Route, in surroundings: Surroundings, at name: HealthDesk.Name
   ) -> [Node<HealthAction>] {
@@ -38,7 +38,7 @@ extension HealthState {
       + (pillar == .fitness && surroundings.mode == .deep ? workoutTimes(surroundings) : [])
   }
 
-  /// When they work out, for whoever wants to see more.
+  /// The times of workouts in the week, as an advanced chart.
   private func workoutTimes(_ surroundings: Surroundings) -> [Node<DeskAction>] {
     let now = surroundings.now
     let times = WorkoutTimes(entries.map(\.entry), to: now.day, in: now.zone)
@@ -52,10 +52,10 @@ extension HealthState {
     return [.section("Workout times", [chart] + (times.usual.map { [.text($0, id: "usual")] } ?? []))]
   }
 
-  /// The rest is in the history.
+  /// Number of entries shown; the history has the rest.
   private var mostRecent: Int { 6 }
 
-  /// A pillar's ways to log, under its name.
+  /// The links to log entries of a pillar, under its name.
   static func choices(_ pillar: Pillar) -> Node<DeskAction> {
     .section(pillar.title, id: "kinds-\(pillar.rawValue)", [.group(id: "ways", ways(pillar))])
   }

@@ -3,9 +3,9 @@ internal import Hours
 public import Interface
 internal import Kernel
 
-// Today in a few figures, for whoever shows a dashboard.
+// Today in a few figures, for a dashboard.
 extension HealthState {
-  /// What was logged today, and the quick ways to log more. From the cache until the entries are read.
+  /// Today's entries, and links to log more; from the cache until the entries are read.
   public func today(in surroundings: Surroundings) -> [Node<HealthAction>] {
     let now = surroundings.now
     let day = CalendarDay(of: now)

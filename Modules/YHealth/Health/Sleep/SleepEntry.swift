@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// A night, or a nap, as somebody says it was. What a device adds of its stages is kept untouched.
+/// A logged night or nap. Sleep stages added by a device are preserved.
 public struct SleepEntry: Kept {
   public static let collection = "sleep_entries"
 
@@ -13,7 +13,7 @@ public struct SleepEntry: Kept {
   public var quality: Int?
   public var note: String?
 
-  /// It belongs to the day on which it ended.
+  /// An entry belongs to the day on which it ended.
   public var when: Date { wokeAt }
 
   public init(id: ID<SleepEntry>, fellAsleepAt: Date, wokeAt: Date, quality: Int? = nil, note: String? = nil) {

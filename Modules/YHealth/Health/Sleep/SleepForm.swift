@@ -44,7 +44,7 @@ extension SleepEntry: Logged {
 }
 
 extension FormReader {
-  /// The last time before that instant at which the clock showed what is typed. What nobody touched stays as it was, to
+  /// The last instant before `instant` at which the clock showed the typed time. An unedited time stays as it was, to
   /// the fraction of a second.
   mutating func before(_ instant: Date, at field: FormField, exactly kept: FormField) -> Date {
     let typed = values[field].trimmed

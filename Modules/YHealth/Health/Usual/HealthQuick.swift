@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 
-// One tap logs, and one takes it back.
+// Logging with one tap, and taking it back.
 extension HealthState {
   func quick(_ entry: QuickEntry, at name: HealthDesk.Name, isOnline: Bool, _ now: Moment) -> Steps {
     [.run(.quick(entry, now, name, isOnline: isOnline), .inOrder("keep"))]
@@ -22,7 +22,7 @@ extension HealthState {
     ] + lookAnew(now)
   }
 
-  /// It is deleted, and as with every deletion there is a way back.
+  /// Deletes the entry; like every deletion it can be undone.
   func takeBack(_ entry: EntryName, at desk: HealthDesk, _ name: HealthDesk.Name) -> Steps {
     guard let added = desk.added.first(where: { $0.kept.name == entry }) else { return [] }
     return [.run(.delete(kept(entry) ?? added.kept, name), .inOrder("keep"))]
@@ -30,7 +30,7 @@ extension HealthState {
 
   // MARK: Nodes
 
-  /// Above the fields of a form in which nothing is typed yet.
+  /// The suggestions above the fields of an empty form.
   func quickNodes(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
     guard form.name.entry == nil, form.phase == .editing, !form.isDirty else { return [] }
     let isOnline = surroundings.connectivity.reachesServer
@@ -44,7 +44,7 @@ extension HealthState {
     return [.group(title, id: "quick", buttons)]
   }
 
-  /// What one tap has logged just now.
+  /// The entries just logged with one tap.
   func added(_ added: [HealthDesk.Undo]) -> [Node<DeskAction>] {
     if added.isEmpty { return [] }
     let words =

@@ -3,10 +3,10 @@ internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 
-/// An entry that one tap logs, for now.
+/// An entry that is logged with one tap, with the current time.
 public struct QuickEntry: Sendable, Hashable {
   public let kind: LogKind
-  /// As its button says it.
+  /// The title of its button.
   public let words: String
   let values: FormValues
 
@@ -17,11 +17,11 @@ public struct QuickEntry: Sendable, Hashable {
   }
 
   static let mostUsual = 3
-  /// How far around this time of the day one looks, and how many days back.
+  /// The range around the current time of day, in minutes, and the number of past days that are searched.
   static let minutesAround = 120
   static let daysBack = 60
 
-  /// What this form offers: a scale, the glasses that most people have, and what was usual at this time of the day.
+  /// The suggestions of a form: a scale, common glass sizes, and usual entries of this time of day.
   static func offers(_ kind: LogKind, _ entries: [KeptEntry], at now: Moment) -> [QuickEntry] {
     switch kind {
     case .mood:
@@ -32,12 +32,12 @@ public struct QuickEntry: Sendable, Hashable {
       let glasses = [250, 500].map { QuickEntry(kind, "\($0) ml", FormValues([.millilitres: "\($0)"])) }
       return glasses + usual(kind, entries, at: now).filter { other in !glasses.contains { $0.values == other.values } }
     case .meal, .activity, .workout, .energy: return usual(kind, entries, at: now)
-    // These are never twice the same.
+    // These are never the same twice.
     case .journal, .sleep, .weight: return []
     }
   }
 
-  /// What was logged most often around this time of the day; of what was as often, the latest.
+  /// The most frequent entries around this time of day; among equals the latest.
   private static func usual(_ kind: LogKind, _ entries: [KeptEntry], at now: Moment) -> [QuickEntry] {
     let first = now.date.addingTimeInterval(Double(-86_400 * daysBack))
     let clock = now.clock.minutes
@@ -47,7 +47,7 @@ public struct QuickEntry: Sendable, Hashable {
       let apart = abs(Moment(kept.entry.when, in: now.zone).clock.minutes - clock)
       guard min(apart, 1440 - apart) <= minutesAround else { continue }
       var values = kept.entry.record.answers
-      // A photo and a note belong to the one time.
+      // A photo and a note belong to a single entry.
       for field in [FormField.photo, .note] { values[field] = "" }
       if counts[values] == nil {
         order.append(values)

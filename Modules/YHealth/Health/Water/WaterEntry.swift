@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// Something that was drunk.
+/// A drink.
 public struct WaterEntry: Kept {
   public static let collection = "hydration_entries"
 

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What a pair of scales said.
+/// A measured weight.
 public struct WeightEntry: Kept {
   public static let collection = "weight_entries"
 

@@ -2,18 +2,18 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// A time of training.
+/// A workout.
 public struct Workout: Kept {
   public static let collection = "workouts"
 
   public let id: ID<Workout>
-  /// In a word: running, strength.
+  /// The kind in a word: running, strength.
   public var kind: String
   public var title: String?
   public var minutes: Int
-  /// From 1, easy, to 10, all one has.
+  /// From 1, easy, to 10, maximal.
   public var effort: Int?
-  /// What was done, one set a line: "Squat 3x5, 60 kg".
+  /// The sets, one per line: "Squat 3x5, 60 kg".
   public var sets: [String]
   public var note: String?
   public var startedAt: Date
@@ -46,7 +46,7 @@ public struct Workout: Kept {
     title = try container.decodeIfPresent(String.self, forKey: .title)
     minutes = try container.decode(Int.self, forKey: .minutes)
     effort = try container.decodeIfPresent(Int.self, forKey: .effort)
-    // A server's column may hold none.
+    // The server's column may be null.
     sets = try container.decodeIfPresent([String].self, forKey: .sets) ?? []
     note = try container.decodeIfPresent(String.self, forKey: .note)
     startedAt = try container.decode(Date.self, forKey: .startedAt)

@@ -43,7 +43,7 @@ extension Workout: Logged {
     if minutes == nil { form.complain(.minutes, "Say how many minutes it took.", isOfMissing: true) }
     self.init(
       id: id,
-      // A word of another device's or a newer version's is kept as it is.
+      // An unknown kind of another device or a newer version is kept as it is.
       kind: form.text(.workout, longest: 100) ?? Workout.known[0], title: form.text(.title, longest: 500),
       minutes: minutes ?? 1, effort: form.whole(.effort, in: Workout.scale),
       sets: form.lines(.sets, most: Workout.mostSets), note: form.text(.note, longest: 5000), startedAt: form.instant())

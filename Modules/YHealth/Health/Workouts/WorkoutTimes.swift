@@ -2,14 +2,14 @@ internal import Days
 internal import FoundationEssentials
 internal import Plot
 
-/// When in the week a person works out, hour by hour, over the last ninety days.
+/// The distribution of a person's workouts over the hours of the week, for the last ninety days.
 struct WorkoutTimes {
   static let days = 90
-  /// Fewer are no habit.
+  /// Fewest workouts that make a pattern.
   static let fewest = 3
 
   private struct Hour: Hashable, Comparable {
-    /// From 1, Monday, to 7.
+    /// From 1, Monday, to 7, Sunday.
     let day: Int
     let hour: Int
 
@@ -38,13 +38,13 @@ struct WorkoutTimes {
     return Hour(day: day.weekday == 0 ? 7 : day.weekday, hour: (seconds - day.number * 86_400) / 3600)
   }
 
-  /// What of it lies in each hour; of one that is said to be longer than a day, the first day.
+  /// The minutes of a workout in each hour; at most one day of it counts.
   private static func shares(of workout: Workout, in zone: TimeZone) -> [(Hour, Double)] {
     var left = Double(min(max(workout.minutes, 0), 24 * 60))
     var at = workout.startedAt
     var shares: [(Hour, Double)] = []
     while left > 0 {
-      // Zones that are half an hour off have their hours at other instants.
+      // Hours begin at other instants in zones with a half-hour offset.
       let past = (at.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: at))).truncatingRemainder(dividingBy: 3600)
       let share = min(left, (3600 - (past < 0 ? past + 3600 : past)) / 60)
       shares.append((hour(of: at, in: zone), share))
@@ -63,7 +63,7 @@ struct WorkoutTimes {
       kind: .heatmap(Heatmap(cells, unit: "min", hue: Hue("fitness"))))
   }
 
-  /// The hour at which most were begun, where there is one.
+  /// The hour at which most workouts began, if there is one.
   var usual: String? {
     guard let most = begun.values.max(), most > 1 else { return nil }
     let hours = begun.filter { $0.value == most }.keys.sorted()

@@ -3,8 +3,8 @@ internal import Measures
 internal import Statistics
 
 extension DayCSV {
-  /// What is asked of it: of columns called as measures are, what is asked of a person's measures; of all others
-  /// everything, in both directions.
+  /// The questions to ask about the table: for columns named like measures, those asked about measures; for all others
+  /// every pair in both directions.
   public var questions: [Question] {
     let measures = columns.map { Measure(rawValue: $0.name) }
     let asked = Dictionary(
@@ -17,7 +17,7 @@ extension DayCSV {
           guard let known = asked[Ends(cause: from, effect: to)] else { return [] }
           lags = known
         } else {
-          // On the same day neither comes first, so it is asked once.
+          // On the same day the direction is unknown, so the pair is tested once.
           lags = cause < effect ? 0...2 : 1...2
         }
         return lags.map { Question(cause: cause, effect: effect, lag: $0) }
@@ -30,13 +30,13 @@ extension DayCSV {
     let effect: Measure
   }
 
-  /// Spearman's rho of the numbers as they are, with their weekdays and their trend.
+  /// Spearman's rho of the raw values, with weekday and trend effects.
   public func plainRho(_ question: Question) -> Double? {
     let points = Insights.points(of: question, columns)
     return spearman(points.map(\.cause), points.map(\.effect))
   }
 
-  /// Everything that was asked, answered.
+  /// The results for all questions.
   public func answers(bounds: Looking.Bounds = Looking.Bounds(), seed: UInt64 = 1) -> [Looked] {
     Looking(columns, weekday: first.weekday, bounds: bounds, seed: seed).answers(to: questions)
   }

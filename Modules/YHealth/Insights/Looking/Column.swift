@@ -1,4 +1,4 @@
-/// One value a day under a name, as it is looked at beside others. Days of which nothing is known have no number.
+/// A named series with one value per day. Days without a value are NaN.
 public struct Column: Sendable, Hashable {
   public let name: String
   public let values: [Double]
@@ -8,7 +8,7 @@ public struct Column: Sendable, Hashable {
     self.values = values.map { $0.isFinite ? $0 : .nan }
   }
 
-  /// How many days differ from the commonest value. Where it is nearly always the same, a few odd days would decide.
+  /// Number of days that differ from the most frequent value. Where it is nearly constant, a few odd days would decide.
   var varied: Int {
     var counts: [Double: Int] = [:]
     var known = 0
@@ -20,12 +20,12 @@ public struct Column: Sendable, Hashable {
   }
 }
 
-/// Whether one column has to do with another so many days later.
+/// The question whether two columns are correlated at a lag.
 public struct Question: Sendable, Hashable {
-  /// Places of the columns.
+  /// Indices of the columns.
   public let cause: Int
   public let effect: Int
-  /// How many days later: 0 to 2.
+  /// The lag in days: 0 to 2.
   public let lag: Int
 
   public init(cause: Int, effect: Int, lag: Int) {

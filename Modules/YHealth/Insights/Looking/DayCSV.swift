@@ -1,9 +1,9 @@
 public import Days
 
-/// A table of days as spreadsheets write it: the first column is the day, every other one a number, or nothing where
-/// nothing is known. It is read strictly, and what is wrong is said with its line.
+/// A CSV table of days: the first column is the day, every other one a number or empty. Parsing is strict, and errors
+/// name their line.
 public struct DayCSV: Sendable, Hashable {
-  /// What cannot be read, and where.
+  /// A parse error with its line.
   public struct Unreadable: Error, Sendable, Hashable {
     public let line: Int
     public let sentence: String
@@ -11,12 +11,12 @@ public struct DayCSV: Sendable, Hashable {
 
   public static let mostBytes = 32 << 20
   public static let mostColumns = 200
-  /// From the first day to the last, a century.
+  /// The longest span between the first and the last day: a century.
   public static let mostDays = 36_525
 
   public let first: CalendarDay
   public let columns: [Column]
-  /// How many days the table has a line for.
+  /// Number of days that have a line.
   public let days: Int
 
   public init(_ bytes: [UInt8]) throws(Unreadable) {
@@ -24,7 +24,7 @@ public struct DayCSV: Sendable, Hashable {
       throw Unreadable(line: 1, sentence: "it is larger than \(DayCSV.mostBytes >> 20) MB")
     }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-    // A byte order mark, as spreadsheets put it in front.
+    // Spreadsheets write a byte order mark.
     let head = lines.popFirst().map { $0.starts(with: [0xEF, 0xBB, 0xBF]) ? $0.dropFirst(3) : $0 } ?? []
     let names = try DayCSV.names(head)
     var rows: [(day: CalendarDay, values: [Double])] = []
@@ -57,7 +57,7 @@ public struct DayCSV: Sendable, Hashable {
     guard span <= DayCSV.mostDays else {
       throw Unreadable(line: 2, sentence: "its days lie more than a century apart")
     }
-    // A century of many columns would be a great deal of nothing: only what can be looked at is kept.
+    // A century of many columns would be mostly empty: only the days that can be analysed are kept.
     let kept = min(span, Looking.mostDays)
     let start = last.following(1 - kept)
     var table = [[Double]](repeating: [Double](repeating: .nan, count: kept), count: names.count)
@@ -91,7 +91,7 @@ public struct DayCSV: Sendable, Hashable {
     return names
   }
 
-  /// Without quotes: names and numbers need none.
+  /// Splits a line. Quotes are not supported: names and numbers need none.
   private static func fields(_ line: ArraySlice<UInt8>) -> [String] {
     let whole = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     return whole.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -1,18 +1,18 @@
-/// What came of one question.
+/// The result of one question.
 public struct Looked: Sendable, Hashable {
   public let question: Question
-  /// How many days were known of both.
+  /// Number of days with both values.
   public let days: Int
-  /// How many independent days they were worth.
+  /// The effective number of independent days.
   public let independent: Double
-  /// Spearman's rho of what weekday and slow trend do not explain.
+  /// Spearman's rho after removing weekday and slow-trend effects.
   public let rho: Double
-  /// Where it lies with 95 % certainty.
+  /// The 95 % confidence interval.
   public let interval: ClosedRange<Double>
-  /// How often chance alone does as well (p).
+  /// The p-value.
   public internal(set) var chance: Double
-  /// The same, corrected for all that was looked at (q).
+  /// The p-value corrected for all questions (q-value).
   public internal(set) var corrected: Double
-  /// How many shuffles say so; with none, it was plain from the formula that nothing was to be found.
+  /// Number of permutations used; 0 when the formula alone ruled the correlation out.
   public internal(set) var shuffles: Int
 }

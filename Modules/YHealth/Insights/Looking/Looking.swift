@@ -1,26 +1,26 @@
 internal import Statistics
 
-/// Looks at many pairs of columns, and says of each how surely it is more than accident.
+/// Tests many pairs of columns for correlation.
 ///
-/// What could be something is settled by shuffling; what clearly is nothing keeps the chance that a formula gives. The
-/// correction is over everything that was looked at. The same columns and the same seed give the same answer.
+/// Possible correlations are decided by a permutation test; clear non-results keep the p-value of a formula. The
+/// correction covers all questions. The same columns and seed give the same results.
 public struct Looking: Sendable {
   public struct Bounds: Sendable, Hashable {
-    /// So many days must be known of both.
+    /// Fewest days with both values.
     public var leastDays = 28
-    /// So many days must differ from the commonest value.
+    /// Fewest days that differ from the most frequent value.
     public var leastVaried = 7
-    /// What is corrected to this or less holds.
+    /// The greatest corrected p-value that counts as significant.
     public var level = 0.05
-    /// Every question is settled by at least so many shuffles.
+    /// Fewest permutations for every question.
     public var leastShuffles = 0
-    /// How many days may be shuffled, all together, to say of what holds how surely it does.
+    /// The total number of permuted days for refining the p-values of significant results.
     public var effort = 8_000_000
 
     public init() {}
   }
 
-  /// Limits on what comes from outside: more is not looked at.
+  /// Limits on external input; the excess is not analysed.
   public static let mostDays = 730
   public static let mostQuestions = 50_000
 
@@ -29,11 +29,12 @@ public struct Looking: Sendable {
   private let seed: UInt64
   private let scores: [DayScores?]
 
-  /// `weekday` is that of the columns' first day, from 0 to 6. Longer columns are looked at from their end.
+  /// Prepares the columns. `weekday` is that of their first day, from 0 to 6. Longer columns are analysed from their
+  /// end.
   public init(_ columns: [Column], weekday: Int = 0, bounds: Bounds = Bounds(), seed: UInt64 = 1) {
     let length = columns.map(\.values.count).max() ?? 0
     let skipped = max(0, length - Looking.mostDays)
-    // In front of the first day stand as many as its weekday, so that a day's number by seven is its weekday.
+    // Padding by the weekday of the first day, so that a day's index modulo seven is its weekday.
     let front = [Double](repeating: .nan, count: ((weekday + skipped) % 7 + 7) % 7)
     self.columns = columns.map { column in
       let padded = column.values + [Double](repeating: .nan, count: length - column.values.count)
@@ -51,7 +52,7 @@ public struct Looking: Sendable {
     }
   }
 
-  /// An answer for each question that can be asked, in their order.
+  /// The results for all questions that can be tested, in order.
   public func answers(to questions: [Question]) -> [Looked] {
     let asked = questions.prefix(Looking.mostQuestions).compactMap { question in
       pair(question).map { (question, $0) }
@@ -75,18 +76,18 @@ public struct Looking: Sendable {
 
   // MARK: Shuffling
 
-  /// A question that is being shuffled.
+  /// A question under permutation.
   private struct Trial {
     let place: Int
-    /// Whether the formula leaves it open that there is something.
+    /// Whether the formula leaves a correlation possible.
     let isDoubtful: Bool
     var permuting: Permuting
   }
 
   private func settle(_ looked: inout [Looked], _ pairs: [DayPair]) {
     correct(&looked)
-    // The formula is right within a factor; what lies further off than four times will not come into reach by shuffling.
-    // The more there is, the less rare each has to be.
+    // The formula is right within a factor; a p-value more than four times off will not become significant by
+    // permutation. The more correlations there are, the less rare each has to be.
     let likely = max(1, looked.count { $0.corrected <= bounds.level })
     let reach = looked.filter { $0.corrected <= bounds.level }.map(\.chance).max() ?? 0
     let doubtful = 4 * max(reach, bounds.level / Double(max(1, looked.count)))
@@ -98,7 +99,7 @@ public struct Looking: Sendable {
     }
     for index in trials.indices { trials[index].permuting.shuffle(upTo: bounds.leastShuffles, all: true) }
     take(trials, into: &looked)
-    // Until all that is still open holds with room to spare, or so often that a few strokes of luck decide nothing.
+    // Until all open questions are clearly significant, or often enough that a few lucky draws do not decide.
     let need = Int((2 * Double(looked.count) / Double(likely) / bounds.level).rounded(.up))
     for goal in [min(250, need), need, 2 * need, 5 * need / 2] {
       guard trials.contains(where: { isOpen($0, looked) }) else { break }
@@ -113,7 +114,7 @@ public struct Looking: Sendable {
       && (trial.permuting.done == 0 || looked[trial.place].corrected > bounds.level / 2)
   }
 
-  /// What holds is shuffled on, as far as the effort goes, so that it can be said how surely.
+  /// Continues the permutations of significant results, within the effort, to make their p-values more precise.
   private func refine(_ trials: inout [Trial], _ looked: inout [Looked]) {
     let held = trials.indices.filter { looked[trials[$0].place].corrected <= bounds.level }
     let days = held.reduce(0) { $0 + trials[$1].permuting.days }
@@ -122,7 +123,7 @@ public struct Looking: Sendable {
     take(trials, into: &looked)
   }
 
-  /// The same question has the same chance, whatever else is asked.
+  /// The number that seeds the permutations, so that a p-value does not depend on the other questions.
   private func number(_ question: Question) -> Int { (question.cause << 20 | question.effect) << 2 | question.lag }
 
   private func take(_ trials: [Trial], into looked: inout [Looked]) {

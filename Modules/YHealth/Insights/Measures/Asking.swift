@@ -1,7 +1,7 @@
 internal import Measures
 
-/// Which two measures are looked at together: what somebody can change, or would want to know of, and what may come of
-/// it. Never two that are the same by construction, as sleep and deep sleep, or calories and fat.
+/// The pairs of measures that are tested: things that a person can change or would ask about, and their possible
+/// effects. Never two that are correlated by construction, as sleep and deep sleep, or calories and fat.
 enum Asking {
   struct Pair: Hashable {
     let cause: Measure
@@ -20,7 +20,7 @@ enum Asking {
       [
         .mood, .energy, .stress, .heartRateVariability, .restingHeartRate, .steps, .workoutMinutes,
       ])
-    // A late night is shorter by construction, but it may be a good one.
+    // A late bedtime shortens the sleep by construction, but need not affect its quality.
     + [Pair(cause: .bedtime, effect: .sleepQuality, lags: 0...0)]
     + pairs([.deepMinutes, .remMinutes, .awakenings], [.mood, .energy, .stress])
     + pairs(
@@ -42,7 +42,7 @@ enum Asking {
         .mood, .energy, .sleepMinutes, .sleepQuality, .awakenings, .restingHeartRate, .heartRateVariability,
       ])
     + pairs([.mood, .energy], [.sleepMinutes, .sleepQuality])
-    // On the same day these are asked the other way round, above.
+    // On the same day these are asked in the other direction, above.
     + pairs([.mood, .energy], [.steps, .workoutMinutes], lags: 1...2)
     + pairs([.stress], [.calories], lags: 1...2)
     + pairs([.heartRateVariability, .restingHeartRate], [.mood, .energy, .stress, .workoutMinutes])
@@ -55,14 +55,14 @@ enum Asking {
     }
   }
 
-  /// The day follows the night that ended on it: what is done by day cannot have to do with the night before.
+  /// The day follows the night that ended on it: what is done by day cannot affect the night before.
   static func lags(_ cause: Measure, _ effect: Measure) -> ClosedRange<Int> {
     !cause.isOfTheNight && effect.isOfTheNight ? 1...2 : 0...2
   }
 }
 
 extension Measure {
-  /// Of the night that ended on the day, or of the morning after it.
+  /// Whether it belongs to the night that ended on the day, or to the morning after it.
   var isOfTheNight: Bool {
     switch self {
     case .sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes, .awakenings, .bedtime, .sleepQuality,
@@ -74,7 +74,7 @@ extension Measure {
     }
   }
 
-  /// How far a person can change it: 2 by deciding to, 1 to some degree, 0 hardly.
+  /// The degree to which a person can change it: 2 by deciding to, 1 to some degree, 0 hardly.
   var changeable: Int {
     switch self {
     case .steps, .distance, .activeMinutes, .activeEnergy, .workouts, .workoutMinutes, .effort, .bedtime, .meals,
@@ -85,7 +85,7 @@ extension Measure {
     }
   }
 
-  /// Measures of which one tells much of the others; of those only the strongest is told as a cause.
+  /// Groups of closely related measures; only the strongest of a group is reported as a cause.
   var kin: Int {
     switch self {
     case .sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes, .awakenings, .sleepQuality, .bedtime: 1

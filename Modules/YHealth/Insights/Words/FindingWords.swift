@@ -1,10 +1,10 @@
 internal import Measures
 internal import Statistics
 
-// What is told of a finding.
+// The texts of a finding.
 extension Finding {
-  /// That it is no cause, in a sentence that goes with every finding.
-  public static let caution = "They went together, which does not say that one causes the other."
+  /// The sentence with every finding that correlation is not causation.
+  public static let caution = "A correlation does not mean that one causes the other."
 
   /// "Mood is better after longer sleep".
   public var title: String {
@@ -13,7 +13,7 @@ extension Finding {
 
   /// "On the 24 days after more than 7 h 30 min of sleep your mood was 7.1 of 10, else 6.2."
   public var says: String {
-    guard let halves else { return "\(cause.title) and \(effect.name) went together." }
+    guard let halves else { return "\(cause.title) and \(effect.name) were correlated." }
     let counted = effect.isOfSleep ? "night" : "day"
     return
       "On the \(halves.count) \(counted)\(halves.count == 1 ? "" : "s") \(when(isTitle: false)) \(cause.amount(halves.bound, isAtLeast: halves.isAtLeast)) your \(effect.name) was \(effect.said(halves.high)), else \(effect.saidAgain(halves.low))."
@@ -24,7 +24,7 @@ extension Finding {
     "Found over \(days) days; about 1 in \(Finding.odds(chance)) findings as sure as this is accident."
   }
 
-  /// The straight line that lies nearest to its points: from the least cause to the greatest, and the effect at both.
+  /// The regression line through the points: the range of the cause, and the effect at both ends.
   public var line: (causes: ClosedRange<Double>, from: Double, to: Double)? {
     let causes = points.map(\.cause)
     guard let least = causes.min(), let most = causes.max(), least < most,
@@ -44,7 +44,7 @@ extension Finding {
     }
   }
 
-  /// In numbers a person can hold: 1 in 20, in 140, in 2,000; never surer than 1 in 10,000.
+  /// The odds rounded for readers: 1 in 20, in 140, in 2,000; at most 1 in 10,000.
   static func odds(_ chance: Double) -> String {
     let odds = min(10_000, 1 / max(chance, 1e-9))
     let step = odds < 100 ? 1.0 : odds < 1000 ? 10 : 100
@@ -53,7 +53,7 @@ extension Finding {
       ? "\(whole)" : "\(whole / 1000),\(String(repeating: "0", count: 3 - "\(whole % 1000)".count))\(whole % 1000)"
   }
 
-  /// The days with more of the cause, and the others: how many, from where on, and the effect's mean in both.
+  /// The days split by the cause: the number of days, the bound, and the mean effect of both halves.
   public struct Halves: Sendable, Hashable {
     public let bound: Double
     /// Whether the bound itself counts as more.
@@ -63,12 +63,12 @@ extension Finding {
     public let low: Double
   }
 
-  /// Divided in the middle, as far as equal days allow. Nil when all are the same.
+  /// The days split at the median, as far as ties allow. Nil when all are equal.
   public var halves: Halves? {
     let causes = points.map(\.cause).sorted()
     guard let least = causes.first, let most = causes.last, least < most else { return nil }
     let middle = causes[causes.count / 2]
-    // Where the middle itself is common, it goes to the half that leaves the two more even.
+    // Days equal to the median join the half that makes the two more even.
     let above = causes.count { $0 > middle }
     let below = causes.count { $0 < middle }
     let isAtLeast = middle > least && (middle == most || below > above)

@@ -1,4 +1,4 @@
-// What is told of a whole run; that nothing was found is a result, too.
+// The texts of a run, including that nothing was found.
 extension InsightRun {
   /// "Nothing that holds up yet: 312 pairs were looked at over 61 days."
   public var sentence: String {
@@ -17,7 +17,7 @@ extension InsightRun {
     return "\(findings.count) hold\(findings.count == 1 ? "s" : "") up: \(over)."
   }
 
-  /// Without those that were dismissed, by their ids.
+  /// The run without dismissed findings, by their identifiers.
   public func without(_ dismissed: Set<String>) -> InsightRun {
     InsightRun(findings: findings.filter { !dismissed.contains($0.id) }, looked: looked, days: days)
   }

@@ -1,8 +1,8 @@
 internal import Measures
 
-// How a measure is spoken of as a cause and as an effect.
+// The words for a measure as a cause and as an effect.
 extension Measure {
-  /// Whether nights are counted, not days.
+  /// Whether the text counts nights instead of days.
   var isOfSleep: Bool {
     switch self {
     case .sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes, .awakenings, .bedtime, .sleepQuality: true
@@ -86,7 +86,7 @@ extension Measure {
     }
   }
 
-  /// A second time, without the scale.
+  /// The value without its scale, for a second mention.
   func saidAgain(_ value: Double) -> String {
     let said = said(value)
     return said.hasSuffix(" of 10") ? String(said.dropLast(6)) : said

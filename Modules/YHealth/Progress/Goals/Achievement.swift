@@ -4,16 +4,16 @@ public import Kernel
 internal import Measures
 public import Storage
 
-/// What was reached, without a word that a person entered.
+/// A milestone, without any text that a person entered.
 public enum Milestone: Sendable, Hashable, Codable {
-  /// So many days in a row with something logged.
+  /// A number of consecutive days with something logged.
   case logging(days: Int)
-  /// So many days in a row on which a goal was reached.
+  /// A number of consecutive days on which a goal was reached.
   case streak(ID<Goal>, days: Int)
-  /// So much of a goal, in per cent.
+  /// A share of a goal, in per cent.
   case share(ID<Goal>, percent: Int)
 
-  /// Where a person sees more of it.
+  /// The goal to link to.
   public var goal: ID<Goal>? {
     switch self {
     case .logging: nil
@@ -21,7 +21,7 @@ public enum Milestone: Sendable, Hashable, Codable {
     }
   }
 
-  /// Says it to somebody who has reached it.
+  /// The message for the person who reached it.
   public var says: String {
     switch self {
     case .logging(let days): "Congrats! \(days)-day logging streak achieved!"
@@ -31,7 +31,7 @@ public enum Milestone: Sendable, Hashable, Codable {
     }
   }
 
-  /// Of what is reached at once only the most is told.
+  /// Whether a greater milestone of the same kind is reached at once; only the greatest is reported.
   func isOutdone(by others: [Achievement]) -> Bool {
     others.contains { other in
       switch (self, other.milestone) {
@@ -52,13 +52,13 @@ public enum Milestone: Sendable, Hashable, Codable {
   }
 }
 
-/// A milestone that was reached, kept so that it is told once.
+/// A milestone that was reached, stored so that it is reported once.
 public struct Achievement: Kept {
   public static let collection = "achievements"
 
   public let milestone: Milestone
   public let day: CalendarDay
-  /// As the goal was called then; it may be gone since.
+  /// The title of the goal at that time; the goal may have been deleted since.
   public let title: String
   public let at: Date
 
@@ -69,7 +69,7 @@ public struct Achievement: Kept {
 extension Achievement {
   static let shares = [25, 50, 75, 100]
 
-  /// All that the goals and the days amount to; of each, the day on which it was reached as far as that is known.
+  /// All achievements of the goals and days, with the day on which each was reached as far as that is known.
   static func all(of goals: [Goal], in table: DayTable, on today: CalendarDay, at now: Date) -> [Achievement] {
     let logged = Array(Streak.loggedDays(of: table))
     let logging = Streak.told.compactMap { length in

@@ -1,14 +1,14 @@
 internal import Measures
 internal import Pillar
 
-/// What a goal counts: a measure, and how its values come together.
+/// The target of a goal: a measure, and how its values are combined.
 struct Aim: Sendable, Hashable {
   enum Way: String, Sendable, Hashable, Codable, CaseIterable {
-    /// So much on each day.
+    /// An amount on each day.
     case daily
-    /// So much over all days together.
+    /// An amount over all days together.
     case sum
-    /// A level that is to be come to, from wherever one began.
+    /// A level to reach from the starting level.
     case level
 
     var title: String {
@@ -23,21 +23,21 @@ struct Aim: Sendable, Hashable {
   let measure: Measure
   let way: Way
 
-  /// Nil for what cannot be counted so.
+  /// Nil for a combination that is not supported.
   init?(_ measure: Measure, _ way: Way) {
     guard Aim.measures.contains(measure), Aim.ways(of: measure).contains(way) else { return nil }
     self.measure = measure
     self.way = way
   }
 
-  /// What a goal of that name and unit counts; nil for one of the person's own words, which counts nothing.
+  /// The target given by a goal's name and unit; nil for a goal in the person's own words, which is not measured.
   init?(_ goal: Goal) {
     let fitting = Aim.all.first { $0.name == goal.name && $0.unit == goal.unit }
     guard let fitting, fitting.measure.pillar == goal.pillar, goal.target != nil else { return nil }
     self = fitting
   }
 
-  /// What a goal can be set for. What is eaten as a whole is not among it: nobody is told to eat less.
+  /// The measures available for goals. Calories are not among them: the product never tells a person to eat less.
   static let measures: [Measure] = [
     .steps, .activeMinutes, .workouts, .workoutMinutes, .sleepMinutes, .restingHeartRate, .heartRateVariability,
     .weight, .meals, .protein, .fibre, .water, .mood, .energy, .stress, .journal, .habitsDone,

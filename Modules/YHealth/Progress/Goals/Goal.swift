@@ -4,11 +4,11 @@ public import Kernel
 public import Pillar
 public import Storage
 
-/// What a person means to reach, from one day on and perhaps until another.
+/// A person's goal, from a first day on, with or without an end.
 public struct Goal: Kept {
   public static let collection = "goals"
 
-  /// How it stands. The raw values are stored and sent, so they never change.
+  /// The state of a goal. The raw values are stored and sent, so they never change.
   public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
     case active, reached
     case givenUp = "given_up"
@@ -16,16 +16,16 @@ public struct Goal: Kept {
 
   public let id: ID<Goal>
   public var pillar: Pillar
-  /// What is measured, by its title, or words of the person's own.
+  /// The title of its measure, or the person's own words.
   public var name: String
   public var target: Double?
-  /// Says with the name what is counted, and how: "steps a day".
+  /// Together with the name, the target: "steps a day".
   public var unit: String?
   public var beginsOn: CalendarDay
   public var endsOn: CalendarDay?
   public var status: Status
 
-  /// Noon of its first day, on the clocks of nobody in particular: goals are put in order by it.
+  /// Noon UTC of its first day, for sorting.
   public var when: Date { Date(timeIntervalSince1970: Double(beginsOn.number) * 86_400 + 43_200) }
 
   public init(
@@ -49,12 +49,12 @@ public struct Goal: Kept {
   }
 }
 
-/// A goal as the store has it.
+/// A goal as stored.
 public struct KeptGoal: Sendable, Equatable, Identifiable {
   public let goal: Goal
-  /// To be handed back when it is saved, so that nobody writes over another unseen.
+  /// The version to pass when saving, so that no other change is overwritten unseen.
   public let version: Version
-  /// The server does not have it yet.
+  /// Whether it has not reached the server yet.
   public let isWaiting: Bool
 
   public var id: ID<Goal> { goal.id }
@@ -65,7 +65,7 @@ public struct KeptGoal: Sendable, Equatable, Identifiable {
     isWaiting = opened.state == .dirty
   }
 
-  /// Newest first; of the same day, the one made last.
+  /// Sorts by first day, newest first, then by identifier.
   static func isNewer(_ one: KeptGoal, _ other: KeptGoal) -> Bool {
     (one.goal.beginsOn, one.id.uuid.uuidString) > (other.goal.beginsOn, other.id.uuid.uuidString)
   }

@@ -4,12 +4,12 @@ internal import Interface
 internal import Kernel
 internal import Measures
 
-// How goals come to the store and away from it, and what they amount to.
+// Reading, saving and deleting goals, and their progress.
 extension ProgressState {
   // MARK: Reading
 
-  /// Unless a reading is under way already: then once more after it, so that a busy sync cannot keep every reading from
-  /// its end.
+  /// Reads the goals. If a read is under way, one more follows it, so that a busy sync cannot keep every read from
+  /// ending.
   mutating func readAgain() -> Steps {
     guard hasBegun else { return [] }
     guard isReading else { return readAnew() }
@@ -17,7 +17,7 @@ extension ProgressState {
     return []
   }
 
-  /// What is under way may have looked before one's own save, so its answer is not waited for.
+  /// Starts a new read: the one under way may have started before an own save, so its answer is ignored.
   mutating func readAnew() -> Steps {
     guard hasBegun else { return [] }
     isReading = true
@@ -39,8 +39,7 @@ extension ProgressState {
     goals.insert(kept, at: place)
   }
 
-  /// A form that waited for its goal is filled; what somebody else saved shows at once in one in which nothing was
-  /// entered.
+  /// Fills forms that waited for their goals, and updates unchanged forms with what was saved elsewhere.
   private mutating func refill(_ now: Moment) {
     for (name, desk) in desks {
       for form in desk.forms.values where form.isBehind {
@@ -96,9 +95,9 @@ extension ProgressState {
   }
 
   mutating func saved(_ order: GoalOrder, _ kept: KeptGoal, _ now: Moment) -> Steps {
-    // A new one may have been read, found reached and be on its way as such before it is told here that it was saved.
+    // A new goal may have been read, found reached and be saved as such before the first save is confirmed.
     if order.id != nil { reaching.remove(kept.id) }
-    // Its window may have gone meanwhile.
+    // The window may have been closed meanwhile.
     drafts.removeAll { $0.id == order.draft }
     put(kept)
     var steps: Steps = []
@@ -113,15 +112,15 @@ extension ProgressState {
     return steps + readAnew() + celebrate(now)
   }
 
-  /// What was entered stays in its form.
+  /// The input stays in its form.
   mutating func notSaved(_ order: GoalOrder, _ problem: Problem) -> Steps {
-    // What could not be saved as reached is tried again at the next start, not over and over.
+    // A failed save of a reached goal is repeated at the next start, not over and over.
     guard let desk = order.desk else { return [] }
     guard let name = order.form else {
       desks[desk, default: ProgressDesk()].problem = problem
       return readAnew()
     }
-    // Its window has gone meanwhile; what was entered is in its draft.
+    // The window was closed meanwhile; the input is in its draft.
     guard var form = desks[desk]?.forms[name] else { return [.run(.recall, .latest("recall"))] + readAnew() }
     form.phase = .editing
     form.problem = problem
@@ -142,7 +141,7 @@ extension ProgressState {
     return [.run(.save(order), .inOrder("goals"))]
   }
 
-  /// It is carried out in the store at once, and Undo saves it again.
+  /// The goal is deleted from the store at once, and Undo saves it again.
   mutating func deleted(_ kept: KeptGoal, at name: ProgressDesk.Name, _ now: Moment) -> Steps {
     goals.removeAll { $0.id == kept.id }
     let form = GoalFormName.editing(kept.id)
@@ -157,8 +156,8 @@ extension ProgressState {
 
   // MARK: Reaching
 
-  /// What was reached is kept and told once; of what was reached long ago, as an imported history has it, nothing is
-  /// told. A goal that is wholly reached is saved as such.
+  /// Stores and reports new milestones once. Those reached long ago, as after an import, are not reported. A goal that
+  /// is wholly reached is saved as such.
   mutating func celebrate(_ now: Moment) -> Steps {
     guard let table, hasRecalled, goalsReading == .done, let today = day else { return [] }
     let known = Set(achievements.map(\.id))
@@ -183,7 +182,7 @@ extension ProgressState {
     return steps + count(table, today, now)
   }
 
-  /// So that goals are shown with their progress at the next start.
+  /// Stores the progress of the goals, to show it at the next start.
   private mutating func count(_ table: DayTable, _ today: CalendarDay, _ now: Moment) -> Steps {
     let said = goals.map { kept in
       let progress = GoalProgress(of: kept.goal, in: table, on: today)
@@ -195,7 +194,7 @@ extension ProgressState {
     return [.run(.keepProgress(newest), .newest("progress"))]
   }
 
-  /// What was reached on that day.
+  /// The achievements of a day.
   public func achievements(on day: CalendarDay) -> [Achievement] { achievements.filter { $0.day == day } }
 
   func progress(of goal: Goal) -> GoalProgress? {
@@ -212,7 +211,7 @@ extension GoalForm {
     return GoalReader(values, as: draft, on: now.day)
   }
 
-  /// What is to be said beside its fields now: of what is missing, only once somebody wanted to save.
+  /// The complaints to show beside the fields. Missing values are reported only after an attempt to save.
   func complaints(at now: Moment) -> [GoalField: String] {
     let read = read(at: now)
     return read.complaints.filter { isTried || !read.missing.contains($0.key) }

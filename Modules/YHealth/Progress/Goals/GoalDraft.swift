@@ -4,17 +4,17 @@ public import Kernel
 internal import Pillar
 public import Storage
 
-/// What was entered into a goal's form and not saved yet. It stays on the device, and outlives the process.
+/// Unsaved input of a goal's form. It stays on the device, and outlives the process.
 public struct GoalDraft: Kept {
   public static let collection = "goal_drafts"
-  /// Of one person, in all windows; beyond that the oldest are forgotten.
+  /// Number of drafts of one person, in all windows; the oldest beyond it are deleted.
   static let most = 20
 
   public let id: ID<GoalDraft>
   let pillar: Pillar
-  /// The goal that is edited; nil for a new one.
+  /// The goal being edited; nil for a new one.
   let editing: ID<Goal>?
-  /// What was opened, so that another's newer one is not written over unseen.
+  /// The version that was opened, so that a newer one is not overwritten unseen.
   let version: Version?
   let values: GoalValues
   let before: GoalValues
@@ -35,16 +35,16 @@ public struct GoalDraft: Kept {
     at = now
   }
 
-  /// One for each window and form, so that what is entered in one window leaves another's draft alone.
+  /// One draft for each window and form, so that windows do not overwrite each other's.
   static func id(_ form: GoalForm, at desk: ProgressDesk.Name) -> ID<GoalDraft> {
     form.draft ?? ID(named: "\(desk) \(form.name.route.text)")
   }
 }
 
-// How drafts are kept and taken up again.
+// Storing and restoring drafts.
 extension ProgressState {
-  /// Drafts and the save of a form stand in one line, and of drafts that wait only the newest counts. While a save is on
-  /// its way nothing is entered, so that none takes its place.
+  /// Drafts and the save of a form share one lane, in which only the newest waiting draft counts. During a save nothing
+  /// can be entered, so that no draft replaces it.
   static func writing(_ draft: ID<GoalDraft>) -> Lane { .newest("goal form \(draft)") }
 
   func keep(_ form: GoalForm, at desk: ProgressDesk.Name, _ now: Moment) -> Steps {
@@ -54,7 +54,7 @@ extension ProgressState {
     return [.run(effect, ProgressState.writing(id))]
   }
 
-  /// What was entered into that form before, if anything was, and its goal is there.
+  /// Restores the form's draft, if there is one and its goal is there.
   mutating func takeUp(_ name: GoalFormName, _ now: Moment) -> GoalForm? {
     guard let index = drafts.firstIndex(where: { $0.form == name }), var form = fresh(name, now),
       form.phase == .editing
@@ -68,7 +68,7 @@ extension ProgressState {
     return form
   }
 
-  /// The drafts of an earlier process. A form that was opened before they were read takes its own up now.
+  /// Takes over the drafts of an earlier process. A form that was opened before they were read restores its own now.
   mutating func takeUp(_ found: [GoalDraft], _ now: Moment) {
     let inHand = Set(desks.flatMap { name, desk in desk.forms.values.map { GoalDraft.id($0, at: name) } })
     drafts += found.filter { !inHand.contains($0.id) }

@@ -4,7 +4,7 @@ public import Interface
 public import Kernel
 public import Pillar
 
-/// Which form: one for a new goal of each pillar, and one for each goal that is edited.
+/// The identity of a form: one for a new goal of each pillar, and one for each goal being edited.
 public enum GoalFormName: Sendable, Hashable {
   case new(Pillar)
   case editing(ID<Goal>)
@@ -27,13 +27,13 @@ public enum GoalFormName: Sendable, Hashable {
   }
 }
 
-/// A form for a goal that one window has in hand.
+/// The state of a goal's form in one window.
 public struct GoalForm: Sendable, Equatable {
   public enum Phase: Sendable, Equatable {
     case editing, saving
-    /// It is on the disk.
+    /// The goal is on disk.
     case done
-    /// There is no such goal, or no longer.
+    /// The goal does not exist, or no longer.
     case missing
   }
 
@@ -41,18 +41,19 @@ public struct GoalForm: Sendable, Equatable {
   public internal(set) var phase = Phase.editing
   var values: GoalValues
   var before: GoalValues
-  /// What was opened; nil for a new one.
+  /// The stored goal when the form was opened; nil for a new one.
   var opened: KeptGoal?
-  /// Somebody wanted to save it, and learnt what is missing.
+  /// Whether saving was attempted; from then on missing values are reported.
   var isTried = false
   public internal(set) var problem: Problem?
-  /// Somebody else saved it since it was opened, and whoever types here was told: the next save replaces theirs.
+  /// Whether the goal was saved elsewhere since it was opened, and the user was told: the next save replaces that
+  /// version.
   var isBehind = false
-  /// Where its draft is kept, when it is another window's or an earlier process's.
+  /// The identifier of its draft, when it was restored from another window or an earlier process.
   var draft: ID<GoalDraft>?
   public internal(set) var isRecovered = false
 
-  /// Something was entered that the store does not have.
+  /// Whether the form differs from what is stored.
   public var isDirty: Bool { values != before }
 
   init(new pillar: Pillar, on today: CalendarDay) {

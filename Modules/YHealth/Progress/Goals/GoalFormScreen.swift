@@ -5,7 +5,7 @@ internal import Kernel
 internal import Measures
 internal import Pillar
 
-// A goal's form.
+// The screen of a goal's form.
 extension ProgressState {
   func goalForm(_ name: GoalFormName, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
     let title: String

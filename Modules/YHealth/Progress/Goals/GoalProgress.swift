@@ -1,27 +1,27 @@
 internal import Days
 internal import Measures
 
-/// How far somebody has come with a goal, as the days show it.
+/// A person's progress towards a goal, computed from the days.
 public struct GoalProgress: Sendable, Equatable {
   /// From 0 to 1; nil while nothing is known.
   public let share: Double?
   /// "12 of 30 days with 8,000 steps or more".
   public let says: String
-  /// How many days it was reached in a row, up to today or yesterday; only where each day counts.
+  /// Number of consecutive days on which it was reached, up to today or yesterday; only for daily goals.
   public let streak: Int
-  /// The longest that there was.
+  /// The longest such streak.
   public let longest: Int
 
-  /// Whole per cent, rounded down: nothing is at 100 before it is there.
+  /// The share in whole per cent, rounded down, so that 100 means reached.
   public var percent: Int? { share.map { Int(($0 * 100 + 1e-9).rounded(.down)) } }
 
   static let none = GoalProgress(share: nil, says: "You tell when it is reached.", streak: 0, longest: 0)
 }
 
 extension GoalProgress {
-  /// A goal without an end is looked at in stretches of this many days.
+  /// Number of recent days that count for a goal without an end.
   static let openDays = 30
-  /// Days that speak for a level: a mean over them is calmer than one value.
+  /// Number of days averaged for a level, since a mean varies less than one value.
   static let week = 7
 
   init(of goal: Goal, in table: DayTable, on today: CalendarDay) {
@@ -34,7 +34,7 @@ extension GoalProgress {
       self.init(share: nil, says: "Begins on \(goal.beginsOn.long).", streak: 0, longest: 0)
       return
     }
-    // A goal that came from elsewhere may have begun with the calendar; only days of which something is known are walked.
+    // A synced goal may begin in the distant past; only days with data are visited.
     let range = min(last, max(goal.beginsOn, table.range?.lowerBound ?? last))...last
     switch aim.way {
     case .daily: self.init(eachDay: aim.measure, goal, target, range, table, today)
@@ -67,7 +67,7 @@ extension GoalProgress {
       streak: 0, longest: 0)
   }
 
-  /// From the mean of the week in which it began to the mean of the last week.
+  /// Compares the mean of the week in which it began with the mean of the last week.
   private init(
     levelOf measure: Measure, _ first: CalendarDay, _ target: Double, _ range: ClosedRange<CalendarDay>,
     _ table: DayTable

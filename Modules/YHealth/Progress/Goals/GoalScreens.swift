@@ -6,7 +6,7 @@ internal import Mode
 internal import Pillar
 internal import Plot
 
-// What a person aims at, and what they have reached.
+// The list of goals and achievements.
 extension ProgressState {
   func goalList(_ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
     var nodes: [Node<ProgressDeskAction>] = [.heading("Goals", level: 1)] + standing(desk)

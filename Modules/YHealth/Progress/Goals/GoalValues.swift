@@ -2,7 +2,7 @@ internal import Days
 internal import Measures
 internal import Pillar
 
-/// What stands in a goal's form: choices, and texts as typed.
+/// The values of a goal's form: choices, and texts as typed.
 struct GoalValues: Sendable, Equatable, Codable {
   var pillar: Pillar
   /// Nil for a goal in the person's own words.
@@ -14,7 +14,7 @@ struct GoalValues: Sendable, Equatable, Codable {
   var begins: String
   var ends = ""
 
-  /// What is typed is cut there; complaints come long before.
+  /// Typed text is cut off here, far beyond the limit that is reported.
   static let longest = 2_000
 
   subscript(field: GoalField) -> String {
@@ -75,10 +75,10 @@ struct GoalValues: Sendable, Equatable, Codable {
   static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 }
 
-/// Reads what was entered into a goal's form, and says what is wrong with it in sentences.
+/// Parses a goal's form, and reports what is wrong in sentences.
 struct GoalReader {
   private(set) var complaints: [GoalField: String] = [:]
-  /// Of those, what is wrong because nothing is there, which is said once somebody wants to save.
+  /// The fields whose value is missing, which is reported only after an attempt to save.
   private(set) var missing: Set<GoalField> = []
   private(set) var goal: Goal
 
@@ -113,7 +113,7 @@ struct GoalReader {
   }
 
   private mutating func complain(_ field: GoalField, _ sentence: String) {
-    // Of two, the first is the plainer.
+    // The first complaint of a field is the simpler one.
     if complaints[field] == nil { complaints[field] = sentence }
   }
 
@@ -123,11 +123,11 @@ struct GoalReader {
     missing.insert(field)
   }
 
-  /// Nil when nothing but blanks is there.
+  /// The text; nil when it is blank.
   private mutating func text(_ typed: String, _ field: GoalField, _ longest: Int) -> String? {
-    // Databases refuse the nought that ends a text for some of them.
+    // Databases reject null characters.
     let text = typed.replacing("\0", with: "").withoutBlanks
-    // As a database counts.
+    // Counted like the database, in Unicode scalars.
     let count = text.unicodeScalars.count
     if count > longest { complain(field, "This has \(count) characters, and \(longest) is the most. Make it shorter.") }
     return text.isEmpty ? nil : text

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// How far each goal had come when the days were last counted, so that goals are shown with it before the days are read.
+/// The progress of each goal as last computed, so that it is shown before the days are read.
 public struct KeptProgress: Kept {
   public static let collection = "goal_progress"
 
@@ -11,11 +11,11 @@ public struct KeptProgress: Kept {
     let percent: Int?
   }
 
-  /// By the goals' identifiers.
+  /// By goal identifier.
   let goals: [String: Said]
   public let at: Date
 
-  /// There is one: the last.
+  /// The identifier of the only record.
   public var id: ID<KeptProgress> { KeptProgress.last }
   public var when: Date { at }
 

@@ -1,9 +1,9 @@
 internal import Days
 internal import Measures
 
-/// How many days in a row something was done.
+/// A streak of consecutive days.
 struct Streak: Sendable, Equatable {
-  /// Up to the last day. While today is not done, yesterday's still holds: the day is not over.
+  /// The streak up to today. While today is not done, the streak up to yesterday counts.
   let current: Int
   let longest: Int
 
@@ -20,13 +20,13 @@ struct Streak: Sendable, Equatable {
     self.longest = longest
   }
 
-  /// What a person logs, and no device by itself.
+  /// The measures that a person logs, without those that only devices count.
   static let logged: [Measure] = [.meals, .mood, .energy, .stress, .journal, .habitsDone, .water]
 
-  /// The lengths that are told.
+  /// The lengths that are reported.
   static let told = [7, 30, 100]
 
-  /// On which day a run of that many days was complete for the first time; nil when none was.
+  /// The day on which a streak of that length was first complete; nil when none was.
   static func firstDay(of length: Int, among days: some Sequence<CalendarDay>) -> CalendarDay? {
     var (run, before) = (0, CalendarDay?.none)
     for day in days {
@@ -37,12 +37,12 @@ struct Streak: Sendable, Equatable {
     return nil
   }
 
-  /// The days on which something was logged, in order.
+  /// The days with logged entries, in order.
   static func loggedDays(of table: DayTable) -> some Sequence<CalendarDay> {
     table.days.lazy.filter { figures in logged.contains { (figures[$0] ?? 0) > 0 } }.map(\.day)
   }
 
-  /// Logging, up to today or yesterday.
+  /// The streak of logging, up to today or yesterday.
   static func logging(in table: DayTable, on today: CalendarDay) -> Int {
     var day = today
     let isLogged = { (day: CalendarDay) in

@@ -8,7 +8,7 @@ internal import Mode
 internal import Pillar
 internal import Plot
 
-// One finding: what it says, how strong and how sure it is, and its picture.
+// The screen of a finding: its text, strength, certainty and chart.
 extension ProgressState {
   func insight(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
     let back = Node<ProgressDeskAction>.link("All insights", to: ProgressPlaces.insights, id: "all", icon: .lightbulb)
@@ -62,7 +62,7 @@ extension ProgressState {
 
   // MARK: Pictures
 
-  /// Every day as a point in Deep mode; Light mode compares days with more and with less.
+  /// A scatter plot of the days in Deep mode; Light mode compares days with more and with less.
   private func picture(
     _ finding: Finding, _ words: FindingWords, _ surroundings: Surroundings
   ) -> [Node<ProgressDeskAction>] {
@@ -99,14 +99,14 @@ extension ProgressState {
   }
 }
 
-/// The pictures of a finding.
+/// The charts of a finding.
 enum FindingCharts {
   static func scatter(_ finding: Finding) -> ChartSpec? {
     let points = finding.points.filter { $0.cause.isFinite && $0.effect.isFinite }.map {
       Point(.number($0.cause), $0.effect, note: $0.day.text)
     }
     guard points.count > 2 else { return nil }
-    // The line is of least squares; how closely days keep to it is the finding's own measure, which outliers do not pull.
+    // The line is fitted by least squares; the stated correlation is the finding's own, which is robust to outliers.
     var trend = TrendLine(through: points)
     trend?.correlation = finding.strength
     let series = Series(
@@ -126,7 +126,7 @@ enum FindingCharts {
     let more = halves.isAtLeast ? "\(bound) or more" : "More than \(bound)"
     let series = Series(
       id: "means", name: effect.title, unit: effect.unit.isEmpty ? nil : effect.unit, hue: Hue(finding.pillar),
-      // Below a bar there is room for a few letters.
+      // A bar's label has room for a few letters.
       points: [
         Point(.label("\(halves.isAtLeast ? "<" : "≤") \(bound)"), rounded(low)),
         Point(.label("\(halves.isAtLeast ? "≥" : ">") \(bound)"), rounded(high)),

@@ -2,7 +2,7 @@ internal import Insights
 internal import Measures
 internal import Plot
 
-/// What the screens say of a finding beside its own words.
+/// The screens' texts about a finding, in addition to its own.
 struct FindingWords {
   let finding: Finding
 
@@ -26,7 +26,7 @@ struct FindingWords {
     }
   }
 
-  /// Findings of two measures that are spoken of alike are told apart.
+  /// The title, extended where another finding has the same one.
   func title(among others: [Finding]) -> String {
     let isAlone = others.allSatisfy { $0.id == finding.id || $0.title != finding.title }
     return isAlone
@@ -44,7 +44,7 @@ struct FindingWords {
 }
 
 extension String {
-  /// "REM sleep" stays as it is, "Sleep" becomes "sleep".
+  /// Lowercases the first letter, except in abbreviations: "REM sleep" stays as it is.
   var lowerFirst: String {
     let second = dropFirst().first
     guard let first, second.map({ !$0.isUppercase }) ?? true else { return self }

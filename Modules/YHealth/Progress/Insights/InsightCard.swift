@@ -1,17 +1,17 @@
 public import Interface
 
-/// One thing worth knowing today, for whoever shows a dashboard.
+/// A suggestion for today, for a dashboard.
 public struct InsightCard: Sendable, Hashable, Identifiable {
   public let id: String
   public let title: String
   public let text: String
-  /// The rest, for whoever wants to see everything.
+  /// The rest of the text, for Deep mode.
   public let more: String?
-  /// What its button says.
+  /// The title of its button.
   public let button: String
-  /// Where its button goes.
+  /// The destination of its button.
   public let route: Route
-  /// 1 is shown first, 5 last.
+  /// From 1, shown first, to 5.
   public let priority: Int
 
   public init(
@@ -26,7 +26,7 @@ public struct InsightCard: Sendable, Hashable, Identifiable {
     self.priority = min(max(priority, 1), 5)
   }
 
-  /// While nothing is known that would help.
+  /// Shown while there is no other card.
   public static let welcome = InsightCard(
     id: "welcome", title: "Your insights", text: "Keep logging to unlock personalized insights!",
     button: "Log something", route: ProgressPlaces.log, priority: 5)

@@ -6,22 +6,22 @@ internal import Mode
 internal import Pillar
 internal import Scores
 
-// What is worth knowing today, and in which order.
+// The cards of a dashboard, and their order.
 extension ProgressState {
-  /// How many cards a mode has room for.
+  /// Number of cards in a mode.
   static func room(in mode: Mode) -> Int { mode == .deep ? 5 : 1 }
 
   /// The cards of a dashboard, the most useful first; the welcome card while there is nothing else.
   public func cards(in surroundings: Surroundings) -> [InsightCard] {
     let cards = alerts + findingCards(on: surroundings.now.day) + leverCards
-    // A stable order: of equals, whatever came first stays first.
+    // A stable sort: equal cards keep their order.
     let sorted = cards.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }
     let shown = sorted.prefix(ProgressState.room(in: surroundings.mode)).map(\.element)
     return shown.isEmpty ? [.welcome] : shown
   }
 
-  /// Findings that nobody dismissed, in the order in which they are shown on that day: by priority, then what was never
-  /// opened, then the pillar that was opened most; equals take turns by day.
+  /// The findings that are not dismissed, in the day's order: by priority, then never opened first, then by the pillar
+  /// opened most; equals rotate daily.
   func order(on day: CalendarDay) -> [Finding] {
     let findings = run?.run.findings.filter { regards[$0.id]?.isDismissed != true } ?? []
     let interest = openings
@@ -43,7 +43,7 @@ extension ProgressState {
     return ranks.keys.sorted().flatMap { (ranks[$0] ?? []).rotated(by: day.number) }
   }
 
-  /// How often findings of each pillar were opened.
+  /// The number of times that findings of each pillar were opened.
   private var openings: [Pillar: Int] {
     var counts: [Pillar: Int] = [:]
     for finding in run?.run.findings ?? [] { counts[finding.pillar, default: 0] += regards[finding.id]?.opened ?? 0 }
@@ -68,7 +68,7 @@ extension ProgressState {
     ]
   }
 
-  /// What would lift each pillar most.
+  /// The best lever of each pillar.
   private var leverCards: [InsightCard] {
     Pillar.allCases.compactMap { pillar in
       guard let lever = scores[pillar]?.levers.first else { return nil }
@@ -80,7 +80,7 @@ extension ProgressState {
 
   // MARK: What is new
 
-  /// Findings that were neither seen nor dismissed, for the mark on the tab.
+  /// Number of findings that were neither seen nor dismissed, for the tab's badge.
   public var unread: Int { run?.run.findings.count { regards[$0.id] == nil } ?? 0 }
 
   func isNew(_ finding: Finding) -> Bool { regards[finding.id] == nil }
@@ -96,7 +96,7 @@ extension Finding {
 }
 
 extension Array {
-  /// The same in a circle, begun elsewhere.
+  /// The elements rotated to begin at another index.
   func rotated(by count: Int) -> [Element] {
     guard self.count > 1 else { return self }
     let start = ((count % self.count) + self.count) % self.count

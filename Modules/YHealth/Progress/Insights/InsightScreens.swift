@@ -8,7 +8,7 @@ internal import Measures
 internal import Mode
 internal import Pillar
 
-// What was found, how much was looked at, and how the week went.
+// The screen of insights: the findings, the number of tests, and the week's summary.
 extension ProgressState {
   func insights(_ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
     let isDeep = surroundings.mode == .deep
@@ -46,7 +46,7 @@ extension ProgressState {
     guard !shown.isEmpty else { return [nothing(in: run.run)] }
     let cards = shown.map { card($0, among: shown, surroundings) }
     return [
-      .section("What went together", id: "findings", [.note(run.run.sentence, icon: .info, id: "about")] + cards)
+      .section("Correlations", id: "findings", [.note(run.run.sentence, icon: .info, id: "about")] + cards)
     ]
   }
 
@@ -58,15 +58,15 @@ extension ProgressState {
     var children: [Node<ProgressDeskAction>] = [.text(finding.says, id: "says")]
     if surroundings.mode == .deep { children.append(.note(finding.certainty, icon: .info, id: "certainty")) }
     children.append(.note("\(words.days), \(words.lag.lowerFirst)", icon: .calendar, id: "days"))
-    children.append(.button("Put away: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)))
+    children.append(.button("Dismiss: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)))
     let mark = isNew(finding) ? "New" : nil
     return .card(title, id: "\(finding.number)", value: mark, to: finding.route, children).with { $0.badge = mark }
   }
 
-  /// Nothing found is a result too, and says how much was looked at.
+  /// Says that nothing was found, and how much was tested.
   private func nothing(in run: InsightRun) -> Node<ProgressDeskAction> {
     if !run.findings.isEmpty {
-      return .empty("Nothing new.", because: "What was found was put away. \(run.sentence)", icon: .lightbulb)
+      return .empty("Nothing new.", because: "All findings are dismissed. \(run.sentence)", icon: .lightbulb)
     }
     if run.looked == 0 { return thin(run) }
     return .empty(
@@ -81,7 +81,7 @@ extension ProgressState {
       .link("Log something", to: ProgressPlaces.log, icon: .add))
   }
 
-  // MARK: Put away
+  // MARK: Dismissed findings
 
   private var putAway: Node<ProgressDeskAction>? {
     let away = run?.run.findings.filter { regards[$0.id]?.isDismissed == true } ?? []
@@ -90,9 +90,9 @@ extension ProgressState {
       let title = FindingWords(finding).title(among: away)
       return Node<ProgressDeskAction>.row(
         title, id: "\(finding.number)", to: finding.route,
-        [.button("Bring back: \(title)", id: "back", icon: .undo, does: .bringBack(finding.id))])
+        [.button("Restore: \(title)", id: "back", icon: .undo, does: .bringBack(finding.id))])
     }
-    return .section("Put away", id: "away", [.list("Put away", id: "list", rows)])
+    return .section("Dismissed", id: "away", [.list("Dismissed", id: "list", rows)])
   }
 
   // MARK: The week

@@ -5,20 +5,20 @@ public import Kernel
 internal import Measures
 public import Storage
 
-/// What was found when a person's days were looked through last, so that it is there at once, and offline.
+/// The findings of the last analysis, stored so that they are there at once, and offline.
 public struct KeptRun: Kept {
   public static let collection = "insight_runs"
-  /// More findings than these are not kept.
+  /// Number of findings that are stored.
   static let most = 20
-  /// Of one finding, the newest days.
+  /// Number of newest days stored of one finding.
   static let mostPoints = 365
 
   public let run: InsightRun
-  /// Of which days it came, so that the same days are not looked through again.
+  /// The digest of the analysed days, so that the same days are not analysed again.
   public let digest: String
   public let at: Date
 
-  /// There is one: the last.
+  /// The identifier of the only record.
   public var id: ID<KeptRun> { KeptRun.last }
   public var when: Date { at }
 
@@ -39,9 +39,9 @@ public struct KeptRun: Kept {
   }
 }
 
-/// The same for the same days, in every process.
+/// A hash of a person's days that is stable across processes.
 enum Digest {
-  /// FNV-1a over all days and values: it need not withstand anybody, only tell one set of days from another.
+  /// FNV-1a over all days and values. It is not cryptographic: it only distinguishes sets of days.
   @concurrent nonisolated static func of(_ table: DayTable) async -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func take(_ word: UInt64) {

@@ -3,14 +3,13 @@ internal import Insights
 public import Kernel
 public import Storage
 
-/// What a person made of a finding: that it was seen, how often it was opened, and whether it is to stay away. It stays
-/// on the device.
+/// A person's history with a finding: seen, times opened, dismissed. It stays on the device.
 public struct Regard: Kept {
   public static let collection = "insight_regards"
-  /// More are not kept; there are fewer pairs of measures than that.
+  /// Number of records; there are fewer pairs of measures.
   static let most = 3_000
 
-  /// The finding's own, which is the same whenever it is found again.
+  /// The finding's identifier, which is the same whenever it is found again.
   public let finding: String
   public var opened = 0
   public var isDismissed = false
@@ -26,6 +25,6 @@ public struct Regard: Kept {
 }
 
 extension Finding {
-  /// How links and screens name it: an identifier that carries no words.
+  /// The identifier for links and screens, which contains no words.
   var number: Kernel.ID<Regard> { Kernel.ID(named: id) }
 }

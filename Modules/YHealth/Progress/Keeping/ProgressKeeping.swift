@@ -6,8 +6,8 @@ public import Measures
 public import Storage
 
 extension ProgressNeeds {
-  /// Goals are owned and go to the server. What was dismissed, opened, achieved and half entered stays on the device. What was found
-  /// and counted last can be found and counted again, and is kept for a week.
+  /// Goals are owned and synced. Dismissals, openings, achievements and drafts stay on the device. The last findings
+  /// and progress can be computed again, and are cached for a week.
   public init(
     _ store: Store, weigh: Weighing, insights: @escaping @Sendable (DayTable, CalendarDay) async -> InsightRun
   ) {
@@ -41,7 +41,7 @@ extension ProgressNeeds {
   }
 }
 
-/// Where each kind of record lies in a person's store.
+/// The collections of progress in a person's store.
 struct ProgressShelves: Sendable {
   let goals: Shelf<Goal>
   let runs: Shelf<KeptRun>
@@ -50,7 +50,7 @@ struct ProgressShelves: Sendable {
   let progress: Shelf<KeptProgress>
   let drafts: Shelf<GoalDraft>
 
-  /// More goals are not shown.
+  /// Number of goals that are shown.
   static let mostGoals = 200
   static let mostAchievements = 2_000
 
@@ -68,7 +68,7 @@ struct ProgressShelves: Sendable {
       .sorted(by: KeptGoal.isNewer)
   }
 
-  /// The goal, its way to the server, and the end of its draft: one transaction.
+  /// Saves the goal, queues it for sync, and deletes its draft, in one transaction.
   func save(
     _ goal: Goal, over: Over, dropping draft: ID<GoalDraft>? = nil
   ) async throws(Problem) -> KeptGoal {
@@ -101,12 +101,12 @@ struct ProgressShelves: Sendable {
     return Array(all.prefix(GoalDraft.most))
   }
 
-  /// Only that something changed: who is slow catches up with one reading.
+  /// Reports only that something changed; a slow reader catches up with one read.
   func changes() -> AsyncStream<Heard<Void>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Void>.self, bufferingPolicy: .bufferingNewest(1))
     let goals = goals
     let following = Task {
-      // A closed store has no more to say; whoever saves into it is told so.
+      // A closed store reports nothing more; saving to it throws.
       if let collection = try? await goals.collection() {
         for await _ in collection.revision.changes() { continuation.yield(Heard(())) }
       }
@@ -118,7 +118,7 @@ struct ProgressShelves: Sendable {
 }
 
 extension GoalOrder {
-  /// The goal that is saved, under the identifier it has or is given.
+  /// The goal to save, under its existing or new identifier.
   func goal(as id: ID<Goal>) -> Goal {
     Goal(
       id: id, pillar: goal.pillar, name: goal.name, target: goal.target, unit: goal.unit, beginsOn: goal.beginsOn,

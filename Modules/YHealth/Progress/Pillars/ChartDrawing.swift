@@ -5,9 +5,9 @@ internal import Measures
 public import Plot
 internal import Scores
 
-// A chart for whoever shows it over a period of a person's choice.
+// A chart over any period, for the feature that shows it.
 extension Progress {
-  /// From the days as they are known; waits while nobody has told them yet.
+  /// The specification from the current days; waits until they have been received.
   public nonisolated func spec(
     of chart: ProgressChart, over period: Period, at now: Moment
   ) async throws(Problem) -> ChartSpec {
@@ -24,7 +24,7 @@ extension Progress {
   }
 }
 
-/// Draws one chart of those days.
+/// Draws one chart of the given days.
 struct ProgressDrawing: Sendable {
   let table: DayTable
   let today: CalendarDay
@@ -38,7 +38,7 @@ struct ProgressDrawing: Sendable {
       table: table, to: range.upperBound, days: range.upperBound.days(since: range.lowerBound) + 1,
       asOf: range.upperBound == now.day ? now : nil)
     if let form = chart.form { return drawer.spec(of: form, chart.pillar) }
-    // Weighed up to today, of which not all is known yet; a day that is over is not weighed as if it were not.
+    // Scored as of today, which is incomplete; past days are scored as complete.
     let known = table.range ?? today...today
     let first = max(range.lowerBound, known.lowerBound)
     let history = first <= today ? weigh.history(chart.pillar, first...today, table) : []

@@ -1,15 +1,15 @@
 internal import Measures
 internal import Pillar
 
-/// One chart of one measure or of several that belong together.
+/// The form of a chart of one measure, or of several related ones.
 enum ChartForm: Sendable, Hashable {
   case bars(Measure)
   case line(Measure)
-  /// Divided by 60, on an axis of hours.
+  /// Minutes shown as hours.
   case hours(Measure)
   case lines(String, [Measure])
   case grouped(String, [Measure])
-  /// What was done of what was due, in per cent.
+  /// Habits done as a percentage of those due.
   case kept
 
   static func forms(of pillar: Pillar, isDeep: Bool) -> [ChartForm] {
@@ -32,7 +32,7 @@ enum ChartForm: Sendable, Hashable {
     }
   }
 
-  /// What a pillar's screen shows only beside others, and what is found of it alone.
+  /// Charts that a pillar's screen shows only combined with others, and that can also be opened alone.
   static func more(of pillar: Pillar) -> [ChartForm] {
     switch pillar {
     case .fitness: []
@@ -65,7 +65,7 @@ enum ChartForm: Sendable, Hashable {
     }
   }
 
-  /// What its node is called.
+  /// The identifier of its node.
   var node: String {
     switch self {
     case .bars(let measure), .line(let measure), .hours(let measure): measure.rawValue
@@ -75,6 +75,6 @@ enum ChartForm: Sendable, Hashable {
     }
   }
 
-  /// The one measure that it is of.
+  /// The measure of a chart with only one.
   var only: Measure? { measures.count == 1 ? measures.first : nil }
 }

@@ -6,20 +6,20 @@ internal import Measures
 internal import Pillar
 internal import Plot
 
-/// Draws a pillar's measures over the last days, each in the kind of chart that suits it.
+/// Draws a pillar's measures over the last days, each as a suitable kind of chart.
 struct PillarCharts {
   let table: DayTable
   let to: CalendarDay
   let days: Int
-  /// When the values were true; nil when they are of another day.
+  /// The time of the values; nil when they are of another day.
   let asOf: Moment?
 
   private var range: ClosedRange<CalendarDay> { to.following(1 - days)...to }
 
-  /// Bars of more days than these would be hairlines, so they stand for weeks.
+  /// Number of bars beyond which they stand for weeks, since daily ones would be hairlines.
   static let mostBars = 30
 
-  /// What can be drawn, and what there is nothing of.
+  /// The charts that can be drawn, and the titles of those without data.
   func measures(of pillar: Pillar, isDeep: Bool) -> (
     drawn: [(chart: ProgressChart, spec: ChartSpec)], lacking: [String]
   ) {
@@ -37,7 +37,7 @@ struct PillarCharts {
 
   private func hasValues(_ form: ChartForm) -> Bool {
     switch form {
-    // What was done of none that were due is no share.
+    // Without habits due there is no share.
     case .kept: habitsKept.contains { $0 != nil }
     default: form.measures.contains(where: hasValues)
     }
@@ -45,7 +45,7 @@ struct PillarCharts {
 
   private func hasValues(_ measure: Measure) -> Bool { table.series(measure, range).contains { $0 != nil } }
 
-  /// Also of what there is nothing of: whoever shows the chart says so.
+  /// The specification of a chart, even without data, which the screen then reports.
   func spec(of form: ChartForm, _ pillar: Pillar) -> ChartSpec {
     switch form {
     case .bars(let measure):
@@ -58,7 +58,7 @@ struct PillarCharts {
     }
   }
 
-  /// Those of which there is something; of nothing all.
+  /// The measures with data; without any, all of them.
   private func known(_ measures: [Measure]) -> [Measure] {
     let known = measures.filter(hasValues)
     return known.isEmpty ? measures : known
@@ -99,7 +99,7 @@ struct PillarCharts {
 
   private var isByWeek: Bool { days > PillarCharts.mostBars }
 
-  /// One value a day, or a week's mean a week; the first week may have begun before.
+  /// One value per day, or a weekly mean per week; the first week may be incomplete.
   private func places(_ values: [Double?]) -> [(day: CalendarDay, value: Double?)] {
     guard isByWeek else { return values.enumerated().map { (range.lowerBound.following($0), $1) } }
     return stride(from: values.count % 7 == 0 ? 0 : values.count % 7 - 7, to: values.count, by: 7).map { start in
@@ -128,7 +128,7 @@ struct PillarCharts {
       isByWeek ? "A day's mean, week by week" : nil)
   }
 
-  /// In per cent of what was due.
+  /// Per cent of the habits due.
   private var habitsKept: [Double?] {
     zip(table.series(.habitsDone, range), table.series(.habitsDue, range)).map { done, due in
       due.flatMap { due in due > 0 ? min(100, max(0, (done ?? 0) / due * 100)) : nil }
@@ -143,8 +143,8 @@ struct PillarCharts {
       zone: asOf?.zone ?? .gmt, kind: kind)
   }
 
-  /// What a picture shows is said in a sentence, and what cannot be drawn is said instead. In Deep mode it leads to where
-  /// it has any range and can be taken away.
+  /// The chart with its summary, or the reason why it cannot be drawn. In Deep mode it links to the chart's own screen,
+  /// with any range and export.
   func node<Action>(_ spec: ChartSpec, of drawn: ProgressChart, id: String, _ view: ChartView) -> [Node<Action>] {
     guard let chart = try? Chart(spec) else {
       return [.notice("Chart unavailable. Summary: \(spec.text)", id: id, tone: .warning, icon: .warning)]

@@ -6,7 +6,7 @@ internal import Pillar
 internal import Plot
 internal import Scores
 
-// All three side by side, none before the others.
+// The overview of all three pillars, with equal weight.
 extension ProgressState {
   func all(_ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
     var nodes: [Node<ProgressDeskAction>] = [.heading("Pillars", level: 1)] + standing(desk)
@@ -35,14 +35,14 @@ extension ProgressState {
       : .note("Its course is drawn when there is a score on two days of seven.", id: "no-course")
     var tile: Node<ProgressDeskAction> = score.node(to: ProgressPlaces.pillar(pillar))
     if score.isThin { return [tile, .text(score.lacks, id: "lacks"), course, link] }
-    // The course stands within the tile of the score.
+    // The trend is part of the score's tile.
     tile.children.append(course)
     return [tile, .note("From \(score.coverage.sentence)", icon: .info, id: "coverage"), link]
   }
 
   // MARK: Nothing yet
 
-  /// Nobody logged anything, and no device did.
+  /// Whether there is no data at all.
   var isEmpty: Bool { days == .done && table?.isEmpty == true }
 
   var nothingYet: Node<ProgressDeskAction> {

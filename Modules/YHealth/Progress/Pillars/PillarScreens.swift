@@ -8,7 +8,7 @@ internal import Pillar
 internal import Plot
 internal import Scores
 
-// One pillar: its score, what that is made of, what would change it, how it went, and what is aimed at.
+// The screen of one pillar: its score, parts, levers, charts and goals.
 extension ProgressState {
   func one(_ pillar: Pillar, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
     let heading: [Node<ProgressDeskAction>] = [.heading(pillar.title, level: 1)] + standing(desk)
@@ -100,7 +100,7 @@ extension ProgressState {
 
   // MARK: Charts
 
-  /// The period that is looked at: in Light mode always the last seven days.
+  /// The view of a period; in Light mode always the last seven days.
   func view(_ days: Int?, _ surroundings: Surroundings) -> ChartView {
     ChartView { view in
       if let days { view.period = .days(days) }
@@ -143,7 +143,7 @@ extension ProgressState {
     return nodes
   }
 
-  /// Nil while they are on their way.
+  /// Nil while they are being loaded.
   private func scoreValues(_ pillar: Pillar, _ days: Int) -> [(day: CalendarDay, value: Double?)]? {
     if days <= ProgressDesk.calm { return (week[pillar] ?? []).map { ($0.day, $0.value.map(Double.init)) } }
     guard let history, history.to == day, history.days >= days else { return nil }

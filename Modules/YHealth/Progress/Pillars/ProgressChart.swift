@@ -2,13 +2,13 @@ public import Interface
 public import Measures
 public import Pillar
 
-/// One of the charts of a pillar: the score's course, a measure, or several that belong together.
+/// A chart of a pillar: the score's trend, a measure, or several related ones.
 public struct ProgressChart: Sendable, Hashable {
   public let pillar: Pillar
-  /// As its address has it.
+  /// The path component of its route.
   public let id: String
   public let title: String
-  /// As `ChartSpec.Kind.name` has it.
+  /// The kind, spelled as `ChartSpec.Kind.name`.
   public let kind: String
   /// Nil for the score.
   let form: ChartForm?
@@ -16,7 +16,7 @@ public struct ProgressChart: Sendable, Hashable {
   init(_ pillar: Pillar, _ form: ChartForm) {
     self.pillar = pillar
     self.form = form
-    // In per cent of what was due.
+    // Per cent of the habits due.
     title = form == .kept ? "Habits kept" : form.title
     id = title.lowercased().replacing(",", with: "").replacing(" ", with: "-")
     kind = form.kind
@@ -30,7 +30,7 @@ public struct ProgressChart: Sendable, Hashable {
     kind = "line"
   }
 
-  /// Whatever a pillar's screen shows in either mode.
+  /// All charts of the pillars' screens, in either mode.
   public static let all: [ProgressChart] = Pillar.allCases.flatMap { pillar in
     [ProgressChart(score: pillar)]
       + ([true, false].flatMap { ChartForm.forms(of: pillar, isDeep: $0) } + ChartForm.more(of: pillar))
@@ -40,9 +40,10 @@ public struct ProgressChart: Sendable, Hashable {
   /// The chart of one measure; nil when no pillar's screen has one.
   public static func of(_ measure: Measure) -> ProgressChart? { all.first { $0.form?.only == measure } }
 
-  /// Where it has any range and can be taken away. Another feature's screen, which the shell puts there.
+  /// The place of the chart's own screen, with any range and export. The shell provides that screen from another
+  /// feature.
   public var place: Place {
-    // Told from where the same is logged.
+    // Titled to distinguish it from the place where the same measure is logged.
     Place(
       RoutePattern([.word("pillars"), .word(pillar.rawValue), .word(id)]), title: "\(title) chart", keywords: ["export"]
     )

@@ -23,9 +23,9 @@ extension Level {
   }
 }
 
-// A score, and what it was made of.
+// Nodes for a score and its parts.
 extension PillarScore {
-  /// "Fitness, 81, Excellent", or why there is no number.
+  /// "Fitness, 81, Excellent", or the reason why there is no number.
   func node<Action>(to route: Route? = nil) -> Node<Action> {
     guard let value, let level else {
       return .note("No score yet: \(coverage.sentence) are known.", icon: .info, id: "score")
@@ -37,7 +37,7 @@ extension PillarScore {
 
   var isThin: Bool { value == nil }
 
-  /// What would have to be known for a score.
+  /// The data that is missing for a score.
   var lacks: String {
     let missing = parts.filter { $0.points == nil }
     guard !missing.isEmpty else { return "A few more days are needed." }
@@ -45,7 +45,7 @@ extension PillarScore {
     return "Not known well enough: \(words.joined(separator: ", "))."
   }
 
-  /// What its parts stand under.
+  /// The heading above its parts.
   static let made = "What it is made of"
 
   func partsTable<Action>() -> Node<Action> {
@@ -76,13 +76,13 @@ extension Lever {
   var sentence: String { gain > 0 && !says.contains("+") ? "\(says): +\(gain)" : says }
 }
 
-// Points of a chart, day by day.
+// The points of a chart, day by day.
 enum ChartDays {
   static func points(_ values: [(day: CalendarDay, value: Double?)]) -> [Point] {
     values.compactMap { day, value in Day(number: day.number).map { Point(.day($0), value.map(asRead)) } }
   }
 
-  /// A mean or a share has no end of digits; nobody reads more than tenths, nor those of thousands.
+  /// Rounds means and shares for display: to tenths, and to whole numbers from a thousand on.
   private static func asRead(_ value: Double) -> Double {
     value.magnitude < 1_000 ? (value * 10).rounded() / 10 : value.rounded()
   }

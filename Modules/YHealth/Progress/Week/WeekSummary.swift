@@ -2,17 +2,17 @@ internal import Days
 internal import Measures
 internal import Scores
 
-/// The last seven days beside the seven before, measure by measure.
+/// A comparison of the last seven days with the seven before, by measure.
 struct WeekSummary: Sendable, Equatable {
   struct Line: Sendable, Equatable {
     let measure: Measure
-    /// A day's mean, or how much in all where days are counted together.
+    /// The daily mean, or the sum for measures that are counted over the week.
     let now: Double?
     let before: Double?
     let known: Coverage
     let knownBefore: Coverage
 
-    /// Nil when either week is too thin to be compared.
+    /// The difference; nil when either week has too few days.
     var change: Double? {
       guard let now, let before, known.known >= WeekSummary.least, knownBefore.known >= WeekSummary.least else {
         return nil
@@ -24,11 +24,11 @@ struct WeekSummary: Sendable, Equatable {
   let lines: [Line]
 
   static let days = 7
-  /// Of fewer days, nothing is said of a change.
+  /// Fewest days for a comparison.
   static let least = 3
-  /// These happen a few times a week, so a mean a day says little.
+  /// Measures of a few times a week, for which a daily mean says little.
   static let sums: [Measure] = [.workouts, .workoutMinutes, .journal]
-  /// What Light mode shows.
+  /// The measures of Light mode.
   static let essential: [Measure] = [.steps, .sleepMinutes, .meals, .mood]
   static let all: [Measure] = [
     .steps, .activeMinutes, .workouts, .sleepMinutes, .restingHeartRate, .heartRateVariability, .weight, .meals,
@@ -61,7 +61,7 @@ extension WeekSummary.Line {
     return "\(words(value)) from \(coverage.sentence)"
   }
 
-  /// A mean of what is counted in whole numbers has a decimal when it is small.
+  /// A small mean of a whole-number measure is shown with a decimal.
   private func words(_ value: Double) -> String {
     guard value < 20, value != value.rounded(), [.meals, .habitsDone, .workouts, .journal].contains(measure) else {
       return measure.saidBesideTitle(value)

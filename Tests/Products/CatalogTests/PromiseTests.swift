@@ -1,8 +1,8 @@
+import Catalog
 import Foundation
 import PostgresStore
 import Relational
 import SQLiteStore
-import Tables
 import TestPostgres
 import Testing
 import Tokens
@@ -37,14 +37,14 @@ struct PromiseTests {
   func sqlite() async throws {
     let folder = NSTemporaryDirectory() + "troupe-tables-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let store = try SQLiteStore.open(folder, schema: Tables.all)
+    let store = try SQLiteStore.open(folder, schema: .products)
     await hold(store)
     await store.close()
   }
 
   @Test("keep their promises on PostgreSQL", .enabled(if: TestPostgres.isInstalled, "PostgreSQL is not installed here"))
   func postgres() async throws {
-    let store = try await PostgresStore.open(address: try TestPostgres.shared().database(), schema: Tables.all)
+    let store = try await PostgresStore.open(address: try TestPostgres.shared().database(), schema: .products)
     await hold(store)
     await store.close()
   }
@@ -59,7 +59,7 @@ struct PromiseTests {
 
   @Test("have an example of everything that is its owner's alone")
   func examples() {
-    let alone = Tables.all.ordered.filter { $0.policies == .owner }.map(\.name)
+    let alone = Schema.products.ordered.filter { $0.policies == .owner }.map(\.name)
     #expect(Set(alone).subtracting(["connection_feedback"]) == Set(TablesContract.owned.keys))
   }
 }

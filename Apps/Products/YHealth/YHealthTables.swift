@@ -1,8 +1,8 @@
-internal import Relational
+public import Relational
 
-/// What people log in yHealth. All of it is theirs alone.
-extension Tables {
-  static let yHealth = [
+/// The tables of yHealth. Rows are visible to their owner only.
+public enum YHealthTables {
+  public static let all = [
     moodEntries, meals, activities, workouts, journalEntries, habits, habitEntries, hydrationEntries, energyEntries,
     sleepEntries, weightEntries, dailyMeasures, goals,
   ]
@@ -67,7 +67,7 @@ extension Tables {
       [.uuid("habit").required.refers(to: "habits"), .date("day").required, .integer("times").required.usually("1")],
       checks: [.range("times", 0...1_000)])
     table.uniques = [["habit", "day"]]
-    // A habit of one's own: else somebody's entries would go with another's habit.
+    // The habit must be the caller's own, or entries could refer to another person's habit.
     table.policies.inserted =
       "owner = auth.uid() and exists (select 1 from habits as h where h.id = habit and h.owner = auth.uid())"
     table.policies.updatedTo = table.policies.inserted
@@ -99,7 +99,7 @@ extension Tables {
     "weight_entries", [.integer("grams").required, .timestamp("weighed_at").filled(.now).required],
     checks: [.range("grams", 1_000...700_000)])
 
-  /// What a device counts over a day: steps, active minutes, resting heart rate.
+  /// Daily totals counted by a device: steps, active minutes, resting heart rate.
   static let dailyMeasures: Table = {
     var table = Table.owned(
       "daily_measures",

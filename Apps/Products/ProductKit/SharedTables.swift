@@ -1,10 +1,10 @@
-internal import Relational
+public import Relational
 
-/// What every product keeps of a person.
-extension Tables {
-  static let everybody = [settings]
+/// Tables of every product with an account.
+public enum SharedTables {
+  public static let all = [settings]
 
-  /// One choice each. Which of two edits stands is decided by `clock`, the edit's hybrid clock.
+  /// One setting per row. Concurrent edits are resolved by `clock`, the edit's hybrid clock.
   static let settings: Table = {
     var table = Table.owned(
       "settings", [.text("name").required, .json("value").required, .text("clock").required],

@@ -1,8 +1,8 @@
-internal import Relational
+public import Relational
 
-/// What Daily PA keeps: todos, expenses, events. All of it is its owner's alone.
-extension Tables {
-  static let dailyPA = [todos, expenses, events]
+/// The tables of Daily PA: todos, expenses, events. Rows are visible to their owner only.
+public enum DailyPATables {
+  public static let all = [todos, expenses, events]
 
   static let todos = Table.owned(
     "todos",
@@ -15,7 +15,7 @@ extension Tables {
       .word("status", ["open", "done"]),
     ])
 
-  /// Money in the smallest unit of its currency (ISO 4217): there are no fractions of a cent to be lost.
+  /// Amounts are in the smallest unit of their currency (ISO 4217), so no fractions are lost.
   static let expenses = Table.owned(
     "expenses",
     [

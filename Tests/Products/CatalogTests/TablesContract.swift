@@ -1,10 +1,10 @@
+import Catalog
 import Foundation
 public import Relational
-import Tables
 import Testing
 import Tokens
 
-/// What the tables promise, tried with three people on any database that holds `Tables.all`. Each promise brings people
+/// What the tables promise, tried with three people on any database that holds `Schema.products`. Each promise brings people
 /// of its own, so that all can be tried on one database beside one another.
 struct TablesContract {
   let database: any Database

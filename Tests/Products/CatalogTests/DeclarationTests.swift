@@ -1,11 +1,10 @@
+import Catalog
 import Relational
 import Testing
 
-@testable import Tables
-
 @Suite("Every table")
 struct DeclarationTests {
-  static let all = Tables.all.ordered
+  static let all = Schema.products.ordered
 
   @Test("has a name of its own, in plural and in snake_case, as its columns have", arguments: DeclarationTests.all)
   func names(table: Table) {
@@ -67,7 +66,7 @@ struct DeclarationTests {
     for policy in [table.policies.seen, table.policies.inserted, table.policies.updated, table.policies.updatedTo] {
       for part in (policy ?? "").split(separator: " from ").dropFirst() {
         let name = String(part.prefix { $0 != " " })
-        let other = try #require(Tables.all.tables[name])
+        let other = try #require(Schema.products.tables[name])
         let words = part.split { !$0.isLetter && $0 != "_" && $0 != "." }.map(String.init)
         let bare = words.prefix { $0 != "select" }.filter { table.column($0) != nil }
         #expect(bare.allSatisfy { other.column($0) == nil }, "\(table.name): \(bare)")

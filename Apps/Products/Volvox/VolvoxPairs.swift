@@ -1,9 +1,8 @@
 internal import Relational
 
-/// What passes between two people of Volvox.Sober.
-extension Tables {
-  /// Somebody asks another to be their sponsor, or their sponsee. Who has blocked them does not see it, and they are not
-  /// told.
+/// The tables of Volvox.Sober that two people share.
+extension VolvoxTables {
+  /// Requests to become a sponsor or a sponsee. Hidden from recipients who have blocked the sender, who is not told.
   static let connectionRequests: Table = {
     var table = Table(
       "connection_requests",
@@ -38,7 +37,7 @@ extension Tables {
     return table
   }()
 
-  /// Made by whoever accepted the request, ended by either, once.
+  /// Connections, created by the person who accepted the request and ended once, by either.
   static let connections: Table = {
     let both = "sponsor = auth.uid() or sponsee = auth.uid()"
     var table = Table(
@@ -70,12 +69,12 @@ extension Tables {
     return table
   }()
 
-  /// Why somebody ended a connection: for themselves, and for whoever runs the server.
+  /// The reason for ending a connection, visible to its author and to the server's operator.
   static let connectionFeedback = Table.owned(
     "connection_feedback", [.uuid("connection").required.refers(to: "connections"), .text("body").required],
     checks: [.length("body", 1...5_000)])
 
-  /// Who has blocked the sender does not see it, and the sender is not told.
+  /// Messages. Hidden from recipients who have blocked the sender, who is not told.
   static let messages: Table = {
     var table = Table(
       "messages",
@@ -110,7 +109,7 @@ extension Tables {
 }
 
 extension Transition {
-  /// Columns whose value no change may touch, and neither the row's owner. Null equals null here.
+  /// Forbids changes to the columns and to the row's owner. Null equals null here.
   static func unchanged(_ columns: [String], _ refusal: String) -> Transition {
     let same = (["owner"] + columns).map { column in
       "(new.\(column) = old.\(column) or (new.\(column) is null and old.\(column) is null))"

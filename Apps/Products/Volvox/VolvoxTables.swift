@@ -1,8 +1,8 @@
-internal import Relational
+public import Relational
 
-/// What Volvox.Sober keeps of one person; what passes between two is in `VolvoxPairs`.
-extension Tables {
-  static let volvox =
+/// The tables of Volvox.Sober; those shared between two people are in `VolvoxPairs`.
+public enum VolvoxTables {
+  public static let all =
     [onboardingProgress, sobrietyRecords, reflections, milestones, matches, blocks, candidates]
     + [connectionRequests, connections, connectionFeedback, messages, profiles]
 
@@ -20,7 +20,7 @@ extension Tables {
     return table
   }()
 
-  /// Each date from which somebody has been sober: the newest counts, the others are their history.
+  /// Start dates of sobriety: the newest counts, the others are history.
   static let sobrietyRecords = Table.owned(
     "sobriety_records", [.date("began_on").required, .date("ended_on"), .text("substance"), .text("note")],
     checks: [
@@ -47,7 +47,7 @@ extension Tables {
     return table
   }()
 
-  /// What the matching of one person found of another.
+  /// The results of matching: one candidate per row, visible to the person who was matched.
   static let matches: Table = {
     var table = Table.owned(
       "matches",
@@ -64,7 +64,7 @@ extension Tables {
     return table
   }()
 
-  /// Whom somebody wants to hear nothing of. Nobody else learns that they are in it.
+  /// Blocked people. Visible to the owner only: the blocked person is not told.
   static let blocks: Table = {
     var table = Table.owned(
       "blocks", [.uuid("blocked").required, .text("reason")],
@@ -73,8 +73,8 @@ extension Tables {
     return table
   }()
 
-  /// What matching may show of somebody, and nothing else: kept by its owner beside the profile. Whoever has blocked
-  /// them does not see it.
+  /// The part of a profile that matching may show, kept by its owner beside the profile. Hidden from those who have
+  /// blocked the owner.
   static let candidates: Table = {
     var table = Table(
       "candidates",
@@ -96,7 +96,7 @@ extension Tables {
     return table
   }()
 
-  /// The whole of it, for its owner and for whoever they are connected with now.
+  /// The full profile, visible to its owner and to the people they are connected with now.
   static let profiles: Table = {
     var table = Table(
       "profiles",
@@ -118,13 +118,13 @@ extension Tables {
     return table
   }()
 
-  /// Only one's own blocks are asked: PostgreSQL shows a policy no other rows than its caller sees. `column` must be a
-  /// name that `blocks` has not.
+  /// A condition that the caller has not blocked `column`. It uses the caller's own blocks only: under PostgreSQL a
+  /// policy sees only rows that its caller sees. `column` must be a name that `blocks` does not have.
   static func notBlocked(_ column: String) -> String {
     "not exists (select 1 from blocks as b where b.owner = auth.uid() and b.blocked = \(column))"
   }
 
-  /// That there is an active connection with whom the column names, a name that `connections` has not.
+  /// A condition that the caller has an active connection with `column`, a name that `connections` does not have.
   static func connected(_ column: String, and more: String = "") -> String {
     "exists (select 1 from connections as c where c.status = 'active'\(more) and "
       + "((c.sponsor = auth.uid() and c.sponsee = \(column)) or (c.sponsee = auth.uid() and c.sponsor = \(column))))"
