@@ -45,7 +45,7 @@ final class StageServer: Sendable {
 
   // MARK: Answering
 
-  func push(_ push: SyncWire.Push, over network: NetworkState) -> Met<PushAnswer> {
+  func push(_ push: SyncWire.Push, over network: NetworkState) -> TimedAnswer<PushAnswer> {
     met(network) { held in
       let results = push.entries.map { entry in
         PushAnswer.Result(op: entry.op, outcome: self.outcome(of: entry, &held))
@@ -69,7 +69,7 @@ final class StageServer: Sendable {
     return .applied(rev: String(held.given))
   }
 
-  func pull(_ pull: Pull, over network: NetworkState) -> Met<PullAnswer> {
+  func pull(_ pull: Pull, over network: NetworkState) -> TimedAnswer<PullAnswer> {
     met(network) { held in
       let since = pull.cursors.mapValues { $0.flatMap { Int($0) } ?? 0 }
       let changes = held.rows.filter { $0.value.rev > since[$0.value.collection] ?? .max }
@@ -81,12 +81,12 @@ final class StageServer: Sendable {
     }
   }
 
-  private func met<Value: Sendable & Hashable>(_ network: NetworkState, _ answer: (inout Held) -> Value) -> Met<Value> {
+  private func met<Value: Sendable & Hashable>(_ network: NetworkState, _ answer: (inout Held) -> Value) -> TimedAnswer<Value> {
     switch network.setting {
-    case .offline?, .unreachable?: Met(Answered(.failure(.unreachable)), in: 0)
-    case .signedOut?: Met(Answered(.failure(.unauthorized)), in: 0)
-    case .slow?: Met(Answered(.success(held.withLock { answer(&$0) })), in: Network.slowness.seconds)
-    case .online?, .flaky?, nil: Met(Answered(.success(held.withLock { answer(&$0) })), in: 0)
+    case .offline?, .unreachable?: TimedAnswer(Answered(.failure(.unreachable)), in: 0)
+    case .signedOut?: TimedAnswer(Answered(.failure(.unauthorized)), in: 0)
+    case .slow?: TimedAnswer(Answered(.success(held.withLock { answer(&$0) })), in: Network.slowness.seconds)
+    case .online?, .flaky?, nil: TimedAnswer(Answered(.success(held.withLock { answer(&$0) })), in: 0)
     }
   }
 

@@ -16,9 +16,7 @@ struct PathSigning: Sendable {
   private let key: TokenKey
 
   init(_ project: TokenKey) throws(Problem) {
-    let digits = Array("0123456789abcdef".utf8)
-    let bytes = project.derived(for: "signed addresses of objects")
-    key = try TokenKey(String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
+    key = try TokenKey(project.derived(for: "signed addresses of objects").hexadecimal)
   }
 
   func token(_ grant: Grant, lasting seconds: Int, at now: Moment) throws(Refused) -> String {

@@ -62,15 +62,10 @@ struct IDTokenClaims: Sendable {
         throw .idToken("nonce", "the nonce must be in the token and beside it, or in neither")
       }
       guard let wanted else { return }
-      guard said == IDTokenClaims.hexadecimal(SHA256.hash(of: Array(wanted.utf8))) else {
+      guard said == SHA256.hash(of: Array(wanted.utf8)).hexadecimal else {
         throw .idToken("nonce", "the nonce beside it is not the one in it")
       }
     }
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   /// Validates an access token against the hash in the ID token, if it contains one (3.1.3.8): the first half of the

@@ -20,12 +20,12 @@ public enum OfflineAction: Sendable, Equatable {
   case close(OfflineDesk.Name)
 
   case network(Bool)
-  case hint(Hint)
+  case hint(ServerNotice)
   case queued
   case woke
   case newDay
-  case pushed(Met<PushAnswer>)
-  case pulled(Met<PullAnswer>)
+  case pushed(TimedAnswer<PushAnswer>)
+  case pulled(TimedAnswer<PullAnswer>)
   case disk(Planner.Input)
   case looked(Waiting)
   case remembered([Lost])

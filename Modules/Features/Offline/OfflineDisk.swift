@@ -55,8 +55,8 @@ extension OfflineNeeds {
     _ store: Store, _ kinds: [SyncedKind],
     clear: @escaping @Sendable () async throws(Problem) -> Void,
     tidy: @escaping @Sendable () async throws(Problem) -> Void,
-    push: @escaping @Sendable (Push) async -> Met<PushAnswer>,
-    pull: @escaping @Sendable (Pull) async -> Met<PullAnswer>,
+    push: @escaping @Sendable (Push) async -> TimedAnswer<PushAnswer>,
+    pull: @escaping @Sendable (Pull) async -> TimedAnswer<PullAnswer>,
     network: @escaping @Sendable () -> AsyncStream<Heard<Bool>>
   ) {
     self.init(disk: Disk(store, kinds, clear: clear, tidy: tidy), push: push, pull: pull, network: network)

@@ -7,10 +7,10 @@ public import SyncWire
 /// The dependencies of sync: the device's own disk, the server, and the machine.
 public struct OfflineNeeds: Sendable {
   /// Sends one request; it ends when it is answered, given up, or the calling task is cancelled.
-  public var push: @Sendable (Push) async -> Met<PushAnswer>
-  public var pull: @Sendable (Pull) async -> Met<PullAnswer>
+  public var push: @Sendable (Push) async -> TimedAnswer<PushAnswer>
+  public var pull: @Sendable (Pull) async -> TimedAnswer<PullAnswer>
   /// The server's hints to that account's devices, until the stream is no longer followed.
-  public var hints: @Sendable (_ owner: UUID) -> AsyncStream<Heard<Hint>>
+  public var hints: @Sendable (_ owner: UUID) -> AsyncStream<Heard<ServerNotice>>
   /// The machine's network state, then every change.
   public var network: @Sendable () -> AsyncStream<Heard<Bool>>
   /// Runs `body` to its end, and asks the platform for background time when the user leaves the app meanwhile.
@@ -19,9 +19,9 @@ public struct OfflineNeeds: Sendable {
 
   public init(
     disk: Disk,
-    push: @escaping @Sendable (Push) async -> Met<PushAnswer>,
-    pull: @escaping @Sendable (Pull) async -> Met<PullAnswer>,
-    hints: @escaping @Sendable (_ owner: UUID) -> AsyncStream<Heard<Hint>> = { _ in AsyncStream { nil } },
+    push: @escaping @Sendable (Push) async -> TimedAnswer<PushAnswer>,
+    pull: @escaping @Sendable (Pull) async -> TimedAnswer<PullAnswer>,
+    hints: @escaping @Sendable (_ owner: UUID) -> AsyncStream<Heard<ServerNotice>> = { _ in AsyncStream { nil } },
     network: @escaping @Sendable () -> AsyncStream<Heard<Bool>>,
     background: @escaping @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void = { await $0() }
   ) {

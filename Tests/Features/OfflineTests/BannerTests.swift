@@ -78,7 +78,7 @@ import Testing
 
   /// A request that meets this.
   private func fail(_ hand: inout Hand, _ failure: SyncFailure, times: Int = 1) {
-    for _ in 0..<times { hand.send(.pulled(Met(Answered(.failure(failure)), in: 0.1))) }
+    for _ in 0..<times { hand.send(.pulled(TimedAnswer(Answered(.failure(failure)), in: 0.1))) }
   }
 
   @Test("who comes back is told", .covers("cd-FR57"))
@@ -122,7 +122,7 @@ import Testing
       case .disk(.draw): hand.send(.disk(.drawn(.none)))
       case .pull:
         pushed = true
-        hand.send(.pulled(Met(Answered(.failure(.unauthorized)), in: 0.1)))
+        hand.send(.pulled(TimedAnswer(Answered(.failure(.unauthorized)), in: 0.1)))
       default: hand.steps = []
       }
     }

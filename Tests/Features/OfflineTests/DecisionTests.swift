@@ -134,7 +134,7 @@ extension Claim {
   func atOnce() {
     var hand = Hand.online()
     hand.send(.hint(.changed))
-    hand.send(.pulled(Met(Answered(.failure(.later(after: 600))), in: 1)))
+    hand.send(.pulled(TimedAnswer(Answered(.failure(.later(after: 600))), in: 1)))
     #expect(hand.effects.contains { if case .wake(let date) = $0 { date > hand.now.date } else { false } })
     hand.send(.queued)
     #expect(!hand.draws)
@@ -160,7 +160,7 @@ extension Claim {
     hand.do(.syncNow)
     #expect(hand.toasts.last?.contains("not signed in") == true && hand.effects.isEmpty)
     hand.send(.session(Sample.owner))
-    hand.send(.pulled(Met(Answered(.failure(.unauthorized)), in: 1)))
+    hand.send(.pulled(TimedAnswer(Answered(.failure(.unauthorized)), in: 1)))
     hand.do(.syncNow)
     #expect(hand.toasts.last?.contains("sign in again") == true)
   }
@@ -171,8 +171,8 @@ extension Claim {
     hand.do(.syncNow)
     hand.send(.disk(.looked(Heading(device: Sample.owner, epoch: "e", cursors: [:]))))
     hand.send(.disk(.drawn(.none)))
-    hand.send(.pulled(Met(Answered(.failure(.unreachable)), in: 1)))
-    hand.send(.pulled(Met(Answered(.failure(.unreachable)), in: 1)))
+    hand.send(.pulled(TimedAnswer(Answered(.failure(.unreachable)), in: 1)))
+    hand.send(.pulled(TimedAnswer(Answered(.failure(.unreachable)), in: 1)))
     #expect(hand.toasts.filter { $0.contains("did not answer") }.count == 1)
   }
 
@@ -232,7 +232,7 @@ extension Claim {
     var hand = Hand.online()
     hand.send(.syncNow(nil))
     hand.send(.disk(.drawn(Claim(changes: [], counts: QueueCounts(waiting: 2), nextDue: nil, isHeld: false))))
-    hand.send(.pulled(Met(Answered(.success(.empty)), in: 0.1)))
+    hand.send(.pulled(TimedAnswer(Answered(.success(.empty)), in: 0.1)))
     hand.send(.disk(.took(Taken())))
     hand.send(.disk(.looked(Heading(device: Sample.owner, epoch: "e", cursors: [:]))))
     hand.send(.disk(.drawn(Claim(changes: [], counts: QueueCounts(waiting: 2), nextDue: nil, isHeld: false))))
@@ -255,8 +255,8 @@ extension Claim {
         .begin, .session(Bool.random(using: &random) ? Sample.owner : nil), .syncNow(nil), .cached,
         .network(.random(using: &random)), .hint(.ready), .hint(.gone), .queued, .woke, .newDay,
         .disk(.looked(Heading(device: op, epoch: nil, cursors: [:]))), .disk(.drawn(.none)),
-        .pushed(Met(Answered(.failure(.later(after: 3))), in: 1)),
-        .pulled(Met(Answered(.failure(.unreachable)), in: 9)),
+        .pushed(TimedAnswer(Answered(.failure(.later(after: 3))), in: 1)),
+        .pulled(TimedAnswer(Answered(.failure(.unreachable)), in: 9)),
         .looked(Sample.waiting([Sample.change(1)], [Sample.conflict(2, mine: ["note": .int(1)], theirs: [:])])),
         .looked(Waiting()), .remembered([]), .measured(StorageUse()), .worked(.clear, at: desks[0], .full),
         .close(desks[0]),

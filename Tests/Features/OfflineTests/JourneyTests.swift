@@ -226,14 +226,14 @@ import Testing
 }
 
 @Suite("Two devices change the same", .timeLimit(.minutes(10))) struct ConflictJourneyTests {
-  private struct Met {
+  private struct TimedAnswer {
     let device: Journey
     let mood: Mood
     let route: String
   }
 
   /// A record both had; the server's is changed there, ours here, and another entry waits beside it.
-  private func met() async throws -> Met {
+  private func met() async throws -> TimedAnswer {
     let device = try await Journey(isUp: true)
     await device.rest()
     var mood = device.mood(5, "Fine")
@@ -248,7 +248,7 @@ import Testing
     try await device.moods.save(device.mood(1, "Another"))
     await device.until { $0.waiting?.conflicts.count == 1 && $0.unsent == 1 && !$0.planner.isUnderWay }
     let op = try #require(device.state.waiting?.conflicts.first).op
-    return Met(device: device, mood: mood, route: "/settings/sync/conflict/\(op)".lowercased())
+    return TimedAnswer(device: device, mood: mood, route: "/settings/sync/conflict/\(op)".lowercased())
   }
 
   @Test(

@@ -185,7 +185,7 @@ struct Hand {
       see(&self)
       let sent = push.entries.compactMap { entry in queue.first { $0.op == entry.op } }
       let results = sent.map { PushAnswer.Result(op: $0.op, outcome: end($0)) }
-      return .pushed(Met(Answered(.success(PushAnswer(epoch: "e", results: results))), in: 0.1))
+      return .pushed(TimedAnswer(Answered(.success(PushAnswer(epoch: "e", results: results))), in: 0.1))
     case .disk(.settle(let rulings, _, _)):
       var settled = Settled()
       for ruled in rulings {
@@ -208,7 +208,7 @@ struct Hand {
       return .disk(.settled(settled))
     case .pull:
       return .pulled(
-        Met(Answered(.success(PullAnswer(epoch: "e", changes: [], cursors: [:], more: false, resync: []))), in: 0.1))
+        TimedAnswer(Answered(.success(PullAnswer(epoch: "e", changes: [], cursors: [:], more: false, resync: []))), in: 0.1))
     case .disk(.take): return .disk(.took(Taken()))
     case .look: return .looked(Sample.waiting(queue, conflicts))
     default: return nil

@@ -36,7 +36,7 @@ final class ScriptedServer: Sendable {
   }
 
   let held = Locked(Held())
-  let hints = Broadcast<Hint>.Source()
+  let hints = Broadcast<ServerNotice>.Source()
   let time: Time
 
   init(_ time: Time) { self.time = time }
@@ -77,7 +77,7 @@ final class ScriptedServer: Sendable {
     }
   }
 
-  func push(_ push: Push) async -> Met<PushAnswer> {
+  func push(_ push: Push) async -> TimedAnswer<PushAnswer> {
     await gate()
     let now = time.now().date
     let result: Result<PushAnswer, SyncFailure> = held.withLock { held in
@@ -89,7 +89,7 @@ final class ScriptedServer: Sendable {
       }
       return .success(PushAnswer(epoch: "one", results: results))
     }
-    return Met(Answered(result, serverTime: now), in: 0.1)
+    return TimedAnswer(Answered(result, serverTime: now), in: 0.1)
   }
 
   private static func take(_ entry: Push.Entry, _ held: inout Held) -> PushAnswer.Outcome {
@@ -105,7 +105,7 @@ final class ScriptedServer: Sendable {
     return .applied(rev: String(held.given))
   }
 
-  func pull(_ pull: Pull) async -> Met<PullAnswer> {
+  func pull(_ pull: Pull) async -> TimedAnswer<PullAnswer> {
     await gate()
     let now = time.now().date
     let result: Result<PullAnswer, SyncFailure> = held.withLock { held in
@@ -122,6 +122,6 @@ final class ScriptedServer: Sendable {
       let cursors = pull.cursors.mapValues { _ in String(held.given) }
       return .success(PullAnswer(epoch: "one", changes: changes, cursors: cursors, more: false, resync: []))
     }
-    return Met(Answered(result, serverTime: now), in: 0.1)
+    return TimedAnswer(Answered(result, serverTime: now), in: 0.1)
   }
 }

@@ -69,28 +69,6 @@ import Testing
     #expect(OfflineWords.title("kcalTotal") == "Kcal total")
   }
 
-  @Test("what is shown says when it was updated, and from a day on that it is old")
-  func freshness() {
-    func fresh(_ seconds: Double?) -> Freshness {
-      Freshness(
-        lastUpdated: seconds.map { instant.addingTimeInterval(-$0) }, in: Surroundings(now: Moment(instant)))
-    }
-    #expect(fresh(3600).label == "Last updated 07:00" && fresh(3600).badge == nil)
-    #expect(fresh(86_400).badge == nil)
-    #expect(fresh(86_401).badge == "Data from 14 January 2027. Connect to update.")
-    #expect(fresh(86_401).label == "Last updated 14 January 2027, 07:59" && !fresh(86_401).isStale)
-    #expect(fresh(nil).label == "Not updated yet" && fresh(nil).badge == nil)
-    let nodes: [Node<Int>] = fresh(86_401).nodes()
-    #expect(nodes.map(\.label) == [fresh(86_401).label, fresh(86_401).badge])
-  }
-
-  @Test("after a week away all of it is to be fetched anew")
-  func stale() {
-    let week = Freshness(
-      lastUpdated: instant.addingTimeInterval(-7 * 86_400 - 1), in: Surroundings(now: Moment(instant)))
-    #expect(week.badge == "Data from 8 January 2027. Connect to refresh all data." && week.isStale)
-  }
-
   @Test("what cannot be done offline says so in one friendly sentence")
   func restrictions() {
     #expect(Restriction.voice.sentence == "Voice requires internet. Try again when online.")

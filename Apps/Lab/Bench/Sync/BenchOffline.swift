@@ -131,8 +131,8 @@ extension Benchmark {
           OfflineState(SyncGround.kinds, words: OfflineWords([]), seed: 1), on: context,
           needs: OfflineNeeds(
             store, SyncGround.kinds, clear: {}, tidy: {},
-            push: { _ in Met(Answered(.failure(.unreachable)), in: 0) },
-            pull: { _ in Met(Answered(.failure(.unreachable)), in: 0) }, network: { AsyncStream { nil } }))
+            push: { _ in TimedAnswer(Answered(.failure(.unreachable)), in: 0) },
+            pull: { _ in TimedAnswer(Answered(.failure(.unreachable)), in: 0) }, network: { AsyncStream { nil } }))
         await offline.send(.begin)
         _ = await context.settling.settled(within: .seconds(10))
         let desk: OfflineDesk.Name = context.identifiers.next()

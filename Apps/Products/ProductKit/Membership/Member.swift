@@ -111,6 +111,3 @@ extension PersonFeatures {
     }
   }
 }
-
-/// An alias, since the client of the server has a type of the same name.
-typealias OfflineHint = Hint

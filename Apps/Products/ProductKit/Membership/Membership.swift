@@ -62,27 +62,27 @@ extension Session.Needs {
 
 // Requests of the sync to the server, in the types of the planner.
 extension Membership {
-  func push(_ push: SyncWire.Push) async -> (Sync.Answered<PushAnswer>, Double) {
+  func push(_ push: SyncWire.Push) async -> (Answered<PushAnswer>, Double) {
     await met { server in await server.push(push) }
   }
 
-  func pull(_ pull: Pull) async -> (Sync.Answered<PullAnswer>, Double) {
+  func pull(_ pull: Pull) async -> (Answered<PullAnswer>, Double) {
     await met { server in await server.pull(pull) }
   }
 
   private func met<Value: Sendable & Hashable>(
-    _ ask: (Server) async -> Result<Supabase.Answered<Value>, WireFailure>
-  ) async -> (Sync.Answered<Value>, Double) {
+    _ ask: (Server) async -> Result<ServerAnswer<Value>, WireFailure>
+  ) async -> (Answered<Value>, Double) {
     let server: Server
     do throws(Problem) {
       server = try await self.server()
     } catch {
-      return (Sync.Answered(.failure(.unauthorized)), 0)
+      return (Answered(.failure(.unauthorized)), 0)
     }
     switch await ask(server) {
     case .success(let answered):
-      return (Sync.Answered(.success(answered.value), serverTime: answered.serverTime), answered.roundTrip.seconds)
-    case .failure(let failure): return (Sync.Answered(.failure(SyncFailure(failure))), 0)
+      return (Answered(.success(answered.value), serverTime: answered.serverTime), answered.roundTrip.seconds)
+    case .failure(let failure): return (Answered(.failure(SyncFailure(failure))), 0)
     }
   }
 }

@@ -30,11 +30,11 @@ extension OfflineNeeds {
       disk: disk,
       push: { push in
         let (answer, seconds) = await membership.push(push)
-        return Met(answer, in: seconds)
+        return TimedAnswer(answer, in: seconds)
       },
       pull: { pull in
         let (answer, seconds) = await membership.pull(pull)
-        return Met(answer, in: seconds)
+        return TimedAnswer(answer, in: seconds)
       },
       hints: { owner in OfflineNeeds.hinted(for: owner, kinds.map(\.collection), membership, network) },
       network: { OfflineNeeds.ups(of: network) })
@@ -57,7 +57,7 @@ extension OfflineNeeds {
   /// Returns the server's change notifications. While the network is switched off there is no subscription.
   private static func hinted(
     for owner: UUID, _ collections: [String], _ membership: Membership, _ network: Network
-  ) -> AsyncStream<Heard<OfflineHint>> {
+  ) -> AsyncStream<Heard<ServerNotice>> {
     relayed { tell in
       guard let session = try? await membership.session() else { return }
       var listening: Task<Void, Never>?

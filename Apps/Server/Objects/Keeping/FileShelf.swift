@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import Kernel
 internal import Transport
 
 /// Runs an actor on its own dispatch queue: blocking file access must not hold a thread of the shared pool.
@@ -33,8 +34,7 @@ actor FileShelf {
   /// Returns 128 random bits as hexadecimal digits.
   static func name() -> String {
     var chance = SystemRandomNumberGenerator()
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: (0..<32).map { _ in digits[Int(chance.next() & 15)] }, as: UTF8.self)
+    return (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &chance) }.hexadecimal
   }
 
   static func isName(_ text: String) -> Bool {

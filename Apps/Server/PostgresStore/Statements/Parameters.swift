@@ -1,3 +1,4 @@
+internal import Kernel
 internal import Relational
 
 extension Parameter {
@@ -23,16 +24,7 @@ extension Parameter {
     }
   }
 
-  static func hex(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = Array("\\x".utf8)
-    text.reserveCapacity(bytes.count * 2 + 2)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
+  static func hex(_ bytes: [UInt8]) -> String { "\\x" + bytes.hexadecimal }
 }
 
 extension Answer {

@@ -40,8 +40,5 @@ public struct Blob: Sendable, Hashable, Codable {
     try container.encode(size, forKey: .size)
   }
 
-  var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: name.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  var hex: String { name.hexadecimal }
 }

@@ -11,7 +11,7 @@ public struct Server: Sendable {
 
   public init(_ session: Session) { self.session = session }
 
-  public func push(_ push: Push) async -> Result<Answered<PushAnswer>, WireFailure> {
+  public func push(_ push: Push) async -> Result<ServerAnswer<PushAnswer>, WireFailure> {
     await answer(.sync("/rest/v1/rpc/sync_push", push.bytes)) { bytes throws(WireFlaw) in
       let answer = try PushAnswer(bytes)
       // An answer about other entries must not be taken for the outcome of these.
@@ -23,7 +23,7 @@ public struct Server: Sendable {
     }
   }
 
-  public func pull(_ pull: Pull) async -> Result<Answered<PullAnswer>, WireFailure> {
+  public func pull(_ pull: Pull) async -> Result<ServerAnswer<PullAnswer>, WireFailure> {
     await answer(.sync("/rest/v1/rpc/sync_pull", pull.bytes)) { bytes throws(WireFlaw) in
       let answer = try PullAnswer(bytes)
       guard answer.changes.allSatisfy({ pull.cursors.keys.contains($0.collection) }) else {
@@ -34,7 +34,7 @@ public struct Server: Sendable {
   }
 
   /// Checks whether the server responds; needs no session.
-  public func health() async -> Result<Answered<Void>, WireFailure> {
+  public func health() async -> Result<ServerAnswer<Void>, WireFailure> {
     var question = Question(path: "/auth/v1/health")
     (question.method, question.needsPerson, question.total) = ("GET", false, .seconds(10))
     return await answer(question) { _ in }
@@ -43,7 +43,7 @@ public struct Server: Sendable {
   /// Stores a file and returns its key. Replaces an existing file, so repeating it does no harm.
   public func upload(
     _ bytes: [UInt8], as type: String, to path: String, in bucket: String
-  ) async -> Result<Answered<String>, WireFailure> {
+  ) async -> Result<ServerAnswer<String>, WireFailure> {
     let parts = [Substring(bucket)] + path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
       return .failure(.broken("A file is kept under a bucket's name and a path."))
@@ -61,7 +61,7 @@ public struct Server: Sendable {
   }
 
   /// Calls an edge function and returns its JSON; null for an empty response.
-  public func function(_ name: String, _ arguments: JSON) async -> Result<Answered<JSON>, WireFailure> {
+  public func function(_ name: String, _ arguments: JSON) async -> Result<ServerAnswer<JSON>, WireFailure> {
     guard let body = try? JSON.data(arguments) else { return .failure(.broken("The arguments cannot be written.")) }
     var question = Question(path: "/functions/v1/\(Outgoing.escaped(name))")
     question.headers = [.init("content-type", "application/json")]
@@ -75,7 +75,7 @@ public struct Server: Sendable {
 
   private func answer<Value: Sendable>(
     _ question: Question, _ read: ([UInt8]) throws(WireFlaw) -> Value
-  ) async -> Result<Answered<Value>, WireFailure> {
+  ) async -> Result<ServerAnswer<Value>, WireFailure> {
     do throws(Problem) {
       // Nothing is sent without a token; the reason for its absence says nothing about the request.
       var person = question.needsPerson ? try await session.access() : nil
@@ -103,9 +103,9 @@ public struct Server: Sendable {
 
   private static func read<Value: Sendable>(
     _ body: [UInt8], _ roundTrip: Duration, _ serverTime: Date?, _ read: ([UInt8]) throws(WireFlaw) -> Value
-  ) -> Result<Answered<Value>, WireFailure> {
+  ) -> Result<ServerAnswer<Value>, WireFailure> {
     do throws(WireFlaw) {
-      return .success(Answered(try read(body), roundTrip: roundTrip, serverTime: serverTime))
+      return .success(ServerAnswer(try read(body), roundTrip: roundTrip, serverTime: serverTime))
     } catch {
       return .failure(.broken(error.sentence))
     }

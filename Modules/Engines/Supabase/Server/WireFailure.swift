@@ -5,7 +5,7 @@ internal import Kernel
 internal import SyncWire
 
 /// A server's answer, its round-trip time, and the server's time.
-public struct Answered<Value: Sendable>: Sendable {
+public struct ServerAnswer<Value: Sendable>: Sendable {
   public let value: Value
   public let roundTrip: Duration
   public let serverTime: Date?

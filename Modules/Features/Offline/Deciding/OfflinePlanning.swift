@@ -52,7 +52,7 @@ extension OfflineState {
 
   // MARK: Answers
 
-  mutating func hear<Value>(_ met: Met<Value>, _ input: Planner.Input, at now: Date) -> Steps {
+  mutating func hear<Value>(_ met: TimedAnswer<Value>, _ input: Planner.Input, at now: Date) -> Steps {
     line.meet(met.meeting)
     var steps = plan(input, at: now)
     if met.isUnanswered, !askers.isEmpty {

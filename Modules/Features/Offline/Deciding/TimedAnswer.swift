@@ -1,7 +1,7 @@
 public import Sync
 
 /// An answer with its round-trip time.
-public struct Met<Value: Sendable & Hashable>: Sendable, Hashable {
+public struct TimedAnswer<Value: Sendable & Hashable>: Sendable, Hashable {
   public let answer: Answered<Value>
   public let seconds: Double
 
@@ -29,7 +29,7 @@ public struct Met<Value: Sendable & Hashable>: Sendable, Hashable {
 }
 
 /// An unsolicited notice from the server. It carries no data, and only says that it is time to ask.
-public enum Hint: Sendable, Hashable {
+public enum ServerNotice: Sendable, Hashable {
   /// The server reports changes from now on.
   case ready
   case changed
