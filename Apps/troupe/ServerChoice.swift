@@ -33,7 +33,7 @@ enum ServerChoice: Sendable {
       if case .folder(let path) = home { plan.folder = "\(path)/backend" }
       plan.database = given[.database] ?? database
       plan.mealModel = given[.mealModel]
-      plan.secret = Opening.variable("TROUPE_JWT_SECRET")
+      plan.secret = ProfileOpening.variable("TROUPE_JWT_SECRET")
       self = .own(plan)
       return
     }
@@ -43,7 +43,7 @@ enum ServerChoice: Sendable {
     guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.utf8.count <= 2_000 else {
       throw .usage("--backend takes an address such as https://project.example.org, not “\(address.prefix(80))”.")
     }
-    guard let key = given[.backendKey] ?? Opening.variable("TROUPE_BACKEND_KEY") else {
+    guard let key = given[.backendKey] ?? ProfileOpening.variable("TROUPE_BACKEND_KEY") else {
       throw .usage(
         "A server takes nobody without its public key. Give it with --backend-key, or as TROUPE_BACKEND_KEY.")
     }
@@ -64,7 +64,7 @@ enum ServerChoice: Sendable {
     case .other(let project):
       return Play.Served(.at(project, asking: { request throws(Problem) in try await fetch.send(request) }), end: {})
     case .own(let plan):
-      let server = EmbeddedServer(plan, fetch, time: time, log: Opening.log)
+      let server = EmbeddedServer(plan, fetch, time: time, log: ProfileOpening.log)
       return Play.Served(server.port, end: { await server.stop() })
     }
   }

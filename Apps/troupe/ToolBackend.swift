@@ -135,9 +135,11 @@ extension Tools {
   }
 
   /// The secret that signs tokens, when it is configured outside.
-  private static var secret: String? { Opening.variable("TROUPE_JWT_SECRET") }
+  private static var secret: String? { ProfileOpening.variable("TROUPE_JWT_SECRET") }
 
-  private static func backendFolder(_ given: Arguments) -> String { given[.data] ?? "\(Opening.usualFolder)/backend" }
+  private static func backendFolder(_ given: Arguments) -> String {
+    given[.data] ?? "\(ProfileOpening.usualFolder)/backend"
+  }
 
   private static func backendOptions(_ given: Arguments) throws(Problem) -> BackendOptions {
     var options = BackendOptions(folder: backendFolder(given), schema: .products)
@@ -145,9 +147,9 @@ extension Tools {
     if let host = given[.listen] { options.host = host }
     options.tls = try given.tlsFiles(of: "backend")
     options.allowsPlainBeyondLoopback = given.has(.insecure)
-    options.database = given[.database] ?? Opening.variable("TROUPE_DATABASE")
+    options.database = given[.database] ?? ProfileOpening.variable("TROUPE_DATABASE")
     options.bus = given[bus]
-    options.mailServer = given[mail] ?? Opening.variable("TROUPE_MAIL")
+    options.mailServer = given[mail] ?? ProfileOpening.variable("TROUPE_MAIL")
     if let from = given[mailFrom] { options.mailFrom = from }
     options.site = given[site]
     options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []

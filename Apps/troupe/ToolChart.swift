@@ -81,7 +81,7 @@ extension Tools {
     guard let scheme = Scheme(rawValue: name) else {
       throw .usage("--theme takes light or dark, not “\(name.prefix(40))”.", help: "chart")
     }
-    if given.has(product) { return try Opening.product(given).theme.palette(for: scheme) }
+    if given.has(product) { return try ProfileOpening.product(given).theme.palette(for: scheme) }
     return scheme == .dark ? .dark : .light
   }
 

@@ -6,7 +6,7 @@ internal import Shell
 
 extension Tools {
   static let importing = Tool(
-    name: "import", summary: "a device's export, without a window", operands: "FILE", options: Opening.options,
+    name: "import", summary: "a device's export, without a window", operands: "FILE", options: ProfileOpening.options,
     details: """
       Takes Apple Health's export.zip or export.xml into yHealth's days, as the screen at /connect does: the same file twice
       changes nothing. How far it is goes to standard error, what it brought to standard output. Ctrl-C stops it while the
@@ -16,13 +16,13 @@ extension Tools {
       guard let path = given.operands.first, given.operands.count == 1 else {
         throw .usage("`troupe import` takes one file.", help: "import")
       }
-      let product = try Opening.product(given)
+      let product = try ProfileOpening.product(given)
       guard product.places.contains(where: { $0.pattern.matches(Importing.place) }) else {
         throw .usage("\(product.name) takes no device's export; yhealth does.", help: "import")
       }
       let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
-      return try await Setting.use(given) { setting throws(Problem) in
-        let opened = try await Opened(Opening.entrance(product, given, in: setting))
+      return try await RunSettings.use(given) { setting throws(Problem) in
+        let opened = try await OpenedWindow(ProfileOpening.entrance(product, given, in: setting))
         let (told, stop) = AsyncStream.makeStream(of: Void.self)
         let hearing = Stop { stop.yield() }
         let answer = await Importing(opened.pane).run(whole, stoppedBy: told)

@@ -16,7 +16,7 @@ extension Tools {
       The first column is called day and has days such as 2026-11-22; every other column has numbers, or nothing where nothing
       is known. Columns called as measures are (sleep_minutes, mood, steps ...) are asked what is asked of a person's
       measures; columns of any other name are tried against all others, on the same day and up to two days later. The
-      last \(Looking.mostDays) days are looked at. Documentation/Insights.md says how, and what it means.
+      last \(CorrelationSearch.mostDays) days are looked at. Documentation/Insights.md says how, and what it means.
 
       --json has every pair and lag under "looked": rho and its interval, n, how many independent days those are worth, p, q
       (p corrected for all that was looked at), and plain_rho, which is of the numbers as they are.
@@ -26,7 +26,7 @@ extension Tools {
         throw .usage("`troupe insights` takes one file.", help: "insights")
       }
       let table = try table(at: path)
-      var bounds = Looking.Bounds()
+      var bounds = CorrelationSearch.Bounds()
       bounds.leastShuffles = try number(given, shuffles, in: 0...100_000) ?? 0
       let seed = UInt64(try number(given, .seed, in: 0...Int.max) ?? 1)
       let looked = table.answers(bounds: bounds, seed: seed)
@@ -56,13 +56,13 @@ extension Tools {
   }
 
   /// Returns whether a correlation is significant and strong enough to report.
-  private static func holds(_ looked: Looked, _ bounds: Looking.Bounds) -> Bool {
+  private static func holds(_ looked: Looked, _ bounds: CorrelationSearch.Bounds) -> Bool {
     looked.corrected <= bounds.level && looked.rho.magnitude >= Insights.leastStrength
   }
 
   // MARK: For programs
 
-  private static func document(_ table: DayCSV, _ looked: [Looked], _ bounds: Looking.Bounds) -> String {
+  private static func document(_ table: DayCSV, _ looked: [Looked], _ bounds: CorrelationSearch.Bounds) -> String {
     let rows: [JSON] = looked.map { one in
       [
         "cause": .string(table.columns[one.question.cause].name),
@@ -82,7 +82,7 @@ extension Tools {
 
   // MARK: For people
 
-  private static func account(_ table: DayCSV, _ looked: [Looked], _ bounds: Looking.Bounds) -> String {
+  private static func account(_ table: DayCSV, _ looked: [Looked], _ bounds: CorrelationSearch.Bounds) -> String {
     let run = InsightRun(findings: [], looked: looked.count, days: table.days)
     let found = looked.filter { holds($0, bounds) }.sorted { $0.rho.magnitude > $1.rho.magnitude }
     guard !found.isEmpty else { return run.sentence }

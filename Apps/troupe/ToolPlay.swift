@@ -21,8 +21,8 @@ extension Tools {
       guard !given.operands.isEmpty else {
         throw .usage("Which scenarios? Name a file or a folder of them.", help: "play")
       }
-      if given.has(.product) { _ = try Opening.product(given) }
-      let fetch = try Fetch(log: Opening.log)
+      if given.has(.product) { _ = try ProfileOpening.product(given) }
+      let fetch = try Fetch(log: ProfileOpening.log)
       let choice = try ServerChoice(given, for: given[.data].map { .folder($0) } ?? .memory)
       let options = Play.Options(
         product: given[.product], profile: given[.profile] ?? "me", opening: try opening(given),
@@ -41,11 +41,12 @@ extension Tools {
   /// seeded.
   private static func opening(_ given: Arguments) throws(Problem) -> Play.Opening? {
     guard given.has(.data) else { return nil }
-    let keys = try Opening.keys(given)
+    let keys = try ProfileOpening.keys(given)
     // In a window of another process the network is set after connecting.
     return { product, profile, clock, server, _ throws(Problem) in
-      let setting = Setting(home: Opening.home(given, true), keys: keys, clock: clock, seed: nil, server: server)
-      let opened = try await Opened(Opening.entrance(product, given, profile: profile, in: setting))
+      let setting = RunSettings(
+        home: ProfileOpening.home(given, true), keys: keys, clock: clock, seed: nil, server: server)
+      let opened = try await OpenedWindow(ProfileOpening.entrance(product, given, profile: profile, in: setting))
       return Play.Seat(opened.pane, owner: opened.owner, end: opened.close)
     }
   }
@@ -58,7 +59,7 @@ extension Tools {
       guard let file = given.operands.first, given.operands.count == 1 else {
         throw .usage("Which recording? Name one file.", help: "replay")
       }
-      let fetch = try Fetch(log: Opening.log)
+      let fetch = try Fetch(log: ProfileOpening.log)
       // As at recording: a server without accounts.
       let choice = try ServerChoice(given, for: .memory)
       let report = try await Replay.run(file, serving: { choice.opened(by: fetch, time: $0.time) })

@@ -14,7 +14,7 @@ extension Tools {
 
   static let rpc = Tool(
     name: "rpc", summary: "one window over JSON-RPC 2.0, one message a line",
-    options: Opening.options + [.record, openRPC],
+    options: ProfileOpening.options + [.record, openRPC],
     details: """
       Requests come in on standard input, answers and notifications go out on standard output:
         {"jsonrpc":"2.0","id":1,"method":"tap","params":{"label":"Insights"}}
@@ -30,9 +30,9 @@ extension Tools {
         Output.line((try? JSON.text(OpenRPC.document(of: Product.all), isPretty: true)) ?? "")
         return 0
       }
-      let product = try Opening.product(given)
-      return try await Setting.use(given) { setting throws(Problem) in
-        switch try await Opening.entrance(product, given, in: setting) {
+      let product = try ProfileOpening.product(given)
+      return try await RunSettings.use(given) { setting throws(Problem) in
+        switch try await ProfileOpening.entrance(product, given, in: setting) {
         case .here(let person, let owner):
           let window = await person.window()
           try await serve(window, given)
@@ -76,7 +76,7 @@ extension Tools {
   /// Returns a recorder of actions; nil unless `--record` is given.
   private static func recorder(_ given: Arguments, _ window: Window) async throws(Problem) -> Recorder? {
     guard let path = given[.record] else { return nil }
-    return try await Recorder(of: window, seed: Opening.seed(given), write: Recorder.file(path))
+    return try await Recorder(of: window, seed: ProfileOpening.seed(given), write: Recorder.file(path))
   }
 }
 

@@ -9,7 +9,7 @@ extension Tools {
   static let routes = Tool(
     name: "routes", summary: "every screen that can be opened", options: [.product, .json],
     run: { given throws(Problem) in
-      let product = try Opening.product(given)
+      let product = try ProfileOpening.product(given)
       let rows = product.places.map { (place: $0, route: $0.pattern.text) }
       if given.has(.json) {
         let list = rows.map { row -> JSON in

@@ -16,13 +16,13 @@ extension Tools {
 
   static let screen = Tool(
     name: "screen", summary: "one screen, as it is shown", operands: "[ROUTE]",
-    options: Opening.options + [form, theme, size],
+    options: ProfileOpening.options + [form, theme, size],
     details: """
       Without --data nothing is kept and nothing kept is read. While another process has that profile open, the screen is
       shown by it. `troupe routes` lists the routes.
       """,
     run: { given throws(Problem) in
-      let product = try Opening.product(given)
+      let product = try ProfileOpening.product(given)
       try await print(product, given, keeps: false)
       return 0
     })
@@ -39,7 +39,7 @@ extension Tools {
       guard let product = Preview.named(name) else {
         throw .usage("No module called “\(name.prefix(40))” has a stage.", near: name, among: known, help: "stage")
       }
-      let person = try await Opening.person(product, given, keeps: false)
+      let person = try await ProfileOpening.person(product, given, keeps: false)
       if given.has(overRPC) {
         try await serve(await person.window(), given)
       } else if given.has(form) {
@@ -61,8 +61,8 @@ extension Tools {
     let scheme = try scheme(given)
     let size = try textSize(given)
     let route = try given.operands.first.map { text throws(Problem) in try Tools.route(text, of: product) }
-    let frame = try await Setting.use(given, keeps: keeps) { setting throws(Problem) in
-      let opened = try await Opened(Opening.entrance(product, given, in: setting))
+    let frame = try await RunSettings.use(given, keeps: keeps) { setting throws(Problem) in
+      let opened = try await OpenedWindow(ProfileOpening.entrance(product, given, in: setting))
       if scheme != nil || size != nil {
         try await opened.pane.perform(.appearance(scheme.map { $0 == .dark ? .dark : .light }, textSize: size))
       }

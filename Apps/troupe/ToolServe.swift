@@ -25,16 +25,17 @@ extension Tools {
       """,
     run: { given throws(Problem) in
       let options = try webOptions(given)
-      let isHere = try ServerChoice(given, for: Opening.home(given, true)).isHere
-      return try await Setting.use(given, database: Opening.variable("TROUPE_DATABASE")) { setting throws(Problem) in
+      let isHere = try ServerChoice(given, for: ProfileOpening.home(given, true)).isHere
+      return try await RunSettings.use(given, database: ProfileOpening.variable("TROUPE_DATABASE")) {
+        setting throws(Problem) in
         let machine = isHere ? Machine.connected : Machine()
         // An embedded server is started now rather than on first use, so that its address can be printed.
         let server = try await setting.server?.project()
-        let registry = Opening.registry(in: setting, machine: machine.network)
+        let registry = ProfileOpening.registry(in: setting, machine: machine.network)
         if given.has(.demo), let product = Product.named("yhealth") {
-          try await Opening.demonstrate(registry.person(product, Person.demonstration), given)
+          try await ProfileOpening.demonstrate(registry.person(product, Person.demonstration), given)
         }
-        let face = try await WebFace.start(registry, options, log: Opening.log)
+        let face = try await WebFace.start(registry, options, log: ProfileOpening.log)
         await untilStopped { tell(face, server, given) }
         await face.stop()
         await registry.close()
@@ -65,7 +66,7 @@ extension Tools {
   private static func webOptions(_ given: Arguments) throws(Problem) -> WebOptions {
     var options = WebOptions(Product.all)
     options.unlisted = [.previewCharts]
-    if given.has(.product) { options.products = [try Opening.product(given)] }
+    if given.has(.product) { options.products = [try ProfileOpening.product(given)] }
     if let port = try given.listenPort(of: "serve") { options.port = port }
     if let host = given[.listen] { options.host = host }
     if let name = given[name] { options.names = [name] }

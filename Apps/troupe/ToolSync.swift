@@ -7,7 +7,7 @@ internal import Shell
 extension Tools {
   static let sync = Tool(
     name: "sync", summary: "what waits for the server, what it said, and to send it now",
-    operands: "status|now|queue|conflicts|history", options: Opening.options + [.json],
+    operands: "status|now|queue|conflicts|history", options: ProfileOpening.options + [.json],
     details: """
       status      how it stands        queue       every change that waits, with its state and reason
       now         sends and asks now   conflicts   what needs a decision      history  what lost one
@@ -29,9 +29,9 @@ extension Tools {
     })
 
   private static func answer(to ask: SyncAsk, _ given: Arguments) async throws(Problem) -> JSON {
-    let product = try Opening.product(given)
-    return try await Setting.use(given) { setting throws(Problem) in
-      switch try await Opening.entrance(product, given, in: setting) {
+    let product = try ProfileOpening.product(given)
+    return try await RunSettings.use(given) { setting throws(Problem) in
+      switch try await ProfileOpening.entrance(product, given, in: setting) {
       case .through(let visit): return try await visit.ask("sync", ["what": .string(ask.rawValue)])
       case .here(let person, let owner):
         // Opening a window loads the account and starts the sync.

@@ -46,7 +46,7 @@ public struct Document: Sendable {
   public var html: String {
     let base = Document.base(of: frame.product, frame.profile)
     let theme = Theme.named(frame.appearance.theme)
-    var page = Page(language: language, appearance: frame.appearance)
+    var page = HTMLPage(language: language, appearance: frame.appearance)
     page.begin(
       title: Face(base: base).title(of: frame, product: product), theme: theme, files: files)
     page.markup.open("link", ["rel": "manifest", "href": "/-/manifest/\(frame.product).webmanifest"])

@@ -161,7 +161,7 @@ extension Markup {
     var options = Scene.SVG(isSized: false, hasGround: false)
     options.prefix = "c-"
     options.isMute = true
-    let svg = scene.svg(options, colours: Look.paint)
+    let svg = scene.svg(options, colours: StyleSheet.paint)
     let end = "</svg>\n"
     guard let held else { return drawing(svg) }
     let (x, y) = (String(held.at.x), String(held.at.y))
@@ -174,7 +174,7 @@ extension Markup {
   }
 }
 
-extension Look {
+extension StyleSheet {
   /// The custom property for a paint, so that a chart follows the page into every theme and scheme.
   static func paint(_ paint: Paint) -> String {
     let full =

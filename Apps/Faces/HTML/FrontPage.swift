@@ -20,7 +20,7 @@ public func frontPage(
   _ products: [OfferedProduct], saying problem: Problem? = nil, files: Document.Files = .embedded,
   language: String = "en-GB"
 ) -> String {
-  var page = Page(language: language, appearance: Appearance(theme: Theme.dailypa.id))
+  var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.dailypa.id))
   page.begin(title: "Troupe", theme: .dailypa, files: files)
   page.markup.raw("</head><body class=\"plain\"><main class=\"door\"><h1>Troupe</h1>")
   page.markup.raw("<p class=\"text\">What you enter stays on this machine, sealed. Choose where to begin.</p>")
@@ -91,7 +91,7 @@ public func problemPage(
   _ problem: Problem, theme: Theme = .dailypa, files: Document.Files = .embedded,
   language: String = "en-GB"
 ) -> String {
-  var page = Page(language: language, appearance: Appearance(theme: theme.id))
+  var page = HTMLPage(language: language, appearance: Appearance(theme: theme.id))
   page.begin(title: "\(problem.what) – Troupe", theme: theme, files: files)
   page.markup.raw("</head><body class=\"plain\"><main class=\"door narrow\">")
   page.markup.icon(.warning)
@@ -105,7 +105,7 @@ public func problemPage(
 
 /// The page that the service worker shows when the server does not respond.
 public func gonePage(files: Document.Files = .embedded, language: String = "en-GB") -> String {
-  var page = Page(language: language, appearance: Appearance(theme: Theme.dailypa.id))
+  var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.dailypa.id))
   page.begin(title: "Troupe is not running", theme: .dailypa, files: files)
   page.markup.raw("<script src=\"/-/gone.js\" type=\"module\"></script>")
   page.markup.raw("</head><body class=\"plain\"><main class=\"door narrow\">")

@@ -24,7 +24,7 @@ public final class Pipe: Sendable {
     pump(from: input)
     for await line in visit.lines {
       guard let bytes = line.bytes else { throw .unreadable }
-      guard Farewell.isSaid(in: bytes), case .farewell(let problem) = Answer(bytes) else {
+      guard Farewell.isSaid(in: bytes), case .farewell(let problem) = OwnerMessage(bytes) else {
         write(String(decoding: bytes, as: UTF8.self))
         continue
       }

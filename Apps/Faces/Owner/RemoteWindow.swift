@@ -81,7 +81,7 @@ public actor RemoteWindow: AnyWindow {
 
   private func take(_ bytes: [UInt8]?) {
     guard let bytes else { return }
-    switch Answer(bytes) {
+    switch OwnerMessage(bytes) {
     case .result(let number, let frame):
       show(frame)
       answered(number, .success(frame))

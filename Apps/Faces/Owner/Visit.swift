@@ -23,7 +23,7 @@ public final class Visit: Sendable {
 
   let patience: Duration
   let socket: Socket
-  let out: Outgoing
+  let out: LineSender
   let lines: AsyncStream<Lines.Line>
   private let held = Locked(Held())
 
@@ -34,7 +34,7 @@ public final class Visit: Sendable {
     self.socket = socket
     self.patience = patience
     owner = socket.peer?.process ?? 0
-    out = Outgoing(on: socket, most: Visit.unsent, patience: patience)
+    out = LineSender(on: socket, most: Visit.unsent, patience: patience)
     lines = Lines.from(socket.file, longest: Visit.longest, keeper: socket)
   }
 
@@ -84,7 +84,7 @@ public final class Visit: Sendable {
 
   private func answer(
     to method: String, _ params: JSON, within patience: Duration? = nil
-  ) async throws(Problem) -> Answer {
+  ) async throws(Problem) -> OwnerMessage {
     let number = held.withLock { held in
       held.given += 1
       return held.given
@@ -99,7 +99,7 @@ public final class Visit: Sendable {
     defer { timer.cancel() }
     for await line in lines {
       guard let bytes = line.bytes else { throw .unreadable }
-      let answer = Answer(bytes)
+      let answer = OwnerMessage(bytes)
       switch answer {
       case .result(number, let frame):
         held.withLock { $0.frame = frame }

@@ -19,7 +19,7 @@ final class Visitor: Sendable {
   private static let farewell = DispatchTimeInterval.seconds(1)
 
   private let socket: Socket
-  private let out: Outgoing
+  private let out: LineSender
   private let limits: Owner.Limits
   private let held: Locked<Held>
 
@@ -29,7 +29,7 @@ final class Visitor: Sendable {
     let held = Locked(Held())
     self.held = held
     // Requests of a client that has disconnected are not carried out any more.
-    out = Outgoing(on: socket, most: limits.unread, patience: limits.reading) { [weak socket] in
+    out = LineSender(on: socket, most: limits.unread, patience: limits.reading) { [weak socket] in
       socket?.end()
       Visitor.leave(held, because: .gone)
     }

@@ -15,7 +15,7 @@ enum Inspection {
   static let largest = 8 << 20
 
   /// Answers a request; nil for an unknown method.
-  static func answer(_ request: Request, _ window: Window, of products: [Product]) async throws(Problem) -> JSON? {
+  static func answer(_ request: RPCRequest, _ window: Window, of products: [Product]) async throws(Problem) -> JSON? {
     let store = window.person.store
     switch request.method {
     case "collections": return .array(try await store.collections().map(JSON.string))

@@ -3,7 +3,7 @@ internal import JSON
 internal import Kernel
 
 /// A JSON-RPC 2.0 request; one without `id` is a notification.
-struct Request: Sendable {
+struct RPCRequest: Sendable {
   let id: JSON?
   let method: String
   let params: JSON
@@ -28,7 +28,7 @@ struct Request: Sendable {
 }
 
 /// The error codes of JSON-RPC and of this protocol.
-enum Fault {
+enum ErrorCode {
   static let unreadable = -32700
   static let notARequest = -32600
   static let unknownMethod = -32601
@@ -45,7 +45,7 @@ enum Fault {
 }
 
 /// Encodes responses and notifications.
-enum Reply {
+enum MessageEncoding {
   static func result(_ result: JSON, to id: JSON) -> JSON { ["jsonrpc": "2.0", "id": id, "result": result] }
 
   static func notification(_ method: String, _ params: JSON) -> JSON {
@@ -61,7 +61,7 @@ enum Reply {
     return [
       "jsonrpc": "2.0", "id": id,
       "error": [
-        "code": .number(Double(Fault.number(of: problem))), "message": .string(problem.sentence), "data": data,
+        "code": .number(Double(ErrorCode.number(of: problem))), "message": .string(problem.sentence), "data": data,
       ],
     ]
   }

@@ -163,12 +163,12 @@ public enum OpenRPC {
   private static var errors: [String: JSON] {
     func error(_ code: Int, _ message: String) -> JSON { ["code": .number(Double(code)), "message": .string(message)] }
     var errors: [String: JSON] = [
-      "unreadable": error(Fault.unreadable, "The line is not JSON."),
-      "not-a-request": error(Fault.notARequest, "It is JSON, but no JSON-RPC 2.0 request."),
-      "unknown-method": error(Fault.unknownMethod, "There is no such method."),
-      "other": error(Fault.other, "It could not be done; `data` says what happened, what is safe and what to do."),
+      "unreadable": error(ErrorCode.unreadable, "The line is not JSON."),
+      "not-a-request": error(ErrorCode.notARequest, "It is JSON, but no JSON-RPC 2.0 request."),
+      "unknown-method": error(ErrorCode.unknownMethod, "There is no such method."),
+      "other": error(ErrorCode.other, "It could not be done; `data` says what happened, what is safe and what to do."),
     ]
-    for (code, number) in Fault.numbers {
+    for (code, number) in ErrorCode.numbers {
       errors[code] = error(number, "`data.code` is \(code); the message says what to do.")
     }
     return errors

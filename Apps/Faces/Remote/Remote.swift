@@ -57,18 +57,19 @@ public actor Remote {
       let problem = Problem(
         "line-too-long", "The line is longer than \(Lines.longest) bytes.", safe: "It was passed over.",
         remedy: "Send less at once.")
-      return send(Reply.fault(problem, to: .null))
+      return send(MessageEncoding.fault(problem, to: .null))
     }
     guard bytes.contains(where: { !$0.isBlank }) else { return }
     guard let value = try? JSON(bytes: Data(bytes)) else {
-      return send(Reply.fault(Fault.unreadable, "This line is not JSON. Send one JSON-RPC 2.0 message a line."))
+      return send(
+        MessageEncoding.fault(ErrorCode.unreadable, "This line is not JSON. Send one JSON-RPC 2.0 message a line."))
     }
     guard case .array(let batch) = value else {
       if let reply = await reply(to: value) { send(reply) }
       return
     }
     guard (1...Remote.largestBatch).contains(batch.count) else {
-      return send(Reply.fault(Fault.notARequest, "A batch holds 1 to \(Remote.largestBatch) messages."))
+      return send(MessageEncoding.fault(ErrorCode.notARequest, "A batch holds 1 to \(Remote.largestBatch) messages."))
     }
     var replies: [JSON] = []
     for one in batch { if let reply = await reply(to: one) { replies.append(reply) } }
@@ -77,24 +78,25 @@ public actor Remote {
 
   /// The reply to a request; nil for a notification.
   private func reply(to value: JSON) async -> JSON? {
-    guard let request = Request(value) else {
-      return Reply.fault(
-        Fault.notARequest,
+    guard let request = RPCRequest(value) else {
+      return MessageEncoding.fault(
+        ErrorCode.notARequest,
         "This is not a JSON-RPC 2.0 request. Send {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"screen\"}; params are an "
           + "object.", to: value["id"] ?? .null)
     }
     do {
       let result = try await answer(request)
-      return request.id.map { Reply.result(result, to: $0) }
+      return request.id.map { MessageEncoding.result(result, to: $0) }
     } catch {
       return request.id.map { id in
         error.code == "unknown-method"
-          ? Reply.fault(Fault.unknownMethod, error.sentence, to: id) : Reply.fault(error, to: id)
+          ? MessageEncoding.fault(ErrorCode.unknownMethod, error.sentence, to: id)
+          : MessageEncoding.fault(error, to: id)
       }
     }
   }
 
-  private func answer(_ request: Request) async throws(Problem) -> JSON {
+  private func answer(_ request: RPCRequest) async throws(Problem) -> JSON {
     if let command = try Command(method: request.method, params: request.params) {
       busySince = .now
       defer { busySince = nil }
@@ -116,18 +118,18 @@ public actor Remote {
     if let busySince, .now - busySince < Remote.patience { return }
     guard frame != lastFrame else { return }
     lastFrame = frame
-    send(Reply.notification("frame", encoded(frame)))
+    send(MessageEncoding.notification("frame", encoded(frame)))
   }
 
   private func say(_ outlet: Outlet) {
     switch outlet {
-    case .toast(let toast): send(Reply.notification("toast", encoded(toast)))
-    case .announcement(let announcement): send(Reply.notification("announcement", encoded(announcement)))
-    case .haptic(let haptic): send(Reply.notification("haptic", ["kind": .string(haptic.rawValue)]))
-    case .notification(let push): send(Reply.notification("notification", encoded(push)))
-    case .problem(let problem): send(Reply.notification("problem", encoded(problem)))
-    case .photoAsked(let id): send(Reply.notification("photo_asked", ["id": .number(Double(id))]))
-    case .leave: send(Reply.notification("leave", [:]))
+    case .toast(let toast): send(MessageEncoding.notification("toast", encoded(toast)))
+    case .announcement(let announcement): send(MessageEncoding.notification("announcement", encoded(announcement)))
+    case .haptic(let haptic): send(MessageEncoding.notification("haptic", ["kind": .string(haptic.rawValue)]))
+    case .notification(let push): send(MessageEncoding.notification("notification", encoded(push)))
+    case .problem(let problem): send(MessageEncoding.notification("problem", encoded(problem)))
+    case .photoAsked(let id): send(MessageEncoding.notification("photo_asked", ["id": .number(Double(id))]))
+    case .leave: send(MessageEncoding.notification("leave", [:]))
     }
   }
 

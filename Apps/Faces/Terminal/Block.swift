@@ -11,15 +11,15 @@ struct Block {
     case remark
   }
 
-  var lines: [Line]
+  var lines: [ScreenLine]
   var air = Air.apart
 
   /// Stacks the blocks, with a blank line where their spacing asks for one.
-  static func stacked(_ blocks: [Block], isDense: Bool = false) -> [Line] {
-    var lines: [Line] = []
+  static func stacked(_ blocks: [Block], isDense: Bool = false) -> [ScreenLine] {
+    var lines: [ScreenLine] = []
     var last: Air?
     for block in blocks where !block.lines.isEmpty {
-      if let last, !isDense, last.parts(from: block.air) { lines.append(Line()) }
+      if let last, !isDense, last.parts(from: block.air) { lines.append(ScreenLine()) }
       lines += block.lines
       last = block.air
     }
@@ -38,26 +38,28 @@ extension Block.Air {
 }
 
 /// Draws a border around lines.
-enum Box {
+enum LineBox {
   /// The narrowest width, in columns, at which a box is worth its border.
   static let least = 24
 
   /// The content has four columns less than `width`.
-  static func around(_ lines: [Line], label: Line = Line(), width: Int, look: Look = .border) -> [Line] {
+  static func around(_ lines: [ScreenLine], label: ScreenLine = ScreenLine(), width: Int, look: TextLook = .border)
+    -> [ScreenLine]
+  {
     let inner = width - 4
-    let head: Line
+    let head: ScreenLine
     if label.isEmpty {
       head = .rule("─", inner + 2, look)
     } else {
-      head = Line("─ ", look) + label + Line(" ", look) + .rule("─", inner - 1 - label.columns, look)
+      head = ScreenLine("─ ", look) + label + ScreenLine(" ", look) + .rule("─", inner - 1 - label.columns, look)
     }
-    let sides = lines.map { Line("│ ", look) + $0.padded(to: inner) + Line(" │", look) }
+    let sides = lines.map { ScreenLine("│ ", look) + $0.padded(to: inner) + ScreenLine(" │", look) }
     return
-      ([Line("╭", look) + head + Line("╮", look)] + sides + [
-        Line("╰", look) + .rule("─", inner + 2, look) + Line("╯", look)
+      ([ScreenLine("╭", look) + head + ScreenLine("╮", look)] + sides + [
+        ScreenLine("╰", look) + .rule("─", inner + 2, look) + ScreenLine("╯", look)
       ]).map(\.onCard)
   }
 
   /// True when the label fits into the top border with part of the border on either side.
-  static func takes(_ label: Line, width: Int) -> Bool { label.columns <= width - 8 }
+  static func takes(_ label: ScreenLine, width: Int) -> Bool { label.columns <= width - 8 }
 }

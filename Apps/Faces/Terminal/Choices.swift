@@ -6,7 +6,7 @@ struct Choices {
   let numbers: [String: Int]
 
   init(in frame: Frame) {
-    let bars = Bars(frame.chrome)
+    let bars = ScreenBars(frame.chrome)
     let shown =
       frame.dialog.map { [$0] + frame.toasts }
       ?? bars.above + frame.nodes + frame.toasts + bars.below
@@ -53,7 +53,7 @@ extension Element {
 }
 
 /// The bars above and below a screen.
-struct Bars {
+struct ScreenBars {
   let above: [Element]
   let below: [Element]
 

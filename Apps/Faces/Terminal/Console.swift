@@ -60,7 +60,7 @@ public actor Console {
     case .tooLong: say("That line was longer than \(Typed.longest) bytes and was left out whole. Write less at once.")
     case .notText: say("That line was not text and was left out. Lines are UTF-8.")
     case .line(let line):
-      let order = Order(line)
+      let order = TypedOrder(line)
       if order == .quit {
         say("Bye.")
         return false
@@ -75,7 +75,7 @@ public actor Console {
   }
 
   /// Handles a line on the front page.
-  private func choose(_ order: Order, _ line: String) async {
+  private func choose(_ order: TypedOrder, _ line: String) async {
     if let product = frontPage.product(order) {
       do throws(Problem) { try await enter(product) } catch { say(error.sentence) }
       return
@@ -92,25 +92,25 @@ public actor Console {
     }
   }
 
-  private func obey(_ order: Order, _ line: String, in open: Open) async {
+  private func obey(_ order: TypedOrder, _ line: String, in open: Open) async {
     let choices = Choices(in: open.shown)
     switch order {
     case .again: await perform(.screen, isShownAlways: true)
     case .refresh: await perform(.refresh, isShownAlways: true)
     case .back: await perform(.back)
     case .products: leaveProduct()
-    case .help: say(Words.help)
+    case .help: say(ConsoleWords.help)
     case .search(let words): await search(words)
     case .number(let number, let words):
       guard let element = choices[number] else {
-        say(Words.noNumber(number, of: choices.elements.count))
+        say(ConsoleWords.noNumber(number, of: choices.elements.count))
         return
       }
       await run(Deed(element, number: number, words: words))
     case .words(let words):
       let named = choices.elements.enumerated().filter { $0.element.label.lowercased() == words.lowercased() }
       guard let first = named.first, named.count == 1 else {
-        say(Words.unknown(words, isAmbiguous: !named.isEmpty, choices: choices.elements.count))
+        say(ConsoleWords.unknown(words, isAmbiguous: !named.isEmpty, choices: choices.elements.count))
         return
       }
       await run(Deed(first.element, number: first.offset + 1, words: nil))
@@ -224,13 +224,13 @@ public actor Console {
     guard let product = open?.product else { return }
     open?.shown = frame
     let page = page(of: product)
-    turn(page.text(of: page.lines(of: frame) + [Line()] + page.hint(Words.keys)))
+    turn(page.text(of: page.lines(of: frame) + [ScreenLine()] + page.hint(ConsoleWords.keys)))
   }
 
   private func showFrontPage() {
     let surface = surface()
     let page = frontPage.plain(surface)
-    turn(frontPage.text(on: surface) + page.text(of: page.hint(Words.firstKeys)))
+    turn(frontPage.text(on: surface) + page.text(of: page.hint(ConsoleWords.firstKeys)))
   }
 
   private func page(of product: Product) -> FrameText {
@@ -249,7 +249,7 @@ public actor Console {
   private func say(_ sentences: String) {
     let page = open.map { self.page(of: $0.product) } ?? frontPage.plain(surface())
     let lines = sentences.split(separator: "\n", omittingEmptySubsequences: false)
-    write(page.text(of: page.set(lines.flatMap { Line(String($0)).wrapped(to: page.inner) })))
+    write(page.text(of: page.set(lines.flatMap { ScreenLine(String($0)).wrapped(to: page.inner) })))
   }
 
   /// Starts a page: clears an interactive terminal, prints a blank line otherwise.

@@ -8,7 +8,7 @@ struct Drawing {
   /// Nothing is indented below this width.
   static let narrowest = 8
 
-  func lines(_ elements: [Element], _ width: Int, isDense: Bool = false) -> [Line] {
+  func lines(_ elements: [Element], _ width: Int, isDense: Bool = false) -> [ScreenLine] {
     Block.stacked(blocks(elements, width), isDense: isDense)
   }
 
@@ -72,49 +72,51 @@ struct Drawing {
   // MARK: What all have in common
 
   /// The number that chooses the element; empty when it has none.
-  func number(_ element: Element) -> Line {
-    choices.numbers[element.id].map { Line("\($0)) ", .number) } ?? Line()
+  func number(_ element: Element) -> ScreenLine {
+    choices.numbers[element.id].map { ScreenLine("\($0)) ", .number) } ?? ScreenLine()
   }
 
   /// What follows a name: badge, unread mark, lock and fold, as text.
-  func marks(_ element: Element) -> Line {
+  func marks(_ element: Element) -> ScreenLine {
     let state = element.state
-    var marks = Line()
+    var marks = ScreenLine()
     if let badge = state.badge {
       // A dot has no meaning as text; the element's value has.
       let words = badge.contains { $0.isLetter || $0.isNumber } ? badge : element.value ?? "new"
-      marks += Line(" (\(words))", .accent)
+      marks += ScreenLine(" (\(words))", .accent)
     }
-    if state.isUnread { marks += Line(" (new)", .accent) }
-    if state.locked != nil { marks += Line(" (locked)", .soft) }
-    if let isExpanded = state.isExpanded { marks += Line(isExpanded ? " ▾" : " ▸", .soft) }
+    if state.isUnread { marks += ScreenLine(" (new)", .accent) }
+    if state.locked != nil { marks += ScreenLine(" (locked)", .soft) }
+    if let isExpanded = state.isExpanded { marks += ScreenLine(isExpanded ? " ▾" : " ▸", .soft) }
     return marks
   }
 
   /// The label, in its identity colour if it has one.
-  func name(_ element: Element, _ look: Look = .plain) -> Line {
-    if let hue = element.state.hue { return Line(element.label, .hue(hue)) }
-    return Line(element.label, look)
+  func name(_ element: Element, _ look: TextLook = .plain) -> ScreenLine {
+    if let hue = element.state.hue { return ScreenLine(element.label, .hue(hue)) }
+    return ScreenLine(element.label, look)
   }
 
   /// The hint of the element: help, or the reason why it is disabled.
-  func hint(_ element: Element, _ width: Int) -> [Line] {
+  func hint(_ element: Element, _ width: Int) -> [ScreenLine] {
     guard let hint = element.hint, !hint.isEmpty else { return [] }
-    return Line(hint, .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
+    return ScreenLine(hint, .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
   }
 
   func text(_ width: Int) -> Int { min(width, Drawing.widestText) }
 
   /// Puts `lead` before the first line, or on a line of its own if hardly any width would be left.
-  func led(by lead: Line, then rest: Line? = nil, _ width: Int, _ content: (Int) -> [Line]) -> [Line] {
+  func led(by lead: ScreenLine, then rest: ScreenLine? = nil, _ width: Int, _ content: (Int) -> [ScreenLine])
+    -> [ScreenLine]
+  {
     let inner = width - lead.columns
     if inner >= Drawing.narrowest { return content(inner).led(by: lead, then: rest) }
     return (lead.text.allSatisfy { $0 == " " } ? [] : [lead]) + content(width)
   }
 
   /// Lays the items out in a row with gaps, wrapped to as many lines as needed.
-  func flow(_ items: [Line], _ width: Int, gap: Int = 2) -> [Line] {
-    var lines: [Line] = []
+  func flow(_ items: [ScreenLine], _ width: Int, gap: Int = 2) -> [ScreenLine] {
+    var lines: [ScreenLine] = []
     for item in items where !item.isEmpty {
       if let last = lines.last, last.columns + gap + item.columns <= width {
         lines[lines.count - 1] = last + .blank(gap) + item

@@ -2,36 +2,40 @@ internal import Interface
 
 // Buttons, links, menus and bars.
 extension Drawing {
-  func inline(_ element: Element) -> Line {
+  func inline(_ element: Element) -> ScreenLine {
     switch element.role {
     case .link: number(element) + link(element)
     case .tab: entry(element)
-    case .menuitem: number(element) + Line(element.state.isDestructive ? "! " : "", .tone(.critical)) + pressed(element)
-    case .badge: Line("(\(element.value ?? element.label))", .accent)
+    case .menuitem:
+      number(element) + ScreenLine(element.state.isDestructive ? "! " : "", .tone(.critical)) + pressed(element)
+    case .badge: ScreenLine("(\(element.value ?? element.label))", .accent)
     default: number(element) + button(element)
     }
   }
 
-  private func link(_ element: Element) -> Line {
+  private func link(_ element: Element) -> ScreenLine {
     if element.state.isCurrent { return current(element) }
     let value =
-      element.value.flatMap { $0.isEmpty || element.state.badge != nil ? nil : Line(" · \($0)", .soft) } ?? Line()
-    return name(element, .press) + marks(element) + value + Line(" →", .accent)
+      element.value.flatMap { $0.isEmpty || element.state.badge != nil ? nil : ScreenLine(" · \($0)", .soft) }
+      ?? ScreenLine()
+    return name(element, .press) + marks(element) + value + ScreenLine(" →", .accent)
   }
 
-  private func button(_ element: Element) -> Line {
+  private func button(_ element: Element) -> ScreenLine {
     let state = element.state
-    if state.isProminent { return Line([Run("[ ", .main)] + face(element, .main).runs + [Run(" ]", .main)]) }
-    let edge: Look = state.isDestructive ? .tone(.critical) : .border
-    return Line(state.isDestructive ? "[! " : "[ ", edge) + pressed(element) + Line(" ]", edge)
+    if state.isProminent {
+      return ScreenLine([TextRun("[ ", .main)] + face(element, .main).runs + [TextRun(" ]", .main)])
+    }
+    let edge: TextLook = state.isDestructive ? .tone(.critical) : .border
+    return ScreenLine(state.isDestructive ? "[! " : "[ ", edge) + pressed(element) + ScreenLine(" ]", edge)
   }
 
-  private func pressed(_ element: Element) -> Line {
+  private func pressed(_ element: Element) -> ScreenLine {
     face(element, element.state.isDestructive ? .tone(.critical) : .press)
   }
 
   /// The label with value, state and marks, and a glyph for well-known icons.
-  private func face(_ element: Element, _ look: Look) -> Line {
+  private func face(_ element: Element, _ look: TextLook) -> ScreenLine {
     let glyph: (before: String, after: String) =
       switch element.state.icon {
       case .back: ("← ", "")
@@ -43,7 +47,8 @@ extension Drawing {
     let chosen = element.state.isSelected ? " (chosen)" : ""
     let busy = element.state.isBusy ? " (working)" : ""
     let value = element.value.flatMap { $0.isEmpty || element.state.badge != nil ? nil : ": \($0)" } ?? ""
-    return Line(glyph.before, look) + Line(element.label + value, look) + Line(chosen + busy + glyph.after, look)
+    return ScreenLine(glyph.before, look) + ScreenLine(element.label + value, look)
+      + ScreenLine(chosen + busy + glyph.after, look)
       + marks(element)
   }
 
@@ -55,35 +60,35 @@ extension Drawing {
     }
     let label = element.role == .button ? "[ \(element.label) ]" : element.label
     let reason = element.hint.map { $0.isEmpty ? "not now" : "not now: \($0)" } ?? "not now"
-    return Block(lines: (Line(label, .soft) + Line("  \(reason)", .soft)).wrapped(to: text(width)))
+    return Block(lines: (ScreenLine(label, .soft) + ScreenLine("  \(reason)", .soft)).wrapped(to: text(width)))
   }
 
   // MARK: Bars
 
   /// A row of destinations or views; the current one is between ‹ and ›.
-  func bar(_ element: Element, _ width: Int, label: String = "") -> [Line] {
-    let lead = label.isEmpty ? Line() : Line("\(label):", .soft)
+  func bar(_ element: Element, _ width: Int, label: String = "") -> [ScreenLine] {
+    let lead = label.isEmpty ? ScreenLine() : ScreenLine("\(label):", .soft)
     let items = element.children.map { child in
       child.role == .link || child.role == .tab ? entry(child) : inline(child)
     }
     return flow([lead] + items, width, gap: 3)
   }
 
-  private func entry(_ element: Element) -> Line {
+  private func entry(_ element: Element) -> ScreenLine {
     element.state.isCurrent || element.state.isSelected
       ? number(element) + current(element)
       : number(element) + name(element) + marks(element)
   }
 
-  private func current(_ element: Element) -> Line {
-    Line("‹", .accent) + Line(element.label, .accent) + marks(element) + Line("›", .accent)
+  private func current(_ element: Element) -> ScreenLine {
+    ScreenLine("‹", .accent) + ScreenLine(element.label, .accent) + marks(element) + ScreenLine("›", .accent)
   }
 
   /// Draws the brand and the way back at the left, everything else at the right.
-  func banner(_ element: Element, _ width: Int) -> [Line] {
+  func banner(_ element: Element, _ width: Int) -> [ScreenLine] {
     let brand = element.children.firstIndex { $0.label == element.label }.map { $0 + 1 } ?? 0
-    func item(_ child: Element) -> Line {
-      if child.label == element.label { return number(child) + Line(child.label, .accent) }
+    func item(_ child: Element) -> ScreenLine {
+      if child.label == element.label { return number(child) + ScreenLine(child.label, .accent) }
       return child.role == .link && !child.state.isCurrent
         ? number(child) + name(child, .press) + marks(child) : inline(child)
     }
@@ -97,9 +102,9 @@ extension Drawing {
   func menu(_ element: Element, _ width: Int) -> Block {
     // Inside a row, the row's name is not repeated.
     let label = element.label.hasPrefix("More for ") ? "More" : element.label
-    let items = element.children.map { $0.role == .menuitem ? inline($0) : Line() }
+    let items = element.children.map { $0.role == .menuitem ? inline($0) : ScreenLine() }
     let rest = element.children.filter { $0.role != .menuitem }
-    let lead = label.isEmpty ? number(element) : number(element) + Line("\(label):", .soft)
+    let lead = label.isEmpty ? number(element) : number(element) + ScreenLine("\(label):", .soft)
     return Block(lines: flow([lead] + items, width) + lines(rest, width, isDense: true))
   }
 }

@@ -8,26 +8,29 @@ extension Drawing {
     let rows = element.children.filter { $0.role == .row }
     let count = max(1, rows.map(\.children.count).max() ?? 1)
     let size = min(6, max(3, width / count))
-    let caption = (number(element) + Line(element.label, .strong)).wrapped(to: width)
+    let caption = (number(element) + ScreenLine(element.label, .strong)).wrapped(to: width)
     let fits = size * count <= width
-    let weeks = fits ? rows.map { row in row.children.map { day($0, size) }.joined(by: Line()) } : []
+    let weeks = fits ? rows.map { row in row.children.map { day($0, size) }.joined(by: ScreenLine()) } : []
     let held = element.days.filter { !fits || !$0.children.isEmpty || $0.short == $0.label }
     let listed = held.flatMap { day in
-      let label = (Line(day.label, .strong) + Line(day.children.isEmpty ? "" : ":", .soft)).wrapped(to: width - 2)
+      let label = (ScreenLine(day.label, .strong) + ScreenLine(day.children.isEmpty ? "" : ":", .soft)).wrapped(
+        to: width - 2)
       return label + led(by: .blank(2), width) { lines(day.children, $0, isDense: true) }
     }
     let isNamed = element.days.contains { $0.short != $0.label }
     return Block(lines: caption + weeks + (isNamed || !fits ? listed : []))
   }
 
-  private func day(_ element: Element, _ size: Int) -> Line {
-    if element.role == .columnheader { return Line(String(element.label.harmless.prefix(2)), .soft).centred(size) }
+  private func day(_ element: Element, _ size: Int) -> ScreenLine {
+    if element.role == .columnheader {
+      return ScreenLine(String(element.label.harmless.prefix(2)), .soft).centred(size)
+    }
     let mark = element.children.isEmpty ? "" : "·"
     let short = element.short.harmless
     let state = element.state
-    if state.isSelected { return Line("[\(short)\(mark)]", .accent).centred(size) }
-    if state.isCurrent { return Line("‹\(short)\(mark)›", .accent).centred(size) }
-    return Line(short + mark, element.actions.isEmpty ? .soft : .plain).centred(size)
+    if state.isSelected { return ScreenLine("[\(short)\(mark)]", .accent).centred(size) }
+    if state.isCurrent { return ScreenLine("‹\(short)\(mark)›", .accent).centred(size) }
+    return ScreenLine(short + mark, element.actions.isEmpty ? .soft : .plain).centred(size)
   }
 }
 
@@ -40,10 +43,10 @@ extension Element {
   }
 }
 
-extension Line {
+extension ScreenLine {
   /// The line centred in `width` columns, cut if it is longer.
-  fileprivate func centred(_ width: Int) -> Line {
-    guard columns <= width else { return (wrapped(to: width).first ?? Line()).padded(to: width) }
+  fileprivate func centred(_ width: Int) -> ScreenLine {
+    guard columns <= width else { return (wrapped(to: width).first ?? ScreenLine()).padded(to: width) }
     return .blank((width - columns) / 2) + padded(to: width - (width - columns) / 2)
   }
 }

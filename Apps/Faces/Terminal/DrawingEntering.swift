@@ -6,30 +6,32 @@ extension Drawing {
   func field(_ element: Element, _ width: Int) -> Block {
     let state = element.state
     let isOpen = !state.isDisabled && !state.isReadOnly
-    let name = number(element) + Line(element.label, .soft) + Line(state.isRequired ? " (required)" : "", .soft)
+    let name =
+      number(element) + ScreenLine(element.label, .soft) + ScreenLine(state.isRequired ? " (required)" : "", .soft)
     let value = element.shownValue
-    var lines: [Line]
+    var lines: [ScreenLine]
     if state.isMultiline, value.contains(where: \.isNewline) || value.columns > width - name.columns - 2 {
-      lines = (name + Line(":", .soft)).wrapped(to: width) + railed(value, width, look: .strong)
+      lines = (name + ScreenLine(":", .soft)).wrapped(to: width) + railed(value, width, look: .strong)
     } else {
       let room = isOpen ? max(0, 16 - value.columns) : 0
       let gap = value.isEmpty || room == 0 ? "" : " "
-      let holds = Line(value, .strong) + Line(gap + String(repeating: "_", count: room), .border)
-      let example = value.isEmpty ? state.example.map { Line("  such as \($0)", .soft) } ?? Line() : Line()
-      lines = (name + Line(": ", .soft) + holds + example).wrapped(to: text(width))
+      let holds = ScreenLine(value, .strong) + ScreenLine(gap + String(repeating: "_", count: room), .border)
+      let example =
+        value.isEmpty ? state.example.map { ScreenLine("  such as \($0)", .soft) } ?? ScreenLine() : ScreenLine()
+      lines = (name + ScreenLine(": ", .soft) + holds + example).wrapped(to: text(width))
     }
-    if state.isReadOnly { lines += [Line("  (read only)", .soft)] }
+    if state.isReadOnly { lines += [ScreenLine("  (read only)", .soft)] }
     if let invalid = state.invalid {
-      lines += Line("! \(invalid)", .tone(.critical)).wrapped(to: text(width - 2)).led(by: .blank(2))
+      lines += ScreenLine("! \(invalid)", .tone(.critical)).wrapped(to: text(width - 2)).led(by: .blank(2))
     }
     return Block(lines: lines + reason(element, width) + below(element, width), air: .close)
   }
 
   /// The hint; for a disabled element, phrased as the reason.
-  func reason(_ element: Element, _ width: Int) -> [Line] {
+  func reason(_ element: Element, _ width: Int) -> [ScreenLine] {
     guard element.state.isDisabled else { return hint(element, width) }
     let why = element.hint.map { $0.isEmpty ? "Not now." : "Not now: \($0)" } ?? "Not now."
-    return Line(why, .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
+    return ScreenLine(why, .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
   }
 
   func ticked(_ element: Element, _ width: Int) -> Block {
@@ -42,13 +44,13 @@ extension Drawing {
       case .off: isRound ? "( )" : "[ ]"
       case .mixed: "[~]"
       }
-    let lead = number(element) + Line(mark, check == .off ? .border : .accent) + Line(" ")
+    let lead = number(element) + ScreenLine(mark, check == .off ? .border : .accent) + ScreenLine(" ")
     let label = led(by: lead, width) { (name(element) + marks(element)).wrapped(to: $0) }
     return Block(lines: label + reason(element, width) + below(element, width), air: .close)
   }
 
   func radios(_ element: Element, _ width: Int) -> Block {
-    let label = (number(element) + Line("\(element.label):", .soft)).wrapped(to: width)
+    let label = (number(element) + ScreenLine("\(element.label):", .soft)).wrapped(to: width)
     let below = led(by: .blank(2), width) { lines(element.children, $0) }
     return Block(lines: label + below + reason(element, width))
   }
@@ -56,25 +58,28 @@ extension Drawing {
   /// Draws the selected option, and all options below it.
   func picker(_ element: Element, _ width: Int) -> Block {
     let chosen = element.value ?? element.children.first { $0.state.isSelected }?.label ?? "nothing chosen"
-    let head = number(element) + Line("\(element.label): ", .soft) + Line(chosen, .strong) + Line(" ▾", .border)
+    let head =
+      number(element) + ScreenLine("\(element.label): ", .soft) + ScreenLine(chosen, .strong)
+      + ScreenLine(" ▾", .border)
     let options = element.children.map(\.label).joined(separator: ", ")
-    let below = options.isEmpty ? [] : Line("of \(options)", .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
+    let below =
+      options.isEmpty ? [] : ScreenLine("of \(options)", .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
     return Block(lines: head.wrapped(to: width) + below + reason(element, width), air: .close)
   }
 
   /// Draws a bar with a mark at the value, the value, and its limits.
   func slider(_ element: Element, _ width: Int) -> Block {
     let state = element.state
-    var line = number(element) + Line("\(element.label): ", .soft)
+    var line = number(element) + ScreenLine("\(element.label): ", .soft)
     if let number = state.number, let minimum = state.minimum, let maximum = state.maximum, maximum > minimum {
       let length = 12
       let share = min(max((number - minimum) / (maximum - minimum), 0), 1)
       let place = Int((share * Double(length)).rounded())
-      line += .rule("━", place, .accent) + Line("●", .accent) + .rule("─", length - place)
-      line += Line(" ") + Line(element.value ?? number.plain, .strong)
-      line += Line("  (\(minimum.plain) to \(maximum.plain))", .soft)
+      line += .rule("━", place, .accent) + ScreenLine("●", .accent) + .rule("─", length - place)
+      line += ScreenLine(" ") + ScreenLine(element.value ?? number.plain, .strong)
+      line += ScreenLine("  (\(minimum.plain) to \(maximum.plain))", .soft)
     } else {
-      line += Line(element.value ?? "", .strong)
+      line += ScreenLine(element.value ?? "", .strong)
     }
     let below = led(by: .blank(2), width) { flow(element.children.map(inline), $0) }
     return Block(lines: line.wrapped(to: width) + below + reason(element, width), air: .close)

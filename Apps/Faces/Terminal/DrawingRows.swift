@@ -4,39 +4,41 @@ internal import Interface
 extension Drawing {
   func list(_ element: Element, _ width: Int) -> Block {
     if element.children.isEmpty {
-      return Block(lines: Line("\(element.label): nothing here", .soft).wrapped(to: text(width)))
+      return Block(lines: ScreenLine("\(element.label): nothing here", .soft).wrapped(to: text(width)))
     }
     if element.children.allSatisfy({ $0.role == .step }) { return Block(lines: steps(element, width)) }
     return Block(lines: captioned(element, width))
   }
 
   /// Draws the label, unless the first child has the same one, and the children.
-  func captioned(_ element: Element, _ width: Int) -> [Line] {
+  func captioned(_ element: Element, _ width: Int) -> [ScreenLine] {
     let first = element.children.first?.label
     let label =
-      element.label.isEmpty || element.label == first ? [] : Line("\(element.label):", .soft).wrapped(to: width)
+      element.label.isEmpty || element.label == first ? [] : ScreenLine("\(element.label):", .soft).wrapped(to: width)
     return label + lines(element.children, width)
   }
 
   /// Draws a bullet and the row's text; its children and actions follow below.
-  func item(_ element: Element, _ width: Int) -> [Line] {
-    let lead = Line("• ", .accent) + number(element)
+  func item(_ element: Element, _ width: Int) -> [ScreenLine] {
+    let lead = ScreenLine("• ", .accent) + number(element)
     let value =
-      element.value.flatMap { $0.isEmpty || element.state.badge != nil ? nil : Line(" · \($0)", .soft) } ?? Line()
-    let chosen = Line(element.state.isSelected ? " (chosen)" : "", .accent)
-    let way = element.actions.contains(.activate) || element.destination != nil ? Line(" →", .accent) : Line()
-    let off = Line(element.state.isDisabled ? "  not now" : "", .soft)
+      element.value.flatMap { $0.isEmpty || element.state.badge != nil ? nil : ScreenLine(" · \($0)", .soft) }
+      ?? ScreenLine()
+    let chosen = ScreenLine(element.state.isSelected ? " (chosen)" : "", .accent)
+    let way =
+      element.actions.contains(.activate) || element.destination != nil ? ScreenLine(" →", .accent) : ScreenLine()
+    let off = ScreenLine(element.state.isDisabled ? "  not now" : "", .soft)
     let line = name(element) + value + marks(element) + chosen + way + off
     return led(by: lead, width) { inner in
       line.wrapped(to: text(inner)) + hint(element, inner) + below(element, inner)
     }
   }
 
-  private func steps(_ element: Element, _ width: Int) -> [Line] {
+  private func steps(_ element: Element, _ width: Int) -> [ScreenLine] {
     let marks = element.children.enumerated().map { index, step in
       let words = "\(index + 1) \(step.label)" + (step.value.map { " (\($0))" } ?? "")
-      let more = Line(index + 1 < element.children.count ? " ›" : "", .soft)
-      return Line(words, step.state.isCurrent ? .accent : .soft) + more
+      let more = ScreenLine(index + 1 < element.children.count ? " ›" : "", .soft)
+      return ScreenLine(words, step.state.isCurrent ? .accent : .soft) + more
     }
     return flow(marks, width, gap: 1)
   }
@@ -51,7 +53,7 @@ extension Drawing {
     let heads = rows.first(where: isHead)?.children.map(\.label) ?? []
     let body = rows.filter { !isHead($0) }.map { row in row.children.map { $0.value ?? $0.label } }
     let columns = Columns(heads: heads, rows: body, width: width)
-    let caption = element.label.isEmpty ? [] : Line(element.label, .strong).wrapped(to: width)
+    let caption = element.label.isEmpty ? [] : ScreenLine(element.label, .strong).wrapped(to: width)
     let others = element.children.filter { $0.role != .row }
     // Actions of a row do not fit between its columns.
     let doable = rows.flatMap { row in row.children.flatMap(\.children) }
@@ -72,12 +74,12 @@ private struct Columns {
   private var count: Int { max(heads.count, rows.map(\.count).max() ?? 0) }
   private func cell(_ row: [String], _ column: Int) -> String { column < row.count ? row[column].harmless : "" }
 
-  var lines: [Line] {
+  var lines: [ScreenLine] {
     guard count > 0 else { return [] }
     let room = width - Columns.gap * (count - 1)
     guard room >= count * Columns.least else { return records }
     let sizes = sizes(room)
-    var lines: [Line] = []
+    var lines: [ScreenLine] = []
     if !heads.isEmpty {
       lines += line(heads, sizes, .soft)
       lines.append(.rule("─", sizes.reduce(Columns.gap * (count - 1), +)))
@@ -96,12 +98,12 @@ private struct Columns {
     return sizes
   }
 
-  private func line(_ row: [String], _ sizes: [Int], _ look: Look) -> [Line] {
-    let cells = sizes.indices.map { Line(cell(row, $0), look).wrapped(to: sizes[$0]) }
+  private func line(_ row: [String], _ sizes: [Int], _ look: TextLook) -> [ScreenLine] {
+    let cells = sizes.indices.map { ScreenLine(cell(row, $0), look).wrapped(to: sizes[$0]) }
     let height = cells.map(\.count).max() ?? 0
     return (0..<height).map { index in
       sizes.indices.map { column in
-        let part = index < cells[column].count ? cells[column][index] : Line()
+        let part = index < cells[column].count ? cells[column][index] : ScreenLine()
         return isNumeric(column) ? .blank(sizes[column] - part.columns) + part : part.padded(to: sizes[column])
       }.joined(by: .blank(Columns.gap))
     }
@@ -113,12 +115,12 @@ private struct Columns {
     return !cells.isEmpty && cells.allSatisfy { $0.first?.isNumber ?? false && $0.last?.isNumber ?? false }
   }
 
-  private var records: [Line] {
+  private var records: [ScreenLine] {
     rows.enumerated().flatMap { index, row in
-      (index == 0 ? [] : [Line()])
+      (index == 0 ? [] : [ScreenLine()])
         + (0..<count).flatMap { column in
           let head = cell(heads, column)
-          return (Line(head.isEmpty ? "" : "\(head): ", .soft) + Line(cell(row, column))).wrapped(to: width)
+          return (ScreenLine(head.isEmpty ? "" : "\(head): ", .soft) + ScreenLine(cell(row, column))).wrapped(to: width)
         }
     }
   }

@@ -21,8 +21,8 @@ public struct FrameText: Sendable, Hashable {
   /// the terminal.
   public func text(of frame: Frame) -> String { text(of: lines(of: frame)) }
 
-  func text(of lines: [Line]) -> String {
-    let paint = colours.map { Paint(tokens: $0) }
+  func text(of lines: [ScreenLine]) -> String {
+    let paint = colours.map { AnsiPaint(tokens: $0) }
     return lines.map { line in
       paint?.text(of: line, width: width) ?? line.text.trimmed
     }.map { $0 + "\n" }.joined()
@@ -33,9 +33,9 @@ public struct FrameText: Sendable, Hashable {
   private var margin: Int { width >= 50 ? 2 : 0 }
   var inner: Int { width - 2 * margin }
 
-  func lines(of frame: Frame) -> [Line] {
+  func lines(of frame: Frame) -> [ScreenLine] {
     let drawing = Drawing(choices: isNumbered ? Choices(in: frame) : .none)
-    let bars = Bars(frame.chrome)
+    let bars = ScreenBars(frame.chrome)
     guard let dialog = frame.dialog else {
       return above(bars, drawing) + content(of: frame, drawing) + news(of: frame, drawing)
         + below(bars, drawing)
@@ -45,44 +45,44 @@ public struct FrameText: Sendable, Hashable {
     let rest =
       dialog.role == .sheet
       ? above(bars, behind) + content(of: frame, behind)
-      : set(Line("Behind this: \(frame.title)").wrapped(to: inner))
-    return rest.map(\.dimmed) + [Line()] + set(drawing.lines([dialog], inner)) + news(of: frame, drawing)
+      : set(ScreenLine("Behind this: \(frame.title)").wrapped(to: inner))
+    return rest.map(\.dimmed) + [ScreenLine()] + set(drawing.lines([dialog], inner)) + news(of: frame, drawing)
   }
 
-  private func above(_ bars: Bars, _ drawing: Drawing) -> [Line] {
+  private func above(_ bars: ScreenBars, _ drawing: Drawing) -> [ScreenLine] {
     let lines = bars.above.flatMap { bar in
       bar.role == .banner
         ? set(drawing.banner(bar, inner)) + [.rule("━", width, .accent)]
         : bar.role == .navigation
           ? set(drawing.bar(bar, inner)) + [.rule("─", width)] : set(drawing.lines([bar], inner))
     }
-    return lines.isEmpty ? [] : lines + [Line()]
+    return lines.isEmpty ? [] : lines + [ScreenLine()]
   }
 
   /// Draws the title, unless the screen has a top-level heading, and the screen.
-  private func content(of frame: Frame, _ drawing: Drawing) -> [Line] {
+  private func content(of frame: Frame, _ drawing: Drawing) -> [ScreenLine] {
     let hasTitle = frame.nodes.flatMap(\.all).contains { $0.role == .heading && ($0.state.level ?? 2) == 1 }
     let title = hasTitle ? [] : drawing.heading(frame.title, 1, inner)
     let nodes = drawing.lines(frame.nodes, inner)
-    let waiting = frame.settled ? [] : [Line(), Line("Something is still on its way.", .soft)]
-    return set(title + (title.isEmpty || nodes.isEmpty ? [] : [Line()]) + nodes + waiting)
+    let waiting = frame.settled ? [] : [ScreenLine(), ScreenLine("Something is still on its way.", .soft)]
+    return set(title + (title.isEmpty || nodes.isEmpty ? [] : [ScreenLine()]) + nodes + waiting)
   }
 
-  private func news(of frame: Frame, _ drawing: Drawing) -> [Line] {
-    frame.toasts.isEmpty ? [] : [Line()] + set(drawing.lines(frame.toasts, inner))
+  private func news(of frame: Frame, _ drawing: Drawing) -> [ScreenLine] {
+    frame.toasts.isEmpty ? [] : [ScreenLine()] + set(drawing.lines(frame.toasts, inner))
   }
 
-  private func below(_ bars: Bars, _ drawing: Drawing) -> [Line] {
-    bars.below.flatMap { [Line(), .rule("─", width)] + set(drawing.bar($0, inner)) }
+  private func below(_ bars: ScreenBars, _ drawing: Drawing) -> [ScreenLine] {
+    bars.below.flatMap { [ScreenLine(), .rule("─", width)] + set(drawing.bar($0, inner)) }
   }
 
   /// The keys that can be typed, on as many lines as needed.
-  func hint(_ keys: [(String, String)]) -> [Line] {
-    set(Drawing(choices: .none).flow(Words.hint(keys), inner))
+  func hint(_ keys: [(String, String)]) -> [ScreenLine] {
+    set(Drawing(choices: .none).flow(ConsoleWords.hint(keys), inner))
   }
 
   /// Adds the margin at the left.
-  func set(_ lines: [Line]) -> [Line] { lines.map { $0.isEmpty ? $0 : .blank(margin) + $0 } }
+  func set(_ lines: [ScreenLine]) -> [ScreenLine] { lines.map { $0.isEmpty ? $0 : .blank(margin) + $0 } }
 }
 
 extension String {

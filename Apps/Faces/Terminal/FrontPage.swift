@@ -8,21 +8,25 @@ struct FrontPage {
   /// Lists the products, each in its own colours.
   func text(on surface: Surface) -> String {
     let names = products.map(\.name.columns).max() ?? 0
-    var text = plain(surface).text(of: [Line(), Line("  Troupe", .title), Line("  ══════", .accent), Line()])
+    var text = plain(surface).text(of: [
+      ScreenLine(), ScreenLine("  Troupe", .title), ScreenLine("  ══════", .accent), ScreenLine(),
+    ])
     for (index, product) in products.enumerated() {
       let page = FrameText(width: surface.width, colours: surface.scheme.map { product.theme.tokens(for: $0) })
-      let lead = Line("  ") + Line("\(index + 1)) ", .number) + Line(product.name, .accent).padded(to: names + 3)
+      let lead =
+        ScreenLine("  ") + ScreenLine("\(index + 1)) ", .number)
+        + ScreenLine(product.name, .accent).padded(to: names + 3)
       let lines =
         page.width - lead.columns < 20
-        ? [lead] + Line(product.tagline, .soft).wrapped(to: page.width - 5).led(by: .blank(5))
-        : Line(product.tagline).wrapped(to: page.width - lead.columns).led(by: lead)
+        ? [lead] + ScreenLine(product.tagline, .soft).wrapped(to: page.width - 5).led(by: .blank(5))
+        : ScreenLine(product.tagline).wrapped(to: page.width - lead.columns).led(by: lead)
       text += page.text(of: lines)
     }
-    return text + plain(surface).text(of: [Line()])
+    return text + plain(surface).text(of: [ScreenLine()])
   }
 
   /// Finds a product by its number, its name or a unique prefix of its name.
-  func product(_ order: Order) -> Product? {
+  func product(_ order: TypedOrder) -> Product? {
     switch order {
     case .number(let number, nil): return products.indices.contains(number - 1) ? products[number - 1] : nil
     case .words(let words):

@@ -1,7 +1,7 @@
-extension Line {
+extension ScreenLine {
   private struct Cell {
     let character: Character
-    let look: Look
+    let look: TextLook
     let columns: Int
 
     var isSpace: Bool { character == " " }
@@ -14,17 +14,17 @@ extension Line {
   }
 
   /// Wraps the line to `width` columns. A word longer than a line is cut.
-  func wrapped(to width: Int) -> [Line] {
+  func wrapped(to width: Int) -> [ScreenLine] {
     guard columns > width else { return [self] }
     let width = max(2, width)
-    var lines: [Line] = []
+    var lines: [ScreenLine] = []
     var cells: [Cell] = []
     var used = 0
     // The last position at which the current line may break.
     var end: Int?
 
     func close(at count: Int) {
-      lines.append(Line.of(cells.prefix(count)))
+      lines.append(ScreenLine.of(cells.prefix(count)))
       cells = Array(cells.dropFirst(count).drop { $0.isSpace })
       used = cells.reduce(0) { $0 + $1.columns }
       end = nil
@@ -40,7 +40,7 @@ extension Line {
       cells.append(cell)
       used += cell.columns
     }
-    if !cells.isEmpty { lines.append(Line.of(cells[...])) }
+    if !cells.isEmpty { lines.append(ScreenLine.of(cells[...])) }
     return lines
   }
 
@@ -48,15 +48,15 @@ extension Line {
     runs.flatMap { run in run.text.map { Cell(character: $0, look: run.look, columns: $0.columns) } }
   }
 
-  private static func of(_ cells: ArraySlice<Cell>) -> Line {
+  private static func of(_ cells: ArraySlice<Cell>) -> ScreenLine {
     var cells = cells
     while cells.last?.isSpace == true { cells.removeLast() }
-    var runs: [Run] = []
+    var runs: [TextRun] = []
     while let look = cells.first?.look {
       let same = cells.prefix { $0.look == look }
-      runs.append(Run(String(same.map(\.character)), look))
+      runs.append(TextRun(String(same.map(\.character)), look))
       cells = cells.dropFirst(same.count)
     }
-    return Line(runs)
+    return ScreenLine(runs)
   }
 }

@@ -6,7 +6,7 @@ internal import Shell
 internal import Transport
 
 // Chart downloads: rendered in this process from what the tab displays.
-extension Desk {
+extension ProfileRouter {
   /// Answers a request for `NAME.png` or another format, where the name is the identifier of a chart in the tab.
   func chart(_ request: Request, _ file: String) async throws(Problem) -> Response {
     guard let dot = file.lastIndex(of: "."),

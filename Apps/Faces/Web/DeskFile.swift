@@ -5,7 +5,7 @@ internal import Shell
 internal import Transport
 
 // File uploads of any size: in pieces from the script, or whole from a form.
-extension Desk {
+extension ProfileRouter {
   /// Takes a file or a piece of it. Answers a piece with the number of bytes received, or with the reason of a refusal
   /// as text.
   func file(_ request: Request) async throws(Problem) -> Response {

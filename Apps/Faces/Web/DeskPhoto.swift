@@ -5,7 +5,7 @@ internal import Shell
 internal import Transport
 
 // Upload of a photo to the tab that asked for one.
-extension Desk {
+extension ProfileRouter {
   /// The size in bytes that a form may have beside its file.
   static let slack = 1 << 16
 

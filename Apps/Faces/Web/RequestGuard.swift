@@ -43,7 +43,7 @@ struct RequestGuard: Sendable {
     }
     switch head.method {
     case .get, .head: return .body(upTo: 0)
-    case .post: return .body(upTo: isFile(head) ? Face.largestFile + Desk.slack : RequestGuard.bodyLimit)
+    case .post: return .body(upTo: isFile(head) ? Face.largestFile + ProfileRouter.slack : RequestGuard.bodyLimit)
     default:
       var response = Response.text("Only GET and POST are understood here.\n", status: .methodNotAllowed)
       response.headers["allow"] = "GET, HEAD, POST"
@@ -91,21 +91,21 @@ struct RequestGuard: Sendable {
   // MARK: Who
 
   /// The session of the request's cookie; nil without a valid signature.
-  func session(of head: RequestHead) -> Session? {
+  func session(of head: RequestHead) -> BrowserSession? {
     guard let text = head.cookies[cookie] else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let signature = try? Signature(text: String(parts[1])),
       (try? key.verify(signature, of: RequestGuard.signed(session: parts[0]))) == true
     else { return nil }
-    return Session(id: String(parts[0]))
+    return BrowserSession(id: String(parts[0]))
   }
 
   /// Starts a session. Returns it with its cookie.
-  func begin() throws(Problem) -> (Session, SetCookie) {
+  func begin() throws(Problem) -> (BrowserSession, SetCookie) {
     let id = Unguessable.text()
     let signature = try key.signature(of: RequestGuard.signed(session: id[...]))
     return (
-      Session(id: id),
+      BrowserSession(id: id),
       try SetCookie(
         cookie, "\(id).\(signature.text)", lasting: .seconds(400 * 86_400), isSecure: isSecure, sameSite: .lax)
     )
@@ -128,7 +128,7 @@ struct RequestGuard: Sendable {
 }
 
 /// The session of one browser.
-struct Session: Sendable, Hashable {
+struct BrowserSession: Sendable, Hashable {
   let id: String
 }
 

@@ -14,7 +14,7 @@ struct SentForm: Sendable {
     revision = fields["revision"].flatMap { Int($0) }
   }
 
-  var tab: Tab.ID { fields["tab"] ?? "" }
+  var tab: BrowserTab.ID { fields["tab"] ?? "" }
   var path: String { fields["path"] ?? "" }
 
   /// The commands for the page that displayed the frame: changed fields first, then the button.

@@ -80,7 +80,9 @@ struct SiteRouter: Sendable {
     return response
   }
 
-  private func answer(_ request: Request, _ segments: [String], _ session: Session) async throws(Problem) -> Response {
+  private func answer(_ request: Request, _ segments: [String], _ session: BrowserSession) async throws(Problem)
+    -> Response
+  {
     switch (request.method, segments.count) {
     case (.get, 1), (.head, 1):
       if segments == [""] { return await front(products) }
@@ -94,7 +96,7 @@ struct SiteRouter: Sendable {
     case (.post, 1) where segments == ["open"]: return try await open(request)
     case (_, 2...):
       guard let product = product(segments[0]) else { return page(.notFound, SiteRouter.nothingHere) }
-      let desk = Desk(router: self, session: session, product: product, profile: segments[1])
+      let desk = ProfileRouter(router: self, session: session, product: product, profile: segments[1])
       return try await desk.answer(request, Array(segments.dropFirst(2)))
     default: return page(.notFound, SiteRouter.nothingHere)
     }

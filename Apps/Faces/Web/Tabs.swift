@@ -7,13 +7,13 @@ internal import Shell
 /// reloading.
 actor Tabs {
   private struct Entry {
-    let tab: Tab
-    let session: Session
+    let tab: BrowserTab
+    let session: BrowserSession
   }
 
   private let time: Time
   private let most: Int
-  private var entries: [Tab.ID: Entry] = [:]
+  private var entries: [BrowserTab.ID: Entry] = [:]
   private var isClosed = false
 
   /// How long a tab is kept that is not displayed, and how long a page may take to connect, in seconds.
@@ -27,14 +27,14 @@ actor Tabs {
     self.most = most
   }
 
-  func find(_ id: Tab.ID, of session: Session) -> Tab? {
+  func find(_ id: BrowserTab.ID, of session: BrowserSession) -> BrowserTab? {
     guard let entry = entries[id], entry.session == session else { return nil }
     entry.tab.attendance.note()
     return entry.tab
   }
 
   /// A tab of this browser that is not displayed, or is displayed without a script; otherwise a new one.
-  func tab(of person: Person, for session: Session) async throws(Problem) -> Tab {
+  func tab(of person: Person, for session: BrowserSession) async throws(Problem) -> BrowserTab {
     let now = time.now().date
     let left = unseen(of: session).first { tab, seen in
       tab.window.person === person && now.timeIntervalSince(seen) > Tabs.loading
@@ -46,9 +46,9 @@ actor Tabs {
     return try await newTab(of: person, for: session)
   }
 
-  func newTab(of person: Person, for session: Session) async throws(Problem) -> Tab {
+  func newTab(of person: Person, for session: BrowserSession) async throws(Problem) -> BrowserTab {
     try check()
-    let tab = Tab(await person.windowAtOnce(), at: Document.base(of: person.product.id, person.profile), time)
+    let tab = BrowserTab(await person.windowAtOnce(), at: Document.base(of: person.product.id, person.profile), time)
     do throws(Problem) {
       // Other tabs may have been opened meanwhile.
       try check()
@@ -71,12 +71,12 @@ actor Tabs {
     }
   }
 
-  private func closeOldest(of session: Session) async {
+  private func closeOldest(of session: BrowserSession) async {
     await close(unseen(of: session).dropFirst(Tabs.mostUnseen).map(\.tab))
   }
 
   /// The tabs of this browser that are not displayed, the most recent first.
-  private func unseen(of session: Session) -> [(tab: Tab, seen: Date)] {
+  private func unseen(of session: BrowserSession) -> [(tab: BrowserTab, seen: Date)] {
     entries.values.filter { $0.session == session }.compactMap { entry in
       entry.tab.attendance.left.map { (entry.tab, $0) }
     }.sorted { $0.seen > $1.seen }
@@ -96,10 +96,10 @@ actor Tabs {
     await close(entries.values.map(\.tab))
   }
 
-  private func close(_ tabs: [Tab]) async {
+  private func close(_ tabs: [BrowserTab]) async {
     for tab in tabs { entries[tab.id] = nil }
     for tab in tabs { await tab.close() }
   }
 }
 
-extension Tab: Identifiable {}
+extension BrowserTab: Identifiable {}

@@ -69,7 +69,7 @@ final class ChartGround {
     python = String(cString: path)
     own = try Program.shipped()
     folder = "/tmp/troupe-bench-charts-\(getpid())"
-    guard mkdir(folder, 0o700) == 0, Tool.write(ChartGround.script, to: "\(folder)/peer.py") else {
+    guard mkdir(folder, 0o700) == 0, SystemTool.write(ChartGround.script, to: "\(folder)/peer.py") else {
       throw Problem("no-folder", "\(folder) cannot be written.", remedy: "Remove it and try again.")
     }
   }
@@ -114,7 +114,7 @@ final class ChartGround {
     }
     var figures: [Figure] = []
     for peer in peers {
-      let said = try Tool.output(
+      let said = try SystemTool.output(
         of: python, ["\(folder)/peer.py", peer, path, String(sample.runs), "\(folder)/\(peer).png"])
       guard let median = said.split(separator: "\n").last.flatMap({ Double($0) }) else {
         throw Problem("wrong-measure", "\(peer) drew nothing.", remedy: "Try \(python) by hand.")
@@ -139,7 +139,7 @@ final class ChartGround {
 
   private func run(_ path: String, _ arguments: [String]) throws(Problem) -> Double {
     let start = ContinuousClock.now
-    _ = try Tool.output(of: path, arguments)
+    _ = try SystemTool.output(of: path, arguments)
     return (ContinuousClock.now - start).microseconds / 1_000
   }
 
@@ -168,7 +168,7 @@ final class ChartGround {
     let ask =
       "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
       + "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    let said = try Tool.output(of: python, ["-c", ask, own, "chart", path, "-o", "\(folder)/own.png"])
+    let said = try SystemTool.output(of: python, ["-c", ask, own, "chart", path, "-o", "\(folder)/own.png"])
     guard let kilobytes = said.split(separator: "\n").last.flatMap({ Double($0) }) else {
       throw Problem("wrong-measure", "The chart was not drawn.", remedy: "Try it by hand.")
     }

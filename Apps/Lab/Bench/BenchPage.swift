@@ -8,8 +8,8 @@ extension Benchmark {
   static let page = Benchmark(
     name: "page", summary: "pages a second and their slowest hundredth, beside nginx with the same bytes",
     measure: { () throws(Problem) in
-      let wrk = try Tool.path(of: "wrk", package: "wrk")
-      let nginx = try Tool.path(of: "nginx", package: "nginx-light")
+      let wrk = try SystemTool.path(of: "wrk", package: "wrk")
+      let nginx = try SystemTool.path(of: "nginx", package: "nginx-light")
       let registry = ProfileRegistry(home: .memory)
       guard let product = Product.named("yhealth") else { return [] }
       _ = try await registry.person(product, "me")

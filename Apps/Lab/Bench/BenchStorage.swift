@@ -5,10 +5,10 @@ internal import Kernel
 internal import Storage
 
 /// A record of eight fields, about 280 bytes as JSON.
-struct Measure: Kept {
+struct SampleRecord: Kept {
   static let collection = "measures"
 
-  var id: ID<Measure>
+  var id: ID<SampleRecord>
   var at: Date
   var source: String
   var kind: String
@@ -29,9 +29,9 @@ struct Measure: Kept {
     isManual = number.isMultiple(of: 3)
   }
 
-  static func many(_ count: Int) -> [Measure] {
+  static func many(_ count: Int) -> [SampleRecord] {
     let identifiers = Identifiers.live(.live)
-    return (0..<count).map { Measure($0, identifiers) }
+    return (0..<count).map { SampleRecord($0, identifiers) }
   }
 
   // Bytes that the store writes per record, so that the peer writes as much.
@@ -56,16 +56,16 @@ final class StorageGround: Sendable {
 
   func open() async throws(Problem) -> Store { try await Store.open(in: FolderLock(folder), key: key) }
 
-  func peer(_ name: String = "peer.sqlite") throws(Problem) -> Peer {
+  func peer(_ name: String = "peer.sqlite") throws(Problem) -> SQLitePeer {
     guard let peer = peer_open("\(folder)/\(name)") else {
       throw Problem("no-peer", "SQLite could not open the peer's file.", remedy: "Check the disk, then try again.")
     }
-    return Peer(peer)
+    return SQLitePeer(peer)
   }
 }
 
 /// The peer: SQLite used from C.
-final class Peer {
+final class SQLitePeer {
   let handle: OpaquePointer
   init(_ handle: OpaquePointer) { self.handle = handle }
   deinit { peer_close(handle) }

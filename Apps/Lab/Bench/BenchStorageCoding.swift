@@ -8,7 +8,7 @@ extension Benchmark {
   static let storageCoding = Benchmark(
     name: "storage-coding", summary: "a record put into bytes and made of them, against JSON and binary plist",
     measure: { () throws(Problem) in
-      let all = Measure.many(2000)
+      let all = SampleRecord.many(2000)
       let plistEncoder = PropertyListEncoder()
       plistEncoder.outputFormat = .binary
       let (jsonDecoder, plistDecoder, jsonEncoder) = (JSONDecoder(), PropertyListDecoder(), JSONEncoder())
@@ -21,9 +21,9 @@ extension Benchmark {
           timedNow { for one in all { _ = try? Coding.bytes(of: one) } },
           timedNow { for one in all { _ = try? jsonEncoder.encode(one) } },
           timedNow { for one in all { _ = try? plistEncoder.encode(one) } },
-          timedNow { for one in rows { _ = try? Coding.record(Measure.self, from: one) } },
-          timedNow { for one in json { _ = try? jsonDecoder.decode(Measure.self, from: one) } },
-          timedNow { for one in plist { _ = try? plistDecoder.decode(Measure.self, from: one) } },
+          timedNow { for one in rows { _ = try? Coding.record(SampleRecord.self, from: one) } },
+          timedNow { for one in json { _ = try? jsonDecoder.decode(SampleRecord.self, from: one) } },
+          timedNow { for one in plist { _ = try? plistDecoder.decode(SampleRecord.self, from: one) } },
         ]
       }
       let medians = (0..<6).map { index in Times(times.map { $0[index] }).median / Double(all.count) }

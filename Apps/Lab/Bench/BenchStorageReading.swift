@@ -12,8 +12,8 @@ extension Benchmark {
     measure: { () throws(Problem) in
       let ground = try StorageGround()
       let store = try await ground.open()
-      let measures = try await store.collection(Measure.self, .local)
-      let all = Measure.many(10_000)
+      let measures = try await store.collection(SampleRecord.self, .local)
+      let all = SampleRecord.many(10_000)
       try await store.write { batch throws(Problem) in for one in all { try batch.save(one, in: measures) } }
       let decoder = JSONDecoder()
       guard let texts = try? all.map({ try JSON.data($0) }) else { throw wrong }
@@ -24,7 +24,9 @@ extension Benchmark {
         ours.append(try await clocked { () throws(Problem) in found = try await measures.records().count })
         var decoded = 0
         peers.append(
-          timedNow { for text in texts where (try? decoder.decode(Measure.self, from: text)) != nil { decoded += 1 } })
+          timedNow {
+            for text in texts where (try? decoder.decode(SampleRecord.self, from: text)) != nil { decoded += 1 }
+          })
         guard found == all.count, decoded == all.count else { throw wrong }
       }
       await store.close()
@@ -45,7 +47,7 @@ extension Benchmark {
       for _ in 0..<15 {
         let time = try await clocked { () throws(Problem) in
           let store = try await ground.open()
-          let measures = try await store.collection(Measure.self, .local)
+          let measures = try await store.collection(SampleRecord.self, .local)
           guard try await measures.records(newest: 50).count == 50 else { throw wrong }
           await store.close()
         }
@@ -69,7 +71,7 @@ extension Benchmark {
       peer_trim()
       let before = residentBytes()
       let store = try await ground.open()
-      let measures = try await store.collection(Measure.self, .local)
+      let measures = try await store.collection(SampleRecord.self, .local)
       let read = try await measures.records(newest: 1000)
       let grown = max(0, residentBytes() - before)
       withExtendedLifetime(read) {}
@@ -86,8 +88,8 @@ extension Benchmark {
   private static func filled() async throws(Problem) -> StorageGround {
     let ground = try StorageGround()
     let store = try await ground.open()
-    let measures = try await store.collection(Measure.self, .local)
-    let all = Measure.many(100_000)
+    let measures = try await store.collection(SampleRecord.self, .local)
+    let all = SampleRecord.many(100_000)
     for start in stride(from: 0, to: all.count, by: 20_000) {
       try await store.write { batch throws(Problem) in
         for one in all[start..<start + 20_000] { try batch.save(one, in: measures) }

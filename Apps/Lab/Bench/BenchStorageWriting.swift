@@ -9,10 +9,10 @@ extension Benchmark {
     measure: { () throws(Problem) in
       let ground = try StorageGround()
       let store = try await ground.open()
-      let measures = try await store.collection(Measure.self, .owned(.entered))
+      let measures = try await store.collection(SampleRecord.self, .owned(.entered))
       let peer = try ground.peer()
       let count = 100
-      let all = Measure.many(count * 21)
+      let all = SampleRecord.many(count * 21)
       var ours: [Double] = []
       var peers: [Double] = []
       for round in 0..<21 {
@@ -21,7 +21,8 @@ extension Benchmark {
             for measure in all[round * count..<(round + 1) * count] { try await measures.save(measure) }
           } / Double(count))
         peers.append(
-          try peer.time { peer_save($0, Int64(count), Measure.sealedBody, Measure.sealedFields) } / Double(count))
+          try peer.time { peer_save($0, Int64(count), SampleRecord.sealedBody, SampleRecord.sealedFields) }
+            / Double(count))
       }
       await store.close()
       return [
@@ -37,23 +38,23 @@ extension Benchmark {
     measure: { () throws(Problem) in
       let ground = try StorageGround()
       let store = try await ground.open()
-      let measures = try await store.collection(Measure.self, .owned(.entered))
+      let measures = try await store.collection(SampleRecord.self, .owned(.entered))
       let peer = try ground.peer()
       let count = 10_000
       var ours: [Double] = []
       var peers: [Double] = []
       for _ in 0..<5 {
-        let all = Measure.many(count)
+        let all = SampleRecord.many(count)
         ours.append(
           try await clocked { () throws(Problem) in
             try await store.write { batch throws(Problem) in
               for measure in all { try batch.save(measure, in: measures) }
             }
           })
-        peers.append(try peer.time { peer_batch($0, Int64(count), Measure.sealedBody, Measure.sealedFields) })
+        peers.append(try peer.time { peer_batch($0, Int64(count), SampleRecord.sealedBody, SampleRecord.sealedFields) })
       }
       let (writers, each) = (64, 40)
-      let all = Measure.many(writers * each)
+      let all = SampleRecord.many(writers * each)
       let together = try await clocked { () throws(Problem) in
         await withTaskGroup(of: Void.self) { group in
           for writer in 0..<writers {
@@ -63,7 +64,9 @@ extension Benchmark {
           }
         }
       }
-      let alone = try peer.time { peer_save($0, Int64(writers * each), Measure.sealedBody, Measure.sealedFields) }
+      let alone = try peer.time {
+        peer_save($0, Int64(writers * each), SampleRecord.sealedBody, SampleRecord.sealedFields)
+      }
       await store.close()
       return [
         Figure(

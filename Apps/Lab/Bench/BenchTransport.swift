@@ -8,10 +8,10 @@ extension Benchmark {
   static let http = Benchmark(
     name: "http", summary: "requests a second and their slowest hundredth, beside nginx",
     measure: { () throws(Problem) in
-      let wrk = try Tool.path(of: "wrk", package: "wrk")
-      let nginx = try NginxPeer(Tool.path(of: "nginx", package: "nginx-light"))
+      let wrk = try SystemTool.path(of: "wrk", package: "wrk")
+      let nginx = try NginxPeer(SystemTool.path(of: "nginx", package: "nginx-light"))
       defer { nginx.stop() }
-      let told = try Answer(of: nginx.port)
+      let told = try PeerResponse(of: nginx.port)
       // Headers that nginx adds, so that both send as much.
       let besides: Headers = ["server": told["server"] ?? "", "connection-is": told["connection"] ?? ""]
       let response = Response.text(NginxPeer.body, headers: besides)
@@ -35,9 +35,9 @@ extension Benchmark {
 
   /// Measures both in alternating order. The first round warms up and is not counted.
   private static func rounds(
-    _ port: UInt16, _ peer: UInt16, _ told: Answer, with wrk: String
+    _ port: UInt16, _ peer: UInt16, _ told: PeerResponse, with wrk: String
   ) throws(Problem) -> (ours: [Wrk], peers: [Wrk]) {
-    let mine = try Answer(of: port)
+    let mine = try PeerResponse(of: port)
     guard mine.body == told.body, abs(mine.headBytes - told.headBytes) <= 8 else {
       throw Problem(
         "unlike-answers",
@@ -56,14 +56,14 @@ extension Benchmark {
 }
 
 /// A server's response to one request.
-struct Answer {
+struct PeerResponse {
   let headBytes: Int
   let body: String
   private let lines: [Substring]
 
   init(of port: UInt16) throws(Problem) {
     let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
-    guard let answer = Answer(try Tool.said(at: port, to: request, until: NginxPeer.body)) else {
+    guard let answer = PeerResponse(try SystemTool.said(at: port, to: request, until: NginxPeer.body)) else {
       throw Problem("no-answer", "The server at port \(port) gave no answer.", remedy: "Try it by hand.")
     }
     self = answer
@@ -89,7 +89,7 @@ struct Wrk {
   let p99: Double
 
   init(asking port: UInt16, for page: String = "/", header: String? = nil, with path: String) throws(Problem) {
-    let said = try Tool.output(
+    let said = try SystemTool.output(
       of: path,
       ["-t1", "-c32", "-d2s", "--latency"] + (header.map { ["-H", $0] } ?? []) + ["http://127.0.0.1:\(port)\(page)"])
     guard let measured = Wrk(said), !said.contains("Non-2xx"), !said.contains("Socket errors") else {
@@ -131,21 +131,22 @@ final class NginxPeer {
   /// Starts nginx; it serves `page` at `/page`.
   init(_ path: String, page: String = "") throws(Problem) {
     let folder = "/tmp/troupe-bench-http-\(getpid())"
-    let port = try Tool.freePort()
-    guard mkdir(folder, 0o700) == 0, Tool.write(NginxPeer.configuration(folder, port), to: "\(folder)/nginx.conf"),
-      Tool.write(page, to: "\(folder)/page")
+    let port = try SystemTool.freePort()
+    guard mkdir(folder, 0o700) == 0,
+      SystemTool.write(NginxPeer.configuration(folder, port), to: "\(folder)/nginx.conf"),
+      SystemTool.write(page, to: "\(folder)/page")
     else {
       throw Problem("no-folder", "\(folder) cannot be written.", remedy: "Remove it and try again.")
     }
     let process: pid_t
     do throws(Problem) {
-      process = try Tool.start(path, ["-p", folder, "-c", "\(folder)/nginx.conf", "-e", "\(folder)/error.log"])
+      process = try SystemTool.start(path, ["-p", folder, "-c", "\(folder)/nginx.conf", "-e", "\(folder)/error.log"])
     } catch {
       Program.remove(folder)
       throw error
     }
     (self.folder, self.port, self.process) = (folder, port, process)
-    guard Tool.isAnswering(port) else {
+    guard SystemTool.isAnswering(port) else {
       stop()
       throw Problem("no-peer", "nginx did not begin to listen.", remedy: "Try it by hand.")
     }

@@ -8,7 +8,7 @@ final class BlockingSocket {
 
   /// Connects. `fields` are added to the headers of the handshake.
   init(at port: UInt16, _ path: String, _ fields: [(String, String)] = []) throws(Problem) {
-    guard let file = Tool.connected(to: port) else { throw BlockingSocket.failed("nobody listens") }
+    guard let file = SystemTool.connected(to: port) else { throw BlockingSocket.failed("nobody listens") }
     self.file = file
     var patience = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -16,7 +16,7 @@ final class BlockingSocket {
       ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
       ("Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA=="),
     ]
-    try send(Wire.request("GET", path, at: port, fields + handshake))
+    try send(RequestEncoding.request("GET", path, at: port, fields + handshake))
     while true {
       if let end = input.firstRange(of: Array("\r\n\r\n".utf8)) {
         guard input.starts(with: Array("HTTP/1.1 101".utf8)) else { throw BlockingSocket.failed("it was refused") }

@@ -38,7 +38,7 @@ final class TabClient {
   }
 
   /// Sends one HTTP request and returns the response.
-  static func exchange(_ port: UInt16, _ path: String, _ cookie: String = "") throws(Problem) -> Answer {
+  static func exchange(_ port: UInt16, _ path: String, _ cookie: String = "") throws(Problem) -> PeerResponse {
     let file = try connected(port)
     defer { close(file) }
     let head = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\nConnection: close\r\n\r\n"
@@ -50,12 +50,14 @@ final class TabClient {
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    guard let answer = Answer(String(decoding: bytes, as: UTF8.self)) else { throw failed("\(path) was not answered") }
+    guard let answer = PeerResponse(String(decoding: bytes, as: UTF8.self)) else {
+      throw failed("\(path) was not answered")
+    }
     return answer
   }
 
   private static func connected(_ port: UInt16) throws(Problem) -> Int32 {
-    guard let file = Tool.connected(to: port) else { throw failed("nobody listens") }
+    guard let file = SystemTool.connected(to: port) else { throw failed("nobody listens") }
     var wait = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
     return file

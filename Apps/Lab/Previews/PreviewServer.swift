@@ -81,7 +81,9 @@ final class StageServer: Sendable {
     }
   }
 
-  private func met<Value: Sendable & Hashable>(_ network: NetworkState, _ answer: (inout Held) -> Value) -> TimedAnswer<Value> {
+  private func met<Value: Sendable & Hashable>(_ network: NetworkState, _ answer: (inout Held) -> Value) -> TimedAnswer<
+    Value
+  > {
     switch network.setting {
     case .offline?, .unreachable?: TimedAnswer(Answered(.failure(.unreachable)), in: 0)
     case .signedOut?: TimedAnswer(Answered(.failure(.unauthorized)), in: 0)

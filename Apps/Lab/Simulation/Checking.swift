@@ -5,12 +5,12 @@ internal import Storage
 internal import Sync
 
 /// Checks the invariants after a run.
-extension Run {
+extension WorldRun {
   func check() async {
     var seen: Set<String> = []
     var waiting: [[ModelServer.Place: Bool]] = []
     for row in hosted.server.rows.values {
-      for name in Content.written { if let word = row.fields[name]?.string { seen.insert(word) } }
+      for name in EntryContent.written { if let word = row.fields[name]?.string { seen.insert(word) } }
     }
     do throws(Problem) {
       for device in devices {
@@ -36,16 +36,16 @@ extension Run {
     for change in try await store.outbox.changes() {
       let place = device.place(change.id, change.collection)
       waiting[place] = (waiting[place] ?? false) || change.kind == .delete
-      if change.kind != .delete { seen.formUnion(Run.words(change.fields)) }
+      if change.kind != .delete { seen.formUnion(WorldRun.words(change.fields)) }
       guard case .aside(let reason) = change.state else { continue }
-      let isBad = Run.words(change.fields).contains { $0.hasPrefix(World.poison) || $0.hasPrefix(World.breaking) }
+      let isBad = WorldRun.words(change.fields).contains { $0.hasPrefix(World.poison) || $0.hasPrefix(World.breaking) }
       guard !isBad, !reason.hasPrefix("Tried three times"), !reason.hasPrefix("duplicate key") else { continue }
       report.stuck += 1
       report.findings.append("Device \(device.index) has set aside \(place.collection) \(change.id.short): \(reason)")
     }
     for conflict in try await store.outbox.conflicts() {
-      seen.formUnion(Run.words(conflict.mine ?? [:]))
-      seen.formUnion(Run.words(conflict.theirs ?? [:]))
+      seen.formUnion(WorldRun.words(conflict.mine ?? [:]))
+      seen.formUnion(WorldRun.words(conflict.theirs ?? [:]))
     }
     for change in await held(device) {
       report.stuck += 1
@@ -56,7 +56,7 @@ extension Run {
   }
 
   static func words(_ fields: Fields) -> [String] {
-    Content.written.compactMap { if case .text(let word)? = fields[$0] { word } else { nil } }
+    EntryContent.written.compactMap { if case .text(let word)? = fields[$0] { word } else { nil } }
   }
 
   /// Checks that every record without queued changes equals the server's.
@@ -70,7 +70,7 @@ extension Run {
         let row = missing.removeValue(forKey: place)
         guard waiting[place] == nil else { continue }
         guard let row else {
-          diverged(device, name, record.id, "the server has none, and here is \(Run.words(record.fields))")
+          diverged(device, name, record.id, "the server has none, and here is \(WorldRun.words(record.fields))")
           continue
         }
         let theirs = row.fields.mapValues(Value.init)
@@ -78,14 +78,15 @@ extension Run {
         if !differing.isEmpty {
           diverged(
             device, name, record.id,
-            "\(differing.joined(separator: ", ")): here \(Run.words(record.fields)), there \(Run.words(theirs))")
+            "\(differing.joined(separator: ", ")): here \(WorldRun.words(record.fields)), there \(WorldRun.words(theirs))"
+          )
         }
         if record.state != .clean { diverged(device, name, record.id, "it is unsent, and nothing waits") }
       }
       for (place, row) in missing.sorted(by: { $0.value.rev < $1.value.rev }) where waiting[place] == nil {
         diverged(
           device, name, device.across(place.id, name),
-          "here is none, there \(Run.words(row.fields.mapValues(Value.init)))")
+          "here is none, there \(WorldRun.words(row.fields.mapValues(Value.init)))")
       }
     }
   }
@@ -111,7 +112,7 @@ extension Run {
       for device in devices {
         guard let shelf = device.shelves.first(where: { $0.name == place.collection }) else { continue }
         for fields in try await shelf.losers(device.across(place.id, place.collection)) {
-          seen.formUnion(Run.words(fields))
+          seen.formUnion(WorldRun.words(fields))
         }
       }
     }

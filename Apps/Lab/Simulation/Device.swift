@@ -28,7 +28,7 @@ final class Device {
 
   private(set) var store: Store?
   private(set) var courier: Courier?
-  private(set) var shelves: [any Shelf] = []
+  private(set) var shelves: [any AnyShelf] = []
   var planner: Planner
   /// Number of starts of the program.
   private(set) var life = 0
@@ -46,7 +46,7 @@ final class Device {
   var isDoomed = false
   /// Epoch and revision of the server at the last page pulled.
   var heard: (epoch: String, revision: Int64)?
-  var deleted: [(shelf: Int, id: UUID, content: Content)] = []
+  var deleted: [(shelf: Int, id: UUID, content: EntryContent)] = []
   var written = 0
 
   init(_ index: Int, person: UUID, seed: UInt64) throws(Problem) {

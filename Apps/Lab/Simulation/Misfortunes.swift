@@ -4,7 +4,7 @@ internal import Storage
 internal import Sync
 
 /// Injects faults into devices, network and server.
-extension Run {
+extension WorldRun {
   func befall() async {
     let device = devices[number(0...devices.count - 1)]
     switch number(0...99) {

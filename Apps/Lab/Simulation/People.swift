@@ -4,7 +4,7 @@ internal import Storage
 internal import Sync
 
 /// Simulates users at a device.
-extension Run {
+extension WorldRun {
   /// Performs one random action, whatever else is in progress. The caller informs the planner.
   func act(_ device: Device) async {
     guard let store = device.store else { return }
@@ -39,7 +39,7 @@ extension Run {
     let shelf = number(0...World.kinds.count - 1)
     guard shelf < 3 else { return try await set(device, store) }
     let id = uuid()
-    var content = Content(at: moment(device), a: word(device))
+    var content = EntryContent(at: moment(device), a: word(device))
     if chance(0.5) { content.b = word(device) }
     if chance(0.07) { content.a = World.poison + content.a }
     if chance(0.03), let b = content.b { content.b = World.breaking + b }
@@ -49,17 +49,17 @@ extension Run {
 
   /// Changes a setting. Each exists once; the first device to use it creates it.
   private func set(_ device: Device, _ store: Store) async throws(Problem) {
-    let id = ID<Entry<Settings>>(named: World.settings[number(0...World.settings.count - 1)]).uuid
+    let id = ID<SimulatedEntry<Settings>>(named: World.settings[number(0...World.settings.count - 1)]).uuid
     let before = try await device.shelves[3].opened(id)?.content
     let clock = HybridClock(
       at: device.now, after: before?.clock.flatMap { HybridClock($0) }, device: device.person.mixed(device.index))
-    let content = Content(at: moment(device), a: word(device), clock: clock.text)
+    let content = EntryContent(at: moment(device), a: word(device), clock: clock.text)
     if before == nil { lineage.decide(device.place(id, Settings.name)) }
     try await save(content, id, 3, device, over: before?.words ?? [])
   }
 
   private func save(
-    _ content: Content, _ id: UUID, _ shelf: Int, _ device: Device, over older: [String]
+    _ content: EntryContent, _ id: UUID, _ shelf: Int, _ device: Device, over older: [String]
   ) async throws(Problem) {
     note("d\(device.index) saves \(device.shelves[shelf].name) \(id.short) \(content.words.joined(separator: " "))")
     let fresh = content.words.filter { !older.contains($0) }

@@ -4,7 +4,7 @@ internal import Sync
 internal import SyncWire
 
 /// Transmits messages between device and server and applies them.
-extension Run {
+extension WorldRun {
   // MARK: Sending
 
   /// Sends a push. Returns immediate orders of the planner: none, except with an injected bug.
@@ -86,7 +86,7 @@ extension Run {
     return device.isWelcome ? nil : .unauthorized
   }
 
-  var serverTime: Date { Date(timeIntervalSince1970: Run.start + time) }
+  var serverTime: Date { Date(timeIntervalSince1970: WorldRun.start + time) }
 
   private func serve(_ push: Push, _ flight: Flight, _ device: Device) {
     func said(_ result: Result<PushAnswer, SyncFailure>) {
@@ -104,7 +104,7 @@ extension Run {
     guard !isBreaking else { return said(.failure(.later(after: nil))) }
     let message = mangled(push, device)
     let told = hosted.server.push(message, as: device.person, at: serverTime)
-    note("server answers \(flight.number): \(told.results.map { Run.word($0.outcome) }.joined(separator: " "))")
+    note("server answers \(flight.number): \(told.results.map { WorldRun.word($0.outcome) }.joined(separator: " "))")
     take(stock: message, told, device)
     // Mapped back to the operations that the device knows.
     let results = told.results.map { PushAnswer.Result(op: origins[$0.op] ?? $0.op, outcome: $0.outcome) }

@@ -10,7 +10,7 @@ public struct Simulation {
 
   /// Runs one seed. The same seed gives the same run.
   public static func run(seed: UInt64, bug: Bug? = nil, isTraced: Bool = false) async throws(Problem) -> Report {
-    let run = try Run(seed: seed, bug: bug, isTraced: isTraced)
+    let run = try WorldRun(seed: seed, bug: bug, isTraced: isTraced)
     await run.all()
     return run.report
   }
@@ -52,14 +52,14 @@ public struct Simulation {
   }
 }
 
-extension Run {
+extension WorldRun {
   /// Number of actions before faults end.
   static let steps = 75
 
   func all() async {
     setClocks()
     for device in devices { await start(device) }
-    for _ in 0..<Run.steps {
+    for _ in 0..<WorldRun.steps {
       report.steps += 1
       let gaps: [Double] = [0, 0.3, 2, 10, 45, chance(0.03) ? 2000 : 40]
       let gap = pick(gaps) ?? 0

@@ -101,7 +101,7 @@ public struct Walk {
       }
       if index == path.count - 1 { try await confirm(step, before, frame, window, after) }
     }
-    await look(at: frame, in: window, path.isEmpty ? Looks.all : Looks.opposite, after)
+    await look(at: frame, in: window, path.isEmpty ? AppearanceCase.all : AppearanceCase.opposite, after)
     await window.close()
     await person.close()
     return frame
@@ -119,7 +119,7 @@ public struct Walk {
     if dismissed?.dialog == nil, frame.dialog != nil { try await window.perform(step.command) }
   }
 
-  private func picture(of window: Window, _ looks: Looks) async -> Frame {
+  private func picture(of window: Window, _ looks: AppearanceCase) async -> Frame {
     await window.surroundings { surroundings in
       surroundings.scheme = looks.scheme
       surroundings.textSize = looks.textSize
@@ -128,7 +128,7 @@ public struct Walk {
     return await window.settled()
   }
 
-  private mutating func look(at frame: Frame, in window: Window, _ all: [Looks], _ after: String) async {
+  private mutating func look(at frame: Frame, in window: Window, _ all: [AppearanceCase], _ after: String) async {
     var usual: Frame?
     // A node missing in several looks is reported once.
     var gone: Set<String> = []

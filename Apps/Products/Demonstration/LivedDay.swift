@@ -53,12 +53,12 @@ struct LivedDay {
     night = LivedDay.night(day, seed, time, isWeekend: isWeekend)
     training = LivedDay.training(day, seed, time)
     let before = LivedDay.training(day.following(-1), seed, TimeOfYear(day.following(-1), seed))
-    let drift = Dice.drift(seed, day)
+    let drift = DayDice.drift(seed, day)
     let rested = night.minutes / 60 - 7.2
     let ill = time.isIll ? 1.0 : 0
     let away = time.holiday == nil ? 0.0 : 1
 
-    var dice = Dice(seed, day, .feeling)
+    var dice = DayDice(seed, day, .feeling)
     mood =
       6.5 + LivedDay.moodOfAnHour * rested + (isWeekend ? 0.4 : 0) + 0.4 * time.summer - 3.2 * ill + 0.7 * away
       + 0.3 * drift + 0.8 * dice.bell()
@@ -68,7 +68,7 @@ struct LivedDay {
     stress =
       4.9 - 0.5 * rested + (isWeekend ? -1.2 : 0.3) - 1.8 * away + 0.6 * ill - 0.3 * drift + 0.9 * dice.bell()
 
-    var heart = Dice(seed, day, .heart)
+    var heart = DayDice(seed, day, .heart)
     let hard = Double(before?.effort ?? 0) >= 7 ? 1.0 : 0
     restingHeartRate = 58.5 - 0.8 * time.summer + 9 * ill + 1.5 * hard - 0.6 * rested + 1.4 * heart.bell()
     variability = max(12, 48 + 2 * time.summer - 17 * ill - 4 * hard + 2.5 * rested + 4.5 * heart.bell())
@@ -78,13 +78,13 @@ struct LivedDay {
   private static func night(
     _ day: CalendarDay, _ seed: UInt64, _ time: TimeOfYear, isWeekend: Bool
   ) -> Night {
-    var dice = Dice(seed, day, .night)
+    var dice = DayDice(seed, day, .night)
     let ill = time.isIll ? 1.0 : 0
     // The first two nights in another zone are short.
     let travelled = time.holiday.map { $0 < 2 ? 1.0 : 0 } ?? 0
     let minutes =
       428 + (isWeekend ? 35 : 0) - 14 * time.summer + 70 * ill + (time.holiday == nil ? 0 : 22) - 75 * travelled
-      + 9 * Dice.drift(seed, day) + 46 * dice.bell()
+      + 9 * DayDice.drift(seed, day) + 46 * dice.bell()
     let slept = min(max(minutes, 215), 610)
     let bedtime = 682 + (isWeekend ? 48 : 0) + 10 * time.summer - 45 * ill + 26 * dice.bell()
     return Night(
@@ -95,7 +95,7 @@ struct LivedDay {
   }
 
   private static func training(_ day: CalendarDay, _ seed: UInt64, _ time: TimeOfYear) -> Training? {
-    var dice = Dice(seed, day, .moving)
+    var dice = DayDice(seed, day, .moving)
     guard !time.isIll, dice.chance(time.holiday == nil ? 0.85 : 0.5) else { return nil }
     if time.holiday != nil {
       guard day.weekday % 2 == 1 else { return nil }
@@ -125,7 +125,7 @@ struct LivedDay {
   private static func steps(
     _ day: CalendarDay, _ seed: UInt64, _ time: TimeOfYear, _ training: Training?, isWeekend: Bool
   ) -> [Double] {
-    var dice = Dice(seed, day, .moving)
+    var dice = DayDice(seed, day, .moving)
     let whole: Double =
       time.isIll
       ? 1500 + 300 * dice.bell()

@@ -32,7 +32,7 @@ struct LoggedDay {
     self.habits = habits
     self.moment = moment
     guard day <= moment.day, !lived.time.isSilent else { return }
-    var dice = Dice(seed, day, .known)
+    var dice = DayDice(seed, day, .known)
     // On some days nothing is logged; the watch counts all the same.
     if !dice.chance(0.07) {
       feel()
@@ -75,7 +75,7 @@ struct LoggedDay {
   // MARK: By hand
 
   private mutating func feel() {
-    var dice = Dice(seed, day, .known)
+    var dice = DayDice(seed, day, .known)
     for (number, minutes) in [8 * 60 + 20, 20 * 60 + 40].enumerated() where dice.chance(number == 0 ? 0.9 : 0.65) {
       guard let when = at(minutes + dice.whole(0...45)) else { continue }
       let mood = lived.mood + (number == 0 ? -0.1 : 0.1) + 0.4 * dice.bell()
@@ -94,7 +94,7 @@ struct LoggedDay {
   }
 
   private mutating func eat() {
-    var dice = Dice(seed, day, .eating)
+    var dice = DayDice(seed, day, .eating)
     let courses: [(Meal.Course, Int, Double)] = [
       (.breakfast, 7 * 60 + 30, lived.isWeekend ? 0.75 : 0.88), (.lunch, 12 * 60 + 30, 0.93),
       (.snack, 16 * 60, 0.5), (.dinner, 19 * 60, 0.95),
@@ -115,7 +115,7 @@ struct LoggedDay {
   }
 
   private mutating func drink() {
-    var dice = Dice(seed, day, .drinking)
+    var dice = DayDice(seed, day, .drinking)
     let glasses = dice.whole(3...7)
     for number in 0..<glasses {
       let amount = dice.pick([200, 250, 250, 300, 330, 500]) ?? 250
@@ -125,7 +125,7 @@ struct LoggedDay {
   }
 
   private mutating func tick() {
-    var dice = Dice(seed, day, .habits)
+    var dice = DayDice(seed, day, .habits)
     for (number, habit) in habits.enumerated() {
       let share = [0.78, 0.55, 0.68][number % 3] - (lived.time.isIll ? 0.45 : 0)
       // A habit counts as done only after 20:00.
@@ -135,7 +135,7 @@ struct LoggedDay {
   }
 
   private mutating func write() {
-    var dice = Dice(seed, day, .journal)
+    var dice = DayDice(seed, day, .journal)
     let pages = Pages.page(
       of: lived.mood, isIll: lived.time.isIll, isAway: lived.time.holiday != nil, isTrained: lived.training != nil)
     guard dice.chance(lived.mood < 5 ? 0.6 : 0.4), let page = dice.pick(pages),
@@ -147,8 +147,8 @@ struct LoggedDay {
   /// Adds a weight on Sunday mornings.
   private mutating func weigh() {
     guard day.weekday == 0, lived.time.holiday == nil, let when = at(8 * 60 + 35) else { return }
-    var dice = Dice(seed, day, .weight)
-    let kilograms = 71.4 - 0.9 * lived.time.summer + 0.3 * Dice.drift(seed, day) + 0.25 * dice.bell()
+    var dice = DayDice(seed, day, .weight)
+    let kilograms = 71.4 - 0.9 * lived.time.summer + 0.3 * DayDice.drift(seed, day) + 0.25 * dice.bell()
     weights.append(WeightEntry(id: id(0), grams: Int((kilograms * 10).rounded()) * 100, weighedAt: when))
   }
 
@@ -172,13 +172,13 @@ struct LoggedDay {
   }
 
   private mutating func wear() {
-    var dice = Dice(seed, day, .devices)
+    var dice = DayDice(seed, day, .devices)
     let (isWorn, isWornAtNight, isCarried) = (dice.chance(0.95), dice.chance(0.86), dice.chance(0.97))
     sleep(isWorn: isWornAtNight, &dice)
     walk(isWorn: isWorn, isCarried: isCarried, &dice)
   }
 
-  private mutating func sleep(isWorn: Bool, _ dice: inout Dice) {
+  private mutating func sleep(isWorn: Bool, _ dice: inout DayDice) {
     let night = lived.night
     let ahead = lived.time.holiday == nil ? 0.0 : Double(TimeOfYear.hoursAhead * 60)
     guard let noon = day.following(-1).instant(at: .at(12), in: moment.zone) else { return }
@@ -206,7 +206,7 @@ struct LoggedDay {
 
   /// Adds steps of watch and phone. Both count most of the same steps: the watch all but the hour in which it is
   /// charged, the phone the hours in which it is carried.
-  private mutating func walk(isWorn: Bool, isCarried: Bool, _ dice: inout Dice) {
+  private mutating func walk(isWorn: Bool, isCarried: Bool, _ dice: inout DayDice) {
     let charged = dice.whole(7...21)
     var (watch, phone, overlap) = (0.0, 0.0, Overlap())
     for (hour, steps) in zip(LivedDay.hours, lived.steps) {

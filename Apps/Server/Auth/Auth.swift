@@ -40,7 +40,7 @@ public final class Auth: Service {
     _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
   ) async -> Response {
     var response: Response
-    do throws(AuthRefusal) {
+    do throws(AuthError) {
       guard request.body.count <= Auth.largestBody else { throw .tooLarge }
       let place = path.joined(separator: "/")
       guard let endpoint = Endpoint(request.method, place) else {
@@ -49,7 +49,7 @@ public final class Auth: Service {
       if !endpoint.isOpen, let refusal = lacksKey(request.head, credential) {
         response = refusal
       } else {
-        response = try await answer(endpoint, Question(request, credential, path))
+        response = try await answer(endpoint, AuthRequest(request, credential, path))
       }
     } catch {
       response = error.response
@@ -77,7 +77,7 @@ public final class Auth: Service {
 
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
-  ) async throws(AuthRefusal) -> Result {
+  ) async throws(AuthError) -> Result {
     do throws(Failure) {
       return try await needs.database.transact(body)
     } catch {
@@ -87,7 +87,7 @@ public final class Auth: Service {
 
   func look<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
-  ) async throws(AuthRefusal) -> Result {
+  ) async throws(AuthError) -> Result {
     do throws(Failure) {
       return try await needs.database.look(body)
     } catch {
@@ -95,13 +95,13 @@ public final class Auth: Service {
     }
   }
 
-  func refusal(_ failure: Failure) -> AuthRefusal {
+  func refusal(_ failure: Failure) -> AuthError {
     needs.log.warning("the database refused: \(open: failure.code)")
-    return AuthRefusal(failure)
+    return AuthError(failure)
   }
 
   /// Counts a request for each asker. Throws with the seconds to wait if a rate is exceeded.
-  func count(_ askers: Asker...) throws(AuthRefusal) {
+  func count(_ askers: RateLimitKey...) throws(AuthError) {
     let now = now
     let rates = settings.rates
     for asker in askers {
@@ -113,7 +113,7 @@ public final class Auth: Service {
     }
   }
 
-  func hash(_ password: String) async throws(AuthRefusal) -> String {
+  func hash(_ password: String) async throws(AuthError) -> String {
     do throws(Passwords.Crowded) {
       return try await needs.passwords.hash(password)
     } catch {
@@ -121,7 +121,7 @@ public final class Auth: Service {
     }
   }
 
-  func verify(_ password: String, _ hash: String?) async throws(AuthRefusal) -> Bool {
+  func verify(_ password: String, _ hash: String?) async throws(AuthError) -> Bool {
     do throws(Passwords.Crowded) {
       return try await needs.passwords.verify(password, hash)
     } catch {

@@ -132,7 +132,7 @@ final class NatsLine: Sendable {
   private func talk(again: Bool) -> Problem {
     let milliseconds =
       Int(patience.components.seconds) * 1000 + Int(patience.components.attoseconds / 1_000_000_000_000_000)
-    guard let wire = Wire(address, within: milliseconds) else {
+    guard let wire = NatsSocket(address, within: milliseconds) else {
       return Problem(
         "bus-unreachable", "NATS does not answer: \(address).", safe: "Nothing was changed.",
         remedy: "See that it runs and that the address is right.")

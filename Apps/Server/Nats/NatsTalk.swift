@@ -7,7 +7,7 @@ struct NatsTalk {
   /// Larger than any configured `max_payload`.
   private static let largestHeard = 67_108_864
 
-  private let wire: Wire
+  private let wire: NatsSocket
   private let bell: Bell
   private let address: NatsAddress
   private let subject: String
@@ -17,7 +17,7 @@ struct NatsTalk {
   private var isAsked = false
   private(set) var largest = 1_048_576
 
-  init(_ wire: Wire, _ bell: Bell, _ address: NatsAddress, _ subject: String) {
+  init(_ wire: NatsSocket, _ bell: Bell, _ address: NatsAddress, _ subject: String) {
     self.wire = wire
     self.bell = bell
     self.address = address

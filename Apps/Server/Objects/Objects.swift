@@ -44,7 +44,7 @@ public struct Objects: Service {
   public func answer(
     _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
   ) async -> Response {
-    let asked = Asked(request: request, credential: credential, rest: path.dropFirst())
+    let asked = ObjectRequest(request: request, credential: credential, rest: path.dropFirst())
     do throws(Refused) {
       switch path.first {
       case "bucket": return try await answerBucket(asked)
@@ -89,7 +89,7 @@ public struct ObjectsSettings: Sendable, Hashable {
 }
 
 /// A request, and the part of its path that has not been routed yet.
-struct Asked: Sendable {
+struct ObjectRequest: Sendable {
   let request: Request
   let credential: Credential
   let rest: ArraySlice<Substring>
@@ -98,7 +98,9 @@ struct Asked: Sendable {
   /// HEAD is handled as GET; the server omits the content.
   var isReading: Bool { method == .get || method == .head }
 
-  func after(_ count: Int) -> Asked { Asked(request: request, credential: credential, rest: rest.dropFirst(count)) }
+  func after(_ count: Int) -> ObjectRequest {
+    ObjectRequest(request: request, credential: credential, rest: rest.dropFirst(count))
+  }
 
   func reach() throws(Refused) -> Reach { try Reach(credential) }
 

@@ -11,7 +11,7 @@ public final class NotifyBus: Bus {
   private let source = Broadcast<[UInt8]>.Source()
   private let settling = Settling()
   private let pool: Pool
-  private let listening: Listening
+  private let listening: NotificationListener
   private let channel: String
   private let joining = Locked(Joining())
 
@@ -20,7 +20,7 @@ public final class NotifyBus: Bus {
   private init(_ address: PostgresAddress, _ limits: PostgresLimits, _ channel: String) {
     self.channel = channel
     pool = Pool(address, limits)
-    listening = Listening(address, limits, channels: [channel])
+    listening = NotificationListener(address, limits, channels: [channel])
   }
 
   deinit {
@@ -40,8 +40,9 @@ public final class NotifyBus: Bus {
     limits.connections = 2
     let bus = NotifyBus(address, limits, channel)
     do throws(Failure) {
-      try await Opening(address: address, patience: limits.opening, log: .silent)() { () throws(Failure) in
-        try await bus.pool.with(again: true) { link throws(Failure) in _ = try link.run([Statement("select 1")]) }
+      try await OpeningRetry(address: address, patience: limits.opening, log: .silent)() { () throws(Failure) in
+        try await bus.pool.with(again: true) { link throws(Failure) in _ = try link.run([PostgresStatement("select 1")])
+        }
       }
     } catch {
       await bus.pool.close()
@@ -55,7 +56,7 @@ public final class NotifyBus: Bus {
     await withCheckedContinuation { continuation in
       let waiting = Locked<CheckedContinuation<Void, Never>?>(continuation)
       listening.start(
-        Listening.Ear(
+        NotificationListener.Ear(
           began: { [weak self] _, again throws(Failure) in
             if again, let self { source.miss(1, settling: settling) }
             waiting.withLock { continuation in
@@ -66,7 +67,7 @@ public final class NotifyBus: Bus {
           heard: { [weak self] _, heard throws(Failure) in
             for notification in heard { self?.take(notification.message) }
           },
-          woken: { link throws(Failure) in _ = try link.run([Statement("select 1")]) }))
+          woken: { link throws(Failure) in _ = try link.run([PostgresStatement("select 1")]) }))
     }
   }
 
@@ -77,7 +78,7 @@ public final class NotifyBus: Bus {
         safe: "Nothing was sent.", remedy: "Send less than \(NotifyBus.largest) bytes at once.")
     }
     let statements = Piece.pieces(of: message).map {
-      Statement("select pg_notify($1, $2)", [Parameter(channel), Parameter($0)])
+      PostgresStatement("select pg_notify($1, $2)", [Parameter(channel), Parameter($0)])
     }
     do throws(Failure) {
       try await pool.with(again: false) { link throws(Failure) in _ = try link.run(statements) }

@@ -6,18 +6,18 @@ extension PostgresStore {
   public func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows {
     try know(select.table)
     let hasJSON = select.shown.contains { select.table.column($0.column)?.type == .json }
-    var statements = Asker.statements(caller)
+    var statements = CallerSetup.statements(caller)
     let first = statements.count
     if select.wantsRows {
       let inner = try Compiler.select(select, in: .postgres)
       statements.append(
-        Statement(
+        PostgresStatement(
           "select \(RowText.list("row_to_json(r)::text")), count(*) from (\(inner.sql)) as r",
           inner.values.map { Parameter($0) }))
     }
     if select.counts || !select.wantsRows {
       let count = try Compiler.count(select, in: .postgres)
-      statements.append(Statement(count.sql, count.values.map { Parameter($0) }))
+      statements.append(PostgresStatement(count.sql, count.values.map { Parameter($0) }))
     }
     return try await pool.with(again: true) { [statements] link throws(Failure) in
       let answers = try link.run(statements)
@@ -35,18 +35,18 @@ extension PostgresStore {
     try know(insert.table)
     guard !insert.rows.isEmpty else { return try empty(insert.bounds) }
     return try await write(
-      try Writing(insert), insert.table, insert.shown, insert.bounds, as: caller, isInsert: true)
+      try WriteStatement(insert), insert.table, insert.shown, insert.bounds, as: caller, isInsert: true)
   }
 
   public func update(_ update: Update, as caller: Caller) async throws(Failure) -> Rows {
     try know(update.table)
     guard !update.values.isEmpty else { return try empty(update.bounds) }
-    return try await write(try Writing(update), update.table, update.shown, update.bounds, as: caller)
+    return try await write(try WriteStatement(update), update.table, update.shown, update.bounds, as: caller)
   }
 
   public func delete(_ delete: Delete, as caller: Caller) async throws(Failure) -> Rows {
     try know(delete.table)
-    return try await write(try Writing(delete), delete.table, delete.shown, delete.bounds, as: caller)
+    return try await write(try WriteStatement(delete), delete.table, delete.shown, delete.bounds, as: caller)
   }
 
   private func know(_ table: Table) throws(Failure) {
@@ -59,10 +59,11 @@ extension PostgresStore {
   }
 
   private func write(
-    _ writing: Writing, _ table: Table, _ shown: [Shown]?, _ bounds: Bounds, as caller: Caller, isInsert: Bool = false
+    _ writing: WriteStatement, _ table: Table, _ shown: [Shown]?, _ bounds: Bounds, as caller: Caller,
+    isInsert: Bool = false
   ) async throws(Failure) -> Rows {
-    let asking = Asker.statements(caller)
-    let statements = asking + [Statement(writing.sql, writing.values.map { Parameter($0) })] + ending
+    let asking = CallerSetup.statements(caller)
+    let statements = asking + [PostgresStatement(writing.sql, writing.values.map { Parameter($0) })] + ending
     let hasJSON = shown?.contains { table.column($0.column)?.type == .json } ?? false
     let wanted = shown != nil
     let place = asking.count

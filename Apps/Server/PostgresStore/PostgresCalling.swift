@@ -45,9 +45,9 @@ extension PostgresStore {
         "PGRST202",
         "Could not find the function public.\(function)(\(given.sorted().joined(separator: ", "))) in the schema cache")
     }
-    let asking = Asker.statements(caller, mayWrite: mayWrite)
+    let asking = CallerSetup.statements(caller, mayWrite: mayWrite)
     let parameters = given.isEmpty ? [] : [Parameter(bytes: arguments)]
-    let statements = asking + [Statement(sql, parameters)] + (mayWrite ? ending : [])
+    let statements = asking + [PostgresStatement(sql, parameters)] + (mayWrite ? ending : [])
     let place = asking.count
     let (answer, told) = try await pool.with(again: !mayWrite) { link throws(Failure) in
       let answers = try link.run(statements)

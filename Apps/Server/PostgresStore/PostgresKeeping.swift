@@ -4,7 +4,7 @@ extension PostgresStore {
   public var epoch: String {
     get async throws(Failure) {
       try await pool.with(again: true) { link throws(Failure) in
-        try link.run([Statement("select epoch from sync.state")])[0].text(0, 0) ?? ""
+        try link.run([PostgresStatement("select epoch from sync.state")])[0].text(0, 0) ?? ""
       }
     }
   }
@@ -15,7 +15,7 @@ extension PostgresStore {
   public func renewEpoch() async throws(Failure) -> String {
     let ending = ending
     let (epoch, told) = try await pool.with(again: false) { link throws(Failure) in
-      let answers = try link.run([Statement("select sync.renew_epoch()")] + ending)
+      let answers = try link.run([PostgresStatement("select sync.renew_epoch()")] + ending)
       return (answers[0].text(0, 0) ?? "", ending.isEmpty ? nil : answers[1].text(0, 0))
     }
     tell(told)
@@ -33,9 +33,9 @@ extension PostgresStore {
     // Referring tables first.
     let owned = schema.ordered.reversed().filter { $0.column("owner")?.type == .uuid }
     let deletes =
-      owned.map { Statement("delete from \(Dialect.postgres.name(of: $0)) where owner = $1::uuid", owner) } + [
-        Statement("delete from sync.tombstones where viewer = $1::uuid", owner),
-        Statement("delete from sync.operations where person = $1::uuid", owner),
+      owned.map { PostgresStatement("delete from \(Dialect.postgres.name(of: $0)) where owner = $1::uuid", owner) } + [
+        PostgresStatement("delete from sync.tombstones where viewer = $1::uuid", owner),
+        PostgresStatement("delete from sync.operations where person = $1::uuid", owner),
       ]
     let told = try await pool.with(again: false) { link throws(Failure) in
       let answers = try link.run(deletes + ending)

@@ -43,7 +43,7 @@ public final class PostgresStore: Database {
     let address = try PostgresAddress(address)
     let installation = Installation(schema: schema, migrations: migrations, functions: functions)
     let found = try await installation.install(at: address, limits, log.from("postgres"))
-    let dressing = bus == nil ? [] : [Statement("select set_config('troupe.bus', 'on', false)", isKept: false)]
+    let dressing = bus == nil ? [] : [PostgresStatement("select set_config('troupe.bus', 'on', false)", isKept: false)]
     let pool = Pool(address, limits, dressing: dressing)
     let feed = Feed(address, limits, schema, log.from("postgres"))
     feed.start()
@@ -62,7 +62,7 @@ public final class PostgresStore: Database {
   }
 
   public func check() async throws(Failure) {
-    try await pool.with(again: true) { link throws(Failure) in _ = try link.run([Statement("select 1")]) }
+    try await pool.with(again: true) { link throws(Failure) in _ = try link.run([PostgresStatement("select 1")]) }
   }
 
   public func close() async {
@@ -78,5 +78,7 @@ public final class PostgresStore: Database {
   }
 
   /// The last statements of a transaction that may have changed something.
-  var ending: [Statement] { relay == nil ? [] : [Statement("select current_setting('troupe.changes', true)")] }
+  var ending: [PostgresStatement] {
+    relay == nil ? [] : [PostgresStatement("select current_setting('troupe.changes', true)")]
+  }
 }

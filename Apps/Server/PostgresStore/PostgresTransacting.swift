@@ -10,19 +10,20 @@ extension PostgresStore {
     let ending = ending
     let (result, told) = try await pool.with(again: false) { link throws(Failure) in
       try link.run([
-        Statement("begin isolation level read committed"),
-        Statement("select set_config('search_path', 'troupe, public', true), pg_advisory_xact_lock(\(Lock.transact))"),
+        PostgresStatement("begin isolation level read committed"),
+        PostgresStatement(
+          "select set_config('search_path', 'troupe, public', true), pg_advisory_xact_lock(\(Lock.transact))"),
       ])
       let session = PostgresSession(link, isAtomic: true)
       do throws(Failure) {
         let result = try body(session)
         session.end()
-        let answers = try link.run(ending + [Statement("commit")])
+        let answers = try link.run(ending + [PostgresStatement("commit")])
         guard answers.last?.tag == "COMMIT" else { throw Failure("25P02", "The transaction was not kept.") }
         return (result, ending.isEmpty ? nil : answers.first?.text(0, 0))
       } catch {
         session.end()
-        if !link.isLost { try link.run([Statement("rollback")]) }
+        if !link.isLost { try link.run([PostgresStatement("rollback")]) }
         throw error
       }
     }
@@ -35,18 +36,18 @@ extension PostgresStore {
   ) async throws(Failure) -> Result {
     try await pool.with(again: true) { link throws(Failure) in
       try link.run([
-        Statement("begin isolation level repeatable read read only"),
-        Statement("select set_config('search_path', 'troupe, public', true)"),
+        PostgresStatement("begin isolation level repeatable read read only"),
+        PostgresStatement("select set_config('search_path', 'troupe, public', true)"),
       ])
       let session = PostgresSession(link, isAtomic: false)
       do throws(Failure) {
         let result = try body(session)
         session.end()
-        try link.run([Statement("commit")])
+        try link.run([PostgresStatement("commit")])
         return result
       } catch {
         session.end()
-        if !link.isLost { try link.run([Statement("rollback")]) }
+        if !link.isLost { try link.run([PostgresStatement("rollback")]) }
         throw error
       }
     }
@@ -62,11 +63,11 @@ enum Lock {
 
 /// An open transaction of the server itself. It is used on its connection's thread and ends with its body.
 final class PostgresSession: Session {
-  private var link: Link?
+  private var link: PostgresConnection?
   /// Whether a failed statement leaves the transaction as it was before the statement, as on SQLite.
   private let isAtomic: Bool
 
-  init(_ link: Link, isAtomic: Bool) {
+  init(_ link: PostgresConnection, isAtomic: Bool) {
     self.link = link
     self.isAtomic = isAtomic
   }
@@ -81,14 +82,17 @@ final class PostgresSession: Session {
     return (0..<answer.count).map { row in (0..<answer.columns).map { answer.value(row, $0) } }
   }
 
-  private func answer(_ sql: String, _ values: [Value]) throws(Failure) -> Answer {
+  private func answer(_ sql: String, _ values: [Value]) throws(Failure) -> StatementResult {
     guard let link else { throw Failure("25P01", "The transaction is over.") }
-    let statement = Statement(sql, values.map { Parameter(own: $0) })
+    let statement = PostgresStatement(sql, values.map { Parameter(own: $0) })
     guard isAtomic else { return try link.run([statement])[0] }
     do throws(Failure) {
-      return try link.run([Statement("savepoint one"), statement, Statement("release savepoint one")])[1]
+      return try link.run([PostgresStatement("savepoint one"), statement, PostgresStatement("release savepoint one")])[
+        1]
     } catch {
-      if !link.isLost { try link.run([Statement("rollback to savepoint one"), Statement("release savepoint one")]) }
+      if !link.isLost {
+        try link.run([PostgresStatement("rollback to savepoint one"), PostgresStatement("release savepoint one")])
+      }
       throw error
     }
   }

@@ -26,11 +26,11 @@ actor Hub {
   var given = 0
   var figures = Realtime.Figures()
   /// The members that listen to a table, grouped by hearer; the empty name is that of all tables.
-  var listeners: [String: [Hearer: [Int: Member]]] = [:]
+  var listeners: [String: [Hearer: [Int: ChannelMember]]] = [:]
   /// The encoded columns of each table, cached.
   var columns: [String: [UInt8]] = [:]
   /// The members whose tokens are checked, by second.
-  var due: [Int: [Watched]] = [:]
+  var due: [Int: [TokenCheck]] = [:]
   /// The tables that the database watches for this hub; `watching` is the task that changes them.
   var watched: Set<String> = []
   var watching: Task<Void, Never>?
@@ -96,7 +96,7 @@ actor Hub {
     return figures
   }
 
-  func enter(_ socket: WebSocket, _ wire: Wire, _ pass: Pass) -> Int? {
+  func enter(_ socket: WebSocket, _ wire: FrameSerializer, _ pass: Pass) -> Int? {
     guard hasRoom else { return nil }
     given += 1
     let bucket = TokenBucket(rate: limits.rate, brim: limits.burst, at: beaten)
@@ -150,7 +150,7 @@ actor Hub {
   }
 
   func say(
-    _ event: StaticString, _ payload: [UInt8], to member: Member, ref: [UInt8] = Wire.null
+    _ event: StaticString, _ payload: [UInt8], to member: ChannelMember, ref: [UInt8] = FrameSerializer.null
   ) {
     let frame = member.client.wire.frame(
       joinRef: member.joinRef, ref: ref, topic: member.room.topic, event: event, payload: payload)
@@ -160,9 +160,9 @@ actor Hub {
   /// Sends the same event to all members of a room, or to some: one frame per protocol version, encoded when first
   /// needed.
   func spread(
-    _ event: StaticString, _ payload: [UInt8], in room: Room, where hears: (Member) -> Bool = { _ in true }
+    _ event: StaticString, _ payload: [UInt8], in room: Room, where hears: (ChannelMember) -> Bool = { _ in true }
   ) {
-    var made: [Wire: PreparedMessage] = [:]
+    var made: [FrameSerializer: PreparedMessage] = [:]
     for member in room.members.values where hears(member) {
       let wire = member.client.wire
       let message =
@@ -176,7 +176,7 @@ actor Hub {
     let status: RawJSON = ok ? "ok" : "error"
     let payload = [UInt8](#"{"status":"\#(raw: status.bytes)","response":\#(raw: response)}"#)
     let bytes = client.wire.frame(
-      joinRef: frame.joinRef, ref: frame.ref, topic: JSONText.quoted(frame.topic), event: "phx_reply",
+      joinRef: frame.joinRef, ref: frame.ref, topic: JSONSlices.quoted(frame.topic), event: "phx_reply",
       payload: payload)
     tell(client, PreparedMessage(text: bytes))
   }
@@ -186,7 +186,7 @@ actor Hub {
   }
 
   /// Sends a `system` event about a channel, not a reply.
-  func system(_ member: Member, ok: Bool, _ message: String, extension part: String = "postgres_changes") {
+  func system(_ member: ChannelMember, ok: Bool, _ message: String, extension part: String = "postgres_changes") {
     let status = ok ? "ok" : "error"
     say(
       "system",

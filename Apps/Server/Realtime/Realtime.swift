@@ -99,7 +99,7 @@ public final class Realtime: Service {
   }
 
   private func connect(_ request: Request, _ pass: Pass) async -> Response {
-    guard let wire = Wire(version: request.target.query["vsn"]) else {
+    guard let wire = FrameSerializer(version: request.target.query["vsn"]) else {
       return Realtime.refusal(.badRequest, "Versions 1.0.0 and 2.0.0 are spoken here")
     }
     guard loop.isIsolatingCurrentContext() == true else {

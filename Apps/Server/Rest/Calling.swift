@@ -8,7 +8,7 @@ extension Rest {
   func call(_ function: String, _ request: Request, for caller: Caller) async throws(Failure) -> Response {
     let isRead = request.method == .get || request.method == .head
     guard isRead || request.method == .post else { throw Self.noSuch(request.method) }
-    let media = try MediaType(request.headers)
+    let media = try ResponseFormat(request.headers)
     let preferences = try Preferences(request.headers)
     let arguments = isRead ? try Self.arguments(request) : try await body(of: request)
     guard Self.isName(function) else { throw Self.noFunction(function) }
@@ -22,7 +22,7 @@ extension Rest {
 
   /// Applies the count and the media type to a function's result.
   private static func shaped(
-    _ answer: [UInt8], _ media: MediaType, _ preferences: Preferences
+    _ answer: [UInt8], _ media: ResponseFormat, _ preferences: Preferences
   ) throws(Failure) -> Response {
     let items = items(answer)
     var content = answer
@@ -35,7 +35,7 @@ extension Rest {
     }
     let count = items?.count ?? 1
     var headers: Headers = [
-      "content-range": Asked.range(0, count: count, of: preferences.count == nil ? nil : count),
+      "content-range": TableRequest.range(0, count: count, of: preferences.count == nil ? nil : count),
       "content-type": media.contentType,
     ]
     if let applied = preferences.applied(to: .read) { headers.add("preference-applied", applied) }
@@ -56,8 +56,8 @@ extension Rest {
   private func body(of request: Request) async throws(Failure) -> [UInt8] {
     for field in request.target.query.fields { try Self.refuseShaping(field) }
     guard !request.body.isEmpty else { return Array("{}".utf8) }
-    try Body.checkType(request)
-    if request.body.count < Body.large {
+    try WriteBody.checkType(request)
+    if request.body.count < WriteBody.large {
       try Self.checkObject(request.body)
     } else {
       try await Self.checkObjectElsewhere(request.body)

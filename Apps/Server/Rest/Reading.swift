@@ -4,7 +4,7 @@ internal import Transport
 
 extension Rest {
   /// Handles GET and HEAD of a table.
-  func read(_ asked: Asked, for caller: Caller) async throws(Failure) -> Response {
+  func read(_ asked: TableRequest, for caller: Caller) async throws(Failure) -> Response {
     var select = Select(asked.table, shown: asked.query.shown)
     select.filter = asked.query.filter
     select.order = asked.query.order
@@ -24,7 +24,8 @@ extension Rest {
     let isPart = rows.total.map { rows.count < $0 } ?? false
     let content = try asked.content(select.wantsRows ? rows : Rows(json: Array("[]".utf8), count: 0))
     return asked.response(
-      isPart ? .partialContent : .ok, range: Asked.range(select.offset, count: rows.count, of: rows.total), .read,
+      isPart ? .partialContent : .ok, range: TableRequest.range(select.offset, count: rows.count, of: rows.total),
+      .read,
       content: content)
   }
 }

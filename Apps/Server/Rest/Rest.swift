@@ -29,13 +29,13 @@ public struct Rest: Service {
     let caller: Caller
     switch credential {
     case .none: return .noKey
-    case .refused(let refusal): return Refusals.answer(refusal)
+    case .refused(let refusal): return ErrorEncoding.answer(refusal)
     case .caller(let known, expires: _): caller = known
     }
     do throws(Failure) {
       return try await answer(request, at: path, for: caller)
     } catch {
-      return Refusals.answer(error, isAnonymous: caller.role == .anonymous)
+      return ErrorEncoding.answer(error, isAnonymous: caller.role == .anonymous)
     }
   }
 
@@ -57,7 +57,7 @@ public struct Rest: Service {
     }
     guard path.count == 1 else { throw Self.noSuchPath }
     guard let table = schema.tables[String(first)] else { throw .noTable(String(first.prefix(63))) }
-    let asked = try Asked(request, table)
+    let asked = try TableRequest(request, table)
     switch request.method {
     case .get, .head: return try await read(asked, for: caller)
     case .post: return try await insert(asked, for: caller)

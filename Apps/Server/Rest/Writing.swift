@@ -3,7 +3,7 @@ internal import Tokens
 internal import Transport
 
 extension Rest {
-  func insert(_ asked: Asked, for caller: Caller) async throws(Failure) -> Response {
+  func insert(_ asked: TableRequest, for caller: Caller) async throws(Failure) -> Response {
     let body = try await rows(asked)
     let preferences = asked.preferences
     var rows = Rows(json: Array("[]".utf8), count: 0)
@@ -23,7 +23,7 @@ extension Rest {
       content: asked.isShown ? try asked.content(rows) : nil)
   }
 
-  func update(_ asked: Asked, for caller: Caller) async throws(Failure) -> Response {
+  func update(_ asked: TableRequest, for caller: Caller) async throws(Failure) -> Response {
     let filter = try Self.filter(asked, "UPDATE")
     let body = try await rows(asked)
     guard body.rows.count == 1 else { throw Failure("PGRST102", "An update takes one object") }
@@ -35,29 +35,31 @@ extension Rest {
       update.bounds = asked.bounds
       rows = try await database.update(update, as: caller)
     }
-    return try changed(asked, rows, range: Asked.range(0, count: rows.count, of: Self.total(asked, rows)))
+    return try changed(asked, rows, range: TableRequest.range(0, count: rows.count, of: Self.total(asked, rows)))
   }
 
-  func delete(_ asked: Asked, for caller: Caller) async throws(Failure) -> Response {
+  func delete(_ asked: TableRequest, for caller: Caller) async throws(Failure) -> Response {
     var delete = Delete(asked.table, filter: try Self.filter(asked, "DELETE"))
     delete.shown = asked.isShown ? asked.query.shown : nil
     delete.bounds = asked.bounds
     let rows = try await database.delete(delete, as: caller)
-    return try changed(asked, rows, range: Asked.range(0, count: 0, of: Self.total(asked, rows)))
+    return try changed(asked, rows, range: TableRequest.range(0, count: 0, of: Self.total(asked, rows)))
   }
 
   // MARK: - Pieces
 
-  private func changed(_ asked: Asked, _ rows: Rows, range: String) throws(Failure) -> Response {
+  private func changed(_ asked: TableRequest, _ rows: Rows, range: String) throws(Failure) -> Response {
     asked.response(
       asked.isShown ? .ok : .noContent, range: range, .change, content: asked.isShown ? try asked.content(rows) : nil)
   }
 
-  private static func total(_ asked: Asked, _ rows: Rows) -> Int? { asked.preferences.count == nil ? nil : rows.count }
+  private static func total(_ asked: TableRequest, _ rows: Rows) -> Int? {
+    asked.preferences.count == nil ? nil : rows.count
+  }
 
   /// Returns the filter of a write. Without one it would affect every row, which is refused, as by the hosted
   /// service.
-  private static func filter(_ asked: Asked, _ verb: String) throws(Failure) -> Filter {
+  private static func filter(_ asked: TableRequest, _ verb: String) throws(Failure) -> Filter {
     guard !asked.query.filters.isEmpty else { throw Failure("21000", "\(verb) requires a WHERE clause") }
     guard !asked.query.hasPage else {
       throw Failure(
@@ -67,7 +69,7 @@ extension Rest {
     return asked.query.filter
   }
 
-  private static func conflict(_ asked: Asked) throws(Failure) -> [String] {
+  private static func conflict(_ asked: TableRequest) throws(Failure) -> [String] {
     guard let columns = asked.query.conflict else { return asked.table.key }
     for name in columns where asked.table.column(name) == nil { throw .noColumn(name, of: asked.table.name) }
     let wanted = Set(columns)
@@ -78,15 +80,16 @@ extension Rest {
     return columns
   }
 
-  private func rows(_ asked: Asked) async throws(Failure) -> RowReader {
-    try Body.checkType(asked.request)
+  private func rows(_ asked: TableRequest) async throws(Failure) -> RowReader {
+    try WriteBody.checkType(asked.request)
     // Parsing a large body here would block other clients of the loop.
-    return asked.request.body.count < Body.large ? try Body.rows(asked) : try await Body.rowsElsewhere(asked)
+    return asked.request.body.count < WriteBody.large
+      ? try WriteBody.rows(asked) : try await WriteBody.rowsElsewhere(asked)
   }
 }
 
 /// Parses the body of a write.
-enum Body {
+enum WriteBody {
   static let large = 32_768
 
   static func checkType(_ request: Request) throws(Failure) {
@@ -97,12 +100,12 @@ enum Body {
     }
   }
 
-  static func rows(_ asked: Asked) throws(Failure) -> RowReader {
+  static func rows(_ asked: TableRequest) throws(Failure) -> RowReader {
     try RowReader(
       asked.request.body, of: asked.table, columns: asked.query.columns,
       // Defaults apply to inserts only.
       missing: asked.preferences.missing == .usual && asked.request.method == .post ? .usual : .null)
   }
 
-  @concurrent static func rowsElsewhere(_ asked: Asked) async throws(Failure) -> RowReader { try rows(asked) }
+  @concurrent static func rowsElsewhere(_ asked: TableRequest) async throws(Failure) -> RowReader { try rows(asked) }
 }

@@ -19,7 +19,7 @@ public final class SQLiteStore: Database {
   private let reads: Backlog<ReadJob>
   private let threads: [OwnThread]
 
-  init(_ opened: Opened, time: Time, identifiers: Identifiers, limits: StoreLimits) throws(Problem) {
+  init(_ opened: OpenedFile, time: Time, identifiers: Identifiers, limits: StoreLimits) throws(Problem) {
     schema = opened.schema
     folder = opened.folder
     layouts = opened.layouts
@@ -36,13 +36,13 @@ public final class SQLiteStore: Database {
     let reads = Backlog<ReadJob>(bound: limits.reads)
     self.writes = writes
     self.reads = reads
-    let hooks = Writer.Hooks(watched: { watched.withLock { $0 } }, tell: { source.say($0, settling: settling) })
+    let hooks = GroupWriter.Hooks(watched: { watched.withLock { $0 } }, tell: { source.say($0, settling: settling) })
     let (folder, layouts) = (opened.folder, opened.layouts)
     let writing = opened.writing
     // Each thread retains the folder, whose lock is released after the last one has ended.
     var threads = [
       OwnThread {
-        let writer = Writer(writing, layouts, limit: limits.statement, hooks)
+        let writer = GroupWriter(writing, layouts, limit: limits.statement, hooks)
         while case let jobs = writes.take(atMost: limits.group), !jobs.isEmpty { writer.serve(jobs) }
         writing.close()
         withExtendedLifetime(folder) {}
@@ -79,7 +79,7 @@ public final class SQLiteStore: Database {
   // MARK: Rows
 
   public func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows {
-    let looking = try Looking(select, try layouts.layout(select.table.name), as: caller)
+    let looking = try CompiledSelect(select, try layouts.layout(select.table.name), as: caller)
     return try await read { reader throws(Failure) in try reader.look(looking, as: caller) }
   }
 
@@ -109,12 +109,12 @@ public final class SQLiteStore: Database {
     switch function {
     case "sync_push":
       guard mayWrite else { throw Failure("25006", "cannot execute sync_push() in a read-only transaction") }
-      let push = try Push(arguments, layouts, as: caller, identifiers)
+      let push = try CompiledPush(arguments, layouts, as: caller, identifiers)
       return try await write(as: caller) { [born] writer throws(Failure) in
         try writer.push(push, epoch: born, as: caller)
       }
     case "sync_pull":
-      let pull = try Pull(arguments, layouts, as: caller)
+      let pull = try PullArguments(arguments, layouts, as: caller)
       return try await read { [born] reader throws(Failure) in try reader.pull(pull, epoch: born, as: caller) }
     default: return nil
     }
@@ -137,9 +137,9 @@ public final class SQLiteStore: Database {
   ) async throws(Failure) -> Result {
     try await read { reader throws(Failure) in
       reader.begin(as: .system)
-      do throws(Fault) {
-        return try reader.together { () throws(Fault) in
-          do throws(Failure) { return try body(OpenSession(reader.connection)) } catch { throw Fault(error) }
+      do throws(SQLiteFault) {
+        return try reader.together { () throws(SQLiteFault) in
+          do throws(Failure) { return try body(OpenSession(reader.connection)) } catch { throw SQLiteFault(error) }
         }
       } catch {
         throw error.failure
@@ -163,7 +163,7 @@ public final class SQLiteStore: Database {
   // MARK: Handing over
 
   func write<Answer: Sendable>(
-    as caller: Caller, _ body: @escaping @Sendable (Writer) throws(Failure) -> Answer
+    as caller: Caller, _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     let answer: Result<Answer, Failure> = await withUnsafeContinuation { told in
       switch writes.offer(WriteJob.make(as: caller, body, told)) {

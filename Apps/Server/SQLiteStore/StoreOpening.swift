@@ -2,13 +2,13 @@ public import Kernel
 public import Relational
 
 /// The state prepared before the threads start.
-struct Opened {
+struct OpenedFile {
   let schema: Schema
   let folder: StoreFolder
   let layouts: Layouts
   let epoch: String
-  let writing: Connection
-  let reading: [Connection]
+  let writing: SQLiteConnection
+  let reading: [SQLiteConnection]
 }
 
 extension SQLiteStore {
@@ -34,7 +34,7 @@ extension SQLiteStore {
         throw making.refused(table, error.message)
       }
     }
-    let opened = Opened(
+    let opened = OpenedFile(
       schema: schema, folder: folder, layouts: Layouts(layouts), epoch: try making.meta("epoch") ?? "",
       writing: writing,
       reading: [
@@ -44,10 +44,10 @@ extension SQLiteStore {
   }
 
   static func connection(
-    _ folder: StoreFolder, _ right: Connection.Right, time: Time
-  ) throws(Problem) -> Connection {
-    do throws(Fault) {
-      return try Connection(folder.database, right, time: time)
+    _ folder: StoreFolder, _ right: SQLiteConnection.Right, time: Time
+  ) throws(Problem) -> SQLiteConnection {
+    do throws(SQLiteFault) {
+      return try SQLiteConnection(folder.database, right, time: time)
     } catch {
       throw error.problem(folder.database)
     }

@@ -7,7 +7,7 @@ public enum Audit {
   public static func findings(
     of frame: Frame, theme: Theme, targets: TargetSizes = .usual
   ) -> [Finding] {
-    let scene = Scene(frame, targets)
+    let scene = AuditScene(frame, targets)
     let schemes = Scheme.allCases.filter { $0 == frame.appearance.scheme.scheme(on: $0) }
     let found =
       schemes.flatMap { scene.contrasts(in: theme, $0) } + scene.signs + scene.touch + scene.names + scene.words

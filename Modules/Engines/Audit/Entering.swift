@@ -1,11 +1,11 @@
 internal import Interface
 
 // Rules for input: the purpose of fields, error messages, and reasons for disabled controls.
-extension Scene {
+extension AuditScene {
   var words: [Finding] {
     each(.brevity) { item in
       let count = item.element.label.wordCount
-      return count > Scene.longestLabel ? "Its label has \(count) words, and all of them are heard at once." : nil
+      return count > AuditScene.longestLabel ? "Its label has \(count) words, and all of them are heard at once." : nil
     }
   }
 

@@ -1,7 +1,7 @@
 public import Interface
 
 // Rules for dialogs.
-extension Scene {
+extension AuditScene {
   var front: [Finding] {
     each(.behindDialog) { item in
       guard item.element.isDialog else { return nil }

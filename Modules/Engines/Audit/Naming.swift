@@ -2,7 +2,7 @@ internal import Interface
 internal import Plot
 
 // Rules for accessible names, as screen readers announce them and voice control expects them.
-extension Scene {
+extension AuditScene {
   var names: [Finding] {
     each(.name) { item in
       item.element.needsName && item.element.label.isBlank ? "It has no name." : nil

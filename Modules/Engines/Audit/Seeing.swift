@@ -2,7 +2,7 @@ internal import Interface
 internal import Plot
 
 // Rules for perception: contrast, and information without colour.
-extension Scene {
+extension AuditScene {
   func contrasts(in theme: Theme, _ scheme: Scheme) -> [Finding] {
     let tokens = theme.tokens(for: scheme)
     return items.flatMap { item in

@@ -1,7 +1,7 @@
 internal import Interface
 
 // Rules for roles and states.
-extension Scene {
+extension AuditScene {
   var standing: [Finding] {
     each(.passiveRole) { item in
       item.element.isPressable && item.element.isPassive

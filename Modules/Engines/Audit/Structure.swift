@@ -1,7 +1,7 @@
 internal import Interface
 
 // Rules for the structure of the tree.
-extension Scene {
+extension AuditScene {
   var structure: [Finding] { duplicates + each(.idForm, idForm) + sets + each(.table) { $0.element.tableWithoutHeads } }
 
   private var duplicates: [Finding] {
@@ -25,7 +25,7 @@ extension Scene {
   /// Checks positions and set sizes among siblings, for each role.
   private var sets: [Finding] {
     siblings.flatMap { _, elements in
-      Scene.counted.compactMap { role in
+      AuditScene.counted.compactMap { role in
         let set = elements.filter { $0.role == role }
         let positions = set.compactMap(\.state.position)
         guard !positions.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 internal import Interface
 
 // Rules for targets and gestures: sufficient size, and an alternative to every gesture.
-extension Scene {
+extension AuditScene {
   var touch: [Finding] {
     each(.targetSize, smallness) + spacing + each(.nested, nesting) + each(.gesture) { $0.element.gestureAlone }
       + each(.drag) { $0.element.dragAlone }

@@ -1,7 +1,7 @@
 internal import Interface
 
 // Rules for navigation: titles, headings and focus order.
-extension Scene {
+extension AuditScene {
   var way: [Finding] {
     let headings = items(in: .screen).filter { $0.element.role == .heading }
     var found: [Finding] = []

@@ -33,7 +33,7 @@ public final class Fetch: Sendable {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         ticket.wait(continuation)
-        carriage.take(Order(load: load, ticket: ticket, due: .now + total))
+        carriage.take(TransferOrder(load: load, ticket: ticket, due: .now + total))
       }
     } onCancel: {
       ticket.settle(.failure(.cancelled))

@@ -14,12 +14,12 @@ extension KeyStore {
   static func secretService(
     profile: String, patience: Patience, address: @escaping @Sendable () throws(Problem) -> BusAddress
   ) -> KeyStore {
-    let thread = OwnThread("Troupe.SecretService")
+    let thread = BlockingQueue("Troupe.SecretService")
     let attributes = [("application", "troupe"), ("profile", profile)]
     @Sendable func keyring() throws(Problem) -> Keyring {
       let isName = (1...200).contains(profile.utf8.count) && profile.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
       guard isName else { throw .badProfile }
-      return try Keyring(Bus(address(), patience))
+      return try Keyring(SessionBus(address(), patience))
     }
     return KeyStore(
       load: { () throws(Problem) in
@@ -42,7 +42,7 @@ extension KeyStore {
 
 /// A queue for work that waits for other programs and people, and must not hold one of the few threads that tasks
 /// share.
-struct OwnThread: Sendable {
+struct BlockingQueue: Sendable {
   private let queue: DispatchQueue
 
   init(_ label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }

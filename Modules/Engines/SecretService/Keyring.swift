@@ -9,10 +9,10 @@ struct Keyring {
   static let mostItems = 16
   static let longestSecret = 4096
 
-  private let bus: Bus
+  private let bus: SessionBus
   private let session: String
 
-  init(_ bus: Bus) throws(Problem) {
+  init(_ bus: SessionBus) throws(Problem) {
     self.bus = bus
     let answer = try bus.call(Keyring.service, "OpenSession") { message throws(Problem) in
       try message.put("plain")

@@ -95,7 +95,7 @@ extension Ledger {
   func touch() { touched.insert(Ledger.outboxNumber) }
 
   func seal(
-    _ fields: Fields, _ op: UUID, _ collection: Int, as kind: Place.Kind = .outbox
+    _ fields: Fields, _ op: UUID, _ collection: Int, as kind: SealPlace.Kind = .outbox
   ) throws(Problem) -> [UInt8] {
     let row: Row
     do { row = try Row(fields, form: 0) } catch { throw StoreProblem.notCoded(names[collection]?.name ?? "?", error) }
@@ -104,7 +104,7 @@ extension Ledger {
 
   func fields(_ row: OutboxRow) -> Fields? { openFields(row.sealed, place(.outbox, row.collection, row.op)) }
 
-  func openFields(_ sealed: [UInt8], _ place: Place) -> Fields? {
+  func openFields(_ sealed: [UInt8], _ place: SealPlace) -> Fields? {
     sealer.open(sealed, place).flatMap { try? Row(bytes: $0).fields() }
   }
 }

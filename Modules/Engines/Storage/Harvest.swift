@@ -38,7 +38,7 @@ struct Harvest: Sendable {
     defer { reader.finish() }
     bytes.withUnsafeBytes { whole in
       for stalk in stalks[part] {
-        let place = Place(
+        let place = SealPlace(
           kind: .record, collection: collection, id: stalk.id, version: stalk.version, when: stalk.when)
         guard let opened = sealer.open(UnsafeRawBufferPointer(rebasing: whole[stalk.place]), place) else {
           read.damaged.append(stalk.id)

@@ -6,7 +6,7 @@ actor Keeper {
   typealias Work<Answer> = @Sendable (Ledger) throws(Problem) -> Answer
 
   private nonisolated let executor: QueueExecutor
-  private nonisolated let waiting = Locked<[Writer]>([])
+  private nonisolated let waiting = Locked<[CommitWriter]>([])
   private var ledger: Ledger?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -26,7 +26,7 @@ actor Keeper {
   /// Returns when the changes are on disk.
   nonisolated func write<Answer: Sendable>(_ work: @escaping Work<Answer>) async throws(Problem) -> Answer {
     let answer = Locked<Result<Answer, Problem>?>(nil)
-    let writer = Writer(
+    let writer = CommitWriter(
       work: { ledger throws(Problem) in
         let result = try work(ledger)
         answer.withLock { $0 = .success(result) }
@@ -54,7 +54,7 @@ actor Keeper {
 }
 
 /// One writer of a group commit: its work, and the callback for its failure.
-struct Writer: Sendable {
+struct CommitWriter: Sendable {
   let work: @Sendable (Ledger) throws(Problem) -> Void
   let refuse: @Sendable (Problem) -> Void
 }

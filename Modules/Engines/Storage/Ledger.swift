@@ -49,7 +49,7 @@ final class Ledger {
   // MARK: Transactions
 
   /// Commits the writers in one transaction. A writer that fails is refused alone; when the disk fails, all are.
-  func commit(_ group: [Writer]) {
+  func commit(_ group: [CommitWriter]) {
     var failure = attempt(group)
     // Once, evicts data that can be fetched again, to make space for what the person created.
     if failure?.code == StoreProblem.fullDisk, reduce() { failure = attempt(group) }
@@ -57,7 +57,7 @@ final class Ledger {
     for writer in group { writer.refuse(failure) }
   }
 
-  private func attempt(_ group: [Writer]) -> Problem? {
+  private func attempt(_ group: [CommitWriter]) -> Problem? {
     touched = []
     do {
       try tables.begin()
@@ -79,7 +79,7 @@ final class Ledger {
     if !touched.isEmpty { board.publish(Revision(version), to: touched) }
   }
 
-  private func carryOut(_ writer: Writer, isAlone: Bool) throws(Problem) {
+  private func carryOut(_ writer: CommitWriter, isAlone: Bool) throws(Problem) {
     if isAlone { return try writer.work(self) }
     try tables.mark()
     do {
@@ -102,12 +102,12 @@ final class Ledger {
     sealer.open(row.sealed, place(row)).map { Row(bytes: $0) }
   }
 
-  func place(_ row: RecordRow) -> Place {
-    Place(kind: .record, collection: row.collection, id: row.id, version: row.version, when: row.when)
+  func place(_ row: RecordRow) -> SealPlace {
+    SealPlace(kind: .record, collection: row.collection, id: row.id, version: row.version, when: row.when)
   }
 
-  func place(_ kind: Place.Kind, _ collection: Int, _ id: UUID) -> Place {
-    Place(kind: kind, collection: collection, id: id)
+  func place(_ kind: SealPlace.Kind, _ collection: Int, _ id: UUID) -> SealPlace {
+    SealPlace(kind: kind, collection: collection, id: id)
   }
 
   func save(_ draft: Draft) throws(Problem) -> Version {
@@ -214,7 +214,7 @@ final class Ledger {
   func setAside(_ row: RecordRow) throws(Problem) {
     try tables.addAside(
       AsideRow(
-        number: 0, place: Int(Place.Kind.record.rawValue), collection: row.collection, id: row.id, at: now,
+        number: 0, place: Int(SealPlace.Kind.record.rawValue), collection: row.collection, id: row.id, at: now,
         bytes: row.sealed))
     try tables.removeRecord(row.collection, row.id)
     usages[row.collection] = nil

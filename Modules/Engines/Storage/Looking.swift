@@ -36,7 +36,7 @@ extension Ledger {
     var found: [Plain] = []
     try tables.scan(collection, from: nil, to: nil, newest: min(max(0, newest), Bounds.rows)) {
       id, version, when, state, sealed in
-      let place = Place(kind: .record, collection: collection, id: id, version: version, when: when)
+      let place = SealPlace(kind: .record, collection: collection, id: id, version: version, when: when)
       guard let bytes = sealer.open(sealed, place), let fields = try? Row(bytes: Array(bytes)).fields() else { return }
       found.append(Plain(id: id, when: Date(timeIntervalSinceReferenceDate: when), state: state, fields: fields))
     }

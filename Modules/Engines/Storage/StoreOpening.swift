@@ -31,11 +31,11 @@ extension Store {
   package static func open(
     in lock: FolderLock, key: MasterKey, context: FeatureContext, vfs: String?
   ) async throws(Problem) -> Store {
-    try await open(in: lock, key: key, context: context, vfs: vfs, migrations: Schema.migrations)
+    try await open(in: lock, key: key, context: context, vfs: vfs, migrations: StoreSchema.migrations)
   }
 
   static func open(
-    in lock: FolderLock, key: MasterKey, context: FeatureContext, vfs: String?, migrations: [Migration]
+    in lock: FolderLock, key: MasterKey, context: FeatureContext, vfs: String?, migrations: [SchemaMigration]
   ) async throws(Problem) -> Store {
     let shelf = BlobShelf(key, folder: "\(lock.folder)/blobs", context.time)
     let store = try await open(context, key: key, blobs: shelf) { () throws(Problem) in
@@ -58,18 +58,18 @@ extension Store {
 
 extension SQLiteTables {
   /// Compares the key before the schema is touched: with a wrong key nothing is written, not even a migration.
-  convenience init(_ path: String, vfs: String?, key: MasterKey, migrations: [Migration]) throws(Problem) {
+  convenience init(_ path: String, vfs: String?, key: MasterKey, migrations: [SchemaMigration]) throws(Problem) {
     // Created here with owner-only rights. SQLite would let others read it, and gives its log the same rights as the
     // file.
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if file >= 0 { close(file) }
     try self.init(path, vfs: vfs)
-    if try Schema.version(of: database) > 0, let known = try meta("key"), known != key.identity {
+    if try StoreSchema.version(of: database) > 0, let known = try meta("key"), known != key.identity {
       throw Problem(
         "wrong-key", "This profile was sealed with another key.", safe: "Nothing was changed.",
         remedy: "Give the key or the passphrase that it was made with.")
     }
-    try Schema.migrate(database, migrations)
+    try StoreSchema.migrate(database, migrations)
     if try meta("key") == nil { try setMeta("key", key.identity) }
   }
 }

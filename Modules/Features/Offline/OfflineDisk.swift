@@ -16,7 +16,7 @@ extension OfflineNeeds.Disk {
       perform: { await courier.perform($0) },
       queue: { pages, changes throws(Problem) in try await store.outbox.waiting(pages: pages, changes: changes) },
       changes: { Self.news(of: store.outbox.changed) },
-      losers: { () throws(Problem) in try await store.losers(newest: History.most) },
+      losers: { () throws(Problem) in try await store.losers(newest: HistoryBounds.most) },
       use: { () throws(Problem) in
         StorageUse(usages: try await store.usage(), damaged: try await store.problems())
       },
@@ -64,6 +64,6 @@ extension OfflineNeeds {
 }
 
 /// Bounds of the conflict history.
-enum History {
+enum HistoryBounds {
   static let most = 100
 }

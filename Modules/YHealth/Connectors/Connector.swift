@@ -18,7 +18,7 @@ public enum Connector: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A connected source, with the result of its last import.
-public struct Connection: Kept {
+public struct ConnectedSource: Kept {
   public static let collection = "connections"
 
   public let connector: Connector
@@ -33,7 +33,7 @@ public struct Connection: Kept {
   /// False while its data is being stored, and after that did not complete.
   public let isWhole: Bool
 
-  public var id: ID<Connection> { ID(named: connector.rawValue) }
+  public var id: ID<ConnectedSource> { ID(named: connector.rawValue) }
   public var when: Date { at }
 
   init(
@@ -56,8 +56,8 @@ public struct Connection: Kept {
       unreadable: export.unreadable)
   }
 
-  var whole: Connection {
-    Connection(
+  var whole: ConnectedSource {
+    ConnectedSource(
       connector, at: at, file: file, days: days, devices: devices, records: records, unreadable: unreadable,
       isWhole: true)
   }

@@ -84,7 +84,7 @@ public actor Connectors: Feature {
   // MARK: Handing over
 
   /// Stores the connection first, so that after an interruption everything delivered can be removed.
-  private func hand(_ connection: Connection, _ days: [ReadDay]) async -> ConnectorsAction {
+  private func hand(_ connection: ConnectedSource, _ days: [ReadDay]) async -> ConnectorsAction {
     var handed = 0
     do throws(Problem) {
       try await needs.keep(connection)
@@ -98,7 +98,7 @@ public actor Connectors: Feature {
       return .connected(connection.whole)
     } catch {
       log.warning("What was read could not all be kept (\(code: error)).")
-      let safe = "\(Words.days(handed)) of \(Words.grouped(connection.days)) are kept."
+      let safe = "\(NumberWords.days(handed)) of \(NumberWords.grouped(connection.days)) are kept."
       return .notConnected(
         connection, Problem(error.code, error.what, safe: safe, remedy: "\(error.remedy) Then import it again."))
     }

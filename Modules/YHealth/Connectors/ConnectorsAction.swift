@@ -9,15 +9,15 @@ public enum ConnectorsAction: Sendable, Equatable {
   /// The window is closed.
   case close(ConnectorsDesk.Name)
 
-  case loaded([Connection])
+  case loaded([ConnectedSource])
   case notLoaded(Problem)
   case progressed(ReadingProgress)
   case read(ReadExport)
   case notRead(Problem)
   /// Number of days stored so far.
   case handed(Int)
-  case connected(Connection)
-  case notConnected(Connection, Problem)
+  case connected(ConnectedSource)
+  case notConnected(ConnectedSource, Problem)
   case removed(Connector)
   case notRemoved(Connector, Problem)
 }
@@ -44,7 +44,7 @@ public enum DeskAction: Sendable, Equatable {
 public enum ConnectorsEffect: Sendable, Equatable {
   case load
   case read(path: String)
-  case hand(Connection, [ReadDay])
+  case hand(ConnectedSource, [ReadDay])
   case remove(Connector)
 }
 

@@ -5,8 +5,8 @@ public import Storage
 /// The dependencies of connectors.
 public struct ConnectorsNeeds: Sendable {
   /// All connections.
-  public var load: @Sendable () async throws(Problem) -> [Connection]
-  public var keep: @Sendable (Connection) async throws(Problem) -> Void
+  public var load: @Sendable () async throws(Problem) -> [ConnectedSource]
+  public var keep: @Sendable (ConnectedSource) async throws(Problem) -> Void
   public var forget: @Sendable (Connector) async throws(Problem) -> Void
   /// The size of a file. Throws when it cannot be read.
   public var size: @Sendable (_ path: String) throws(Problem) -> Int
@@ -21,8 +21,8 @@ public struct ConnectorsNeeds: Sendable {
   public var remove: @Sendable (Connector) async throws(Problem) -> Void
 
   public init(
-    load: @escaping @Sendable () async throws(Problem) -> [Connection],
-    keep: @escaping @Sendable (Connection) async throws(Problem) -> Void,
+    load: @escaping @Sendable () async throws(Problem) -> [ConnectedSource],
+    keep: @escaping @Sendable (ConnectedSource) async throws(Problem) -> Void,
     forget: @escaping @Sendable (Connector) async throws(Problem) -> Void,
     size: @escaping @Sendable (_ path: String) throws(Problem) -> Int,
     read:
@@ -45,7 +45,7 @@ public struct ConnectorsNeeds: Sendable {
     _ store: Store, deliver: @escaping @Sendable (Connector, [ReadDay]) async throws(Problem) -> Void,
     remove: @escaping @Sendable (Connector) async throws(Problem) -> Void
   ) {
-    let shelf = Shelf<Connection>(store, .local)
+    let shelf = Shelf<ConnectedSource>(store, .local)
     self.init(
       load: { () throws(Problem) in try await shelf.collection().records(newest: 100) },
       keep: { connection throws(Problem) in try await shelf.collection().save(connection, over: .anything) },

@@ -34,7 +34,7 @@ public struct ConnectorsState: Deciding {
   /// The message for a user who tries to sync without a connection.
   let offline: String
   public internal(set) var reading = Reading.unread
-  public internal(set) var connections: [Connector: Connection] = [:]
+  public internal(set) var connections: [Connector: ConnectedSource] = [:]
   public internal(set) var work: Work?
   var desks: [ConnectorsDesk.Name: ConnectorsDesk] = [:]
 
@@ -63,7 +63,7 @@ public struct ConnectorsState: Deciding {
       guard let work, case .reading = work.phase else { return [] }
       let steps = readThrough()
       guard !export.days.isEmpty else { return steps + fail(.appleHealth, .nothingWanted) }
-      return steps + hand(Connection(export, file: work.file, at: now.date), export.days)
+      return steps + hand(ConnectedSource(export, file: work.file, at: now.date), export.days)
     case .notRead(let problem): return readThrough() + fail(.appleHealth, problem)
     case .handed(let days): if case .handing(_, let all) = work?.phase { work?.phase = .handing(days, of: all) }
     case .connected(let connection): return connected(connection)
@@ -98,7 +98,7 @@ public struct ConnectorsState: Deciding {
       let days = SimulatedDevice.days(to: now.day)
       work = Work(connector: .simulated, desk: name, file: "", phase: .handing(0, of: SimulatedDevice.days))
       return hand(
-        Connection(.simulated, at: now.date, days: SimulatedDevice.days, devices: 1, records: days.count), days)
+        ConnectedSource(.simulated, at: now.date, days: SimulatedDevice.days, devices: 1, records: days.count), days)
     case .sync(let isAway):
       return [.say(isAway ? .told(Toast(offline, tone: .warning), at: name) : .syncAsked(at: name))]
     case .askToRemove(let connector):
@@ -174,12 +174,12 @@ public struct ConnectorsState: Deciding {
     return String(text.drop(while: blank).reversed().drop(while: blank).reversed())
   }
 
-  private mutating func hand(_ connection: Connection, _ days: [ReadDay]) -> Steps {
+  private mutating func hand(_ connection: ConnectedSource, _ days: [ReadDay]) -> Steps {
     work?.phase = .handing(0, of: connection.days)
     return [.run(.hand(connection, days), ConnectorsState.keeping)]
   }
 
-  private mutating func connected(_ connection: Connection) -> Steps {
+  private mutating func connected(_ connection: ConnectedSource) -> Steps {
     connections[connection.connector] = connection
     guard let work = end(), let words = connection.came else { return [.say(.connected(connection.connector))] }
     change(work.desk) { $0.path = "" }
@@ -187,7 +187,7 @@ public struct ConnectorsState: Deciding {
   }
 
   /// Some days may be stored already: the user can import again, or remove them.
-  private mutating func notConnected(_ connection: Connection, _ problem: Problem) -> Steps {
+  private mutating func notConnected(_ connection: ConnectedSource, _ problem: Problem) -> Steps {
     connections[connection.connector] = connection
     return fail(connection.connector, problem)
   }

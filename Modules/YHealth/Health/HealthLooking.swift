@@ -4,7 +4,7 @@ internal import Kernel
 internal import Measures
 
 /// The progress of reading the store. One read runs at a time, and requests made meanwhile follow it.
-struct Looking: Equatable {
+struct ReadProgress: Equatable {
   /// Whether the last summary is being loaded; the entries wait, so that it is shown first.
   var isRemembering = false
   var isUnderWay = false
@@ -37,7 +37,8 @@ struct Looking: Equatable {
 extension HealthState {
   /// Whether the date or the person's zone has changed.
   mutating func turned(at now: Moment) -> Bool {
-    guard let place = looking.place, !looking.mustSumUp, place != Looking.Place(day: now.day, zone: now.zone) else {
+    guard let place = looking.place, !looking.mustSumUp, place != ReadProgress.Place(day: now.day, zone: now.zone)
+    else {
       return false
     }
     looking.mustSumUp = true
@@ -76,7 +77,7 @@ extension HealthState {
       effect = .sumUp(now)
     } else if looking.mustCatchUp || looking.mustCheckWaiting, let marks = looking.marks {
       let waiting = looking.mustCheckWaiting ? entries.lazy.filter(\.isWaiting).map(\.name) : []
-      if waiting.count > Looking.mostWaiting { return readAnew(now) }
+      if waiting.count > ReadProgress.mostWaiting { return readAnew(now) }
       (looking.mustCatchUp, looking.mustCheckWaiting) = (false, false)
       effect = .catchUp(marks, waiting: Array(waiting), now)
     } else {
@@ -115,7 +116,7 @@ extension HealthState {
   mutating func adopt(_ all: SummedDays, _ now: Moment) -> Steps {
     looking.isUnderWay = false
     looking.mustSumUp = false
-    looking.place = Looking.Place(day: now.day, zone: now.zone)
+    looking.place = ReadProgress.Place(day: now.day, zone: now.zone)
     habits = all.habits
     devices = DayTable(all.devices)
     let newer = DayTable(all.days)

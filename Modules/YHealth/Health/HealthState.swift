@@ -33,7 +33,7 @@ public struct HealthState: Deciding {
   public internal(set) var habits = HabitBook()
   /// Whether damaged data was cleared here and is still to be fetched from the server.
   public internal(set) var isMending = false
-  var looking = Looking()
+  var looking = ReadProgress()
   /// Number of entries of each kind requested last.
   var extent = HealthState.leastExtent
   /// The summary of today, or of the last day in use.

@@ -5,15 +5,16 @@ internal import Statistics
 /// Finds correlations between the measures of a person's days, and reports only the significant ones.
 public enum Insights {
   /// Fewest days with both measures.
-  public static let leastDays = Looking.Bounds().leastDays
+  public static let leastDays = CorrelationSearch.Bounds().leastDays
   /// Number of most recent days that are analysed.
-  public static let mostDays = Looking.mostDays
+  public static let mostDays = CorrelationSearch.mostDays
   /// The least absolute correlation that is reported, however certain it is.
   public static let leastStrength = 0.15
 
   /// Analyses the days up to and including `day`. The same days and seed give the same findings.
   public static func run(
-    _ table: DayTable, to day: CalendarDay, seed: UInt64 = 1, bounds: Looking.Bounds = Looking.Bounds()
+    _ table: DayTable, to day: CalendarDay, seed: UInt64 = 1,
+    bounds: CorrelationSearch.Bounds = CorrelationSearch.Bounds()
   ) -> InsightRun {
     let known = table.days.filter { $0.day <= day && day.days(since: $0.day) < mostDays }
     guard let first = known.first?.day else { return .none }
@@ -26,7 +27,7 @@ public enum Insights {
       }
     }
     let columns = zip(measures, values).map { Column(name: $0.rawValue, values: $1) }
-    let looked = Looking(columns, weekday: first.weekday, bounds: bounds, seed: seed)
+    let looked = CorrelationSearch(columns, weekday: first.weekday, bounds: bounds, seed: seed)
       .answers(to: questions(among: measures))
     let found = looked.filter { $0.corrected <= bounds.level && $0.rho.magnitude >= leastStrength }
       .compactMap { finding($0, measures, columns, from: first) }

@@ -82,7 +82,7 @@ public actor Progress: Feature {
     _ table: DayTable, _ day: CalendarDay, _ known: String?,
     _ insights: @Sendable (DayTable, CalendarDay) async -> InsightRun, _ time: Time
   ) async -> KeptRun? {
-    let digest = await Digest.of(table)
+    let digest = await DaysDigest.of(table)
     if digest == known { return nil }
     return KeptRun(await insights(table, day), digest: digest, at: time.now().date)
   }

@@ -3,7 +3,7 @@ public import Kernel
 internal import Pillar
 
 /// The content of one screen, before it is combined with nodes of other features.
-struct Shown {
+struct ShownContent {
   var title: String
   var nodes: [Node<ProgressDeskAction>]
   /// The index at which nodes of other features are inserted; at the end when nil.
@@ -29,7 +29,7 @@ extension ProgressState {
     return Screen(route, title: shown.title, nodes: nodes, refresh: bind(.at(name, .retry)))
   }
 
-  private func shown(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+  private func shown(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
     if let form = GoalFormName(route) { return goalForm(form, surroundings, desk) }
     switch route.path {
     case ProgressPlaces.goals.path: return goalList(surroundings, desk)

@@ -11,7 +11,7 @@ enum FitnessFormula {
   private static let movement = PartFormula(id: "movement", title: "Active minutes", weight: 0.25) { window in
     .week(window, isTotal: true) { backs in
       // Without a device, a day with other entries and no workout counts as zero.
-      let isByHand = window.values(.steps, 0..<Window.week).isEmpty
+      let isByHand = window.values(.steps, 0..<ScoringWindow.week).isEmpty
       let minutes = backs.compactMap { back -> Double? in
         // A workout is active time, whether or not a device recorded it.
         if let minutes = window[back, .activeMinutes] { return max(minutes, window[back, .workoutMinutes] ?? 0) }
@@ -19,27 +19,29 @@ enum FitnessFormula {
       }
       let aWeek = minutes.mean * 7
       return PartFormula.Week(
-        known: minutes.count, points: Curve((0, 0), (150, 80), (300, 100))(aWeek),
+        known: minutes.count, points: ScoringCurve((0, 0), (150, 80), (300, 100))(aWeek),
         says: "\(Int(aWeek.rounded())) a week")
     }
   }
 
   private static let steps = PartFormula(id: "steps", title: "Steps", weight: 0.1) { window in
-    .mean(window, .steps, Curve((0, 0), (7000, 80), (10_000, 100))) { "\(Measure.steps.saidBesideTitle($0)) a day" }
+    .mean(window, .steps, ScoringCurve((0, 0), (7000, 80), (10_000, 100))) {
+      "\(Measure.steps.saidBesideTitle($0)) a day"
+    }
   }
 
   private static let workouts = PartFormula(id: "workouts", title: "Workouts", weight: 0.2) { window in
     .week(window, isTotal: true) { backs in
       let (known, aWeek) = window.happened(.workouts, backs)
       return PartFormula.Week(
-        known: known, points: Curve((0, 0), (1, 45), (2, 80), (4, 100))(aWeek),
-        says: "\(Rate(aWeek)) a week")
+        known: known, points: ScoringCurve((0, 0), (1, 45), (2, 80), (4, 100))(aWeek),
+        says: "\(WeeklyFrequency(aWeek)) a week")
     }
   }
 
   private static let sleep = PartFormula(id: "sleep", title: "Sleep", weight: 0.3) { window in
     .week(window, "nights", isTotal: false) { backs in
-      let nights = backs.map { Night(window: window, back: $0) }
+      let nights = backs.map { ScoredNight(window: window, back: $0) }
       let points = nights.compactMap(\.points)
       return PartFormula.Week(
         known: points.count, points: points.mean,
@@ -50,10 +52,10 @@ enum FitnessFormula {
   /// Compares the week's heart measures with the four weeks before it.
   private static let heart = PartFormula(id: "heart", title: "Resting heart", weight: 0.15) { window in
     .week(window, "nights", isTotal: false) { backs in
-      let before = Window.week..<Window.week + Window.usual
+      let before = ScoringWindow.week..<ScoringWindow.week + ScoringWindow.usual
       var (points, says): ([Double], [String]) = ([], [])
       let rates = window.values(.restingHeartRate, backs)
-      if rates.count >= Window.leastOfAWeek,
+      if rates.count >= ScoringWindow.leastOfAWeek,
         let usual = Usual.restingHeartRate(window.values(.restingHeartRate, before))
       {
         points.append(Usual.points(usual.above(rates.mean)))
@@ -61,7 +63,7 @@ enum FitnessFormula {
           "\(Measure.restingHeartRate.said(rates.mean)), usually \(Measure.restingHeartRate.said(usual.median))")
       }
       let variabilities = window.values(.heartRateVariability, backs)
-      if variabilities.count >= Window.leastOfAWeek,
+      if variabilities.count >= ScoringWindow.leastOfAWeek,
         let usual = Usual.variability(window.values(.heartRateVariability, before))
       {
         points.append(Usual.points(-usual.above(variabilities.mean)))
@@ -77,7 +79,7 @@ enum FitnessFormula {
 }
 
 /// A weekly frequency.
-struct Rate {
+struct WeeklyFrequency {
   private let tenths: Int
 
   init(_ aWeek: Double) { tenths = Int((aWeek * 10).rounded()) }
@@ -86,6 +88,6 @@ struct Rate {
   func says(_ one: String, _ several: String) -> String { "\(self) \(tenths == 10 ? one : several) a week" }
 }
 
-extension Rate: CustomStringConvertible {
+extension WeeklyFrequency: CustomStringConvertible {
   var description: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
 }

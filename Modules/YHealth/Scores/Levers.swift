@@ -5,12 +5,12 @@ internal import Pillar
 struct LeverFormula: Sendable {
   let measure: Measure
   let says: String
-  let change: @Sendable (inout Window) -> Void
+  let change: @Sendable (inout ScoringWindow) -> Void
 
   /// Increases the measure on each day on which it is known.
   private static func more(_ measure: Measure, _ amount: Double, _ says: String) -> LeverFormula {
     LeverFormula(measure: measure, says: says) { window in
-      for back in 0..<Window.week {
+      for back in 0..<ScoringWindow.week {
         if let value = window[back, measure] { window[back, measure] = value + amount }
       }
     }
@@ -19,7 +19,7 @@ struct LeverFormula: Sendable {
   /// Adds one occurrence, on the newest complete day without one.
   private static func again(_ measure: Measure, _ says: String) -> LeverFormula {
     LeverFormula(measure: measure, says: says) { window in
-      let whole = (window.isUnfinished ? 1 : 0)..<Window.week
+      let whole = (window.isUnfinished ? 1 : 0)..<ScoringWindow.week
       let known = whole.filter { window.isKnown($0) }
       guard let back = known.first(where: { (window[$0, measure] ?? 0) == 0 }) ?? known.first else { return }
       window[back, measure] = (window[back, measure] ?? 0) + 1
@@ -27,14 +27,14 @@ struct LeverFormula: Sendable {
   }
 
   private static let usualBedtime = LeverFormula(measure: .bedtime, says: "Going to bed at your usual time") { window in
-    let before = window.values(.bedtime, Window.week..<2 * Window.week)
+    let before = window.values(.bedtime, ScoringWindow.week..<2 * ScoringWindow.week)
     guard before.count >= 5 else { return }
     let usual = before.median
-    for back in 0..<Window.week where window[back, .bedtime] != nil { window[back, .bedtime] = usual }
+    for back in 0..<ScoringWindow.week where window[back, .bedtime] != nil { window[back, .bedtime] = usual }
   }
 
   private static let oneMoreHabit = LeverFormula(measure: .habitsDone, says: "One more habit kept a day") { window in
-    for back in 0..<Window.week {
+    for back in 0..<ScoringWindow.week {
       guard let due = window[back, .habitsDue] else { continue }
       window[back, .habitsDone] = min(due, (window[back, .habitsDone] ?? 0) + 1)
     }

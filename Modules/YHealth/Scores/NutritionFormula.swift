@@ -10,34 +10,34 @@ enum NutritionFormula {
     .week(window, isTotal: true) { backs in
       let meals = window.values(.meals, backs)
       // Each day is scored by itself: six meals on one day do not make up for a day with none.
-      let points = meals.map(Curve((0, 0), (1, 40), (2, 75), (3, 100)).callAsFunction)
+      let points = meals.map(ScoringCurve((0, 0), (1, 40), (2, 75), (3, 100)).callAsFunction)
       return PartFormula.Week(
         known: meals.count, points: points.mean, says: "\(NutritionFormula.tenths(meals.mean)) a day")
     }
   }
 
   private static let protein = PartFormula(id: "protein", title: "Protein", weight: 0.15) { window in
-    .mean(window, .protein, Curve((0, 0), (50, 80), (75, 100))) { "\(Measure.protein.said($0)) a day" }
+    .mean(window, .protein, ScoringCurve((0, 0), (50, 80), (75, 100))) { "\(Measure.protein.said($0)) a day" }
   }
 
   private static let fibre = PartFormula(id: "fibre", title: "Fibre", weight: 0.15) { window in
-    .mean(window, .fibre, Curve((0, 0), (25, 80), (35, 100))) { "\(Measure.fibre.said($0)) a day" }
+    .mean(window, .fibre, ScoringCurve((0, 0), (25, 80), (35, 100))) { "\(Measure.fibre.said($0)) a day" }
   }
 
   private static let water = PartFormula(id: "water", title: "Water", weight: 0.15) { window in
-    .mean(window, .water, Curve((0, 0), (1600, 80), (2000, 100))) { "\(Measure.water.said($0)) a day" }
+    .mean(window, .water, ScoringCurve((0, 0), (1600, 80), (2000, 100))) { "\(Measure.water.said($0)) a day" }
   }
 
   /// A deviation of up to about a sixth counts as usual.
   private static let energy = PartFormula(id: "energy", title: "Eating as usual", weight: 0.15) { window in
     .week(window, isTotal: true) { backs in
       let calories = window.values(.calories, backs)
-      let before = window.values(.calories, Window.week..<Window.week + Window.usual)
-      guard before.count >= Window.leastOfUsual else { return nil }
+      let before = window.values(.calories, ScoringWindow.week..<ScoringWindow.week + ScoringWindow.usual)
+      guard before.count >= ScoringWindow.leastOfUsual else { return nil }
       // A lower median means incomplete logging.
       let usual = max(500, before.median)
       return PartFormula.Week(
-        known: calories.count, points: Curve((0.15, 100), (0.6, 0))(abs(calories.mean / usual - 1)),
+        known: calories.count, points: ScoringCurve((0.15, 100), (0.6, 0))(abs(calories.mean / usual - 1)),
         says: "\(Measure.calories.said(calories.mean)) a day, usually \(Measure.calories.said(before.median))")
     }
   }

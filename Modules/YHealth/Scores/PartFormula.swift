@@ -5,7 +5,7 @@ struct PartFormula: Sendable {
   let id: String
   let title: String
   let weight: Double
-  let find: @Sendable (Window) -> Found
+  let find: @Sendable (ScoringWindow) -> Found
 
   /// The result of a part.
   struct Found: Sendable {
@@ -24,7 +24,7 @@ struct PartFormula: Sendable {
     let says: String
   }
 
-  func part(of window: Window) -> ScorePart {
+  func part(of window: ScoringWindow) -> ScorePart {
     let found = find(window)
     return ScorePart(
       id: id, title: title, weight: weight, points: found.points.map { min(100, max(0, $0)) },
@@ -35,21 +35,21 @@ struct PartFormula: Sendable {
 extension PartFormula.Found {
   /// Evaluates the week that ends with the day. An unfinished day counts only where it raises the result.
   static func week(
-    _ window: Window, _ counted: String = "days", isTotal: Bool,
+    _ window: ScoringWindow, _ counted: String = "days", isTotal: Bool,
     _ look: (Range<Int>) -> PartFormula.Week?
   ) -> PartFormula.Found {
-    let whole = look(0..<Window.week)
+    let whole = look(0..<ScoringWindow.week)
     var ways = [whole]
-    if isTotal, window.isUnfinished { ways.append(look(1..<Window.week)) }
-    let best = ways.compactMap { $0 }.filter { $0.known >= Window.leastOfAWeek }.max { $0.points < $1.points }
+    if isTotal, window.isUnfinished { ways.append(look(1..<ScoringWindow.week)) }
+    let best = ways.compactMap { $0 }.filter { $0.known >= ScoringWindow.leastOfAWeek }.max { $0.points < $1.points }
     return PartFormula.Found(
-      points: best?.points, coverage: Coverage(whole?.known ?? 0, of: Window.week, counted),
+      points: best?.points, coverage: Coverage(whole?.known ?? 0, of: ScoringWindow.week, counted),
       says: best?.says ?? PartFormula.Found.tooLittle)
   }
 
   /// Evaluates the mean of a measure over the days on which it is known.
   static func mean(
-    _ window: Window, _ measure: Measure, _ curve: Curve, _ says: (Double) -> String
+    _ window: ScoringWindow, _ measure: Measure, _ curve: ScoringCurve, _ says: (Double) -> String
   ) -> PartFormula.Found {
     week(window, isTotal: measure.kind == .total) { backs in
       let values = window.values(measure, backs)

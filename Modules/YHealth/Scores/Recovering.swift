@@ -5,7 +5,7 @@ extension Scores {
   /// The recovery on the morning of a day: from the last night's sleep, the heart compared with the four weeks before,
   /// and yesterday's training load.
   public static func recovery(on day: CalendarDay, of table: DayTable) -> Recovery {
-    let morning = Morning(window: Window(day, of: table))
+    let morning = Morning(window: ScoringWindow(day, of: table))
     let parts = morning.signs.map(\.part)
     let value = parts.points.map { Int($0.rounded()) }
     let warnings = morning.warnings
@@ -62,17 +62,17 @@ private struct Morning {
     let reason: String
   }
 
-  private static let before = 1..<1 + Window.usual
-  private static let load = Curve((1, 100), (2, 75), (4, 20))
+  private static let before = 1..<1 + ScoringWindow.usual
+  private static let load = ScoringCurve((1, 100), (2, 75), (4, 20))
   /// Half an hour at medium effort, so that a first short workout after a long break gives no warning.
   private static let leastLoad = 150.0
 
-  let window: Window
+  let window: ScoringWindow
 
   var signs: [Sign] { [sleep, restingHeartRate, variability, yesterday] }
 
   private var sleep: Sign {
-    let night = Night(window: window, back: 0)
+    let night = ScoredNight(window: window, back: 0)
     let parts = night.parts
     let slept = night.duration.map { Measure.sleepMinutes.said($0) }
     return Sign(
@@ -118,7 +118,7 @@ private struct Morning {
     return Sign(
       part: ScorePart(
         id: isWorseAbove ? "heart" : "variability", title: title, weight: 0.25, points: points,
-        coverage: Coverage(known, of: Window.usual, "days"), says: says ?? PartFormula.Found.tooLittle),
+        coverage: Coverage(known, of: ScoringWindow.usual, "days"), says: says ?? PartFormula.Found.tooLittle),
       reason: "your \(title.lowercased()) is \(says ?? "not known")")
   }
 
@@ -129,13 +129,13 @@ private struct Morning {
   }
 
   private var yesterday: Sign {
-    let loads = (2..<2 + Window.usual).compactMap(load)
-    let now = loads.count >= Window.leastOfUsual ? load(1) : nil
+    let loads = (2..<2 + ScoringWindow.usual).compactMap(load)
+    let now = loads.count >= ScoringWindow.leastOfUsual ? load(1) : nil
     let ratio = now.map { $0 / max(Morning.leastLoad, loads.mean) }
     return Sign(
       part: ScorePart(
         id: "load", title: "Yesterday’s load", weight: 0.1, points: ratio.map { Morning.load($0) },
-        coverage: Coverage(loads.count, of: Window.usual, "days"),
+        coverage: Coverage(loads.count, of: ScoringWindow.usual, "days"),
         says: ratio.map { $0 > 1 ? "more than usual" : "no more than usual" } ?? PartFormula.Found.tooLittle),
       reason: "yesterday’s workout was more than usual")
   }
@@ -152,7 +152,7 @@ private struct Morning {
       )
     }
     let nights = (0..<3).compactMap { window[$0, .sleepMinutes] }
-    if nights.count == 3, nights.allSatisfy({ $0 < Night.short }) {
+    if nights.count == 3, nights.allSatisfy({ $0 < ScoredNight.short }) {
       warnings.append("Your last three nights were shorter than 6 hours. An early night would do you good.")
     }
     return warnings

@@ -15,7 +15,7 @@ public enum Scores {
   public static func score(
     _ pillar: Pillar, on day: CalendarDay, of table: DayTable, today: CalendarDay? = nil
   ) -> PillarScore {
-    let window = Window(day, of: table, isUnfinished: day == today)
+    let window = ScoringWindow(day, of: table, isUnfinished: day == today)
     return score(pillar, window, levers: levers(pillar, window))
   }
 
@@ -25,13 +25,13 @@ public enum Scores {
   ) -> [PillarScore] {
     (range.lowerBound.number...range.upperBound.number).map { number in
       let day = CalendarDay(number: number)
-      return score(pillar, Window(day, of: table, isUnfinished: day == today), levers: [])
+      return score(pillar, ScoringWindow(day, of: table, isUnfinished: day == today), levers: [])
     }
   }
 
   /// The score of the night that ended on a day.
   public static func night(on day: CalendarDay, of table: DayTable) -> SleepScore {
-    let night = Night(window: Window(day, of: table), back: 0)
+    let night = ScoredNight(window: ScoringWindow(day, of: table), back: 0)
     let parts = night.parts
     return SleepScore(
       day: day, value: night.points.map { Int($0.rounded()) }, parts: parts,
@@ -41,9 +41,9 @@ public enum Scores {
   // MARK: How
 
   /// The score before rounding.
-  static func exact(_ pillar: Pillar, _ window: Window) -> Double? { parts(pillar, window).points }
+  static func exact(_ pillar: Pillar, _ window: ScoringWindow) -> Double? { parts(pillar, window).points }
 
-  private static func parts(_ pillar: Pillar, _ window: Window) -> [ScorePart] {
+  private static func parts(_ pillar: Pillar, _ window: ScoringWindow) -> [ScorePart] {
     formulas(pillar).map { $0.part(of: window) }
   }
 
@@ -63,15 +63,16 @@ public enum Scores {
     }
   }
 
-  private static func score(_ pillar: Pillar, _ window: Window, levers: [Lever]) -> PillarScore {
+  private static func score(_ pillar: Pillar, _ window: ScoringWindow, levers: [Lever]) -> PillarScore {
     let parts = parts(pillar, window)
     return PillarScore(
       pillar: pillar, day: window.day, value: parts.points.map { Int($0.rounded()) }, parts: parts,
-      coverage: Coverage(window.known(measures(pillar), 0..<Window.week), of: Window.week, "days"), levers: levers)
+      coverage: Coverage(window.known(measures(pillar), 0..<ScoringWindow.week), of: ScoringWindow.week, "days"),
+      levers: levers)
   }
 
   /// Evaluates each change by scoring the changed week.
-  private static func levers(_ pillar: Pillar, _ window: Window) -> [Lever] {
+  private static func levers(_ pillar: Pillar, _ window: ScoringWindow) -> [Lever] {
     guard let now = exact(pillar, window) else { return [] }
     let gains = LeverFormula.all(pillar).compactMap { formula -> Lever? in
       var changed = window

@@ -18,22 +18,22 @@ public struct SleepScore: Sendable, Hashable, Codable {
 }
 
 /// The night that ended `back` days before the last day of a window.
-struct Night {
+struct ScoredNight {
   /// Minutes below which a night counts as short.
   static let short = 360.0
   private static let bedtimes = 14
   private static let leastBedtimes = 5
 
-  let window: Window
+  let window: ScoringWindow
   let back: Int
 
-  private static let duration = Curve(
+  private static let duration = ScoringCurve(
     (0, 0), (180, 5), (240, 20), (300, 50), (360, 80), (420, 100), (540, 100), (660, 50))
-  private static let stage = Curve((0, 0), (90, 100))
-  private static let awake = Curve((20, 100), (90, 0))
-  private static let awakenings = Curve((1, 100), (2, 75), (3, 50), (4, 0))
-  private static let late = Curve((15, 100), (120, 0))
-  private static let early = Curve((15, 100), (120, 80))
+  private static let stage = ScoringCurve((0, 0), (90, 100))
+  private static let awake = ScoringCurve((20, 100), (90, 0))
+  private static let awakenings = ScoringCurve((1, 100), (2, 75), (3, 50), (4, 0))
+  private static let late = ScoringCurve((15, 100), (120, 0))
+  private static let early = ScoringCurve((15, 100), (120, 80))
 
   /// From 0 to 100, not rounded; nil when its duration is not known.
   var points: Double? {
@@ -72,7 +72,7 @@ struct Night {
   }
 
   var duration: Double? { window[back, .sleepMinutes] }
-  var durationPoints: Double? { duration.map { Night.duration($0) } }
+  var durationPoints: Double? { duration.map { ScoredNight.duration($0) } }
 
   /// Deep and REM sleep, with 90 minutes each as the target.
   private var stages: Part {
@@ -80,7 +80,7 @@ struct Night {
       window[back, measure].map { (measure, $0) }
     }
     return Part(
-      points: known.isEmpty ? nil : known.map { Night.stage($0.1) }.mean, known: known.count, of: 2,
+      points: known.isEmpty ? nil : known.map { ScoredNight.stage($0.1) }.mean, known: known.count, of: 2,
       counted: "measures",
       says: known.isEmpty
         ? nil : known.map { "\($0.0.title.lowercasedFirst) \($0.0.said($0.1))" }.joined(separator: ", "))
@@ -88,18 +88,19 @@ struct Night {
 
   /// The median bedtime of the two weeks before that night.
   private var usualBedtime: Double? {
-    let values = window.values(.bedtime, back + 1..<back + 1 + Night.bedtimes)
-    return values.count >= Night.leastBedtimes ? values.median : nil
+    let values = window.values(.bedtime, back + 1..<back + 1 + ScoredNight.bedtimes)
+    return values.count >= ScoredNight.leastBedtimes ? values.median : nil
   }
 
   private var consistency: Part {
-    let known = window.values(.bedtime, back + 1..<back + 1 + Night.bedtimes).count
+    let known = window.values(.bedtime, back + 1..<back + 1 + ScoredNight.bedtimes).count
     guard let bedtime = window[back, .bedtime], let usual = usualBedtime else {
-      return Part(points: nil, known: known, of: Night.bedtimes, counted: "nights", says: nil)
+      return Part(points: nil, known: known, of: ScoredNight.bedtimes, counted: "nights", says: nil)
     }
     let late = bedtime - usual
     return Part(
-      points: late >= 0 ? Night.late(late) : Night.early(-late), known: known, of: Night.bedtimes, counted: "nights",
+      points: late >= 0 ? ScoredNight.late(late) : ScoredNight.early(-late), known: known, of: ScoredNight.bedtimes,
+      counted: "nights",
       says: "to bed at \(Measure.bedtime.said(bedtime)), usually \(Measure.bedtime.said(usual))")
   }
 
@@ -112,7 +113,7 @@ struct Night {
     if let awake { says.append("awake for \(Measure.awakeMinutes.said(awake))") }
     if let times { says.append(times == 1 ? "woken once" : "woken \(Measure.awakenings.said(times)) times") }
     let (sum, weight) = (
-      (awake.map { 0.8 * Night.awake($0) } ?? 0) + (times.map { 0.2 * Night.awakenings($0) } ?? 0),
+      (awake.map { 0.8 * ScoredNight.awake($0) } ?? 0) + (times.map { 0.2 * ScoredNight.awakenings($0) } ?? 0),
       (awake == nil ? 0 : 0.8) + (times == nil ? 0 : 0.2)
     )
     return Part(

@@ -5,7 +5,7 @@ enum WellbeingFormula {
   static let parts = [mood, energy, stress, habits, journal]
   static let measures: [Measure] = [.mood, .energy, .stress, .habitsDone, .habitsDue, .journal]
 
-  private static let feeling = Curve((1, 0), (5, 50), (7, 80), (9, 100))
+  private static let feeling = ScoringCurve((1, 0), (5, 50), (7, 80), (9, 100))
 
   private static let mood = PartFormula(id: "mood", title: "Mood", weight: 0.4) { window in
     .mean(window, .mood, feeling) { "\(Measure.mood.said($0))" }
@@ -16,7 +16,7 @@ enum WellbeingFormula {
   }
 
   private static let stress = PartFormula(id: "stress", title: "Calm", weight: 0.15) { window in
-    .mean(window, .stress, Curve((2, 100), (4, 80), (6, 50), (10, 0))) { "stress \(Measure.stress.said($0))" }
+    .mean(window, .stress, ScoringCurve((2, 100), (4, 80), (6, 50), (10, 0))) { "stress \(Measure.stress.said($0))" }
   }
 
   /// The share of due habits that were kept, on days with data.
@@ -40,7 +40,8 @@ enum WellbeingFormula {
     .week(window, isTotal: true) { backs in
       let (known, aWeek) = window.happened(.journal, backs)
       return PartFormula.Week(
-        known: known, points: Curve((0, 50), (4, 100))(aWeek), says: Rate(aWeek).says("entry", "entries"))
+        known: known, points: ScoringCurve((0, 50), (4, 100))(aWeek),
+        says: WeeklyFrequency(aWeek).says("entry", "entries"))
     }
   }
 }

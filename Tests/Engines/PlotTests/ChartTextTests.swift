@@ -108,6 +108,6 @@ struct ChartTextTests {
       (0.1 + 0.2, "0.3"), (Double.nan, "no number"),
     ])
   func numbers(value: Double, text: String) {
-    #expect(Figure.text(value) == text)
+    #expect(NumberFormat.text(value) == text)
   }
 }

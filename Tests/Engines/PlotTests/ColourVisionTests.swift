@@ -76,7 +76,7 @@ struct ColourVisionTests {
     let scene = try Chart(ChartSpec(title: "A", kind: .ring(Rings([ring])))).scene()
     let arcs = scene.shapes.filter { $0.role == .arc }
     #expect(arcs.count == (share > 0 ? 1 : 0) && arcs.allSatisfy { $0.stroke?.paint == .hue(hue) })
-    #expect(scene.words.contains("\(Figure.text((share * 100).rounded())) %"))
+    #expect(scene.words.contains("\(NumberFormat.text((share * 100).rounded())) %"))
   }
 
   @Test(

@@ -17,7 +17,7 @@ struct ParityTests {
       let chart = try Chart(Generated.spec(seed))
       // Roomy, and with the whole of a sparkline, so that nothing is gathered.
       let view = Viewport(Size(5_000, 900))
-      let shown = Shown(chart, view)
+      let shown = VisiblePart(chart, view)
       var wanted: Values = []
       var numbers: [Double] = []
       for part in shown.parts {
@@ -84,7 +84,7 @@ struct ParityTests {
       Size(1_600, 900), window: ChartWindow(bounds.from, bounds.from + bounds.length / 2),
       hidden: Set(chart.series.dropFirst().map(\.id)))
     let scene = chart.scene(in: view)
-    let count = Shown(chart, view).known
+    let count = VisiblePart(chart, view).known
     #expect(scene.marks.count == count && Set(scene.marks.map(\.series)) == [first])
     #expect(chart.table(in: view).rows.flatMap(\.self).count { $0.value != nil } == count)
     #expect(chart.sound(in: view).notes.count == count)

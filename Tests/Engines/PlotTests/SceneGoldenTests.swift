@@ -56,10 +56,10 @@ extension Scene {
       case .box(let box, let corner): "box \(text(box))\(corner > 0 ? " round" : "")"
       case .circle(let spot, let radius): "circle \(place(spot)) r\(Int(radius.rounded()))"
       case .arc(let spot, let radius, let share):
-        "arc \(place(spot)) r\(Int(radius.rounded())) \(Figure.text((share * 100).rounded())) %"
+        "arc \(place(spot)) r\(Int(radius.rounded())) \(NumberFormat.text((share * 100).rounded())) %"
       case .sign(let sign, let spot, _): "\(sign.rawValue) \(place(spot))"
       case .letters(let letters):
-        "“\(letters.text)” \(letters.anchor.rawValue) \(place(letters.at)) \(Figure.text(letters.size))\(letters.isBold ? " bold" : "")"
+        "“\(letters.text)” \(letters.anchor.rawValue) \(place(letters.at)) \(NumberFormat.text(letters.size))\(letters.isBold ? " bold" : "")"
       case .path(let steps):
         "path "
           + steps.map { step in
@@ -77,7 +77,7 @@ extension Scene {
       var line = "\(shape.role.rawValue): \(form(shape.form))"
       if let fill = shape.fill { line += ", \(fill.words)" }
       if let stroke = shape.stroke {
-        line += ", lined \(stroke.paint.words) \(Figure.text(stroke.width))"
+        line += ", lined \(stroke.paint.words) \(NumberFormat.text(stroke.width))"
         if stroke.dash != .solid { line += " \(stroke.dash.rawValue)" }
       }
       lines.append(line)

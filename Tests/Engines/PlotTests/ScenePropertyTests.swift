@@ -89,7 +89,7 @@ struct ScenePropertyTests {
         x += Double.random(in: 0.5...30, using: &dice)
         return Spot(x, Double.random(in: 0...300, using: &dice))
       }
-      let steps = Curve(through: spots, isSmooth: true).steps(in: Box(0, 0, 2_000, 300))
+      let steps = LineCurve(through: spots, isSmooth: true).steps(in: Box(0, 0, 2_000, 300))
       var from = Spot(0, 0)
       for (index, step) in steps.enumerated() {
         guard case .curve(let one, let two, let to) = step else {

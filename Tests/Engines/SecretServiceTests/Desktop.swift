@@ -51,7 +51,7 @@ final class Desktop {
   /// What a program of this desktop finds in its environment.
   var environment: [String: String] { ["XDG_RUNTIME_DIR": "\(folder)/a run, here"] }
 
-  func connect() throws -> Bus { try Bus(BusAddress(environment: environment), Patience()) }
+  func connect() throws -> SessionBus { try SessionBus(BusAddress(environment: environment), Patience()) }
 
   func startKeyring() throws {
     let mine = try connect()

@@ -10,7 +10,7 @@ import Testing
 /// with its bus.
 final class FakeKeyring: Sendable {
   enum Answer: Sendable {
-    case says(@Sendable (Message) throws(Problem) -> Void)
+    case says(@Sendable (DBusMessage) throws(Problem) -> Void)
     case refuses(String)
     /// Never answers.
     case ignores
@@ -93,7 +93,7 @@ final class FakeKeyring: Sendable {
   }
 
   /// What an orderly keyring says, whose one item is locked.
-  private static func honest(_ question: Message, _ member: String) -> Answer {
+  private static func honest(_ question: DBusMessage, _ member: String) -> Answer {
     switch member {
     case "OpenSession":
       .says { message throws(Problem) in
@@ -120,7 +120,7 @@ final class FakeKeyring: Sendable {
   }
 
   /// Whether it is over.
-  private static func give(_ answer: Answer, to question: Message) -> Bool {
+  private static func give(_ answer: Answer, to question: DBusMessage) -> Bool {
     var made: OpaquePointer?
     switch answer {
     case .ends: return true
@@ -138,7 +138,7 @@ final class FakeKeyring: Sendable {
       send(reply)
     case .says(let write):
       sd_bus_message_new_method_return(question.pointer, &made)
-      if let made { try? write(Message(sd_bus_message_ref(made))) }
+      if let made { try? write(DBusMessage(sd_bus_message_ref(made))) }
       send(made)
     case .completes(let isDismissed):
       sd_bus_message_new_method_return(question.pointer, &made)
@@ -148,7 +148,7 @@ final class FakeKeyring: Sendable {
         sd_bus_message_get_bus(question.pointer), &signal, question.object, "org.freedesktop.Secret.Prompt", "Completed"
       )
       if let signal {
-        let message = Message(sd_bus_message_ref(signal))
+        let message = DBusMessage(sd_bus_message_ref(signal))
         if let isDismissed { try? message.put(isDismissed) }
         try? message.put(Sign.variant, "s") { () throws(Problem) in try message.put("") }
       }
@@ -163,7 +163,7 @@ final class FakeKeyring: Sendable {
   }
 }
 
-extension Message {
+extension DBusMessage {
   fileprivate var member: String? { sd_bus_message_get_member(pointer).map { String(cString: $0) } }
   fileprivate var isCall: Bool { sd_bus_message_is_method_call(pointer, nil, nil) > 0 }
   fileprivate var text: String? {
@@ -175,10 +175,10 @@ extension Message {
 
 /// A connection on its way to another thread, which from then on is the only one to use it.
 private final class Handed: @unchecked Sendable {
-  private var held: Bus?
-  var value: Bus { held! }
-  init(_ bus: Bus) { held = bus }
-  func take() -> Bus? {
+  private var held: SessionBus?
+  var value: SessionBus { held! }
+  init(_ bus: SessionBus) { held = bus }
+  func take() -> SessionBus? {
     defer { held = nil }
     return held
   }

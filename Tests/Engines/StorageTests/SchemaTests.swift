@@ -7,7 +7,7 @@ import Testing
 @Suite("Schemas old and new")
 struct SchemaTests {
   /// A database of every version of the schema, as that version made it. A new schema adds its own here.
-  static let versions = Array(1...Schema.newest)
+  static let versions = Array(1...StoreSchema.newest)
 
   @Test("a database of every older schema opens with all that is in it", arguments: versions)
   func older(_ version: Int) async throws {
@@ -25,7 +25,7 @@ struct SchemaTests {
 
   /// What a version did not have yet is taken out.
   static func goBack(to version: Int, _ file: String) throws {
-    let database = try Database(file)
+    let database = try StoreFile(file)
     if version < 2 {
       try database.execute(
         """
@@ -39,31 +39,31 @@ struct SchemaTests {
   func next() async throws {
     let folder = try TestFolder()
     let key = MasterKey.random()
-    func open(_ migrations: [Migration]) async throws -> Store {
+    func open(_ migrations: [SchemaMigration]) async throws -> Store {
       try await Store.open(
         in: FolderLock(folder.path), key: key, context: FeatureContext(), vfs: nil, migrations: migrations)
     }
-    let first = try await open(Schema.migrations)
+    let first = try await open(StoreSchema.migrations)
     let mood = Mood(1)
     try await first.collection(Mood.self, .owned(.entered)).save(mood)
     await first.close()
 
     let number = 3
-    #expect(Schema.newest + 1 == number)
-    let broken = Migration(to: number) { database throws(Problem) in
+    #expect(StoreSchema.newest + 1 == number)
+    let broken = SchemaMigration(to: number) { database throws(Problem) in
       try database.execute("CREATE TABLE extra(number INTEGER)")
       try database.execute("INSERT INTO nowhere VALUES (1)")
     }
-    #expect(await problem { _ = try await open(Schema.migrations + [broken]) } == "store-failed")
-    let added = Migration(to: number) { database throws(Problem) in
+    #expect(await problem { _ = try await open(StoreSchema.migrations + [broken]) } == "store-failed")
+    let added = SchemaMigration(to: number) { database throws(Problem) in
       try database.execute("CREATE TABLE extra(number INTEGER); PRAGMA user_version = 3;")
     }
-    let second = try await open(Schema.migrations + [added])
+    let second = try await open(StoreSchema.migrations + [added])
     #expect(try await second.collection(Mood.self, .owned(.entered)).records() == [mood])
     await second.close()
 
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
-    #expect(await problem { _ = try await open(Schema.migrations) } == "newer-store")
+    #expect(await problem { _ = try await open(StoreSchema.migrations) } == "newer-store")
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
   }
 

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Where a server is")
 struct OriginTests {
-  static func origin(_ address: String, _ key: String = "k") throws(Problem) -> Origin {
-    try Origin(Project(address: address, key: key))
+  static func origin(_ address: String, _ key: String = "k") throws(Problem) -> ProjectOrigin {
+    try ProjectOrigin(Project(address: address, key: key))
   }
 
   @Test("TLS anywhere, and this machine by its own names without")

@@ -166,14 +166,16 @@ final class Client {
     }
   }
 
-  func send(_ frame: Frame) { send(frame.encoded(mask: [1, 2, 3, 4])) }
+  func send(_ frame: WebSocketFrame) { send(frame.encoded(mask: [1, 2, 3, 4])) }
 
-  func frame() throws -> Frame {
+  func frame() throws -> WebSocketFrame {
     let head = try read(2)
     var length = Int(head[1] & 0x7F)
     if length >= 126 { length = try read(length == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) } }
-    guard let opcode = Frame.Opcode(rawValue: head[0] & 15), head[1] < 128 else { throw Failed(what: "a bad frame") }
-    return Frame(opcode: opcode, isFinal: head[0] >= 128, payload: try read(length))
+    guard let opcode = WebSocketFrame.Opcode(rawValue: head[0] & 15), head[1] < 128 else {
+      throw Failed(what: "a bad frame")
+    }
+    return WebSocketFrame(opcode: opcode, isFinal: head[0] >= 128, payload: try read(length))
   }
 
   /// The code of the close frame that comes next, whatever stands before it.

@@ -38,8 +38,8 @@ struct IllegalFrame: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static func frame(_ opcode: Frame.Opcode, _ payload: [UInt8], isFinal: Bool = true) -> [UInt8] {
-    Frame(opcode: opcode, isFinal: isFinal, payload: payload).encoded(mask: [9, 8, 7, 6])
+  static func frame(_ opcode: WebSocketFrame.Opcode, _ payload: [UInt8], isFinal: Bool = true) -> [UInt8] {
+    WebSocketFrame(opcode: opcode, isFinal: isFinal, payload: payload).encoded(mask: [9, 8, 7, 6])
   }
 
   private static func close(_ code: UInt16, _ reason: [UInt8] = []) -> [UInt8] {
@@ -48,7 +48,7 @@ struct IllegalFrame: Sendable, CustomTestStringConvertible {
 
   static let all: [IllegalFrame] =
     [
-      IllegalFrame("without a mask", Frame(opcode: .text, payload: Array("hi")).encoded()),
+      IllegalFrame("without a mask", WebSocketFrame(opcode: .text, payload: Array("hi")).encoded()),
       IllegalFrame("a fragmented ping", frame(.ping, [], isFinal: false)),
       IllegalFrame("a fragmented close", frame(.close, [], isFinal: false)),
       IllegalFrame("a ping of 126 bytes", frame(.ping, [UInt8](repeating: 0, count: 126))),
@@ -105,7 +105,7 @@ struct FrameTests {
     for count in [0, 1, 125, 126, 127, 65_535, 65_536, 99_999] {
       let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
       for mask in [nil, [1, 2, 3, 4] as [UInt8]] {
-        let bytes = Frame(opcode: .binary, payload: payload).encoded(mask: mask)
+        let bytes = WebSocketFrame(opcode: .binary, payload: payload).encoded(mask: mask)
         #expect(Heard([bytes[...]], masked: mask != nil).received == [.message(.binary(payload))])
       }
     }

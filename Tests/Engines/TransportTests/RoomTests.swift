@@ -100,12 +100,14 @@ struct RoomTests {
     var limits = ServerLimits()
     (limits.connections, limits.connectionsPerPeer) = (6, 2)
     var crowd = Crowd(limits)
-    let (one, two) = (Origin(four: [10, 0, 0, 1]), Origin(four: [10, 0, 0, 2]))
+    let (one, two) = (ConnectionOrigin(four: [10, 0, 0, 1]), ConnectionOrigin(four: [10, 0, 0, 2]))
     #expect([crowd.admit(one), crowd.admit(one), crowd.admit(one)] == [.welcome, .welcome, .tooMany])
     #expect(crowd.admit(two) == .welcome)
     crowd.leave(one)
     #expect([crowd.admit(one), crowd.admit(one)] == [.welcome, .tooMany])
-    let loopback = [Origin(four: [127, 0, 0, 1]), Origin(six: Array(repeating: 0, count: 15) + [1])]
+    let loopback = [
+      ConnectionOrigin(four: [127, 0, 0, 1]), ConnectionOrigin(six: Array(repeating: 0, count: 15) + [1]),
+    ]
     #expect(loopback.map(\.isLoopback) == [true, true])
     #expect((0..<3).map { _ in crowd.admit(loopback[0]) } == [.welcome, .welcome, .welcome])
     #expect([crowd.admit(two), crowd.admit(loopback[1])] == [.full, .full])
@@ -118,7 +120,7 @@ struct RoomTests {
     limits.connectionsPerPeer = 1
     var crowd = Crowd(limits)
     let address = { (network: UInt8, last: UInt8) in
-      Origin(six: [0x20, 1, 0x0D, 0xB8, 0, 0, 0, network] + Array(repeating: 0, count: 7) + [last])
+      ConnectionOrigin(six: [0x20, 1, 0x0D, 0xB8, 0, 0, 0, network] + Array(repeating: 0, count: 7) + [last])
     }
     #expect(address(1, 2).text == "2001:db8:0:1::2" && !address(0, 1).isLoopback)
     #expect([crowd.admit(address(1, 1)), crowd.admit(address(1, 2))] == [.welcome, .tooMany])

@@ -13,17 +13,17 @@ struct WebSocketTests {
       try await server.asked { port in
         let client = try Client(port)
         try client.openSocket()
-        client.send(Frame(opcode: .text, payload: Array("hällo")))
-        #expect(try client.frame() == Frame(opcode: .text, payload: Array("hällo")))
+        client.send(WebSocketFrame(opcode: .text, payload: Array("hällo")))
+        #expect(try client.frame() == WebSocketFrame(opcode: .text, payload: Array("hällo")))
         let big = [UInt8](repeating: 7, count: 70_000)
-        client.send(Frame(opcode: .binary, payload: big))
+        client.send(WebSocketFrame(opcode: .binary, payload: big))
         #expect(try client.frame().payload == big)
-        client.send(Frame(opcode: .text, isFinal: false, payload: Array("a")))
-        client.send(Frame(opcode: .ping, payload: Array("p")))
-        client.send(Frame(opcode: .continuation, payload: Array("b")))
-        #expect(try client.frame() == Frame(opcode: .pong, payload: Array("p")))
-        #expect(try client.frame() == Frame(opcode: .text, payload: Array("ab")))
-        client.send(Frame(opcode: .close, payload: [0x0F, 0xA0]))
+        client.send(WebSocketFrame(opcode: .text, isFinal: false, payload: Array("a")))
+        client.send(WebSocketFrame(opcode: .ping, payload: Array("p")))
+        client.send(WebSocketFrame(opcode: .continuation, payload: Array("b")))
+        #expect(try client.frame() == WebSocketFrame(opcode: .pong, payload: Array("p")))
+        #expect(try client.frame() == WebSocketFrame(opcode: .text, payload: Array("ab")))
+        client.send(WebSocketFrame(opcode: .close, payload: [0x0F, 0xA0]))
         #expect(try client.closeCode() == 4000)
         #expect(try client.readToEnd().isEmpty)
       }
@@ -37,7 +37,8 @@ struct WebSocketTests {
       try await server.asked { port in
         let client = try Client(port)
         let request = "GET /socket HTTP/1.1\r\nHost: a\r\n\(Client.handshake)\r\n"
-        client.send(Array(request.utf8) + Frame(opcode: .text, payload: Array("hi")).encoded(mask: [1, 2, 3, 4]))
+        client.send(
+          Array(request.utf8) + WebSocketFrame(opcode: .text, payload: Array("hi")).encoded(mask: [1, 2, 3, 4]))
         #expect(try client.answer().status == 101)
         #expect(try client.frame().payload == Array("hi"))
       }
@@ -207,7 +208,7 @@ struct WebSocketTests {
       try await server.asked { port in
         let client = try Client(port)
         try client.openSocket("/")
-        for _ in 0..<2_000 { client.send(Frame(opcode: .text, payload: [UInt8](repeating: 65, count: 1_000))) }
+        for _ in 0..<2_000 { client.send(WebSocketFrame(opcode: .text, payload: [UInt8](repeating: 65, count: 1_000))) }
         opener.yield()
         #expect(try client.frame().payload == Array("2000"))
       }
@@ -226,7 +227,7 @@ struct WebSocketTests {
         let client = try Client(port)
         try client.openSocket()
         #expect(try client.frame().opcode == .ping)
-        client.send(Frame(opcode: .pong, payload: []))
+        client.send(WebSocketFrame(opcode: .pong, payload: []))
         #expect(try client.frame().opcode == .ping)
         #expect(try client.readToEnd().isEmpty)
       }

@@ -55,7 +55,7 @@ import Testing
         code.withLock { $0 = (error as? Problem)?.code ?? "" }
       }
     }()
-    let out = Outgoing(on: try await guest(at: door), most: 1 << 20, patience: .seconds(1))
+    let out = LineSender(on: try await guest(at: door), most: 1 << 20, patience: .seconds(1))
     out.send(words)
     out.send(#"{"jsonrpc":"2.0","id":1,"result":{"no":"frame"}}"#)
     await visiting
@@ -68,7 +68,7 @@ import Testing
     async let visiting = Visit.open(folder.path, patience: .ample)
     let guest = try await guest(at: door)
     var lines = Lines.from(guest.file, keeper: guest).makeAsyncIterator()
-    let out = Outgoing(on: guest, most: 1 << 20, patience: .seconds(1))
+    let out = LineSender(on: guest, most: 1 << 20, patience: .seconds(1))
     let frame = Frame(
       product: "yhealth", profile: "me", route: Route(["dashboard"]), title: "Home", chrome: [], nodes: [])
     #expect(await lines.next() != nil)

@@ -102,7 +102,7 @@ import Testing
     var pair: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
     let (here, there) = (Socket(pair[0]), Socket(pair[1]))
-    let out = Outgoing(on: here, most: 1000, patience: .seconds(60)) { here.end() }
+    let out = LineSender(on: here, most: 1000, patience: .seconds(60)) { here.end() }
     // More than the system holds for them, so that something waits.
     out.send(String(repeating: "x", count: 4 << 20))
     out.send("one too many")

@@ -16,7 +16,7 @@ struct WidthTests {
 
   @Test("lines end between words, and a long word is cut")
   func wrapping() {
-    func wrapped(_ text: String, _ width: Int) -> [String] { Line(text).wrapped(to: width).map(\.text) }
+    func wrapped(_ text: String, _ width: Int) -> [String] { ScreenLine(text).wrapped(to: width).map(\.text) }
     #expect(wrapped("one two three", 7) == ["one two", "three"])
     #expect(wrapped("one two three", 8) == ["one two", "three"])
     #expect(wrapped("incomprehensibilities", 8) == ["incompre", "hensibil", "ities"])
@@ -27,7 +27,7 @@ struct WidthTests {
 
   @Test("what a line is made of stays as it looked")
   func looks() {
-    let lines = (Line("Warning: ", .tone(.warning)) + Line("it rains")).wrapped(to: 12)
+    let lines = (ScreenLine("Warning: ", .tone(.warning)) + ScreenLine("it rains")).wrapped(to: 12)
     #expect(lines.map(\.text) == ["Warning: it", "rains"])
     #expect(lines.first?.runs.map(\.look) == [.tone(.warning), .plain])
   }

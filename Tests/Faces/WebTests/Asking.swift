@@ -42,7 +42,7 @@ struct Place {
   let tabs: Tabs
   let requestGuard: RequestGuard
   let router: SiteRouter
-  let session: Session
+  let session: BrowserSession
   let cookie: String
 
   init(most: Int = 100) throws {

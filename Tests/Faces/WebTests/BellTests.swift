@@ -7,7 +7,7 @@ import Testing
 struct BellTests {
   @Test("rung before anybody listened is heard once, however often it rang")
   func before() async {
-    let bell = Bell()
+    let bell = Signal()
     bell.ring()
     bell.ring()
     await bell.wait()
@@ -26,7 +26,7 @@ struct BellTests {
 
   @Test("wakes whoever listens")
   func wakes() async {
-    let bell = Bell()
+    let bell = Signal()
     let woken = Locked(0)
     let listener = Task {
       for _ in 0..<100 {
@@ -47,7 +47,7 @@ struct BellTests {
     var released = 0
     for _ in 0..<200 {
       let listener = Task {
-        await Bell().wait()
+        await Signal().wait()
         return 1
       }
       await Task.yield()
@@ -59,7 +59,7 @@ struct BellTests {
 
   @Test("that is muted is heard at once, for ever")
   func muted() async {
-    let bell = Bell()
+    let bell = Signal()
     bell.mute()
     var heard = 0
     for _ in 0..<3 {

@@ -16,7 +16,7 @@ struct ChartTests {
 
   init() throws { place = try Place() }
 
-  private func tab(at route: String = "/charts/line") async throws -> Tab {
+  private func tab(at route: String = "/charts/line") async throws -> BrowserTab {
     let person = try await place.registry.person(.previewCharts, "anna")
     let tab = try await place.tabs.newTab(of: person, for: place.session)
     try await tab.window.perform(.open(try #require(Route(route))))
@@ -24,7 +24,7 @@ struct ChartTests {
     return tab
   }
 
-  private func file(_ name: String, _ tab: Tab) async throws -> Answer {
+  private func file(_ name: String, _ tab: BrowserTab) async throws -> Answer {
     try await place.get("/gallery/anna/-/chart/\(name)?tab=\(tab.id)")
   }
 

@@ -16,7 +16,7 @@ struct FileTests {
     </HealthData>
     """
   let place: Place
-  let tab: Tab
+  let tab: BrowserTab
 
   init() async throws {
     place = try Place()

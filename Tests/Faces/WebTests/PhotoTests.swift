@@ -15,7 +15,7 @@ struct PhotoTests {
   init() throws { place = try Place() }
 
   /// A tab that waits for a photo.
-  private func asking() async throws -> Tab {
+  private func asking() async throws -> BrowserTab {
     let tab = try await place.tabs.newTab(of: try await place.person(), for: place.session)
     let online = try #require(try Command(method: "network", params: ["state": "online"]))
     try await tab.window.perform(online)
@@ -38,7 +38,7 @@ struct PhotoTests {
   }
 
   /// What the person is told of the file: it is none that cameras make.
-  private func isRefused(_ tab: Tab) async throws -> Bool {
+  private func isRefused(_ tab: BrowserTab) async throws -> Bool {
     try await tab.window.perform(.wait(.id("form.photo.told"), seconds: 5)).everything.contains {
       $0.label.hasPrefix("This file is not a photo.")
     }

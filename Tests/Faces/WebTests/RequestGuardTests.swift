@@ -92,7 +92,7 @@ struct DoorTests {
   func sessions() throws {
     let (session, cookie) = try requestGuard.begin()
     let value = cookie.text.prefix { $0 != ";" }
-    func known(_ cookie: String) throws -> Session? {
+    func known(_ cookie: String) throws -> BrowserSession? {
       requestGuard.session(of: try request("GET / HTTP/1.1\nhost: localhost\ncookie: \(cookie)").head)
     }
     #expect(try known(String(value)) == session)

@@ -191,7 +191,7 @@ struct SentFormTests {
   @Test("cannot be sent by a browser whose tab it is not")
   func foreign() async throws {
     let person = try await place.person()
-    let foreign = try await place.tabs.newTab(of: person, for: Session(id: "other"))
+    let foreign = try await place.tabs.newTab(of: person, for: BrowserSession(id: "other"))
     let answer = try await place.post(
       "/yhealth/anna/-/do",
       [("tab", foreign.id), ("revision", "0"), ("path", "/yhealth/anna/dashboard"), ("do", "tabs.insights")])

@@ -13,12 +13,12 @@ struct TabTests {
 
   init() throws { place = try Place() }
 
-  private func tab() async throws -> Tab {
+  private func tab() async throws -> BrowserTab {
     try await place.tabs.newTab(of: try await place.person(), for: place.session)
   }
 
   /// A page that has connected and knows it.
-  private func page() async throws -> (tab: Tab, number: Int, revision: Int) {
+  private func page() async throws -> (tab: BrowserTab, number: Int, revision: Int) {
     let tab = try await tab()
     let revision = await tab.page().revision
     let number = await tab.connect(at: revision)
@@ -180,7 +180,7 @@ struct TabsTests {
     let person = try await place.person()
     let shown = try await place.tabs.tab(of: person, for: place.session)
     let presence = shown.attendance.presence()
-    let foreign = try await place.tabs.tab(of: person, for: Session(id: "other"))
+    let foreign = try await place.tabs.tab(of: person, for: BrowserSession(id: "other"))
     let bens = try await place.tabs.tab(of: try await place.person("ben"), for: place.session)
     await place.clock.advance(by: .seconds(10), settling: person.context.settling)
     let taken = try await place.tabs.tab(of: person, for: place.session)
@@ -207,7 +207,7 @@ struct TabsTests {
   func bounded() async throws {
     let place = try Place(most: 3)
     let person = try await place.person()
-    var tabs: [Tab] = []
+    var tabs: [BrowserTab] = []
     for _ in 0..<3 { tabs.append(try await place.tabs.newTab(of: person, for: place.session)) }
     let answer = try await place.get("/yhealth/anna/")
     #expect(answer.status == 503)
@@ -218,7 +218,7 @@ struct TabsTests {
   func left() async throws {
     let place = try Place()
     let person = try await place.person()
-    var tabs: [Tab] = []
+    var tabs: [BrowserTab] = []
     for _ in 0..<20 { tabs.append(try await place.tabs.newTab(of: person, for: place.session)) }
     var kept = 0
     for tab in tabs where await place.tabs.find(tab.id, of: place.session) != nil { kept += 1 }

@@ -18,7 +18,7 @@ struct NavigationTests {
     return Navigation(Sites.health, on: context, needs: needs)
   }
 
-  @Test("keeps each change of place, one after another")
+  @Test("keeps the newest place, and none that was left before after it")
   func keepsInOrder() async {
     let disk = Locked<[Data]>([])
     let navigation = navigation { $0.keep = { bytes in disk.withLock { $0.append(bytes) } } }
@@ -30,7 +30,12 @@ struct NavigationTests {
       bytes.append(expected.keptBytes)
     }
     await context.settling.settled()
-    #expect(disk.withLock { $0 } == bytes)
+    let kept = disk.withLock { $0 }
+    #expect(kept.last == bytes.last)
+    // One that is overtaken while another is being kept may be left out.
+    var left = bytes[...]
+    for one in kept { left = left.drop { $0 != one }.dropFirst() }
+    #expect(left.isEmpty, "\(kept) came in another order than \(bytes)")
   }
 
   @Test("says once that places are not kept, and goes on")

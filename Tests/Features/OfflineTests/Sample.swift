@@ -208,7 +208,8 @@ struct Hand {
       return .disk(.settled(settled))
     case .pull:
       return .pulled(
-        TimedAnswer(Answered(.success(PullAnswer(epoch: "e", changes: [], cursors: [:], more: false, resync: []))), in: 0.1))
+        TimedAnswer(
+          Answered(.success(PullAnswer(epoch: "e", changes: [], cursors: [:], more: false, resync: []))), in: 0.1))
     case .disk(.take): return .disk(.took(Taken()))
     case .look: return .looked(Sample.waiting(queue, conflicts))
     default: return nil

@@ -23,15 +23,15 @@ struct PeerTests {
 
   @Test("says in how many bytes, and what")
   func answer() throws {
-    let answer = try #require(Answer("HTTP/1.1 200 OK\r\nServer: nginx/1.22.1\r\n\r\nHello\r\n\r\n"))
+    let answer = try #require(PeerResponse("HTTP/1.1 200 OK\r\nServer: nginx/1.22.1\r\n\r\nHello\r\n\r\n"))
     #expect(answer.headBytes == 41 && answer.body == "Hello\r\n\r\n")
     #expect(answer["server"] == "nginx/1.22.1" && answer["serve"] == nil)
-    #expect(Answer("HTTP/1.1 200 OK\r\n") == nil)
+    #expect(PeerResponse("HTTP/1.1 200 OK\r\n") == nil)
   }
 
   @Test("is named with its package when it is missing")
   func missing() {
-    let problem = #expect(throws: Problem.self) { try Tool.path(of: "no-such-program", package: "such-package") }
+    let problem = #expect(throws: Problem.self) { try SystemTool.path(of: "no-such-program", package: "such-package") }
     #expect(problem?.remedy.contains("such-package") == true)
   }
 }

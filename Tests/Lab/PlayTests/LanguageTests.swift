@@ -135,7 +135,7 @@ import Testing
   @Test("Every form has an example that it reads itself, and a test of its own")
   func examples() throws {
     for form in Grammar.forms {
-      var line = try Line(form.example[...])
+      var line = try ScenarioLine(form.example[...])
       #expect(line.begins(with: form.keyword), "\(form.shape)")
       line.skip(form.keyword.count)
       _ = try form.read(&line)
@@ -210,7 +210,7 @@ import Testing
 
   @Test("Lines, steps, scenarios and files have bounds")
   func bounds() {
-    let long = String(repeating: "x", count: Line.longest)
+    let long = String(repeating: "x", count: ScenarioLine.longest)
     #expect(LanguageTests.complaint(step: "see \"\(long)\"").contains("longer than 2000 bytes"))
     let steps = String(repeating: "back\n", count: Scenario.mostSteps + 1)
     #expect(LanguageTests.complaint(step: steps).hasPrefix("a.scenario:1002: This scenario has more than 1000 steps."))

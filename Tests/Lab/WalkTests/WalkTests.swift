@@ -25,7 +25,7 @@ struct WalkTests {
     let report = try await Walk.through(product)
     #expect(report.entries.isEmpty, "\(report.details)")
     #expect(report.isWhole && report.screens == product.places.flatMap(\.pattern.examples))
-    #expect(report.pictures >= report.screens.count * Looks.all.count)
+    #expect(report.pictures >= report.screens.count * AppearanceCase.all.count)
     // It is met in Deep mode too, and what resets is really tapped.
     #expect(product.id != "yhealth" || report.destroyers >= 2 && report.strides > 100)
   }

@@ -111,7 +111,7 @@ struct MultipartFuzzTests {
           try hold((0..<10).contains(range), "the range \(range) is outside of 10 bytes")
         }
         _ = (HeadWords(text), Multipart.boundary("multipart/form-data; boundary=\(text)"))
-        let type = MediaType.checked(text)
+        let type = ContentType.checked(text)
         try hold(type.utf8.allSatisfy { 0x20...0x7E ~= $0 }, "the media type is \(type.debugDescription)")
       }
     }

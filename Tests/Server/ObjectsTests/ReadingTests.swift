@@ -44,17 +44,17 @@ struct ReadingTests {
   @Test("only what no browser runs is shown where it stands")
   func types() {
     for shown in ["image/png", "IMAGE/JPEG; q=1", "video/mp4", "text/plain;charset=UTF-8", "application/pdf"] {
-      #expect(MediaType.isShown(shown), "\(shown)")
+      #expect(ContentType.isShown(shown), "\(shown)")
     }
     for saved in [
       "text/html", "TEXT/HTML; charset=x", "image/svg+xml", "application/xhtml+xml", "text/xml", "image/foo+xml",
       "application/javascript", "application/octet-stream", "multipart/x", "",
     ] {
-      #expect(!MediaType.isShown(saved), "\(saved)")
+      #expect(!ContentType.isShown(saved), "\(saved)")
     }
-    #expect(MediaType.checked("image/png; a=b") == "image/png; a=b")
+    #expect(ContentType.checked("image/png; a=b") == "image/png; a=b")
     for bad in [nil, "", "image", "image/", "a/b\r\nx: y", "*/*", "image/*", "a/b/c", "ä/b"] {
-      #expect(MediaType.checked(bad) == MediaType.unknown)
+      #expect(ContentType.checked(bad) == ContentType.unknown)
     }
   }
 

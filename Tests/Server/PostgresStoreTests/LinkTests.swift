@@ -9,7 +9,7 @@ import Testing
 struct LinkTests {
   /// One on a thread of its own, as everywhere.
   private func run<Result: Sendable>(
-    _ body: @escaping @Sendable (Link) throws(Failure) -> Result
+    _ body: @escaping @Sendable (PostgresConnection) throws(Failure) -> Result
   ) async throws -> Result {
     let pool = Pool(try PostgresAddress(TestPostgres.shared().database()), Ground.limits(1))
     do {
@@ -25,14 +25,15 @@ struct LinkTests {
   @Test("Statements of one run are kept together or not at all")
   func atomic() async throws {
     let left = try await run { link throws(Failure) in
-      try link.run([Statement("create table t (a int)")])
+      try link.run([PostgresStatement("create table t (a int)")])
       var refusal: Failure?
       do throws(Failure) {
         try link.run([
-          Statement("insert into t values (1)"), Statement("select 1 / 0"), Statement("insert into t values (2)"),
+          PostgresStatement("insert into t values (1)"), PostgresStatement("select 1 / 0"),
+          PostgresStatement("insert into t values (2)"),
         ])
       } catch { refusal = error }
-      return (refusal, try link.run([Statement("select count(*) from t")])[0].int(0, 0))
+      return (refusal, try link.run([PostgresStatement("select count(*) from t")])[0].int(0, 0))
     }
     #expect(left.0 == Failure("22012", "division by zero"))
     #expect(left.1 == 0)
@@ -42,12 +43,12 @@ struct LinkTests {
   func deferred() async throws {
     let left = try await run { link throws(Failure) in
       try link.run([
-        Statement("create table p (a int primary key)"),
-        Statement("create table c (a int references p deferrable initially deferred)"),
+        PostgresStatement("create table p (a int primary key)"),
+        PostgresStatement("create table c (a int references p deferrable initially deferred)"),
       ])
       var refusal: Failure?
-      do throws(Failure) { try link.run([Statement("insert into c values (1)")]) } catch { refusal = error }
-      return (refusal?.code, try link.run([Statement("select count(*) from c")])[0].int(0, 0))
+      do throws(Failure) { try link.run([PostgresStatement("insert into c values (1)")]) } catch { refusal = error }
+      return (refusal?.code, try link.run([PostgresStatement("select count(*) from c")])[0].int(0, 0))
     }
     #expect(left.0 == "23503")
     #expect(left.1 == 0)
@@ -56,10 +57,10 @@ struct LinkTests {
   @Test("A statement that comes again is prepared once, and many different ones do not pile up")
   func kept() async throws {
     let counts = try await run { link throws(Failure) in
-      for _ in 0..<3 { try link.run([Statement("select 1")]) }
-      let count = Statement("select count(*) from pg_prepared_statements", isKept: false)
+      for _ in 0..<3 { try link.run([PostgresStatement("select 1")]) }
+      let count = PostgresStatement("select count(*) from pg_prepared_statements", isKept: false)
       let few = try link.run([count])[0].int(0, 0) ?? 0
-      for number in 0..<600 { try link.run([Statement("select \(number)")]) }
+      for number in 0..<600 { try link.run([PostgresStatement("select \(number)")]) }
       return (few, try link.run([count])[0].int(0, 0) ?? 0)
     }
     #expect(counts.0 == 1)
@@ -70,8 +71,11 @@ struct LinkTests {
   func large(_ size: Int) async throws {
     let text = String(repeating: "ä", count: size / 2)
     let back = try await run { link throws(Failure) in
-      try link.run([Statement("select 1"), Statement("select $1::text", [Parameter(text)]), Statement("select 2")])[1]
-        .text(0, 0)
+      try link.run([
+        PostgresStatement("select 1"), PostgresStatement("select $1::text", [Parameter(text)]),
+        PostgresStatement("select 2"),
+      ])[1]
+      .text(0, 0)
     }
     #expect(back == text)
   }
@@ -81,7 +85,8 @@ struct LinkTests {
     let refusal = await failure {
       try await run { link throws(Failure) in
         try link.run([
-          Statement("select set_config('statement_timeout', '20', true)"), Statement("select pg_sleep(60)"),
+          PostgresStatement("select set_config('statement_timeout', '20', true)"),
+          PostgresStatement("select pg_sleep(60)"),
         ]).count
       }
     }

@@ -21,7 +21,7 @@ struct PoolTests {
       for _ in 0..<60 {
         group.addTask {
           try await pool.with(again: false) { link throws(Failure) in
-            try link.run([Statement("select pg_backend_pid() from pg_sleep(0.005)")])[0].text(0, 0)
+            try link.run([PostgresStatement("select pg_backend_pid() from pg_sleep(0.005)")])[0].text(0, 0)
           }
         }
       }
@@ -144,10 +144,12 @@ struct PoolTests {
     let seats = 4
     let cluster = try TestPostgres.start(seats: seats)
     let address = cluster.address(of: "postgres")
-    var taken: [Link] = []
+    var taken: [PostgresConnection] = []
     while taken.count < seats {
       // The seats of those who asked whether it runs become free in their own time.
-      if let link = try? Link(try PostgresAddress(address), Ground.limits(1), name: "seat") { taken.append(link) }
+      if let link = try? PostgresConnection(try PostgresAddress(address), Ground.limits(1), name: "seat") {
+        taken.append(link)
+      }
     }
     var hasty = Ground.limits(1)
     hasty.opening = .zero

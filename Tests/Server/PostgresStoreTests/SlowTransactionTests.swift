@@ -141,11 +141,11 @@ extension PostgresStore {
       let claims = Caller.alice.claims
       try await pool.with(again: false) { link throws(Failure) in
         _ = try link.run([
-          Statement(
+          PostgresStatement(
             "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)",
             [Parameter(claims)]),
-          Statement("select public.sync_push(entries => $1::jsonb)", [Parameter(text)]),
-          Statement("select pg_sleep(0.05)"),
+          PostgresStatement("select public.sync_push(entries => $1::jsonb)", [Parameter(text)]),
+          PostgresStatement("select pg_sleep(0.05)"),
         ])
       }
     } else {

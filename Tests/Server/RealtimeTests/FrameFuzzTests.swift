@@ -58,7 +58,7 @@ struct FrameFuzzTests {
   /// Reads the bytes as every reader of this module does. Returns how many texts were taken.
   private static func check(_ bytes: [UInt8]) throws -> Int {
     var taken = 0
-    for wire in [Wire.objects, .arrays] {
+    for wire in [FrameSerializer.objects, .arrays] {
       if let frame = try? wire.read(bytes) { try passOn(frame) }
       guard let text = String(validating: bytes, as: UTF8.self), let frame = try? wire.read(text) else { continue }
       taken += 1
@@ -73,15 +73,15 @@ struct FrameFuzzTests {
     }
     if let (_, message) = BusMessage.read(bytes) { try holdJSON(message.bytes(from: "me")) }
     // What we take, another reader takes.
-    if String(validating: bytes, as: UTF8.self) != nil, JSONText.isWhole(bytes[...]) { try holdJSON(bytes) }
+    if String(validating: bytes, as: UTF8.self) != nil, JSONSlices.isWhole(bytes[...]) { try holdJSON(bytes) }
     return taken
   }
 
   /// What was read is written for either wire and read again as it was.
   private static func passOn(_ frame: ClientFrame) throws {
-    for wire in [Wire.objects, .arrays] {
+    for wire in [FrameSerializer.objects, .arrays] {
       let out = wire.frame(
-        joinRef: frame.joinRef, ref: frame.ref, topic: JSONText.quoted(frame.topic), event: "broadcast",
+        joinRef: frame.joinRef, ref: frame.ref, topic: JSONSlices.quoted(frame.topic), event: "broadcast",
         payload: frame.payload)
       try holdJSON(out)
       let again = try wire.read(String(decoding: out, as: UTF8.self))

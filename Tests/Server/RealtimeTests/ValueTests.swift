@@ -16,17 +16,17 @@ struct FrameTests {
     let frame = ClientFrame(
       joinRef: bytes("\"1\""), ref: bytes("\"2\""), topic: "realtime:ä\"\n", event: "e", payload: bytes(#"{"a":[1]}"#))
     #expect(
-      try Wire.objects.read(
+      try FrameSerializer.objects.read(
         #" {"ref":"2","join_ref":"1","topic":"realtime:\u00e4\"\n","x":{},"event":"e","payload":{"a":[1]}} "#) == frame)
-    #expect(try Wire.arrays.read(#"["1","2","realtime:ä\"\n","e",{"a":[1]}]"#) == frame)
-    #expect(try Wire.objects.read(#"{"topic":"t","event":"e","payload":null}"#).payload == bytes("{}"))
-    #expect(try Wire.objects.read(#"{"topic":"t","event":"e"}"#).ref == bytes("null"))
+    #expect(try FrameSerializer.arrays.read(#"["1","2","realtime:ä\"\n","e",{"a":[1]}]"#) == frame)
+    #expect(try FrameSerializer.objects.read(#"{"topic":"t","event":"e","payload":null}"#).payload == bytes("{}"))
+    #expect(try FrameSerializer.objects.read(#"{"topic":"t","event":"e"}"#).ref == bytes("null"))
   }
 
   @Test("is written as it is read")
   func written() throws {
-    for wire in [Wire.objects, .arrays] {
-      let out = wire.frame(ref: bytes("\"7\""), topic: JSONText.quoted("a\"\u{1}"), event: "e", payload: bytes("{}"))
+    for wire in [FrameSerializer.objects, .arrays] {
+      let out = wire.frame(ref: bytes("\"7\""), topic: JSONSlices.quoted("a\"\u{1}"), event: "e", payload: bytes("{}"))
       let read = try wire.read(text(out))
       #expect(read.topic == "a\"\u{1}" && read.event == "e" && read.ref == bytes("\"7\""))
     }
@@ -40,7 +40,7 @@ struct FrameTests {
       "{\"a\":\"\\ud800\"}", "{\"a\":\"\\udc00x\"}", "{\"a\":\"\\ud800\\u0041\"}", "{\"a\":1}}", "{\"a\":1} x", "{",
       "{\"a\":\"", "{\"a\":", "[{]}", "{\"a\":--1}", "{\"a\":0x1}", "{\"a\":1 2}",
     ])
-  func strict(json: String) { #expect(!JSONText.isWhole(bytes(json)[...])) }
+  func strict(json: String) { #expect(!JSONSlices.isWhole(bytes(json)[...])) }
 
   @Test(
     "takes all that JSON is",
@@ -50,21 +50,23 @@ struct FrameTests {
       "true", "false", "null", "{\"\":{\"\":[[],{}]}}",
     ])
   func whole(json: String) throws {
-    #expect(JSONText.isWhole(bytes(json)[...]))
-    if let string = JSONText.string(bytes(json)[...]) { #expect(try JSON(text: json).string == string) }
+    #expect(JSONSlices.isWhole(bytes(json)[...]))
+    if let string = JSONSlices.string(bytes(json)[...]) { #expect(try JSON(text: json).string == string) }
   }
 
   @Test("of a broadcast in bytes is read, or refused")
   func binary() throws {
     let whole: [UInt8] = [3, 1, 0, 2, 1, 2, 1] + bytes("1abe{}") + bytes(#"{"x":1}"#)
-    let frame = try Wire.arrays.read(whole)
-    #expect(frame.joinRef == bytes("\"1\"") && frame.ref == Wire.null && frame.topic == "ab")
+    let frame = try FrameSerializer.arrays.read(whole)
+    #expect(frame.joinRef == bytes("\"1\"") && frame.ref == FrameSerializer.null && frame.topic == "ab")
     #expect(text(frame.payload) == #"{"type":"broadcast","event":"e","payload":{"x":1}}"#)
-    for count in 0..<13 { #expect(throws: Malformed.self) { try Wire.arrays.read(Array(whole.prefix(count))) } }
-    #expect(throws: Malformed.self) { try Wire.objects.read(whole) }
-    #expect(throws: Malformed.self) { try Wire.arrays.read(whole + bytes("}")) }
-    #expect(throws: Malformed.self) { try Wire.arrays.read([4] + whole.dropFirst()) }
-    #expect(throws: Malformed.self) { try Wire.arrays.read([3, 1, 0, 2, 1, 2, 0] + whole.dropFirst(7)) }
+    for count in 0..<13 {
+      #expect(throws: Malformed.self) { try FrameSerializer.arrays.read(Array(whole.prefix(count))) }
+    }
+    #expect(throws: Malformed.self) { try FrameSerializer.objects.read(whole) }
+    #expect(throws: Malformed.self) { try FrameSerializer.arrays.read(whole + bytes("}")) }
+    #expect(throws: Malformed.self) { try FrameSerializer.arrays.read([4] + whole.dropFirst()) }
+    #expect(throws: Malformed.self) { try FrameSerializer.arrays.read([3, 1, 0, 2, 1, 2, 0] + whole.dropFirst(7)) }
   }
 }
 

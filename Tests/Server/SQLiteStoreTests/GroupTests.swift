@@ -16,20 +16,20 @@ import Tokens
   func insert(_ title: Value) -> Insert { Insert(Self.notes, columns: ["title"], rows: [[title]]) }
 
   /// A writer without its thread: groups are what the test says.
-  func writer(limit: Duration = .seconds(8)) throws -> Writer {
+  func writer(limit: Duration = .seconds(8)) throws -> GroupWriter {
     let store = try StoreFolder(folder.path)
     store.makeFile()
     let connection = try SQLiteStore.connection(store, .writing, time: .live)
     let making = Making(connection: connection, path: store.database)
     try making.make(KeepingTests.schema, [], epoch: "e")
     let layout = try Layout(Self.notes, usual: try making.usual(of: Self.notes))
-    let hooks = Writer.Hooks(watched: { ["notes"] }, tell: { _ in })
-    return Writer(connection, Layouts([layout]), limit: limit, hooks)
+    let hooks = GroupWriter.Hooks(watched: { ["notes"] }, tell: { _ in })
+    return GroupWriter(connection, Layouts([layout]), limit: limit, hooks)
   }
 
   /// What each of the jobs was told, in their order.
   func serve(
-    _ writer: Writer, _ bodies: [@Sendable (Writer) throws(Failure) -> Void]
+    _ writer: GroupWriter, _ bodies: [@Sendable (GroupWriter) throws(Failure) -> Void]
   ) async -> [Failure?] {
     let told = Locked<[(Int, Failure?)]>([])
     let jobs = bodies.enumerated().map { index, body in
@@ -47,17 +47,17 @@ import Tokens
     return bodies.indices.map { index in all.first { $0.0 == index }?.1 }
   }
 
-  func adding(_ title: Value, _ writer: Writer) throws -> @Sendable (Writer) throws(Failure) -> Void {
+  func adding(_ title: Value, _ writer: GroupWriter) throws -> @Sendable (GroupWriter) throws(Failure) -> Void {
     let layout = try writer.layouts.layout("notes")
     let insertion = try Insertion(insert(title), layout, as: Self.ada, .live(.live))
     return { writer throws(Failure) in _ = try writer.insert(insertion) }
   }
 
-  func running(_ sql: String) -> @Sendable (Writer) throws(Failure) -> Void {
+  func running(_ sql: String) -> @Sendable (GroupWriter) throws(Failure) -> Void {
     { writer throws(Failure) in _ = try OpenSession(writer.connection).run(sql, []) }
   }
 
-  func count(_ writer: Writer) throws -> Value? {
+  func count(_ writer: GroupWriter) throws -> Value? {
     try writer.connection.row("select count(*) from notes")?[0]
   }
 

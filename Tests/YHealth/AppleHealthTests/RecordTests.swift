@@ -172,8 +172,8 @@ import Testing
       Sample.steps("1", "2026-11-21 10:00:00 +0100", "2026-11-21 10:05:00 +0100", from: "Device \(number)")
     }
     let export = try Sample.read(Sample.head + lines.joined() + Sample.foot)
-    #expect(export.sources.count == Sources.most && export.sources.contains("Other sources"))
-    #expect(export.amount(.steps, "2026-11-21", from: "Other sources") == Double(300 - Sources.most + 1))
+    #expect(export.sources.count == SourceNames.most && export.sources.contains("Other sources"))
+    #expect(export.amount(.steps, "2026-11-21", from: "Other sources") == Double(300 - SourceNames.most + 1))
   }
 
   @Test("numbers are read as Swift reads them, and nothing else is")

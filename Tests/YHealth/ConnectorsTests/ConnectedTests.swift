@@ -128,9 +128,9 @@ import Testing
       for action in actions { _ = state.receive(action, at: Bench.now) }
       return state
     }
-    let half = Connection(
+    let half = ConnectedSource(
       .appleHealth, at: Bench.now.date, file: "export.xml", days: 412, devices: 3, records: 4_000_000)
-    let whole = Connection(.simulated, at: Bench.now.date, days: 30, devices: 1, records: 720).whole
+    let whole = ConnectedSource(.simulated, at: Bench.now.date, days: 30, devices: 1, records: 720).whole
     let begun: [ConnectorsAction] = [.loaded([half, whole]), .at(name, .type("/a.xml")), .at(name, .importFile)]
     func after(_ actions: ConnectorsAction...) -> ConnectorsState {
       var state = ConnectorsState(offline: "")
@@ -158,11 +158,15 @@ import Testing
 
   @Test("numbers are said as people read them")
   func words() {
-    #expect(Words.grouped(0) == "0" && Words.grouped(1024) == "1,024" && Words.grouped(4_000_000) == "4,000,000")
-    #expect(Words.grouped(1_002_003) == "1,002,003" && Words.days(1) == "1 day" && Words.days(1500) == "1,500 days")
     #expect(
-      Words.progress(ReadingProgress(done: 312_000_000, whole: 1_024_000_000, days: 45))
+      NumberWords.grouped(0) == "0" && NumberWords.grouped(1024) == "1,024"
+        && NumberWords.grouped(4_000_000) == "4,000,000")
+    #expect(
+      NumberWords.grouped(1_002_003) == "1,002,003" && NumberWords.days(1) == "1 day"
+        && NumberWords.days(1500) == "1,500 days")
+    #expect(
+      NumberWords.progress(ReadingProgress(done: 312_000_000, whole: 1_024_000_000, days: 45))
         == "312 of 1,024 MB, 45 days so far")
-    #expect(Words.progress(ReadingProgress(done: 12_000, whole: 90_000, days: 1)) == "12 of 90 kB, 1 day so far")
+    #expect(NumberWords.progress(ReadingProgress(done: 12_000, whole: 90_000, days: 1)) == "12 of 90 kB, 1 day so far")
   }
 }

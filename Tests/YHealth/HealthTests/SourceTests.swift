@@ -12,7 +12,7 @@ import Testing
   static let day = CalendarDay(of: Bench.morning)
 
   private func amount(_ measure: Measure, _ said: [(String, Double)]) -> Double? {
-    var sources = Sources()
+    var sources = SourceMerge()
     for (source, amount) in said {
       if let day = DeviceDay(SourceTests.day, measure, amount, from: source) { sources.add(day) }
     }

@@ -7,8 +7,8 @@ import Testing
 /// something, it is found.
 @Suite("What holds up") struct DiscoveryTests {
   /// It is asked whether, not how surely.
-  private var bounds: Looking.Bounds {
-    var bounds = Looking.Bounds()
+  private var bounds: CorrelationSearch.Bounds {
+    var bounds = CorrelationSearch.Bounds()
     bounds.effort = 0
     return bounds
   }

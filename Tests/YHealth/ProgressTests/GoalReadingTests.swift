@@ -62,20 +62,21 @@ import Testing
 
   @Test("Yesterday's streak holds until today is over")
   func streaks() {
-    #expect(Streak([true, true, nil], lastIsToday: true).current == 2)
-    #expect(Streak([true, true, false], lastIsToday: true).current == 2)
-    #expect(Streak([true, true, nil], lastIsToday: false).current == 0)
-    #expect(Streak([true, nil, true, true], lastIsToday: true) == Streak([false, nil, true, true], lastIsToday: true))
-    #expect(Streak([], lastIsToday: true).longest == 0)
+    #expect(DayStreak([true, true, nil], lastIsToday: true).current == 2)
+    #expect(DayStreak([true, true, false], lastIsToday: true).current == 2)
+    #expect(DayStreak([true, true, nil], lastIsToday: false).current == 0)
+    #expect(
+      DayStreak([true, nil, true, true], lastIsToday: true) == DayStreak([false, nil, true, true], lastIsToday: true))
+    #expect(DayStreak([], lastIsToday: true).longest == 0)
     let days = [1, 2, 4, 5, 6, 7].map { CalendarDay(number: $0) }
-    #expect(Streak.firstDay(of: 3, among: days) == CalendarDay(number: 6))
-    #expect(Streak.firstDay(of: 5, among: days) == nil)
+    #expect(DayStreak.firstDay(of: 3, among: days) == CalendarDay(number: 6))
+    #expect(DayStreak.firstDay(of: 5, among: days) == nil)
     let logged = table(.mood, [5, 5, nil, 6, 7, 8])
-    #expect(Streak.logging(in: logged, on: Self.today) == 3)
-    #expect(Streak.logging(in: logged, on: Self.today.following(1)) == 3)
-    #expect(Streak.logging(in: logged, on: Self.today.following(2)) == 0)
+    #expect(DayStreak.logging(in: logged, on: Self.today) == 3)
+    #expect(DayStreak.logging(in: logged, on: Self.today.following(1)) == 3)
+    #expect(DayStreak.logging(in: logged, on: Self.today.following(2)) == 0)
     // A device that counts steps logs nothing.
-    #expect(Streak.logging(in: table(.steps, [9, 9, 9]), on: Self.today) == 0)
+    #expect(DayStreak.logging(in: table(.steps, [9, 9, 9]), on: Self.today) == 0)
   }
 
   @Test("A sum adds up, a level is gone towards from where one began, whichever way")

@@ -13,7 +13,7 @@ struct PillarScoreTests {
 
   @Test("a curve is straight between its knots and level beyond them")
   func curve() {
-    let curve = Curve((0, 0), (150, 80), (300, 100))
+    let curve = ScoringCurve((0, 0), (150, 80), (300, 100))
     #expect([-10, 0, 75, 150, 225, 300, 1e300].map { curve($0) } == [0, 0, 40, 80, 90, 100, 100])
   }
 

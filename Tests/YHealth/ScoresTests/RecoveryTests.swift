@@ -123,7 +123,7 @@ struct RecoveryTests {
       }
       // Nearer to the usual hour is never worse.
       if let bedtime = table[last, .bedtime], let now = Scores.night(on: last, of: table).value {
-        let usual = Window(last, of: table).values(.bedtime, 1..<15).median
+        let usual = ScoringWindow(last, of: table).values(.bedtime, 1..<15).median
         let nearer = table.with(.bedtime, (bedtime + usual) / 2, on: last)
         #expect((Scores.night(on: last, of: nearer).value ?? 0) >= now)
       }

@@ -11,7 +11,7 @@ struct ScorePropertyTests {
   private static let last = SomeDays.last
 
   private func exact(_ pillar: Pillar, _ table: DayTable, _ isUnfinished: Bool) -> Double? {
-    Scores.exact(pillar, Window(Self.last, of: table, isUnfinished: isUnfinished))
+    Scores.exact(pillar, ScoringWindow(Self.last, of: table, isUnfinished: isUnfinished))
   }
 
   @Test("lie from 0 to 100, whatever the days hold, and their parts weigh 1 together", arguments: Pillar.allCases)

@@ -13,7 +13,7 @@ final class BackendPeer: ServerPeer {
 
   init() throws(Problem) {
     let path = try Program.shipped()
-    let port = try Tool.freePort()
+    let port = try SystemTool.freePort()
     let folder = "/tmp/troupe-bench-backend-\(getpid())-\(port)"
     process = try ServerProcess(
       path, in: folder, port: port, ["backend", "--port", "\(port)", "--data", folder], asking: "/auth/v1/health")
@@ -26,9 +26,9 @@ final class BackendPeer: ServerPeer {
   }
 
   private static func prepare(_ path: String, _ process: ServerProcess) throws(Problem) -> (String, String) {
-    let said = try Tool.output(of: path, ["backend", "keys", "--data", process.folder, "--json"])
-    guard let anon = (try? JSON(text: said))?["anon"]?.string else { throw Load.failed("it told no keys") }
-    let person = try Wire.json(
+    let said = try SystemTool.output(of: path, ["backend", "keys", "--data", process.folder, "--json"])
+    guard let anon = (try? JSON(text: said))?["anon"]?.string else { throw LoadGenerator.failed("it told no keys") }
+    let person = try RequestEncoding.json(
       "POST", "/auth/v1/signup", at: process.port, [("apikey", anon)],
       #"{"email":"one@example.com","password":"a-long-secret-1"}"#)
     return (anon, person["access_token"]?.string ?? "")
@@ -39,27 +39,27 @@ final class BackendPeer: ServerPeer {
   }
 
   private func record(_ number: Int) -> String {
-    #"{"\#(BackendPeer.column)":"number \#(number) \#(Wire.filling)"}"#
+    #"{"\#(BackendPeer.column)":"number \#(number) \#(RequestEncoding.filling)"}"#
   }
 
   func insert(_ number: Int) -> [UInt8] {
-    Wire.request("POST", "/rest/v1/\(BackendPeer.table)", at: process.port, fields, record(number))
+    RequestEncoding.request("POST", "/rest/v1/\(BackendPeer.table)", at: process.port, fields, record(number))
   }
 
   func batch(_ number: Int, of count: Int) -> [UInt8] {
     let records = (0..<count).map { record(number * count + $0) }
-    return Wire.request(
+    return RequestEncoding.request(
       "POST", "/rest/v1/\(BackendPeer.table)", at: process.port, fields, "[\(records.joined(separator: ","))]")
   }
 
   var list: [UInt8] {
-    Wire.request(
+    RequestEncoding.request(
       "GET", "/rest/v1/\(BackendPeer.table)?select=*&order=edited_at.desc&limit=100", at: process.port, fields)
   }
 
   func changes(after cursor: String?) -> [UInt8] {
     let known = cursor ?? #""cursors":{"\#(BackendPeer.table)":null},"epoch":null"#
-    return Wire.request(
+    return RequestEncoding.request(
       "POST", "/rest/v1/rpc/sync_pull", at: process.port, fields,
       #"{"device":"00000000-0000-4000-8000-000000000001","limit":1000,\#(known)}"#)
   }
@@ -70,9 +70,9 @@ final class BackendPeer: ServerPeer {
     guard let cursors = text.firstRange(of: #""cursors":{"#),
       let close = text[cursors.upperBound...].firstIndex(of: "}"),
       let epoch = String(decoding: answer.body.prefix(100), as: UTF8.self).firstMatch(of: /"epoch":"([^"]+)"/)
-    else { throw Load.failed("a page of changes has no cursor: \(text.prefix(200))") }
+    else { throw LoadGenerator.failed("a page of changes has no cursor: \(text.prefix(200))") }
     let next = #""cursors":{\#(text[cursors.upperBound..<close])},"epoch":"\#(epoch.1)""#
-    return (next, Wire.count(of: #""deleted":false"#, in: answer.body))
+    return (next, RequestEncoding.count(of: #""deleted":false"#, in: answer.body))
   }
 
   func subscribe() throws(Problem) -> any Subscription {
@@ -100,5 +100,5 @@ final class ChannelSocket: Subscription {
 
   func wait(for words: String) throws(Problem) { while !(try socket.next()).contains(words) {} }
 
-  func take() throws(Problem) -> [Int] { try socket.take().compactMap { Wire.number(in: $0[...]) } }
+  func take() throws(Problem) -> [Int] { try socket.take().compactMap { RequestEncoding.number(in: $0[...]) } }
 }

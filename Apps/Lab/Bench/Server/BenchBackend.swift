@@ -45,14 +45,14 @@ private struct ServerMeasures: Sendable {
     idle = peer.process.memory
     idleOwn = peer.process.ownMemory
     let port = peer.process.port
-    let writers = try Load(at: port, connections: 16)
+    let writers = try LoadGenerator(at: port, connections: 16)
     _ = try writers.run(500, asking: peer.insert)
     let single = try writers.run(10_000) { peer.insert($0) }
     (inserts, insertTail) = (single.rate, single.p99)
     let batch = 500
     let rounds = ServerMeasures.records / batch
-    batches = try Load(at: port, connections: 1).run(rounds) { peer.batch($0, of: batch) }.rate * Double(batch)
-    let readers = try Load(at: port, connections: 16)
+    batches = try LoadGenerator(at: port, connections: 1).run(rounds) { peer.batch($0, of: batch) }.rate * Double(batch)
+    let readers = try LoadGenerator(at: port, connections: 16)
     let list = peer.list
     _ = try readers.run(200) { _ in list }
     let listed = try readers.run(3_000) { _ in list }
@@ -73,7 +73,7 @@ private struct ServerMeasures: Sendable {
     while count < records {
       let page = try reader.answer(to: peer.changes(after: cursor))
       guard page.status == 200 else {
-        throw Load.failed("changes were answered \(page.status): \(page.text.prefix(200))")
+        throw LoadGenerator.failed("changes were answered \(page.status): \(page.text.prefix(200))")
       }
       // Counts the server's time only; parsing the cursor is the client's.
       waited += (ContinuousClock.now - reader.asked).microseconds / 1_000_000
@@ -81,7 +81,7 @@ private struct ServerMeasures: Sendable {
       guard told.count > 0 else { break }
       (cursor, count) = (told.next, count + told.count)
     }
-    guard count >= records else { throw Load.failed("only \(count) changes of \(records) were told") }
+    guard count >= records else { throw LoadGenerator.failed("only \(count) changes of \(records) were told") }
     return Double(count) / waited
   }
 

@@ -26,7 +26,7 @@ private struct Soak: Sendable {
   init(seconds: Double) throws(Problem) {
     let peer = try BackendPeer()
     defer { peer.process.stop() }
-    let load = try Load(at: peer.process.port, connections: 16)
+    let load = try LoadGenerator(at: peer.process.port, connections: 16)
     let began = ContinuousClock.now
     var number = 0
     var samples: [Double] = []

@@ -10,12 +10,12 @@ final class PocketBasePeer: ServerPeer {
   private static let secret = "a-long-secret-1"
 
   init(_ path: String) throws(Problem) {
-    let port = try Tool.freePort()
+    let port = try SystemTool.freePort()
     let folder = "/tmp/troupe-bench-pocketbase-\(getpid())-\(port)"
-    guard mkdir(folder, 0o700) == 0 else { throw Load.failed("\(folder) could not be made") }
+    guard mkdir(folder, 0o700) == 0 else { throw LoadGenerator.failed("\(folder) could not be made") }
     // It writes migrations beside its data folder, which must be removed with it.
     let place = ["--dir", "\(folder)/data"]
-    _ = try Tool.output(of: path, ["superuser", "upsert", "root@example.com", PocketBasePeer.secret] + place)
+    _ = try SystemTool.output(of: path, ["superuser", "upsert", "root@example.com", PocketBasePeer.secret] + place)
     process = try ServerProcess(
       path, in: folder, port: port, ["serve", "--http", "127.0.0.1:\(port)"] + place, asking: "/api/health")
     do throws(Problem) {
@@ -28,16 +28,16 @@ final class PocketBasePeer: ServerPeer {
 
   private static func prepare(_ port: UInt16) throws(Problem) -> (person: String, token: String) {
     func signedIn(_ kind: String, _ name: String) throws(Problem) -> JSON {
-      try Wire.json(
+      try RequestEncoding.json(
         "POST", "/api/collections/\(kind)/auth-with-password", at: port, [],
         #"{"identity":"\#(name)","password":"\#(secret)"}"#)
     }
     let root = [("Authorization", try signedIn("_superusers", "root@example.com")["token"]?.string ?? "")]
-    _ = try Wire.json(
+    _ = try RequestEncoding.json(
       "PATCH", "/api/settings", at: port, root,
       #"{"batch":{"enabled":true,"maxRequests":500,"timeout":60},"logs":{"maxDays":0}}"#)
     let rule = #""owner = @request.auth.id""#
-    _ = try Wire.json(
+    _ = try RequestEncoding.json(
       "POST", "/api/collections", at: port, root,
       """
       {"name":"entries","type":"base","listRule":\(rule),"viewRule":\(rule),"createRule":\(rule),"updateRule":\(rule),
@@ -47,7 +47,7 @@ final class PocketBasePeer: ServerPeer {
       {"name":"updated","type":"autodate","onCreate":true,"onUpdate":true}],
       "indexes":["CREATE INDEX newest ON entries (owner, created)","CREATE INDEX changed ON entries (owner, updated, id)"]}
       """)
-    _ = try Wire.json(
+    _ = try RequestEncoding.json(
       "POST", "/api/collections/users/records", at: port, root,
       #"{"email":"one@example.com","password":"\#(secret)","passwordConfirm":"\#(secret)"}"#)
     let person = try signedIn("users", "one@example.com")
@@ -58,23 +58,23 @@ final class PocketBasePeer: ServerPeer {
   private static let records = "/api/collections/entries/records"
 
   private func record(_ number: Int) -> String {
-    #"{"body":"number \#(number) \#(Wire.filling)","owner":"\#(person)"}"#
+    #"{"body":"number \#(number) \#(RequestEncoding.filling)","owner":"\#(person)"}"#
   }
 
   func insert(_ number: Int) -> [UInt8] {
-    Wire.request("POST", PocketBasePeer.records, at: process.port, fields, record(number))
+    RequestEncoding.request("POST", PocketBasePeer.records, at: process.port, fields, record(number))
   }
 
   func batch(_ number: Int, of count: Int) -> [UInt8] {
     let requests = (0..<count).map {
       #"{"method":"POST","url":"\#(PocketBasePeer.records)","body":\#(record(number * count + $0))}"#
     }
-    return Wire.request(
+    return RequestEncoding.request(
       "POST", "/api/batch", at: process.port, fields, #"{"requests":[\#(requests.joined(separator: ","))]}"#)
   }
 
   var list: [UInt8] {
-    Wire.request(
+    RequestEncoding.request(
       "GET", "\(PocketBasePeer.records)?perPage=100&sort=-created&skipTotal=1", at: process.port, fields)
   }
 
@@ -91,7 +91,7 @@ final class PocketBasePeer: ServerPeer {
           return "%" + (hex.utf8.count == 1 ? "0" : "") + hex
         }.joined()
     }
-    return Wire.request(
+    return RequestEncoding.request(
       "GET", "\(PocketBasePeer.records)?perPage=1000&sort=updated,id&skipTotal=1\(filter)", at: process.port, fields)
   }
 
@@ -101,7 +101,7 @@ final class PocketBasePeer: ServerPeer {
     guard let last = text.ranges(of: #"{"body":"#).last?.lowerBound, let updated = field("updated", in: text[last...]),
       let id = field("id", in: text[last...])
     else { return (nil, 0) }
-    return ("\(updated)|\(id)", Wire.count(of: #"{"body":"#, in: answer.body))
+    return ("\(updated)|\(id)", RequestEncoding.count(of: #"{"body":"#, in: answer.body))
   }
 
   private func field(_ name: String, in text: Substring) -> Substring? {
@@ -110,10 +110,10 @@ final class PocketBasePeer: ServerPeer {
   }
 
   func subscribe() throws(Problem) -> any Subscription {
-    let stream = try EventStream(at: process.port, Wire.request("GET", "/api/realtime", at: process.port))
+    let stream = try EventStream(at: process.port, RequestEncoding.request("GET", "/api/realtime", at: process.port))
     let client = try stream.word(after: #""clientId":""#)
     _ = try LoadClient(at: process.port).answer(
-      to: Wire.request(
+      to: RequestEncoding.request(
         "POST", "/api/realtime", at: process.port, fields,
         #"{"clientId":"\#(client)","subscriptions":["entries/*"]}"#))
     return stream
@@ -127,10 +127,10 @@ final class EventStream: Subscription {
   private var chunk = [UInt8](repeating: 0, count: 65_536)
 
   init(at port: UInt16, _ request: [UInt8]) throws(Problem) {
-    guard let file = Tool.connected(to: port) else { throw Load.failed("nobody listens") }
+    guard let file = SystemTool.connected(to: port) else { throw LoadGenerator.failed("nobody listens") }
     self.file = file
     guard send(file, request, request.count, CInt(MSG_NOSIGNAL)) == request.count else {
-      throw Load.failed("a subscription could not be sent")
+      throw LoadGenerator.failed("a subscription could not be sent")
     }
   }
 
@@ -154,14 +154,14 @@ final class EventStream: Subscription {
     while let end = input.firstRange(of: Array("\n\n".utf8)) {
       let event = String(decoding: input[..<end.lowerBound], as: UTF8.self)
       input.removeFirst(end.upperBound)
-      if let number = Wire.number(in: event[...]) { numbers.append(number) }
+      if let number = RequestEncoding.number(in: event[...]) { numbers.append(number) }
     }
     return numbers
   }
 
   private func fill() throws(Problem) {
     let count = recv(file, &chunk, chunk.count, 0)
-    guard count > 0 else { throw Load.failed("a subscription ended") }
+    guard count > 0 else { throw LoadGenerator.failed("a subscription ended") }
     input.append(contentsOf: chunk[..<count])
   }
 }

@@ -37,7 +37,7 @@ final class ServerProcess {
 
   init(_ path: String, in folder: String, port: UInt16, _ arguments: [String], asking health: String) throws(Problem) {
     let began = ContinuousClock.now
-    process = try Tool.start(path, arguments)
+    process = try SystemTool.start(path, arguments)
     self.port = port
     self.folder = folder
     let request = Array("GET \(health) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n".utf8)
@@ -55,7 +55,7 @@ final class ServerProcess {
       kill(process, SIGKILL)
       var status: Int32 = 0
       waitpid(process, &status, 0)
-      throw Load.failed("\(path) did not begin to answer")
+      throw LoadGenerator.failed("\(path) did not begin to answer")
     }
     startMilliseconds = took
   }
@@ -87,7 +87,7 @@ final class ServerProcess {
 }
 
 /// Encodes HTTP requests.
-enum Wire {
+enum RequestEncoding {
   static func request(
     _ method: String, _ path: String, at port: UInt16, _ fields: [(String, String)] = [], _ body: String = ""
   ) -> [UInt8] {
@@ -103,7 +103,7 @@ enum Wire {
   ) throws(Problem) -> JSON {
     let answer = try LoadClient(at: port).answer(to: request(method, path, at: port, fields, body))
     guard (200..<300).contains(answer.status), let json = try? JSON(text: answer.text) else {
-      throw Load.failed("\(path) answered \(answer.status): \(answer.text.prefix(300))")
+      throw LoadGenerator.failed("\(path) answered \(answer.status): \(answer.text.prefix(300))")
     }
     return json
   }

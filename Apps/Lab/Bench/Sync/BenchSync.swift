@@ -64,14 +64,15 @@ extension Benchmark {
       let rounds = (0..<count / batch).map { peer.batch($0, of: batch) }
       let port = peer.process.port
       try await onThread { () throws(Problem) in
-        _ = try Load(at: port, connections: 1).run(rounds.count) { rounds[$0] }
+        _ = try LoadGenerator(at: port, connections: 1).run(rounds.count) { rounds[$0] }
       }.get()
       let pulled = try await clocked { () throws(Problem) in try await device.sync() }
       let found = try await device.entries.count()
       let bare = try device.ground.peer()
       // A pulled page is one transaction of a thousand records.
       let written = try bare.time { peer in
-        for _ in 0..<count / 1000 where peer_batch(peer, 1000, Measure.sealedBody, Measure.sealedFields) != 0 {
+        for _ in 0..<count / 1000 where peer_batch(peer, 1000, SampleRecord.sealedBody, SampleRecord.sealedFields) != 0
+        {
           return 1
         }
         return 0

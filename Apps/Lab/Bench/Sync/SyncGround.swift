@@ -24,7 +24,7 @@ struct BenchEntry: Kept {
     let identifiers = Identifiers.live(.live)
     return (0..<count).map { number in
       BenchEntry(
-        id: identifiers.next(), title: "Day \(number)", body: "number \(number) \(Wire.filling)",
+        id: identifiers.next(), title: "Day \(number)", body: "number \(number) \(RequestEncoding.filling)",
         at: Date(timeIntervalSince1970: 1_700_000_000 + Double(number) * 60))
     }
   }

@@ -21,11 +21,11 @@ struct Form: Sendable {
   let shape: String
   let meaning: String
   let example: String
-  let read: @Sendable (inout Line) throws(Misread) -> Sentence
+  let read: @Sendable (inout ScenarioLine) throws(Misread) -> Sentence
 
   init(
     _ shape: String, _ meaning: String, like example: String,
-    read: @escaping @Sendable (inout Line) throws(Misread) -> Sentence
+    read: @escaping @Sendable (inout ScenarioLine) throws(Misread) -> Sentence
   ) {
     // The keyword is the lowercase words before the first slot.
     keyword = shape.split(separator: " ").prefix { $0.allSatisfy { ("a"..."z").contains($0) } }.map(String.init)
@@ -38,7 +38,7 @@ struct Form: Sendable {
   /// Returns a form whose lines are steps.
   static func step(
     _ shape: String, _ meaning: String, like example: String? = nil,
-    read: @escaping @Sendable (inout Line) throws(Misread) -> Scenario.Step
+    read: @escaping @Sendable (inout ScenarioLine) throws(Misread) -> Scenario.Step
   ) -> Form {
     Form(shape, meaning, like: example ?? shape) { line throws(Misread) in .step(try read(&line)) }
   }
@@ -69,7 +69,7 @@ enum Grammar {
     Form("stage MODULE", "one module alone, instead of a product", like: "stage Navigation") { line throws(Misread) in
       let name = try line.word("a module")
       guard Preview.named(name) == nil else { return .product(name) }
-      throw Line.unknown("stage", name, among: Preview.all.map(\.name))
+      throw ScenarioLine.unknown("stage", name, among: Preview.all.map(\.name))
     },
     Form(
       "clock INSTANT [ZONE]", "when it begins; without this line, Monday, 2 March 2026, 08:00 GMT",
@@ -210,7 +210,7 @@ enum Grammar {
       guard let whole = Int(exactly: number), whole >= 0 else { throw Misread(what: "Nobody can count to \(number).") }
       let name = try line.word("what is counted")
       let isPlural = Role(rawValue: name) == nil && name.hasSuffix("s")
-      let role = try Line.role(isPlural ? String(name.dropLast()) : name, asWritten: name)
+      let role = try ScenarioLine.role(isPlural ? String(name.dropLast()) : name, asWritten: name)
       return .expect(.counts(whole, role, in: try line.container()))
     },
     .step("at ROUTE", "this is the screen that is shown", like: "at /pillars/fitness") { line throws(Misread) in
@@ -232,7 +232,7 @@ enum Grammar {
     .step("no dialog", "nothing stands in front") { _ in .expect(.dialog(nil)) },
   ]
 
-  private static let push: @Sendable (inout Line) throws(Misread) -> Scenario.Step = { line throws(Misread) in
+  private static let push: @Sendable (inout ScenarioLine) throws(Misread) -> Scenario.Step = { line throws(Misread) in
     let title = try line.quoted("a title")
     let body = try line.quoted("what it says")
     guard line.take("opens") else { return .receive(title: title, body: body, opening: nil) }
@@ -243,7 +243,7 @@ enum Grammar {
   }
 }
 
-extension Line {
+extension ScenarioLine {
   fileprivate mutating func thing() throws(Misread) -> Thing {
     var thing = try bareThing()
     thing.container = try container()
@@ -259,13 +259,13 @@ extension Line {
       } else if take("with", "icon") {
         let name = try word("an icon")
         guard let icon = Icon(rawValue: name) else {
-          throw Line.unknown("icon", name, among: Icon.allCases.map(\.rawValue))
+          throw ScenarioLine.unknown("icon", name, among: Icon.allCases.map(\.rawValue))
         }
         sight.icon = icon
       } else if take("is") || !sight.manners.isEmpty && take("and") {
         let name = try word("how it stands")
         guard let manner = Manner(rawValue: name) else {
-          throw Line.unknown("manner", name, among: Manner.allCases.map(\.rawValue))
+          throw ScenarioLine.unknown("manner", name, among: Manner.allCases.map(\.rawValue))
         }
         sight.manners.append(manner)
       } else if begins(with: ["in"]) {

@@ -93,7 +93,7 @@ extension [Scenario] {
 extension Grammar {
   /// Parses one line; nil for an empty line or a comment.
   static func sentence(_ text: Substring) throws(Misread) -> Sentence? {
-    var line = try Line(text)
+    var line = try ScenarioLine(text)
     guard let first = line.rest.first else { return nil }
     let fitting = forms.filter { line.begins(with: $0.keyword) }
     guard let form = fitting.max(by: { $0.keyword.count < $1.keyword.count }) else { throw unknown(first, in: line) }
@@ -112,7 +112,7 @@ extension Grammar {
     }
   }
 
-  private static func unknown(_ first: Line.Token, in line: Line) -> Misread {
+  private static func unknown(_ first: ScenarioLine.Token, in line: ScenarioLine) -> Misread {
     guard case .word(let word) = first else {
       return Misread(
         what: "A step begins with a word, not with a text in quotes.", remedy: "Such as: see \(first.written).")

@@ -174,7 +174,7 @@ extension Recording.Shown {
     let root = frame.root
     let changes = root.differences(from: older)
     let leads = older.applying(changes) == root
-    self.init(digest: Digest.of(frame), changes: leads ? changes : nil, whole: leads ? nil : root)
+    self.init(digest: FrameDigest.of(frame), changes: leads ? changes : nil, whole: leads ? nil : root)
   }
 
   fileprivate init(_ digest: JSON, _ json: JSON) throws(Problem) {

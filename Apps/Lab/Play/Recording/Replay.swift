@@ -87,7 +87,7 @@ public enum Replay {
       case .showed(let shown):
         report.frames += 1
         older = shown.root(after: older)
-        if Digest.of(frame) != shown.digest {
+        if FrameDigest.of(frame) != shown.digest {
           report.difference = Divergence(line.number, then: older, now: frame)
         }
       }

@@ -6,7 +6,7 @@ internal import Transport
 /// The endpoints that send a link or a code. None reveals whether an account exists: the response and its cost are the
 /// same for unknown addresses.
 extension Auth {
-  func recover(_ question: Question) async throws(AuthRefusal) -> Response {
+  func recover(_ question: AuthRequest) async throws(AuthError) -> Response {
     let said = try question.body()
     let challenge = try said.challenge()
     guard let email = try said.email() else { throw .invalid("Password recovery requires an email") }
@@ -18,7 +18,7 @@ extension Auth {
   }
 
   /// Sends a link or a code to sign in with. Creates an account for an unknown address, unless the request forbids it.
-  func sendCode(_ question: Question) async throws(AuthRefusal) -> Response {
+  func sendCode(_ question: AuthRequest) async throws(AuthError) -> Response {
     let said = try question.body()
     let challenge = try said.challenge()
     let data = try Metadata.checked(try said.object("data") ?? [:])
@@ -35,7 +35,7 @@ extension Auth {
     return .json([:])
   }
 
-  func resend(_ question: Question) async throws(AuthRefusal) -> Response {
+  func resend(_ question: AuthRequest) async throws(AuthError) -> Response {
     let said = try question.body()
     guard let address = try said.address("resend") else { throw .invalid("One of email or phone must be set") }
     let type = try said.text("type")
@@ -63,7 +63,7 @@ extension Auth {
   }
 
   /// Sends a code with which users prove their identity again before they change the password.
-  func reauthenticate(_ question: Question) async throws(AuthRefusal) -> Response {
+  func reauthenticate(_ question: AuthRequest) async throws(AuthError) -> Response {
     let person = try person(question)
     let account = try await look { session throws(Failure) in try self.present(person, in: session) }.orThrow()
     guard let address = account.address else {
@@ -79,9 +79,9 @@ extension Auth {
   // MARK: -
 
   private func send(
-    _ words: Words, _ sending: Sending, creating new: Account? = nil,
-    when isWanted: @escaping @Sendable (Account?) -> Bool
-  ) async throws(AuthRefusal) {
+    _ words: MailTexts, _ sending: Sending, creating new: StoredAccount? = nil,
+    when isWanted: @escaping @Sendable (StoredAccount?) -> Bool
+  ) async throws(AuthError) {
     let now = now
     let goes = try await write { session throws(Failure) -> Bool in
       var account = try session.account(at: sending.address)
@@ -102,7 +102,7 @@ extension Auth {
   }
 
   /// Sends to a known user; with nil, only records a token that nobody can use.
-  private func send(_ words: Words, _ sending: Sending, to user: String?) async throws(AuthRefusal) {
+  private func send(_ words: MailTexts, _ sending: Sending, to user: String?) async throws(AuthError) {
     let now = now
     try await write { session throws(Failure) in
       try self.keep(sending, for: user ?? "", in: session, at: now)
@@ -111,7 +111,7 @@ extension Auth {
   }
 
   /// Sends the mail to the new address again. A confirmation by the old address stays valid.
-  private func resendChange(_ address: Address, _ redirect: WebAddress) async throws(AuthRefusal) {
+  private func resendChange(_ address: AccountAddress, _ redirect: WebAddress) async throws(AuthError) {
     let now = now
     let sent = try await write { session throws(Failure) -> Sending? in
       guard let account = try session.account(at: address), let new = account.newEmail.flatMap({ EmailAddress($0) }),
@@ -139,9 +139,9 @@ extension OneTimeToken.Kind {
   }
 }
 
-extension Account {
+extension StoredAccount {
   /// The address at which the user is reached: the e-mail address, or else the telephone number.
-  var address: Address? {
+  var address: AccountAddress? {
     if let email = email.flatMap({ EmailAddress($0) }) { return .email(email) }
     return phone.flatMap { PhoneNumber($0) }.map { .phone($0) }
   }

@@ -8,7 +8,7 @@ extension Auth {
   private var callbackAddress: String { "\(settings.url)/callback" }
 
   /// Redirects a browser to a provider. The state needed upon its return is stored.
-  func authorize(_ question: Question) async throws(AuthRefusal) -> Response {
+  func authorize(_ question: AuthRequest) async throws(AuthError) -> Response {
     try count(.authorize(question.network))
     let provider = try known(question.query["provider"])
     let challenge = try Challenge(
@@ -22,7 +22,7 @@ extension Auth {
       let flow = Flow(
         kind: .state, method: "oauth", provider: provider, redirect: redirect.text, challenge: challenge,
         nonce: departure.nonce, verifier: departure.verifier, created: now, expires: now + settings.stateLife * 1000)
-      do throws(AuthRefusal) {
+      do throws(AuthError) {
         try await write { session throws(Failure) in try session.keep(flow, state) }
       } catch {
         return self.redirect(to: redirect, error)
@@ -34,9 +34,9 @@ extension Auth {
   }
 
   /// Handles the return from a provider. Whatever the result, the browser is redirected to the client.
-  func callback(_ question: Question) async -> Response {
+  func callback(_ question: AuthRequest) async -> Response {
     var redirect = redirects.site
-    do throws(AuthRefusal) {
+    do throws(AuthError) {
       try count(.authorize(question.network))
       let fields = try question.fields()
       let flow = try await flow(fields["state"] ?? "")
@@ -44,7 +44,7 @@ extension Auth {
       redirect = redirects.address(flow.redirect)
       guard let code = fields["code"], !code.isEmpty, code.utf8.count <= 4096, let provider = flow.provider else {
         let said = fields["error_description"] ?? fields["error"] ?? "The provider sent no code"
-        throw AuthRefusal(.forbidden, fields["error"] ?? "bad_oauth_callback", String(said.prefix(300)))
+        throw AuthError(.forbidden, fields["error"] ?? "bad_oauth_callback", String(said.prefix(300)))
       }
       let stranger: ExternalIdentity
       do throws(Problem) {
@@ -57,7 +57,7 @@ extension Auth {
         throw strange(error)
       }
       let now = now
-      let onward = try await write { session throws(Failure) -> Result<Onward, AuthRefusal> in
+      let onward = try await write { session throws(Failure) -> Result<Onward, AuthError> in
         switch try self.welcome(stranger, in: session, at: now) {
         case .failure(let refusal): return .failure(refusal)
         case .success(let account):
@@ -71,14 +71,14 @@ extension Auth {
   }
 
   /// Signs in with an ID token that a native app obtained itself.
-  func idTokenGrant(_ question: Question) async throws(AuthRefusal) -> Response {
+  func idTokenGrant(_ question: AuthRequest) async throws(AuthError) -> Response {
     try count(.signIn(question.network))
     let said = try question.body()
     guard let token = try said.text("id_token") else {
-      throw AuthRefusal(.badRequest, "invalid_request", "id_token required")
+      throw AuthError(.badRequest, "invalid_request", "id_token required")
     }
     guard let provider = try said.text("provider"), needs.strangers.providers.contains(provider) else {
-      throw AuthRefusal(.badRequest, "invalid_request", "Unsupported provider: provider is not enabled")
+      throw AuthError(.badRequest, "invalid_request", "Unsupported provider: provider is not enabled")
     }
     let proof = Strangers.Proof(
       idToken: token, accessToken: try said.text("access_token"), nonce: try said.text("nonce"))
@@ -87,10 +87,10 @@ extension Auth {
       stranger = try await needs.strangers.check(provider, proof)
     } catch {
       needs.log.info("somebody's token does not hold: \(code: error)")
-      throw AuthRefusal(.badRequest, "invalid_grant", error.what)
+      throw AuthError(.badRequest, "invalid_grant", error.what)
     }
     let now = now
-    let entry = try await write { session throws(Failure) -> Result<Entry, AuthRefusal> in
+    let entry = try await write { session throws(Failure) -> Result<SignedInUser, AuthError> in
       switch try self.welcome(stranger, in: session, at: now) {
       case .failure(let refusal): return .failure(refusal)
       case .success(let account): return .success(try self.enter(session, account, by: "oauth", at: now))
@@ -99,7 +99,7 @@ extension Auth {
     return try response(try entry.orThrow())
   }
 
-  private func known(_ provider: String?) throws(AuthRefusal) -> String {
+  private func known(_ provider: String?) throws(AuthError) -> String {
     guard let provider, needs.strangers.providers.contains(provider) else {
       throw .invalid("Unsupported provider: provider is not enabled")
     }
@@ -107,26 +107,26 @@ extension Auth {
   }
 
   /// Takes the stored state, which is valid for one return.
-  private func flow(_ state: String) async throws(AuthRefusal) -> Flow {
+  private func flow(_ state: String) async throws(AuthError) -> Flow {
     let now = now
     let flow = try await write { session throws(Failure) -> Flow? in
       guard let flow = try session.flow(.state, state), try session.finish(.state, state) else { return nil }
       return now < flow.expires ? flow : nil
     }
-    guard let flow else { throw AuthRefusal(.badRequest, "bad_oauth_state", "OAuth state not found or expired") }
+    guard let flow else { throw AuthError(.badRequest, "bad_oauth_state", "OAuth state not found or expired") }
     return flow
   }
 
   /// The refusal for a failed sign-in with a provider.
-  private func strange(_ problem: Problem) -> AuthRefusal {
+  private func strange(_ problem: Problem) -> AuthError {
     needs.log.warning("a sign-in with somebody else failed: \(code: problem)")
-    return AuthRefusal(.failed, "unexpected_failure", problem.what)
+    return AuthError(.failed, "unexpected_failure", problem.what)
   }
 }
 
-extension Question {
+extension AuthRequest {
   /// The fields of the query, or of the form that Apple posts.
-  fileprivate func fields() throws(AuthRefusal) -> FormFields {
+  fileprivate func fields() throws(AuthError) -> FormFields {
     guard request.method == .post else { return query }
     guard request.body.count <= 65_536 else { throw .tooLarge }
     do throws(Refusal) {

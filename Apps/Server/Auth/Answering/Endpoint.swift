@@ -62,7 +62,7 @@ enum Endpoint: Sendable, Hashable {
 }
 
 extension Auth {
-  func answer(_ endpoint: Endpoint, _ question: Question) async throws(AuthRefusal) -> Response {
+  func answer(_ endpoint: Endpoint, _ question: AuthRequest) async throws(AuthError) -> Response {
     switch endpoint {
     case .signUp: try await signUp(question)
     case .token: try await token(question)

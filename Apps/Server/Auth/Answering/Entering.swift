@@ -7,8 +7,8 @@ internal import Tokens
 internal import Transport
 
 /// A signed-in user: the account, the session and its refresh token.
-struct Entry: Sendable {
-  let account: Account
+struct SignedInUser: Sendable {
+  let account: StoredAccount
   let identities: [AccountIdentity]
   let visit: AuthSession
   let refreshToken: String
@@ -17,25 +17,25 @@ struct Entry: Sendable {
 extension Auth {
   /// Starts a session for the account.
   func enter(
-    _ session: any Session, _ account: Account, by method: String, at now: Int
-  ) throws(Failure) -> Entry {
+    _ session: any Session, _ account: StoredAccount, by method: String, at now: Int
+  ) throws(Failure) -> SignedInUser {
     var account = account
     try session.change(&account, [.lastSignIn: .int(now)], at: now)
     let visit = AuthSession(id: id(), user: account.id, method: method, created: now)
     let token = Secrets.token()
     try session.open(visit, refreshToken: token, at: now)
-    return Entry(
+    return SignedInUser(
       account: account, identities: try session.identities(of: account.id), visit: visit, refreshToken: token)
   }
 
-  func response(_ entry: Entry) throws(AuthRefusal) -> Response {
+  func response(_ entry: SignedInUser) throws(AuthError) -> Response {
     var members = try tokens(entry)
     members["user"] = entry.account.json(entry.identities)
     return .json(.object(members))
   }
 
   /// The members of a session response, without the user.
-  func tokens(_ entry: Entry) throws(AuthRefusal) -> [String: JSON] {
+  func tokens(_ entry: SignedInUser) throws(AuthError) -> [String: JSON] {
     let issued = now / 1000
     let expires = issued + settings.tokenLife
     do throws(Problem) {
@@ -50,11 +50,11 @@ extension Auth {
     }
   }
 
-  private func claims(_ entry: Entry, issued: Int, expires: Int) -> Claims {
+  private func claims(_ entry: SignedInUser, issued: Int, expires: Int) -> Claims {
     var claims = Claims()
     claims.subject = entry.account.id
-    claims.audience = [Account.role]
-    claims.role = Account.role
+    claims.audience = [StoredAccount.role]
+    claims.role = StoredAccount.role
     claims.issuer = settings.url
     (claims.issued, claims.expires) = (issued, expires)
     (claims.email, claims.phone) = (entry.account.email ?? "", entry.account.phone ?? "")
@@ -75,7 +75,7 @@ extension Auth {
     let session: String?
   }
 
-  func person(_ question: Question) throws(AuthRefusal) -> Person {
+  func person(_ question: AuthRequest) throws(AuthError) -> Person {
     guard Bearer(question.request.head.headers) != .none else { throw .noAuthorization }
     switch question.credential {
     case .none: throw .noAuthorization
@@ -87,7 +87,7 @@ extension Auth {
   }
 
   /// Returns the account, if it and the session still exist. Elsewhere an access token is valid until it expires.
-  func present(_ person: Person, in session: any Session) throws(Failure) -> Result<Account, AuthRefusal> {
+  func present(_ person: Person, in session: any Session) throws(Failure) -> Result<StoredAccount, AuthError> {
     guard let account = try session.account(id: person.user), account.deleted == nil else {
       return .failure(.userNotFound)
     }
@@ -98,9 +98,9 @@ extension Auth {
   }
 }
 
-extension Result where Failure == AuthRefusal {
+extension Result where Failure == AuthError {
   /// Returns the value or throws the refusal.
-  func orThrow() throws(AuthRefusal) -> Success {
+  func orThrow() throws(AuthError) -> Success {
     switch self {
     case .success(let value): return value
     case .failure(let refusal): throw refusal

@@ -3,7 +3,7 @@ internal import Relational
 internal import Transport
 
 extension Auth {
-  func refreshGrant(_ question: Question) async throws(AuthRefusal) -> Response {
+  func refreshGrant(_ question: AuthRequest) async throws(AuthError) -> Response {
     try count(.refresh(question.network))
     guard let text = try question.body().text("refresh_token") else { throw .invalid("refresh_token required") }
     guard text.utf8.count <= 200 else { throw .refreshNotFound }
@@ -19,7 +19,7 @@ extension Auth {
   /// committed.
   private func refresh(
     _ session: any Session, _ text: String, _ hash: String, at now: Int
-  ) throws(Failure) -> Result<Entry, AuthRefusal> {
+  ) throws(Failure) -> Result<SignedInUser, AuthError> {
     guard var token = try session.refreshToken(hash) else { return .failure(.refreshNotFound) }
     guard let visit = try session.visit(token.session) else { return .failure(.refreshWithoutSession) }
     if let life = settings.sessionLife, now >= visit.created + life * 1000 {
@@ -43,7 +43,7 @@ extension Auth {
     case .again(let nonce):
       let current = secrets.child(of: text, nonce: nonce)
       return .success(
-        Entry(
+        SignedInUser(
           account: account, identities: try session.identities(of: account.id), visit: visit, refreshToken: current))
     case .swap, .fork: return .success(try follow(session, text, hash, account, visit, at: now))
     case .stolen:
@@ -54,17 +54,17 @@ extension Auth {
   }
 
   private func follow(
-    _ session: any Session, _ text: String, _ hash: String, _ account: Account, _ visit: AuthSession, at now: Int
-  ) throws(Failure) -> Entry {
+    _ session: any Session, _ text: String, _ hash: String, _ account: StoredAccount, _ visit: AuthSession, at now: Int
+  ) throws(Failure) -> SignedInUser {
     let nonce = Secrets.token()
     let child = secrets.child(of: text, nonce: nonce)
     try session.insertToken(child, of: visit, parent: hash, nonce: nonce, at: now)
-    return Entry(
+    return SignedInUser(
       account: account, identities: try session.identities(of: account.id), visit: visit, refreshToken: child)
   }
 
   /// Limits concurrent requests with one token.
-  private func begin(_ hash: String) throws(AuthRefusal) {
+  private func begin(_ hash: String) throws(AuthError) {
     let most = settings.refreshesAtOnce
     let isFree = refreshing.withLock { refreshing in
       guard refreshing[hash, default: 0] < most else { return false }

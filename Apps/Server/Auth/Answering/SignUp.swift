@@ -4,7 +4,7 @@ internal import Relational
 internal import Transport
 
 extension Auth {
-  func signUp(_ question: Question) async throws(AuthRefusal) -> Response {
+  func signUp(_ question: AuthRequest) async throws(AuthError) -> Response {
     try count(.signUp(question.network))
     let said = try question.body()
     let address = try said.address("signup")
@@ -34,9 +34,9 @@ extension Auth {
     }
   }
 
-  private func enterAnonymously(_ data: [String: JSON]) async throws(AuthRefusal) -> Response {
+  private func enterAnonymously(_ data: [String: JSON]) async throws(AuthError) -> Response {
     let now = now
-    var account = Account(id: id(), created: now)
+    var account = StoredAccount(id: id(), created: now)
     account.isAnonymous = true
     account.userMetadata = data
     let new = account
@@ -49,11 +49,11 @@ extension Auth {
 
   /// Signs up without confirmation of the address.
   private func signUpNow(
-    _ address: Address, _ hash: String, _ data: [String: JSON]
-  ) async throws(AuthRefusal) -> Response {
+    _ address: AccountAddress, _ hash: String, _ data: [String: JSON]
+  ) async throws(AuthError) -> Response {
     let now = now
     let new = newAccount(address, hash, data, at: now)
-    let entry = try await write { session throws(Failure) -> Result<Entry, AuthRefusal> in
+    let entry = try await write { session throws(Failure) -> Result<SignedInUser, AuthError> in
       var account = new
       if let there = try session.account(at: address) {
         // A code was requested for that address and never used, so the account is still unclaimed.
@@ -62,7 +62,7 @@ extension Auth {
         }
         account = there
         try session.change(
-          &account, [.password: .text(hash), .userMetadata: Account.value(data)], at: now)
+          &account, [.password: .text(hash), .userMetadata: StoredAccount.value(data)], at: now)
       } else {
         try session.insert(account)
       }
@@ -77,7 +77,7 @@ extension Auth {
   /// address was known: new, unconfirmed and existing accounts look and cost the same, and none shows its identities.
   private func signUpLater(
     _ sending: Sending, _ hash: String, _ data: [String: JSON]
-  ) async throws(AuthRefusal) -> Response {
+  ) async throws(AuthError) -> Response {
     let now = now
     let address = sending.address
     var account = newAccount(address, hash, data, at: now)
@@ -98,7 +98,7 @@ extension Auth {
       var account = there
       try session.change(
         &account,
-        [.password: .text(hash), .userMetadata: Account.value(data), .confirmationSent: .int(now)], at: now)
+        [.password: .text(hash), .userMetadata: StoredAccount.value(data), .confirmationSent: .int(now)], at: now)
       try self.keep(sending, for: there.id, in: session, at: now)
       return false
     }
@@ -106,8 +106,8 @@ extension Auth {
     return .json(new.json([]))
   }
 
-  func newAccount(_ address: Address, _ hash: String?, _ data: [String: JSON], at now: Int) -> Account {
-    var account = Account(id: id(), created: now)
+  func newAccount(_ address: AccountAddress, _ hash: String?, _ data: [String: JSON], at now: Int) -> StoredAccount {
+    var account = StoredAccount(id: id(), created: now)
     switch address {
     case .email(let email): account.email = email.text
     case .phone(let phone): account.phone = phone.text
@@ -119,7 +119,7 @@ extension Auth {
   }
 }
 
-extension Address {
+extension AccountAddress {
   var provider: String {
     switch self {
     case .email: "email"
@@ -135,9 +135,9 @@ extension Address {
   }
 }
 
-extension Account {
+extension StoredAccount {
   /// Whether the address is still unconfirmed.
-  func isWaiting(at address: Address) -> Bool {
+  func isWaiting(at address: AccountAddress) -> Bool {
     switch address {
     case .email: emailConfirmed == nil
     case .phone: phoneConfirmed == nil

@@ -2,14 +2,14 @@ internal import Relational
 internal import Transport
 
 extension Auth {
-  func token(_ question: Question) async throws(AuthRefusal) -> Response {
+  func token(_ question: AuthRequest) async throws(AuthError) -> Response {
     switch question.query["grant_type"] {
     case "password": return try await passwordGrant(question)
     case "refresh_token": return try await refreshGrant(question)
     case "pkce": return try await codeGrant(question)
     case "id_token":
       // This grant reports errors in the shape of OAuth.
-      do throws(AuthRefusal) {
+      do throws(AuthError) {
         return try await idTokenGrant(question)
       } catch {
         return error.oauthResponse
@@ -18,7 +18,7 @@ extension Auth {
     }
   }
 
-  private func passwordGrant(_ question: Question) async throws(AuthRefusal) -> Response {
+  private func passwordGrant(_ question: AuthRequest) async throws(AuthError) -> Response {
     try count(.signIn(question.network))
     let said = try question.body()
     guard let address = try said.address("sign-in") else { throw .invalid("missing email or phone") }
@@ -36,7 +36,7 @@ extension Auth {
       throw address.provider == "email" ? .emailNotConfirmed : .phoneNotConfirmed
     }
     let better = needs.passwords.isOutdated(hash) ? try await self.hash(password) : nil
-    let entry = try await write { session throws(Failure) -> Result<Entry, AuthRefusal> in
+    let entry = try await write { session throws(Failure) -> Result<SignedInUser, AuthError> in
       // The password may have been changed meanwhile.
       guard var account = try session.account(id: account.id), account.password == hash else {
         return .failure(.invalidCredentials)
@@ -48,14 +48,14 @@ extension Auth {
   }
 
   /// Completes a sign-in through a browser (PKCE). Only the client that started it knows the verifier.
-  private func codeGrant(_ question: Question) async throws(AuthRefusal) -> Response {
+  private func codeGrant(_ question: AuthRequest) async throws(AuthError) -> Response {
     try count(.verify(question.network))
     let said = try question.body()
     guard let code = try said.text("auth_code"), let verifier = try said.text("code_verifier") else {
       throw .invalid("invalid request: both auth code and code verifier should be non-empty")
     }
     let now = now
-    let entry = try await write { session throws(Failure) -> Result<Entry, AuthRefusal> in
+    let entry = try await write { session throws(Failure) -> Result<SignedInUser, AuthError> in
       guard let flow = try session.flow(.code, code), let user = flow.user else { return .failure(.flowNotFound) }
       guard now < flow.expires else { return .failure(.flowExpired) }
       guard let challenge = flow.challenge, challenge.isMet(by: verifier) else { return .failure(.badVerifier) }

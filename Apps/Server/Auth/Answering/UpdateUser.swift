@@ -14,11 +14,11 @@ private struct Wish: Sendable {
   var nonce: String?
   var needsNonce = false
   /// The messages to the new address, and to the old one if both must agree.
-  var sendings: [(Words, Sending)] = []
+  var sendings: [(MailTexts, Sending)] = []
 }
 
 extension Auth {
-  func updateUser(_ question: Question) async throws(AuthRefusal) -> Response {
+  func updateUser(_ question: AuthRequest) async throws(AuthError) -> Response {
     let person = try person(question)
     let now = now
     let said = try question.body()
@@ -50,8 +50,8 @@ extension Auth {
   }
 
   private func judge(
-    _ password: String, _ current: String?, of account: Account, _ wish: inout Wish
-  ) async throws(AuthRefusal) {
+    _ password: String, _ current: String?, of account: StoredAccount, _ wish: inout Wish
+  ) async throws(AuthError) {
     if account.isAnonymous, wish.email == nil, wish.phone == nil {
       throw .unprocessable(
         "validation_failed", "Updating password of an anonymous user without an email or phone is not allowed")
@@ -68,8 +68,8 @@ extension Auth {
   }
 
   private func prepareSendings(
-    _ question: Question, _ challenge: Challenge?, _ account: Account, _ wish: inout Wish
-  ) throws(AuthRefusal) {
+    _ question: AuthRequest, _ challenge: Challenge?, _ account: StoredAccount, _ wish: inout Wish
+  ) throws(AuthError) {
     let redirect = redirects.address(question.query["redirect_to"])
     if let email = wish.email, settings.confirmsEmail {
       try count(.mail(question.network), .mailOfAccount(email.text))
@@ -88,7 +88,7 @@ extension Auth {
   }
 
   private struct Changed: Sendable {
-    var account: Account
+    var account: StoredAccount
     var identities: [AccountIdentity] = []
     /// Requested addresses that belong to other accounts. Only their owners are told; the response does not reveal it.
     var taken: Set<String> = []
@@ -96,7 +96,7 @@ extension Auth {
 
   private func fulfil(
     _ wish: Wish, of person: Person, in session: any Session, at now: Int
-  ) throws(Failure) -> Result<Changed, AuthRefusal> {
+  ) throws(Failure) -> Result<Changed, AuthError> {
     let found = try present(person, in: session)
     guard case .success(let account) = found else { return found.map { Changed(account: $0) } }
     var changed = Changed(account: account)
@@ -109,12 +109,12 @@ extension Auth {
     if let phone = wish.phone, try session.account(at: .phone(phone)) != nil { changed.taken.insert(phone.text) }
     if let data = wish.data {
       let merged: [String: JSON]
-      do throws(AuthRefusal) {
+      do throws(AuthError) {
         merged = try Metadata.merged(account.userMetadata, data)
       } catch {
         return .failure(error)
       }
-      try session.change(&changed.account, [.userMetadata: Account.value(merged)], at: now)
+      try session.change(&changed.account, [.userMetadata: StoredAccount.value(merged)], at: now)
     }
     if let hash = wish.passwordHash {
       try session.change(&changed.account, [.password: .text(hash)], at: now)
@@ -127,8 +127,8 @@ extension Auth {
   }
 
   private func judge(
-    nonce wish: Wish, of account: Account, in session: any Session, at now: Int
-  ) throws(Failure) -> AuthRefusal? {
+    nonce wish: Wish, of account: StoredAccount, in session: any Session, at now: Int
+  ) throws(Failure) -> AuthError? {
     guard wish.passwordHash != nil else { return nil }
     // The password was changed concurrently, so the check is void.
     guard account.password == wish.passwordBefore else { return .conflict }

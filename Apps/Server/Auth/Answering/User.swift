@@ -6,7 +6,7 @@ internal import Tokens
 internal import Transport
 
 extension Auth {
-  func showUser(_ question: Question) async throws(AuthRefusal) -> Response {
+  func showUser(_ question: AuthRequest) async throws(AuthError) -> Response {
     let person = try person(question)
     let (account, identities) = try await look { session throws(Failure) in
       (try self.present(person, in: session), try session.identities(of: person.user))
@@ -14,13 +14,13 @@ extension Auth {
     return .json(try account.orThrow().json(identities))
   }
 
-  func logOut(_ question: Question) async throws(AuthRefusal) -> Response {
+  func logOut(_ question: AuthRequest) async throws(AuthError) -> Response {
     let person = try person(question)
     let scope = question.query["scope"] ?? "global"
     guard ["global", "local", "others"].contains(scope) else {
       throw .invalid("Unsupported logout scope: global, local and others are known")
     }
-    let result = try await write { session throws(Failure) -> Result<Void, AuthRefusal> in
+    let result = try await write { session throws(Failure) -> Result<Void, AuthError> in
       switch try self.present(person, in: session) {
       case .failure(let refusal): return .failure(refusal)
       case .success: break
@@ -38,7 +38,7 @@ extension Auth {
 
   // MARK: - Of whoever runs the server
 
-  func showAnyUser(_ question: Question) async throws(AuthRefusal) -> Response {
+  func showAnyUser(_ question: AuthRequest) async throws(AuthError) -> Response {
     let id = try admin(question)
     let (account, identities) = try await look { session throws(Failure) in
       (try session.account(id: id), try session.identities(of: id))
@@ -49,7 +49,7 @@ extension Auth {
 
   /// Deletes a user: first the sessions, then the user's data in the server's tables, finally the account. After a
   /// failure, the same request completes the rest.
-  func deleteUser(_ question: Question) async throws(AuthRefusal) -> Response {
+  func deleteUser(_ question: AuthRequest) async throws(AuthError) -> Response {
     let id = try admin(question)
     let isSoft = try question.body().flag("should_soft_delete") ?? false
     let now = now
@@ -59,7 +59,7 @@ extension Auth {
       if isSoft {
         // A soft deletion keeps the identifier, to which other rows refer, and removes all personal data.
         try session.remove(account: id)
-        account = Account(id: id, created: account.created)
+        account = StoredAccount(id: id, created: account.created)
         (account.deleted, account.updated) = (now, now)
         try session.insert(account)
       }
@@ -77,15 +77,15 @@ extension Auth {
   }
 
   /// The identifier at the end of the path. Requires the service key.
-  private func admin(_ question: Question) throws(AuthRefusal) -> String {
+  private func admin(_ question: AuthRequest) throws(AuthError) -> String {
     guard Bearer(question.request.head.headers) != .none else { throw .noAuthorization }
     switch question.credential {
     case .none: throw .noAuthorization
     case .refused(let refusal): throw .badToken(refusal.sentence)
     case .caller(let caller, _): guard caller.role == .service else { throw .notAdmin }
     }
-    guard let id = question.path.last.flatMap({ ID<Account>(String($0)) }) else {
-      throw AuthRefusal(.notFound, "validation_failed", "user_id must be an UUID")
+    guard let id = question.path.last.flatMap({ ID<StoredAccount>(String($0)) }) else {
+      throw AuthError(.notFound, "validation_failed", "user_id must be an UUID")
     }
     return id.description
   }

@@ -7,13 +7,13 @@ internal import Transport
 struct Showing: Sendable {
   enum By: Sendable {
     case link(String)
-    case code(String, at: Address)
+    case code(String, at: AccountAddress)
   }
 
   let by: By
   let kinds: [OneTimeToken.Kind]
 
-  init(_ by: By, type: String?) throws(AuthRefusal) {
+  init(_ by: By, type: String?) throws(AuthError) {
     self.by = by
     switch type {
     case "signup", "invite": kinds = [.confirmation]
@@ -28,8 +28,8 @@ struct Showing: Sendable {
 }
 
 /// The result of a verification.
-enum Shown: Sendable {
-  case account(Account, challenge: Challenge?)
+enum VerificationResult: Sendable {
+  case account(StoredAccount, challenge: Challenge?)
   /// One of two addresses is confirmed; the other must be confirmed too.
   case half
 }
@@ -37,7 +37,7 @@ enum Shown: Sendable {
 extension Auth {
   static let halfMessage = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
 
-  func verify(_ question: Question) async throws(AuthRefusal) -> Response {
+  func verify(_ question: AuthRequest) async throws(AuthError) -> Response {
     try count(.verify(question.network))
     let said = try question.body()
     let type = try said.text("type")
@@ -52,7 +52,7 @@ extension Auth {
       showing = try Showing(.code(code, at: address), type: type)
     }
     let now = now
-    let entry = try await write { session throws(Failure) -> Result<Entry?, AuthRefusal> in
+    let entry = try await write { session throws(Failure) -> Result<SignedInUser?, AuthError> in
       switch try self.show(showing, in: session, at: now) {
       case .failure(let refusal): return .failure(refusal)
       case .success(.half): return .success(nil)
@@ -66,7 +66,9 @@ extension Auth {
 
   /// Consumes a token and carries out its purpose. Failures are returned rather than thrown, so that a wrong code is
   /// counted.
-  func show(_ showing: Showing, in session: any Session, at now: Int) throws(Failure) -> Result<Shown, AuthRefusal> {
+  func show(_ showing: Showing, in session: any Session, at now: Int) throws(Failure) -> Result<
+    VerificationResult, AuthError
+  > {
     guard let token = try genuine(showing, in: session, at: now), var account = try session.account(id: token.user),
       account.deleted == nil
     else { return .failure(.codeExpired) }
@@ -103,7 +105,7 @@ extension Auth {
   }
 
   func genuine(
-    _ code: String, _ kinds: [OneTimeToken.Kind], at address: Address, in session: any Session, _ now: Int
+    _ code: String, _ kinds: [OneTimeToken.Kind], at address: AccountAddress, in session: any Session, _ now: Int
   ) throws(Failure) -> OneTimeToken? {
     let hash = secrets.hash(ofCode: String(code.prefix(100)), to: address.text)
     for kind in kinds {
@@ -117,7 +119,7 @@ extension Auth {
   }
 
   private func confirm(
-    _ account: inout Account, at address: String, isEmail: Bool, in session: any Session, _ now: Int
+    _ account: inout StoredAccount, at address: String, isEmail: Bool, in session: any Session, _ now: Int
   ) throws(Failure) {
     guard isEmail ? account.email == address : account.phone == address else { return }
     if (isEmail ? account.emailConfirmed : account.phoneConfirmed) == nil {
@@ -128,8 +130,8 @@ extension Auth {
 
   /// Makes the pending address the account's own.
   private func change(
-    _ account: inout Account, _ kind: OneTimeToken.Kind, in session: any Session, _ now: Int
-  ) throws(Failure) -> AuthRefusal? {
+    _ account: inout StoredAccount, _ kind: OneTimeToken.Kind, in session: any Session, _ now: Int
+  ) throws(Failure) -> AuthError? {
     if kind == .phoneChange {
       guard let phone = account.newPhone.flatMap({ PhoneNumber($0) }) else { return .codeExpired }
       guard try session.account(at: .phone(phone)) == nil else { return .phoneExists }
@@ -144,7 +146,7 @@ extension Auth {
 
   /// Assigns the address to the account. An anonymous account becomes a permanent one.
   func adopt(
-    _ address: Address, for account: inout Account, in session: any Session, at now: Int
+    _ address: AccountAddress, for account: inout StoredAccount, in session: any Session, at now: Int
   ) throws(Failure) {
     var providers = account.appMetadata["providers"]?.array ?? []
     if !providers.contains(.string(address.provider)) { providers.append(.string(address.provider)) }
@@ -152,7 +154,7 @@ extension Auth {
     metadata["providers"] = .array(providers)
     if metadata["provider"] == nil { metadata["provider"] = .string(address.provider) }
     var changes: [AccountColumn: Value] = [
-      .appMetadata: Account.value(metadata), .isAnonymous: .int(0), address.confirmedColumn: .int(now),
+      .appMetadata: StoredAccount.value(metadata), .isAnonymous: .int(0), address.confirmedColumn: .int(now),
     ]
     switch address {
     case .email(let email):

@@ -7,23 +7,23 @@ enum Onward: Sendable {
   /// The client exchanges this code and its verifier for the session.
   case code(String)
   /// A client without PKCE reads the session from the fragment.
-  case entry(Entry)
+  case entry(SignedInUser)
   case message(String)
 }
 
 extension Auth {
   /// Handles a link of a mail. Whatever the result, the browser is redirected.
-  func verifyLink(_ question: Question) async -> Response {
+  func verifyLink(_ question: AuthRequest) async -> Response {
     let redirect = redirects.address(question.query["redirect_to"])
     let type = question.query["type"]
-    do throws(AuthRefusal) {
+    do throws(AuthError) {
       try count(.verify(question.network))
       guard let link = question.query["token_hash"] ?? question.query["token"], !link.isEmpty else {
         throw .invalid("Verify requires a token or a token hash")
       }
       let showing = try Showing(.link(link), type: type)
       let now = now
-      let onward = try await write { session throws(Failure) -> Result<Onward, AuthRefusal> in
+      let onward = try await write { session throws(Failure) -> Result<Onward, AuthError> in
         switch try self.show(showing, in: session, at: now) {
         case .failure(let refusal): return .failure(refusal)
         case .success(.half): return .success(.message(Auth.halfMessage))
@@ -39,7 +39,7 @@ extension Auth {
 
   /// With a challenge, returns a code that is useless without its verifier; otherwise starts the session.
   func sendOn(
-    _ account: Account, _ challenge: Challenge?, by method: String, in session: any Session, at now: Int
+    _ account: StoredAccount, _ challenge: Challenge?, by method: String, in session: any Session, at now: Int
   ) throws(Failure) -> Onward {
     guard let challenge else { return .entry(try enter(session, account, by: method, at: now)) }
     let code = Secrets.token()
@@ -50,7 +50,7 @@ extension Auth {
     return .code(code)
   }
 
-  func redirect(to address: WebAddress, _ onward: Onward, type: String?) throws(AuthRefusal) -> Response {
+  func redirect(to address: WebAddress, _ onward: Onward, type: String?) throws(AuthError) -> Response {
     switch onward {
     case .code(let code): return .seeOther(address.with(query: [.init("code", code)]))
     case .message(let message):
@@ -68,7 +68,7 @@ extension Auth {
   }
 
   /// Redirects with an error, both in the query, for servers, and in the fragment, for clients without PKCE.
-  func redirect(to address: WebAddress, _ refusal: AuthRefusal) -> Response {
+  func redirect(to address: WebAddress, _ refusal: AuthError) -> Response {
     let error =
       switch refusal.status.code {
       case 500...: "server_error"

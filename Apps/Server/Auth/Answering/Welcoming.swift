@@ -7,8 +7,8 @@ extension Auth {
   /// provider has verified that, or a new one.
   func welcome(
     _ stranger: ExternalIdentity, in session: any Session, at now: Int
-  ) throws(Failure) -> Result<Account, AuthRefusal> {
-    var account: Account
+  ) throws(Failure) -> Result<StoredAccount, AuthError> {
+    var account: StoredAccount
     let email = stranger.isEmailVerified ? stranger.email.flatMap { EmailAddress($0) } : nil
     if let known = try session.identity(stranger.provider, stranger.subject),
       let theirs = try session.account(id: known.user)
@@ -21,7 +21,7 @@ extension Auth {
       try link(stranger, to: &account, in: session, at: now)
     } else {
       guard settings.allowsSignUp else { return .failure(.signUpDisabled) }
-      account = Account(id: id(), created: now)
+      account = StoredAccount(id: id(), created: now)
       account.email = email?.text
       account.emailConfirmed = email.map { _ in now }
       account.userMetadata = (try? Metadata.checked(Auth.profile(of: stranger))) ?? [:]
@@ -34,7 +34,7 @@ extension Auth {
 
   /// Takes over an account whose address was never confirmed, for the address's verified owner. Sessions, password and
   /// pending changes of the account's creator are removed.
-  private func reclaim(_ account: inout Account, in session: any Session, at now: Int) throws(Failure) {
+  private func reclaim(_ account: inout StoredAccount, in session: any Session, at now: Int) throws(Failure) {
     try session.closeVisits(of: account.id)
     try session.removeOneTimeTokens(
       of: account.id, [.confirmation, .recovery, .emailChangeNew, .emailChangeCurrent, .phoneChange, .reauthentication])
@@ -48,7 +48,7 @@ extension Auth {
   }
 
   private func link(
-    _ stranger: ExternalIdentity, to account: inout Account, in session: any Session, at now: Int
+    _ stranger: ExternalIdentity, to account: inout StoredAccount, in session: any Session, at now: Int
   ) throws(Failure) {
     try session.insert(
       AccountIdentity(
@@ -59,7 +59,7 @@ extension Auth {
     if !providers.contains(.string(stranger.provider)) { providers.append(.string(stranger.provider)) }
     metadata["providers"] = .array(providers)
     if metadata["provider"] == nil { metadata["provider"] = .string(stranger.provider) }
-    try session.change(&account, [.appMetadata: Account.value(metadata)], at: now)
+    try session.change(&account, [.appMetadata: StoredAccount.value(metadata)], at: now)
   }
 
   /// The profile that apps display.
@@ -89,6 +89,6 @@ extension Session {
   ) throws(Failure) {
     try run(
       "update auth_identities set claims = $2, email = $3, last_sign_in_at = $4, updated_at = $4 where id = $1",
-      [.text(identity.id), Account.value(claims), .text(email), .int(now)])
+      [.text(identity.id), StoredAccount.value(claims), .text(email), .int(now)])
   }
 }

@@ -3,27 +3,27 @@ internal import JSON
 internal import Relational
 
 extension Session {
-  func account(id: String) throws(Failure) -> Account? { try account("id", .text(id)) }
+  func account(id: String) throws(Failure) -> StoredAccount? { try account("id", .text(id)) }
 
-  func account(at address: Address) throws(Failure) -> Account? {
+  func account(at address: AccountAddress) throws(Failure) -> StoredAccount? {
     switch address {
     case .email(let email): try account("email", .text(email.text))
     case .phone(let phone): try account("phone", .text(phone.text))
     }
   }
 
-  private func account(_ column: String, _ value: Value) throws(Failure) -> Account? {
-    try row("select \(Account.columns) from auth_users where \(column) = $1", [value]).map(Account.init)
+  private func account(_ column: String, _ value: Value) throws(Failure) -> StoredAccount? {
+    try row("select \(StoredAccount.columns) from auth_users where \(column) = $1", [value]).map(StoredAccount.init)
   }
 
-  func insert(_ account: Account) throws(Failure) {
+  func insert(_ account: StoredAccount) throws(Failure) {
     let values = account.values
     let places = (1...values.count).map { "$\($0)" }.joined(separator: ", ")
-    try run("insert into auth_users (\(Account.columns)) values (\(places))", values)
+    try run("insert into auth_users (\(StoredAccount.columns)) values (\(places))", values)
   }
 
   /// Updates only the given columns, so that concurrent changes to others are kept. Reloads the account.
-  func change(_ account: inout Account, _ changes: [AccountColumn: Value], at now: Int) throws(Failure) {
+  func change(_ account: inout StoredAccount, _ changes: [AccountColumn: Value], at now: Int) throws(Failure) {
     var changes = changes
     changes[.updated] = .int(now)
     let ordered = changes.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -64,7 +64,7 @@ extension Session {
   }
 
   /// Inserts or updates the identity for the account's own address, which GoTrue lists too.
-  func keepIdentity(_ account: Account, _ provider: String, id: String, at now: Int) throws(Failure) {
+  func keepIdentity(_ account: StoredAccount, _ provider: String, id: String, at now: Int) throws(Failure) {
     guard let address = provider == "email" ? account.email : account.phone else { return }
     var claims: [String: JSON] = ["sub": .string(account.id), .init(provider): .string(address)]
     claims["email_verified"] = .bool(account.emailConfirmed != nil)
@@ -101,7 +101,7 @@ enum AccountColumn: String {
   case deleted = "deleted_at"
 }
 
-extension Account {
+extension StoredAccount {
   static let columns = """
     id, email, phone, password, app_metadata, user_metadata, is_anonymous, email_confirmed_at, phone_confirmed_at, \
     confirmation_sent_at, recovery_sent_at, new_email, email_change_sent_at, new_phone, phone_change_sent_at, \
@@ -111,7 +111,7 @@ extension Account {
   init(_ row: [Value]) {
     self.init(id: row[0].string ?? "", created: row[17].int ?? 0)
     (email, phone, password) = (row[1].string, row[2].string, row[3].string)
-    (appMetadata, userMetadata) = (Account.members(row[4]), Account.members(row[5]))
+    (appMetadata, userMetadata) = (StoredAccount.members(row[4]), StoredAccount.members(row[5]))
     isAnonymous = row[6].int == 1
     (emailConfirmed, phoneConfirmed, confirmationSent) = (row[7].int, row[8].int, row[9].int)
     (recoverySent, newEmail, emailChangeSent) = (row[10].int, row[11].string, row[12].int)
@@ -122,7 +122,8 @@ extension Account {
 
   var values: [Value] {
     [
-      .text(id), .text(email), .text(phone), .text(password), Account.value(appMetadata), Account.value(userMetadata),
+      .text(id), .text(email), .text(phone), .text(password), StoredAccount.value(appMetadata),
+      StoredAccount.value(userMetadata),
       .int(isAnonymous ? 1 : 0), .int(emailConfirmed), .int(phoneConfirmed), .int(confirmationSent),
       .int(recoverySent), .text(newEmail), .int(emailChangeSent), .text(newPhone), .int(phoneChangeSent),
       .int(lastSignIn), .int(bannedUntil), .int(created), .int(updated), .int(deleted),
@@ -145,13 +146,14 @@ extension AccountIdentity {
   init(_ row: [Value]) {
     self.init(
       id: row[0].string ?? "", user: row[1].string ?? "", provider: row[2].string ?? "", subject: row[3].string ?? "",
-      email: row[4].string, claims: Account.members(row[5]), lastSignIn: row[6].int, created: row[7].int ?? 0,
+      email: row[4].string, claims: StoredAccount.members(row[5]), lastSignIn: row[6].int, created: row[7].int ?? 0,
       updated: row[8].int ?? 0)
   }
 
   var values: [Value] {
     [
-      .text(id), .text(user), .text(provider), .text(subject), .text(email), Account.value(claims), .int(lastSignIn),
+      .text(id), .text(user), .text(provider), .text(subject), .text(email), StoredAccount.value(claims),
+      .int(lastSignIn),
       .int(created), .int(updated),
     ]
   }

@@ -6,13 +6,13 @@ internal import Transport
 /// A message with a new link and code, by which the recipient proves having received it.
 struct Sending: Sendable {
   let kind: OneTimeToken.Kind
-  let address: Address
+  let address: AccountAddress
   let challenge: Challenge?
   let redirect: WebAddress
   let link = Secrets.token()
   let code = Secrets.code()
 
-  init(_ kind: OneTimeToken.Kind, to address: Address, _ challenge: Challenge?, redirect: WebAddress) {
+  init(_ kind: OneTimeToken.Kind, to address: AccountAddress, _ challenge: Challenge?, redirect: WebAddress) {
     self.kind = kind
     self.address = address
     self.challenge = challenge
@@ -33,7 +33,7 @@ extension Auth {
   }
 
   /// Queues the message without waiting for delivery, whose duration would reveal whether an account exists.
-  func deliver(_ words: Words, _ sending: Sending) async throws(AuthRefusal) {
+  func deliver(_ words: MailTexts, _ sending: Sending) async throws(AuthError) {
     switch sending.address {
     case .email(let email):
       let text = words.text(link: link(sending), code: sending.code, minutes: settings.codeLife / 60)

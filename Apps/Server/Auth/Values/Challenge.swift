@@ -8,7 +8,7 @@ struct Challenge: Sendable, Hashable {
   let method: Method
 
   /// Parses a challenge. Nil without one; a challenge without a method, or the reverse, is an error.
-  init?(_ text: String?, method: String?) throws(AuthRefusal) {
+  init?(_ text: String?, method: String?) throws(AuthError) {
     let text = text ?? ""
     let method = method ?? ""
     if text.isEmpty, method.isEmpty { return nil }

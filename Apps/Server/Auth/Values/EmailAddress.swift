@@ -47,7 +47,7 @@ struct PhoneNumber: Sendable, Hashable {
 }
 
 /// The address by which an account is found.
-enum Address: Sendable, Hashable {
+enum AccountAddress: Sendable, Hashable {
   case email(EmailAddress)
   case phone(PhoneNumber)
 

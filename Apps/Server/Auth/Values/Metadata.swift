@@ -7,7 +7,7 @@ enum Metadata {
   static let most = 6144
 
   /// Merges new members into existing ones; null removes a member.
-  static func merged(_ old: [String: JSON], _ new: [String: JSON]) throws(AuthRefusal) -> [String: JSON] {
+  static func merged(_ old: [String: JSON], _ new: [String: JSON]) throws(AuthError) -> [String: JSON] {
     var merged = old
     for (key, value) in new {
       if value == .null { merged.removeValue(forKey: key) } else { merged[key] = value }
@@ -15,7 +15,7 @@ enum Metadata {
     return try checked(merged)
   }
 
-  static func checked(_ members: [String: JSON]) throws(AuthRefusal) -> [String: JSON] {
+  static func checked(_ members: [String: JSON]) throws(AuthError) -> [String: JSON] {
     guard let bytes = try? JSON.data(JSON.object(members)), bytes.count <= most else {
       throw .invalid("The user's data must not be larger than \(most) bytes of JSON.")
     }

@@ -7,7 +7,7 @@ struct PasswordRules: Sendable {
   /// Sets of characters; a password must contain one character of each.
   let required: [String]
 
-  func check(_ password: String) throws(AuthRefusal) {
+  func check(_ password: String) throws(AuthError) {
     guard password.utf8.count <= PasswordRules.most else {
       throw .invalid("Password cannot be longer than \(PasswordRules.most) bytes")
     }
@@ -24,7 +24,7 @@ struct PasswordRules: Sendable {
         "Password should contain at least one character of each: \(required.joined(separator: ", ")).")
     }
     guard reasons.isEmpty else {
-      var refusal = AuthRefusal.unprocessable("weak_password", words.joined(separator: " "))
+      var refusal = AuthError.unprocessable("weak_password", words.joined(separator: " "))
       refusal.reasons = reasons
       throw refusal
     }

@@ -26,7 +26,7 @@ public struct Rates: Sendable, Hashable {
 }
 
 /// The key of a rate limit: an operation, with the network or the account.
-enum Asker: Hashable, Sendable {
+enum RateLimitKey: Hashable, Sendable {
   case signIn(String)
   case signInOfAccount(String)
   case signUp(String)
@@ -58,15 +58,15 @@ enum Asker: Hashable, Sendable {
 /// bucket counts as full; that takes thousands of other askers.
 struct Buckets: Sendable {
   private let most: Int
-  private var newer: [Asker: Int] = [:]
-  private var older: [Asker: Int] = [:]
+  private var newer: [RateLimitKey: Int] = [:]
+  private var older: [RateLimitKey: Int] = [:]
 
   init(_ most: Int = 40_000) { self.most = max(2, most) }
 
   var count: Int { newer.count + older.count }
 
   /// Takes a token. Returns nil on success, otherwise the number of seconds to wait. `now` is in milliseconds.
-  mutating func take(_ asker: Asker, _ rate: Rate, at now: Int) -> Int? {
+  mutating func take(_ asker: RateLimitKey, _ rate: Rate, at now: Int) -> Int? {
     guard rate.most > 0 else { return max(1, rate.period) }
     let whole = rate.period * 1000
     let drop = max(1, whole / rate.most)
@@ -81,7 +81,7 @@ struct Buckets: Sendable {
     return nil
   }
 
-  private mutating func keep(_ asker: Asker, _ full: Int) {
+  private mutating func keep(_ asker: RateLimitKey, _ full: Int) {
     if newer[asker] == nil, newer.count >= most / 2 {
       older = newer
       newer = [:]

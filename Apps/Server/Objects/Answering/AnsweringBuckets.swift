@@ -5,7 +5,7 @@ internal import Transport
 
 /// Handles bucket requests: only the service key creates, changes and sees buckets.
 extension Objects {
-  func answerBucket(_ asked: Asked) async throws(Refused) -> Response {
+  func answerBucket(_ asked: ObjectRequest) async throws(Refused) -> Response {
     let isService = try asked.reach() == .everything
     let rest = asked.rest.filter { !$0.isEmpty }
     switch (asked.method, rest.count) {
@@ -20,7 +20,7 @@ extension Objects {
       guard isService else { throw .noBucket }
       let name = try BucketName(rest[0])
       if asked.method == .delete { return try await removeBucket(name) }
-      return try await changeBucket(name, try Body(asked.request))
+      return try await changeBucket(name, try JSONBody(asked.request))
     case (.post, 2) where rest[1] == "empty":
       guard isService else { throw .noBucket }
       return try await emptyBucket(try BucketName(rest[0]))
@@ -47,7 +47,7 @@ extension Objects {
   }
 
   private func makeBucket(_ request: Request) async throws(Refused) -> Response {
-    let body = try Body(request)
+    let body = try JSONBody(request)
     let said = body["id"]?.string ?? body["name"]?.string
     guard let said else { throw .malformed("Missing Required Parameter name") }
     var bucket = Bucket(id: try BucketName(said).text, created: now)
@@ -61,7 +61,7 @@ extension Objects {
     return .object([("name", made.id)])
   }
 
-  private func changeBucket(_ name: BucketName, _ body: Body) async throws(Refused) -> Response {
+  private func changeBucket(_ name: BucketName, _ body: JSONBody) async throws(Refused) -> Response {
     var bucket = try await bucket(name)
     try bucket.take(body.json, largest: settings.largest)
     bucket.updated = now

@@ -5,7 +5,7 @@ internal import Transport
 
 /// Handles deleting, moving and copying objects.
 extension Objects {
-  func answerRemove(_ asked: Asked) async throws(Refused) -> Response {
+  func answerRemove(_ asked: ObjectRequest) async throws(Refused) -> Response {
     let reach = try asked.reach()
     if asked.rest.count > 1 {
       let (bucket, name) = try asked.place()
@@ -14,7 +14,7 @@ extension Objects {
     }
     guard let first = asked.rest.first else { throw .noRoute }
     let bucket = try BucketName(first)
-    let names = try Body(asked.request).names("prefixes")
+    let names = try JSONBody(asked.request).names("prefixes")
     let gone = try await remove(names, from: bucket, reach)
     return .json(JSONObject.list(gone.map { $0.json() }))
   }
@@ -47,10 +47,10 @@ extension Objects {
     let to: ObjectName
   }
 
-  private func way(_ asked: Asked) throws(Refused) -> Way {
+  private func way(_ asked: ObjectRequest) throws(Refused) -> Way {
     guard asked.method == .post else { throw .noMethod }
     let reach = try asked.reach()
-    let body = try Body(asked.request)
+    let body = try JSONBody(asked.request)
     let source = try BucketName(try body.text("bucketId"))
     let target = try body["destinationBucket"]?.string.map { text throws(Refused) in try BucketName(text) } ?? source
     let way = Way(
@@ -61,7 +61,7 @@ extension Objects {
     return way
   }
 
-  func answerMove(_ asked: Asked) async throws(Refused) -> Response {
+  func answerMove(_ asked: ObjectRequest) async throws(Refused) -> Response {
     let way = try way(asked)
     let now = now
     try await checkTarget(way, try await object(way.source, way.from))
@@ -79,7 +79,7 @@ extension Objects {
     }
   }
 
-  func answerCopy(_ asked: Asked) async throws(Refused) -> Response {
+  func answerCopy(_ asked: ObjectRequest) async throws(Refused) -> Response {
     let way = try way(asked)
     let object = try await object(way.source, way.from)
     try await checkTarget(way, object)

@@ -4,7 +4,7 @@ internal import Transport
 
 /// Handles downloads.
 extension Objects {
-  func answerDownload(_ asked: Asked) async throws(Refused) -> Response {
+  func answerDownload(_ asked: ObjectRequest) async throws(Refused) -> Response {
     guard asked.isReading else { throw .noMethod }
     let reach = try asked.reach()
     let (bucket, name) = try asked.place()
@@ -13,14 +13,14 @@ extension Objects {
     return try await download(asked.request, bucket, name, isPublic: false)
   }
 
-  func answerPublic(_ asked: Asked) async throws(Refused) -> Response {
+  func answerPublic(_ asked: ObjectRequest) async throws(Refused) -> Response {
     guard asked.isReading else { throw .noMethod }
     let (bucket, name) = try asked.place()
     guard try await self.bucket(bucket).isPublic else { throw .noBucket }
     return try await download(asked.request, bucket, name, isPublic: true)
   }
 
-  func answerInformation(_ asked: Asked, isPublic: Bool) async throws(Refused) -> Response {
+  func answerInformation(_ asked: ObjectRequest, isPublic: Bool) async throws(Refused) -> Response {
     guard asked.isReading else { throw .noMethod }
     let (bucket, name) = try asked.place()
     if isPublic {
@@ -80,7 +80,7 @@ extension Objects {
       "cache-control": isPublic ? object.cache : "private, \(object.cache)",
     ]
     let leaf = object.name.split(separator: "/").last.map(String.init) ?? object.name
-    let isShown = MediaType.isShown(object.type)
+    let isShown = ContentType.isShown(object.type)
     // An uploaded page would run with this origin's rights, so it is served as a download, and sandboxed if displayed
     // all the same.
     if !isShown { headers["content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox" }

@@ -7,12 +7,12 @@ extension Objects {
   /// The largest number of folders in a list.
   static let mostFolders = 10_000
 
-  func answerList(_ asked: Asked) async throws(Refused) -> Response {
+  func answerList(_ asked: ObjectRequest) async throws(Refused) -> Response {
     guard asked.method == .post else { throw .noMethod }
     let reach = try asked.reach()
     guard let last = asked.rest.first else { throw .noRoute }
     let bucket = try BucketName(last)
-    let listing = try Listing(try Body(asked.request), of: bucket)
+    let listing = try Listing(try JSONBody(asked.request), of: bucket)
     switch reach {
     case .nothing: return .json(Array("[]".utf8))
     case .everything: return .json(JSONObject.list(try await list(listing, root: nil)))
@@ -58,7 +58,7 @@ struct Listing: Sendable {
   private let column: String
   private let isDescending: Bool
 
-  init(_ body: Body, of bucket: BucketName) throws(Refused) {
+  init(_ body: JSONBody, of bucket: BucketName) throws(Refused) {
     self.bucket = bucket.text
     var prefix = (body["prefix"]?.string ?? "")[...]
     while prefix.first == "/" { prefix.removeFirst() }

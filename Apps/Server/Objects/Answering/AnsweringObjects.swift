@@ -2,7 +2,7 @@ internal import Transport
 
 /// Routes the paths beneath `/object`.
 extension Objects {
-  func answerObject(_ asked: Asked) async throws(Refused) -> Response {
+  func answerObject(_ asked: ObjectRequest) async throws(Refused) -> Response {
     let rest = asked.rest
     let second = rest.dropFirst().first
     switch rest.first {
@@ -21,7 +21,7 @@ extension Objects {
     }
   }
 
-  private func answerPlain(_ asked: Asked) async throws(Refused) -> Response {
+  private func answerPlain(_ asked: ObjectRequest) async throws(Refused) -> Response {
     switch (asked.method, asked.rest.count) {
     case (.get, 2...), (.head, 2...): return try await answerDownload(asked)
     case (.post, 2...): return try await answerUpload(asked, replaces: asked.request.headers["x-upsert"] == "true")

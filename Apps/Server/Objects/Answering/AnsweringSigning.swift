@@ -7,11 +7,11 @@ internal import Transport
 extension Objects {
   private static let longest = 31_536_000
 
-  func answerSign(_ asked: Asked) async throws(Refused) -> Response {
+  func answerSign(_ asked: ObjectRequest) async throws(Refused) -> Response {
     if asked.isReading { return try await answerSigned(asked) }
     guard asked.method == .post else { throw .noMethod }
     let reach = try asked.reach()
-    let body = try Body(asked.request)
+    let body = try JSONBody(asked.request)
     let seconds = try body.number("expiresIn", in: 1...Objects.longest)
     if asked.rest.count == 1, let first = asked.rest.first {
       return try await signMany(try BucketName(first), try body.names("paths"), seconds, reach)
@@ -51,14 +51,14 @@ extension Objects {
   }
 
   /// Handles a download by a signed URL: the token alone authorizes it, no key is needed.
-  private func answerSigned(_ asked: Asked) async throws(Refused) -> Response {
+  private func answerSigned(_ asked: ObjectRequest) async throws(Refused) -> Response {
     let (bucket, name) = try asked.place()
     let grant = try signing.grant(asked.request.target.query["token"], at: time.now())
     guard case .download(let path) = grant, path == "\(bucket.text)/\(name.text)" else { throw .signature }
     return try await download(asked.request, bucket, name, isPublic: false)
   }
 
-  func answerSignedUpload(_ asked: Asked) async throws(Refused) -> Response {
+  func answerSignedUpload(_ asked: ObjectRequest) async throws(Refused) -> Response {
     let (bucket, name) = try asked.place()
     let path = "\(bucket.text)/\(name.text)"
     switch asked.method {

@@ -5,7 +5,7 @@ internal import Transport
 /// Handles uploads: the file is written to disk first, then the row to the database. An interruption in between
 /// leaves an unreferenced file, which is swept later.
 extension Objects {
-  func answerUpload(_ asked: Asked, replaces: Bool) async throws(Refused) -> Response {
+  func answerUpload(_ asked: ObjectRequest, replaces: Bool) async throws(Refused) -> Response {
     let reach = try asked.reach()
     let (bucket, name) = try asked.place()
     guard reach.holds(name) else { throw .notAllowed }

@@ -58,7 +58,7 @@ struct Bucket: Sendable, Hashable {
   /// Whether the bucket accepts a type. `image/*` allows every image.
   func allows(_ type: String) -> Bool {
     guard let types, !types.isEmpty else { return true }
-    let plain = MediaType.plain(type)
+    let plain = ContentType.plain(type)
     return types.contains { allowed in
       let allowed = allowed.lowercased()
       if allowed == "*/*" || allowed == plain { return true }
@@ -86,7 +86,7 @@ extension Bucket {
     case .null?: types = nil
     case .array(let items)?:
       let texts = items.compactMap(\.string)
-      guard texts.count == items.count, texts.count <= 100, texts.allSatisfy(MediaType.isPattern) else {
+      guard texts.count == items.count, texts.count <= 100, texts.allSatisfy(ContentType.isPattern) else {
         throw .malformed("allowed_mime_types is a list of types such as image/png or image/*")
       }
       types = texts

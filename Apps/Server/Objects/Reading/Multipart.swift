@@ -39,7 +39,7 @@ struct Multipart: Sendable, Hashable {
 
   /// Returns the boundary of a `Content-Type`; nil when it is not form data or has none.
   static func boundary(_ type: String) -> String? {
-    guard MediaType.plain(type) == "multipart/form-data", type.utf8.count <= 500 else { return nil }
+    guard ContentType.plain(type) == "multipart/form-data", type.utf8.count <= 500 else { return nil }
     guard let text = HeadWords(type).parameters["boundary"], 1...70 ~= text.utf8.count,
       text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }), text.last != " "
     else { return nil }

@@ -14,9 +14,9 @@ struct Upload: Sendable, Hashable {
 
   init(_ request: Request) throws(Refused) {
     let header = request.headers["content-type"] ?? ""
-    guard MediaType.plain(header) == "multipart/form-data" else {
+    guard ContentType.plain(header) == "multipart/form-data" else {
       bytes = request.body
-      type = MediaType.checked(header)
+      type = ContentType.checked(header)
       cache = Upload.cache(request.headers["cache-control"])
       let packed = request.headers["x-metadata"].flatMap { Data(base64Encoded: $0) }
       metadata = try packed.map { data throws(Refused) in try Upload.metadata([UInt8](data)) }
@@ -33,7 +33,7 @@ struct Upload: Sendable, Hashable {
     }
     guard let file = form.file else { throw .malformed("No content provided") }
     bytes = Array(request.body[file.content])
-    type = MediaType.checked(file.type)
+    type = ContentType.checked(file.type)
     let seconds = form["cacheControl"].map { String(decoding: request.body[$0.content], as: UTF8.self) }
     cache = Upload.cache(seconds)
     metadata = try form["metadata"].map { part throws(Refused) in

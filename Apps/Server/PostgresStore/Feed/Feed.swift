@@ -19,7 +19,7 @@ final class Feed: Sendable {
   private let settling = Settling()
   private let state = Locked(State())
   private let isListening = Waited(false)
-  private let listening: Listening
+  private let listening: NotificationListener
   private let schema: Schema
   private let log: Log
   private let instance: String
@@ -27,7 +27,7 @@ final class Feed: Sendable {
   var changes: Broadcast<[RowChange]> { source.broadcast }
 
   init(_ address: PostgresAddress, _ limits: PostgresLimits, _ schema: Schema, _ log: Log) {
-    listening = Listening(address, limits, channels: [TellingSQL.channel])
+    listening = NotificationListener(address, limits, channels: [TellingSQL.channel])
     self.schema = schema
     self.log = log
     var random = SystemRandomNumberGenerator()
@@ -36,7 +36,7 @@ final class Feed: Sendable {
 
   func start() {
     listening.start(
-      Listening.Ear(
+      NotificationListener.Ear(
         began: { [weak self] link, again throws(Failure) in try self?.began(link, again) },
         heard: { [weak self] link, heard throws(Failure) in try self?.deal(with: heard.map(\.message), link) },
         woken: { [weak self] link throws(Failure) in try self?.woken(link) }))
@@ -63,13 +63,13 @@ final class Feed: Sendable {
 
   /// Registers the watched tables; returns when every running transaction sees the registration and this instance
   /// listens.
-  func enlist(on link: Link) throws(Failure) {
+  func enlist(on link: PostgresConnection) throws(Failure) {
     _ = isListening.wait(atMost: .seconds(5)) { $0 ? true : nil }
     try write(on: link)
-    let xid = try link.run([Statement("select pg_snapshot_xmax(pg_current_snapshot())")])[0].text(0, 0)
+    let xid = try link.run([PostgresStatement("select pg_snapshot_xmax(pg_current_snapshot())")])[0].text(0, 0)
     for _ in 0..<100 {
       let answer = try link.run([
-        Statement(
+        PostgresStatement(
           """
           select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8
             or (select pg_sleep(0.01) is null)
@@ -79,15 +79,15 @@ final class Feed: Sendable {
     }
   }
 
-  private func write(on link: Link) throws(Failure) {
+  private func write(on link: PostgresConnection) throws(Failure) {
     let names = state.withLock { $0.tables }.sorted()
     try link.run([
-      Statement(
+      PostgresStatement(
         "delete from troupe.watched where until < now() or (instance = $1 and not name = any ($2::text[]))",
         [
           Parameter(instance), Parameter(TextList(texts: names).literal),
         ]),
-      Statement(
+      PostgresStatement(
         """
         insert into troupe.watched (name, instance, until)
         select name, $1, now() + interval '\(Feed.lease)' from unnest($2::text[]) as name
@@ -98,7 +98,7 @@ final class Feed: Sendable {
 
   // MARK: On the thread that listens
 
-  private func began(_ link: Link, _ again: Bool) throws(Failure) {
+  private func began(_ link: PostgresConnection, _ again: Bool) throws(Failure) {
     try write(on: link)
     isListening.changeForAll { $0 = true }
     if again {
@@ -107,7 +107,7 @@ final class Feed: Sendable {
     }
   }
 
-  private func woken(_ link: Link) throws(Failure) {
+  private func woken(_ link: PostgresConnection) throws(Failure) {
     let messages = state.withLock { state in
       defer { state.inbox = [] }
       return state.inbox
@@ -116,15 +116,15 @@ final class Feed: Sendable {
   }
 
   /// Renews the registration, and lets one of the instances purge old rows.
-  private func keepUp(_ link: Link) throws(Failure) {
+  private func keepUp(_ link: PostgresConnection) throws(Failure) {
     try write(on: link)
     try link.run([
-      Statement(
+      PostgresStatement(
         "select sync.purge() where extract(minute from now()) = 0 and pg_try_advisory_xact_lock(\(Lock.purge))")
     ])
   }
 
-  private func deal(with messages: [[UInt8]], _ link: Link) throws(Failure) {
+  private func deal(with messages: [[UInt8]], _ link: PostgresConnection) throws(Failure) {
     let watched = state.withLock { $0.tables }
     let told = messages.compactMap { Told($0) }.filter { watched.contains($0.table) }
     guard !told.isEmpty else { return }
@@ -142,14 +142,14 @@ final class Feed: Sendable {
   }
 
   /// Reports a missed change. Throws only if the connection is lost.
-  private func miss(_ failure: Failure, _ link: Link) throws(Failure) {
+  private func miss(_ failure: Failure, _ link: PostgresConnection) throws(Failure) {
     guard !link.isLost else { throw failure }
     log.warning("A change could not be read (\(open: failure.code)).")
     miss(1)
   }
 
-  private func tell(_ told: [Told], _ link: Link) throws(Failure) {
-    var statements: [Statement] = []
+  private func tell(_ told: [Told], _ link: PostgresConnection) throws(Failure) {
+    var statements: [PostgresStatement] = []
     for one in told where one.kind != .delete {
       guard let table = schema.tables[one.table] else { continue }
       statements.append(try Feed.statement(table, one))
@@ -169,7 +169,7 @@ final class Feed: Sendable {
   }
 
   /// Selects the current rows of a notification; those deleted meanwhile are published as deletions.
-  private static func statement(_ table: Table, _ told: Told) throws(Failure) -> Statement {
+  private static func statement(_ table: Table, _ told: Told) throws(Failure) -> PostgresStatement {
     let compiler = Compiler(.postgres, table)
     let columns = try compiler.columns(table.columns.map { Shown($0.name) })
     let keys = table.key.compactMap { table.column($0) }
@@ -184,10 +184,10 @@ final class Feed: Sendable {
       "select \(Dialect.quoted(table.name)).\(Dialect.quoted(keys.first?.name ?? "id"))::text, \(RowText.row(columns)) "
       + "from json_to_recordset($1::json) as told (\(types)) "
       + "join \(Dialect.postgres.name(of: table)) using (\(SQLText.names(table.key)))"
-    return Statement(sql, [Parameter(bytes: json)])
+    return PostgresStatement(sql, [Parameter(bytes: json)])
   }
 
-  private static func changes(_ told: Told, _ answer: Answer, hasJSON: Bool) -> [RowChange] {
+  private static func changes(_ told: Told, _ answer: StatementResult, hasJSON: Bool) -> [RowChange] {
     var records: [String: [UInt8]] = [:]
     for row in 0..<answer.count {
       guard let id = answer.text(row, 0), let record = answer.bytes(row, 1) else { continue }

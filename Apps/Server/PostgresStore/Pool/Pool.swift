@@ -7,14 +7,14 @@ internal import Threads
 /// A thread connects on its first job, and again after its connection was lost. A job that waits too long, or would
 /// exceed the queue's limit, fails. The threads retain the pool until it is shut.
 final class Pool: Sendable {
-  private let line = Waited(Line())
+  private let line = Waited(JobQueue())
   private let clock = Waited(Clock())
   private let address: PostgresAddress
   private let limits: PostgresLimits
-  private let dressing: [Statement]
+  private let dressing: [PostgresStatement]
 
   /// `dressing` runs on every new connection before anything else.
-  init(_ address: PostgresAddress, _ limits: PostgresLimits, dressing: [Statement] = []) {
+  init(_ address: PostgresAddress, _ limits: PostgresLimits, dressing: [PostgresStatement] = []) {
     self.address = address
     self.limits = limits
     self.dressing = dressing
@@ -26,7 +26,7 @@ final class Pool: Sendable {
   /// Runs `body` on a thread of the pool. `again` allows a second run after the connection was lost, which is safe
   /// for reads.
   func with<Result: Sendable>(
-    again: Bool, _ body: @escaping @Sendable (Link) throws(Failure) -> Result
+    again: Bool, _ body: @escaping @Sendable (PostgresConnection) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let answer: Swift.Result<Result, Failure> = await withCheckedContinuation { continuation in
       put(
@@ -51,7 +51,7 @@ final class Pool: Sendable {
   // MARK: A thread
 
   private func work() {
-    let desk = Desk(address, limits, dressing)
+    let desk = ThreadConnection(address, limits, dressing)
     var isBusy = true
     while let job = next(&isBusy) {
       if ContinuousClock.now > job.due { job.refuse(.crowded) } else { job.run(desk) }

@@ -20,7 +20,7 @@ struct Installation: Sendable {
     let found: Swift.Result<[String: StoredFunction], Failure>
     do throws(Failure) {
       found = .success(
-        try await Opening(address: address, patience: limits.opening, log: log)() { () throws(Failure) in
+        try await OpeningRetry(address: address, patience: limits.opening, log: log)() { () throws(Failure) in
           try await pool.with(again: true) { link throws(Failure) in try install(on: link) }
         })
     } catch {
@@ -52,7 +52,7 @@ struct Installation: Sendable {
     }
   }
 
-  private func install(on link: Link) throws(Failure) -> [String: StoredFunction] {
+  private func install(on link: PostgresConnection) throws(Failure) -> [String: StoredFunction] {
     guard link.version >= 130_000 else { throw Failure("TB009", "\(link.version / 10_000)") }
     // Roles belong to the whole cluster, where another server may be installing another database at the same time.
     for attempt in 1...5 {
@@ -60,25 +60,25 @@ struct Installation: Sendable {
         try prepare(link)
         break
       } catch  where attempt < 5 && !link.isLost && ["23505", "42710", "XX000", "40P01"].contains(error.code) {
-        try link.run([Statement("rollback", isKept: false)])
+        try link.run([PostgresStatement("rollback", isKept: false)])
       }
     }
     return try stored(link)
   }
 
-  private func prepare(_ link: Link) throws(Failure) {
+  private func prepare(_ link: PostgresConnection) throws(Failure) {
     try link.run([
-      Statement("begin", isKept: false),
-      Statement("select pg_advisory_xact_lock(\(Lock.install))", isKept: false),
+      PostgresStatement("begin", isKept: false),
+      PostgresStatement("select pg_advisory_xact_lock(\(Lock.install))", isKept: false),
     ])
     do throws(Failure) {
       let text = PostgresSchema.sql(for: schema, into: .own)
       try link.script(Self.books)
       let digest = Self.digest(text)
-      if try link.run([Statement("select digest from troupe.installed")])[0].text(0, 0) != digest {
+      if try link.run([PostgresStatement("select digest from troupe.installed")])[0].text(0, 0) != digest {
         try link.script(text)
         try link.run([
-          Statement(
+          PostgresStatement(
             """
             insert into troupe.installed (digest) values ($1)
             on conflict (only_one) do update set digest = excluded.digest, at = now()
@@ -86,9 +86,11 @@ struct Installation: Sendable {
         ])
       }
       try migrate(link)
-      try link.run([Statement(Self.epoch), Statement("select sync.purge()"), Statement("commit")])
+      try link.run([
+        PostgresStatement(Self.epoch), PostgresStatement("select sync.purge()"), PostgresStatement("commit"),
+      ])
     } catch {
-      if !link.isLost { try link.run([Statement("rollback")]) }
+      if !link.isLost { try link.run([PostgresStatement("rollback")]) }
       throw error
     }
   }
@@ -120,28 +122,28 @@ struct Installation: Sendable {
     end $$
     """
 
-  private func migrate(_ link: Link) throws(Failure) {
-    let answer = try link.run([Statement("select name from troupe.migrations")])[0]
+  private func migrate(_ link: PostgresConnection) throws(Failure) {
+    let answer = try link.run([PostgresStatement("select name from troupe.migrations")])[0]
     let done = Set((0..<answer.count).compactMap { answer.text($0, 0) })
     let new = migrations.filter { !done.contains($0.name) }
     guard !new.isEmpty else { return }
-    try link.run([Statement("select set_config('search_path', 'troupe, public', true)")])
+    try link.run([PostgresStatement("select set_config('search_path', 'troupe, public', true)")])
     for migration in new {
       do throws(Failure) {
         try link.run(
-          migration.statements.map { Statement($0, isKept: false) }
-            + [Statement("insert into troupe.migrations (name) values ($1)", [Parameter(migration.name)])])
+          migration.statements.map { PostgresStatement($0, isKept: false) }
+            + [PostgresStatement("insert into troupe.migrations (name) values ($1)", [Parameter(migration.name)])])
       } catch {
         throw Failure(error.code, "\(migration.name): \(error.message)", details: error.details, hint: error.hint)
       }
     }
-    try link.run([Statement("select set_config('search_path', 'public', true)")])
+    try link.run([PostgresStatement("select set_config('search_path', 'public', true)")])
   }
 
-  private func stored(_ link: Link) throws(Failure) -> [String: StoredFunction] {
+  private func stored(_ link: PostgresConnection) throws(Failure) -> [String: StoredFunction] {
     let names = functions.sorted().map { "\"\($0)\"" }.joined(separator: ",")
     let answer = try link.run([
-      Statement(
+      PostgresStatement(
         """
         select p.proname, a.name, format_type(a.type, null), a.place > p.pronargs - p.pronargdefaults
         from pg_proc as p

@@ -34,7 +34,7 @@ enum SyncSQL {
       collection text not null,
       id uuid not null,
       viewer uuid not null,
-      rev xid8 not null default \(Revision.fresh),
+      rev xid8 not null default \(RevisionExpression.fresh),
       at timestamptz not null default now(),
       primary key (viewer, collection, id)
     );
@@ -85,12 +85,12 @@ enum SyncSQL {
     declare
       name text;
       fresh text := gen_random_uuid()::text;
-      now_first xid8 := \(Revision.first(of: "pg_current_xact_id()"));
+      now_first xid8 := \(RevisionExpression.first(of: "pg_current_xact_id()"));
     begin
       for name in select c.name from sync.collections as c order by c.place loop
         execute format('update public.%I set rev = rev where rev >= $1', name) using now_first;
       end loop;
-      update sync.tombstones set rev = \(Revision.fresh) where rev >= now_first;
+      update sync.tombstones set rev = \(RevisionExpression.fresh) where rev >= now_first;
       update sync.state set epoch = fresh, purged = '0';
       return fresh;
     end $$;

@@ -36,7 +36,7 @@ struct TableSQL {
     case .identifier: text += " default gen_random_uuid()"
     case .caller: text += " default auth.uid()"
     case .now, .changed: text += " default now()"
-    case .revision: text += " default \(Revision.fresh)"
+    case .revision: text += " default \(RevisionExpression.fresh)"
     case nil: break
     }
     let isFilled = column.filling == .revision || column.filling == .changed

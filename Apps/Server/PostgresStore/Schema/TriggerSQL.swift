@@ -52,9 +52,9 @@ struct TriggerSQL {
   private static func revise(_ column: String) -> String {
     """
       if tg_op = 'UPDATE' and new.\(column) is not distinct from old.\(column)
-        or (\(Revision.isCurrent("new.\(column)"))) is not true
+        or (\(RevisionExpression.isCurrent("new.\(column)"))) is not true
       then
-        new.\(column) := \(Revision.fresh);
+        new.\(column) := \(RevisionExpression.fresh);
       end if;
     """
   }

@@ -27,7 +27,7 @@ extension Parameter {
   static func hex(_ bytes: [UInt8]) -> String { "\\x" + bytes.hexadecimal }
 }
 
-extension Answer {
+extension StatementResult {
   /// Decodes a value by its column's type.
   func value(_ row: Int, _ column: Int) -> Value {
     guard let text = text(row, column) else { return .null }
@@ -36,7 +36,7 @@ extension Answer {
     case ObjectType.bool: return .bool(text == "t")
     case ObjectType.float4, ObjectType.float8: return Double(text).map { .real($0) } ?? .text(text)
     case ObjectType.json, ObjectType.jsonb: return .json(text)
-    case ObjectType.bytes: return .bytes(Answer.bytes(hex: text))
+    case ObjectType.bytes: return .bytes(StatementResult.bytes(hex: text))
     default: return .text(text)
     }
   }

@@ -69,7 +69,7 @@ enum PullSQL {
       )
       order by x limit 1;
       oldest := coalesce(oldest, pg_snapshot_xmax(seen));
-      return \(Revision.first(of: "oldest"));
+      return \(RevisionExpression.first(of: "oldest"));
     end $$;
 
     create or replace function public.sync_pull(
@@ -79,7 +79,7 @@ enum PullSQL {
     #variable_conflict use_variable
     declare
       state record;
-      horizon xid8 := \(Revision.first(of: "pg_snapshot_xmin(pg_current_snapshot())"));
+      horizon xid8 := \(RevisionExpression.first(of: "pg_snapshot_xmin(pg_current_snapshot())"));
       room integer := coalesce("limit", 500);
       names text[];
       name text;
@@ -120,7 +120,7 @@ enum PullSQL {
         horizon := sync.horizon();
       end loop;
 
-      future := \(Revision.first(of: "pg_snapshot_xmax(pg_current_snapshot())"));
+      future := \(RevisionExpression.first(of: "pg_snapshot_xmax(pg_current_snapshot())"));
       foreach name in array names loop
         piece := null;
         if room = 0 then

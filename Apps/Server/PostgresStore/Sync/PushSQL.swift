@@ -61,7 +61,7 @@ enum PushSQL {
       writable text[];
       names text[];
       -- Made before, so that the operation is remembered with it in one go.
-      fresh xid8 := \(Revision.fresh);
+      fresh xid8 := \(RevisionExpression.fresh);
       made text;
       code text;
       reason text;

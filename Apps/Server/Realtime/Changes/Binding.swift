@@ -23,9 +23,9 @@ struct Binding: Hashable {
     id = Binding.number([event, schema, table ?? "*", filter ?? ""])
     var answer = [UInt8](#"{"id":\#(id)"#)
     // The client's own `id` would be read instead of the server's.
-    for member in try JSONText.members(json) where member.name != "id" {
+    for member in try JSONSlices.members(json) where member.name != "id" {
       answer += ","
-      answer += JSONText.quoted(member.name)
+      answer += JSONSlices.quoted(member.name)
       answer += ":"
       answer += member.value
     }
@@ -43,24 +43,24 @@ struct Binding: Hashable {
   }
 
   /// Resolves the binding against a schema. Throws when the table or column does not exist.
-  func listening(in schema: Schema) throws(Malformed) -> Listening {
+  func listening(in schema: Schema) throws(Malformed) -> ChannelBinding {
     guard self.schema == "public" || self.schema == "*" else {
       throw Malformed(what: "there is no schema \(self.schema.prefix(64))")
     }
     let kind = RowChange.Kind(rawValue: event)
     guard let name = table, name != "*" else {
       guard filter == nil else { throw Malformed(what: "a filter needs a table") }
-      return Listening(id: id, table: nil, kind: kind, filter: nil)
+      return ChannelBinding(id: id, table: nil, kind: kind, filter: nil)
     }
     guard let table = schema.tables[name] else { throw Malformed(what: "there is no table \(name.prefix(64))") }
     var read: ChangeFilter?
     if let filter { read = try ChangeFilter(filter, of: table) }
-    return Listening(id: id, table: name, kind: kind, filter: read)
+    return ChannelBinding(id: id, table: name, kind: kind, filter: read)
   }
 }
 
 /// A resolved binding: the tables and changes that a channel listens to.
-struct Listening: Hashable {
+struct ChannelBinding: Hashable {
   let id: Int
   /// Nil for all tables.
   let table: String?

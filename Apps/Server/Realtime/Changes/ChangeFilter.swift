@@ -86,8 +86,8 @@ struct ChangeFilter: Hashable {
   // MARK: Reading values
 
   private static func value(field: ArraySlice<UInt8>, as type: ColumnType) -> Comparable? {
-    if JSONText.isNull(field) { return nil }
-    let text = JSONText.string(field) ?? String(decoding: field, as: UTF8.self)
+    if JSONSlices.isNull(field) { return nil }
+    let text = JSONSlices.string(field) ?? String(decoding: field, as: UTF8.self)
     return try? value(text[...], as: type)
   }
 
@@ -142,7 +142,7 @@ struct RecordFields {
   private let fields: [String: ArraySlice<UInt8>]
 
   init(_ record: [UInt8]) {
-    let members = (try? JSONText.members(record[...])) ?? []
+    let members = (try? JSONSlices.members(record[...])) ?? []
     fields = Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { _, newer in newer })
   }
 

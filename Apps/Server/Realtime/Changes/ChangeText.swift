@@ -7,7 +7,7 @@ struct ChangeText {
   init(_ change: RowChange, columns: [UInt8], key: String) {
     var data = [UInt8](
       #"{"schema":"public","table":\#(change.table),"commit_timestamp":\#(change.committed),"type":"#)
-    data += JSONText.quoted(change.kind.rawValue)
+    data += JSONSlices.quoted(change.kind.rawValue)
     data += #","errors":null,"columns":"#
     data += columns
     if change.kind != .delete {
@@ -46,7 +46,7 @@ struct ChangeText {
     for (index, column) in table.columns.enumerated() {
       if index > 0 { out += "," }
       out += [UInt8](#"{"name":\#(column.name),"type":"#)
-      out += JSONText.quoted(name(of: column.type))
+      out += JSONSlices.quoted(name(of: column.type))
       out += "}"
     }
     out += "]"

@@ -10,13 +10,13 @@ extension Hub {
 
   // MARK: Who listens
 
-  func listen(_ member: Member) {
+  func listen(_ member: ChannelMember) {
     for table in Set(member.listenings.map { $0.table ?? Hub.everything }) {
       listeners[table, default: [:]][member.hearer, default: [:]][member.number] = member
     }
   }
 
-  func unlisten(_ member: Member) {
+  func unlisten(_ member: ChannelMember) {
     for table in Set(member.listenings.map { $0.table ?? Hub.everything }) {
       listeners[table]?[member.hearer]?[member.number] = nil
       if listeners[table]?[member.hearer]?.isEmpty == true { listeners[table]?[member.hearer] = nil }
@@ -65,7 +65,7 @@ extension Hub {
   }
 
   private func tell(_ changes: [RowChange]) async {
-    let seen = await Sight(changes, self)
+    let seen = await RowVisibility(changes, self)
     var told = figures.said
     for change in changes {
       guard let table = database.schema.tables[change.table] else { continue }
@@ -77,7 +77,7 @@ extension Hub {
     }
   }
 
-  private func tell(_ change: RowChange, of table: Table, _ seen: Sight) {
+  private func tell(_ change: RowChange, of table: Table, _ seen: RowVisibility) {
     let fields = ChangeFields(change)
     let text = ChangeText(change, columns: columns(of: table), key: table.key.first ?? "id")
     var frames: [Addressed: PreparedMessage] = [:]
@@ -100,7 +100,7 @@ extension Hub {
   /// The key of members who receive equal frames.
   private struct Addressed: Hashable {
     let room: ObjectIdentifier
-    let wire: Wire
+    let wire: FrameSerializer
     let ids: [Int]
   }
 
@@ -108,7 +108,7 @@ extension Hub {
   /// listen.
   func groups(
     for change: RowChange, of table: Table, _ fields: ChangeFields
-  ) -> [(hearer: Hearer, members: [Int: Member])] {
+  ) -> [(hearer: Hearer, members: [Int: ChannelMember])] {
     let hearers = hearers(of: change, in: table, fields)
     let own = chosen(listeners[change.table], hearers)
     let all = chosen(listeners[Hub.everything], hearers)
@@ -122,15 +122,17 @@ extension Hub {
     guard table.policies.seen != nil, change.kind != .delete else { return hearers }
     guard let columns = table.policies.seenBy else { return nil }
     for column in columns {
-      if let field = fields.all[column], let person = JSONText.string(field) { hearers.insert(.person(person)) }
+      if let field = fields.all[column], let person = JSONSlices.string(field) { hearers.insert(.person(person)) }
     }
     return hearers
   }
 
-  private func chosen(_ groups: [Hearer: [Int: Member]]?, _ hearers: Set<Hearer>?) -> [Hearer: [Int: Member]] {
+  private func chosen(_ groups: [Hearer: [Int: ChannelMember]]?, _ hearers: Set<Hearer>?) -> [Hearer: [Int:
+    ChannelMember]]
+  {
     guard let groups else { return [:] }
     guard let hearers else { return groups }
-    var chosen: [Hearer: [Int: Member]] = [:]
+    var chosen: [Hearer: [Int: ChannelMember]] = [:]
     for hearer in hearers { if let members = groups[hearer] { chosen[hearer] = members } }
     return chosen
   }

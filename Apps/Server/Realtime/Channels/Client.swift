@@ -6,10 +6,10 @@ internal import Transport
 final class Client {
   let number: Int
   let socket: WebSocket
-  let wire: Wire
+  let wire: FrameSerializer
   /// The credential of the connection, used by channels that send no token.
   let pass: Pass
-  var members: [String: Member] = [:]
+  var members: [String: ChannelMember] = [:]
   var bucket: TokenBucket
   /// Number of consecutive messages refused by the rate limit.
   var refused = 0
@@ -17,7 +17,7 @@ final class Client {
   var waiting = 0
   var isHere = true
 
-  init(_ number: Int, _ socket: WebSocket, _ wire: Wire, _ pass: Pass, _ bucket: TokenBucket) {
+  init(_ number: Int, _ socket: WebSocket, _ wire: FrameSerializer, _ pass: Pass, _ bucket: TokenBucket) {
     self.number = number
     self.socket = socket
     self.wire = wire
@@ -27,7 +27,7 @@ final class Client {
 }
 
 /// A client's membership in one channel.
-final class Member {
+final class ChannelMember {
   let number: Int
   let client: Client
   let room: Room
@@ -43,7 +43,7 @@ final class Member {
   /// The token's expiry and its next check, in seconds since 1970.
   var expires: Int?
   var due: Int?
-  var listenings: [Listening] = []
+  var listenings: [ChannelBinding] = []
 
   init(_ number: Int, _ client: Client, _ room: Room, _ frame: ClientFrame, _ config: JoinConfig, _ pass: Pass) {
     self.number = number

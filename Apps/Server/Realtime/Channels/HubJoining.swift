@@ -35,12 +35,12 @@ extension Hub {
   /// Adds a member; joining a channel again replaces the older membership and its subscriptions.
   private func add(
     _ frame: ClientFrame, _ config: JoinConfig, _ pass: Pass, _ name: Room.Name, of client: Client
-  ) -> Member {
+  ) -> ChannelMember {
     if let older = client.members[frame.topic] { remove(older) }
     let room = rooms[name] ?? Room(name)
     rooms[name] = room
     given += 1
-    let member = Member(given, client, room, frame, config, pass)
+    let member = ChannelMember(given, client, room, frame, config, pass)
     room.members[member.number] = member
     client.members[frame.topic] = member
     figures.channels += 1
@@ -58,10 +58,10 @@ extension Hub {
   }
 
   /// Subscribes to the database, and sends `ok` once changes are received.
-  private func settle(_ member: Member, _ config: JoinConfig) async {
+  private func settle(_ member: ChannelMember, _ config: JoinConfig) async {
     guard !config.bindings.isEmpty else { return }
     do throws(Malformed) {
-      var listenings: [Listening] = []
+      var listenings: [ChannelBinding] = []
       for binding in config.bindings { listenings.append(try binding.listening(in: database.schema)) }
       member.listenings = listenings
     } catch {
@@ -74,7 +74,7 @@ extension Hub {
   }
 
   /// Removes a member without telling its client.
-  func remove(_ member: Member) {
+  func remove(_ member: ChannelMember) {
     let room = member.room
     guard room.members.removeValue(forKey: member.number) != nil else { return }
     figures.channels -= 1
@@ -90,7 +90,7 @@ extension Hub {
   }
 
   /// Closes a channel from the server's side, with a reason.
-  func end(_ member: Member, _ reason: String) {
+  func end(_ member: ChannelMember, _ reason: String) {
     system(member, ok: false, reason, extension: "system")
     member.client.members[Room.prefix + member.room.name.topic] = nil
     remove(member)

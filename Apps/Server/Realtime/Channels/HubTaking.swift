@@ -48,7 +48,7 @@ extension Hub {
     }
   }
 
-  private func broadcast(_ frame: ClientFrame, by member: Member) {
+  private func broadcast(_ frame: ClientFrame, by member: ChannelMember) {
     spread("broadcast", frame.payload, in: member.room) { $0 !== member || member.hearsItself }
     publish(.broadcast(member.room.name, payload: frame.payload))
     if member.acknowledges { reply(frame, to: member.client) }

@@ -15,7 +15,7 @@ extension Hub {
     }
   }
 
-  func renew(_ member: Member, by frame: ClientFrame) async {
+  func renew(_ member: ChannelMember, by frame: ClientFrame) async {
     do throws(Malformed) {
       guard let token = try Parts(frame.payload[...]).text("access_token"), token != member.token else { return }
       let pass = try await pass(token, of: member.client)
@@ -32,9 +32,9 @@ extension Hub {
     }
   }
 
-  private func isIn(_ member: Member) -> Bool { member.room.members[member.number] === member }
+  private func isIn(_ member: ChannelMember) -> Bool { member.room.members[member.number] === member }
 
-  private func take(_ pass: Pass, for member: Member) {
+  private func take(_ pass: Pass, for member: ChannelMember) {
     // A new identity may receive different changes.
     let listens = !member.listenings.isEmpty
     if listens { unlisten(member) }
@@ -46,11 +46,11 @@ extension Hub {
     watchToken(of: member)
   }
 
-  func watchToken(of member: Member) {
+  func watchToken(of member: ChannelMember) {
     guard member.token != nil || member.expires != nil else { return }
     let second = min(Int(now) + limits.tokenCheck, member.expires ?? .max)
     member.due = second
-    due[second, default: []].append(Watched(member))
+    due[second, default: []].append(TokenCheck(member))
   }
 
   /// Runs once a second: checks tokens that are due, and sends what instances exchange.
@@ -64,7 +64,7 @@ extension Hub {
     tickBus(Int(beaten))
   }
 
-  private func check(_ member: Member) async {
+  private func check(_ member: ChannelMember) async {
     do throws(Malformed) {
       if let expires = member.expires, Double(expires) <= now {
         throw Malformed(what: "Token has expired \(Int(now) - expires) seconds ago")
@@ -78,8 +78,8 @@ extension Hub {
 }
 
 /// A weak reference to a member whose token is due for a check.
-struct Watched {
-  weak var member: Member?
+struct TokenCheck {
+  weak var member: ChannelMember?
 
-  init(_ member: Member) { self.member = member }
+  init(_ member: ChannelMember) { self.member = member }
 }

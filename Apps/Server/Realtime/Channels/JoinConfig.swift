@@ -29,7 +29,7 @@ struct JoinConfig: Hashable {
       }
     }
     guard let wanted = config.value("postgres_changes") else { return }
-    let items = try JSONText.items(wanted)
+    let items = try JSONSlices.items(wanted)
     guard items.count <= limits.bindings else {
       throw Malformed(what: "a channel listens to \(limits.bindings) things at most")
     }
@@ -39,30 +39,30 @@ struct JoinConfig: Hashable {
 
 /// The members of a JSON object by name; null counts as missing.
 struct Parts {
-  private let members: [JSONText.Member]
+  private let members: [JSONSlices.Member]
 
-  init(_ bytes: ArraySlice<UInt8>) throws(Malformed) { members = try JSONText.members(bytes) }
+  init(_ bytes: ArraySlice<UInt8>) throws(Malformed) { members = try JSONSlices.members(bytes) }
 
   func value(_ name: String) -> ArraySlice<UInt8>? {
-    guard let value = members.last(where: { $0.name == name })?.value, !JSONText.isNull(value) else { return nil }
+    guard let value = members.last(where: { $0.name == name })?.value, !JSONSlices.isNull(value) else { return nil }
     return value
   }
 
   func parts(_ name: String) throws(Malformed) -> Parts? {
     guard let value = value(name) else { return nil }
-    guard JSONText.isObject(value) else { throw Malformed(what: "\(name) is an object") }
+    guard JSONSlices.isObject(value) else { throw Malformed(what: "\(name) is an object") }
     return try Parts(value)
   }
 
   func text(_ name: String) throws(Malformed) -> String? {
     guard let value = value(name) else { return nil }
-    guard let text = JSONText.string(value) else { throw Malformed(what: "\(name) is a text") }
+    guard let text = JSONSlices.string(value) else { throw Malformed(what: "\(name) is a text") }
     return text
   }
 
   func flag(_ name: String) throws(Malformed) -> Bool? {
     guard let value = value(name) else { return nil }
-    guard let flag = JSONText.bool(value) else { throw Malformed(what: "\(name) is true or false") }
+    guard let flag = JSONSlices.bool(value) else { throw Malformed(what: "\(name) is true or false") }
     return flag
   }
 }

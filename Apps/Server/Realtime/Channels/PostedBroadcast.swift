@@ -8,7 +8,7 @@ struct PostedBroadcast: Hashable {
     guard !topic.isEmpty, topic.utf8.count <= 255 else { throw Malformed(what: "a topic has 1 to 255 bytes") }
     guard !event.isEmpty, event.utf8.count <= 255 else { throw Malformed(what: "an event has 1 to 255 bytes") }
     let content = content.isEmpty ? Array("{}".utf8)[...] : content
-    guard String(validating: content, as: UTF8.self) != nil, JSONText.isWhole(content) else {
+    guard String(validating: content, as: UTF8.self) != nil, JSONSlices.isWhole(content) else {
       throw Malformed(what: "a payload is JSON")
     }
     room = Room.Name(topic: topic, isPrivate: isPrivate)
@@ -19,7 +19,7 @@ struct PostedBroadcast: Hashable {
   static func batch(_ body: ArraySlice<UInt8>, _ limits: RealtimeLimits) throws(Malformed) -> [PostedBroadcast] {
     guard String(validating: body, as: UTF8.self) != nil else { throw Malformed(what: "the body is no UTF-8") }
     guard let messages = try Parts(body).value("messages") else { throw Malformed(what: "messages is a list") }
-    let items = try JSONText.items(messages)
+    let items = try JSONSlices.items(messages)
     guard items.count <= limits.posted else { throw Malformed(what: "\(limits.posted) messages at most") }
     var broadcasts: [PostedBroadcast] = []
     for item in items {

@@ -12,12 +12,12 @@ final class Room {
   let name: Name
   /// The full topic as a JSON string, as it occurs in every frame.
   let topic: [UInt8]
-  var members: [Int: Member] = [:]
+  var members: [Int: ChannelMember] = [:]
   var presence = Presence()
 
   init(_ name: Name) {
     self.name = name
-    topic = JSONText.quoted(Room.prefix + name.topic)
+    topic = JSONSlices.quoted(Room.prefix + name.topic)
   }
 
   var isEmpty: Bool { members.isEmpty && presence.count == 0 }

@@ -1,4 +1,4 @@
-extension Wire {
+extension FrameSerializer {
   /// Parses the only binary frame that clients of version 2.0.0 send: a broadcast with length-prefixed parts, so that
   /// its content is not quoted twice. Content that is not JSON could not reach clients of 1.0.0 and is refused.
   func read(_ bytes: [UInt8]) throws(Malformed) -> ClientFrame {
@@ -17,10 +17,10 @@ extension Wire {
     }
     guard bytes[6] == 1 else { throw Malformed(what: "a broadcast's content is JSON") }
     let content = bytes[start...]
-    guard String(validating: content, as: UTF8.self) != nil, JSONText.isWhole(content) else {
+    guard String(validating: content, as: UTF8.self) != nil, JSONSlices.isWhole(content) else {
       throw Malformed(what: "a broadcast's content is JSON")
     }
-    func reference(_ text: String) -> [UInt8] { text.isEmpty ? Wire.null : JSONText.quoted(text) }
+    func reference(_ text: String) -> [UInt8] { text.isEmpty ? FrameSerializer.null : JSONSlices.quoted(text) }
     return ClientFrame(
       joinRef: reference(parts[0]), ref: reference(parts[1]), topic: parts[2], event: "broadcast",
       payload: [UInt8](#"{"type":"broadcast","event":\#(parts[3]),"payload":\#(raw: content)}"#))

@@ -26,12 +26,12 @@ enum BusMessage: Hashable {
 
   /// Decodes a message; nil when it is malformed.
   static func read(_ bytes: [UInt8]) -> (instance: String, message: BusMessage)? {
-    guard String(validating: bytes, as: UTF8.self) != nil, let items = try? JSONText.items(bytes[...]),
-      items.count >= 2, let kind = JSONText.string(items[0]), let instance = JSONText.string(items[1])
+    guard String(validating: bytes, as: UTF8.self) != nil, let items = try? JSONSlices.items(bytes[...]),
+      items.count >= 2, let kind = JSONSlices.string(items[0]), let instance = JSONSlices.string(items[1])
     else { return nil }
     func number(_ index: Int) -> Int? { Int(String(decoding: items[index], as: UTF8.self)) }
     var room: Room.Name?
-    if items.count >= 4, let topic = JSONText.string(items[2]), let isPrivate = number(3) {
+    if items.count >= 4, let topic = JSONSlices.string(items[2]), let isPrivate = number(3) {
       room = Room.Name(topic: topic, isPrivate: isPrivate == 1)
     }
     switch (kind, items.count, room) {
@@ -39,10 +39,10 @@ enum BusMessage: Hashable {
     case ("hello", 2, nil): return (instance, .hello)
     case ("gone", 2, nil): return (instance, .gone)
     case ("broadcast", 5, let room?):
-      guard JSONText.isObject(items[4]) else { return nil }
+      guard JSONSlices.isObject(items[4]) else { return nil }
       return (instance, .broadcast(room, payload: Array(items[4])))
     case ("track", 8, let room?):
-      guard let member = number(4), let key = JSONText.string(items[5]), let ref = JSONText.string(items[6]),
+      guard let member = number(4), let key = JSONSlices.string(items[5]), let ref = JSONSlices.string(items[6]),
         let content = try? Presence.content(items[7])
       else { return nil }
       return (instance, .track(room, key: key, member: member, ref: ref, content: content))

@@ -1,6 +1,6 @@
 /// Presence events of clients.
 extension Hub {
-  func attend(_ frame: ClientFrame, by member: Member) {
+  func attend(_ frame: ClientFrame, by member: ChannelMember) {
     do throws(Malformed) {
       let parts = try Parts(frame.payload[...])
       let room = member.room
@@ -22,7 +22,7 @@ extension Hub {
     }
   }
 
-  private func track(_ content: [UInt8], by member: Member, _ who: Presence.Who) throws(Malformed) {
+  private func track(_ content: [UInt8], by member: ChannelMember, _ who: Presence.Who) throws(Malformed) {
     let room = member.room
     let key = member.presenceKey.isEmpty ? "\(instance)-\(member.number)" : member.presenceKey
     guard content.count <= limits.presence else {

@@ -83,9 +83,9 @@ struct Presence: Hashable {
   /// Validates a client's metadata: returns an object's members without the names that the server itself sets.
   static func content(_ object: ArraySlice<UInt8>) throws(Malformed) -> [UInt8] {
     var out: [UInt8] = []
-    for member in try JSONText.members(object) where !["phx_ref", "phx_ref_prev"].contains(member.name) {
+    for member in try JSONSlices.members(object) where !["phx_ref", "phx_ref_prev"].contains(member.name) {
       if !out.isEmpty { out += "," }
-      out += JSONText.quoted(member.name)
+      out += JSONSlices.quoted(member.name)
       out += ":"
       out += member.value
     }
@@ -107,7 +107,7 @@ struct PresenceDiff: Hashable {
     out += "{"
     for (index, (key, metas)) in metas.sorted(by: { $0.key < $1.key }).enumerated() {
       if index > 0 { out += "," }
-      out += JSONText.quoted(key)
+      out += JSONSlices.quoted(key)
       out += #":{"metas":["#
       for (index, meta) in metas.enumerated() {
         if index > 0 { out += "," }

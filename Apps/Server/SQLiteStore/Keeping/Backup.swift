@@ -52,8 +52,8 @@ enum Backup {
     let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw failed(path, String(cString: strerror(errno))) }
     close(file)
-    do throws(Fault) {
-      let connection = try Connection(database, .copying, time: time)
+    do throws(SQLiteFault) {
+      let connection = try SQLiteConnection(database, .copying, time: time)
       connection.circumstances.begin(within: .seconds(86_400))
       try connection.run("vacuum into ?1", [.text(unfinished)])
     } catch {
@@ -65,14 +65,18 @@ enum Backup {
 
   static func restore(_ backup: String, into folder: StoreFolder, epoch: String) throws(Problem) {
     let incoming = folder.database + ".incoming"
-    for name in [incoming, incoming + "-wal", incoming + "-shm", incoming + "-journal"] { unlink(name) }
-    try copy(backup, to: incoming)
+    let all = [incoming, incoming + "-wal", incoming + "-shm", incoming + "-journal"]
+    for name in all { unlink(name) }
     do throws(Problem) {
+      try copy(backup, to: incoming)
+      // A store that another restore moved away may still have its write-ahead log, without which it is incomplete.
+      if access(backup + "-wal", F_OK) == 0 { try copy(backup + "-wal", to: incoming + "-wal") }
       try adopt(incoming, from: backup, epoch: epoch)
     } catch {
-      for name in [incoming, incoming + "-journal"] { unlink(name) }
+      for name in all { unlink(name) }
       throw error
     }
+    for name in all.dropFirst() { unlink(name) }
     // The old file is moved together with its write-ahead log, without which it is incomplete.
     for ending in ["", "-wal"] {
       let (from, to) = (folder.database + ending, folder.database + ".before" + ending)
@@ -92,15 +96,19 @@ enum Backup {
         "not-a-backup", "\(backup) is no backup of a store: \(why).", safe: "Nothing was changed.",
         remedy: "Choose another backup.")
     }
-    do throws(Fault) {
-      let connection = try Connection(path, .copying, time: .live)
+    do throws(SQLiteFault) {
+      let connection = try SQLiteConnection(path, .copying, time: .live)
       connection.circumstances.begin(within: .seconds(86_400))
       let state = try connection.row("pragma integrity_check(1)")?[0].string
-      guard state == "ok" else { throw Fault(Failure("XX001", state ?? "it cannot be read")) }
+      guard state == "ok" else { throw SQLiteFault(Failure("XX001", state ?? "it cannot be read")) }
       guard try connection.row("select value from troupe_meta where key = 'epoch'") != nil else {
-        throw Fault(Failure("XX001", "it has no epoch"))
+        throw SQLiteFault(Failure("XX001", "it has no epoch"))
       }
       try connection.run("update troupe_meta set value = ?1 where key = 'epoch'", [.text(epoch)])
+      // Everything is in the file itself from here on; its first column is 1 if that could not be done.
+      guard case .int(0)? = try connection.row("pragma wal_checkpoint(truncate)")?[0] else {
+        throw SQLiteFault(Failure("XX001", "its write-ahead log cannot be merged"))
+      }
     } catch {
       throw spoilt(error.message)
     }

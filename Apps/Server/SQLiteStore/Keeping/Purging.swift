@@ -19,12 +19,12 @@ extension SQLiteStore {
   }
 }
 
-extension Writer {
+extension GroupWriter {
   private static var step: Int { 5000 }
 
   /// Deletes one batch; true when nothing is left.
   func purge(tombstones: String, operations: String) throws(Failure) -> Bool {
-    do throws(Fault) {
+    do throws(SQLiteFault) {
       let old = "from sync_tombstones where at < ?1 order by at limit \(Self.step)"
       let last = try connection.row("select max(rev) from (select rev \(old))", [.text(tombstones)])?[0].int
       var count = 0

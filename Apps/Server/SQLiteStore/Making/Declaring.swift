@@ -73,7 +73,7 @@ extension Making {
     }
     let columns = table.columns.map { Dialect.quoted($0.name) }.joined(separator: ", ")
     let (old, made) = (Dialect.quoted(table.name), Dialect.quoted(new))
-    do throws(Fault) {
+    do throws(SQLiteFault) {
       try connection.execute(
         "insert into \(made) (\(columns)) select \(sources.joined(separator: ", ")) from \(old) order by rowid")
     } catch {

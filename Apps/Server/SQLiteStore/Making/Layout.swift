@@ -84,11 +84,11 @@ final class Layout: Sendable {
   }
 
   /// Returns the identifier of the statement's current row; `first` is the position of its first column.
-  func id(_ row: Statement, from first: Int32) -> String {
+  func id(_ row: SQLiteStatement, from first: Int32) -> String {
     keyPlaces.map { row.text(first + Int32($0)) }.joined(separator: ",")
   }
 
-  func viewers(_ row: Statement, from first: Int32) -> [String] {
+  func viewers(_ row: SQLiteStatement, from first: Int32) -> [String] {
     var viewers: [String] = []
     for place in viewerPlaces where !row.isNull(first + Int32(place)) {
       let viewer = row.text(first + Int32(place))

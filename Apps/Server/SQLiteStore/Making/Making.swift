@@ -4,7 +4,7 @@ internal import Relational
 /// Migrates a file to the declared schema: the store's own tables, the services' migrations, the declared tables.
 /// Each migration is one transaction and the tables are another, so an interrupted process resumes where it was.
 struct Making {
-  let connection: Connection
+  let connection: SQLiteConnection
   let path: String
 
   func make(_ schema: Schema, _ migrations: [Migration], epoch: String) throws(Problem) {
@@ -99,7 +99,7 @@ struct Making {
   }
 
   func run(_ sql: String, _ values: [Value] = []) throws(Problem) {
-    do throws(Fault) {
+    do throws(SQLiteFault) {
       if values.isEmpty { try connection.execute(sql) } else { try connection.run(sql, values) }
     } catch {
       throw error.problem(path)
@@ -107,7 +107,7 @@ struct Making {
   }
 
   func rows(_ sql: String, _ values: [Value] = []) throws(Problem) -> [[Value]] {
-    do throws(Fault) {
+    do throws(SQLiteFault) {
       return try connection.rows(sql, values)
     } catch {
       throw error.problem(path)

@@ -3,11 +3,11 @@ internal import Tokens
 
 /// A reading thread: each job sees what was committed when it began.
 final class Reader {
-  let connection: Connection
+  let connection: SQLiteConnection
   let layouts: Layouts
   let limit: Duration
 
-  init(_ connection: Connection, _ layouts: Layouts, limit: Duration) {
+  init(_ connection: SQLiteConnection, _ layouts: Layouts, limit: Duration) {
     self.connection = connection
     self.layouts = layouts
     self.limit = limit
@@ -19,7 +19,7 @@ final class Reader {
   }
 
   /// Runs several statements on the same snapshot.
-  func together<Answer>(_ body: () throws(Fault) -> Answer) throws(Fault) -> Answer {
+  func together<Answer>(_ body: () throws(SQLiteFault) -> Answer) throws(SQLiteFault) -> Answer {
     try connection.run("begin")
     defer { _ = try? connection.run("commit") }
     return try body()
@@ -27,7 +27,7 @@ final class Reader {
 }
 
 /// A select, compiled on the caller's thread.
-struct Looking: Sendable {
+struct CompiledSelect: Sendable {
   let rows: (sql: String, values: [Value])?
   let count: (sql: String, values: [Value])?
   let shape: RowShape
@@ -52,11 +52,11 @@ struct Looking: Sendable {
 }
 
 extension Reader {
-  func look(_ looking: Looking, as caller: Caller) throws(Failure) -> Rows {
+  func look(_ looking: CompiledSelect, as caller: Caller) throws(Failure) -> Rows {
     begin(as: caller)
-    do throws(Fault) {
+    do throws(SQLiteFault) {
       guard let count = looking.count else { return try rows(looking) }
-      return try together { () throws(Fault) in
+      return try together { () throws(SQLiteFault) in
         var rows = looking.rows == nil ? Rows(json: Array("[]".utf8), count: 0) : try rows(looking)
         rows.total = try connection.row(count.sql, count.values)?[0].int
         return rows
@@ -66,7 +66,7 @@ extension Reader {
     }
   }
 
-  private func rows(_ looking: Looking) throws(Fault) -> Rows {
+  private func rows(_ looking: CompiledSelect) throws(SQLiteFault) -> Rows {
     guard let (sql, values) = looking.rows else { return Rows(json: Array("[]".utf8), count: 0) }
     let statement = try connection.statement(sql)
     defer { statement.reset() }

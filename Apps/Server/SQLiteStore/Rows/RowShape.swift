@@ -33,7 +33,7 @@ struct RowShape {
   }
 
   /// Appends the statement's current row, from a given column on.
-  func append(_ statement: Statement, from first: Int32 = 0, to output: Output) {
+  func append(_ statement: SQLiteStatement, from first: Int32 = 0, to output: JSONBuffer) {
     if parts.isEmpty { return output.append(words: "{}") }
     names.withUnsafeBufferPointer { names in
       guard let base = names.baseAddress else { return }
@@ -49,7 +49,7 @@ struct RowShape {
     output.append(sign: "}")
   }
 
-  private static func append(_ row: OpaquePointer, _ column: Int32, _ type: ColumnType, to output: Output) {
+  private static func append(_ row: OpaquePointer, _ column: Int32, _ type: ColumnType, to output: JSONBuffer) {
     guard sqlite3_column_type(row, column) != SQLITE_NULL else { return output.append(words: "null") }
     switch type {
     case .boolean:
@@ -75,14 +75,14 @@ struct RowShape {
     }
   }
 
-  private static func append(_ number: Double, to output: Output) {
+  private static func append(_ number: Double, to output: JSONBuffer) {
     // Like PostgreSQL: 1, not 1.0.
     if let whole = Int64(exactly: number), number.magnitude < 1e15 { return output.append(whole) }
     output.append(Array(number.description.utf8))
   }
 
   /// Appends a timestamp without trailing zeros of its fraction.
-  private static func append(moment text: UnsafePointer<UInt8>, _ count: Int, to output: Output) {
+  private static func append(moment text: UnsafePointer<UInt8>, _ count: Int, to output: JSONBuffer) {
     output.append(sign: "\"")
     if count == MomentText.length {
       var kept = count - 6

@@ -16,12 +16,12 @@ private struct Page {
 
 extension Reader {
   /// Returns the changes since the device's cursors, from one snapshot.
-  func pull(_ pull: Pull, epoch: String, as caller: Caller) throws(Failure) -> [UInt8] {
+  func pull(_ pull: PullArguments, epoch: String, as caller: Caller) throws(Failure) -> [UInt8] {
     begin(as: caller)
     let output = connection.output
     output.clear()
-    do throws(Fault) {
-      return try together { () throws(Fault) in
+    do throws(SQLiteFault) {
+      return try together { () throws(SQLiteFault) in
         var page = try page(pull)
         output.append(words: "{\"epoch\":")
         output.append(quoted: epoch)
@@ -37,7 +37,7 @@ extension Reader {
     }
   }
 
-  private func page(_ pull: Pull) throws(Fault) -> Page {
+  private func page(_ pull: PullArguments) throws(SQLiteFault) -> Page {
     let row = try connection.row(
       "select (select value from troupe_meta where key = 'rev'), (select value from troupe_meta where key = 'purged')")
     let numbers = (row ?? []).map { Int64($0.string ?? "") ?? 0 }
@@ -45,17 +45,17 @@ extension Reader {
   }
 
   private func append(
-    _ part: Pull.Part, _ pull: Pull, isKnown: Bool, to output: Output, _ page: inout Page
-  ) throws(Fault) {
+    _ part: PullArguments.Part, _ pull: PullArguments, isKnown: Bool, to output: JSONBuffer, _ page: inout Page
+  ) throws(SQLiteFault) {
     let name = part.layout.table.name
     guard page.left > 0 else {
       page.more = true
       page.cursors.append((name, part.cursor))
       return
     }
-    var from = Cursor(0, start: page.top)
+    var from = SyncCursor(0, start: page.top)
     if let text = part.cursor {
-      if isKnown, let cursor = Cursor(text), cursor.revision <= page.top, page.purged <= cursor.start {
+      if isKnown, let cursor = SyncCursor(text), cursor.revision <= page.top, page.purged <= cursor.start {
         from = cursor
       } else {
         page.resync.append(name)
@@ -63,14 +63,14 @@ extension Reader {
     }
     let last = try append(part.layout, pull.person, after: from.revision, to: output, &page)
     // Everything was returned, so the next pull starts at this snapshot.
-    let next = last.map { Cursor($0, start: from.start) } ?? Cursor(page.top, start: page.top)
+    let next = last.map { SyncCursor($0, start: from.start) } ?? SyncCursor(page.top, start: page.top)
     page.cursors.append((name, next.text))
   }
 
   /// Appends a collection's changes; returns the last revision if there are more, or nil.
   private func append(
-    _ layout: Layout, _ person: String, after revision: Int64, to output: Output, _ page: inout Page
-  ) throws(Fault) -> Int64? {
+    _ layout: Layout, _ person: String, after revision: Int64, to output: JSONBuffer, _ page: inout Page
+  ) throws(SQLiteFault) -> Int64? {
     guard let place = layout.revisionPlace, let idPlace = layout.places["id"] else { return nil }
     let bound = Value.int(page.left + 1)
     let rows = try connection.statement(layout.pulling)
@@ -113,7 +113,7 @@ extension Reader {
     return nil
   }
 
-  private func close(_ page: Page, _ output: Output) {
+  private func close(_ page: Page, _ output: JSONBuffer) {
     output.append(words: "],\"cursors\":{")
     for (index, part) in page.cursors.enumerated() {
       if index > 0 { output.append(sign: ",") }

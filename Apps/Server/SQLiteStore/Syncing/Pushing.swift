@@ -11,11 +11,11 @@ private enum PushOutcome {
   case blocked
 }
 
-extension Writer {
+extension GroupWriter {
   /// Applies the entries one by one and returns their results in the same order. Skips all of them when the device's
   /// epoch is from before a restore, which it must learn first.
-  func push(_ push: Push, epoch: String, as caller: Caller) throws(Failure) -> [UInt8] {
-    let answer = Output()
+  func push(_ push: CompiledPush, epoch: String, as caller: Caller) throws(Failure) -> [UInt8] {
+    let answer = JSONBuffer()
     answer.append(words: "{\"epoch\":")
     answer.append(quoted: epoch)
     answer.append(words: ",\"results\":[")
@@ -39,11 +39,11 @@ extension Writer {
   }
 
   private func outcome(
-    of entry: Push.Entry, _ person: String, isBlocked: Bool, _ caller: Caller
+    of entry: CompiledPush.Entry, _ person: String, isBlocked: Bool, _ caller: Caller
   ) throws(Failure) -> PushOutcome {
     do throws(Failure) {
       return try alone(as: caller) { writer throws(Failure) in
-        do throws(Fault) {
+        do throws(SQLiteFault) {
           return try writer.judge(entry, person, isBlocked: isBlocked)
         } catch {
           throw error.failure
@@ -55,7 +55,8 @@ extension Writer {
     }
   }
 
-  private func judge(_ entry: Push.Entry, _ person: String, isBlocked: Bool) throws(Fault) -> PushOutcome {
+  private func judge(_ entry: CompiledPush.Entry, _ person: String, isBlocked: Bool) throws(SQLiteFault) -> PushOutcome
+  {
     let known = try connection.row(
       "select rev from sync_operations where person = ?1 and op_id = ?2", [.text(person), .text(entry.operation)])
     if let revision = known?[0].int { return .alreadyApplied(Int64(revision)) }
@@ -73,8 +74,8 @@ extension Writer {
   }
 
   private func carryOut(
-    _ entry: Push.Entry, _ layout: Layout, _ current: (revision: Int64, row: [UInt8])?, _ person: String
-  ) throws(Fault) -> PushOutcome {
+    _ entry: CompiledPush.Entry, _ layout: Layout, _ current: (revision: Int64, row: [UInt8])?, _ person: String
+  ) throws(SQLiteFault) -> PushOutcome {
     let isCurrent = entry.base != nil && entry.base == current.map { String($0.revision) }
     switch entry.deed {
     case .refuse(let failure): return .refused(failure)
@@ -100,12 +101,12 @@ extension Writer {
   }
 
   /// Returns the row's new revision, the first one assigned: those of its triggers come later.
-  private func applied(_ body: () throws(Failure) -> Rows) throws(Fault) -> PushOutcome {
+  private func applied(_ body: () throws(Failure) -> Rows) throws(SQLiteFault) -> PushOutcome {
     let before = circumstances.revision
     do throws(Failure) {
       _ = try body()
     } catch {
-      throw Fault(error)
+      throw SQLiteFault(error)
     }
     return .applied(before + 1)
   }
@@ -122,20 +123,20 @@ extension Writer {
   // MARK: What is there
 
   private func current(
-    _ entry: Push.Entry, _ layout: Layout
-  ) throws(Fault) -> (revision: Int64, row: [UInt8])? {
+    _ entry: CompiledPush.Entry, _ layout: Layout
+  ) throws(SQLiteFault) -> (revision: Int64, row: [UInt8])? {
     guard let place = layout.revisionPlace else { return nil }
     let statement = try connection.statement(
       "select \(layout.allColumns) from \(layout.name) where \"id\" = ?1 and (\(layout.seeing))")
     defer { statement.reset() }
     try statement.bind([.text(entry.id)])
     guard try statement.step() else { return nil }
-    let row = Output()
+    let row = JSONBuffer()
     layout.whole.append(statement, to: row)
     return (statement.int(Int32(place)), row.array())
   }
 
-  private func tombstone(_ entry: Push.Entry, _ person: String) throws(Fault) -> Int64? {
+  private func tombstone(_ entry: CompiledPush.Entry, _ person: String) throws(SQLiteFault) -> Int64? {
     let row = try connection.row(
       "select max(rev) from sync_tombstones where id = ?1 and viewer = ?2 and collection = ?3",
       [.text(entry.id), .text(person), .text(entry.collection)])
@@ -144,11 +145,11 @@ extension Writer {
 
   // MARK: Answers
 
-  private func deleted(_ entry: Push.Entry, _ revision: Int64) -> [UInt8] {
+  private func deleted(_ entry: CompiledPush.Entry, _ revision: Int64) -> [UInt8] {
     Array("{\"id\":\"\(entry.id)\",\"rev\":\"\(revision)\",\"deleted\":true}".utf8)
   }
 
-  private func append(_ outcome: PushOutcome, of entry: Push.Entry, to answer: Output) {
+  private func append(_ outcome: PushOutcome, of entry: CompiledPush.Entry, to answer: JSONBuffer) {
     answer.append(words: "{\"op_id\":")
     answer.append(quoted: entry.operation)
     answer.append(words: ",\"outcome\":")

@@ -79,21 +79,21 @@ struct Alteration: Sendable {
   }
 }
 
-extension Writer {
+extension GroupWriter {
   func alter(_ alteration: Alteration) throws(Failure) -> Rows {
     let layout = alteration.layout
     // Deletions are reported by the table's trigger.
     let isWatched = alteration.kind == .update && isWatched(layout.table.name)
-    let reply = Reply(
+    let reply = ReturningClause(
       layout, flags: alteration.flags, shown: alteration.shown, shape: alteration.shape, isWatched: isWatched)
     var rows = Rows(json: [], count: 0)
     reply.begin(connection.output)
-    do throws(Fault) {
+    do throws(SQLiteFault) {
       let statement = try connection.statement(alteration.sql + reply.clause)
       defer { statement.reset() }
       try statement.bind(alteration.values)
       while try statement.step() {
-        if !alteration.flags.isEmpty, statement.int(0) == 0 { throw Fault(.policy(layout.table.name)) }
+        if !alteration.flags.isEmpty, statement.int(0) == 0 { throw SQLiteFault(.policy(layout.table.name)) }
         reply.append(statement, isFirst: rows.count == 0, to: connection.output)
         note(.update, statement, reply, layout)
         rows.count += 1
@@ -101,7 +101,7 @@ extension Writer {
       if reply.isSilent { rows.count = Int(sqlite3_changes(connection.handle)) }
     } catch {
       if hides(error, of: alteration) { throw .policy(layout.table.name) }
-      let refusals = Refusals(layouts: layouts, connection: connection)
+      let refusals = ConstraintErrors(layouts: layouts, connection: connection)
       throw alteration.kind == .delete
         ? refusals.failure(deleting: error, from: layout, alteration.which, alteration.whichValues)
         : refusals.failure(error, in: layout) { alteration.given[$0] }
@@ -112,14 +112,14 @@ extension Writer {
   }
 }
 
-extension Writer {
+extension GroupWriter {
   /// Deletes all rows of a person; referring tables first.
   func forget(_ person: String) throws(Failure) {
     let owner = Filter.compare("owner", .equal, .text(person))
     for layout in layouts.ordered.reversed() where layout.places["owner"] != nil {
       _ = try alter(try Alteration(Delete(layout.table, filter: owner), layout, as: .system))
     }
-    do throws(Fault) {
+    do throws(SQLiteFault) {
       try connection.run("delete from sync_operations where person = ?1", [.text(person)])
     } catch {
       throw error.failure

@@ -1,10 +1,10 @@
 internal import CSQLite
 internal import Relational
 
-extension Writer {
+extension GroupWriter {
   func insert(_ insertion: Insertion) throws(Failure) -> Rows {
     let layout = insertion.layout
-    let reply = Reply(
+    let reply = ReturningClause(
       layout, flags: insertion.flags, shown: insertion.shown, shape: insertion.shape,
       isWatched: isWatched(layout.table.name))
     // SQLite fills a temporary table for `returning`, row by row; a separate select afterwards is cheaper.
@@ -13,7 +13,7 @@ extension Writer {
     reply.begin(connection.output)
     for given in insertion.rows {
       let row = filled(given, layout)
-      do throws(Fault) {
+      do throws(SQLiteFault) {
         switch try insert(row, sql, insertion, reply, isFirst: rows.count == 0) {
         case .new:
           rows.count += 1
@@ -25,7 +25,7 @@ extension Writer {
         }
       } catch {
         if hides(error, of: insertion, row) { throw .policy(layout.table.name) }
-        throw Refusals(layouts: layouts, connection: connection).failure(error, in: layout) { column in
+        throw ConstraintErrors(layouts: layouts, connection: connection).failure(error, in: layout) { column in
           layout.places[column].map { row[$0] }
         }
       }
@@ -38,8 +38,8 @@ extension Writer {
   private enum Fate { case new, merged, skipped }
 
   private func insert(
-    _ row: [Value], _ sql: String, _ insertion: Insertion, _ reply: Reply, isFirst: Bool
-  ) throws(Fault) -> Fate {
+    _ row: [Value], _ sql: String, _ insertion: Insertion, _ reply: ReturningClause, isFirst: Bool
+  ) throws(SQLiteFault) -> Fate {
     let layout = insertion.layout
     let statement = try connection.statement(sql)
     defer {
@@ -58,7 +58,7 @@ extension Writer {
     }
     if insertion.isMerging, !reply.isSilent || sqlite3_changes(connection.handle) == 0 {
       // A merge changes no row only if the policy forbids it.
-      throw Fault(
+      throw SQLiteFault(
         Failure(
           "42501", "new row violates row-level security policy (USING expression) for table \"\(layout.table.name)\""))
     }
@@ -67,7 +67,7 @@ extension Writer {
       let made = try connection.statement(reply.looking)
       defer { made.reset() }
       try made.bind(.int(place), at: 1)
-      guard try made.step() else { throw Fault(.policy(layout.table.name)) }
+      guard try made.step() else { throw SQLiteFault(.policy(layout.table.name)) }
       try take(made, isNew: true, insertion, reply, isFirst: isFirst)
     }
     return place != 0 ? .new : .merged
@@ -75,10 +75,10 @@ extension Writer {
 
   /// Checks the policies of a written row and appends it to the reply.
   private func take(
-    _ row: Statement, isNew: Bool, _ insertion: Insertion, _ reply: Reply, isFirst: Bool
-  ) throws(Fault) {
+    _ row: SQLiteStatement, isNew: Bool, _ insertion: Insertion, _ reply: ReturningClause, isFirst: Bool
+  ) throws(SQLiteFault) {
     let layout = insertion.layout
-    if !insertion.flags.isEmpty, row.int(isNew ? 0 : 1) == 0 { throw Fault(.policy(layout.table.name)) }
+    if !insertion.flags.isEmpty, row.int(isNew ? 0 : 1) == 0 { throw SQLiteFault(.policy(layout.table.name)) }
     reply.append(row, isFirst: isFirst, to: connection.output)
     note(isNew ? .insert : .update, row, reply, layout)
   }

@@ -18,8 +18,8 @@ extension Layout {
 
 /// Decides whether a unique violation is reported as a policy violation. SQLite detects the violation before the
 /// policy is checked; reporting it would reveal other people's rows, such as whom they have blocked.
-extension Writer {
-  func hides(_ fault: Fault, of insertion: Insertion, _ row: [Value]) -> Bool {
+extension GroupWriter {
+  func hides(_ fault: SQLiteFault, of insertion: Insertion, _ row: [Value]) -> Bool {
     guard fault.isCollision, let flag = insertion.flags.first else { return false }
     var number = 0
     let columns = insertion.layout.selected { _ in
@@ -30,7 +30,7 @@ extension Writer {
     return !isTrue(sql, row)
   }
 
-  func hides(_ fault: Fault, of alteration: Alteration) -> Bool {
+  func hides(_ fault: SQLiteFault, of alteration: Alteration) -> Bool {
     guard fault.isCollision, let flag = alteration.flags.first else { return false }
     let layout = alteration.layout
     // The assigned values are the statement's first parameters, sorted by name.
@@ -50,6 +50,6 @@ extension Writer {
   }
 }
 
-extension Fault {
+extension SQLiteFault {
   fileprivate var isCollision: Bool { refusal == nil && (code == 2067 || code == 1555) }
 }

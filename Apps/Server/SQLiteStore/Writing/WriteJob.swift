@@ -4,7 +4,7 @@ internal import Tokens
 /// A job for the writing thread: runs in its own savepoint, possibly again when the surrounding transaction must be
 /// repeated, and is answered once its commit is on disk.
 struct WriteJob: Sendable {
-  let perform: @Sendable (Writer) -> Outcome
+  let perform: @Sendable (GroupWriter) -> Outcome
   /// Answers a job that was not run.
   let refuse: @Sendable (Failure) -> Void
 
@@ -17,7 +17,7 @@ struct WriteJob: Sendable {
 
   /// Creates a job that runs `body` on the writing thread for a caller.
   static func make<Answer: Sendable>(
-    as caller: Caller, _ body: @escaping @Sendable (Writer) throws(Failure) -> Answer,
+    as caller: Caller, _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer,
     _ told: UnsafeContinuation<Result<Answer, Failure>, Never>
   ) -> WriteJob {
     WriteJob(

@@ -76,7 +76,7 @@ public struct FetchLimits: Sendable, Hashable {
 extension Outgoing {
   /// Returns the same request, or throws when part of it could be read as something else.
   func checked() throws(Problem) -> Outgoing {
-    _ = try Address(address)
+    _ = try CheckedAddress(address)
     guard 1...32 ~= method.utf8.count, method.utf8.allSatisfy(\.isToken) else {
       throw .malformed("The method of a request is a word of letters.")
     }

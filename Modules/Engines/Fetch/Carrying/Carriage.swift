@@ -6,7 +6,7 @@ internal import Threads
 /// Connects callers with the thread that transfers: queues their orders and ends the thread.
 final class Carriage: Sendable {
   private struct Held {
-    var orders: [Order] = []
+    var orders: [TransferOrder] = []
     /// Whether the multi handle may be woken; false once the thread has released it.
     var isOpen = true
     var isEnding = false
@@ -46,7 +46,7 @@ final class Carriage: Sendable {
 
   // MARK: From any thread
 
-  func take(_ order: Order) {
+  func take(_ order: TransferOrder) {
     let problem = held.withLock { held -> Problem? in
       guard held.isOpen, !held.isEnding else { return .closed }
       guard held.orders.count < settings.atOnce + settings.waiting else { return .crowded }
@@ -107,7 +107,7 @@ final class Carriage: Sendable {
   }
 
   /// Returns the orders queued since the last call; nil at the end.
-  private func taken() -> [Order]? {
+  private func taken() -> [TransferOrder]? {
     held.withLock { held in
       if held.isEnding { return nil }
       defer { held.orders = [] }

@@ -5,7 +5,7 @@ internal import Kernel
 final class Crew {
   private let multi: UnsafeMutableRawPointer
   private let settings: FetchSettings
-  private var waiting: [Order] = []
+  private var waiting: [TransferOrder] = []
   private var active: [UnsafeMutableRawPointer: Transfer] = [:]
   private var idle: [UnsafeMutableRawPointer] = []
 
@@ -17,7 +17,7 @@ final class Crew {
   }
 
   /// Takes new orders, advances the running transfers, and waits until something happens.
-  func turn(_ orders: [Order]) {
+  func turn(_ orders: [TransferOrder]) {
     drop()
     for order in orders {
       if active.count + waiting.count < settings.atOnce + settings.waiting {
@@ -70,7 +70,7 @@ final class Crew {
     waiting.removeFirst(min(room, waiting.count))
   }
 
-  private func begin(_ order: Order, at now: ContinuousClock.Instant) {
+  private func begin(_ order: TransferOrder, at now: ContinuousClock.Instant) {
     guard let handle = idle.popLast() ?? curl_easy_init() else {
       return order.ticket.settle(.failure(.crowded))
     }
@@ -104,7 +104,7 @@ extension Load {
   /// The host for use in a sentence shown to a person.
   var host: String {
     switch self {
-    case .request(let request): (try? Address(request.address))?.host ?? "the server"
+    case .request(let request): (try? CheckedAddress(request.address))?.host ?? "the server"
     case .mail(let mail): mail.server.host
     }
   }

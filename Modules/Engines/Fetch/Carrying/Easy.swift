@@ -16,13 +16,13 @@ struct Easy {
     // Zero would mean no limit, and so would more than libcurl accepts.
     set(option, Int(min(86_400_000, max(1, (duration / .milliseconds(1)).rounded(.up)))))
   }
-  func set(_ option: CURLoption, _ list: TextList) { troupe_curl_pointer(handle, option, list.head) }
+  func set(_ option: CURLoption, _ list: CurlList) { troupe_curl_pointer(handle, option, list.head) }
 
   func number(_ info: CURLINFO) -> Int { troupe_curl_number(handle, info) }
 }
 
 /// A list of strings in libcurl's own memory; it must live as long as the transfer that uses it.
-final class TextList {
+final class CurlList {
   private(set) var head: UnsafeMutablePointer<curl_slist>?
 
   init(_ texts: [String]) {

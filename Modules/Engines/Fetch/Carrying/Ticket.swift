@@ -57,7 +57,7 @@ enum Load: Sendable {
 }
 
 /// One load with the ticket to settle and its deadline.
-struct Order: Sendable {
+struct TransferOrder: Sendable {
   let load: Load
   let ticket: Ticket
   let due: ContinuousClock.Instant

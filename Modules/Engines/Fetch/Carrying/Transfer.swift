@@ -6,14 +6,14 @@ final class Transfer {
   let ticket: Ticket
   private let load: Load
   private let easy: Easy
-  private var lists: [TextList] = []
+  private var lists: [CurlList] = []
   private var head = IncomingHead()
   private var body: [UInt8] = []
   private var sent = 0
   private var overrun: Int?
   private var refusedAddress = false
 
-  init(_ order: Order, _ easy: Easy) {
+  init(_ order: TransferOrder, _ easy: Easy) {
     ticket = order.ticket
     load = order.load
     self.easy = easy
@@ -91,7 +91,7 @@ final class Transfer {
       easy.set(CURLOPT_NOBODY, true)
     }
     if request.method != "HEAD" { easy.set(CURLOPT_CUSTOMREQUEST, request.method) }
-    let list = TextList(lines)
+    let list = CurlList(lines)
     lists.append(list)
     easy.set(CURLOPT_HTTPHEADER, list)
     return true
@@ -107,7 +107,7 @@ final class Transfer {
       easy.set(CURLOPT_PASSWORD, mail.server.password?.revealed ?? "")
     }
     easy.set(CURLOPT_MAIL_FROM, "<\(mail.from.text)>")
-    let list = TextList(mail.to.map { "<\($0.text)>" })
+    let list = CurlList(mail.to.map { "<\($0.text)>" })
     lists.append(list)
     easy.set(CURLOPT_MAIL_RCPT, list)
     easy.set(CURLOPT_UPLOAD, true)

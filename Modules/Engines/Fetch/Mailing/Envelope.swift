@@ -8,7 +8,7 @@ public struct MailServer: Sendable {
   public var password: Redacted<String>?
 
   public init(_ address: String, user: String? = nil, password: String? = nil) throws(Problem) {
-    let checked = try Address(address, schemes: ["smtps", "smtp"])
+    let checked = try CheckedAddress(address, schemes: ["smtps", "smtp"])
     guard !address.contains(where: { "?#".contains($0) }) else { throw .malformed("A mail server has no query.") }
     guard password == nil || user != nil else { throw .malformed("A password needs a user.") }
     self.address = address

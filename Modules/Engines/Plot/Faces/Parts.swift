@@ -21,11 +21,11 @@ public struct ChartPart: Sendable, Hashable {
 extension Chart {
   /// The tree of parts: one per series, each part with at most `most` children.
   public func parts(in view: Viewport = Viewport(), most: Int = 31) -> [ChartPart] {
-    Shown(self, view).tree(most: max(most, 2))
+    VisiblePart(self, view).tree(most: max(most, 2))
   }
 }
 
-extension Shown {
+extension VisiblePart {
   func tree(most: Int) -> [ChartPart] {
     parts.map { part in
       ChartPart(
@@ -63,10 +63,10 @@ extension Shown {
   private func said(_ part: Part, _ range: Range<Int>) -> String {
     let track = part.track, statistics = Statistics(of: track.ys[range])
     guard let least = statistics.least, let greatest = statistics.greatest else {
-      return Figure.count(range.count, "entry", "entries") + " without a number"
+      return NumberFormat.count(range.count, "entry", "entries") + " without a number"
     }
     let unusual = range.count { track.anomalies[$0] != nil }
-    return "\(Figure.count(statistics.count, "value")), least \(track.value(track.ys[least], writing)), "
+    return "\(NumberFormat.count(statistics.count, "value")), least \(track.value(track.ys[least], writing)), "
       + "greatest \(track.value(track.ys[greatest], writing))" + Reading.gaps(statistics.gaps)
       + (unusual > 0 ? ", \(unusual) unusual" : "")
   }

@@ -27,10 +27,10 @@ public struct ChartSound: Sendable, Hashable {
 
 extension Chart {
   /// Plays one series after the other, all on the same scale.
-  public func sound(in view: Viewport = Viewport()) -> ChartSound { Shown(self, view).sound }
+  public func sound(in view: Viewport = Viewport()) -> ChartSound { VisiblePart(self, view).sound }
 }
 
-extension Shown {
+extension VisiblePart {
   var sound: ChartSound {
     let drawn = parts.prefix(ChartSpec.Limit.drawableSeries)
     // Volume and intensity have different scales; every other chart compares its series on one.
@@ -70,7 +70,7 @@ extension ChartSound {
 
     init() {}
 
-    init(of part: Shown.Part) {
+    init(of part: VisiblePart.Part) {
       for index in part.range where !part.track.ys[index].isNaN {
         least = min(least, part.track.ys[index])
         greatest = max(greatest, part.track.ys[index])
@@ -92,7 +92,7 @@ extension ChartSound {
     }
   }
 
-  static func kept(_ part: Shown.Part) -> [Int] {
+  static func kept(_ part: VisiblePart.Part) -> [Int] {
     guard part.range.count > most else { return Array(part.range) }
     let scale = ValueScale(
       from: Double(part.range.lowerBound), to: Double(part.range.upperBound - 1), start: 0, end: Double(most / 4))

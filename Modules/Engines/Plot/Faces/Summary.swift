@@ -1,17 +1,17 @@
 // A chart in words, as one sentence or as a full description.
 extension Chart {
   /// One sentence such as "Fitness score decreased 5 points from 80 to 75 over the last 7 days."
-  public func summary(in view: Viewport = Viewport()) -> String { Shown(self, view).summary }
+  public func summary(in view: Viewport = Viewport()) -> String { VisiblePart(self, view).summary }
 
   /// Full sentences: the summary, then for each series its first, last, lowest and highest value, mean, unusual values
   /// and gaps.
-  public func description(in view: Viewport = Viewport()) -> [String] { Shown(self, view).sentences }
+  public func description(in view: Viewport = Viewport()) -> [String] { VisiblePart(self, view).sentences }
 
   /// The text shown where the picture cannot be drawn.
   public func fallback(in view: Viewport = Viewport()) -> String { "Chart unavailable. Summary: \(summary(in: view))" }
 }
 
-extension Shown {
+extension VisiblePart {
   var summary: String {
     if let summary = chart.spec.summary { return summary }
     if let lack { return known == 0 ? lack : "\(chart.spec.title): \(lack)" }
@@ -27,7 +27,7 @@ extension Shown {
     let most = ChartSpec.Limit.drawableSeries
     var texts = parts.prefix(most).map { course($0) }
     if parts.count > most {
-      texts.append("\(Figure.count(parts.count - most, "more series", "more series")) in the table.")
+      texts.append("\(NumberFormat.count(parts.count - most, "more series", "more series")) in the table.")
     }
     return texts.joined(separator: " ")
   }
@@ -62,8 +62,8 @@ extension Shown {
     }
     let end = chart.spec.asOf.flatMap { Day($0, in: chart.spec.zone) } ?? chart.days?.upperBound ?? to
     guard !isZoomed, end.number - to.number <= 1 else { return "between \(writing.long(from)) and \(writing.long(to))" }
-    if case .days(let count) = view.period { return "over the last \(Figure.count(count, "day"))" }
-    return "over the last \(Figure.count(to.number - from.number + 1, "day"))"
+    if case .days(let count) = view.period { return "over the last \(NumberFormat.count(count, "day"))" }
+    return "over the last \(NumberFormat.count(to.number - from.number + 1, "day"))"
   }
 
   var sentences: [String] {
@@ -74,7 +74,7 @@ extension Shown {
     if case .scatter(let scatter) = chart.spec.kind,
       let trend = scatter.trend ?? TrendLine(through: scatter.shownPoints)
     {
-      all.append("Trend: \(trend.words)\(trend.correlation.map { ", correlation \(Figure.text($0))" } ?? "").")
+      all.append("Trend: \(trend.words)\(trend.correlation.map { ", correlation \(NumberFormat.text($0))" } ?? "").")
     }
     return all
   }
@@ -100,12 +100,13 @@ extension Shown {
     if !unusual.isEmpty {
       let words = unusual.prefix(5).map { "\(track.anomalies[$0] == .low ? "low" : "high"), \(at($0))" }
       let rest = unusual.count > 5 ? ", and \(unusual.count - 5) more" : ""
-      said.append("\(lead)\(Figure.count(unusual.count, "unusual value")): \(words.joined(separator: "; "))\(rest).")
+      said.append(
+        "\(lead)\(NumberFormat.count(unusual.count, "unusual value")): \(words.joined(separator: "; "))\(rest).")
     }
     let gaps = part.range.filter { track.ys[$0].isNaN && track.words == nil }
     if !gaps.isEmpty {
       let words = gaps.prefix(5).map { place(part, $0) }.joined(separator: ", ")
-      said.append("\(lead)\(Figure.count(gaps.count, "gap")): \(words)\(gaps.count > 5 ? " and others" : "").")
+      said.append("\(lead)\(NumberFormat.count(gaps.count, "gap")): \(words)\(gaps.count > 5 ? " and others" : "").")
     }
     // Without the series name in front, the sentence needs a capital letter.
     return lead.isEmpty ? said.map { $0.prefix(1).uppercased() + $0.dropFirst() } : said

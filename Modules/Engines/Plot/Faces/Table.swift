@@ -13,10 +13,10 @@ public struct ChartTable: Sendable, Hashable {
 }
 
 extension Chart {
-  public func table(in view: Viewport = Viewport()) -> ChartTable { Shown(self, view).table }
+  public func table(in view: Viewport = Viewport()) -> ChartTable { VisiblePart(self, view).table }
 }
 
-extension Shown {
+extension VisiblePart {
   var table: ChartTable {
     switch chart.spec.kind {
     case .week, .scatter: return long

@@ -3,7 +3,7 @@ extension Chart {
   /// Lays the chart out for a viewport. Never fails: a chart is already validated, and missing data is reported in the
   /// scene.
   public func scene(in view: Viewport = Viewport()) -> Scene {
-    let shown = Shown(self, view)
+    let shown = VisiblePart(self, view)
     var sheet = Sheet(shown)
     if let words = shown.lack {
       sheet.draw(lack: words)
@@ -25,7 +25,7 @@ extension Chart {
   }
 }
 
-extension Shown {
+extension VisiblePart {
   /// The message if there is too little data to draw, in the wording of the specification; nil if there is enough.
   var lack: String? {
     if chart.tracks.allSatisfy({ track in track.ys.allSatisfy(\.isNaN) && track.words == nil }) || chart.tracks.isEmpty
@@ -60,7 +60,7 @@ extension Sheet {
     let isLow = room.height < small * 6
     if !isLow { add(.box(room, corner: 12), .ground, fill: Paint(.gridLine, 0.25)) }
     let size = isLow ? small : body
-    let lines = Measure.wrapped(words, to: room.width - 16, size, most: isLow ? 1 : 3)
+    let lines = TextMeasure.wrapped(words, to: room.width - 16, size, most: isLow ? 1 : 3)
     let values = isLow ? [] : shown.few
     var y = room.centre.y - Double(lines.count + values.count - 1) * size * 0.7 + size * 0.3
     for line in lines {
@@ -72,7 +72,7 @@ extension Sheet {
       let words = "\(shown.place(part, index)): \(part.track.words(index, writing))"
       let name = part.track.name.isEmpty || shown.parts.count == 1 ? "" : "\(part.track.name), "
       tryWriting(
-        Measure.shortened(name + words, to: room.width - 16, small), at: spot, .value, size: small, paint: .softInk,
+        TextMeasure.shortened(name + words, to: room.width - 16, small), at: spot, .value, size: small, paint: .softInk,
         anchor: .middle)
       mark(part, index, at: spot)
       y += small * 1.5
@@ -80,7 +80,7 @@ extension Sheet {
   }
 }
 
-extension Shown {
+extension VisiblePart {
   /// The first six values of a chart that has too few for a picture.
   fileprivate var few: [(Part, Int)] {
     var found: [(Part, Int)] = []

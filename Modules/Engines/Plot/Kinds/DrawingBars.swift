@@ -3,7 +3,7 @@ extension Sheet {
   mutating func draw(_ bars: Bars) {
     let room = heading(.bar)
     let drawn = Array(shown.parts.prefix(ChartSpec.Limit.drawableSeries))
-    let places = Places(drawn, most: Int(room.width / 2 / Double(max(drawn.count, 1))))
+    let places = BarPlaces(drawn, most: Int(room.width / 2 / Double(max(drawn.count, 1))))
     guard !places.xs.isEmpty else { return }
     var (least, greatest) = (0.0, 0.0)
     for part in drawn {
@@ -26,7 +26,7 @@ extension Sheet {
     }
   }
 
-  private mutating func bar(_ part: Shown.Part, _ index: Int, _ column: Box, _ grid: Grid, _ bands: Bands) {
+  private mutating func bar(_ part: VisiblePart.Part, _ index: Int, _ column: Box, _ grid: Grid, _ bands: Bands) {
     let track = part.track
     let zero = grid.y.at(0)
     let value = track.ys[index]
@@ -52,17 +52,17 @@ extension Sheet {
     mark(part, index, at: at, box: box)
   }
 
-  private mutating func values(_ part: Shown.Part, isAsked: Bool) {
+  private mutating func values(_ part: VisiblePart.Part, isAsked: Bool) {
     for mark in scene.marks where mark.series == part.track.id && mark.anomaly == nil {
       guard let value = mark.value else { continue }
       let text = writing.written(value, decimals: 2)
-      guard isAsked || Measure.width(text, small) <= mark.box.width + 12 else { continue }
+      guard isAsked || TextMeasure.width(text, small) <= mark.box.width + 12 else { continue }
       let y = value < 0 ? mark.at.y + small * 1.15 : mark.at.y - 5
       tryWriting(text, at: Spot(mark.at.x, y), .value, size: small, isBold: true, anchor: .middle)
     }
   }
 
-  private func labels(_ places: Places, _ bands: Bands) -> [Step] {
+  private func labels(_ places: BarPlaces, _ bands: Bands) -> [AxisStep] {
     let names: [String] = places.xs.map { x in
       if case .days = shown.along, let day = Day(number: Int(x)) { return writing.short(day) }
       return shown.along.words(x, writing)
@@ -77,13 +77,13 @@ extension Sheet {
 }
 
 /// The positions of bars in order, and the band of each.
-struct Places {
+struct BarPlaces {
   /// The first x of each band.
   let xs: [Double]
   private let bands: [Double: Int]
 
   /// If there are more positions than room, neighbours share a band.
-  init(_ parts: [Shown.Part], most: Int) {
+  init(_ parts: [VisiblePart.Part], most: Int) {
     var all: Set<Double> = []
     for part in parts { for index in part.range { all.insert(part.track.xs[index]) } }
     let sorted = all.sorted()
@@ -93,7 +93,7 @@ struct Places {
   }
 
   /// One bar per band: of the values that share it, the one farthest from zero.
-  func bars(_ part: Shown.Part) -> [(index: Int, band: Int)] {
+  func bars(_ part: VisiblePart.Part) -> [(index: Int, band: Int)] {
     var found: [(index: Int, band: Int)] = []
     let ys = part.track.ys
     for index in part.range {

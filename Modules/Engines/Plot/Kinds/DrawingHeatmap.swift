@@ -7,7 +7,7 @@ extension Sheet {
     let isRoomy = full.width > 260 && full.height > 120
     let scaleHeight = isRoomy ? small * 2.6 : 0
     let names = Weekday.allCases.map { writing.weekday($0) }
-    let left = isRoomy ? (names.map { Measure.width($0, small) }.max() ?? 0) + 10 : 0
+    let left = isRoomy ? (names.map { TextMeasure.width($0, small) }.max() ?? 0) + 10 : 0
     let bottom = isRoomy ? small * 1.8 : 0
     let plot = Box(
       full.x + left, full.y, max(24, full.width - left), max(14, full.height - bottom - scaleHeight))
@@ -72,14 +72,14 @@ extension Sheet {
     func text(_ value: Double) -> String {
       writing.written(value, decimals: 2) + (heatmap.unit.map { " \($0)" } ?? "")
     }
-    let needed = Measure.width(text(least), small) + Measure.width(text(greatest), small) + 120
+    let needed = TextMeasure.width(text(least), small) + TextMeasure.width(text(greatest), small) + 120
     guard needed < box.width else { return }
     let middle = box.y + box.height / 2
     var x = box.x
     func cell(_ x: Double) -> Shape.Form { .box(Box(x, middle - 6, 16, 12), corner: 3) }
     func words(_ said: String, _ x: Double, _ sheet: inout Sheet) -> Double {
       sheet.tryWriting(said, at: Spot(x, middle + sheet.small * 0.36), .legend, size: sheet.small, paint: .softInk)
-      return x + Measure.width(said, sheet.small)
+      return x + TextMeasure.width(said, sheet.small)
     }
     x = words(text(least), x, &self) + 6
     for step in 0...5 {
@@ -87,7 +87,7 @@ extension Sheet {
       x += 18
     }
     x = words(text(greatest), x + 4, &self) + 20
-    guard x + 24 + Measure.width("No data", small) < box.right else { return }
+    guard x + 24 + TextMeasure.width("No data", small) < box.right else { return }
     add(cell(x), .legend, fill: Paint(.gridLine, 0.35))
     line(Spot(x + 6, middle + 2), Spot(x + 10, middle - 2), .legend, .init(Paint(.softInk, 0.55), 1))
     _ = words("No data", x + 22, &self)

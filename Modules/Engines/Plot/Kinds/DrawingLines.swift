@@ -19,23 +19,23 @@ extension Sheet {
 
   /// One series as drawn: the points kept after thinning and the paths through them.
   private struct Course {
-    let part: Shown.Part
+    let part: VisiblePart.Part
     let kept: [Int]
     /// One path for each unbroken run of two or more points.
     let stretches: [[Shape.Step]]
     let isThinned: Bool
 
-    init(_ part: Shown.Part, isSmooth: Bool, _ grid: Grid) {
+    init(_ part: VisiblePart.Part, isSmooth: Bool, _ grid: Grid) {
       self.part = part
       kept = Thinning.kept(part.track, part.range, grid.x)
       isThinned = Double(part.range.count) > (grid.x.end - grid.x.start) * 4
       let curves = Course.stretches(part, kept, grid).filter { $0.count > 1 }
       let isCurved = isSmooth && !isThinned
-      stretches = curves.map { Curve(through: $0, isSmooth: isCurved).steps(in: grid.plot) }
+      stretches = curves.map { LineCurve(through: $0, isSmooth: isCurved).steps(in: grid.plot) }
     }
 
     /// In pixels, including the next point beyond each end of the window.
-    private static func stretches(_ part: Shown.Part, _ kept: [Int], _ grid: Grid) -> [[Spot]] {
+    private static func stretches(_ part: VisiblePart.Part, _ kept: [Int], _ grid: Grid) -> [[Spot]] {
       let track = part.track
       var stretches: [[Spot]] = []
       var current: [Spot] = []
@@ -57,7 +57,7 @@ extension Sheet {
   }
 
   /// The minimum and maximum of the visible values and of the lines where they cross the window's edges.
-  func valueEnds(_ parts: [Shown.Part], _ window: ChartWindow, axis: Axis) -> Ends {
+  func valueEnds(_ parts: [VisiblePart.Part], _ window: ChartWindow, axis: Axis) -> Ends {
     var (least, greatest) = (Double.infinity, -Double.infinity)
     func take(_ value: Double) {
       guard !value.isNaN else { return }
@@ -105,7 +105,7 @@ extension Sheet {
 
   /// Adds a mark for every value. Symbols stand at all of them if there is room, otherwise at intervals along the line,
   /// so that series can be distinguished without colour.
-  mutating func points(_ part: Shown.Part, _ kept: [Int], _ grid: Grid, of count: Int) {
+  mutating func points(_ part: VisiblePart.Part, _ kept: [Int], _ grid: Grid, of count: Int) {
     let track = part.track
     let kept = kept.filter { !track.ys[$0].isNaN }
     let apart = (grid.x.end - grid.x.start) / Double(max(kept.count - 1, 1))
@@ -125,7 +125,7 @@ extension Sheet {
 
   /// Of crowded unusual values, the ones farthest from the mean whose rings do not overlap; overlapping rings could not
   /// be told apart. Every value is a mark regardless.
-  private func outermost(_ unusual: [Int], _ part: Shown.Part, _ grid: Grid) -> [Int] {
+  private func outermost(_ unusual: [Int], _ part: VisiblePart.Part, _ grid: Grid) -> [Int] {
     let track = part.track
     func distance(_ index: Int) -> Double { abs(track.ys[index] - part.statistics.mean) }
     var ringed: [(index: Int, spot: Spot)] = []
@@ -150,7 +150,7 @@ extension Sheet {
     let y = grid.y.at(reference.value)
     let paint = reference.hue.map { Paint.hue($0) } ?? .softInk
     line(Spot(grid.plot.x, y), Spot(grid.plot.right, y), .reference, .init(paint, 1.25, dash: .dashed))
-    let text = Measure.shortened(reference.title, to: grid.plot.width / 2, small)
+    let text = TextMeasure.shortened(reference.title, to: grid.plot.width / 2, small)
     let right = grid.plot.right - 4
     if !tryWriting(text, at: Spot(right, y - 5), .reference, size: small, paint: .softInk, anchor: .end) {
       tryWriting(text, at: Spot(right, y + small + 2), .reference, size: small, paint: .softInk, anchor: .end)

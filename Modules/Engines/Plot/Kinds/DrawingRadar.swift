@@ -3,8 +3,8 @@ extension Sheet {
   mutating func draw(_ radar: Radar) {
     let room = heading(.line)
     let count = radar.spokes.count
-    let names = radar.spokes.map { Measure.wrapped($0.name, to: 96 * shown.view.textScale, small, most: 2) }
-    let side = names.flatMap(\.self).map { Measure.width($0, small) }.max() ?? 0
+    let names = radar.spokes.map { TextMeasure.wrapped($0.name, to: 96 * shown.view.textScale, small, most: 2) }
+    let side = names.flatMap(\.self).map { TextMeasure.width($0, small) }.max() ?? 0
     let hasNames = room.width > 220 && room.height > 150
     let radius = max(
       8,
@@ -43,7 +43,7 @@ extension Sheet {
   }
 
   /// Draws an outline, interrupted where a value is missing.
-  private mutating func outline(_ part: Shown.Part, _ radar: Radar, isOnly: Bool, _ spot: (Int, Double) -> Spot) {
+  private mutating func outline(_ part: VisiblePart.Part, _ radar: Radar, isOnly: Bool, _ spot: (Int, Double) -> Spot) {
     let track = part.track
     let spots: [Spot?] = zip(track.ys, radar.spokes).enumerated().map { index, pair in
       pair.0.isNaN ? nil : spot(index, min(max(pair.0 / pair.1.greatest, 0), 1) * shown.view.progress)

@@ -31,7 +31,7 @@ extension Sheet {
     return (1...count).max { size($0) < size($1) } ?? 1
   }
 
-  private mutating func ring(_ ring: Rings.Ring, _ part: Shown.Part, at centre: Spot, _ radius: Double) {
+  private mutating func ring(_ ring: Rings.Ring, _ part: VisiblePart.Part, at centre: Spot, _ radius: Double) {
     let width = max(3, min(radius * 0.2, 22))
     let middle = radius - width / 2
     add(.arc(centre, radius: middle, share: 1), .track, stroke: .init(.empty, width), series: ring.id)
@@ -42,22 +42,25 @@ extension Sheet {
         stroke: .init(.hue(ring.shownHue), width), series: ring.id)
     }
     let inner = (radius - width) * 1.8
-    let percent = ring.share.map { "\(Figure.text(($0 * 100).rounded())) %" } ?? "–"
+    let percent = ring.share.map { "\(NumberFormat.text(($0 * 100).rounded())) %" } ?? "–"
     let hasTarget = radius > 40 * shown.view.textScale
-    let size = min(large, inner / max(Measure.width("100 %", 1, isBold: true), 1) * 0.92)
+    let size = min(large, inner / max(TextMeasure.width("100 %", 1, isBold: true), 1) * 0.92)
     tryWriting(
       percent, at: Spot(centre.x, centre.y + size * (hasTarget ? 0.18 : 0.36)), .value, size: size, isBold: true,
       anchor: .middle, series: ring.id)
     if hasTarget {
-      let target = ring.value.map { "\(writing.written($0, decimals: 2)) of \(Figure.text(ring.goal, ring.unit))" }
-      let text = Measure.shortened(target ?? "not known yet", to: inner * 0.92, small)
+      let target = ring.value.map {
+        "\(writing.written($0, decimals: 2)) of \(NumberFormat.text(ring.goal, ring.unit))"
+      }
+      let text = TextMeasure.shortened(target ?? "not known yet", to: inner * 0.92, small)
       tryWriting(
         text, at: Spot(centre.x, centre.y + size * 0.18 + small * 1.5), .label, size: small, paint: .softInk,
         anchor: .middle, series: ring.id)
     }
     let name = [ring.name, ring.word].compactMap(\.self).joined(separator: ": ")
     tryWriting(
-      Measure.shortened(name, to: max(radius * 2 + 20, 60), small), at: Spot(centre.x, centre.y + radius + small * 1.7),
+      TextMeasure.shortened(name, to: max(radius * 2 + 20, 60), small),
+      at: Spot(centre.x, centre.y + radius + small * 1.7),
       .label, size: small, isBold: true, anchor: .middle, series: ring.id)
     for index in part.range {
       mark(part, index, at: centre.around(share / 2, middle), box: Box(around: centre, radius))

@@ -16,7 +16,7 @@ extension Sheet {
     if let trend, room.height > small * 12 {
       let strength = trend.correlation.map { " (correlation \(writing.written($0, decimals: 2)))" } ?? ""
       let words = trend.words.prefix(1).uppercased() + trend.words.dropFirst() + strength
-      for line in Measure.wrapped(words, to: room.width, body, isBold: true, most: 2) {
+      for line in TextMeasure.wrapped(words, to: room.width, body, isBold: true, most: 2) {
         write(line, at: Spot(room.x, below.y + body * 0.85), .trend, size: body, isBold: true)
         below = Box(room.x, below.y + body * 1.35, room.width, below.height - body * 1.35)
       }
@@ -50,7 +50,7 @@ extension Sheet {
   }
 
   /// Of more than 2,000 points, draws one for each square of 3 by 3 pixels, since the others would be covered.
-  private func thinned(_ part: Shown.Part, _ grid: Grid) -> [Int] {
+  private func thinned(_ part: VisiblePart.Part, _ grid: Grid) -> [Int] {
     let known = part.range.filter { !part.track.ys[$0].isNaN }
     guard known.count > 2_000 else { return known }
     var taken: Set<Int> = []

@@ -9,7 +9,7 @@ extension Sheet {
     if view.dress != .plain, !isLow { room = heading(.none) }
     let trend = shown.trend(sparkline, part)
     let hue = trend.hue
-    let widths = [trend.words, trend.arrow].map { (words: $0, width: Measure.width($0, small, isBold: true) + 10) }
+    let widths = [trend.words, trend.arrow].map { (words: $0, width: TextMeasure.width($0, small, isBold: true) + 10) }
     let word = widths.first { room.width > $0.width + 48 }
     let line = Box(room.x, room.y, room.width - (word?.width ?? 0), room.height)
     scene.plot = line
@@ -25,7 +25,7 @@ extension Sheet {
     var path: [Shape.Step] = []
     for index in Thinning.kept(part.track, part.range, grid.x) {
       if part.track.ys[index].isNaN {
-        if spots.count > 1 { path += Curve(through: spots, isSmooth: true).steps(in: line) }
+        if spots.count > 1 { path += LineCurve(through: spots, isSmooth: true).steps(in: line) }
         spots = []
         continue
       }
@@ -33,7 +33,7 @@ extension Sheet {
       spots.append(spot)
       mark(part, index, at: spot, box: Box(spot.x - 5, line.y, 10, line.height))
     }
-    if spots.count > 1 { path += Curve(through: spots, isSmooth: true).steps(in: line) }
+    if spots.count > 1 { path += LineCurve(through: spots, isSmooth: true).steps(in: line) }
     if !path.isEmpty { add(.path(path), .line, stroke: .init(.hue(hue), 2), series: part.track.id) }
     let last = scene.marks.last
     if let last { add(.circle(last.at, radius: 3), .point, fill: .hue(hue), series: part.track.id) }
@@ -45,7 +45,7 @@ extension Sheet {
   }
 }
 
-extension Shown {
+extension VisiblePart {
   /// The spec's trend if the whole series is visible, otherwise the trend of the visible part.
   func trend(_ sparkline: Sparkline, _ part: Part) -> Sparkline.Trend {
     if part.range.count == part.track.xs.count { return sparkline.trend }

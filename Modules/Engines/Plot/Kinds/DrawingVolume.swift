@@ -31,7 +31,7 @@ extension Sheet {
     }
   }
 
-  private func ends(_ part: Shown.Part?, _ axis: Axis) -> Ends {
+  private func ends(_ part: VisiblePart.Part?, _ axis: Axis) -> Ends {
     let greatest = part.flatMap { part in part.statistics.greatest.map { part.track.ys[$0] } } ?? 1
     return Ends(least: 0, greatest: greatest, axis: axis, startsAtZero: true)
   }
@@ -48,7 +48,7 @@ extension Sheet {
       .box(Box(centre - half, bands.plot.y, half * 2, bands.plot.height), corner: 4), .band, fill: .hue(hue, 0.1))
     guard hasWords else { return }
     let word = mark == .race ? "Race" : "Recovery"
-    let width = Measure.width(word, small, isBold: true) / 2
+    let width = TextMeasure.width(word, small, isBold: true) / 2
     let x = min(max(centre, bands.plot.x + width), scene.size.width - 4 - width)
     let y = bands.plot.y - 6
     let paint = Paint.hue(hue)
@@ -61,7 +61,7 @@ extension Sheet {
   }
 
   private mutating func bar(
-    _ part: Shown.Part, _ index: Int, _ mark: VolumeAndIntensity.Mark?, _ column: Box, _ grid: Grid
+    _ part: VisiblePart.Part, _ index: Int, _ mark: VolumeAndIntensity.Mark?, _ column: Box, _ grid: Grid
   ) {
     let value = part.track.ys[index]
     guard !value.isNaN else { return }
@@ -76,15 +76,16 @@ extension Sheet {
     self.mark(part, index, at: Spot(box.x + box.width / 2, y), box: box)
   }
 
-  private mutating func line(_ part: Shown.Part, _ range: Range<Int>, _ scale: ValueScale, _ bands: Bands, _ plot: Box)
-  {
+  private mutating func line(
+    _ part: VisiblePart.Part, _ range: Range<Int>, _ scale: ValueScale, _ bands: Bands, _ plot: Box
+  ) {
     let track = part.track
     var spots: [Spot] = []
     var path: [Shape.Step] = []
     var found: [(Int, Spot)] = []
     for index in range {
       if track.ys[index].isNaN {
-        path += Curve(through: spots, isSmooth: true).steps(in: plot)
+        path += LineCurve(through: spots, isSmooth: true).steps(in: plot)
         spots = []
       } else {
         let spot = Spot(bands.centre(index - range.lowerBound), scale.at(track.ys[index]))
@@ -92,7 +93,7 @@ extension Sheet {
         found.append((index, spot))
       }
     }
-    path += Curve(through: spots, isSmooth: true).steps(in: plot)
+    path += LineCurve(through: spots, isSmooth: true).steps(in: plot)
     // An outline in the card's colour separates the line from the bars.
     add(.path(path), .line, stroke: .init(.card, 5), series: track.id)
     add(.path(path), .line, stroke: .init(.hue(track.look.hue), 2.5, dash: track.look.dash), series: track.id)

@@ -8,7 +8,7 @@ extension Sheet {
     let isWide = room.width / count >= 78
     let gap = isWide ? 6.0 : 4
     let isShort = week.days.contains {
-      Measure.width($0.day.title, small, isBold: true) > (room.width + gap) / count - gap - 16
+      TextMeasure.width($0.day.title, small, isBold: true) > (room.width + gap) / count - gap - 16
     }
     let tallest = isWide ? week.days.map { needed(by: $0, to: (room.width + gap) / count - gap) }.max() ?? 0 : 0
     let height = isWide ? min(room.height, tallest) : room.height
@@ -28,7 +28,7 @@ extension Sheet {
   }
 
   private mutating func column(
-    _ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: Shown.Part, in box: Box, isShort: Bool
+    _ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: VisiblePart.Part, in box: Box, isShort: Bool
   ) {
     add(.box(box, corner: 10), .band, fill: Paint(.gridLine, 0.28))
     tryWriting(
@@ -69,11 +69,11 @@ extension Sheet {
 
   /// Title, duration, kind and detail, wrapped to the width.
   private func lines(of entry: WeekCalendar.Entry, to width: Double) -> [Words] {
-    var lines = Measure.wrapped(entry.title, to: width, small, isBold: true, most: 2).map {
+    var lines = TextMeasure.wrapped(entry.title, to: width, small, isBold: true, most: 2).map {
       Words(text: $0, isBold: true)
     }
     func more(_ text: String, _ paint: Paint, most: Int = 1) {
-      lines += Measure.wrapped(text, to: width, small, most: most).map { Words(text: $0, paint: paint) }
+      lines += TextMeasure.wrapped(text, to: width, small, most: most).map { Words(text: $0, paint: paint) }
     }
     if let minutes = entry.minutes { more("\(minutes) min", .ink) }
     if entry.kind.lowercased() != entry.title.lowercased() { more(entry.kind, .softInk) }
@@ -84,7 +84,7 @@ extension Sheet {
   }
 
   private mutating func card(
-    _ entry: WeekCalendar.Entry, _ lines: [Words], _ card: Box, _ index: Int, _ part: Shown.Part
+    _ entry: WeekCalendar.Entry, _ lines: [Words], _ card: Box, _ index: Int, _ part: VisiblePart.Part
   ) {
     let hue = entry.hue ?? (entry.kind.lowercased() == "rest" ? .neutral : .accent)
     add(
@@ -100,7 +100,7 @@ extension Sheet {
   }
 
   /// Shows the number of entries without room; each of them is still a mark.
-  private mutating func rest(_ range: Range<Int>, _ part: Shown.Part, in box: Box) {
+  private mutating func rest(_ range: Range<Int>, _ part: VisiblePart.Part, in box: Box) {
     tryWriting(
       "+ \(range.count) more", at: Spot(box.x + 6, box.y + small), .label, size: small, paint: .softInk)
     let whole = scene.plot
@@ -108,18 +108,18 @@ extension Sheet {
     for index in range { mark(part, index, at: kept.centre, box: kept) }
   }
 
-  private mutating func row(_ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: Shown.Part, in box: Box) {
+  private mutating func row(_ day: WeekCalendar.OneDay, _ range: Range<Int>, _ part: VisiblePart.Part, in box: Box) {
     add(.box(box, corner: 8), .band, fill: Paint(.gridLine, 0.28))
     let name = writing.weekday(day.day)
     let y = box.centre.y + small * 0.35
     tryWriting(name, at: Spot(box.x + 8, y), .label, size: small, isBold: true)
     let left =
-      box.x + 16 + (Weekday.allCases.map { Measure.width(writing.weekday($0), small, isBold: true) }.max() ?? 0)
+      box.x + 16 + (Weekday.allCases.map { TextMeasure.width(writing.weekday($0), small, isBold: true) }.max() ?? 0)
     let words = day.entries.map { entry in
       (entry.isKey ? "★ " : "") + (entry.isDone ? "✓ " : "") + entry.title
         + (entry.minutes.map { " \($0) min" } ?? "")
     }
-    let text = Measure.shortened(words.joined(separator: ", "), to: max(box.right - left - 8, 10), small)
+    let text = TextMeasure.shortened(words.joined(separator: ", "), to: max(box.right - left - 8, 10), small)
     tryWriting(text, at: Spot(left, y), .label, size: small)
     for (offset, index) in range.enumerated() {
       let width = (box.right - left) / Double(range.count)

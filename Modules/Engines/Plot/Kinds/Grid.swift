@@ -29,12 +29,12 @@ extension Sheet {
     let most = max(2, Int(height / (isRoomy ? 46 : 70)))
     let ySteps = Sheet.steps(y, most: most)
     let yTexts = ySteps.texts(writing)
-    let widest = yTexts.map { Measure.width($0, small) }.max() ?? 0
+    let widest = yTexts.map { TextMeasure.width($0, small) }.max() ?? 0
     let left = hasAxes ? min(widest + 10, room.width * 0.4) : 0
     var right = 0.0
     let secondSteps = second.map { Sheet.steps($0, most: max(2, min(ySteps.values.count, 5) - 1)) }
     if let secondSteps, hasAxes {
-      right = (secondSteps.texts(writing).map { Measure.width($0, small) }.max() ?? 0) + 10
+      right = (secondSteps.texts(writing).map { TextMeasure.width($0, small) }.max() ?? 0) + 10
     }
     let plot = Box(room.x + left, room.y + top, max(10, room.width - left - right), height)
     scene.plot = plot
@@ -56,7 +56,7 @@ extension Sheet {
     }
     if hasAxes, let heading = xAxis.heading {
       write(
-        Measure.shortened(heading, to: plot.width, small), at: Spot(plot.right, room.bottom - small * 0.25), .axis,
+        TextMeasure.shortened(heading, to: plot.width, small), at: Spot(plot.right, room.bottom - small * 0.25), .axis,
         size: small, paint: .softInk, anchor: .end)
     }
     return grid
@@ -87,11 +87,11 @@ extension Sheet {
     let width = second == nil ? room.width : room.width / 2 - 8
     let at = room.y + small * 0.85
     if let heading = y.heading {
-      let text = Measure.shortened(heading, to: width, small)
+      let text = TextMeasure.shortened(heading, to: width, small)
       write(text, at: Spot(room.x, at), .axis, size: small, paint: .softInk)
     }
     if let heading = second?.heading {
-      let text = Measure.shortened(heading, to: width, small)
+      let text = TextMeasure.shortened(heading, to: width, small)
       write(text, at: Spot(room.right, at), .axis, size: small, paint: .softInk, anchor: .end)
     }
     return small * 1.9
@@ -126,11 +126,11 @@ extension Sheet {
   }
 
   /// Draws the labels below the plot; those at the ends move inward as needed.
-  mutating func steps(_ steps: [Step], _ scale: ValueScale) {
+  mutating func steps(_ steps: [AxisStep], _ scale: ValueScale) {
     let plot = scene.plot
     for step in steps {
       let x = scale.at(step.value)
-      let half = Measure.width(step.text, small) / 2
+      let half = TextMeasure.width(step.text, small) / 2
       let at = min(max(x, 2 + half), scene.size.width - 2 - half)
       guard
         tryWriting(

@@ -84,7 +84,7 @@ private enum Prepared {
         id: outline.id, name: outline.name, unit: nil, look: look, xs: outline.values.indices.map { Double($0) },
         ys: outline.values.map { $0 ?? .nan },
         words: zip(outline.values, radar.spokes).map { value, spoke in
-          value.map { "\(Figure.text($0)) of \(Figure.text(spoke.greatest))" } ?? "no value"
+          value.map { "\(NumberFormat.text($0)) of \(NumberFormat.text(spoke.greatest))" } ?? "no value"
         })
     }
     return (.labels(radar.spokes.map(\.name)), tracks)
@@ -137,8 +137,9 @@ extension Rings.Ring {
 
   var words: String {
     guard let value, let share else { return "not known yet" }
-    let percent = Figure.text((share * 100).rounded())
-    return "\(Figure.text(value)) of \(Figure.text(goal, unit)) (\(percent) %\(word.map { ", \($0)" } ?? ""))"
+    let percent = NumberFormat.text((share * 100).rounded())
+    return
+      "\(NumberFormat.text(value)) of \(NumberFormat.text(goal, unit)) (\(percent) %\(word.map { ", \($0)" } ?? ""))"
   }
 }
 

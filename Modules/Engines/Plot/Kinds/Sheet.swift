@@ -2,13 +2,13 @@ internal import FoundationEssentials
 
 /// A scene under construction: the shapes so far, and the areas taken by text.
 struct Sheet {
-  let shown: Shown
+  let shown: VisiblePart
   var scene: Scene
   private var taken: [Box] = []
   /// A cache of positions in words, since compared series share their positions.
   private var places: [Double: String] = [:]
 
-  init(_ shown: Shown) {
+  init(_ shown: VisiblePart) {
     self.shown = shown
     let spec = shown.chart.spec
     scene = Scene(
@@ -81,7 +81,7 @@ extension Sheet {
     }
   }
 
-  mutating func mark(_ part: Shown.Part, _ index: Int, at spot: Spot, box: Box? = nil) {
+  mutating func mark(_ part: VisiblePart.Part, _ index: Int, at spot: Spot, box: Box? = nil) {
     let track = part.track
     let x = track.xs[index]
     let place = places[x] ?? shown.place(part, index)
@@ -119,12 +119,12 @@ extension Sheet {
       room.height = max(0, room.height - height)
     }
     if view.dress != .plain, room.height > title * 5 {
-      for line in Measure.wrapped(spec.title, to: room.width, title, isBold: true, most: 2) {
+      for line in TextMeasure.wrapped(spec.title, to: room.width, title, isBold: true, most: 2) {
         write(line, at: Spot(room.x, room.y + title * 0.85), .title, size: title, isBold: true)
         take(title * 1.3)
       }
       if let subtitle = spec.subtitle, room.height > body * 8 {
-        let line = Measure.shortened(subtitle, to: room.width, body)
+        let line = TextMeasure.shortened(subtitle, to: room.width, body)
         write(line, at: Spot(room.x, room.y + body * 0.85), .subtitle, size: body, paint: .softInk)
         take(body * 1.5)
       }
@@ -149,8 +149,8 @@ extension Sheet {
     var spot = Spot(room.x, room.y)
     var rows = 1.0
     for (index, track) in tracks.prefix(ChartSpec.Limit.drawableSeries).enumerated() {
-      let name = Measure.shortened(track.name, to: min(room.width - 44, 220), small)
-      let width = 34 + Measure.width(name, small) + 16
+      let name = TextMeasure.shortened(track.name, to: min(room.width - 44, 220), small)
+      let width = 34 + TextMeasure.width(name, small) + 16
       if spot.x > room.x, spot.x + width - 16 > room.right {
         if rows == 3 {
           tryWriting(
@@ -198,7 +198,7 @@ extension Sheet {
       name, at: Spot(box.x + 34, middle + small * 0.35), .legend, size: small, paint: isHidden ? .softInk : .ink,
       series: track.id)
     if isHidden {
-      let end = box.x + 34 + Measure.width(name, small)
+      let end = box.x + 34 + TextMeasure.width(name, small)
       line(Spot(box.x + 34, middle), Spot(end, middle), .legend, .init(.softInk, 1), series: track.id)
     }
     scene.legend.append(.init(series: track.id, name: track.name, isHidden: isHidden, box: box))

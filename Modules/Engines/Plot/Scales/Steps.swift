@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// A labelled position on an x axis.
-struct Step: Sendable, Hashable {
+struct AxisStep: Sendable, Hashable {
   var value: Double
   var text: String
 }
@@ -17,7 +17,7 @@ struct Stepping {
   /// Set for consecutive labels such as days, which are left out rather than shortened.
   var isWhole = false
 
-  func steps() -> [Step] {
+  func steps() -> [AxisStep] {
     switch along {
     case .days:
       fitting(days(from: Int(scale.from.rounded(.up)), to: Int(scale.to.rounded(.down))) { Double($0.number) })
@@ -27,10 +27,10 @@ struct Stepping {
     }
   }
 
-  private func fits(_ steps: [Step]) -> Bool {
+  private func fits(_ steps: [AxisStep]) -> Bool {
     var end = -Double.infinity
     for step in steps {
-      let (at, half) = (scale.at(step.value), Measure.width(step.text, size) / 2)
+      let (at, half) = (scale.at(step.value), TextMeasure.width(step.text, size) / 2)
       if at - half < end + gap { return false }
       end = at + half
     }
@@ -38,8 +38,8 @@ struct Stepping {
   }
 
   /// The first choice that fits more than one label; otherwise a single label.
-  private func fitting(_ choices: [() -> [Step]]) -> [Step] {
-    var spare: [Step] = []
+  private func fitting(_ choices: [() -> [AxisStep]]) -> [AxisStep] {
+    var spare: [AxisStep] = []
     for choice in choices {
       let steps = choice()
       if steps.count > 1, fits(steps) { return steps }
@@ -93,7 +93,7 @@ extension Stepping {
     }
   }
 
-  private func days(from first: Int, to last: Int, at place: @escaping (Day) -> Double) -> [() -> [Step]] {
+  private func days(from first: Int, to last: Int, at place: @escaping (Day) -> Double) -> [() -> [AxisStep]] {
     let room = max(2, (scale.end - scale.start) / 24)
     return Stride.all.filter { first <= last && Double((last - first) / $0.length) <= room }.map { stride in
       { labelled(stride.days(from: first, to: last), stride, at: place) }
@@ -101,7 +101,7 @@ extension Stepping {
   }
 
   /// Labels the days; the year is added where it changes, if there is more than one.
-  private func labelled(_ days: [Day], _ stride: Stride, at place: (Day) -> Double) -> [Step] {
+  private func labelled(_ days: [Day], _ stride: Stride, at place: (Day) -> Double) -> [AxisStep] {
     let isOneYear = days.first?.year == days.last?.year
     var year: Int?
     return days.map { day in
@@ -113,11 +113,11 @@ extension Stepping {
         case .months: writing.month(day, hasYear: isNew)
         case .years: String(day.year)
         }
-      return Step(value: place(day), text: text)
+      return AxisStep(value: place(day), text: text)
     }
   }
 
-  private func daysOfTime(in zone: TimeZone) -> [() -> [Step]] {
+  private func daysOfTime(in zone: TimeZone) -> [() -> [AxisStep]] {
     guard let first = along.day(scale.from), let last = along.day(scale.to) else { return [] }
     // The first day may have begun before the axis does.
     let start = first.start(in: zone).timeIntervalSince1970 < scale.from ? first.number + 1 : first.number
@@ -129,7 +129,7 @@ extension Stepping {
 
 extension Stepping {
   /// Steps within days at round local times; none from four days up.
-  private func clock(in zone: TimeZone) -> [() -> [Step]] {
+  private func clock(in zone: TimeZone) -> [() -> [AxisStep]] {
     guard scale.to - scale.from < 4 * 86_400, scale.to > scale.from else { return [] }
     let lengths = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200]
     let room = max(2, (scale.end - scale.start) / 24)
@@ -138,9 +138,9 @@ extension Stepping {
     }
   }
 
-  private func times(every length: Int, in zone: TimeZone) -> [Step] {
+  private func times(every length: Int, in zone: TimeZone) -> [AxisStep] {
     guard let first = along.day(scale.from), let last = along.day(scale.to) else { return [] }
-    var steps: [Step] = []
+    var steps: [AxisStep] = []
     for number in first.number...last.number {
       for second in stride(from: 0, to: 86_400, by: length) {
         let wall = Double(number) * 86_400 + Double(second)
@@ -150,7 +150,7 @@ extension Stepping {
         let isFirst = steps.isEmpty
         let clock = Along.clock(moment, zone, hasSeconds: length < 60)
         let day = Day(number: number).map { writing.short($0) } ?? ""
-        steps.append(Step(value: moment, text: second == 0 ? day : isFirst ? "\(day) \(clock)" : clock))
+        steps.append(AxisStep(value: moment, text: second == 0 ? day : isFirst ? "\(day) \(clock)" : clock))
       }
     }
     return steps
@@ -167,16 +167,16 @@ extension Stepping {
 // MARK: - Numbers and names
 
 extension Stepping {
-  private func numbers() -> [Step] {
+  private func numbers() -> [AxisStep] {
     for most in stride(from: max(2, Int((scale.end - scale.start) / 72)), to: 1, by: -1) {
       let round = RoundSteps(scale.from, scale.to, most: most, covers: false)
-      let steps = zip(round.values, round.texts(writing)).map { Step(value: $0, text: $1) }
+      let steps = zip(round.values, round.texts(writing)).map { AxisStep(value: $0, text: $1) }
       if !steps.isEmpty, fits(steps) { return steps }
     }
     return []
   }
 
-  private func names(_ labels: [String]) -> [Step] {
+  private func names(_ labels: [String]) -> [AxisStep] {
     let first = max(0, Int(scale.from.rounded(.up))), last = min(labels.count - 1, Int(scale.to.rounded(.down)))
     guard first <= last else { return [] }
     let count = last - first + 1
@@ -186,11 +186,11 @@ extension Stepping {
     while every <= count {
       let steps = stride(from: first, through: last, by: every).map { index in
         let width = isWhole ? .infinity : min(max(room * Double(every) - gap, 24), widest)
-        return Step(value: Double(index), text: Measure.shortened(labels[index], to: width, size))
+        return AxisStep(value: Double(index), text: TextMeasure.shortened(labels[index], to: width, size))
       }
       if fits(steps) { return steps.filter { !$0.text.isEmpty } }
       every += 1
     }
-    return [Step(value: Double(first), text: Measure.shortened(labels[first], to: widest, size))]
+    return [AxisStep(value: Double(first), text: TextMeasure.shortened(labels[first], to: widest, size))]
   }
 }

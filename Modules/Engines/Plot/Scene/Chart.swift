@@ -99,7 +99,7 @@ extension Chart {
 // MARK: - What a viewport shows
 
 /// The visible part of a chart: its series and their ranges of points. All faces start from it, so that they agree.
-struct Shown {
+struct VisiblePart {
   struct Part {
     let track: Track
     let range: Range<Int>

@@ -47,6 +47,6 @@ public struct Paint: Sendable, Hashable {
       case .ground: "ground"
       case .hue(let hue): hue.name
       }
-    return strength >= 1 ? name : "\(name) \(Figure.text((strength * 100).rounded())) %"
+    return strength >= 1 ? name : "\(name) \(NumberFormat.text((strength * 100).rounded())) %"
   }
 }

@@ -95,7 +95,7 @@ public struct Lettering: Sendable, Hashable {
 
   /// The area reserved for the text; no face needs more width.
   public var box: Box {
-    let width = Measure.width(text, size, isBold: isBold)
+    let width = TextMeasure.width(text, size, isBold: isBold)
     let left =
       switch anchor {
       case .start: at.x

@@ -19,7 +19,7 @@ public struct Axis: Sendable, Hashable, Codable {
     findings.finite(greatest, "\(path).greatest")
     if let least, let greatest, least.isFinite, greatest.isFinite, least >= greatest {
       findings.add(
-        "chart-range", path, "has a least of \(Figure.text(least)), which is not below its greatest.",
+        "chart-range", path, "has a least of \(NumberFormat.text(least)), which is not below its greatest.",
         remedy: "Give a least below the greatest, or leave both out.")
     }
   }

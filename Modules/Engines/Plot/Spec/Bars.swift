@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// A bar chart: one bar per point, or with several series a group of bars at each position.
-public struct Bars: Content {
+public struct Bars: ChartContent {
   public var series: [Series]
   public var x: Axis
   public var y: Axis
@@ -28,13 +28,13 @@ public struct Bars: Content {
     Reading.each(series) { one in
       let unit = one.unit ?? y.unit
       guard let least = Reading.least(one), let greatest = Reading.greatest(one) else { return nil }
-      let count = Figure.count(one.points.count, "bar")
+      let count = NumberFormat.count(one.points.count, "bar")
       guard one.values.count > 1 else {
-        return "\(count): \(Figure.text(greatest.y, unit)) at \(greatest.x.text(in: zone))"
+        return "\(count): \(NumberFormat.text(greatest.y, unit)) at \(greatest.x.text(in: zone))"
           + Reading.gaps(one.gaps)
       }
-      return "\(count): greatest \(Figure.text(greatest.y, unit)) at \(greatest.x.text(in: zone)), "
-        + "least \(Figure.text(least.y, unit)) at \(least.x.text(in: zone))" + Reading.gaps(one.gaps)
+      return "\(count): greatest \(NumberFormat.text(greatest.y, unit)) at \(greatest.x.text(in: zone)), "
+        + "least \(NumberFormat.text(least.y, unit)) at \(least.x.text(in: zone))" + Reading.gaps(one.gaps)
     }
   }
 

@@ -104,7 +104,7 @@ extension ChartSpec {
     throw more == 0
       ? first
       : Problem(
-        first.code, "\(first.what) \(Figure.count(more, "more thing is", "more things are")) wrong with it.",
+        first.code, "\(first.what) \(NumberFormat.count(more, "more thing is", "more things are")) wrong with it.",
         remedy: first.remedy)
   }
 }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// Values by hour of the week, seven rows of 24; hours without a cell are empty.
-public struct Heatmap: Content {
+public struct Heatmap: ChartContent {
   public struct Cell: Sendable, Hashable, Codable {
     /// From 1, Monday, to 7. An `Int` rather than a `Weekday`, so that the error for a wrong one names it.
     public var day: Int
@@ -63,7 +63,7 @@ public struct Heatmap: Content {
     }
     func text(_ cell: Cell) -> String {
       let day = Weekday(rawValue: cell.day)?.title ?? "day \(cell.day)"
-      return "\(Figure.text(cell.value ?? 0, unit)) on \(day) at \(Day.padded(cell.hour, to: 2)):00"
+      return "\(NumberFormat.text(cell.value ?? 0, unit)) on \(day) at \(Day.padded(cell.hour, to: 2)):00"
     }
     let count = "\(known.count) of 168 hours of the week"
     return known.count == 1 ? "\(count): \(text(first))" : "\(count): greatest \(text(greatest)), least \(text(least))"

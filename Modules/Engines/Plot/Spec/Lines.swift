@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// A line chart over time or any other axis: one line per series.
-public struct Lines: Content {
+public struct Lines: ChartContent {
   public var series: [Series]
   /// Draws curves through the points instead of straight lines.
   public var smooth: Bool

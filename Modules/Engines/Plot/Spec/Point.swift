@@ -35,7 +35,7 @@ public enum Position: Sendable, Hashable {
   func text(in zone: TimeZone) -> String {
     switch self {
     case .day(let day): return day.text
-    case .number(let number): return Figure.text(number)
+    case .number(let number): return NumberFormat.text(number)
     case .label(let label): return label
     case .instant(let date):
       guard let day = Day(date, in: zone) else { return "an unknown day" }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// Several measures at once, each on its own spoke: three to twelve, usually six.
-public struct Radar: Content {
+public struct Radar: ChartContent {
   public struct Spoke: Sendable, Hashable, Codable {
     public var name: String
     public var greatest: Double
@@ -64,7 +64,7 @@ public struct Radar: Content {
   private func check(_ outline: Outline, _ path: String, _ findings: inout Findings) {
     guard outline.values.count == spokes.count else {
       findings.add(
-        "chart-range", path, "are \(outline.values.count) for \(Figure.count(spokes.count, "spoke")).",
+        "chart-range", path, "are \(outline.values.count) for \(NumberFormat.count(spokes.count, "spoke")).",
         remedy: "Give one value a spoke, null where there is none.")
       return
     }
@@ -73,7 +73,7 @@ public struct Radar: Content {
       findings.finite(value, "\(path)[\(index)]")
       if value < 0 || value > spoke.greatest {
         findings.add(
-          "chart-range", "\(path)[\(index)]", "is outside 0 to \(Figure.text(spoke.greatest)).",
+          "chart-range", "\(path)[\(index)]", "is outside 0 to \(NumberFormat.text(spoke.greatest)).",
           remedy: "Give a value within, or a greater end to the spoke.")
       }
     }
@@ -82,7 +82,9 @@ public struct Radar: Content {
   func reading(in zone: TimeZone) -> String? {
     let parts = outlines.prefix(ChartSpec.Limit.drawableSeries).compactMap { outline -> String? in
       let values = zip(spokes, outline.values).compactMap { spoke, value in
-        value.flatMap { $0.isFinite ? "\(spoke.name) \(Figure.text($0)) of \(Figure.text(spoke.greatest))" : nil }
+        value.flatMap {
+          $0.isFinite ? "\(spoke.name) \(NumberFormat.text($0)) of \(NumberFormat.text(spoke.greatest))" : nil
+        }
       }
       guard !values.isEmpty else { return nil }
       let text = values.joined(separator: ", ") + Reading.gaps(outline.values.count { $0 == nil })

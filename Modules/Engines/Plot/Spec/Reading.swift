@@ -17,10 +17,10 @@ enum Reading {
     guard let first = values.first, let last = values.last, let least = values.min(), let greatest = values.max(),
       let from = series.points.first?.x, let to = series.points.last?.x
     else { return nil }
-    guard series.points.count > 1 else { return "1 point at \(from.text(in: zone)): \(Figure.text(first, unit))" }
-    return "\(Figure.count(series.points.count, "point")) from \(from.text(in: zone)) to \(to.text(in: zone)): "
-      + "first \(Figure.text(first, unit)), last \(Figure.text(last, unit)), "
-      + "least \(Figure.text(least, unit)), greatest \(Figure.text(greatest, unit))" + gaps(series.gaps)
+    guard series.points.count > 1 else { return "1 point at \(from.text(in: zone)): \(NumberFormat.text(first, unit))" }
+    return "\(NumberFormat.count(series.points.count, "point")) from \(from.text(in: zone)) to \(to.text(in: zone)): "
+      + "first \(NumberFormat.text(first, unit)), last \(NumberFormat.text(last, unit)), "
+      + "least \(NumberFormat.text(least, unit)), greatest \(NumberFormat.text(greatest, unit))" + gaps(series.gaps)
   }
 
   static func least(_ series: Series) -> (x: Position, y: Double)? { outermost(series, <) }
@@ -36,12 +36,12 @@ enum Reading {
     return found
   }
 
-  static func gaps(_ count: Int) -> String { count == 0 ? "" : ", \(Figure.count(count, "gap"))" }
+  static func gaps(_ count: Int) -> String { count == 0 ? "" : ", \(NumberFormat.count(count, "gap"))" }
 
   /// The number of omitted series, since a summary of a hundred is too long to listen to.
   static func rest(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     let more = count - ChartSpec.Limit.drawableSeries
-    return more > 0 ? ", and \(Figure.count(more, "more \(one)", "more \(many ?? one + "s")"))" : ""
+    return more > 0 ? ", and \(NumberFormat.count(more, "more \(one)", "more \(many ?? one + "s")"))" : ""
   }
 }
 

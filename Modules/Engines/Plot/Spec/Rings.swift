@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// Progress towards goals, one ring per goal.
-public struct Rings: Content {
+public struct Rings: ChartContent {
   public struct Ring: Sendable, Hashable, Codable {
     public var id: String
     public var name: String
@@ -60,9 +60,10 @@ public struct Rings: Content {
     guard rings.contains(where: { $0.share != nil }) else { return nil }
     let parts = rings.prefix(ChartSpec.Limit.drawableSeries).map { ring -> String in
       guard let value = ring.value, let share = ring.share else { return "\(ring.name) not known yet" }
-      let percent = Figure.text((share * 100).rounded())
+      let percent = NumberFormat.text((share * 100).rounded())
       let word = ring.word.map { ", \($0)" } ?? ""
-      return "\(ring.name) \(Figure.text(value)) of \(Figure.text(ring.goal, ring.unit)) (\(percent) %\(word))"
+      return
+        "\(ring.name) \(NumberFormat.text(value)) of \(NumberFormat.text(ring.goal, ring.unit)) (\(percent) %\(word))"
     }
     return parts.joined(separator: ", ") + Reading.rest(rings.count, "ring")
   }

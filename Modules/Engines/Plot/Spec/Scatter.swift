@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// Two measures against each other, one point per observation, and their trend line.
-public struct Scatter: Content {
+public struct Scatter: ChartContent {
   public var series: [Series]
   public var x: Axis
   public var y: Axis
@@ -33,10 +33,10 @@ public struct Scatter: Content {
     let known = series.reduce(0) { $0 + $1.values.count }
     guard known > 0 else { return nil }
     let (across, up) = (x.title ?? "across", y.title ?? "up")
-    var text = "\(Figure.count(known, "point")) of \(up) against \(across)"
+    var text = "\(NumberFormat.count(known, "point")) of \(up) against \(across)"
     if let trend {
       text += ": \(trend.words)"
-      if let r = trend.correlation, r.isFinite { text += " (correlation \(Figure.text(r)))" }
+      if let r = trend.correlation, r.isFinite { text += " (correlation \(NumberFormat.text(r)))" }
     }
     return text + Reading.gaps(series.reduce(0) { $0 + $1.gaps })
   }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// A small line without axes beside a number: the course of the last days.
-public struct Sparkline: Content {
+public struct Sparkline: ChartContent {
   public enum Trend: String, Sendable, Hashable, Codable, CaseIterable {
     case up, down, flat
 

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// A training plan by weeks: volume as bars, intensity as a line, recovery and race weeks marked.
-public struct VolumeAndIntensity: Content {
+public struct VolumeAndIntensity: ChartContent {
   public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
     case recovery, race
   }
@@ -66,13 +66,13 @@ public struct VolumeAndIntensity: Content {
     guard let first = volumes.first?.volume, let last = volumes.last?.volume else { return nil }
     var greatest = volumes[0]
     for week in volumes where (week.volume ?? 0) > (greatest.volume ?? 0) { greatest = week }
-    var text = "\(Figure.count(weeks.count, "week")): \((volume.title ?? "Volume").lowercased()) "
-    text += "first \(Figure.text(first, volume.unit)), last \(Figure.text(last, volume.unit)), "
-    text += "greatest \(Figure.text(greatest.volume ?? 0, volume.unit)) in \(greatest.title)"
+    var text = "\(NumberFormat.count(weeks.count, "week")): \((volume.title ?? "Volume").lowercased()) "
+    text += "first \(NumberFormat.text(first, volume.unit)), last \(NumberFormat.text(last, volume.unit)), "
+    text += "greatest \(NumberFormat.text(greatest.volume ?? 0, volume.unit)) in \(greatest.title)"
     let hardness = weeks.compactMap(\.intensity).filter(\.isFinite)
     if let least = hardness.min(), let most = hardness.max() {
       text += ", \((intensity.title ?? "Intensity").lowercased()) "
-      text += "\(Figure.text(least, intensity.unit)) to \(Figure.text(most, intensity.unit))"
+      text += "\(NumberFormat.text(least, intensity.unit)) to \(NumberFormat.text(most, intensity.unit))"
     }
     for mark in Mark.allCases {
       let titles = weeks.filter { $0.mark == mark }.map(\.title)

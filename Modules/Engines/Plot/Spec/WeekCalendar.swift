@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// One week by days, with the planned or done entries of each.
-public struct WeekCalendar: Content {
+public struct WeekCalendar: ChartContent {
   public struct Entry: Sendable, Hashable, Codable {
     public var id: String
     public var title: String

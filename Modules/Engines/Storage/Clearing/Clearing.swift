@@ -71,7 +71,7 @@ extension Ledger {
     var named: Set<[UInt8]> = []
     for (number, _) in try tables.everyCollection() {
       try tables.scan(number, from: nil, to: nil, newest: Int(Int32.max)) { id, version, when, _, sealed in
-        let place = Place(kind: .record, collection: number, id: id, version: version, when: when)
+        let place = SealPlace(kind: .record, collection: number, id: id, version: version, when: when)
         guard let bytes = sealer.open(sealed, place), let fields = try? Row(bytes: Array(bytes)).fields() else {
           return
         }

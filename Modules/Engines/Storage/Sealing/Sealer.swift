@@ -2,7 +2,7 @@ internal import CSodium
 internal import FoundationEssentials
 
 /// The identity of a sealed text, authenticated with it: it opens only under the same place.
-struct Place {
+struct SealPlace {
   enum Kind: UInt8 { case record = 1, base, outbox, reason, conflict, loser, held }
 
   var kind: Kind
@@ -51,7 +51,7 @@ final class Sealer {
     sodium_free(key)
   }
 
-  func seal(_ text: [UInt8], _ place: Place) -> [UInt8] {
+  func seal(_ text: [UInt8], _ place: SealPlace) -> [UInt8] {
     guard let key else { return [0] + text }
     if used == Sealer.pooled {
       randombytes_buf(&nonces, nonces.count)
@@ -76,7 +76,7 @@ final class Sealer {
 
   /// Returns nil when the text was not sealed with this key and place, or was changed. The buffer is valid until the
   /// next call.
-  func open(_ sealed: UnsafeRawBufferPointer, _ place: Place) -> UnsafeRawBufferPointer? {
+  func open(_ sealed: UnsafeRawBufferPointer, _ place: SealPlace) -> UnsafeRawBufferPointer? {
     guard let first = sealed.first, let base = sealed.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       return nil
     }
@@ -94,11 +94,11 @@ final class Sealer {
     return isGenuine == 0 ? UnsafeRawBufferPointer(rebasing: opened.prefix(length)) : nil
   }
 
-  func open(_ sealed: [UInt8], _ place: Place) -> [UInt8]? {
+  func open(_ sealed: [UInt8], _ place: SealPlace) -> [UInt8]? {
     sealed.withUnsafeBytes { open($0, place).map { Array($0) } }
   }
 
-  private func write(_ place: Place) {
+  private func write(_ place: SealPlace) {
     associated.withUnsafeMutableBytes { bytes in
       bytes[0] = place.kind.rawValue
       bytes.storeBytes(of: Int64(place.collection).littleEndian, toByteOffset: 1, as: Int64.self)

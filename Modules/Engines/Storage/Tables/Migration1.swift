@@ -1,11 +1,11 @@
 internal import Kernel
 
-extension Migration {
+extension SchemaMigration {
   /// The first schema.
   ///
   /// A record's version is its rowid: changes since a version are a range scan, and a new row is appended. Identifiers,
   /// kinds, times and revisions are in the clear; all content from a person or a server is sealed.
-  static let first = Migration(to: 1) { database throws(Problem) in
+  static let first = SchemaMigration(to: 1) { database throws(Problem) in
     try database.execute(
       """
       CREATE TABLE meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;

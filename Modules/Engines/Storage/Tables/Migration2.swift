@@ -1,10 +1,10 @@
 internal import Kernel
 
-extension Migration {
+extension SchemaMigration {
   /// Adds what an interrupted resync needs to resume: the records that the server has sent so far, and its versions of
   /// those with unsent changes. Also keeps the server's version of a deleted record, so that the deletion can be taken
   /// back.
-  static let second = Migration(to: 2) { database throws(Problem) in
+  static let second = SchemaMigration(to: 2) { database throws(Problem) in
     try database.execute(
       """
       CREATE TABLE held(

@@ -3,13 +3,13 @@ internal import Kernel
 
 /// Tables in a SQLite file.
 final class SQLiteTables: Tables {
-  let database: Database
+  let database: StoreFile
   /// Held while the file is open.
   var lock: FolderLock?
 
   /// Opens the file without touching its schema.
   init(_ path: String, vfs: String?) throws(Problem) {
-    database = try Database(path, vfs: vfs)
+    database = try StoreFile(path, vfs: vfs)
     // Set before the first access: one process owns the folder, so the log's index stays in its memory, and no lock is
     // taken for each transaction.
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")

@@ -53,7 +53,7 @@ public struct Hints: Sendable {
     do throws(Problem) {
       let project = try await session.gateway.project()
       // Checked before anything is sent that others could read.
-      let origin = try Origin(project)
+      let origin = try ProjectOrigin(project)
       let token = try await session.access()
       let path = "\(origin.prefix)/realtime/v1/websocket?apikey=\(Outgoing.escaped(project.key))&vsn=1.0.0"
       let address = SocketAddress(origin: origin, path: path, authorities: authorities)

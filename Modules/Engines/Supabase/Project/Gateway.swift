@@ -10,9 +10,9 @@ struct Gateway: Sendable {
   let project: @Sendable () async throws(Problem) -> Project
   let ask: Ask
 
-  func send(_ question: Question, as person: Redacted<String>?) async throws(Problem) -> Incoming {
+  func send(_ question: ServerRequest, as person: Redacted<String>?) async throws(Problem) -> Incoming {
     let project = try await project()
-    _ = try Origin(project)
+    _ = try ProjectOrigin(project)
     var outgoing = Outgoing(question.method, project.address + question.path, body: question.body)
     outgoing.headers = [
       .init("apikey", project.key), .init("authorization", "Bearer \(person?.revealed ?? project.key)"),
@@ -26,7 +26,7 @@ struct Gateway: Sendable {
 }
 
 /// A request to the server, independent of the session.
-struct Question: Sendable {
+struct ServerRequest: Sendable {
   var method = "POST"
   /// Including the query.
   let path: String

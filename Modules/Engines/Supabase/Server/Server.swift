@@ -35,7 +35,7 @@ public struct Server: Sendable {
 
   /// Checks whether the server responds; needs no session.
   public func health() async -> Result<ServerAnswer<Void>, WireFailure> {
-    var question = Question(path: "/auth/v1/health")
+    var question = ServerRequest(path: "/auth/v1/health")
     (question.method, question.needsPerson, question.total) = ("GET", false, .seconds(10))
     return await answer(question) { _ in }
   }
@@ -49,7 +49,7 @@ public struct Server: Sendable {
       return .failure(.broken("A file is kept under a bucket's name and a path."))
     }
     let name = parts.map { Outgoing.escaped(String($0)) }.joined(separator: "/")
-    var question = Question(path: "/storage/v1/object/\(name)")
+    var question = ServerRequest(path: "/storage/v1/object/\(name)")
     question.headers = [.init("content-type", type), .init("x-upsert", "true")]
     (question.body, question.total) = (bytes, .seconds(300))
     return await answer(question) { bytes throws(WireFlaw) in
@@ -63,7 +63,7 @@ public struct Server: Sendable {
   /// Calls an edge function and returns its JSON; null for an empty response.
   public func function(_ name: String, _ arguments: JSON) async -> Result<ServerAnswer<JSON>, WireFailure> {
     guard let body = try? JSON.data(arguments) else { return .failure(.broken("The arguments cannot be written.")) }
-    var question = Question(path: "/functions/v1/\(Outgoing.escaped(name))")
+    var question = ServerRequest(path: "/functions/v1/\(Outgoing.escaped(name))")
     question.headers = [.init("content-type", "application/json")]
     (question.body, question.answer, question.total) = (Array(body), 8 << 20, .seconds(60))
     return await answer(question) { bytes throws(WireFlaw) in bytes.isEmpty ? .null : try Server.json(bytes) }
@@ -74,7 +74,7 @@ public struct Server: Sendable {
   }
 
   private func answer<Value: Sendable>(
-    _ question: Question, _ read: ([UInt8]) throws(WireFlaw) -> Value
+    _ question: ServerRequest, _ read: ([UInt8]) throws(WireFlaw) -> Value
   ) async -> Result<ServerAnswer<Value>, WireFailure> {
     do throws(Problem) {
       // Nothing is sent without a token; the reason for its absence says nothing about the request.
@@ -94,7 +94,9 @@ public struct Server: Sendable {
     }
   }
 
-  private func send(_ question: Question, as person: Redacted<String>?) async throws(Problem) -> (Incoming, Duration) {
+  private func send(_ question: ServerRequest, as person: Redacted<String>?) async throws(Problem) -> (
+    Incoming, Duration
+  ) {
     let asked = session.time.now().date
     let incoming = try await session.gateway.send(question, as: person)
     await session.hear(incoming)
@@ -112,9 +114,9 @@ public struct Server: Sendable {
   }
 }
 
-extension Question {
-  fileprivate static func sync(_ path: String, _ body: [UInt8]) -> Question {
-    var question = Question(path: path)
+extension ServerRequest {
+  fileprivate static func sync(_ path: String, _ body: [UInt8]) -> ServerRequest {
+    var question = ServerRequest(path: path)
     question.headers = [.init("content-type", "application/json"), .init("content-profile", "public")]
     (question.body, question.answer, question.total) = (body, WireBounds.answer, .seconds(60))
     return question

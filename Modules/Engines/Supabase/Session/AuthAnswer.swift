@@ -41,7 +41,7 @@ enum AuthAnswer {
 }
 
 /// Why the server refused a sign-in.
-struct AuthRefusal: Sendable, Hashable {
+struct SignInRefusal: Sendable, Hashable {
   let status: Int
   /// The server's error code, such as `invalid_credentials`; empty if it sent none.
   let code: String
@@ -57,7 +57,7 @@ struct AuthRefusal: Sendable, Hashable {
     let words = [
       incoming["x-sb-error-code"], json?["error_code"]?.string, json?["code"]?.string, json?["error"]?.string,
     ]
-    code = words.compactMap(\.self).first { AuthRefusal.isWord($0) } ?? ""
+    code = words.compactMap(\.self).first { SignInRefusal.isWord($0) } ?? ""
     reasons = json?["weak_password"]?["reasons"]?.array?.prefix(10).compactMap(\.string) ?? []
   }
 

@@ -44,7 +44,7 @@ extension Session {
     } catch {
       throw .entering(error)
     }
-    guard incoming.status == 200 else { throw .entering(AuthRefusal(incoming, at: now)) }
+    guard incoming.status == 200 else { throw .entering(SignInRefusal(incoming, at: now)) }
     guard let login = try AuthAnswer.login(incoming, typed: email, at: now) else { return nil }
     try await adopt(login)
     return login
@@ -66,7 +66,7 @@ extension Session {
 
   /// Sends a request and learns the server's time from every response.
   func ask(_ path: String, _ body: JSON?, as person: Redacted<String>?) async throws(Problem) -> Incoming {
-    var question = Question(path: path)
+    var question = ServerRequest(path: path)
     question.headers = [
       .init("content-type", "application/json;charset=UTF-8"), .init("x-supabase-api-version", "2024-01-01"),
     ]

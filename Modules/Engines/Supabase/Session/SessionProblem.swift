@@ -32,7 +32,7 @@ extension Problem {
   }
 
   /// Maps the server's refusal to a problem for the person.
-  static func entering(_ refusal: AuthRefusal) -> Problem {
+  static func entering(_ refusal: SignInRefusal) -> Problem {
     switch refusal.code {
     case "invalid_credentials":
       Problem(
@@ -66,7 +66,7 @@ extension Problem {
     }
   }
 
-  private static func plainly(_ refusal: AuthRefusal) -> Problem {
+  private static func plainly(_ refusal: SignInRefusal) -> Problem {
     switch refusal.status {
     case 429:
       Problem(

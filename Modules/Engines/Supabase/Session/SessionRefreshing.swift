@@ -57,7 +57,7 @@ extension Session {
     do throws(Problem) {
       let incoming = try await ask(
         "/auth/v1/token?grant_type=refresh_token", ["refresh_token": .string(tokens.refresh.revealed)], as: nil)
-      guard incoming.status == 200 else { return .failure(await refused(AuthRefusal(incoming, at: now), old)) }
+      guard incoming.status == 200 else { return .failure(await refused(SignInRefusal(incoming, at: now), old)) }
       guard let new = try AuthAnswer.login(incoming, typed: old.email.revealed, at: now),
         let access = new.tokens?.access,
         new.user == old.user
@@ -70,7 +70,7 @@ extension Session {
     }
   }
 
-  private func refused(_ refusal: AuthRefusal, _ old: Login) async -> Problem {
+  private func refused(_ refusal: SignInRefusal, _ old: Login) async -> Problem {
     guard refusal.endsSession else {
       log.info("a session was not refreshed: \(refusal.status)")
       return .entering(refusal)

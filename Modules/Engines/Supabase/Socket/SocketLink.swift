@@ -5,7 +5,7 @@ final class SocketLink {
   /// The bound on outgoing bytes.
   private static let mostOut = 2 << 20
 
-  private let wire: Wire
+  private let wire: RawConnection
   private let bell: Bell
   private var reader: SocketReader
   private var out: [UInt8] = []
@@ -17,7 +17,8 @@ final class SocketLink {
     _ address: SocketAddress, _ bell: Bell, within time: Duration, isOver: @escaping () -> Bool
   ) throws(SocketFlaw) {
     let due = ContinuousClock.now + time
-    guard !isOver(), let wire = Wire(address.origin, authorities: address.authorities, within: time, isOver: isOver)
+    guard !isOver(),
+      let wire = RawConnection(address.origin, authorities: address.authorities, within: time, isOver: isOver)
     else { return nil }
     self.wire = wire
     self.bell = bell
@@ -81,7 +82,7 @@ final class SocketLink {
 
 /// The address of a WebSocket, and the certificate authorities to trust.
 struct SocketAddress: Sendable {
-  let origin: Origin
+  let origin: ProjectOrigin
   /// Including the query.
   let path: String
   /// Certificate authorities as PEM, used instead of the system's.

@@ -8,7 +8,7 @@ public import Kernel
 /// It has no stop method: its thread ends when the loop is released, so no actor is ever left without its executor.
 public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
   private let poll: Poll
-  let scratch = Scratch()
+  let scratch = ReceiveBuffer()
 
   private init(_ poll: Poll) { self.poll = poll }
 

@@ -76,7 +76,7 @@ struct HeadLines: Sendable {
   /// Returns the head, or throws if it can be read in more than one way.
   func finished() throws(Refusal) -> RequestHead {
     guard let start else { throw .bad("there is no request line") }
-    var said = Said()
+    var said = RequestFraming()
     for field in fields { try said.hear(field) }
     let isOld = start.version == .http10
     let framing = try said.framing(isOld: isOld)

@@ -1,7 +1,7 @@
 internal import Kernel
 
 /// Request handling, one after another, and the responses.
-extension Connection {
+extension ClientConnection {
   /// Starts the next request when it has arrived and the previous response is sent and read.
   ///
   /// Each request gets a task of its own rather than one task that waits for the next request: resuming a continuation

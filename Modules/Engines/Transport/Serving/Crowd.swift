@@ -14,7 +14,7 @@ struct Crowd: Sendable {
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  mutating func admit(_ origin: Origin) -> Verdict {
+  mutating func admit(_ origin: ConnectionOrigin) -> Verdict {
     guard count < limits.connections else { return .full }
     if isCounted(origin) {
       let there = machines[origin.machine, default: 0]
@@ -25,12 +25,12 @@ struct Crowd: Sendable {
     return .welcome
   }
 
-  mutating func leave(_ origin: Origin) {
+  mutating func leave(_ origin: ConnectionOrigin) {
     count -= 1
     guard isCounted(origin), let there = machines[origin.machine] else { return }
     machines[origin.machine] = there > 1 ? there - 1 : nil
   }
 
   /// Every client behind a proxy on this machine comes from loopback.
-  private func isCounted(_ origin: Origin) -> Bool { !origin.isLoopback || limits.limitsLoopback }
+  private func isCounted(_ origin: ConnectionOrigin) -> Bool { !origin.isLoopback || limits.limitsLoopback }
 }

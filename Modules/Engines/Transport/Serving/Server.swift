@@ -21,7 +21,7 @@ public actor Server: Ready {
   private let listening: Int32
   private let count = Current<Int>.Source(0)
   private var token: UInt64?
-  private var clients: [ObjectIdentifier: Connection] = [:]
+  private var clients: [ObjectIdentifier: ClientConnection] = [:]
   private var crowd: Crowd
   private var bodies: BodyRoom
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -32,7 +32,7 @@ public actor Server: Ready {
   private init(
     _ configuration: ServerConfiguration, _ handler: Handler, _ log: Log, _ tls: TLSContext?, _ loop: EventLoop?
   ) throws(Problem) {
-    let address = try Address(configuration.host, port: configuration.port)
+    let address = try BindAddress(configuration.host, port: configuration.port)
     guard address.isLoopback || tls != nil || configuration.allowsPlainBeyondLoopback else {
       throw Problem(
         "plain-beyond-loopback", "Without TLS everybody on the way could read along.", safe: "Nothing was started.",
@@ -113,7 +113,7 @@ public actor Server: Ready {
     // Bounded, so that many new connections do not starve the existing ones.
     for _ in 0..<64 {
       guard isListening else { return }
-      guard let (socket, origin) = Address.accept(at: listening) else {
+      guard let (socket, origin) = BindAddress.accept(at: listening) else {
         if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) { pause() }
         return
       }
@@ -129,7 +129,7 @@ public actor Server: Ready {
     loop.wake(token, at: .now + .milliseconds(100))
   }
 
-  private func admit(_ socket: Int32, _ origin: Origin) {
+  private func admit(_ socket: Int32, _ origin: ConnectionOrigin) {
     switch crowd.admit(origin) {
     case .welcome: break
     case .full: return turnAway(socket, Server.full)
@@ -144,7 +144,7 @@ public actor Server: Ready {
         return
       }
     }
-    let client = Connection(socket, session, from: origin, server: self)
+    let client = ClientConnection(socket, session, from: origin, server: self)
     clients[ObjectIdentifier(client)] = client
     count.publish(clients.count)
     client.assumeIsolated { $0.begin() }
@@ -159,7 +159,7 @@ public actor Server: Ready {
   /// Returns false when the limit of body memory would be exceeded.
   func holdBody(from before: Int, to now: Int) -> Bool { bodies.change(from: before, to: now) }
 
-  func gone(_ client: Connection) {
+  func gone(_ client: ClientConnection) {
     guard clients.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }
     crowd.leave(client.origin)
     count.publish(clients.count)

@@ -1,6 +1,6 @@
 /// The header of a frame, checked before any payload is stored.
 struct FrameHead: Sendable, Hashable {
-  var opcode: Frame.Opcode
+  var opcode: WebSocketFrame.Opcode
   var isFinal: Bool
   var length: Int
   var mask: [UInt8]?
@@ -9,7 +9,7 @@ struct FrameHead: Sendable, Hashable {
   static func read(_ bytes: ArraySlice<UInt8>, masked: Bool) throws(SocketFailure) -> (head: FrameHead, size: Int)? {
     guard let first = bytes.first else { return nil }
     guard first & 0x70 == 0 else { throw broken("a reserved bit is set") }
-    guard let opcode = Frame.Opcode(rawValue: first & 0x0F) else { throw broken("the opcode is reserved") }
+    guard let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) else { throw broken("the opcode is reserved") }
     let isFinal = first & 0x80 != 0
     guard isFinal || !opcode.isControl else { throw broken("a control frame is in fragments") }
     guard bytes.count >= 2 else { return nil }

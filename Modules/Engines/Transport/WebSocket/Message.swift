@@ -6,10 +6,10 @@ public enum Message: Sendable, Hashable {
   /// The encoded message, for sending to many sockets.
   public var prepared: PreparedMessage { PreparedMessage(bytes: frame.encoded()) }
 
-  var frame: Frame {
+  var frame: WebSocketFrame {
     switch self {
-    case .text(let text): Frame(opcode: .text, payload: Array(text.utf8))
-    case .binary(let bytes): Frame(opcode: .binary, payload: bytes)
+    case .text(let text): WebSocketFrame(opcode: .text, payload: Array(text.utf8))
+    case .binary(let bytes): WebSocketFrame(opcode: .binary, payload: bytes)
     }
   }
 
@@ -28,5 +28,5 @@ public struct PreparedMessage: Sendable, Hashable {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// `text` is UTF-8.
-  public init(text: [UInt8]) { bytes = Frame(opcode: .text, payload: text).encoded() }
+  public init(text: [UInt8]) { bytes = WebSocketFrame(opcode: .text, payload: text).encoded() }
 }

@@ -15,7 +15,7 @@ struct MessageReader: Sendable {
   private var head: FrameHead?
   private var payload: [UInt8] = []
   /// The opcode of the message whose fragments are arriving; `gathered` is its payload so far.
-  private var opcode: Frame.Opcode?
+  private var opcode: WebSocketFrame.Opcode?
   private var gathered: [UInt8] = []
   private var text = UTF8Check()
   private var failure: SocketFailure?
@@ -112,7 +112,7 @@ struct MessageReader: Sendable {
     return nil
   }
 
-  private mutating func message(_ opcode: Frame.Opcode, _ bytes: [UInt8]) throws(SocketFailure) -> Received {
+  private mutating func message(_ opcode: WebSocketFrame.Opcode, _ bytes: [UInt8]) throws(SocketFailure) -> Received {
     guard opcode == .text else { return .message(.binary(bytes)) }
     defer { text = UTF8Check() }
     guard text.isWhole else { throw SocketFailure(code: .invalidText, reason: "the text ends within a character") }

@@ -6,7 +6,7 @@ public actor WebSocket {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
   nonisolated let limits: WebSocketLimits
 
-  let connection: Connection
+  let connection: ClientConnection
   private var reader: MessageReader
   private var inbox: [Message] = []
   private var taken = 0
@@ -20,7 +20,7 @@ public actor WebSocket {
   /// The close code of the peer; nil while it has sent none.
   public private(set) var farewell: CloseCode?
 
-  init(on connection: Connection, limits: WebSocketLimits) {
+  init(on connection: ClientConnection, limits: WebSocketLimits) {
     loop = connection.loop
     self.connection = connection
     self.limits = limits
@@ -142,7 +142,7 @@ public actor WebSocket {
         inboxBytes += WebSocket.weight(message)
       }
     case .ping(let payload):
-      let pong = Frame(opcode: .pong, payload: payload).encoded()
+      let pong = WebSocketFrame(opcode: .pong, payload: payload).encoded()
       put(pong)
     case .pong: break
     case .close(let code, _):
@@ -155,7 +155,7 @@ public actor WebSocket {
   func beat() -> Bool {
     guard isOpen, !awaitsPong else { return !isOpen }
     awaitsPong = true
-    let ping = Frame(opcode: .ping, payload: []).encoded()
+    let ping = WebSocketFrame(opcode: .ping, payload: []).encoded()
     put(ping)
     return true
   }
@@ -173,7 +173,7 @@ public actor WebSocket {
     guard isOpen else { return }
     isOpen = false
     let payload = [UInt8(code.number >> 8), UInt8(code.number & 0xFF)] + WebSocket.short(reason)
-    let farewell = Frame(opcode: .close, payload: payload).encoded()
+    let farewell = WebSocketFrame(opcode: .close, payload: payload).encoded()
     connection.assumeIsolated { connection in
       connection.write(farewell)
       connection.cancel()

@@ -24,7 +24,7 @@ struct Gathering {
   private var levels = Levels()
   private var nights = Nights()
   private var trainings = Trainings()
-  private var sources = Sources()
+  private var sources = SourceNames()
   private var seen = SeenDays()
 
   private var stamps = StampReader()

@@ -76,7 +76,7 @@ extension ConnectorsState {
 
   // MARK: What is connected
 
-  private func rows(_ connection: Connection, _ now: Moment) -> [Node<DeskAction>] {
+  private func rows(_ connection: ConnectedSource, _ now: Moment) -> [Node<DeskAction>] {
     let last = Moment(connection.at, in: now.zone)
     let file = connection.file.map { ", \($0)" } ?? ""
     let came = connection.came ?? "Not all of it was taken over. Import it again, or remove what is there."
@@ -133,13 +133,13 @@ extension ConnectorsState {
         "Reading \(work.file)", id: "progress", done: progress.map { Double($0.done) },
         of: Double(progress?.whole ?? 1))
       return [
-        bar, .text(progress.map(Words.progress) ?? "The file is opened.", id: "far"),
+        bar, .text(progress.map(NumberWords.progress) ?? "The file is opened.", id: "far"),
         .button("Cancel", icon: .close, does: .cancel),
       ]
     case .handing(let days, let all):
       return [
         .progress("Keeping what was read", id: "progress", done: Double(days), of: Double(all)),
-        .text("\(Words.grouped(days)) of \(Words.days(all)) kept", id: "far"),
+        .text("\(NumberWords.grouped(days)) of \(NumberWords.days(all)) kept", id: "far"),
       ]
     case .removing: return [.progress("Removing what was imported", id: "progress")]
     }
@@ -151,7 +151,7 @@ extension ConnectorsState {
       "\(connector.removing)?", id: "question",
       [
         .text(
-          "Everything that came from \(connector.sentence), about \(Words.days(connection.days)), is taken away. "
+          "Everything that came from \(connector.sentence), about \(NumberWords.days(connection.days)), is taken away. "
             + "What you logged yourself stays.", id: "words")
       ],
       buttons: [.button("Cancel", does: .dismiss), .destructive("Remove", asks: .remove)], dismiss: .dismiss,

@@ -9,12 +9,12 @@ extension Activity: Logged {
   ]
 
   static let questions = [
-    Question(.activity, "Activity", .one(known, isFolded: true) { _ in known[0] }),
-    Question(.minutes, "Minutes", .number("min")),
-    Question(.distance, "Distance", .number("km")) { $0.example = "5.2" },
-    Question(.steps, "Steps", .number("steps")) { $0.isDeepOnly = true },
-    Question(.calories, "Calories", .number("kcal")) { $0.isDeepOnly = true },
-    Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
+    FormInput(.activity, "Activity", .one(known, isFolded: true) { _ in known[0] }),
+    FormInput(.minutes, "Minutes", .number("min")),
+    FormInput(.distance, "Distance", .number("km")) { $0.example = "5.2" },
+    FormInput(.steps, "Steps", .number("steps")) { $0.isDeepOnly = true },
+    FormInput(.calories, "Calories", .number("kcal")) { $0.isDeepOnly = true },
+    FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
   init(_ id: ID<Activity>, reading form: inout FormReader) {

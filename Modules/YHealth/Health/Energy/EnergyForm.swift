@@ -7,15 +7,15 @@ extension EnergyEntry: Logged {
   static let usual = 5
 
   static let questions = [
-    Question(
+    FormInput(
       .energy, "Energy", .scale(scale, usual: usual) { EnergyEntry.said($0, worst: "worn out", best: "full of energy") }
     ),
-    Question(
+    FormInput(
       .stress, "Stress", .scale(scale, usual: usual) { EnergyEntry.said($0, worst: "none", best: "overwhelming") }
     ) {
       $0.isOptional = true
     },
-    Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
+    FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
   /// "1 of 10, worn out": the ends of the scale have words.

@@ -10,7 +10,7 @@ struct DaySum {
   private var levels: [Measure: [Double]] = [:]
   private var weighed: (at: Date, kilograms: Double)?
   private var nights: [SleepEntry] = []
-  private var devices = Sources()
+  private var devices = SourceMerge()
 
   private mutating func count(_ measure: Measure, _ amount: Double? = 1) {
     guard let amount else { return }

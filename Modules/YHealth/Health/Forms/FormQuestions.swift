@@ -27,7 +27,7 @@ extension HealthState {
   }
 
   private func node(
-    _ question: Question, _ form: EntryForm, _ complaint: String?, _ surroundings: Surroundings
+    _ question: FormInput, _ form: EntryForm, _ complaint: String?, _ surroundings: Surroundings
   ) -> Node<DeskAction> {
     let (name, field, title) = (form.name, question.field, question.title)
     let (id, holds) = (question.field.rawValue, form.values[question.field])

@@ -6,9 +6,9 @@ extension JournalEntry: Logged {
   static let longestBody = 50_000
 
   static let questions = [
-    Question(.title, "Title", .text(longest: 500)) { $0.isDeepOnly = true },
-    Question(.body, "What is on your mind", .text(longest: longestBody, isLong: true)) { $0.isRequired = true },
-    Question(.tags, "Tags", .text(longest: 1000)) {
+    FormInput(.title, "Title", .text(longest: 500)) { $0.isDeepOnly = true },
+    FormInput(.body, "What is on your mind", .text(longest: longestBody, isLong: true)) { $0.isRequired = true },
+    FormInput(.tags, "Tags", .text(longest: 1000)) {
       $0.isDeepOnly = true
       $0.hint = "Words that belong to it, with commas between them."
       $0.example = "work, sleep"

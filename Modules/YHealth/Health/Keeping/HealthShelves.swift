@@ -14,7 +14,7 @@ struct HealthShelves: Sendable {
   let summaries: Shelf<DaySummary>
   let days: Shelf<KeptDay>
   let changed: [Changed]
-  let places = Locked(Places())
+  let places = Locked(RecordInstants())
 
   init(_ store: Store) {
     let drafts = Shelf<KeptDraft>(store, .local)
@@ -80,7 +80,7 @@ struct HealthShelves: Sendable {
 
 /// The instant of each record when the days were summed, so that a moved or deleted record is removed from its former
 /// day.
-struct Places {
+struct RecordInstants {
   var when: [UUID: Date] = [:]
   /// Former instants of records moved since the last answer. That answer may be dropped, and then the next one includes
   /// them, too.

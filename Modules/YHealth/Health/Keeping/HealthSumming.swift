@@ -29,7 +29,7 @@ extension HealthShelves {
       sums.add(day)
       places[day.id.uuid] = day.when
     }
-    self.places.withLock { $0 = Places(places) }
+    self.places.withLock { $0 = RecordInstants(places) }
     let days = (0..<KeptDay.most).map { first.following($0) }
     return SummedDays(
       days: sums.figures(of: days, book).filter { !$0.isEmpty }, devices: sums.counted(of: days).filter { !$0.isEmpty },

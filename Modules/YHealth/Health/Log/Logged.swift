@@ -6,7 +6,7 @@ internal import Storage
 protocol Logged: Kept {
   static var kind: LogKind { get }
   /// The form's questions in order, without the time, which every form has.
-  static var questions: [Question] { get }
+  static var questions: [FormInput] { get }
 
   /// Parses a form. Errors are reported to the reader, and the record is then not used.
   init(_ id: ID<Self>, reading form: inout FormReader)

@@ -8,16 +8,16 @@ extension Meal: Logged {
   static let longestDescription = 2000
 
   static let questions = [
-    Question(.course, "Kind", .one(Course.allCases.map(\.rawValue)) { Course.usual(at: $0).rawValue }),
-    Question(.description, "Description", .text(longest: longestDescription, isLong: true)) {
+    FormInput(.course, "Kind", .one(Course.allCases.map(\.rawValue)) { Course.usual(at: $0).rawValue }),
+    FormInput(.description, "Description", .text(longest: longestDescription, isLong: true)) {
       $0.isRequired = true
       $0.example = "Porridge with a banana"
     },
-    Question(.calories, "Calories", .number("kcal")) { $0.isDeepOnly = true },
-    Question(.protein, "Protein", .number("g")) { $0.isDeepOnly = true },
-    Question(.carbohydrate, "Carbohydrate", .number("g")) { $0.isDeepOnly = true },
-    Question(.fat, "Fat", .number("g")) { $0.isDeepOnly = true },
-    Question(.fibre, "Fibre", .number("g")) { $0.isDeepOnly = true },
+    FormInput(.calories, "Calories", .number("kcal")) { $0.isDeepOnly = true },
+    FormInput(.protein, "Protein", .number("g")) { $0.isDeepOnly = true },
+    FormInput(.carbohydrate, "Carbohydrate", .number("g")) { $0.isDeepOnly = true },
+    FormInput(.fat, "Fat", .number("g")) { $0.isDeepOnly = true },
+    FormInput(.fibre, "Fibre", .number("g")) { $0.isDeepOnly = true },
   ]
 
   init(_ id: ID<Meal>, reading form: inout FormReader) {

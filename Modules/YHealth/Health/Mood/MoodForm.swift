@@ -12,9 +12,9 @@ extension MoodEntry: Logged {
   ]
 
   static let questions = [
-    Question(.mood, "Mood", .scale(scale, usual: usual) { MoodEntry.said($0) }),
-    Question(.feelings, "Feelings", .several(feelings)),
-    Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
+    FormInput(.mood, "Mood", .scale(scale, usual: usual) { MoodEntry.said($0) }),
+    FormInput(.feelings, "Feelings", .several(feelings)),
+    FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
   /// "7 of 10, good".

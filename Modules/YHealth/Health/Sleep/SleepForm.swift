@@ -9,12 +9,12 @@ extension SleepEntry: Logged {
   static let scale = 1...10
 
   static let questions = [
-    Question(.fellAsleep, "Fell asleep", .time) {
+    FormInput(.fellAsleep, "Fell asleep", .time) {
       $0.isRequired = true
       $0.example = "23:00"
     },
-    Question(.quality, "Sleep quality", .scale(scale, usual: 6) { "\($0) of 10" }) { $0.isOptional = true },
-    Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
+    FormInput(.quality, "Sleep quality", .scale(scale, usual: 6) { "\($0) of 10" }) { $0.isOptional = true },
+    FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
   init(_ id: ID<SleepEntry>, reading form: inout FormReader) {

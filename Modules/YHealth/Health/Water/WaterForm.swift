@@ -5,11 +5,11 @@ extension WaterEntry: Logged {
   static let kind = LogKind.water
 
   static let questions = [
-    Question(.millilitres, "How much", .number("ml")) {
+    FormInput(.millilitres, "How much", .number("ml")) {
       $0.isRequired = true
       $0.example = "250"
     },
-    Question(.drink, "Drink", .text(longest: 100)) {
+    FormInput(.drink, "Drink", .text(longest: 100)) {
       $0.isDeepOnly = true
       $0.hint = "Water, when nothing is said."
       $0.example = "Herbal tea"

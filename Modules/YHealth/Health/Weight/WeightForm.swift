@@ -5,7 +5,7 @@ extension WeightEntry: Logged {
   static let kind = LogKind.weight
 
   static let questions = [
-    Question(.kilograms, "Weight", .number("kg")) {
+    FormInput(.kilograms, "Weight", .number("kg")) {
       $0.isRequired = true
       $0.example = "72.4"
     }

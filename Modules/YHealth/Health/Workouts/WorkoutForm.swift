@@ -13,16 +13,16 @@ extension Workout: Logged {
   ]
 
   static let questions = [
-    Question(.workout, "Kind", .one(known, isFolded: true) { _ in known[0] }),
-    Question(.minutes, "Minutes", .number("min")) { $0.isRequired = true },
-    Question(.effort, "Effort", .scale(scale, usual: usual) { Workout.said($0) }) { $0.isOptional = true },
-    Question(.title, "Title", .text(longest: 500)) { $0.isDeepOnly = true },
-    Question(.sets, "Sets", .text(longest: 7000, isLong: true)) {
+    FormInput(.workout, "Kind", .one(known, isFolded: true) { _ in known[0] }),
+    FormInput(.minutes, "Minutes", .number("min")) { $0.isRequired = true },
+    FormInput(.effort, "Effort", .scale(scale, usual: usual) { Workout.said($0) }) { $0.isOptional = true },
+    FormInput(.title, "Title", .text(longest: 500)) { $0.isDeepOnly = true },
+    FormInput(.sets, "Sets", .text(longest: 7000, isLong: true)) {
       $0.isDeepOnly = true
       $0.hint = "One set or exercise a line."
       $0.example = "Squat 3x5, 60 kg"
     },
-    Question(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
+    FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
   /// "7 of 10, hard".

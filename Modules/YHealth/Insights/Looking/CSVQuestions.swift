@@ -37,7 +37,7 @@ extension DayCSV {
   }
 
   /// The results for all questions.
-  public func answers(bounds: Looking.Bounds = Looking.Bounds(), seed: UInt64 = 1) -> [Looked] {
-    Looking(columns, weekday: first.weekday, bounds: bounds, seed: seed).answers(to: questions)
+  public func answers(bounds: CorrelationSearch.Bounds = CorrelationSearch.Bounds(), seed: UInt64 = 1) -> [Looked] {
+    CorrelationSearch(columns, weekday: first.weekday, bounds: bounds, seed: seed).answers(to: questions)
   }
 }

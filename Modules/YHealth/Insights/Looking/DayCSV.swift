@@ -58,7 +58,7 @@ public struct DayCSV: Sendable, Hashable {
       throw Unreadable(line: 2, sentence: "its days lie more than a century apart")
     }
     // A century of many columns would be mostly empty: only the days that can be analysed are kept.
-    let kept = min(span, Looking.mostDays)
+    let kept = min(span, CorrelationSearch.mostDays)
     let start = last.following(1 - kept)
     var table = [[Double]](repeating: [Double](repeating: .nan, count: kept), count: names.count)
     for (day, values) in rows where day >= start {

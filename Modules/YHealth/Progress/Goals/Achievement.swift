@@ -71,9 +71,9 @@ extension Achievement {
 
   /// All achievements of the goals and days, with the day on which each was reached as far as that is known.
   static func all(of goals: [Goal], in table: DayTable, on today: CalendarDay, at now: Date) -> [Achievement] {
-    let logged = Array(Streak.loggedDays(of: table))
-    let logging = Streak.told.compactMap { length in
-      Streak.firstDay(of: length, among: logged).map {
+    let logged = Array(DayStreak.loggedDays(of: table))
+    let logging = DayStreak.told.compactMap { length in
+      DayStreak.firstDay(of: length, among: logged).map {
         Achievement(milestone: .logging(days: length), day: $0, title: "Logging", at: now)
       }
     }
@@ -92,8 +92,8 @@ extension Achievement {
     var found = shares.filter { $0 <= percent }.map { achieved(.share(goal.id, percent: $0)) }
     guard let aim = Aim(goal), aim.way == .daily, let target = goal.target, goal.beginsOn <= last else { return found }
     let days = table.days.filter { goal.beginsOn <= $0.day && $0.day <= last && ($0[aim.measure] ?? 0) >= target }
-    for length in Streak.told {
-      if let day = Streak.firstDay(of: length, among: days.map(\.day)) {
+    for length in DayStreak.told {
+      if let day = DayStreak.firstDay(of: length, among: days.map(\.day)) {
         found.append(achieved(.streak(goal.id, days: length), day))
       }
     }

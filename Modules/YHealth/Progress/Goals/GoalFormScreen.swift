@@ -7,14 +7,14 @@ internal import Pillar
 
 // The screen of a goal's form.
 extension ProgressState {
-  func goalForm(_ name: GoalFormName, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+  func goalForm(_ name: GoalFormName, _ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
     let title: String
     switch name {
     case .new: title = "Set a goal"
     case .editing: title = "Edit goal"
     }
     let heading: [Node<ProgressDeskAction>] = [.heading(title, level: 1)] + standing(desk)
-    return Shown(
+    return ShownContent(
       title: "Goal", nodes: heading + body(name, desk.forms[name] ?? fresh(name, surroundings.now), surroundings))
   }
 

@@ -50,7 +50,7 @@ extension GoalProgress {
     let days = table.series(measure, range).map { $0.map { $0 >= target } }
     let reached = days.count { $0 == true }
     let whole = goal.endsOn.map { $0.days(since: goal.beginsOn) + 1 } ?? GoalProgress.openDays
-    let runs = Streak(days, lastIsToday: range.upperBound == today)
+    let runs = DayStreak(days, lastIsToday: range.upperBound == today)
     self.init(
       share: days.contains { $0 != nil } ? min(1, Double(reached) / Double(max(1, whole))) : nil,
       says: "\(min(reached, whole)) of \(whole) \(whole == 1 ? "day" : "days") with \(measure.said(target)) or more",

@@ -8,7 +8,7 @@ internal import Plot
 
 // The list of goals and achievements.
 extension ProgressState {
-  func goalList(_ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+  func goalList(_ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
     var nodes: [Node<ProgressDeskAction>] = [.heading("Goals", level: 1)] + standing(desk)
     nodes.append(
       .group(
@@ -23,7 +23,7 @@ extension ProgressState {
       nodes.append(.skeleton("Loading your goals"))
     }
     nodes.append(milestones(surroundings))
-    return Shown(title: "Goals", nodes: nodes)
+    return ShownContent(title: "Goals", nodes: nodes)
   }
 
   private func lists(_ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
@@ -141,8 +141,8 @@ extension ProgressState {
     let newest = achievements.sorted { ($0.day, $0.milestone.name) > ($1.day, $1.milestone.name) }.prefix(most)
     var nodes: [Node<ProgressDeskAction>] = []
     if let table, let day {
-      let streak = Streak.logging(in: table, on: day)
-      let next = Streak.told.first { $0 > streak }
+      let streak = DayStreak.logging(in: table, on: day)
+      let next = DayStreak.told.first { $0 > streak }
       let words =
         streak == 0
         ? "Nothing logged today or yesterday."

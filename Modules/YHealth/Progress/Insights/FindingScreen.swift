@@ -10,7 +10,7 @@ internal import Plot
 
 // The screen of a finding: its text, strength, certainty and chart.
 extension ProgressState {
-  func insight(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+  func insight(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
     let back = Node<ProgressDeskAction>.link("All insights", to: ProgressPlaces.insights, id: "all", icon: .lightbulb)
     guard let finding = finding(route) else {
       let heading: [Node<ProgressDeskAction>] = [.heading("Insight", level: 1)] + standing(desk)
@@ -24,7 +24,7 @@ extension ProgressState {
             because: "With your newest days the two do not go together clearly enough.",
             icon: .lightbulb, back)
         ]
-      return Shown(title: "Insight", nodes: heading + body)
+      return ShownContent(title: "Insight", nodes: heading + body)
     }
     let words = FindingWords(finding)
     let isAway = regards[finding.id]?.isDismissed == true
@@ -57,7 +57,7 @@ extension ProgressState {
           .link("See \(finding.pillar.title)", to: ProgressPlaces.pillar(finding.pillar), id: "pillar", icon: .forward),
           back,
         ]))
-    return Shown(title: finding.title, nodes: nodes)
+    return ShownContent(title: finding.title, nodes: nodes)
   }
 
   // MARK: Pictures

@@ -10,14 +10,14 @@ internal import Pillar
 
 // The screen of insights: the findings, the number of tests, and the week's summary.
 extension ProgressState {
-  func insights(_ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+  func insights(_ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
     let isDeep = surroundings.mode == .deep
     var nodes: [Node<ProgressDeskAction>] = [.heading("Insights", level: 1)] + standing(desk)
     nodes += freshness(surroundings)
     nodes += findings(surroundings)
     nodes.append(.section("This week", id: "week", weekNodes(surroundings, isDeep: isDeep)))
     if isDeep, let away = putAway { nodes.append(away) }
-    return Shown(title: "Insights", nodes: nodes)
+    return ShownContent(title: "Insights", nodes: nodes)
   }
 
   // MARK: How old it is

@@ -40,7 +40,7 @@ public struct KeptRun: Kept {
 }
 
 /// A hash of a person's days that is stable across processes.
-enum Digest {
+enum DaysDigest {
   /// FNV-1a over all days and values. It is not cryptographic: it only distinguishes sets of days.
   @concurrent nonisolated static func of(_ table: DayTable) async -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -8,7 +8,7 @@ internal import Scores
 
 // The overview of all three pillars, with equal weight.
 extension ProgressState {
-  func all(_ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+  func all(_ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
     var nodes: [Node<ProgressDeskAction>] = [.heading("Pillars", level: 1)] + standing(desk)
     if isEmpty { nodes.append(nothingYet) }
     nodes += Pillar.allCases.map { pillar in
@@ -17,7 +17,7 @@ extension ProgressState {
     let active = goals.count { $0.goal.status == .active }
     let words = goalsReading == .done ? "Goals (\(active) under way)" : "Goals"
     nodes.append(.link(words, to: ProgressPlaces.goals, id: "goals", icon: .flag))
-    return Shown(title: "Pillars", nodes: nodes)
+    return ShownContent(title: "Pillars", nodes: nodes)
   }
 
   private func summary(of pillar: Pillar, _ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {

@@ -10,14 +10,14 @@ internal import Scores
 
 // The screen of one pillar: its score, parts, levers, charts and goals.
 extension ProgressState {
-  func one(_ pillar: Pillar, _ surroundings: Surroundings, _ desk: ProgressDesk) -> Shown {
+  func one(_ pillar: Pillar, _ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
     let heading: [Node<ProgressDeskAction>] = [.heading(pillar.title, level: 1)] + standing(desk)
     guard let score = scores[pillar], let table else {
       let body: [Node<ProgressDeskAction>] =
         days.isFailed
         ? [.text("Your \(pillar.rawValue) is not known at the moment.", id: "unknown")]
         : [.skeleton("Loading \(pillar.title)"), .skeleton("Loading its charts", id: "charts")]
-      return Shown(title: pillar.title, nodes: heading + body)
+      return ShownContent(title: pillar.title, nodes: heading + body)
     }
     let isDeep = surroundings.mode == .deep
     var nodes = heading
@@ -28,7 +28,7 @@ extension ProgressState {
     let slot = nodes.count
     nodes.append(.section("Charts", charts(of: pillar, in: table, surroundings, desk)))
     nodes.append(goals(of: pillar))
-    return Shown(title: pillar.title, nodes: nodes, slot: slot)
+    return ShownContent(title: pillar.title, nodes: nodes, slot: slot)
   }
 
   // MARK: Today

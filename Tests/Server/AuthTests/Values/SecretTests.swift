@@ -35,7 +35,7 @@ struct SecretTests {
       ("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM", "s256"), (String(repeating: "a", count: 43), "md5"),
     ] as [(String?, String?)])
   func odd(text: String?, method: String?) {
-    #expect(throws: AuthRefusal.self) { try Challenge(text, method: method) }
+    #expect(throws: AuthError.self) { try Challenge(text, method: method) }
   }
 
   @Test("what follows a refresh token")
@@ -74,11 +74,11 @@ struct SecretTests {
   func passwords() throws {
     let rules = PasswordRules(least: 8, required: ["abc", "0123456789"])
     try rules.check("axxxxxx1")
-    let refusal = #expect(throws: AuthRefusal.self) { try rules.check("xyz") }
+    let refusal = #expect(throws: AuthError.self) { try rules.check("xyz") }
     #expect(refusal?.reasons == ["length", "characters"] && refusal?.status == .unprocessable)
     // Signs, not bytes.
-    #expect(throws: AuthRefusal.self) { try PasswordRules(least: 6, required: []).check("ééé") }
-    #expect(throws: AuthRefusal.self) {
+    #expect(throws: AuthError.self) { try PasswordRules(least: 6, required: []).check("ééé") }
+    #expect(throws: AuthError.self) {
       try PasswordRules(least: 6, required: []).check(String(repeating: "x", count: 1025))
     }
   }
@@ -86,25 +86,25 @@ struct SecretTests {
   @Test("what an app keeps with an account is merged, bounded, and without what no database keeps")
   func metadata() throws {
     #expect(try Metadata.merged(["a": 1, "b": 2], ["b": nil, "c": [3]]) == ["a": 1, "c": [3]])
-    #expect(throws: AuthRefusal.self) { try Metadata.checked(["a": .string(String(repeating: "x", count: 7000))]) }
-    #expect(throws: AuthRefusal.self) { try Metadata.checked(["a": "\0"]) }
-    #expect(throws: AuthRefusal.self) { try Metadata.checked(["a": .number(.infinity)]) }
+    #expect(throws: AuthError.self) { try Metadata.checked(["a": .string(String(repeating: "x", count: 7000))]) }
+    #expect(throws: AuthError.self) { try Metadata.checked(["a": "\0"]) }
+    #expect(throws: AuthError.self) { try Metadata.checked(["a": .number(.infinity)]) }
   }
 
   @Test("a refusal has the shape that the clients read, and its headers")
   func shapes() throws {
-    var weak = AuthRefusal.unprocessable("weak_password", "Too short.")
+    var weak = AuthError.unprocessable("weak_password", "Too short.")
     weak.reasons = ["length"]
     #expect(weak.text == #"{"code":"weak_password","message":"Too short.","weak_password":{"reasons":["length"]}}"#)
-    #expect(AuthRefusal.tooManyMails(7).response.headers["retry-after"] == "7")
-    #expect(AuthRefusal.conflict.response.headers["x-sb-error-code"] == "conflict")
-    #expect(AuthRefusal(.init("57014", "canceling statement")).code == "request_timeout")
-    #expect(AuthRefusal(.init("53300", "busy")).status == .unavailable)
-    #expect(AuthRefusal(.init("XX000", "select secret")).message.contains("secret") == false)
+    #expect(AuthError.tooManyMails(7).response.headers["retry-after"] == "7")
+    #expect(AuthError.conflict.response.headers["x-sb-error-code"] == "conflict")
+    #expect(AuthError(.init("57014", "canceling statement")).code == "request_timeout")
+    #expect(AuthError(.init("53300", "busy")).status == .unavailable)
+    #expect(AuthError(.init("XX000", "select secret")).message.contains("secret") == false)
   }
 }
 
-extension AuthRefusal {
+extension AuthError {
   fileprivate var text: String {
     guard case .bytes(let bytes) = response.content else { return "" }
     return String(decoding: bytes, as: UTF8.self)

@@ -101,8 +101,10 @@ final class TestClient {
 
   // MARK: Frames
 
-  func say(_ text: String) { send(Frame(opcode: .text, payload: Array(text.utf8)).encoded(mask: [1, 2, 3, 4])) }
-  func say(binary bytes: [UInt8]) { send(Frame(opcode: .binary, payload: bytes).encoded(mask: [1, 2, 3, 4])) }
+  func say(_ text: String) {
+    send(WebSocketFrame(opcode: .text, payload: Array(text.utf8)).encoded(mask: [1, 2, 3, 4]))
+  }
+  func say(binary bytes: [UInt8]) { send(WebSocketFrame(opcode: .binary, payload: bytes).encoded(mask: [1, 2, 3, 4])) }
 
   /// Says it with a ref of its own, which is answered.
   @discardableResult
@@ -115,12 +117,12 @@ final class TestClient {
     return ref
   }
 
-  func frame() throws -> Frame {
+  func frame() throws -> WebSocketFrame {
     let head = try read(2)
     var length = Int(head[1] & 0x7F)
     if length >= 126 { length = try read(length == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) } }
-    guard let opcode = Frame.Opcode(rawValue: head[0] & 15) else { throw Failed(what: "a bad frame") }
-    return Frame(opcode: opcode, isFinal: head[0] >= 128, payload: try read(length))
+    guard let opcode = WebSocketFrame.Opcode(rawValue: head[0] & 15) else { throw Failed(what: "a bad frame") }
+    return WebSocketFrame(opcode: opcode, isFinal: head[0] >= 128, payload: try read(length))
   }
 
   /// What comes next, as the server said it.

@@ -1,0 +1,52 @@
+internal import Interface
+internal import Plot
+
+/// The common beginning and end of every page.
+struct HTMLPage {
+  let language: String
+  let appearance: Appearance
+  var markup = Markup()
+
+  init(language: String, appearance: Appearance) {
+    self.language = language
+    self.appearance = appearance
+  }
+
+  /// Writes the beginning of the page up to the end of the common head. The caller may add to the head.
+  mutating func begin(title: String, theme: Theme?, files: Document.Files) {
+    markup.raw("<!doctype html>\n")
+    markup.open(
+      "html",
+      [
+        "lang": language, "data-theme": appearance.theme.isEmpty ? nil : appearance.theme,
+        "data-scheme": appearance.scheme.rawValue, "data-text": String(appearance.textSize),
+        "data-motion": appearance.motion.rawValue,
+      ])
+    markup.raw("<head><meta charset=\"utf-8\">")
+    markup.tag("title", words: title)
+    markup.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, viewport-fit=cover\">")
+    for scheme in Scheme.allCases {
+      guard let theme else { break }
+      let ground = theme.tokens(for: appearance.scheme.scheme(on: scheme)).ground.hex
+      markup.open(
+        "meta",
+        ["name": "theme-color", "media": "(prefers-color-scheme: \(scheme.rawValue))", "content": ground])
+    }
+    markup.open("link", ["rel": "stylesheet", "href": files.look])
+    // Without an icon link, a browser requests `/favicon.ico`.
+    guard let icon = theme.flatMap({ HTMLPage.icons[$0.id] }) else { return }
+    markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": icon])
+  }
+
+  /// The address of each product's icon, with a hash of its content.
+  private static let icons = Dictionary(
+    uniqueKeysWithValues: Theme.all.map {
+      ($0.id, "/-/icon/\($0.id).svg?v=\(WebFile.version(of: appIcon(of: $0).utf8))")
+    })
+
+  mutating func end() {
+    markup.close("body")
+    markup.close("html")
+    markup.raw("\n")
+  }
+}

@@ -1,0 +1,65 @@
+internal import FoundationEssentials
+internal import JSON
+internal import Kernel
+internal import Storage
+internal import Sync
+
+/// The name of a collection, as a type.
+protocol Shelved: Sendable { static var name: String { get } }
+
+enum Notes: Shelved { static let name = "notes" }
+enum Todos: Shelved { static let name = "todos" }
+enum Plans: Shelved { static let name = "plans" }
+enum Settings: Shelved { static let name = "settings" }
+
+/// A record of the simulation. Each text is unique, so that it can be found again.
+struct SimulatedEntry<AnyShelf: Shelved>: Kept {
+  static var collection: String { AnyShelf.name }
+  var id: ID<SimulatedEntry<AnyShelf>>
+  var at: Date
+  var a: String
+  var b: String?
+  var slug: String?
+  var clock: String?
+  var when: Date { at }
+}
+
+/// The contents of an entry, independent of its collection.
+struct EntryContent: Equatable {
+  var at: Date
+  var a: String
+  var b: String?
+  var slug: String?
+  var clock: String?
+
+  /// The fields with unique texts.
+  static let written = ["a", "b"]
+
+  var words: [String] { [a, b].compactMap(\.self) }
+}
+
+/// The collections, their conflict policies, and what the server refuses.
+enum World {
+  static let kinds = [
+    SyncedKind("notes", policy: .ask), SyncedKind("todos", policy: .newest), SyncedKind("plans", policy: .merge),
+    SyncedKind("settings", policy: .clock("clock"), isNamed: true),
+  ]
+  static let names = kinds.map(\.collection)
+  static let settings = ["theme", "units", "sound"]
+
+  static let tables: [ModelTable] = kinds.map { kind in
+    var table = ModelTable(kind.collection, ["at", "a", "b", "slug", "clock"])
+    table.required = ["at", "a"]
+    table.unique = kind.collection == "todos" ? "slug" : nil
+    table.check = { fields in
+      fields["a"]?.string?.hasPrefix(poison) == true
+        ? ("23514", "new row violates check constraint \"\(kind.collection)_a\"") : nil
+    }
+    return table
+  }
+
+  /// Prefix of texts that the server always refuses.
+  static let poison = "poison"
+  /// Prefix of texts that make the server fail.
+  static let breaking = "breaks"
+}

@@ -1,0 +1,42 @@
+internal import Commands
+internal import Fetch
+internal import Kernel
+internal import Play
+internal import Shell
+
+/// The settings shared by all profiles of a run: location, keys, time and server.
+struct RunSettings: Sendable {
+  let home: Person.Home
+  let keys: Person.Keys
+  /// Nil for the system clock.
+  let clock: ManualTime?
+  let seed: UInt64?
+  let server: ServerPort?
+
+  /// Runs `body` with the settings, with the server on `database` unless the arguments name another. The server is
+  /// stopped when `body` returns or throws.
+  static func use<Result>(
+    _ given: Arguments, keeps: Bool = true, database: String? = nil,
+    _ body: (RunSettings) async throws(Problem) -> Result
+  ) async throws(Problem) -> Result {
+    let home = ProfileOpening.home(given, keeps)
+    let clock = try ProfileOpening.clock(given)
+    let choice = try ServerChoice(given, for: home, database: database)
+    let keys = try ProfileOpening.keys(given)
+    let seed = try ProfileOpening.seed(given)
+    // The HTTP client of this process.
+    let fetch = try Fetch(log: ProfileOpening.log)
+    let served = choice.opened(by: fetch, time: clock?.time ?? .live)
+    let setting = RunSettings(home: home, keys: keys, clock: clock, seed: seed, server: served.port)
+    do throws(Problem) {
+      let result = try await body(setting)
+      await fetch.close()
+      await served.end()
+      return result
+    } catch {
+      await fetch.close()
+      await served.end()
+      throw error
+    }
+  }
+}

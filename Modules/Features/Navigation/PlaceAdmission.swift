@@ -1,0 +1,22 @@
+internal import Connectivity
+internal import Entitlement
+internal import Interface
+
+/// The decision whether a user may open a place now, and if not, what stands in the way.
+enum PlaceAdmission: Equatable {
+  case granted
+  case unknown
+  case upgrade(Place)
+  case signIn(Place)
+  case offline(Place)
+}
+
+extension NavigationState {
+  func admission(to route: Route) -> PlaceAdmission {
+    guard let place = site.place(route) else { return .unknown }
+    if place.access == .account, !allowance.isSignedIn { return .signIn(place) }
+    if let needed = place.needs, !allowance.entitlements.contains(needed) { return .upgrade(place) }
+    if place.reach == .server, !allowance.connectivity.reachesServer { return .offline(place) }
+    return .granted
+  }
+}
