@@ -82,6 +82,11 @@ class Layers:
             return f"{below.name} is for tests only"
         if above.is_feature and below.is_feature:
             return "features never import one another; one says an event, the product turns it into the other's action"
+        if above.group == "Products" and above.name in (*PRODUCTS, "ProductKit"):
+            if below.name in PRODUCTS:
+                return "products never import one another"
+            if below.group in PRODUCTS and below.group != above.name:
+                return f"{below.name} belongs to the product {below.group} alone"
         if below.group not in MAY_IMPORT[above.group] and (above.name, below.name) not in ALSO:
             return f"the group {above.group} does not import the group {below.group}"
         return None

@@ -176,7 +176,7 @@ public actor Window {
     if isSeen { show() }
   }
 
-  // MARK: Showing
+  // MARK: Rendering
 
   /// Renders the window and publishes the frame if it changed.
   @discardableResult
@@ -282,7 +282,7 @@ public actor Window {
     return Chrome([.notice(toast.text, id: "toast", tone: toast.tone, icon: icon, dismiss: dismiss, ways)]).nodes
   }
 
-  // MARK: What reaches the window
+  // MARK: Incoming events
 
   private func navigated(_ event: NavigationEvent) async {
     switch event {

@@ -60,7 +60,7 @@ extension Tools {
     looked.corrected <= bounds.level && looked.rho.magnitude >= Insights.leastStrength
   }
 
-  // MARK: For programs
+  // MARK: JSON output
 
   private static func document(_ table: DayCSV, _ looked: [Looked], _ bounds: CorrelationSearch.Bounds) -> String {
     let rows: [JSON] = looked.map { one in
@@ -80,7 +80,7 @@ extension Tools {
     return (try? JSON.text(document)) ?? "{}"
   }
 
-  // MARK: For people
+  // MARK: Text output
 
   private static func account(_ table: DayCSV, _ looked: [Looked], _ bounds: CorrelationSearch.Bounds) -> String {
     let run = InsightRun(findings: [], looked: looked.count, days: table.days)

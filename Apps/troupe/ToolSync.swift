@@ -45,7 +45,7 @@ extension Tools {
     }
   }
 
-  // MARK: For people
+  // MARK: Text output
 
   private static func words(_ answer: JSON) -> String {
     switch answer {

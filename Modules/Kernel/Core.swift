@@ -22,7 +22,7 @@ public final class Core<State: Deciding> {
 
   deinit { for one in running.values { one.task.cancel() } }
 
-  // MARK: Deciding
+  // MARK: Actions and events
 
   func decide(_ action: State.Action) -> [Step<State.Effect, State.Event>] {
     let before = state
@@ -36,7 +36,7 @@ public final class Core<State: Deciding> {
   /// Logs missed events. A feature that can catch up turns them into an action instead (`Heard.map(_:missed:)`).
   func missed(_ count: Int) { context.log.warning("a standing effect missed \(count) events") }
 
-  // MARK: Effects under way
+  // MARK: Running effects
 
   struct Running {
     let number: Int

@@ -1,7 +1,7 @@
-"""The web face met in a real browser: one server for each file of tests, one browser for all, one context a test.
+"""Tests of the web face in a real browser: one server per test file, one browser for all, one context per test.
 
-Whatever a page complains about fails the test: an error in its console, an exception, a broken content policy. A failure
-leaves a picture of every page and what its console said in .build/screens/failed.
+A console error, an exception or a violation of the content policy fails the test. A failed test leaves a screenshot and
+the console output of every page in .build/screens/failed.
 """
 
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))  # the other files of this folder, which pytest does not look for
+sys.path.insert(0, str(HERE))  # for the helper modules in this folder
 
 from hands import DESKTOP, SCREENS, WAIT, go  # noqa: E402
 from serving import Gate, Server  # noqa: E402
@@ -47,7 +47,7 @@ def chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        # Its sandbox needs a user who is not root.
+        # Chromium's sandbox does not run as root.
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox"] if os.geteuid() == 0 else [])
         yield browser
@@ -63,7 +63,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def own_server(tmp_path):
-    """One that a test may kill."""
+    """A server that a test may kill."""
     server = Server(tmp_path / "data")
     yield server
     server.stop()
@@ -83,7 +83,7 @@ def gate():
 
 
 class Visits:
-    """The contexts and pages of one test, and everything they complain about."""
+    """The contexts and pages of one test, and their console messages."""
 
     def __init__(self, chromium, server, name):
         self.chromium = chromium
@@ -95,7 +95,7 @@ class Visits:
         self.allowed = []
 
     def allow(self, *patterns):
-        """What this test brings about on purpose."""
+        """Allows console errors that the test causes on purpose."""
         self.allowed += [re.compile(pattern) for pattern in patterns]
 
     def context(self, **options):
@@ -115,14 +115,14 @@ class Visits:
             self.complaints.append(text)
 
     def begin(self, context, product, profile, at=None):
-        """A profile of its own, begun as the front page does."""
+        """Creates a profile as the front page does."""
         address = at or self.server.address
         context.request.post(
             f"{address}open", form={"product": product, "profile": profile}, headers={"sec-fetch-site": "same-origin"},
             max_redirects=0)  # fmt: skip
 
     def page(self, product="yhealth", route=None, profile="me", context=None, at=None, **options):
-        """A page that shows the product; it knows where its addresses begin (`base`)."""
+        """Opens a page that shows the product; `base` is the prefix of its addresses."""
         context = context or self.context(**options)
         self.begin(context, product, profile, at)
         page = context.new_page()
@@ -132,7 +132,7 @@ class Visits:
         return page
 
     def tab(self, page, route):
-        """Another tab of the same browser."""
+        """Opens another tab of the same browser."""
         other = page.context.new_page()
         other.base = page.base
         go(other, route)
@@ -151,7 +151,7 @@ class Visits:
             try:
                 page.screenshot(path=folder / f"{name}-{number}.png", timeout=5000)
                 (folder / f"{name}-{number}.html").write_text(page.content())
-            except Exception as reason:  # the picture is a help; the failure itself was told already
+            except Exception as reason:  # A missing screenshot must not hide the test's failure.
                 print(f"no picture of {page.url}: {reason}")
 
     def close(self):
@@ -181,6 +181,6 @@ def visiting(chromium, server, request):
 
 @pytest.fixture
 def profile(request):
-    """A name that no other test of the file uses, so that none sees what another did."""
+    """A profile name unique within the file, so that tests do not share state."""
     name = re.sub(r"[^a-z0-9]+", "-", request.node.name.lower().removeprefix("test_")).strip("-")
     return f"{name[:24].strip('-')}-{zlib.crc32(request.node.name.encode()) % 10_000}"

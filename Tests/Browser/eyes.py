@@ -1,25 +1,25 @@
-"""What a page looks like, measured in it."""
+"""Measurements of a page's layout and accessibility."""
 
 from pathlib import Path
 
 from axe_playwright_python.base import AXE_SCRIPT
 
 LOOK = Path(__file__).with_name("eyes.js").read_text()
-TARGET = 44  # the least a finger needs, in CSS pixels
+TARGET = 44  # least size of a touch target, in CSS pixels
 RING = 2
-SHOWS = 3  # the least contrast of what is no text
+SHOWS = 3  # least contrast of graphics
 
 
 def look(page, what, about=None):
-    """`what` is one of the views that eyes.js ends with."""
+    """Evaluates one of the functions that eyes.js exports."""
     return page.evaluate(f"about => {LOOK.strip()}.{what}(about)", about)
 
 
 def axe(page):
-    """Every rule that axe has, also those that are only good practice; none may be broken."""
+    """Returns the violations of all axe rules, including those for good practice."""
     page.evaluate(AXE_SCRIPT)
     options = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
-    # Whatever happens to lie under the bar at the foot of a phone can be scrolled from there: all is looked at at once.
+    # Content under a phone's bottom bar would fail although it can be scrolled, so the whole page is made visible.
     size = page.viewport_size
     tall = page.evaluate("() => document.documentElement.scrollHeight")
     if tall > size["height"]:
@@ -36,7 +36,7 @@ def axe(page):
 
 
 def small(page):
-    """What a finger would miss."""
+    """Returns the touch targets that are too small."""
     return [
         f"{one['name']}: {one['width']:.0f} × {one['height']:.0f}"
         for one in look(page, "targets")

@@ -1,4 +1,4 @@
-"""What a person does in a browser, and how a test knows that it is done."""
+"""User actions in a browser, each with a wait for its completion."""
 
 import json
 import os
@@ -13,15 +13,15 @@ from serving import ROOT, TROUPE
 PRODUCTS = ("yhealth", "syncwell", "cadence", "volvox", "dailypa")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
-# Milliseconds, for anything that a page does: a slow machine's patience, not a person's. A device that is back waits up
-# to twenty seconds by chance before it sends.
+# Timeout in milliseconds, generous for slow machines. A device that is online again waits a random time of up to twenty
+# seconds before it sends.
 WAIT = 45_000
 SCREENS = ROOT / ".build" / "screens"
 
 
 @cache
 def routes(product):
-    """Every screen that can be opened, as `troupe routes` lists them."""
+    """Returns all routes that can be opened, as listed by `troupe routes`."""
     printed = subprocess.run([TROUPE, "routes", "--product", product, "--json"], capture_output=True, timeout=60, check=True)
     found = [example for place in json.loads(printed.stdout) for example in place["examples"]]
     assert len(found) > 4, f"{product} has hardly a screen: {found}"
@@ -30,15 +30,15 @@ def routes(product):
 
 @cache
 def turn():
-    """The number of this commit. It decides which screens a run looks at, so that runs of one commit are the same."""
+    """Returns the commit count. It selects the screens of a run, so that all runs of a commit test the same ones."""
     counted = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     return int(counted.stdout) if counted.returncode == 0 else 0
 
 
 def sample(product, form, of=3):
-    """The routes that are shown in this form today: every route in one form of so many, and in the next at the next commit.
+    """Returns the routes to test in this form. Each route is tested in one of `of` forms, which changes with each commit.
 
-    TROUPE_SCREENS=all shows every route in every form.
+    With TROUPE_SCREENS=all, every route is tested in every form.
     """
     every = routes(product)
     if os.environ.get("TROUPE_SCREENS") == "all":
@@ -49,7 +49,7 @@ def sample(product, form, of=3):
 
 
 def until(page, condition, arg=None):
-    """Waits for what JavaScript calls true. Playwright's own way to do so evaluates text, which our pages forbid."""
+    """Waits until a JavaScript condition holds. Playwright's own wait needs `eval`, which the content policy forbids."""
     ends = time.monotonic() + WAIT / 1000
     if "=>" not in condition:
         condition = f"() => {condition}"
@@ -67,33 +67,33 @@ def until(page, condition, arg=None):
                 })""" % condition, [arg, left * 1000]):  # fmt: skip
                 return
         except Error as error:
-            # The page went on to another one; what is asked for is asked of that.
+            # After a navigation the condition is evaluated on the new page.
             if not any(words in error.message for words in ("context was destroyed", "navigat", "context with specified id")):
                 raise
     raise AssertionError(f"{page.url}: this never came true: {condition} {arg if arg is not None else ''}")
 
 
 def settled(page):
-    """The script runs, the server has dealt with everything that was said, nothing more is on its way, and the address
-    says what is shown: a browser that is told to go back does so in its own time."""
+    """Waits until the script runs, the server has answered all commands, nothing is pending, and the address matches the
+    shown screen, since a browser goes back asynchronously."""
     until(page, "document.documentElement.dataset.live === '' && document.documentElement.dataset.waiting === '0'"
           " && !('busy' in document.body.dataset)"
           " && location.pathname === new URL(document.body.dataset.path, location.href).pathname")  # fmt: skip
 
 
 def go(page, route):
-    """By its address, as a person who types it."""
+    """Opens a route by its address."""
     page.goto(page.base + route)
     settled(page)
 
 
 def place(page):
-    """Where the page is, as the address bar says it."""
+    """Returns the route in the address bar."""
     return page.evaluate("location.pathname").removeprefix(urlsplit(page.base).path)
 
 
 def at(page, route):
-    """Waits until the page is there: its address, and what it shows."""
+    """Waits until the address and the shown screen are at the route."""
     wanted = urlsplit(page.base).path + route
     until(page, "wanted => location.pathname === wanted && document.body.dataset.path.split('?')[0] === wanted", arg=wanted)
     settled(page)
@@ -109,13 +109,13 @@ def scheme(page):
 
 
 def choose(page, group, option):
-    """A radio of a group, as a person clicks its words."""
+    """Clicks the label of a radio button in a group."""
     page.get_by_role("radiogroup", name=group).get_by_text(option, exact=True).click()
     settled(page)
 
 
 def set_text_size(page, product, size="200"):
-    """By the control that the product has for it."""
+    """Sets the text size with the product's own control."""
     go(page, "/settings/display")
     if product == "yhealth":
         choose(page, "Text size", {"200": "Extra Large", "150": "Large", "100": "Medium", "85": "Small"}[size])

@@ -1,4 +1,4 @@
-"""A running `troupe serve`, and a gate before it that can hold back, slow down or cut what goes through."""
+"""A `troupe serve` process, and a proxy that can hold back, delay or cut its connections."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TROUPE = Path(os.environ.get("TROUPE") or ROOT / ".build" / "debug" / "troupe")
-PATIENCE = 30  # seconds, for a process to start or to end
+PATIENCE = 30  # timeout for the start and end of a process, in seconds
 
 
 def free_port():
@@ -21,7 +21,7 @@ def free_port():
 
 
 class Server:
-    """One process. It can be killed and started again at the same port, on the same folder."""
+    """A server process, which can be killed and restarted on the same port and folder."""
 
     def __init__(self, folder, *words):
         self.folder = folder
@@ -54,12 +54,12 @@ class Server:
         return line
 
     def kill(self):
-        """As a machine that loses its power: nothing is tidied up."""
+        """Kills the process without cleanup, as a power failure would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate(timeout=PATIENCE)
 
     def stop(self):
-        """How it ended, asked to."""
+        """Terminates the process and returns its exit code."""
         if self.process.poll() is None:
             self.process.terminate()
         try:
@@ -71,7 +71,7 @@ class Server:
 
 
 class Visitor:
-    """A program that comes to the same person over JSON-RPC: what a browser cannot do, such as switching the network off."""
+    """A JSON-RPC client of the same profile, for what a browser cannot do, such as switching the network off."""
 
     def __init__(self, server, profile, product="yhealth"):
         self.process = subprocess.Popen(
@@ -81,7 +81,7 @@ class Visitor:
         self.number = 0
 
     def say(self, method, **params):
-        """Asks for it and does not wait until it is done."""
+        """Sends a request without waiting for the response."""
         self.number += 1
         request = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
         self.process.stdin.write(json.dumps(request).encode() + b"\n")
@@ -105,17 +105,17 @@ class Visitor:
 
 
 class Gate:
-    """Stands between a browser and the server, and looks like the server to both."""
+    """A TCP proxy between a browser and the server."""
 
     def __init__(self, port):
         self.to = port
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}/"
-        self.lag = 0.0  # seconds that every piece is on its way, in each direction
+        self.lag = 0.0  # delay of every piece in each direction, in seconds
         self.lets_sockets_through = True
         self.closed = threading.Event()
-        self.downward = threading.Event()  # what the server says comes through
+        self.downward = threading.Event()  # set while data from the server passes
         self.upward = threading.Event()
         self.downward.set()
         self.upward.set()
@@ -124,11 +124,11 @@ class Gate:
         threading.Thread(target=self.accept, daemon=True).start()
 
     def hold(self):
-        """The page hears nothing from now on, and does not know."""
+        """Holds back data from the server; the connections stay open."""
         self.downward.clear()
 
     def hold_back(self):
-        """The server hears nothing from now on."""
+        """Holds back data from the browser."""
         self.upward.clear()
 
     def release(self):
@@ -136,7 +136,7 @@ class Gate:
         self.upward.set()
 
     def cut(self):
-        """Every connection breaks; new ones are let through."""
+        """Breaks all connections; new ones are accepted."""
         with self.lock:
             pairs, self.pairs = self.pairs, []
         for pair in pairs:
@@ -146,7 +146,7 @@ class Gate:
     def close(self):
         self.closed.set()
         self.release()
-        # A listener that is only closed lets its thread wait for ever.
+        # Closing alone would leave the thread blocked in `accept`.
         self.shut(self.listener)
         self.cut()
 

@@ -1,4 +1,4 @@
-"""Charts in the hands of a person: keys, a finger, two fingers, a wheel, the legend, and what is taken away."""
+"""Interactive charts: keyboard, touch, pinch and wheel gestures, the legend, and exports."""
 
 import re
 import wave
@@ -22,7 +22,7 @@ def tip(page):
 
 
 def shown(page):
-    """Where the values of the chart lie in the window: left, top, width, height."""
+    """Returns the plot area in window coordinates: left, top, width, height."""
     return page.evaluate(
         """() => {
           const plot = [...document.querySelectorAll("[data-gestures] [data-plot]")].find((one) => one.getBoundingClientRect().width > 0);
@@ -51,7 +51,7 @@ def whole(page):
     return page.evaluate("'whole' in document.querySelector('[data-gestures]').dataset")
 
 
-# So high that no bar lies over anything.
+# High enough that the fixed bars cover nothing.
 VIEWS = {"desktop": {**DESKTOP, "height": 8000}, "phone": {**PHONE, "height": 12000}}
 
 
@@ -123,7 +123,7 @@ def test_holding_reveals_the_exact_value_and_moving_reads_on(visits, profile):
     until(page, "() => document.querySelector('.c-held') !== null")
     last = tip(page).inner_text()
     assert re.search(r": [\d,]+ steps", last), last
-    # The very value that the table has for the last day.
+    # The exact value of the last day in the table.
     exact = page.locator("figure.chart tr").last.locator("td").last.text_content()
     assert f": {exact}" in last, (exact, last)
     page.mouse.move(*spot(page, 0.02, 0.5), steps=6)
@@ -138,7 +138,7 @@ def test_the_wheel_zooms_on_the_chart_and_scrolls_elsewhere(visits, profile):
     tap_range(page, "90 days")
     before = text(page)
     chart(page).scroll_into_view_if_needed()
-    # At the whole there is nothing further out: the page scrolls on.
+    # A chart shown whole cannot be zoomed out, so the page scrolls.
     assert whole(page)
     top = page.evaluate("scrollY")
     page.mouse.move(*spot(page, 0.5, 0.3))
@@ -148,7 +148,7 @@ def test_the_wheel_zooms_on_the_chart_and_scrolls_elsewhere(visits, profile):
     assert page.evaluate("scrollY") == top, "the page stays while the chart zooms"
     near = text(page)
     assert near != before
-    # Dragging moves along.
+    # A drag pans.
     x, y = spot(page, 0.3, 0.5)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -161,7 +161,7 @@ def test_the_wheel_zooms_on_the_chart_and_scrolls_elsewhere(visits, profile):
     until(page, "() => 'whole' in document.querySelector('[data-gestures]').dataset")
     settled(page)
     assert text(page) == before, "beyond the data the view snaps back"
-    # Beside the chart the same wheel scrolls the page, and the chart stays as it is.
+    # Outside the chart the wheel scrolls the page and leaves the chart unchanged.
     top = page.evaluate("scrollY")
     page.mouse.move(450, 10)
     page.mouse.wheel(0, -200 if top else 200)
@@ -266,7 +266,7 @@ def test_what_is_taken_away_is_the_chart_and_nothing_else(visits, profile):
     assert wave.open(BytesIO(got["wav"])).getnframes() > 1000
     for bytes in got.values():
         assert profile.encode() not in bytes
-    # Another browser has no way to it.
+    # Another browser has no access.
     address = page.get_by_role("link", name="CSV table").get_attribute("href")
     stranger = visits.context()
     assert stranger.request.get(page.base.split("/gallery")[0] + address, max_redirects=0).status == 404
@@ -290,7 +290,7 @@ def test_a_chart_turns_with_the_screen(visits, profile):
         box = seen.bounding_box()
         assert box["width"] > view["width"] * 0.5 and box["x"] >= 0 and box["x"] + box["width"] <= view["width"]
         assert look(page, "sideways") <= 0
-        # What was pointed at stays, and lies where it is drawn now.
+        # The selected value stays selected and visible in the new layout.
         assert tip(page).inner_text() == said and seen.locator("circle.c-held").count() == 1
 
 
@@ -300,7 +300,7 @@ RINGS = "[...document.querySelectorAll('.c-chart-ring .c-arc')].filter((arc) => 
 @covers("yh-S04.3.1-B14")
 def test_a_ring_fills_when_it_comes(visits, profile):
     page = visits.page(PRODUCT, "/charts/ring", profile=profile, viewport=DESKTOP)
-    # Begun anew, held and let go, so that no clock of the test is raced: it may have come while the page was waited for.
+    # The animation is restarted and stepped by hand, since it may have ended before the page had settled.
     filled = page.evaluate(
         f"""() => {RINGS}.map((arc) => {{
           arc.style.animation = "none";
@@ -345,7 +345,7 @@ def test_a_screen_reader_has_every_control_by_its_name_and_is_told_what_comes_of
     heard = page.locator("main").aria_snapshot()
     for words in ('radiogroup "Time range"', 'radio "30 days"', 'button "Export"'):
         assert words in heard, heard
-    # The picture itself is read as the sentence that it shows.
+    # The accessible name of the picture is the summary sentence.
     sentence = text(page)
     assert "over the last" in sentence and sentence in heard
     tap_range(page, "30 days")
@@ -360,5 +360,5 @@ def test_a_screen_reader_has_every_control_by_its_name_and_is_told_what_comes_of
     page.keyboard.press("Escape")
     settled(page)
     assert page.get_by_role("dialog").count() == 0
-    # Back where one was.
+    # The focus is back on the button.
     assert page.evaluate("document.activeElement.textContent").strip().startswith("Export")

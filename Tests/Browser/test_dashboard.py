@@ -1,4 +1,4 @@
-"""yHealth's dashboard as it is laid out: what lies above the fold, in which sizes, and what a finger does to it."""
+"""Layout of yHealth's dashboard: content above the fold, sizes, and touch gestures."""
 
 import pytest
 from hands import choose, go, settled, tap, until
@@ -32,7 +32,7 @@ def near(values):
 
 
 def with_device(visits, profile, **options):
-    """A person of whom a device has counted thirty days."""
+    """A person with thirty days of data from a device."""
     page = visits.page("yhealth", "/connect", profile, viewport=PHONE, **options)
     tap(page, "button", "Add the simulated device")
     go(page, "/dashboard")
@@ -56,7 +56,7 @@ def test_what_is_essential_lies_above_the_fold_and_the_pillars_are_alike(visits,
         assert shown["wide"] <= 0, (width, height)
         tiles = shown["tiles"]
         assert len(tiles) == 3
-        # Side by side, of one size, at one height, with rings and letters of one size.
+        # The tiles are side by side and equal in position, size, ring and font.
         for side in ("y", "width", "height"):
             assert near([tile[side] for tile in tiles]), (width, height, side)
             assert near([ring[side] for ring in shown["rings"]]), (width, height, side)
@@ -64,21 +64,21 @@ def test_what_is_essential_lies_above_the_fold_and_the_pillars_are_alike(visits,
         assert len(set(shown["faces"])) == 1
         if height > 400:
             assert all(tile["foot"] <= shown["fold"] for tile in tiles), (width, height)
-        # Every action is there, whole, and large enough.
+        # Every action is visible in full and large enough.
         assert [action["name"] for action in shown["actions"]] == list(ACTIONS), (width, height)
         for action in shown["actions"]:
             assert action["x"] >= 0 and action["end"] <= width and min(action["width"], action["height"]) >= 44
     page.set_viewport_size(PHONE)
     scrolled_to_top(page)
     light = page.evaluate(SHOWN)
-    # Light: three scores, the summary and what the one insight says, without scrolling.
+    # Light mode shows three scores, the summary and the one insight without scrolling.
     assert light["figures"]["foot"] <= light["fold"] and light["card"]["foot"] <= light["fold"], light
     assert light["cards"] == 1 and light["courses"] == 0
     go(page, "/settings/goals-coaching")
     choose(page, "Flexibility mode", "Deep")
     go(page, "/dashboard")
     deep = page.evaluate(SHOWN)
-    # Deep: the scores with their course, and a feed that is scrolled.
+    # Deep mode shows the scores with trend charts, and a feed that scrolls.
     assert deep["courses"] > 0
     assert deep["tall"] > 2 * PHONE["height"] and deep["tall"] > light["tall"]
     assert all(tile["foot"] <= deep["fold"] for tile in deep["tiles"]) and near([tile["height"] for tile in deep["tiles"]])
@@ -111,10 +111,10 @@ def test_a_pillar_has_its_week_as_a_small_line_with_its_trend(visits, profile):
         for course in courses:
             whole, line, word = course["whole"], course["line"], course["word"]
             assert whole["height"] == 40
-            # As large as it was drawn, not a picture of it: a line over most of the tile, beside a sign that can be read.
+            # The trend line is not scaled down: it spans much of the tile, beside a readable arrow.
             assert line["width"] > whole["width"] * 0.4 and word["height"] >= 9, (width, height, course)
             assert line["end"] <= word["x"] + 1 and word["end"] <= whole["end"] + 1
-            # Nothing else is written there, and the colour says what the arrow says.
+            # There is no other text, and the colour matches the arrow.
             assert course["texts"] == 1 and course["says"][0] in course["trends"]
             assert course["stroke"] == course["fill"] == course["trends"][course["says"][0]], course
 
@@ -133,7 +133,7 @@ def test_a_pillars_chart_is_worked_in_deep_mode_and_only_looked_at_in_light_mode
     go(page, "/pillars/fitness/steps")
     assert ranges.get_by_role("radio").count() == 5
     rows = page.locator("figure.chart tr")
-    # Beyond a month a bar is a week.
+    # Ranges of more than a month have one bar per week.
     for name, bars in (("7 days", 7), ("90 days", 13), ("365 days", 53), ("30 days", 30)):
         choose(page, "Time range", name)
         assert rows.count() == bars + 1, name
@@ -147,7 +147,7 @@ def test_a_pillars_chart_is_worked_in_deep_mode_and_only_looked_at_in_light_mode
     until(page, "() => document.querySelector('.c-held') !== null")
     page.mouse.up()
     settled(page)
-    # The tooltip has the very value of that day.
+    # The tooltip shows the exact value of that day.
     day, value = page.locator('[id="chart.tip"]').inner_text().split(", ", 1)[-1].split(": ", 1)
     table = rows.evaluate_all("rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))")
     assert [row[-1].split(" ")[0] for row in table if row[0] == day] == [value.split(" ")[0]], (day, value, table)
@@ -158,7 +158,7 @@ def test_a_pillars_chart_is_worked_in_deep_mode_and_only_looked_at_in_light_mode
 
 
 def pull(page, far):
-    """A finger that goes down from the top of the page."""
+    """Pulls the page down from its top with one finger."""
     client = page.context.new_cdp_session(page)
     client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 180, "y": 200}]})
     for step in range(1, 6):
@@ -184,7 +184,7 @@ def test_a_pull_refreshes_and_what_changes_moves_in_its_place(visits, profile):
     pull(page, 240)
     until(page, f"() => {refreshes} === 1")
     settled(page)
-    # What comes from elsewhere meanwhile moves the ring that is there, and no other part of the page is made anew.
+    # A change from elsewhere animates the existing ring, and replaces no other part of the page.
     page.evaluate(
         """() => {
             window.moved = [];

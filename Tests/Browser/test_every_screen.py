@@ -1,4 +1,4 @@
-"""Every screen of every product, in both themes, on a phone and a desktop, and with the largest text on the narrowest phone."""
+"""All screens of all products: both themes, phone and desktop, and the largest text on the narrowest phone."""
 
 import re
 
@@ -21,8 +21,8 @@ def with_criteria(**ids):
     return [pytest.param(product, marks=[covers(*ids[product])] if product in ids else []) for product in PRODUCTS]
 
 
-# Colours do not depend on the width, nor the layout on the theme. Which screens are shown in which form changes from commit to
-# commit (`sample`).
+# Colours do not depend on the width, nor the layout on the theme. The screens tested in each form change with each commit
+# (`sample`).
 @pytest.mark.parametrize(("scheme", "view"), [("light", "phone"), ("dark", "desktop")])
 @pytest.mark.parametrize(
     "product",
@@ -57,7 +57,7 @@ def test_no_screen_breaks_a_rule(visits, profile, product, scheme, view):
 
 @pytest.mark.parametrize("product", PRODUCTS)
 def test_every_screen_has_a_title_of_its_own(visits, profile, product):
-    """Two screens of one name cannot be told apart in a list of tabs."""
+    """Screens with the same title could not be distinguished in a list of browser tabs."""
     page = visits.page(product, profile=profile)
     titles = {}
     for route in routes(product):
@@ -88,7 +88,7 @@ def test_twice_the_text_fits_the_narrowest_phone(visits, profile, product):
 
 
 def sizes(page):
-    """The size of every text, but for what a screen reader was told last: that is there for a while and then gone."""
+    """Returns the size of every text except announcements to screen readers, which are temporary."""
     return {words: size for words, size in look(page, "sizes").items() if not words.startswith("say>")}
 
 
@@ -98,7 +98,7 @@ def test_the_text_follows_the_size_that_the_reader_chose_for_the_browser(visits,
     searched, offered = sizes(page), look(page, "controls")
     go(page, "/settings/display")
     before, controls = sizes(page), look(page, "controls")
-    # The size of the system's text, as a browser hands it on.
+    # The system's text size, as the browser applies it.
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     until(page, "getComputedStyle(document.documentElement).fontSize === '32px'")
     after = sizes(page)

@@ -1,4 +1,4 @@
-"""An export is chosen on the page: it goes piece by piece to the server, which reads it as the phone packed it."""
+"""Import of a packed Apple Health export, uploaded in pieces."""
 
 import random
 import zipfile
@@ -12,7 +12,7 @@ FIELD = "Choose a file"
 
 
 def export(folder, days, noise=0):
-    """As an iPhone packs it. Noise is what packing cannot make smaller, so that it takes several pieces."""
+    """Writes an export packed as by an iPhone. Incompressible noise makes it large enough for several pieces."""
     path = folder / "export.zip"
     lines = [
         f'<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" '
@@ -47,7 +47,7 @@ def test_what_the_phone_packed_is_chosen_and_its_days_are_there(visits, profile,
     chosen.value.set_files(export(tmp_path, 40))
     brought(page, "40 days from 1 device; all 40 records were read.")
     assert page.get_by_text(", export.zip").is_visible() and faults(page) == []
-    # The same once more changes nothing.
+    # A repeated import changes nothing.
     page.get_by_label(FIELD).set_input_files(tmp_path / "export.zip")
     settled(page)
     brought(page, "40 days from 1 device; all 40 records were read.")
@@ -79,7 +79,7 @@ def test_a_large_one_says_how_far_it_is_and_is_stopped_by_a_key(visits, profile,
     page.get_by_text("Sending 2 of 11 MB").wait_for()
     cancel = page.get_by_role("button", name="Cancel")
     assert cancel.evaluate("node => node === document.activeElement") and faults(page) == []
-    # What the page is told meanwhile takes nothing of it away.
+    # Updates of the page meanwhile keep the progress display.
     tap(page, "button", "Sync wearables")
     assert page.get_by_text("Sending 2 of 11 MB").is_visible()
     cancel.press("Enter")
@@ -99,12 +99,12 @@ def test_over_a_line_that_breaks_every_piece_arrives_once(visits, profile, tmp_p
 
     def carry(route):
         seen.append(route.request.url.rsplit("start=", 1)[1])
-        if len(seen) == 2:  # never left
+        if len(seen) == 2:  # the request is lost
             return route.abort("connectionreset")
-        if len(seen) == 4:  # was taken, and its answer is lost
+        if len(seen) == 4:  # the request arrives, and its response is lost
             route.fetch()
             return route.abort("connectionreset")
-        if len(seen) == 6:  # has no room at the moment
+        if len(seen) == 6:  # the server is temporarily unavailable
             return route.fulfill(status=503)
         route.continue_()
 

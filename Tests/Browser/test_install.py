@@ -1,4 +1,4 @@
-"""It can be installed, as an app of its own for each product."""
+"""Each product can be installed as an app."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def test_the_browser_finds_nothing_against_installing_it(visits, server, profile
     assert told["display"] == "standalone" and told["name"] and told["short_name"]
     assert re.fullmatch(r"#[0-9A-Fa-f]{6}", told["theme_color"]) and re.fullmatch(r"#[0-9A-Fa-f]{6}", told["background_color"])
     assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
-    # A context like a private window is never offered it; that is the browser's one reason.
+    # A private context is never installable; there must be no other reason.
     errors = {error["errorId"] for error in tools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
     assert errors <= {"in-incognito"}, errors
 

@@ -1,11 +1,11 @@
-"""The keyboard alone: it reaches everything, works everything, and shows where it is."""
+"""Operation by keyboard: every control can be reached and used, and shows its focus."""
 
 import pytest
 from eyes import RING, SHOWS, look
 from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, sample, settled, until
 
 covers = pytest.mark.covers
-LONGEST = 120  # stops on one screen
+LONGEST = 120  # most tab stops on one screen
 
 
 def with_criteria(**ids):
@@ -13,7 +13,7 @@ def with_criteria(**ids):
 
 
 def tab_through(page):
-    """Every stop of the Tab key, from the top of the page until it leaves it."""
+    """Returns all tab stops of the page from its top, until the focus leaves it."""
     page.evaluate("document.activeElement?.blur(); getSelection().removeAllRanges(); window.scrollTo(0, 0)")
     stops = []
     for _ in range(LONGEST):
@@ -21,7 +21,7 @@ def tab_through(page):
         stop = look(page, "current")
         if stop is None or len(stops) > 1 and stop["name"] == stops[0]["name"]:
             return stops
-        # A time is one control with a stop for the hours and one for the minutes.
+        # A time field is one control with separate stops for hours and minutes.
         if not stops or stops[-1]["name"] != stop["name"]:
             stops.append(stop)
     raise AssertionError(f"the Tab key goes on and on: {[stop['name'] for stop in stops]}")
@@ -52,7 +52,7 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(visits, profile, p
                 found.append(f"no ring to be seen: {stop['name']} {stop['ring']}")
             if not stop["isSeen"]:
                 found.append(f"hidden behind something: {stop['name']}")
-        # Down the screen, as it is read.
+        # The tab order must be the reading order.
         inside = [name for name in look(page, "inReadingOrder") if name in reached]
         if inside != [stop["name"] for stop in stops if stop["isInMain"]]:
             found.append(f"not in the order in which it is read: {[stop['name'] for stop in stops if stop['isInMain']]}")
@@ -75,7 +75,7 @@ def test_the_first_stop_leads_past_the_bars_to_the_content(visits, profile):
 
 
 class Crawler:
-    """Works one control after another by keys alone, and says which did nothing."""
+    """Operates every control with the keyboard, and records those without effect."""
 
     def __init__(self, page, product):
         self.page = page
@@ -88,17 +88,17 @@ class Crawler:
         go(page, route)
         stops = tab_through(page)
         for before, stop in zip([None, *stops], stops):
-            # What stands around every screen is worked once.
+            # Controls around the screens are tested once.
             key = stop["name"] if not stop["isInMain"] else (route, stop["name"])
             if key in self.done or stop["name"].endswith("“Skip to the content”"):
                 continue
             self.done.add(key)
             go(page, route)
-            # A message that has gone, or what another control has changed: it is no longer offered.
+            # A control may be gone, such as that of a toast or one that another control has hidden.
             if stop["isInMain"] and stop["name"] not in look(page, "controls"):
                 continue
             if not self.focus(stop, before):
-                # What comes in while one tabs may take the focus along once.
+                # An update while tabbing may move the focus, so there is one more attempt.
                 go(page, route)
                 if self.focus(stop):
                     if not self.work(stop):
@@ -115,8 +115,8 @@ class Crawler:
         self.wrong.append(f"{route}: {stop['name']} does nothing; {where}")
 
     def focus(self, stop, before=None):
-        """By the Tab key, from the stop before it: that each leads to the next was seen when all were passed through. Where
-        there is none, or it has gone, from the top of the page."""
+        """Focuses the stop with the Tab key, starting at the stop before it (`tab_through` has tested the whole path), or
+        at the top of the page if that is missing."""
         page = self.page
         page.evaluate("window.scrollTo(0, 0)")
         if before:
@@ -145,7 +145,7 @@ class Crawler:
                 page.keyboard.press("Escape")
                 return opened
             case "input", "file":
-                # What it opens is the browser's own.
+                # The file dialog belongs to the browser.
                 with page.expect_file_chooser():
                     page.keyboard.press("Space")
                 return True
@@ -160,11 +160,11 @@ class Crawler:
                 at_its_end = page.evaluate("document.activeElement.value === document.activeElement.max")
                 page.keyboard.press("ArrowLeft" if at_its_end else "ArrowRight")
             case "input", "time":
-                # Where a day has two halves, the letter says which; elsewhere it is passed over.
+                # The letter selects AM in a 12-hour locale, and is ignored in a 24-hour one.
                 page.keyboard.type("0645a")
                 page.keyboard.press("Enter")
             case "input", "date":
-                # The same whether the day or the month comes first.
+                # Unambiguous whether the day or the month is first.
                 page.keyboard.type("01012026")
                 page.keyboard.press("Enter")
             case "input", "number":
@@ -181,7 +181,7 @@ class Crawler:
         return has_worked
 
     def undo(self, stop):
-        """What was set may close or hide what is worked next."""
+        """Reverts a change that may close or hide the next control."""
         page = self.page
         if stop["type"] == "checkbox":
             page.keyboard.press("Space")
@@ -189,14 +189,14 @@ class Crawler:
             page.keyboard.press("Control+a")
             page.keyboard.press("Backspace")
         elif stop["type"] == "email" and (look(page, "current") or {}).get("name") == stop["name"]:
-            # One address is meant in two forms: left there, typing it into the other would change nothing.
+            # Two forms share the address, so a leftover would make typing it in the other form a change without effect.
             page.keyboard.press("Control+a")
             page.keyboard.press("Backspace")
             page.keyboard.press("Enter")
         settled(page)
 
     def shown(self):
-        """What the server says is on the page: what a field is set to as well, not what was only typed into it."""
+        """Returns the state of the page according to the server, including values of fields but not unsent input."""
         return self.page.evaluate("""() => [location.pathname, document.documentElement.dataset.scheme,
             document.querySelector('#frame-dialog').innerText, document.querySelector('#frame-toasts').innerText,
             document.querySelector('main').innerText,
@@ -210,7 +210,7 @@ def test_every_control_is_worked_by_keys_alone(visits, profile, product):
     for route in sample(product, 1):
         crawler.screen(route)
     assert not crawler.wrong, crawler.wrong
-    # The tabs of a product at least, and a control of each screen.
+    # At least the tabs of a product and one control per screen.
     assert len(crawler.done) > 4
 
 
@@ -230,12 +230,12 @@ def test_a_dialog_takes_the_focus_keeps_it_and_gives_it_back(visits, profile):
     for key in ["Tab"] * 8 + ["Shift+Tab"] * 8:
         page.keyboard.press(key)
         stop = look(page, "current")
-        # The browser's own bars are a stop between the last control and the first.
+        # Between the last control and the first, the focus is in the browser's own bars.
         if stop:
             assert stop["isInDialog"], stop
             inside.add(stop["name"])
     assert len(inside) == 2
-    # Nothing behind it is there for a screen reader or a finger either.
+    # Content behind the dialog is inert for screen readers and touch too.
     assert page.evaluate("document.querySelector('#frame-main').inert && document.querySelector('#frame-chrome').inert")
     page.keyboard.press("Escape")
     dialog.wait_for(state="detached")
@@ -268,7 +268,7 @@ def test_a_question_before_something_is_undone_is_answered_by_keys(visits, profi
         question.wait_for(state="detached")
         settled(page)
         assert page.get_by_role("radio", name="Direct").is_checked() == still
-        # Where the button went away, the focus is still on the page.
+        # The focus stays on the page when the button is removed.
         assert page.evaluate("document.activeElement !== document.body")
 
 
@@ -279,7 +279,7 @@ def test_what_happens_beside_the_focus_is_said_aloud(visits, profile):
     assert page.locator("#shout").get_attribute("aria-live") == "assertive"
     page.get_by_role("button", name="Voice", exact=True).press("Enter")
     page.locator("#say").get_by_text("Voice coaching is currently unavailable. Try again later.").wait_for()
-    # The search says how many it found, where the focus is not.
+    # The search announces its number of results while the focus stays in the field.
     field = page.get_by_role("searchbox")
     field.focus()
     field.press_sequentially("nutri")

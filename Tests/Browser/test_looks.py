@@ -1,4 +1,4 @@
-"""How it looks: two themes that differ, a phone and a desktop, print, forced colours, nothing that moves for those who want none of it."""
+"""Appearance: themes, phone and desktop layout, print, forced colours and reduced motion."""
 
 import json
 
@@ -28,7 +28,7 @@ def test_the_theme_follows_the_device_until_a_person_chooses(visits, profile, pr
     assert brightness(page, GROUND) < 60 and brightness(page, INK) > 180
     choose(page, "Theme", "Light")
     assert brightness(page, GROUND) > 200 > 80 > brightness(page, INK)
-    # What the browser itself draws follows too: scroll bars, the list of a select.
+    # The browser's own widgets, such as scroll bars and select lists, follow the theme.
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
 
 
@@ -66,7 +66,7 @@ def test_the_tab_bar_is_at_the_bottom_of_a_phone_on_every_screen(visits, profile
         bar = page.get_by_role("navigation", name="Main").bounding_box()
         assert abs(bar["y"] + bar["height"] - PHONE["height"]) <= 1, route
         assert bar["x"] <= 1 and bar["width"] >= PHONE["width"] - 1
-        # It stays there however far down the page is, and nothing lies under it for good.
+        # The bar stays in place when the page scrolls, and covers no content at the end.
         page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
         last = page.evaluate("Math.max(...[...document.querySelector('main').querySelectorAll('*')].filter((one) => one.getClientRects().length).map((one) => one.getBoundingClientRect().bottom))")
         assert last <= page.get_by_role("navigation", name="Main").bounding_box()["y"] + 1, route
@@ -95,7 +95,7 @@ def test_the_bar_at_the_top_says_where_one_is_and_how_to_get_on(visits, profile)
         for role, name in (("link", "yHealth"), ("button", "Voice"), ("button", "WhatsApp"), ("link", "Notifications"), ("link", "Search")):
             assert bar.get_by_role(role, name=name).is_visible(), (route, name)
             boxes.append(bar.get_by_role(role, name=name).bounding_box())
-        # The brand at the left, the channels right of it, then the bell and the search up to the right edge.
+        # From left to right: brand, channels, notifications and search, up to the right edge.
         assert [box["x"] for box in boxes] == sorted({box["x"] for box in boxes}), (route, boxes)
         assert boxes[0]["x"] < PHONE["width"] / 4, (route, boxes)
         assert boxes[-1]["x"] + boxes[-1]["width"] > PHONE["width"] * 0.9, (route, boxes)
@@ -138,7 +138,7 @@ def test_nothing_moves_where_the_device_wants_no_motion(visits, profile):
 @covers("yh-S04.7.2-AC5", "yh-S04.7.2-B15", "yh-S04.7.2-B17", "yh-S04.7.2-B24")
 def test_nothing_moves_where_a_person_wants_no_motion(visits, profile):
     page = visits.page("yhealth", "/settings/goals-coaching", profile, reduced_motion="no-preference")
-    # Something did, or this shows nothing.
+    # Without an animation at first, the test would prove nothing.
     assert moving(page) != []
     choose(page, "Flexibility mode", "Deep")
     go(page, "/settings/display")
@@ -149,7 +149,7 @@ def test_nothing_moves_where_a_person_wants_no_motion(visits, profile):
     go(page, "/dashboard")
     tap(page, "button", "Voice")
     assert moving(page) == []
-    # Either of the two wishes is enough.
+    # Either of the two settings is sufficient.
     go(page, "/settings/display")
     page.get_by_text("Reduce motion", exact=True).click()
     settled(page)
@@ -164,14 +164,14 @@ def test_a_screen_on_paper_is_the_screen_without_its_bars(visits, profile, produ
     page.emulate_media(media="print", color_scheme="dark")
     assert page.locator("h1").is_visible()
     assert not page.get_by_role("navigation", name="Main", include_hidden=True).is_visible()
-    # Ink on paper, whatever the theme.
+    # Print is dark on white in every theme.
     assert brightness(page, INK) < 100
     assert page.evaluate(GROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
 
 
 def test_forced_colours_leave_every_control_to_be_seen(visits, profile):
     page = visits.page("yhealth", "/settings/notifications", profile, forced_colors="active")
-    # In forced colours only edges and words tell a control from the ground.
+    # With forced colours, only borders and text distinguish a control from the background.
     unseen = page.evaluate(
         """() => [...document.querySelectorAll("main button, main input:not([type=hidden]), main select")].filter((node) => {
             const style = getComputedStyle(node);
@@ -204,13 +204,13 @@ def test_several_words_to_tick_stand_side_by_side(visits, profile, wanted):
     boxes = group.get_by_role("checkbox")
     assert boxes.count() == 12
     words = group.locator(".tick").evaluate_all(BOXES)
-    # A long list of lines would be as high as twelve of them; a finger finds each all the same.
+    # The twelve options take at most six lines, and each remains a full touch target.
     assert len({word["y"] for word in words}) <= 6 and all(word["height"] >= 44 for word in words)
     assert all(word["x"] + word["width"] <= PHONE["width"] for word in words)
     ground = "node => getComputedStyle(node.closest('.tick')).backgroundColor"
     calm = group.get_by_role("checkbox", name="Calm")
     off = calm.evaluate(ground)
-    # At its edge, where there is no letter.
+    # A click at the edge, outside the label's text.
     first = words[0]
     page.mouse.click(first["x"] + first["width"] - 6, first["y"] + first["height"] / 2)
     settled(page)
@@ -230,12 +230,12 @@ def test_ways_to_log_are_tiles_of_one_size(visits, profile, size):
         for line in {tile["y"] for tile in tiles}:
             heights = {tile["height"] for tile in tiles if tile["y"] == line}
             assert len(heights) == 1 and min(heights) >= 48
-        # Two abreast on a phone, more where there is room.
+        # At least two columns, on a phone too.
         assert len({tile["x"] for tile in tiles}) >= 2
 
 
 def test_what_a_page_weighs_is_written_down(visits, server, profile):
-    """No limit: a figure of this machine, kept with the pictures."""
+    """Sets no limit: records the figures beside the screenshots."""
     page = visits.page("yhealth", profile=profile)
     weights = {}
     page.on("response", lambda answer: weights.__setitem__(answer.url.split("?")[0].removeprefix(server.address), answer))

@@ -1,4 +1,4 @@
-"""Without a network, with it again, and two versions of one entry: seen, heard and decided in a browser."""
+"""Offline use, syncing and conflicts in the browser, with announcements to screen readers."""
 
 import time
 
@@ -11,7 +11,7 @@ covers = pytest.mark.covers
 VIEWS = [pytest.param(PHONE, "light", id="phone"), pytest.param(DESKTOP, "dark", id="desktop")]
 BANNER = "Offline Mode - Data will sync when online."
 FOCUSED = """() => { const node = document.activeElement; return node.getAttribute("aria-label") || node.innerText || node.labels?.[0]?.innerText || "" }"""
-# Smaller than a picture that anybody would take, and told from its first bytes like one.
+# A tiny file that is recognized as a JPEG by its first bytes.
 JPEG = bytes([0xFF, 0xD8, 0xFF, 0xE0]) + bytes(200)
 
 
@@ -29,7 +29,7 @@ def visitor(server):
 
 
 def enter(page, name, button):
-    """With an account that the test makes up: its own, whatever else the server knows."""
+    """Creates an account of the test's own, or signs in with it."""
     go(page, "/account/sign-up" if button == "Create account" else "/account/sign-in")
     page.get_by_label("E-mail").fill(f"{name}@example.org")
     page.get_by_label("Password").fill("correct horse battery staple")
@@ -43,12 +43,12 @@ def notices(page):
 
 
 def heard(page, words):
-    """A screen reader was told so."""
+    """Waits for an announcement to screen readers."""
     until(page, "words => document.getElementById('say').textContent.includes(words)", arg=words)
 
 
 def press_to(page, name):
-    """Goes there with the Tab key, as somebody without a mouse does."""
+    """Moves the focus to the control with the Tab key."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate(FOCUSED).strip().startswith(name):
@@ -68,7 +68,7 @@ def faults(page):
 
 
 def stands(line, **wanted):
-    """Waits until the sync of that person stands so."""
+    """Waits until the person's sync status has these values."""
     ends = time.monotonic() + WAIT / 1000
     while time.monotonic() < ends:
         status = line.do("sync", what="status")
@@ -104,7 +104,7 @@ def test_the_banner_is_told_and_can_be_put_away_and_comes_back(visits, visitor, 
     line.network("offline")
     notices(page).get_by_text(BANNER).wait_for()
     heard(page, BANNER)
-    # A region that tells of itself, above the screen and over nothing of it.
+    # The banner is a live region above the screen and covers none of it.
     assert notices(page).get_by_role("status").inner_text().startswith(BANNER)
     below = page.evaluate("document.querySelector('h1').getBoundingClientRect().top - document.getElementById('notices').getBoundingClientRect().bottom")
     assert below >= 0
@@ -142,9 +142,9 @@ def test_what_was_logged_offline_is_seen_to_wait_and_to_be_sent(visits, visitor,
     settled(page)
     assert page.get_by_role("heading", name="Mood check-in to be sent").is_visible() and faults(page) == []
     go(page, "/history")
-    # Slow enough to be seen.
+    # Slow enough to observe the progress.
     line.network("slow")
-    # Answered when it is over, and looked at meanwhile.
+    # The response comes at the end, so the progress is read without waiting for it.
     line.say("sync", what="now")
     progress = notices(page).locator(".progress")
     until(page, "() => /Syncing [12] of 2 entries\\.\\.\\./.test(document.getElementById('notices').textContent)")
@@ -157,7 +157,7 @@ def test_what_was_logged_offline_is_seen_to_wait_and_to_be_sent(visits, visitor,
 @pytest.mark.parametrize("view, scheme", VIEWS)
 @pytest.mark.parametrize("way", ["Keep my version", "Merge"])
 def test_two_versions_are_compared_and_decided_with_keys_alone(visits, visitor, profile, view, scheme, way):
-    # Two profiles of one account, as on two devices.
+    # Two profiles of one account act as two devices.
     other = f"b-{profile}"
     mine = visits.page(profile=profile, viewport=view, color_scheme=scheme)
     theirs = visits.page(profile=other, viewport=view)
@@ -178,7 +178,7 @@ def test_two_versions_are_compared_and_decided_with_keys_alone(visits, visitor, 
         check_in(page, mood)
     for name, conflicts in ((other, 0), (profile, 1)):
         lines[name].network("online")
-        # Not when the device would by itself, which is up to twenty seconds later.
+        # By itself, the device would sync up to twenty seconds later.
         lines[name].do("sync", what="now")
         stands(lines[name], conflicts=conflicts, waiting=0, under_way=False)
     go(mine, "/dashboard")
@@ -229,7 +229,7 @@ def test_a_meals_photo_is_chosen_and_nobody_knows_what_it_is(visits, visitor, pr
             press()
         chosen.value.set_files(tmp_path / name)
 
-    # The browser's own way to a picture opens by itself; the field is there for whoever closes it.
+    # The browser's file dialog opens automatically; the field remains for people who close it.
     choose("large.jpg", lambda: take.press("Enter"))
     field = page.get_by_label("Photo of your meal")
     until(page, "() => document.getElementById('shout').textContent.includes('This photo is larger than 10 MB.')")
@@ -246,7 +246,7 @@ def test_a_meals_photo_is_chosen_and_nobody_knows_what_it_is(visits, visitor, pr
     settled(page)
     tap(page, "button", "Save")
     heard(page, "Synced 1 entry.")
-    # Called off, the form is as it was.
+    # After cancelling, the form is unchanged.
     go(page, "/log/meal")
     with page.expect_file_chooser():
         tap(page, "button", "Take or choose a photo")
@@ -277,5 +277,5 @@ def test_without_a_script_the_photo_goes_by_a_form(visits, visitor, profile, tmp
     picture.write_bytes(JPEG)
     page.get_by_label("Photo of your meal").set_input_files(picture)
     page.get_by_role("button", name="Send").click()
-    # Without an account nobody looks at it, and the page says so.
+    # Photos are analysed for accounts only, and the page says so.
     page.get_by_text("Photos are looked at for whoever has an account.").wait_for()

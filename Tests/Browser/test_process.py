@@ -1,19 +1,19 @@
-"""The process killed and back: the page says so, keeps what is typed, and comes back by itself."""
+"""Restart of the server: the page reports it, keeps unsent input, and reconnects."""
 
 import pytest
 from hands import at, choose, go, place, scheme, settled, tap, until
 
-# What a browser says of a server that is gone.
+# Console errors of a browser whose server is gone.
 GONE = [
     r"ERR_CONNECTION_REFUSED", r"ERR_CONNECTION_RESET", r"ERR_EMPTY_RESPONSE", r"WebSocket connection to",
     r"ERR_SOCKET_NOT_CONNECTED", r"ERR_FAILED",
-    # Of the worker that stands in for the server, when that goes while it is still being fetched.
+    # From the service worker, if the server ends while the worker's script is being fetched.
     r"unknown error occurred when fetching the script",
 ]  # fmt: skip
 
 
 def strip(page):
-    """The line of words over the page, once it is there."""
+    """Returns the message above the page once it is visible."""
     line = page.locator("#away")
     line.wait_for(state="visible")
     return line.inner_text()
@@ -25,7 +25,7 @@ def back(page):
 
 
 def controlled(page):
-    """Once the service worker is there, it answers for the next page."""
+    """Waits until the service worker controls the page."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
@@ -60,7 +60,7 @@ def test_what_was_set_while_the_process_was_gone_is_set_when_it_is_back(own_visi
     own_server.start()
     back(page)
     assert field.input_value() == "21:15"
-    # It is on disk: killed once more, it is still there.
+    # The value is on disk and survives another kill.
     until(page, "() => [...document.querySelectorAll('main [data-set]')].some((one) => one.defaultValue === '21:15')")
     own_server.kill()
     own_server.start()
@@ -93,7 +93,7 @@ def test_a_switch_thrown_while_nobody_answers_is_not_thrown_twice(own_visits, ow
     page.get_by_text("Recovery Alerts").click()
     own_server.start()
     back(page)
-    # What the page shows is what the server holds.
+    # The page shows the server's values.
     held = page.evaluate("() => [...document.querySelectorAll('main [role=switch]')].every((one) => one.checked === one.defaultChecked)")
     assert held
     before = switch.is_checked()
@@ -115,7 +115,7 @@ def test_every_open_page_is_back_where_it_was(own_visits, own_server, product):
     for one, route in ((page, "/settings/display"), (other, "/search")):
         back(one)
         assert place(one) == route and scheme(one) == "dark"
-    # And they are heard.
+    # Commands work again.
     tap(page, "link", "Profile")
     at(page, "/profile")
 
@@ -130,7 +130,7 @@ def test_the_line_breaks_and_nothing_is_done_twice(visits, server, gate, profile
     start = int(slider.input_value())
     more = page.get_by_role("button", name="More")
     more = more if more.count() else page.locator("button[id$='.more']")
-    # The server hears it; that it was done never comes back.
+    # The command reaches the server, and its acknowledgement is lost.
     gate.hold()
     more.first.click()
     gate.cut()
@@ -149,7 +149,7 @@ def test_an_address_asked_for_while_the_process_is_gone_gives_a_page_that_says_s
     words = page.locator("main").inner_text()
     assert "Troupe is not running" in words and "safe" in words and "Start it again" in words
     assert page.evaluate("getComputedStyle(document.body).fontFamily") != "Times New Roman"
-    # It has its looks without anybody to ask for them.
+    # The style sheet is served from the cache.
     assert page.evaluate("document.styleSheets.length") > 0
     own_server.start()
     until(page, "document.title !== 'Troupe is not running'")

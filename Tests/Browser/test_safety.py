@@ -1,4 +1,4 @@
-"""Who is let in: no page of another site, no name that was made to lead here, nothing that carries a script with it."""
+"""Access control: requests from other sites, DNS rebinding and injected scripts."""
 
 import http.client
 import http.server
@@ -15,7 +15,7 @@ UPGRADE = {
 
 
 class Caller:
-    """A program that says of itself what it likes."""
+    """An HTTP client that sends arbitrary headers."""
 
     def __init__(self, server):
         self.server = server
@@ -30,7 +30,7 @@ class Caller:
             names["cookie"] = cookie
         connection.request(method, path, body, names)
         answer = connection.getresponse()
-        # Nothing ends what is said over a socket.
+        # A WebSocket response has no end to read to.
         text = "" if answer.status == 101 else answer.read().decode(errors="replace")
         connection.close()
         return answer, text
@@ -54,7 +54,7 @@ def caller(server):
 @pytest.mark.parametrize(
     "host", ["rebound.example", "127.0.0.1.rebound.example", "localhost.rebound.example", "evil@127.0.0.1", "troupe", "127.1"])
 def test_a_name_that_is_not_ours_is_refused(caller, host):
-    """A name whose owner lets it lead to 127.0.0.1: the browser thinks it talks with them."""
+    """DNS rebinding: a foreign name that resolves to 127.0.0.1."""
     for path in ("/", "/yhealth/caller/", "/-/face.js"):
         answer, text = caller.ask(path, cookie=caller.cookie, host=f"{host}:{caller.server.port}")
         assert answer.status in (400, 421) and "Dashboard" not in text and "<html" not in text
@@ -163,7 +163,7 @@ def test_the_address_with_the_pass_lets_in_and_is_forgotten(caller):
 
 
 class Scripts(HTMLParser):
-    """Whatever in a page could run, look different or load something without our files."""
+    """Collects everything in a page that could execute, change its style or load a resource."""
 
     def __init__(self):
         super().__init__()
@@ -214,7 +214,7 @@ def test_every_page_says_what_it_may_load(caller):
 
 
 def test_what_a_person_types_stays_words(visits, profile):
-    """Every way in which words become a part of a page: as text, as a value, over the line, and in a page as a whole."""
+    """Covers every path of text into a page: as text, as a value, in an update, and in a whole document."""
     page = visits.page("yhealth", "/search", profile)
     page.evaluate("window.broken = 0")
     words = "<img src=x onerror=window.broken=1><script>window.broken=1</script>\"'><b id=bold>&amp;"
@@ -238,7 +238,7 @@ PAGE_OF_ANOTHER = """<!doctype html><title>Another</title>
 
 @pytest.fixture
 def another_site():
-    """A page of somebody else's on this machine: another port is another site's page to us."""
+    """A page of another origin on this machine, served on another port."""
     pages = {}
 
     class Pages(http.server.BaseHTTPRequestHandler):
@@ -261,7 +261,7 @@ def another_site():
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
 def test_a_page_of_another_site_gets_nothing_and_does_nothing(visits, server, profile, another_site, name):
-    visits.allow("")  # a browser says of each attempt that it was refused, in words of its own
+    visits.allow("")  # The browser logs every refused attempt, in varying words.
     pages, port = another_site
     mine = visits.page("yhealth", "/dashboard", profile)
     page = mine.context.new_page()
@@ -300,7 +300,7 @@ def test_a_page_of_another_site_gets_nothing_and_does_nothing(visits, server, pr
             };
         }""", target)  # fmt: skip
     assert set(tried.values()) == {"refused"}, tried
-    # Its own script sees no difference between what it may not read and what was refused; we do.
+    # The foreign script cannot distinguish an unreadable response from a refusal; the statuses here can.
     ours = [(status, url) for status, url in answers if url.startswith(server.address)]
     assert ours and all(status == 403 for status, _ in ours), ours
     framed = page.frame_locator("#frame").locator("main")

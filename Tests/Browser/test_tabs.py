@@ -1,4 +1,4 @@
-"""Several tabs, several people, several browsers: what they share and what they do not."""
+"""Shared and separate state of tabs, profiles and browsers."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_two_profiles_and_two_products_see_nothing_of_each_other(visits, profile
     other = visits.page("yhealth", "/settings/display", f"{profile}-b", context=page.context)
     product = visits.page("volvox", "/settings/display", f"{profile}-a", context=page.context)
     choose(page, "Theme", "Dark")
-    # What they would have heard by now, they hear with their own next change.
+    # A wrongly shared change would be visible after each page's own next change.
     for one in (other, product):
         one.get_by_role("radio", name="Light").focus()
         one.keyboard.press("Space")
@@ -60,7 +60,7 @@ def test_two_browsers_of_one_person_share_the_settings_and_not_the_tabs(visits, 
     assert cookies[0] != cookies[1]
     choose(other, "Theme", "Dark")
     shows(page, "dark")
-    # Who knows the name of another browser's tab gets one of their own.
+    # With the identifier of another browser's tab, a browser gets a new tab.
     name = page.locator("#acts input[name=tab]").input_value()
     thief = other.context.new_page()
     thief.base = other.base
@@ -70,7 +70,7 @@ def test_two_browsers_of_one_person_share_the_settings_and_not_the_tabs(visits, 
     assert place(page) == "/insights" and page.locator("h1").inner_text() == "Insights"
 
 
-# What a phone's back button and a swipe from its edge do in a browser.
+# The same as a phone's back button and edge swipe.
 @covers("yh-S04.2.2-AC7", "yh-S04.2.2-B12", "yh-S04.2.2-B16")
 def test_back_forward_and_reload_keep_the_place(visits, profile):
     page = visits.page("yhealth", "/dashboard", profile)
@@ -104,7 +104,7 @@ def test_the_products_own_back_button_and_the_browsers_agree(visits, profile):
     at(page, "/notifications")
     page.go_back()
     at(page, "/dashboard")
-    # No copy of a place is left behind on the way.
+    # The history has no duplicate entries.
     page.go_forward()
     at(page, "/notifications")
 
@@ -136,7 +136,7 @@ def test_what_changed_under_the_finger_is_refused_with_words(visits, server, gat
     gate.hold()
     tap(page, "switch", "All notifications")
     assert page.get_by_role("switch", name="Recovery Alerts").is_disabled()
-    # The other page does not know yet.
+    # The other page has not received the change yet.
     recovery = stale.get_by_role("switch", name="Recovery Alerts")
     assert recovery.is_enabled() and recovery.is_checked()
     stale.get_by_text("Recovery Alerts").click()
@@ -144,7 +144,7 @@ def test_what_changed_under_the_finger_is_refused_with_words(visits, server, gat
     stale.locator("#away").get_by_text("That changed just as you reached for it.").wait_for()
     settled(stale)
     assert recovery.is_disabled() and recovery.is_checked()
-    # Nothing was done: turned on again, it is as it was.
+    # The command had no effect: after switching all on again, the value is as before.
     tap(page, "switch", "All notifications")
     until(stale, "() => [...document.querySelectorAll('main [role=switch]')].every((one) => one.checked && !one.disabled)")
 

@@ -1,15 +1,15 @@
-"""Nothing that is typed is lost, however slow the server is and whatever it says meanwhile."""
+"""Input is not lost while the server is slow or the page is updated."""
 
 import pytest
 from hands import go, set_text_size, settled, tap, until
 
-# A network that lets no socket through says so in the console.
+# The console error on a network that blocks WebSockets.
 NO_SOCKET = r"WebSocket connection to .* failed"
 
 
 @pytest.fixture(params=["socket", "event stream"])
 def gated(request, visits, server, gate):
-    """A gate, and how a page is opened through it: over a socket, or over the event stream where there is none."""
+    """A proxy that passes WebSockets, or blocks them so that pages use the event stream."""
     gate = gate(server)
     if request.param == "event stream":
         gate.lets_sockets_through = False
@@ -70,7 +70,7 @@ def test_the_caret_stays_in_the_middle_of_a_word(visits, gated, profile):
     settled(page)
     found(page, "2 screens")
     assert field.input_value() == "fitness" and caret(field) == [5, 5]
-    # The next letter goes where the caret is.
+    # The next character is inserted at the caret.
     field.press("x")
     assert field.input_value() == "fitnexss"
     settled(page)
@@ -88,7 +88,7 @@ def test_a_word_that_is_being_composed_is_left_alone(visits, gated, profile):
     keyboard.send("Input.imeSetComposition", {"text": "n", "selectionStart": 1, "selectionEnd": 1})
     keyboard.send("Input.imeSetComposition", {"text": "ne", "selectionStart": 2, "selectionEnd": 2})
     assert field.input_value() == "fitne"
-    # Something changes on this page meanwhile.
+    # Another tab changes this page meanwhile.
     other.evaluate("document.querySelector('[role=radiogroup] input:not(:checked)').click()")
     settled(other)
     changed = other.evaluate("document.documentElement.dataset.scheme")
@@ -103,7 +103,7 @@ def test_a_word_that_is_being_composed_is_left_alone(visits, gated, profile):
 
 
 def test_an_edit_that_was_not_heard_yet_is_not_overwritten(visits, gated, profile):
-    """Another tab sets the same field; what is typed here came later and is what holds."""
+    """Another tab sets the same field; the later input in this tab wins."""
     page = visits.page("yhealth", "/settings/notifications", profile, at=gated.address)
     other = visits.tab(page, "/settings/notifications")
     mine, theirs = (one.get_by_label("Quiet hours start") for one in (page, other))
@@ -112,7 +112,7 @@ def test_an_edit_that_was_not_heard_yet_is_not_overwritten(visits, gated, profil
     mine.fill("23:15")
     mine.press("Enter")
     assert page.evaluate("document.documentElement.dataset.waiting") == "1"
-    # The way of the other tab is another one.
+    # The other tab connects directly, not through the proxy.
     direct = visits.page("yhealth", "/settings/notifications", profile, context=page.context)
     direct.get_by_label("Quiet hours start").fill("21:45")
     direct.get_by_label("Quiet hours start").press("Enter")
@@ -130,7 +130,7 @@ def test_an_edit_that_was_not_heard_yet_is_not_overwritten(visits, gated, profil
 
 
 def test_what_is_half_typed_outlives_a_change_from_elsewhere(visits, gated, profile):
-    """A field that says nothing before it is left: nothing of it was sent, and everything else changes around it."""
+    """The field sends its value only when it loses the focus, while everything around it changes."""
     page = visits.page("yhealth", "/settings/goals-coaching", profile, at=gated.address)
     tap(page, "radio", "Deep")
     go(page, "/settings/channels")
@@ -166,6 +166,6 @@ def test_the_focus_stays_where_it_is_while_the_whole_page_changes(visits, server
     set_text_size(other, "yhealth")
     until(page, "document.documentElement.dataset.text === '200'")
     settled(page)
-    # The very node, not one like it.
+    # The same node, not a replacement.
     assert page.evaluate("document.activeElement.marked === true")
     assert caret(field) == [2, 2]

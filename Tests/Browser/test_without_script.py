@@ -1,4 +1,4 @@
-"""With scripts switched off: reading, and forms, work all the same."""
+"""Reading and forms without JavaScript."""
 
 import re
 
@@ -9,7 +9,7 @@ from hands import PRODUCTS, place, routes
 
 @pytest.fixture
 def plain(visits):
-    """Opens a product as a person without scripts does: from the front page, with a click on what it offers."""
+    """Opens a product without JavaScript, from the front page."""
 
     def plain(product, profile):
         page = visits.context(java_script_enabled=False).new_page()
@@ -41,7 +41,7 @@ def ticked(page, role, name):
 @pytest.mark.parametrize("product", PRODUCTS)
 def test_every_screen_of_a_new_profile_can_be_read(plain, profile, product):
     page = plain(product, profile)
-    # Who is new to yHealth is led through the first steps, once.
+    # yHealth shows its onboarding to a new profile once.
     assert place(page) == ("/onboarding" if product == "yhealth" else routes(product)[0])
     for link in page.get_by_role("navigation", name="Main").get_by_role("link").all():
         name = link.inner_text().strip()
@@ -61,7 +61,7 @@ def test_a_name_that_cannot_be_one_is_refused_with_words(visits):
     page.goto(visits.server.address)
     begin(page, "yhealth", "../etc")
     assert "cannot be a name" in page.locator("main").inner_text()
-    # The front page is still there to try again.
+    # The front page can be used again.
     begin(page, "yhealth", "somebody")
     assert "/yhealth/somebody/" in page.url
 
@@ -74,7 +74,7 @@ def test_a_radio_is_chosen(plain, profile):
     apply(page)
     assert place(page) == "/settings/goals-coaching"
     assert ticked(page, "radio", "Direct") and ticked(page, "radio", "Nutrition")
-    # Not only on the page that came back.
+    # The values are stored, not only shown in the response.
     page.goto(f"{page.base}/settings/goals-coaching")
     assert ticked(page, "radio", "Direct") and ticked(page, "radio", "Nutrition")
 
@@ -86,7 +86,7 @@ def test_a_switch_is_thrown_both_ways(plain, profile):
         page.get_by_role("switch", name="Recovery Alerts").set_checked(wanted)
         apply(page)
         assert ticked(page, "switch", "Recovery Alerts") == wanted
-        # The others are as they were.
+        # The other switches are unchanged.
         assert ticked(page, "switch", "Coaching Nudges") and ticked(page, "switch", "All notifications")
 
 
@@ -176,7 +176,7 @@ def test_a_page_that_is_out_of_date_changes_nothing_and_says_so(plain, profile):
 
 
 def test_no_rule_is_broken_without_a_script_either(visits, server, profile):
-    """Axe is a script; it looks at the page as it was sent, with ours kept away."""
+    """Axe needs JavaScript, so the page runs it with the product's own scripts blocked."""
     visits.allow(r"face\.js", r"ERR_FAILED")
     context = visits.context()
     context.route(re.compile(r"/-/face\.js"), lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: a fresh cluster in a temporary folder, which ends with them."""
+"""A temporary PostgreSQL cluster for the tests."""
 
 import os
 import pwd
@@ -27,7 +27,7 @@ def free_port() -> int:
 
 
 class Cluster:
-    """Ended by its process's number, never by a name."""
+    """A PostgreSQL server, terminated by its process identifier."""
 
     def __init__(self, folder: Path):
         self.bin = BINARIES[0].parent
@@ -52,7 +52,7 @@ class Cluster:
             "max_connections": 60, "logging_collector": "off",
         }  # fmt: skip
         flags = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        self.log = open(folder / "log", "wb")  # noqa: SIM115 - as long as the cluster
+        self.log = open(folder / "log", "wb")  # noqa: SIM115 - open as long as the cluster runs
         self.process = subprocess.Popen(
             [self.bin / "postgres", "-D", folder / "data", *flags], stdout=self.log, stderr=self.log, cwd="/",
             user=self.user, group=self.user, extra_groups=[] if self.user else None,
@@ -60,7 +60,7 @@ class Cluster:
         self.wait()
 
     def _let_pass(self, folder: Path) -> None:
-        """The folders above are for root alone as pytest makes them."""
+        """Makes the parent folders accessible: pytest creates them for root only."""
         for parent in folder.parents:
             if parent == Path("/"):
                 break
@@ -77,11 +77,11 @@ class Cluster:
         return done.stdout
 
     def restarts(self) -> int:
-        """How often it has begun anew after one of its processes crashed."""
+        """Returns how often the server has restarted after a crash of one of its processes."""
         return (self.folder / "log").read_bytes().count(b"all server processes terminated; reinitializing")
 
     def wait(self, restarts: int = 0) -> None:
-        """Until it takes connections, having begun anew so often."""
+        """Waits until the server has restarted that often and accepts connections."""
         for _ in range(300):
             assert self.process.poll() is None, (self.folder / "log").read_text()
             if self.restarts() < restarts:

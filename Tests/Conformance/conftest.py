@@ -1,4 +1,4 @@
-"""The server as a process, driven by the official clients: everything on SQLite and on PostgreSQL."""
+"""The server as a process, tested with the official clients on SQLite and on PostgreSQL."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))  # the other files of this folder, which pytest does not look for
+sys.path.insert(0, str(HERE))  # for the helper modules in this folder
 
 import cluster as clusters  # noqa: E402
 from serving import Backend, Person  # noqa: E402
@@ -38,7 +38,7 @@ def backend(request, tmp_path_factory):
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def backend_without_grace(request, tmp_path_factory):
-    """For a refresh token whose answer was lost there is none, so that nothing waits for its end."""
+    """A server without a grace period for used refresh tokens, so that no test waits for its end."""
     yield from serving(request, tmp_path_factory, "without_grace", "--reuse-interval", "0")
 
 

@@ -1,4 +1,4 @@
-"""A running `troupe backend`, and the people who come to it."""
+"""A `troupe backend` process and its users."""
 
 import json
 import re
@@ -17,12 +17,12 @@ PASSWORD = "correct horse battery"
 
 
 class Backend:
-    """One server with a folder of its own. It says in one line where it is."""
+    """A server with its own folder. It prints its address in one line."""
 
     def __init__(self, folder: Path, *arguments: str):
         self.folder = folder
         log = folder.with_suffix(".log")
-        # Why it did not do something goes to a file: a pipe that nobody reads would fill and hold it up.
+        # Error messages go to a file: a pipe that is not read would fill up and block the server.
         with open(log, "ab") as said:
             self.process = subprocess.Popen(
                 [TROUPE, "backend", "--port", "0", "--data", folder, "--json", *arguments],
@@ -47,7 +47,7 @@ class Backend:
         return create_client(self.address, key or self.anon, options)
 
     def letters(self, to: str) -> list[str]:
-        """What was written to an address, oldest first."""
+        """Returns the mails to an address, oldest first."""
         texts = []
         for file in sorted((self.folder / "mails").glob("*.eml")):
             letter = message_from_bytes(file.read_bytes(), policy=policy.default)
@@ -56,7 +56,7 @@ class Backend:
         return texts
 
     def code(self, to: str) -> str:
-        """The code of the newest letter."""
+        """Returns the code in the newest mail."""
         letters = self.letters(to)
         assert letters, f"nothing was written to {to}"
         found = re.search(r"code: (\d+)", letters[-1])
@@ -65,7 +65,7 @@ class Backend:
 
 
 class Person:
-    """Somebody signed in: with an account of e-mail and password, or without a name, which costs no password's hash."""
+    """A signed-in user: with e-mail and password, or anonymous, which avoids the cost of a password hash."""
 
     def __init__(self, backend: Backend, name: str | None = None):
         self.client = backend.client()

@@ -1,5 +1,5 @@
-"""What must not work: forged tokens, other people's rows, SQL in every place, paths that lead out, half and slow requests,
-rubbish, crowds. After all of it the server answers as before."""
+"""Attacks: forged tokens, access to other users' rows, SQL injection, path traversal, incomplete and slow requests, invalid
+data and many connections. The server refuses them and keeps answering."""
 
 import base64
 import hashlib
@@ -32,7 +32,7 @@ def part(value) -> str:
 
 
 def raw(backend, data: bytes, wait: float = 10) -> bytes:
-    """What comes back until the server closes or says nothing more."""
+    """Returns the response up to the end of the connection or a timeout."""
     with socket.create_connection((backend.host, backend.port), timeout=wait) as connection:
         connection.sendall(data)
         answer = b""
@@ -78,7 +78,7 @@ def forged(person: Person) -> dict[str, str]:
 
 
 def signed(backend, person: Person) -> dict[str, str]:
-    """Signed by the server's own key, and wrong all the same."""
+    """Returns tokens that are signed with the server's key and still invalid."""
     secret = (backend.folder / "jwt.secret").read_bytes().strip()
     keys = [secret]
     for decode in (base64.b64decode, bytes.fromhex, base64.urlsafe_b64decode):
@@ -125,7 +125,7 @@ def test_no_service_takes_a_forged_token(backend):
             assert key.status_code in (400, 401, 403), f"{name} as a key: {key.status_code}"
 
 
-# Other people's rows
+# Access to other users' rows
 
 
 def test_another_persons_rows_are_behind_no_door(backend):
@@ -187,7 +187,7 @@ def test_the_public_key_opens_nothing_of_anybodys(backend):
     assert [row["title"] for row in anna.rows("todos")] == ["hers alone"]
 
 
-# SQL where it does not belong
+# SQL injection
 
 SQL = [
     "'", "''", '"', "\\", ";", "--", "/*", "*/", "$1", "$$", "%00", "?", "::text", "null", "' or '1'='1", "\" or 1=1 --",
@@ -268,7 +268,7 @@ def test_no_name_of_a_file_leads_out(backend):
     assert sorted(str(path) for path in backend.folder.parent.iterdir()) == before
 
 
-# Half, slow, large and wrong
+# Incomplete, slow, large and invalid requests
 
 
 def test_half_and_wrong_requests_end(backend):
@@ -292,7 +292,7 @@ def test_slow_requests_hold_up_nobody(backend):
     try:
         for number in range(50):
             connection = socket.create_connection((backend.host, backend.port), timeout=30)
-            # Half a head, half a body, nothing at all.
+            # Half a head, half a body, or no data.
             words = [
                 b"GET /health HTTP/1.1\r\nHo", b"POST /rest/v1/todos HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{", b"",
             ][number % 3]  # fmt: skip
@@ -302,7 +302,7 @@ def test_slow_requests_hold_up_nobody(backend):
         for _ in range(20):
             assert httpx.get(f"{backend.address}/health", timeout=10).status_code == 200
         assert time.monotonic() - began < 10
-        # A head that drips is ended, however steadily: whoever waits longest hears so.
+        # An incomplete head times out, even while more of it arrives; the oldest connection gets the response first.
         crowd[0].settimeout(40)
         assert crowd[0].recv(1000).startswith(b"HTTP/1.1 408")
     finally:
@@ -329,7 +329,7 @@ def test_bodies_that_are_no_json(backend):
                 assert answer.status_code < 500, f"{path} {body[:40]}: {answer.status_code} {answer.text[:200]}"
 
 
-# Rubbish in sockets
+# Invalid WebSocket messages
 
 
 def opened(backend, key: str) -> socket.socket:
@@ -359,7 +359,7 @@ def masked(payload: bytes, opcode: int = 1) -> bytes:
 
 
 def hears(connection: socket.socket, words: bytes) -> None:
-    """That comes, whatever else does."""
+    """Reads until the words arrive."""
     heard = b""
     while words not in heard:
         chunk = connection.recv(65536)
@@ -428,7 +428,7 @@ def test_ten_thousand_who_say_nothing_cost_little_and_hold_up_nobody(backend):
         for number in range(count):
             crowd.append(socket.create_connection((backend.host, backend.port), timeout=20))
             if number % 100 == 99:
-                # Answered in between, so that the door is not merely long.
+                # The server answers in between, so the connections are accepted and not only queued.
                 assert httpx.get(f"{backend.address}/health", timeout=20).status_code == 200
         assert (memory() - before) / count < 20, "kilobytes for each, and less than twenty"
     finally:

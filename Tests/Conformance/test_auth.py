@@ -1,4 +1,4 @@
-"""Accounts and sessions, as the official client asks for them."""
+"""Accounts and sessions with the official client."""
 
 import re
 import urllib.error
@@ -14,7 +14,7 @@ from supabase_auth.errors import AuthApiError, AuthWeakPasswordError
 
 @contextmanager
 def refused(code: str):
-    """That the server refuses what is done within, and says why by this code."""
+    """Expects the server to refuse the request with this error code."""
     with pytest.raises(AuthApiError) as refusal:
         yield
     assert refusal.value.code == code, refusal.value
@@ -66,7 +66,7 @@ def test_refreshes_and_notices_a_stolen_token(backend_without_grace):
     assert second.refresh_token != first
     third = person.client.auth.refresh_session(second.refresh_token).session
     assert third.user.id == person.id
-    # Twice removed from the one that holds: only a thief has it.
+    # The token was replaced twice, so only an attacker would use it.
     with pytest.raises(AuthApiError) as refusal:
         backend.client().auth.refresh_session(first)
     assert refusal.value.code == "refresh_token_already_used"
@@ -89,7 +89,7 @@ def test_recovers_by_a_letter(backend):
     person = Person(backend, "forgets")
     client = backend.client()
     client.auth.reset_password_for_email(person.email)
-    # Said in the same way of somebody who is not there.
+    # The response for an unknown address is the same.
     client.auth.reset_password_for_email("nobody@example.com")
     assert not backend.letters("nobody@example.com")
     answer = client.auth.verify_otp({"email": person.email, "token": backend.code(person.email), "type": "recovery"})

@@ -1,4 +1,4 @@
-"""What was acknowledged is there after a kill -9, and none of it twice: fifty rounds on each database."""
+"""Acknowledged writes survive a kill -9 and are not duplicated: fifty rounds on each database."""
 
 import http.client
 import json
@@ -17,8 +17,8 @@ TABLE = "journal_entries"
 
 
 class Writer(threading.Thread):
-    """Inserts one record after another, and remembers which were acknowledged. What it does not know of is sent again
-    with the same identifier, as a device does."""
+    """Inserts records one after another, and keeps a list of the acknowledged ones. An unacknowledged record is sent again
+    with the same identifier, as by a device."""
 
     def __init__(self, backend: Backend, person: Person):
         super().__init__(daemon=True)
@@ -55,7 +55,7 @@ def ask(connection, method, path, fields, body=None) -> tuple[int, str]:
 
 
 def kept(backend: Backend, person: Person) -> list[str]:
-    """Every identifier that the server has, page by page."""
+    """Returns all identifiers on the server, read in pages."""
     connection = http.client.HTTPConnection("127.0.0.1", backend.port, timeout=20)
     ids: list[str] = []
     while True:
@@ -79,8 +79,8 @@ def send_again(backend: Backend, person: Person, ids: list[str]) -> None:
 
 
 def crash(cluster) -> None:
-    """PostgreSQL loses one of its processes, and with it all others: it goes back to what its log holds. It notices that
-    in its own time, and until it has it would go on taking connections."""
+    """Kills a PostgreSQL process, upon which the server restarts and recovers from its log. It detects the loss with a
+    delay, and accepts connections until then."""
     noticed = cluster.restarts()
     children = Path(f"/proc/{cluster.process.pid}/task/{cluster.process.pid}/children").read_text().split()
     serving = [int(one) for one in children if b"127.0.0.1" in Path(f"/proc/{one}/cmdline").read_bytes()]
@@ -101,7 +101,7 @@ def test_what_was_acknowledged_outlives_kills(store, request, tmp_path):
         writers = [Writer(backend, person) for _ in range(WRITERS)]
         for writer in writers:
             writer.start()
-        # Not a time but an amount: so many were acknowledged when it is killed.
+        # The kill follows a number of acknowledged writes instead of a time.
         amount = chance.randint(5, 80)
         while sum(len(writer.acknowledged) for writer in writers) < amount:
             refused = [writer.refusal for writer in writers if writer.refusal]
@@ -114,7 +114,7 @@ def test_what_was_acknowledged_outlives_kills(store, request, tmp_path):
             writer.join(30)
             assert crashes or not writer.refusal, writer.refusal
             expected.update(writer.acknowledged)
-        # What nobody knows of may be there already, and must not be there twice.
+        # An unacknowledged record may be stored already, and must not be stored twice.
         unsure = [writer.unsure for writer in writers if writer.unsure and writer.unsure not in expected]
         backend = Backend(tmp_path / "data", *arguments)
         there = kept(backend, person)

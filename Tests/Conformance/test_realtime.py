@@ -1,4 +1,4 @@
-"""Channels, as the official asynchronous client speaks them."""
+"""Channels with the official asynchronous client."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -8,11 +8,11 @@ import pytest
 from realtime import AsyncRealtimeClient, RealtimeSubscribeStates
 from serving import Person
 
-WAIT = 20  # seconds, for what must come
+WAIT = 20  # timeout for an expected message, in seconds
 
 
 class Ear:
-    """What a callback heard, in order, to be waited for."""
+    """Queues the messages of a callback, in order."""
 
     def __init__(self):
         self.heard: asyncio.Queue = asyncio.Queue()
@@ -47,7 +47,7 @@ async def joined(channel, state=RealtimeSubscribeStates.SUBSCRIBED):
 
 
 async def listening(socket, topic: str, **binding):
-    """A channel that hears changes, and is told that it does."""
+    """Returns a channel once its subscription to changes is confirmed."""
     changes, system = Ear(), Ear()
     channel = socket.channel(topic)
     channel.on_postgres_changes(binding.pop("event", "*"), changes, **binding)
@@ -99,7 +99,7 @@ def test_never_hears_another_persons_rows(backend, anna, ben):
         async with connected(backend, ben) as his, connected(backend) as nobody, connected(backend, anna) as hers:
             ears = [(await listening(socket, "todos", schema="public"))[1] for socket in (his, nobody, hers)]
             row = anna.add("todos", title="hers")
-            # Who may hear is asked of the row itself, so it stays until it was told.
+            # Permission is checked on the row itself, so the row must exist until the change was delivered.
             assert (await ears[2].next())["data"]["type"] == "INSERT"
             anna.client.table("todos").delete().eq("id", row["id"]).execute()
             assert (await ears[2].next())["data"]["type"] == "DELETE"
@@ -123,7 +123,7 @@ def test_hears_messages_of_who_is_connected(backend, anna, ben, cleo):
             assert (await heard.next())["data"]["record"]["body"] == "Hello"
             ben.add("blocks", blocked=anna.id)
             anna.add("messages", connection=connection["id"], recipient=ben.id, body="Unheard")
-            # Who may hear is asked when a change is told, as the hosted server does; so the block stays until then.
+            # Permission is checked at delivery, as by the hosted server, so the block stays until then.
             ben.add("todos", title="after it")
             await todos.next()
             ben.client.table("blocks").delete().eq("blocked", anna.id).execute()
@@ -203,7 +203,7 @@ def test_goes_on_with_a_new_token_and_leaves(backend):
             assert (await changes.next())["data"]["record"]["title"] == "after"
             await channel.unsubscribe()
             person.add("todos", title="unheard")
-            # Once it was told, whoever comes does not hear of it.
+            # A change that was delivered already is not sent to later subscribers.
             assert [(await witness.next())["data"]["record"]["title"] for _ in range(2)] == ["after", "unheard"]
             _, again = await listening(socket, "again", table="todos", schema="public")
             person.add("todos", title="heard")

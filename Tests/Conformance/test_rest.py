@@ -1,4 +1,4 @@
-"""Tables, as the official client asks for them."""
+"""Tables with the official client."""
 
 import httpx
 import pytest
@@ -16,7 +16,7 @@ def person(backend):
 
 @pytest.fixture
 def titles(person):
-    """What a question over a few todos answers."""
+    """Adds four todos, and returns a function that yields the titles a query finds."""
     for number, (title, status) in enumerate(
         [("alpha", "open"), ("Beta", "open"), ("gamma", "done"), (STRANGE, "done")]
     ):

@@ -1,4 +1,4 @@
-"""Files, as the official client asks for them."""
+"""Files with the official client."""
 
 from contextlib import contextmanager
 
@@ -26,7 +26,7 @@ def bucket(admin):
 
 @contextmanager
 def refused(status: int):
-    """That the server refuses what is done within, and says why by this status."""
+    """Expects the server to refuse the request with this status."""
     with pytest.raises(StorageApiError) as refusal:
         yield
     assert str(refusal.value.status) == str(status), refusal.value

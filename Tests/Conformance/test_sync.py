@@ -1,4 +1,4 @@
-"""What devices say when they push and pull, by `rpc`."""
+"""Pushes and pulls of devices, by `rpc`."""
 
 from serving import Person, identifier
 
@@ -87,7 +87,7 @@ def test_another_person_pulls_and_pushes_nothing_of_it(backend):
         entry("insert", "todos", id, title="his"), entry("insert", "todos", identifier(), title="a", owner=hers.person.id),
     ):  # fmt: skip
         [result] = his.push(stolen)
-        # What he does not see is not there for him, and so is as good as deleted.
+        # A row that he cannot see does not exist for him, so deleting it succeeds.
         assert result["outcome"] in ("refused", "conflict") or stolen["kind"] == "delete", result
         assert "hers" not in str(result.get("server"))
     assert [row["title"] for row in hers.person.rows("todos")] == ["hers"]

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: what comes in at one is told at the other, through the database or through NATS."""
+"""Two servers on one PostgreSQL: changes at one are delivered at the other, through the database or NATS."""
 
 import asyncio
 import shutil
@@ -38,7 +38,7 @@ def test_two_servers_tell_each_other(bus, cluster, request, tmp_path):
     if bus == "nats":
         arguments += ["--bus", request.getfixturevalue("nats")]
     first = Backend(tmp_path / "first", *arguments)
-    # One project: its secret is the same wherever it is served.
+    # All servers of a project share its secret.
     (tmp_path / "second").mkdir(mode=0o700)
     shutil.copy(tmp_path / "first" / "jwt.secret", tmp_path / "second" / "jwt.secret")
     second = Backend(tmp_path / "second", *arguments)

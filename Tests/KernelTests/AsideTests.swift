@@ -2,7 +2,7 @@ import Foundation
 import Kernel
 import Testing
 
-@Suite("Waits aside: what an effect waits for and nobody with it")
+@Suite("Receipt.aside: waits of effects that settling ignores")
 struct AsideTests {
   let settling = Settling()
   let clock = ManualTime(.start)
@@ -10,7 +10,7 @@ struct AsideTests {
   var context: FeatureContext { FeatureContext(time: clock.time, settling: settling) }
 
   @Test(
-    "An effect that waits for the time keeps nobody waiting, and is waited for again once the time has come",
+    "Settling ignores an effect while it waits for an alarm, and waits for it again once the alarm has rung",
     arguments: [Lane.inOrder("work"), .newest("work"), .latest("work")], [false, true])
   func aside(_ lane: Lane, twice: Bool) async {
     let dreamer = Dreamer(on: context, clock.time, twice: twice)
@@ -25,7 +25,7 @@ struct AsideTests {
     #expect(settling.isSettled)
   }
 
-  @Test("An effect that is replaced while it waits leaves no account open")
+  @Test("An effect replaced during such a wait leaves no receipt behind")
   func replaced() async {
     let dreamer = Dreamer(on: context, clock.time)
     for count in 1...3 {
@@ -37,7 +37,7 @@ struct AsideTests {
     #expect(await eventually { settling.isSettled && dreamer.states.value.woken == 1 })
   }
 
-  @Test("Where nobody waits, it is a wait like any other")
+  @Test("Outside of an effect, aside only runs its body")
   func outside() async {
     #expect(await Receipt.aside { 7 } == 7)
     #expect(settling.isSettled)
@@ -62,7 +62,7 @@ private struct DreamerState: Deciding {
   }
 }
 
-/// Dreams for three seconds of its time, once or in two beds at once.
+/// A feature whose effect waits three seconds of its time, once or in two concurrent tasks.
 private actor Dreamer: Feature {
   nonisolated let states: Current<DreamerState>
   nonisolated let events: Broadcast<Never>

@@ -2,11 +2,11 @@ import Dispatch
 import Kernel
 import Testing
 
-/// Whoever cancels a task holds that task's own lock while the stream it listens to is told; whoever wakes it asks for that
-/// lock. Nothing of ours may be held then.
+/// Cancelling a task holds that task's own lock while the stream it listens to is notified; waking it acquires that
+/// lock. So no lock of the Kernel may be held at that time.
 ///
 /// The limit only ends a deadlock: a slow machine under a sanitizer takes minutes for what takes a second elsewhere.
-@Suite("A listener that is cancelled while it is told something", .timeLimit(.minutes(15)))
+@Suite("Listeners under concurrent publishing", .timeLimit(.minutes(15)))
 struct CancellingTests {
   #if TSAN
     private static let rounds = 300
@@ -14,7 +14,7 @@ struct CancellingTests {
     private static let rounds = 2000
   #endif
 
-  /// Speaks without a pause, on a thread of its own, while listeners come and go.
+  /// Publishes without a pause, on a thread of its own, while listeners start and are cancelled.
   private func during(_ speak: @escaping @Sendable (Int) -> Void, _ listen: @escaping @Sendable () async -> Void) async
   {
     let isOver = Locked(false)
@@ -38,14 +38,14 @@ struct CancellingTests {
     }
   }
 
-  @Test("holds up nobody who publishes a value")
+  @Test("a cancelled listener does not block publishing a value")
   func current() async {
     let source = Current.Source(0)
     await during({ source.publish($0) }, { for await _ in source.current.listen() {} })
     #expect(source.current.listeners == 0)
   }
 
-  @Test("among others holds up nobody who publishes one of them")
+  @Test("a cancelled listener does not block publishing one of several watched values")
   func watch() async {
     let (source, other) = (Current.Source(0), Current.Source(0))
     await during(
@@ -58,7 +58,7 @@ struct CancellingTests {
     #expect(other.current.listeners == 0)
   }
 
-  @Test("holds up nobody who says an event, and settling is not kept from it")
+  @Test("a cancelled listener does not block publishing an event, and settling completes")
   func broadcast() async {
     let source = Broadcast<Int>.Source(bound: 8)
     let settling = Settling()
@@ -69,7 +69,7 @@ struct CancellingTests {
     #expect(await settling.settled(within: .seconds(60)))
   }
 
-  @Test("hears what comes in the order in which it was said, from whichever thread")
+  @Test("a listener receives the events of each thread in their order")
   func order() async {
     let source = Broadcast<Int>.Source(bound: 100_000)
     let settling = Settling()

@@ -1,7 +1,7 @@
 import Kernel
 import Testing
 
-@Suite("Desks: what lies on one is no matter of the others")
+@Suite("Desks: a change at one desk is not signalled to others")
 struct DeskTests {
   struct Letters: Deciding {
     struct Desk: Sendable, Equatable { var typed = "" }
@@ -36,7 +36,7 @@ struct DeskTests {
     (mine, other, third) = (identifiers.next(), identifiers.next(), identifiers.next())
   }
 
-  @Test("A change says at which desks it is seen, and nothing when it is seen everywhere")
+  @Test("desks(changedSince:) returns the affected desks, and nil if the change is not limited to desks")
   func says() {
     let before = Letters(desks: [mine: .init(typed: "a")])
     var after = before
@@ -51,7 +51,7 @@ struct DeskTests {
     #expect(after.desks(changedSince: before) == nil)
   }
 
-  @Test("Who listens at a desk hears of it and of what concerns everyone, and always the whole")
+  @Test("A listener at a desk is signalled changes there and changes for all, and reads the whole value")
   func hears() async {
     let source = Current.Source(0)
     var changes = Watch([
@@ -63,12 +63,12 @@ struct DeskTests {
     source.publish(2, at: Desks(third))
     #expect(await changes.next() == ["everywhere"])
     source.publish(3)
-    // Elsewhere nothing was told of 1 and of 2.
+    // The other desk was not signalled 1 and 2.
     #expect(await changes.next() == ["here", "elsewhere", "everywhere"])
     #expect(source.current.value == 3)
   }
 
-  @Test("Whoever was told to wake up misses nothing because of another desk, thousands of times")
+  @Test("A signalled listener misses no change because of another desk, in 2,000 rounds")
   func missesNothing() async throws {
     for round in 0..<2_000 {
       var source: Current<Int>.Source? = Current.Source(-1)
@@ -82,7 +82,7 @@ struct DeskTests {
       let count = 2 + round % 20
       for value in 0..<count { source?.publish(value, at: value == count - 2 ? nil : Desks(other)) }
       source = nil
-      // All that comes after it lies on the other desk, so the last one that it must have seen is that.
+      // The value after it concerns the other desk only, so this is the last one that must have been seen.
       #expect(await listening.value >= count - 2)
     }
   }
@@ -101,7 +101,7 @@ struct DeskTests {
     func perform(_ effect: Never) async -> Letters.Action? {}
   }
 
-  @Test("A feature tells a desk of its own changes and of what is everyone's")
+  @Test("A feature signals each desk its own changes and those that concern all")
   func feature() async {
     let office = Office()
     var changes = Watch([

@@ -3,9 +3,9 @@ import Foundation
 import Kernel
 import Testing
 
-@Suite("A plan of fuzzing")
+@Suite("A fuzzing plan")
 struct FuzzPlanTests {
-  @Test("without variables is fixed, and draws the same for the same name only")
+  @Test("is fixed without environment variables, and has one random sequence for each name")
   func fixed() throws {
     let plan = try FuzzPlan(environment: [:])
     #expect(plan == FuzzPlan() && plan.seed == FuzzPlan.fixedSeed && plan.bound == .times(1) && !plan.isKeeping)
@@ -14,7 +14,7 @@ struct FuzzPlanTests {
     #expect(one.next() != other.next())
   }
 
-  @Test("takes its seed, its bound and whether to keep from the environment")
+  @Test("reads its seed, its bound and whether to keep failures from the environment")
   func environment() throws {
     #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "42"]).seed == 42)
     let fresh = try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "fresh"])
@@ -27,7 +27,7 @@ struct FuzzPlanTests {
   }
 
   @Test(
-    "refuses what has no meaning",
+    "refuses invalid values",
     arguments: [
       ["TROUPE_FUZZ_SEED": "frehs"], ["TROUPE_FUZZ_SEED": ""], ["TROUPE_FUZZ_SEED": "-1"], ["TROUPE_FUZZ_INPUTS": "0"],
       ["TROUPE_FUZZ_INPUTS": "x"], ["TROUPE_FUZZ_INPUTS": "ten"], ["TROUPE_FUZZ_INPUTS": "xinf"],
@@ -55,7 +55,7 @@ struct FuzzerTests {
     (0..<4).map { _ in .random(in: 0...255, using: &random) }
   }
 
-  @Test("replays its corpus in order, then generates as many inputs as it should, the same ones each time")
+  @Test("replays its corpus in order, then generates the planned number of inputs, equal for equal seeds")
   func order() throws {
     let corpus = try corpus(["b": "2", "a": "1", ".hidden": "3"])
     defer { remove(corpus) }
@@ -94,7 +94,8 @@ struct FuzzerTests {
     #expect(try drawn(1) != nil && drawn(1) == drawn(2))
   }
 
-  @Test("says the seed and the bytes of what fails, and keeps it if it should", arguments: [false, true])
+  @Test(
+    "reports the seed and the bytes of a failing input, and keeps it if the plan says so", arguments: [false, true])
   func failure(isKeeping: Bool) async throws {
     let corpus = try corpus(["a": "kept"])
     defer { remove(corpus) }
@@ -126,7 +127,7 @@ struct FuzzerTests {
     }
   }
 
-  @Test("finds the input that was under way when the last run crashed")
+  @Test("keeps the input under way in its corpus, so that it is found after a crash")
   func crash() throws {
     let corpus = try corpus(["a": "kept"])
     defer { remove(corpus) }

@@ -10,7 +10,8 @@ struct IdentifierTests {
   private let manual = ManualTime(.start)
 
   @Test(
-    "They are UUIDs of version 7 that carry their millisecond", arguments: [0, 1, 999, 86_400_000, 4_000_000_000_000])
+    "Identifiers are version 7 UUIDs that contain their millisecond",
+    arguments: [0, 1, 999, 86_400_000, 4_000_000_000_000])
   func versionSeven(_ milliseconds: Double) async throws {
     await manual.advance(by: .milliseconds(milliseconds), settling: Settling())
     let id = Identifiers.seeded(7, manual.time).next(Entry.self)
@@ -22,7 +23,7 @@ struct IdentifierTests {
     #expect(abs(Double(written) - manual.now.date.timeIntervalSince1970 * 1000) <= 1)
   }
 
-  @Test("Their order is that of the milliseconds they were made in")
+  @Test("Identifiers sort by the millisecond of their creation")
   func order() async {
     let identifiers = Identifiers.live(manual.time)
     var made: [String] = []
@@ -44,7 +45,7 @@ struct IdentifierTests {
     #expect(Set(make(1)).count == 100)
   }
 
-  @Test("Live ones are unique, even those made at one instant by many")
+  @Test("Live identifiers are unique, even when made concurrently at one instant")
   func unique() async {
     let identifiers = FeatureContext(time: manual.time).identifiers
     let all = await withTaskGroup { group in
@@ -54,7 +55,7 @@ struct IdentifierTests {
     #expect(all.count == 10_000)
   }
 
-  @Test("They are read back from text and from JSON, and what is none is refused")
+  @Test("Identifiers survive a round trip through text and JSON; invalid text is refused")
   func text() throws {
     let id = Identifiers.live(.live).next(Entry.self)
     #expect(ID<Entry>(id.description) == id)
@@ -67,7 +68,7 @@ struct IdentifierTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([ID<Entry>].self, from: Data(#"["no"]"#.utf8)) }
   }
 
-  @Test("Random numbers come again for the same seed, as SplitMix64 has them")
+  @Test("A seeded generator produces the sequence of SplitMix64")
   func splitMix() {
     var random = Seeded(1_234_567)
     let first = (0..<3).map { _ in random.next() }

@@ -2,7 +2,7 @@ import Covers
 import Kernel
 import Testing
 
-@Suite("Lanes: how effects run beside one another")
+@Suite("Lanes: how concurrent effects are scheduled")
 struct LaneTests {
   let world = World()
   let settling = Settling()
@@ -12,7 +12,7 @@ struct LaneTests {
 
   // MARK: In order
 
-  @Test("Saves reach the world in the order decided, even when the first is slow")
+  @Test("Effects of an in-order lane run in the order decided, even when the first is slow")
   func order() async {
     let slow = world.gate("a")
     await sample.decide(.save("a"))
@@ -26,7 +26,7 @@ struct LaneTests {
     #expect(sample.states.value.answers == ["a", "b", "c", "d"])
   }
 
-  @Test("Of what waits in a newest lane only the newest is carried out, and what is under way is never overtaken")
+  @Test("Of the effects waiting in a newest lane only the newest runs, after the one under way")
   func newest() async {
     let slow = world.gate("a")
     await sample.decide(.run(.work("a"), .newest("keep")))
@@ -64,7 +64,7 @@ struct LaneTests {
     #expect(sample.states.value.answers == ["slow"])
   }
 
-  @Test("An answer becomes an action, and what that decides is waited for too")
+  @Test("An answer becomes an action, and settling waits for the effects it decides")
   func answersGoOn() async {
     var state = SampleState()
     state.then = ["a": [.save("b")], "b": [.fetch("c")], "c": [.say("done")]]
@@ -80,7 +80,7 @@ struct LaneTests {
     #expect(await listening.value == .said("done"))
   }
 
-  @Test("An effect without an answer is carried out and settles")
+  @Test("An effect without an answer runs and settles")
   func noAnswer() async {
     world.silence("quiet")
     await sample.decide(.save("quiet"), .fetch("quiet"))
@@ -89,7 +89,7 @@ struct LaneTests {
     #expect(sample.states.value.answers.isEmpty)
   }
 
-  @Test("What was decided to be saved is saved although the owner let go, and then the feature goes")
+  @Test("Pending in-order effects run after the owner has released the feature, which is then freed")
   func savedAfterwards() async {
     let slow = world.gate("a")
     weak var gone: Sample?
@@ -108,7 +108,7 @@ struct LaneTests {
     #expect(await eventually { gone == nil })
   }
 
-  @Test("A stop drops what stands in an in-order lane, cancels what is under way and its answer")
+  @Test("A stop of an in-order lane drops waiting effects, cancels the running one and drops its answer")
   func stopInOrder() async {
     let slow = world.gate("a")
     await sample.decide(.save("a"), .save("b"))
@@ -122,7 +122,7 @@ struct LaneTests {
     #expect(sample.states.value.answers.isEmpty)
   }
 
-  @Test("After a stop newer saves still wait for the one that is under way, and only the newest work is done")
+  @Test("After a stop newer in-order effects wait for the one under way, and those stopped before they began never run")
   func orderAcrossStops() async {
     let slow = world.gate("a")
     await sample.decide(.save("a"))
@@ -139,7 +139,7 @@ struct LaneTests {
     #expect(sample.states.value.answers == ["d", "e"])
   }
 
-  @Test("A stopped lane is as good as new, thousands of times")
+  @Test("A stopped lane runs new effects, in 2,000 rounds")
   func stopAndGoOn() async {
     for round in 0..<2_000 {
       await sample.decide(.save("x\(round)"), .stop(.inOrder("save")), .save("y\(round)"))
@@ -152,13 +152,13 @@ struct LaneTests {
 
   // MARK: Latest
 
-  @Test("A newer question cancels the older, whose late answer is dropped; nobody waits for it")
+  @Test("A newer effect in a latest lane cancels the older, whose late answer is dropped and not waited for")
   func latest() async {
     let old = world.gate("old")
     await sample.decide(.fetch("old"))
     await old.reached()
     await sample.decide(.fetch("new"))
-    // The older one ignores its cancellation, and still stands at its gate.
+    // The older one ignores its cancellation, and still waits at its gate.
     await settling.settled()
     #expect(sample.states.value.answers == ["new"])
     old.open()
@@ -168,7 +168,7 @@ struct LaneTests {
     #expect(sample.states.value.answers == ["new", "newest"])
   }
 
-  @Test("A question superseded before it began is never asked")
+  @Test("An effect superseded before it began never runs")
   func supersededAtOnce() async {
     await sample.decide(.fetch("a"), .fetch("b"), .fetch("c"))
     await settling.settled()
@@ -190,7 +190,7 @@ struct LaneTests {
     #expect(sample.states.value.answers == ["b"])
   }
 
-  @Test("A question under way is answered although the owner let go, and then the feature goes")
+  @Test("A released feature with a latest effect under way is freed once the effect finishes")
   func latestIsFreed() async {
     let slow = world.gate("a")
     weak var gone: Sample?
@@ -206,7 +206,7 @@ struct LaneTests {
 
   // MARK: Standing
 
-  @Test("A standing effect is in place when send returns, and what it hears becomes actions")
+  @Test("A standing effect has subscribed when send returns, and its events become actions")
   func standing() async {
     let upstream = Broadcast<String>.Source()
     world.connect("news", upstream.broadcast)
@@ -219,7 +219,7 @@ struct LaneTests {
     #expect(sample.states.value.heard == ["one", "two"])
   }
 
-  @Test("A standing effect that is replaced or stopped hears no more")
+  @Test("A standing effect that is replaced or stopped receives no more events")
   func standingEnds() async {
     let first = Broadcast<String>.Source()
     let second = Broadcast<String>.Source()
@@ -238,7 +238,7 @@ struct LaneTests {
     #expect(await eventually { second.broadcast.listeners == 0 })
   }
 
-  @Test("What was heard before a stop and not dealt with is dropped, and settles")
+  @Test("Events that arrived before a stop and were not yet handled are dropped, and settle")
   func stopWithNewsWaiting() async {
     let upstream = Broadcast<String>.Source()
     world.connect("news", upstream.broadcast)
@@ -252,7 +252,7 @@ struct LaneTests {
     #expect(await eventually { upstream.broadcast.listeners == 0 })
   }
 
-  @Test("A feature with a standing effect goes when its owner lets go, and so does its subscription")
+  @Test("A feature with a standing effect is freed when its owner releases it, and so is its subscription")
   func standingIsFreed() async {
     let upstream = Broadcast<String>.Source()
     world.connect("news", upstream.broadcast)
@@ -271,7 +271,7 @@ struct LaneTests {
     await settling.settled()
   }
 
-  @Test("A feature that follows too slowly is told how much it missed")
+  @Test("A feature that follows too slowly receives the number of missed events")
   func standingMisses() async {
     let upstream = Broadcast<String>.Source(bound: 2)
     world.connect("news", upstream.broadcast)
@@ -282,7 +282,7 @@ struct LaneTests {
     #expect(state.missed == 8)
   }
 
-  @Test("What a feature missed and has no words for leaves a trace in the log")
+  @Test("Missed events for which a feature has no action are logged")
   func missedIsLogged() async {
     let lines = Notes<Log.Line>()
     let deaf = Deaf(on: FeatureContext(time: ManualTime(.start).time, settling: settling, log: Log { lines.add($0) }))
@@ -292,7 +292,7 @@ struct LaneTests {
     #expect(lines.all.map(\.level) == [.warning])
   }
 
-  @Test("A feature without standing effects follows nothing, and a decision that changes nothing shows nothing")
+  @Test("An action without effects leaves the state unchanged")
   func plain() async {
     let quiet = Deaf(on: .still(settling))
     await quiet.send(.nothing)
@@ -301,23 +301,23 @@ struct LaneTests {
 }
 
 extension Sample {
-  /// In one turn of the actor, so that nothing is heard between the stop and the answer.
+  /// Runs in one turn of the actor, so that no event is handled between the stop and the return.
   func stopFollowing(after last: () -> Void) -> Int {
     last()
-    // Long enough for the news to stand before the actor's door.
+    // Long enough for the news to be waiting for the actor.
     for _ in 0..<5_000 { _ = states.value }
     send(.decide([.stop(.standing("follow"))]))
     return states.value.heard.count
   }
 
-  /// In one turn of the actor, so that nothing is heard before all is said.
+  /// Runs in one turn of the actor, so that no event is handled before all are published.
   func follow(_ upstream: Broadcast<String>.Source, saying count: Int, _ settling: Settling) {
     send(.decide([.follow("news")]))
     for number in 0..<count { upstream.say("\(number)", settling: settling) }
   }
 }
 
-/// A feature that follows and has no words for what it missed.
+/// A feature with a standing effect and no action for missed events.
 private actor Deaf: Feature {
   struct State: Deciding {
     enum Action: Sendable { case nothing, follow, heard(Int) }

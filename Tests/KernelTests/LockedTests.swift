@@ -2,9 +2,9 @@ import Covers
 import Kernel
 import Testing
 
-@Suite("Locked: a value touched by one at a time")
+@Suite("Locked: a value protected by a lock")
 struct LockedTests {
-  @Test("Nothing is lost when many count")
+  @Test("Concurrent increments are all counted")
   func counts() async {
     let count = Locked(0)
     await withTaskGroup { group in
@@ -15,7 +15,7 @@ struct LockedTests {
     #expect(count.withLock { $0 } == 50_000)
   }
 
-  @Test("An error passes through, what was done stays, and the lock is free again")
+  @Test("An error is rethrown, changes made before it are kept, and the lock is released")
   func errors() {
     let list = Locked<[Int]>([])
     #expect(throws: Problem.self) {
@@ -27,7 +27,7 @@ struct LockedTests {
     #expect(list.withLock { $0 } == [1])
   }
 
-  @Test("What it holds goes when it goes")
+  @Test("The value is freed together with its lock")
   func freed() {
     weak var gone: Settling?
     do {

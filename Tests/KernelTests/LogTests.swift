@@ -2,12 +2,12 @@ import Covers
 import Kernel
 import Testing
 
-@Suite("Log: only what is open")
+@Suite("Log: only values that may be logged")
 struct LogTests {
   private let lines = Notes<Log.Line>()
   private var log: Log { Log { [lines] in lines.add($0) } }
 
-  @Test("A message holds words of the program, numbers, identifiers and what is declared open")
+  @Test("A message consists of literals, numbers, identifiers, problem codes and values declared open")
   func message() throws {
     let id = Identifiers.seeded(1, ManualTime(.start).time).next(LogTests.self)
     let problem = Problem("profile-in-use", "A private name is here.", remedy: "None.")

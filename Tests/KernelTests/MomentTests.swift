@@ -8,13 +8,15 @@ extension Moment {
   static let start = Moment(Date(timeIntervalSince1970: 1_768_478_400))
 }
 
-@Suite("Moments: instants with the zone they are lived in")
+@Suite("Moments: instants with their time zone")
 struct MomentTests {
   private func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(named: name)) }
 
   private func decoded(_ json: String) throws -> Moment { try JSONDecoder().decode(Moment.self, from: Data(json.utf8)) }
 
-  @Test("A moment comes back from JSON to the millisecond", arguments: ["GMT", "America/New_York", "Asia/Kolkata"])
+  @Test(
+    "A moment survives a round trip through JSON to the millisecond",
+    arguments: ["GMT", "America/New_York", "Asia/Kolkata"])
   func roundTrip(_ name: String) throws {
     let zone = try zone(name)
     for milliseconds in stride(from: 0, to: 40_000_000, by: 7_919) {
@@ -26,7 +28,7 @@ struct MomentTests {
     }
   }
 
-  @Test("What is written is plain to read")
+  @Test("A moment is encoded as an ISO 8601 instant and a zone name")
   func text() throws {
     let moment = Moment(Moment.start.date.addingTimeInterval(0.25), in: try zone("Europe/Berlin"))
     let json = try #require(String(data: JSONEncoder().encode(moment), encoding: .utf8))
@@ -45,7 +47,7 @@ struct MomentTests {
   }
 
   @Test(
-    "What is no instant is refused",
+    "An invalid instant is refused",
     arguments: [
       "", "now", "2026-01-15", "2026-01-15T12:00:00", "2026-13-15T12:00:00Z", "2026-02-30T12:00:00Z",
       "2026-01-15T24:00:00Z",
@@ -59,7 +61,7 @@ struct MomentTests {
     #expect(throws: DecodingError.self) { try decoded(#"{"at":"\#(text)","zone":"GMT"}"#) }
   }
 
-  @Test("Every day from 1890 to 2110 is read as Foundation's own calendar has it")
+  @Test("Every day from 1890 to 2110 survives a round trip through text")
   func calendar() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -71,14 +73,14 @@ struct MomentTests {
   }
 
   @Test(
-    "What is no zone is refused",
+    "An invalid zone name is refused",
     arguments: ["", "Nowhere/Land", "new york", "../../etc/passwd", String(repeating: "A/", count: 500)])
   func badZones(_ name: String) {
     #expect(TimeZone(named: name) == nil)
     #expect(throws: DecodingError.self) { try decoded(#"{"at":"2026-01-15T12:00:00Z","zone":"\#(name)"}"#) }
   }
 
-  @Test("The world's zones are known, with summer time")
+  @Test("Zones around the world are known, with daylight saving time")
   func zones() throws {
     let winter = Moment.start.date
     let summer = winter.addingTimeInterval(181 * 86_400)
@@ -92,7 +94,7 @@ struct MomentTests {
     #expect(try zone("GMT").secondsFromGMT(for: summer) == 0)
   }
 
-  @Test("A moment moves on in its zone")
+  @Test("Advancing a moment keeps its zone, and durations convert to seconds")
   func advanced() throws {
     let moment = Moment(Moment.start.date, in: try zone("Asia/Kolkata"))
     let later = moment.advanced(by: .milliseconds(1_500))

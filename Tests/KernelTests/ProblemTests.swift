@@ -9,7 +9,7 @@ struct ProblemTests {
     "offline", "The entry did not reach the server.", safe: "It is kept on this device.",
     remedy: "It goes out by itself.")
 
-  @Test("The sentence says it in that order, and leaves out what there is not to say")
+  @Test("The sentence has the parts in that order and omits missing ones")
   func sentence() {
     #expect(
       problem.sentence == "The entry did not reach the server. It is kept on this device. It goes out by itself.")
@@ -17,7 +17,7 @@ struct ProblemTests {
     #expect(Problem("x", "No.", remedy: "Try again.").sentence == "No. Try again.")
   }
 
-  @Test("It comes back from JSON, with and without what is safe")
+  @Test("A problem survives a round trip through JSON, with and without a safe part")
   func codable() throws {
     for problem in [problem, Problem("x", "No.", remedy: "Try again.")] {
       let json = try JSONEncoder().encode(problem)

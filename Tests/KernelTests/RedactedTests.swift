@@ -2,9 +2,9 @@ import Covers
 import Kernel
 import Testing
 
-/// That a redacted value cannot be logged is a matter of compiling: `log.info("\(redacted)")` is refused with "a redacted
-/// value is not for the log".
-@Suite("Redacted: shown to nobody")
+/// Logging a redacted value does not compile: `log.info("\(redacted)")` is refused with "a redacted value is not for
+/// the log".
+@Suite("Redacted: values hidden from output")
 struct RedactedTests {
   private struct Person: Sendable {
     let name: Redacted<String>
@@ -33,7 +33,7 @@ struct RedactedTests {
     return "\(mirror)\(value)\(children)" + (mirror.superclassMirror.map { "\($0)" } ?? "")
   }
 
-  @Test("By no way of printing, alone or inside of something")
+  @Test("No way of printing shows the value, alone or nested in another")
   func hidden() {
     let name = Redacted(RedactedTests.secret)
     let person = Person(name: name, weight: Redacted(4711), known: [name, name], byName: [name: 1])
@@ -51,7 +51,7 @@ struct RedactedTests {
     #expect(Mirror(reflecting: name).children.isEmpty)
   }
 
-  @Test("It is revealed to those who must work with it, and compared by what it hides")
+  @Test("`revealed` returns the value, and redacted values are compared by it")
   func revealed() {
     let name = Redacted(RedactedTests.secret)
     #expect(name.revealed == RedactedTests.secret)

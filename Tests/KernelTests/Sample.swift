@@ -1,6 +1,6 @@
 import Kernel
 
-/// A feature that does as it is told: the steps that follow from an action are part of the action.
+/// A feature scripted by its actions: an action contains the steps that follow from it.
 struct SampleState: Deciding {
   typealias Event = String
 
@@ -20,9 +20,9 @@ struct SampleState: Deciding {
   var heard: [String] = []
   var missed = 0
   var count = 0
-  /// What is decided when an answer of that name comes.
+  /// The steps decided on an answer of that name.
   var then: [String: [Step<Effect, String>]] = [:]
-  /// When the latest decision was taken.
+  /// The moment of the latest decision.
   var at: Moment?
 
   mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, String>] {
@@ -75,7 +75,7 @@ actor Sample: Feature {
   func decide(_ steps: Step<SampleState.Effect, String>...) { send(.decide(steps)) }
 }
 
-/// The world as a test wants it: work waits at a gate where one stands, and everything is written down in order.
+/// The scripted environment of a `Sample`: work waits at its gate if it has one, and everything is recorded in order.
 final class World: Sendable {
   typealias Upstream = @Sendable () -> any Following<SampleState.Action>
 
@@ -92,20 +92,20 @@ final class World: Sendable {
 
   var begun: [String] { held.withLock { $0.begun } }
   var done: [String] { held.withLock { $0.done } }
-  /// What came back to find itself cancelled.
+  /// The work that was cancelled by the time it finished.
   var cancelled: [String] { held.withLock { $0.cancelled } }
 
-  /// Work of that name waits until the gate is opened.
+  /// Adds a gate: work of that name waits until it is opened.
   func gate(_ name: String) -> Gate {
     let gate = Gate()
     held.withLock { $0.gates[name] = gate }
     return gate
   }
 
-  /// Work of that name has no answer.
+  /// Makes work of that name return no answer.
   func silence(_ name: String) { held.withLock { held in _ = held.silent.insert(name) } }
 
-  /// What a standing effect of that name follows.
+  /// Sets the stream that a standing effect of that name follows.
   func connect(_ name: String, _ upstream: @escaping Upstream) { held.withLock { $0.upstreams[name] = upstream } }
 
   func connect(_ name: String, _ upstream: Broadcast<String>) {
@@ -118,7 +118,7 @@ final class World: Sendable {
     held.withLock { $0.upstreams[name] }?() ?? AsyncStream<Heard<SampleState.Action>> { nil }
   }
 
-  /// True when there is an answer.
+  /// Returns true if there is an answer.
   func work(_ name: String) async -> Bool {
     let gate = held.withLock { held in
       held.begun.append(name)
@@ -133,7 +133,7 @@ final class World: Sendable {
   }
 }
 
-/// A door at which tasks wait, cancelled or not, until it is opened.
+/// A gate at which tasks wait, cancelled or not, until it is opened.
 final class Gate: Sendable {
   private struct Held {
     var isOpen = false
@@ -167,7 +167,7 @@ final class Gate: Sendable {
     for one in passing { one.resume() }
   }
 
-  /// Returns when so many have come to the gate.
+  /// Returns once that many tasks have reached the gate.
   func reached(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isReached = held.withLock { held in
@@ -180,7 +180,7 @@ final class Gate: Sendable {
   }
 }
 
-/// Gives way until that holds, for the few things nobody can wait for, such as the end of an object. Bounded.
+/// Yields until the condition holds, for the few events that cannot be awaited, such as deinitialization. Bounded.
 func eventually(_ condition: () async -> Bool) async -> Bool {
   for _ in 0..<1_000_000 {
     if await condition() { return true }
@@ -189,7 +189,7 @@ func eventually(_ condition: () async -> Bool) async -> Bool {
   return false
 }
 
-/// A list that tasks write into.
+/// A list that concurrent tasks append to.
 final class Notes<Element: Sendable>: Sendable {
   private let held = Locked<[Element]>([])
 
@@ -198,7 +198,7 @@ final class Notes<Element: Sendable>: Sendable {
 }
 
 extension FeatureContext {
-  /// A stage whose clock stands still.
+  /// A context whose clock stands still.
   static func still(_ settling: Settling = Settling()) -> FeatureContext {
     FeatureContext(time: ManualTime(.start).time, settling: settling)
   }

@@ -3,9 +3,9 @@ import Covers
 import Kernel
 import Testing
 
-@Suite("Settling: what is still waited for")
+@Suite("Settling: waiting for pending work")
 struct SettlingTests {
-  @Test("Settled while nobody holds a receipt, and only then")
+  @Test("Settled exactly while no receipt is held")
   func receipts() async {
     let settling = Settling()
     #expect(settling.isSettled)
@@ -19,7 +19,7 @@ struct SettlingTests {
     #expect(settling.isSettled)
   }
 
-  @Test("All who wait go on when the last receipt is let go, not before")
+  @Test("All waiting tasks resume when the last receipt is released, not before")
   func waiters() async {
     let settling = Settling()
     let order = Notes<String>()
@@ -43,7 +43,7 @@ struct SettlingTests {
     #expect(order.all.count == 21)
   }
 
-  @Test("A window waits for itself and for the person, not for another window; the person waits for all")
+  @Test("A window waits for its own receipts and the person's, not for another window's; the person waits for all")
   func windows() {
     let person = Settling()
     let first = person.window()
@@ -60,7 +60,7 @@ struct SettlingTests {
     #expect(first.isSettled && second.isSettled && person.isSettled)
   }
 
-  @Test("One who waits for a window goes on when the person's last receipt goes")
+  @Test("A task waiting for a window resumes when the person's last receipt is released")
   func windowAfterPerson() async {
     let person = Settling()
     let window = person.window()
@@ -74,7 +74,7 @@ struct SettlingTests {
     withExtendedLifetime(other) { #expect(!person.isSettled) }
   }
 
-  @Test("Within a time: false while something hangs, true else")
+  @Test("settled(within:) returns false while work is still pending, and true otherwise")
   func within() async {
     let settling = Settling()
     #expect(await settling.settled(within: .zero))
@@ -89,7 +89,7 @@ struct SettlingTests {
     #expect(await waiting.value)
   }
 
-  @Test("One who waits and is cancelled goes on at once; the others still wait")
+  @Test("A cancelled task stops waiting at once; the others still wait")
   func cancellation() async throws {
     let settling = Settling()
     var random = try FuzzPlan.generator(for: "SettlingTests.cancellation")
@@ -110,7 +110,7 @@ struct SettlingTests {
     #expect(settling.isSettled)
   }
 
-  @Test("A cancelled wait and the last receipt may meet")
+  @Test("A wait may be cancelled while the last receipt is released, in 2,000 rounds")
   func cancellationMeetsEnd() async {
     let settling = Settling()
     for _ in 0..<2_000 {
@@ -124,7 +124,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("Nothing keeps a ledger alive once receipts and waits are gone")
+  @Test("Nothing retains a Settling once its receipts and waits are gone")
   func freed() async {
     weak var gone: Settling?
     do {
@@ -141,7 +141,9 @@ struct SettlingTests {
 
   // MARK: Chains
 
-  @Test("Nothing of a chain of features is late, in one window", arguments: [Chain.Kind.inOrder, .latest, .none])
+  @Test(
+    "A chain of features in one window is complete once the window has settled",
+    arguments: [Chain.Kind.inOrder, .latest, .none])
   func chainInOneWindow(_ kind: Chain.Kind) async {
     var late = 0
     for round in 0..<1_000 {
@@ -155,7 +157,7 @@ struct SettlingTests {
     #expect(late == 0)
   }
 
-  @Test("Many of one window at once: each is there in order when settled")
+  @Test("Ten actions in a row arrive at the end of a chain, in order, once the window has settled")
   func manyAtOnce() async {
     let settling = Settling()
     let chain = Chain(.inOrder, FeatureContext.still(settling), .still(settling), .still(settling))
@@ -169,7 +171,7 @@ struct SettlingTests {
     chain.stop()
   }
 
-  @Test("Nothing is late across a person and two windows")
+  @Test("Chains across a person and two windows are complete once their window has settled")
   func chainAcrossWindows() async {
     var late = 0
     let person = Settling()
@@ -178,7 +180,7 @@ struct SettlingTests {
       second: FeatureContext.still(person.window())
     )
     for round in 0..<1_000 {
-      // From a window through the person's own feature into the same window, and out of the other window beside it.
+      // One chain from a window through the person's feature back into it, and one likewise for the other window.
       let there = Chain(.inOrder, stages.first, stages.person, stages.first)
       let beside = Chain(.latest, stages.second, stages.person, stages.second)
       async let other: Void = beside.first.send(.start(round))
@@ -195,7 +197,7 @@ struct SettlingTests {
     #expect(person.isSettled)
   }
 
-  @Test("A window does not wait for what hangs in another")
+  @Test("A window does not wait for work pending in another")
   func hangingWindow() async {
     let person = Settling()
     let (first, second) = (person.window(), person.window())
@@ -242,7 +244,7 @@ struct Chain {
   }
 }
 
-/// A feature that says a number on, after an effect or at once.
+/// A feature that forwards a number, after an effect or at once.
 actor Link: Feature {
   struct State: Deciding {
     enum Action: Sendable { case start(Int), carried(Int) }

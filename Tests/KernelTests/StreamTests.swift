@@ -2,9 +2,9 @@ import Covers
 import Kernel
 import Testing
 
-@Suite("Current: a value to read and to listen to")
+@Suite("Current: a value and its changes")
 struct CurrentTests {
-  @Test("A listener hears the latest first, then changes")
+  @Test("A listener receives the latest value first, then changes")
   func latestFirst() async {
     let source = Current.Source(0)
     source.publish(1)
@@ -16,7 +16,7 @@ struct CurrentTests {
     #expect(source.current.value == 3)
   }
 
-  @Test("A slow listener hears the newest last, thousands of times")
+  @Test("A slow listener receives the newest value last, in 3,000 rounds")
   func newestLast() async {
     for round in 0..<3_000 {
       var source: Current<Int>.Source? = Current.Source(-1)
@@ -30,7 +30,7 @@ struct CurrentTests {
     }
   }
 
-  @Test("Who waits for a value to be so goes on when it is, or when it changes no more")
+  @Test("wait(until:) returns when the predicate holds, the source is released, or the task is cancelled")
   func waits() async {
     var source: Current<Int>.Source? = Current.Source(0)
     let current = source?.current
@@ -46,7 +46,7 @@ struct CurrentTests {
     #expect(current?.value == 3)
   }
 
-  @Test("Streams finish when the owner goes; listening afterwards gives the latest and finishes")
+  @Test("Streams finish when the source is released; a later stream yields the latest value and finishes")
   func finishes() async {
     var source: Current<Int>.Source? = Current.Source(1)
     let current = source?.current
@@ -59,7 +59,7 @@ struct CurrentTests {
     #expect(current?.listeners == 0)
   }
 
-  @Test("The streams of a feature finish when it goes")
+  @Test("The streams of a feature finish when the feature is released")
   func featureFinishes() async {
     var sample: Sample? = Sample(World(), on: .still())
     let states = sample?.states.listen()
@@ -70,7 +70,7 @@ struct CurrentTests {
     #expect(await events?.all().isEmpty == true)
   }
 
-  @Test("Listeners come and go, and all of them are counted")
+  @Test("The listener count is exact after concurrent starts, ends and cancellation")
   func comeAndGo() async {
     let source = Current.Source(0)
     await withTaskGroup { group in
@@ -91,7 +91,7 @@ struct CurrentTests {
     #expect(source.current.listeners == 0)
   }
 
-  @Test("A value whose end asks for the value does not stand in its own way")
+  @Test("A value whose deinitializer reads the current value does not deadlock")
   func valueWithAnEnd() async {
     let asked = Notes<Int>()
     let source = Current<Ending?>.Source(nil)
@@ -104,7 +104,7 @@ struct CurrentTests {
     withExtendedLifetime(stream) {}
   }
 
-  /// Runs a closure when it goes.
+  /// Runs a closure when it is deinitialized.
   private final class Ending: Sendable {
     private let end: @Sendable () -> Void
 
@@ -114,11 +114,11 @@ struct CurrentTests {
   }
 }
 
-@Suite("Broadcast: what happened, told to all who listen")
+@Suite("Broadcast: events for every listener")
 struct BroadcastTests {
   let settling = Settling()
 
-  @Test("A listener hears what is said after it began to listen, in order")
+  @Test("A listener receives the events published after it subscribed, in order")
   func order() async {
     let source = Speaker<Int>()
     source.say(0, settling: settling)
@@ -128,7 +128,7 @@ struct BroadcastTests {
     #expect(await ear.news() == (1...100).map { .said($0) })
   }
 
-  @Test("It finishes when the owner goes, and at once for who listens afterwards")
+  @Test("Streams finish when the source is released; a later stream finishes at once")
   func finishes() async {
     var source: Broadcast<Int>.Source? = Broadcast.Source()
     let broadcast = source?.broadcast
@@ -140,7 +140,7 @@ struct BroadcastTests {
     #expect(broadcast?.listeners == 0)
   }
 
-  @Test("Those who speak at once are heard in one order by all")
+  @Test("All listeners receive concurrent events in the same order, which keeps each publisher's own")
   func oneOrder() async {
     let source = Speaker<Int>(bound: 10_000)
     let ears = (0..<4).map { _ in source.broadcast.listen() }
@@ -167,7 +167,7 @@ struct BroadcastTests {
 
   // MARK: Bounds
 
-  @Test("An overflow is announced where it happened, and the listener hears on", arguments: [1, 2, 7])
+  @Test("An overflow is reported in its place, and the listener receives later events", arguments: [1, 2, 7])
   func overflow(_ bound: Int) async {
     let source = Speaker<Int>(bound: bound)
     let ear = source.broadcast.listen()
@@ -184,7 +184,7 @@ struct BroadcastTests {
     await listening.value
   }
 
-  @Test("A listener that is dealing with an event takes up room, and is told as soon as it is done")
+  @Test("An event being handled counts towards the bound; the overflow is reported once it is handled")
   func boundIsHonoured() async {
     let source = Speaker<Int>(bound: 2)
     let heard = Notes<News<Int>>()
@@ -205,7 +205,7 @@ struct BroadcastTests {
     await listening.value
   }
 
-  @Test("What was missed at the very end is announced before the stream finishes")
+  @Test("Events missed at the very end are reported before the stream finishes")
   func overflowAtTheEnd() async {
     let source = Speaker<Int>(bound: 3)
     let ear = source.broadcast.listen()
@@ -215,7 +215,7 @@ struct BroadcastTests {
     #expect(await eventually { settling.isSettled })
   }
 
-  @Test("What the source itself was cut off from is announced in its place, and counted with what had no room")
+  @Test("Events that the source itself missed are reported in their place, added to those dropped for lack of room")
   func missedElsewhere() async {
     let source = Speaker<Int>(bound: 3)
     let ear = source.broadcast.listen()
@@ -228,7 +228,7 @@ struct BroadcastTests {
     #expect(await eventually { settling.isSettled })
   }
 
-  @Test("Heard and missed are all that was said, however slow the listener")
+  @Test("Received and missed events add up to all published ones, however slow the listener")
   func nothingIsSilent() async {
     for round in 0..<300 {
       let source = Speaker<Int>(bound: 1 + round % 5)
@@ -259,7 +259,7 @@ struct BroadcastTests {
     }
   }
 
-  @Test("One slow listener takes nothing from the others")
+  @Test("A slow listener does not make others miss events")
   func slowBesideQuick() async {
     let source = Speaker<Int>(bound: 2)
     let slow = source.broadcast.listen()
@@ -277,7 +277,7 @@ struct BroadcastTests {
 
   // MARK: Receipts
 
-  @Test("What nobody has heard yet is waited for, and what nobody listens to is not")
+  @Test("Settling waits for an event not yet received, and not for one without listeners")
   func unheard() async {
     let source = Speaker<Int>()
     source.say(0, settling: settling)
@@ -293,7 +293,7 @@ struct BroadcastTests {
     await listening.value
   }
 
-  @Test("A listener that goes away without hearing lets go of its receipts", arguments: [1, 100])
+  @Test("A listener released before it receives anything releases its receipts", arguments: [1, 100])
   func leavesUnheard(_ bound: Int) async {
     let source = Broadcast<Int>.Source(bound: bound)
     var ear: AsyncStream<Heard<Int>>? = source.broadcast.listen()
@@ -304,7 +304,7 @@ struct BroadcastTests {
     #expect(source.broadcast.listeners == 0)
   }
 
-  @Test("A listener that leaves in the midst, or is cancelled, lets go of its receipts")
+  @Test("A listener that stops early or is cancelled releases its receipts")
   func leavesInTheMidst() async {
     for round in 0..<500 {
       let source = Broadcast<Int>.Source(bound: 4)
@@ -321,7 +321,7 @@ struct BroadcastTests {
     }
   }
 
-  @Test("One who was cancelled hears nothing more")
+  @Test("A cancelled listener receives no further events")
   func cancelledHearsNoMore() async {
     let source = Broadcast<Int>.Source()
     let heard = Notes<News<Int>>()
@@ -341,7 +341,7 @@ struct BroadcastTests {
     #expect(heard.all == [.said(0)])
   }
 
-  @Test("Listeners come and go while all is said, and none stays")
+  @Test("No listener remains after hundreds subscribed and left during publishing")
   func comeAndGo() async {
     let source = Broadcast<Int>.Source(bound: 3)
     await withTaskGroup { group in
@@ -349,7 +349,7 @@ struct BroadcastTests {
         group.addTask {
           let ear = source.broadcast.listen()
           if number.isMultiple(of: 3) { return }
-          // Two at least are said after any began to listen.
+          // At least two events are published after each listener subscribed.
           source.say(number, settling: settling)
           source.say(number, settling: settling)
           for await heard in ear where heard.news != .missed(0) { break }
@@ -360,7 +360,7 @@ struct BroadcastTests {
     await settling.settled()
   }
 
-  @Test("News in another's words keep their receipt")
+  @Test("Mapped news keeps its receipt")
   func mapped() async {
     let source = Broadcast<Int>.Source(bound: 2)
     var ear = source.broadcast.listen().map { $0.map { "\($0)" } }.makeAsyncIterator()
@@ -379,7 +379,7 @@ struct BroadcastTests {
   }
 }
 
-/// Speaks, and lets go of its source when told to.
+/// Publishes events, and releases its source on `end()`.
 private final class Speaker<Event: Sendable>: Sendable {
   let broadcast: Broadcast<Event>
   private let source: Locked<Broadcast<Event>.Source?>
@@ -417,7 +417,7 @@ extension AsyncStream where Element: Sendable {
     return all
   }
 
-  /// Everything that is said until the end.
+  /// All news until the stream finishes.
   func news<Event>() async -> [News<Event>] where Element == Heard<Event> {
     var all: [News<Event>] = []
     await hear { all.append($0) }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Kernel
 import Testing
 
-@Suite("Time: by hand and live")
+@Suite("Time: manual and live")
 struct TimeTests {
   let manual = ManualTime(.start)
   let settling = Settling()
@@ -19,7 +19,7 @@ struct TimeTests {
 
   private func after(_ seconds: Double) -> Date { Moment.start.date.addingTimeInterval(seconds) }
 
-  /// A standing effect of that name hears "name second" when it rings.
+  /// Sets an alarm that a standing effect of that name receives as "name second".
   private func setAlarm(_ name: String, at seconds: Double) {
     connect(name) { manual.time.alarm(at: after(seconds)) }
   }
@@ -32,9 +32,9 @@ struct TimeTests {
     world.connect(name) { alarms().map { $0.map { SampleState.Action.heard("\(name) \(TimeTests.seconds($0))") } } }
   }
 
-  // MARK: By hand
+  // MARK: Manual
 
-  @Test("Alarms ring in the order of their instants, and of two at one instant the one set first")
+  @Test("Alarms ring in the order of their instants; at the same instant, the one set first comes first")
   func order() async {
     for (name, seconds) in [("d", 30), ("b", 20), ("c", 20), ("a", 10), ("never", 41)] as [(String, Double)] {
       setAlarm(name, at: seconds)
@@ -48,7 +48,7 @@ struct TimeTests {
     #expect(manual.alarms == 1)
   }
 
-  @Test("An advance stops at each alarm, and what that sets off is done before the next rings")
+  @Test("An advance stops at each alarm until the effects it triggers have settled")
   func settlesInBetween() async {
     for number in 1...20 { setAlarm("alarm", at: Double(number * 10)) }
     setTicks("tick", every: .seconds(10))
@@ -75,7 +75,7 @@ struct TimeTests {
     #expect(begun.all == [0] + stops)
   }
 
-  @Test("An alarm set by what an alarm set off rings within the same advance")
+  @Test("An alarm set by an effect of another alarm rings within the same advance")
   func alarmsWithinAnAdvance() async {
     setAlarm("first", at: 10)
     setAlarm("second", at: 15)
@@ -94,7 +94,7 @@ struct TimeTests {
     #expect(sample.states.value.heard.last == "fourth 21")
   }
 
-  @Test("An alarm that is past already rings with the next advance, even one by nothing")
+  @Test("An alarm in the past rings with the next advance, even one by zero")
   func pastAlarm() async {
     setAlarm("past", at: -5)
     let sample = sample()
@@ -105,7 +105,7 @@ struct TimeTests {
     #expect(manual.now == .start)
   }
 
-  @Test("Ticks ring after each period, and the clock never goes back in an advance")
+  @Test("Ticks ring after each period, and an advance never moves the clock back")
   func ticks() async {
     setTicks("tick", every: .milliseconds(2_500))
     let sample = sample()
@@ -116,7 +116,7 @@ struct TimeTests {
     #expect(TimeTests.seconds(manual.now) == 10)
   }
 
-  @Test("Eight hours of minutes leave nothing out")
+  @Test("An advance by eight hours skips none of 480 ticks for any of three features")
   func eightHours() async {
     setTicks("tick", every: .seconds(60))
     let samples = (0..<3).map { _ in sample() }
@@ -127,7 +127,7 @@ struct TimeTests {
     }
   }
 
-  @Test("An alarm nobody listens to any more is not kept")
+  @Test("An alarm that has lost its listener is removed")
   func cancelled() async {
     setAlarm("later", at: 100)
     setTicks("tick", every: .seconds(10))
@@ -148,7 +148,7 @@ struct TimeTests {
     #expect(settling.isSettled)
   }
 
-  @Test("Put back, alarms wait for their instant again, and no tick waits longer than its period")
+  @Test("When the clock is set back, alarms wait for their instant again, and ticks for one period at most")
   func setBack() async {
     setAlarm("alarm", at: 10)
     setTicks("tick", every: .seconds(60))
@@ -164,7 +164,7 @@ struct TimeTests {
     #expect(sample.states.value.heard == ["tick -3540", "alarm 10"])
   }
 
-  @Test("Put forward, what was skipped rings once, at the new instant")
+  @Test("When the clock is set forward, skipped alarms and ticks ring once, at the new instant")
   func setForward() async {
     setAlarm("alarm", at: 10)
     setTicks("tick", every: .seconds(60))
@@ -176,7 +176,7 @@ struct TimeTests {
     #expect(sample.states.value.heard.last == "tick 3690")
   }
 
-  @Test("In another zone decisions and alarms are taken there")
+  @Test("When the zone is set, decisions and alarms use it")
   func zone() async throws {
     let zone = try #require(TimeZone(named: "Asia/Tokyo"))
     let sample = sample()
@@ -202,7 +202,7 @@ struct TimeTests {
     #expect(await Time.live.alarm(at: .distantPast).all().count == 1)
   }
 
-  @Test("Live: ticks ring again and again")
+  @Test("Live: ticks ring repeatedly")
   func liveTicks() async {
     let before = Time.live.now().date
     var rung: [Date] = []
@@ -214,7 +214,7 @@ struct TimeTests {
     #expect(rung.allSatisfy { $0 > before })
   }
 
-  @Test("Live: one who waits for an alarm and is cancelled goes on")
+  @Test("Live: a task that waits for an alarm returns when it is cancelled")
   func liveCancelled() async {
     let waiting = Task { await Time.live.alarm(at: .distantFuture).all().count }
     await Task.yield()

@@ -1,8 +1,8 @@
 import Kernel
 import Testing
 
-@Suite("Watch: many values, one who shows them") struct WatchTests {
-  @Test("What changed is told by its name, and once for all that changed meanwhile")
+@Suite("Watch: one listener for several values") struct WatchTests {
+  @Test("All changes since the last element arrive as one set of names")
   func names() async {
     let (letters, words) = (Current.Source("a"), Current.Source(0))
     var changes = Watch([("letters", letters.current.watched()), ("words", words.current.watched())])
@@ -16,7 +16,7 @@ import Testing
     #expect(await changes.next() == ["letters"])
   }
 
-  @Test("What is no value tells too, and values may share a name")
+  @Test("tell() reports a change without a value, and values may share a name")
   func tells() async {
     let (one, other) = (Current.Source(0), Current.Source(0))
     let watch = Watch([(1, one.current.watched()), (1, other.current.watched())])
@@ -27,7 +27,7 @@ import Testing
     #expect(await changes.next() == [1])
   }
 
-  @Test("It ends when nothing changes any more: with the last of its values, and without any at once")
+  @Test("The sequence ends when its last value ends, and at once if it has no values or all have ended")
   func ends() async {
     var (one, other): (Current<Int>.Source?, Current<Int>.Source?) = (Current.Source(0), Current.Source(0))
     let values = [one, other].compactMap { $0?.current.watched() }
@@ -38,14 +38,14 @@ import Testing
     #expect(await changes.next() == [0])
     other?.publish(1)
     other = nil
-    // What was told before the end is heard before it.
+    // A change signalled before the end is delivered before it.
     #expect(await changes.next() == [1])
     #expect(await changes.next() == nil)
     for await _ in Watch(values.map { ("late", $0) }) { Issue.record("Both have ended before.") }
     for await _ in Watch<Int>([]) { Issue.record("There is nothing to change.") }
   }
 
-  @Test("Whoever goes is forgotten by every value, and a watch keeps none of them")
+  @Test("A cancelled listener is removed from every value, and a watch retains no value")
   func goes() async throws {
     let (one, other) = (Current.Source(0), Current.Source(0))
     let changes = Task { [watch = Watch([(1, one.current.watched()), (2, other.current.watched())])] in
@@ -64,7 +64,7 @@ import Testing
     for await _ in watch { Issue.record("Its value has gone.") }
   }
 
-  @Test("The last change is never missed, by however many and whenever they come, thousands of times")
+  @Test("The last change of every value is seen under concurrent publishing, in 2,000 rounds")
   func missesNothing() async throws {
     for round in 0..<2_000 {
       let values = 1 + round % 4

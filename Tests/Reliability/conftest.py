@@ -1,4 +1,4 @@
-"""Devices, a server and the way between them, each a process or a thread of its own."""
+"""Devices, a server and the proxies between them, each in its own process or thread."""
 
 import sys
 import uuid
@@ -16,7 +16,7 @@ from serving import Backend  # noqa: E402
 
 
 class World:
-    """One server, the ways to it, the devices of its people."""
+    """A server, the proxies to it, and the devices of its users."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -39,14 +39,14 @@ class World:
         return f"{name}-{uuid.uuid4().hex[:8]}@example.com"
 
     def journal(self, email: str) -> list[tuple[str, str]]:
-        """What the server has, asked by the official client."""
+        """Returns the journal on the server, read with the official client."""
         client = self.backend.client()
         client.auth.sign_in_with_password({"email": email, "password": PASSWORD})
         rows = client.table("journal_entries").select("id,body").limit(10_000).execute().data
         return sorted((row["id"], row["body"]) for row in rows)
 
     def server_dies(self) -> None:
-        """Killed and started again on the same folder and port."""
+        """Kills the server and restarts it on the same folder and port."""
         arguments = ["--port", str(self.backend.port)]
         self.backend.process.kill()
         self.backend.process.wait(timeout=10)

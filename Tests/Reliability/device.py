@@ -1,4 +1,4 @@
-"""One device of a person: a running `troupe rpc`, and what its owner does with it."""
+"""A person's device: a `troupe rpc` process and the actions of its user."""
 
 import json
 import select
@@ -12,7 +12,7 @@ PASSWORD = "correct horse battery"
 
 
 class Gone(Exception):
-    """The process ended while something was asked of it."""
+    """The process ended during a request."""
 
 
 class Device:
@@ -24,7 +24,7 @@ class Device:
         self.process = None
         self.start()
 
-    # The process
+    # Process
 
     def start(self) -> None:
         self.process = subprocess.Popen(
@@ -56,7 +56,7 @@ class Device:
         self.kill()
         self.start()
 
-    # Asking
+    # Requests
 
     def line(self, seconds: float) -> bytes:
         end = time.monotonic() + seconds
@@ -89,7 +89,7 @@ class Device:
             if message.get("id") == self.number:
                 return message
 
-    # What a person does
+    # User actions
 
     def sign_up(self, email: str) -> None:
         self._enter("/account/sign-up", email)
@@ -106,7 +106,7 @@ class Device:
         self.call("wait", label="Sign out", timeout=30)
 
     def write(self, text: str) -> None:
-        """A page of the journal; when this returns, the screen has said that it is saved."""
+        """Writes a journal page; the screen has confirmed the save when this returns."""
         self.call("open", route="/log/journal")
         if any(node["label"] == "Log another" for node in every(self.call("screen")["nodes"])):
             self.call("tap", label="Log another")
@@ -124,12 +124,12 @@ class Device:
         return self.call("sync", what="status")
 
     def journal(self) -> dict[str, str]:
-        """What it keeps of the journal: the words by the identifier."""
+        """Returns the texts of the journal on the device by identifier."""
         found = self.call("query", collection="journal_entries", limit=10_000)
         return {record["id"]: record["body"] for record in found}
 
     def until_quiet(self, seconds: float = 90) -> None:
-        """Syncs until nothing waits any more."""
+        """Syncs until no entry is pending."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             answer = self.ask("sync", what="now")

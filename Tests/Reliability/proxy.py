@@ -1,4 +1,4 @@
-"""A way between a device and its server that does to connections what bad networks do."""
+"""A proxy between a device and its server that fails like a bad network."""
 
 import random
 import socket
@@ -6,15 +6,15 @@ import threading
 
 
 class Proxy:
-    """Listens on a port of this machine and passes on to the server, as `harm` says.
+    """Forwards connections from a local port to the server; `harm` sets how many of them fail.
 
-    Each connection draws its fate: passed on whole, refused at once, cut somewhere in the question, or cut somewhere in
-    the answer, when the server has done what it was asked and the device does not hear of it.
+    Each connection gets a random outcome: forwarded, refused at once, cut within the request, or cut within the response,
+    when the server has processed the request and the device does not learn of it.
     """
 
     def __init__(self, port: int, seed: int):
         self.target = port
-        self.harm = 0.0  # of how many connections in one
+        self.harm = 0.0  # share of connections that fail, 0 to 1
         self.isOpen = True
         self.cuts = {"refused": 0, "question": 0, "answer": 0}
         self._dice = random.Random(seed)
@@ -34,7 +34,7 @@ class Proxy:
         self.cut_all()
 
     def cut_all(self) -> None:
-        """Whatever is under way ends in the middle."""
+        """Cuts all open connections."""
         with self._lock:
             ends, self._ends = list(self._ends), set()
         for end in ends:

@@ -1,4 +1,4 @@
-"""Nothing that was said to be saved is lost, nothing is done twice: with real processes, real kills, real cuts."""
+"""Saved entries are neither lost nor duplicated, with real processes, kills and connection failures."""
 
 import random
 import subprocess
@@ -8,14 +8,14 @@ from device import TROUPE, Gone
 
 
 def test_connections_cut_in_the_middle(world):
-    """Every second connection ends before, within or after what it was for; each entry is on the server once."""
+    """Every second connection fails before, during or after its request; each entry is on the server once."""
     way = world.proxy(seed=7)
     anna = world.device("anna", way)
     email = world.email("anna")
     anna.sign_up(email)
     way.harm = 0.5
     written = []
-    # Few connections on a quiet machine: on until an answer was cut, which is what this is about.
+    # A quiet machine makes few connections, so this continues until a response was cut.
     while len(written) < 40 or (way.cuts["answer"] == 0 and len(written) < 200):
         written.append(f"page {len(written)}")
         anna.write(written[-1])
@@ -30,14 +30,14 @@ def test_connections_cut_in_the_middle(world):
 
 
 def test_devices_that_are_killed(world):
-    """Killed again and again while it saves and sends; what it said to be saved is on the server once."""
+    """A device is killed repeatedly while it saves and sends; each confirmed entry is on the server once."""
     dice = random.Random(20261122)
     anna = world.device("anna")
     email = world.email("anna")
     anna.sign_up(email)
     said, unsure = [], []
     for round in range(12):
-        # A few in peace, so that there is something to lose; then the end comes at any moment of the next ones.
+        # A few undisturbed writes, so that there is something to lose; the kill comes at a random moment of the next ones.
         peaceful = dice.randrange(1, 4)
         timer = threading.Timer(dice.random() * 0.6, anna.process.kill)
         try:
@@ -80,7 +80,7 @@ def test_a_server_that_is_killed(world):
 
 
 def test_two_devices_of_one_person(world):
-    """Both write, lose their ways and come back; in the end both show what the server has."""
+    """Both devices write, lose their connections and reconnect; in the end both show the server's entries."""
     ways = [world.proxy(seed=11), world.proxy(seed=12)]
     email = world.email("anna")
     phone = world.device("phone", ways[0])
@@ -121,7 +121,7 @@ def test_two_persons_share_nothing(world):
 
 
 def test_a_server_restored_from_its_backup(world):
-    """What it had lost comes back from the devices; nothing is there twice."""
+    """Entries that the backup lacks are restored from the devices, without duplicates."""
     anna = world.device("anna")
     email = world.email("anna")
     anna.sign_up(email)
@@ -146,7 +146,7 @@ def test_a_server_restored_from_its_backup(world):
 
 
 def test_a_local_profile_becomes_an_account(world):
-    """What was written before there was anybody to sync for is sent, and is there once."""
+    """Entries written before the account existed are sent, each once."""
     anna = world.device("anna")
     for number in range(5):
         anna.write(f"alone {number}")

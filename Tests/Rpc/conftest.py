@@ -1,4 +1,4 @@
-"""One running `troupe rpc`, driven as a native shell drives it."""
+"""A `troupe rpc` process, used as by a native shell."""
 
 import json
 import os
@@ -13,7 +13,7 @@ TROUPE = ROOT / ".build" / "debug" / "troupe"
 
 
 class Pipe:
-    """A process on the other end of two pipes. Every wait has an end."""
+    """A process connected by two pipes. Every wait has a timeout."""
 
     def __init__(self, folder, *arguments, product="yhealth"):
         self.process = subprocess.Popen(
@@ -28,7 +28,7 @@ class Pipe:
         self.process.stdin.flush()
 
     def answer(self):
-        """The next line that is no notification; those are kept in `told`."""
+        """Returns the next response; notifications before it are appended to `told`."""
         while True:
             line = self.process.stdout.readline()
             assert line, f"the process ended: {self.process.stderr.read().decode()}"
@@ -52,7 +52,7 @@ class Pipe:
         return answer["result"]
 
     def end(self):
-        """Closes its input and waits for it to stop by itself."""
+        """Closes the input and waits for the process to exit."""
         self.process.stdin.close()
         return self.process.wait(timeout=10)
 
@@ -75,7 +75,7 @@ def rpc(tmp_path):
 
 @pytest.fixture
 def troupe():
-    """Runs a command to its end."""
+    """Runs a command until it exits."""
 
     def run(*words, stdin=b"", cwd=None):
         environment = {**os.environ, "NO_COLOR": "1"}
@@ -92,7 +92,7 @@ def dice():
 
 
 def labels(elements):
-    """Every label of a list of elements, in reading order."""
+    """Returns the labels of all elements in reading order."""
     found = []
     for element in elements:
         found.append(element["label"])

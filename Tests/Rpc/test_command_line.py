@@ -1,4 +1,4 @@
-"""The command line: its help, its exits, and what goes to which output."""
+"""The command line: help, exit codes and output streams."""
 
 import io
 import json
@@ -155,7 +155,7 @@ CHARTS = Path(__file__).resolve().parents[2] / "Documentation" / "charts"
 
 
 def png(data):
-    """Width, height and the rows of a PNG as its own writer packed them, read by another's hand."""
+    """Decodes a PNG independently of the writer. Returns its width, height, rows and chunks."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     at, chunks = 8, {}
     while at < len(data):
@@ -173,7 +173,7 @@ def png(data):
     return width, height, rows, chunks
 
 
-# Without one there would be no case, and nothing would fail.
+# Without examples there would be no test case, and nothing would fail.
 assert any(CHARTS.glob("*.json")), f"There is no example in {CHARTS}."
 
 
@@ -188,7 +188,7 @@ def test_every_example_becomes_every_face(troupe, spec, tmp_path):
     assert ElementTree.fromstring(faces["svg"]).tag.endswith("svg")
     width, height, rows, chunks = png(faces["png"])
     assert (width, height) == (1440, 800)
-    # The corner is the card of yHealth in the dark.
+    # The corner has the card colour of yHealth's dark theme.
     assert chunks[b"PLTE"][rows[1] * 3:rows[1] * 3 + 3] == bytes.fromhex("18212B")
     assert faces["txt"].decode().strip() and len(faces["csv"].decode().splitlines()) > 2
     with wave.open(io.BytesIO(faces["wav"])) as sound:
@@ -209,7 +209,7 @@ def test_a_chart_that_cannot_be_made_says_why(troupe, tmp_path, words, code):
 @pytest.mark.parametrize("tool", [("chart", "-o", "out.svg"), ("insights",)])
 def test_a_file_that_is_none_or_too_large_is_refused_with_a_sentence(troupe, tmp_path, tool):
     (tmp_path / "folder").mkdir()
-    # Nobody writes to it, and nobody waits for that.
+    # Nothing writes to the pipe, and the command must not wait for it.
     os.mkfifo(tmp_path / "pipe")
     with (tmp_path / "large").open("wb") as large:
         large.truncate(2**30)
@@ -225,7 +225,7 @@ def test_a_file_that_is_none_or_too_large_is_refused_with_a_sentence(troupe, tmp
 
 
 def export(folder, days):
-    """An Apple Health export of so many days of steps."""
+    """Writes an Apple Health export with steps on that many days."""
     path = folder / "export.xml"
     with path.open("w") as file:
         file.write('<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="en_GB">\n')

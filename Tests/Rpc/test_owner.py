@@ -1,4 +1,4 @@
-"""Two processes on one folder: the second goes through the one that has the profile open."""
+"""Two processes on one folder: the second connects through the one that has the profile open."""
 
 import json
 import os
@@ -83,7 +83,7 @@ def test_the_owner_killed_in_between_is_said_and_the_folder_opens_again(rpc):
     assert "has gone" in guest.process.stderr.read().decode()
     again = rpc()
     assert again.frame("screen")["appearance"]["scheme"] == "dark"
-    # It lets others in itself, in place of the killed one.
+    # The process now accepts others, in place of the killed one.
     assert rpc().frame("screen")["appearance"]["scheme"] == "dark"
 
 
@@ -136,7 +136,7 @@ def test_a_screen_is_shown_by_the_owner_and_looks_as_asked_for_alone(rpc, troupe
 
 @pytest.mark.parametrize("file", ["search", "settings-yhealth", "yhealth-navigation"])
 def test_a_scenario_plays_the_same_through_the_owner(rpc, troupe, tmp_path, file):
-    # As somebody acts in it, that is the profile which another process has open.
+    # The scenario acts as a named person, whose profile another process has open.
     text = (SCENARIOS / f"{file}.scenario").read_text()
     names = {line.split()[1] for line in text.splitlines() if line.split()[:1] == ["as"]}
     first = re.split(r"(?m)^(?=scenario )", text)[1]
@@ -149,7 +149,7 @@ def test_a_scenario_plays_the_same_through_the_owner(rpc, troupe, tmp_path, file
         owner.frame("screen")
     through = troupe("play", scenario, "--product", "yhealth", "--data", data)
     assert direct.returncode == through.returncode == 1
-    # Down to the screen as it was at the end.
+    # The output includes the final screen.
     assert "The screen as it was" in direct.stdout.decode()
     assert "There is no “Nobody is called this”" in direct.stdout.decode()
     assert through.stdout == direct.stdout
@@ -216,7 +216,7 @@ def test_a_guest_that_never_reads_holds_up_nobody(rpc, data, tmp_path):
     owner = rpc()
     owner.frame("screen")
     with socket.socket(socket.AF_UNIX) as deaf:
-        # The way there is longer than an address, so that it is gone by its folder.
+        # The path exceeds the length of a socket address, so it is opened relative to its folder.
         here = os.open(sock(data).parent, os.O_RDONLY)
         deaf.connect(f"/proc/self/fd/{here}/owner.sock")
         os.close(here)

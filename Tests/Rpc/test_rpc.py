@@ -1,4 +1,4 @@
-"""`troupe rpc` as a process: what it survives, how it stops, and who may open a profile."""
+"""`troupe rpc` as a process: invalid input, termination, and access to profiles."""
 
 import json
 import signal
@@ -191,7 +191,7 @@ def test_the_kept_places_may_be_anything(rpc, tmp_path, dice):
         pipe = rpc()
         frame = pipe.frame("screen")
         assert frame["route"] == "/dashboard" and frame["appearance"]["scheme"] == "dark"
-        # The place is kept again, where the damaged one was.
+        # The navigation state is stored again, replacing the damaged one.
         pipe.frame("tap", label="Insights")
         pipe.end()
 
@@ -238,7 +238,7 @@ def test_what_is_kept_is_queried_and_counted(rpc):
 
 
 def test_the_start_is_quick_enough_to_be_tried_often(rpc):
-    # No figure is asserted (that is the benchmark's); twenty starts in a row must simply all come up.
+    # The time is not asserted (the benchmark does that); twenty starts in a row must succeed.
     for _ in range(20):
         pipe = rpc()
         assert pipe.frame("screen")["settled"] is True

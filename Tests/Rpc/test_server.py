@@ -1,4 +1,4 @@
-"""The server that runs beside the products: where it is, who shares it, how it ends."""
+"""The server beside the products: its address, sharing between processes, and its end."""
 
 import json
 import signal
@@ -14,7 +14,7 @@ TROUPE = Path(__file__).resolve().parents[2] / ".build" / "debug" / "troupe"
 
 @pytest.fixture
 def serve(tmp_path):
-    """Starts `troupe serve` and answers with the process and what it told."""
+    """Starts `troupe serve` and returns the process with its first line."""
     processes = []
 
     def start(*words, data=tmp_path / "data", **options):

@@ -1,4 +1,4 @@
-"""yHealth as it is composed: its tabs and what is behind them, and which charts each mode shows."""
+"""yHealth's composition: its tabs and their screens, and the charts of each mode."""
 
 import pytest
 
@@ -14,7 +14,7 @@ PARTS = [
 
 
 def links(frame, bar):
-    """The name, the icon and the address of each link in a bar."""
+    """Returns the name, icon and address of each link in a bar."""
     found = [node for node in frame["chrome"] if node["role"] == "navigation" and node["label"] == bar]
     return [(one["label"], one["state"]["icon"], one["destination"]) for node in found for one in node["children"]]
 
@@ -26,7 +26,7 @@ def every(elements):
 
 
 def kinds(frame):
-    """The kinds of the charts on a screen."""
+    """Returns the kinds of the charts on a screen."""
     return {element["chart"]["kind"] for element in every(frame["nodes"]) if element.get("chart")}
 
 

@@ -1,7 +1,6 @@
-"""Compiles a new module against what the project has built already, as SwiftPM would compile it.
+"""Compiles a new module against the modules that the project has built already, as SwiftPM would.
 
-Building a copy of the project takes minutes; whether a new module compiles, and whether its tests pass, depends only on the
-modules below it, and those are there.
+Building a copy of the project takes minutes, and a new module and its tests depend only on the modules below it.
 """
 
 import subprocess
@@ -14,7 +13,7 @@ sys.path.insert(0, str(PROJECT / "Scripts"))
 import layers  # noqa: E402
 import one_module  # noqa: E402
 
-# Options of the plan that belong to building in place, with the number of words after them.
+# Options that apply to building in place only, with the number of their arguments.
 IN_PLACE = {
     "-module-name": 1, "-emit-module-path": 1, "-output-file-map": 1, "-index-store-path": 1, "-parseable-output": 0,
     "-incremental": 0, "-enable-batch-mode": 0,
@@ -22,29 +21,29 @@ IN_PLACE = {
 
 
 def run_tests_of(tree, group: str, name: str, out: Path) -> str:
-    """Compiles a feature of the tree and its tests, runs these, and returns what they print."""
+    """Compiles a feature of the tree and its tests, runs the tests, and returns their output."""
     made = compile_like("Navigation", name, sorted((tree.root / "Modules" / group / name).rglob("*.swift")), out)
     tests = compile_like("NavigationTests", f"{name}Tests", sorted((tree.root / f"Tests/{group}/{name}Tests").rglob("*.swift")), out)
     return run([linked_with("Navigation", name, [made, tests], out), "--testing-library", "swift-testing"])
 
 
 def compile_like(model: str, name: str, sources: list[Path], out: Path) -> Path:
-    """Compiles a module called `name` with the options that the plan has for `model`."""
+    """Compiles a module called `name` with the build options of `model`."""
     made = out / f"{name}.o"
     where = ["-module-name", name, "-emit-module-path", out / f"{name}.swiftmodule", "-I", out, "-wmo", "-o", made]
-    # Debug information would be wrapped into an object of the same name.
+    # The object with wrapped debug information would have the same name.
     run([*options(model), "-gnone", *where, *sources])
     return made
 
 
 def type_check(model: str, sources: list[Path], out: Path) -> None:
-    """Type-checks the module `model` with other sources than it has."""
+    """Type-checks other sources with the build options of `model`."""
     swiftc, *kept = (word for word in options(model) if word not in ("-emit-module", "-emit-dependencies", "-c"))
     run([swiftc, "-typecheck", *kept, "-module-name", model, "-I", out, *sources])
 
 
 def options(model: str) -> list[str]:
-    """The compiler and its options for a module, without those that belong to building it in place."""
+    """Returns the compiler command for a module, without the options for building in place."""
     words = iter(one_module.read_plan()[one_module.module_command(model)]["args"])
     kept = []
     for word in words:
@@ -57,7 +56,7 @@ def options(model: str) -> list[str]:
 
 
 def linked_with(model: str, name: str, objects: list[Path], out: Path) -> Path:
-    """Links these objects with what the tests of `model` stand on, in the place of `model` and its tests."""
+    """Links these objects, instead of `model` and its tests, with the dependencies of the tests of `model`."""
     targets = layers.read().targets
     below = one_module.below(f"{model}Tests", targets) - {model, f"{model}Tests"}
     commands = one_module.read_plan()

@@ -1,4 +1,4 @@
-"""A small package to try the scripts on: two libraries, a kernel, two engines, three features, a shell and a product."""
+"""A small package to test the scripts on: two libraries, a kernel, two engines, three features, a shell and two products."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))  # the other files of this folder, which pytest does not look for
+sys.path.insert(0, str(HERE))  # for the helper modules in this folder
 PROJECT = HERE.parents[1]
 FOLDERS = ("Modules", "Apps", "Tests", "Scripts")
 
@@ -29,7 +29,8 @@ let features = group(
 let dailypa = group("Modules/DailyPA", [module("Budgets", ["Kernel"])])
 let cadence = group("Modules/Cadence", [])
 let shell = group("Apps", [module("Shell", ["Interface"])])
-let products = group("Apps/Products", [module("Planner", ["Shell", "Todos", "Budgets"])])
+let products = group(
+  "Apps/Products", [module("DailyPA", ["Shell", "Todos", "Budgets"]), module("Cadence", ["Shell"])])
 let package = Package(
   name: "Small",
   targets: libraries + kernel + vocabulary + engines + features + dailypa + shell + products + [
@@ -60,13 +61,14 @@ SOURCES = {
     'let shown = """\n  import Todos\n  """\npublic import Kernel\ninternal import Interface\n',
     "Modules/DailyPA/Budgets/Budgets.swift": "internal import Kernel\n",
     "Apps/Shell/Shell.swift": "public import Interface\n",
-    "Apps/Products/Planner/Planner.swift": "internal import Budgets\npublic import Shell\ninternal import Todos\n",
+    "Apps/Products/DailyPA/DailyPA.swift": "internal import Budgets\npublic import Shell\ninternal import Todos\n",
+    "Apps/Products/Cadence/Cadence.swift": "public import Shell\n",
     "Tests/Features/TodosTests/TodosTests.swift": "import Foundation\nimport Testing\n\n@testable import Todos\n",
 }
 
 
 class Tree:
-    """A folder with the project's scripts and files of its own."""
+    """A folder with the project's scripts and other files."""
 
     def __init__(self, root: Path):
         self.root = root
@@ -85,11 +87,11 @@ class Tree:
         self.write(path, self.read(path) + text)
 
     def run(self, *words: str) -> tuple[int, str]:
-        """The exit of a script and all that it said."""
+        """Runs a script, and returns its exit code and output."""
         return self._run(self.root / "Scripts" / words[0], *words[1:])
 
     def python(self, code: str) -> tuple[int, str]:
-        """The same of some lines that use the modules of Scripts."""
+        """Runs Python code that uses the modules of Scripts, and returns its exit code and output."""
         return self._run("python3", "-c", f"import sys\nsys.path.insert(0, {str(self.root / 'Scripts')!r})\n{code}")
 
     def _run(self, *command: str | Path) -> tuple[int, str]:
@@ -99,14 +101,14 @@ class Tree:
 
 @pytest.fixture
 def project_copy() -> Tree:
-    """The whole project, in a folder that stays, so that a run which builds it compiles only what has changed."""
+    """A copy of the whole project in a permanent folder, so that a build compiles only what has changed."""
     root = PROJECT / ".build" / "new-module"
     root.mkdir(parents=True, exist_ok=True)
     for folder in (*FOLDERS, "Documentation"):
         shutil.rmtree(root / folder, ignore_errors=True)
     tree = Tree(root)
     for folder in FOLDERS:
-        # Without the suites in Python, which would want a venv of their own.
+        # Without the Python test suites, which would need a venv.
         shutil.copytree(PROJECT / folder, root / folder, ignore=shutil.ignore_patterns("*.py"), dirs_exist_ok=True)
     for file in ("Package.swift", ".swift-format"):
         shutil.copy2(PROJECT / file, root)

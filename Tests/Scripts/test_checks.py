@@ -116,7 +116,7 @@ def event(kind, name, symbol="pass"):
 
 @pytest.fixture
 def tested(tree):
-    """A run with one test of every fate, and what each says it shows."""
+    """A run with one test of every outcome, and the criteria that each covers."""
     fates = {"good": "pass", "bad": "fail", "known": "passWithKnownIssue"}
     stream = [function(name) for name in [*fates, "skipped", "crashed", "unselected"]]
     stream += [event("testStarted", name) for name in [*fates, "crashed"]]

@@ -1,4 +1,4 @@
-"""Documentation/FirstModule.md is followed to the letter on a copy of the project."""
+"""Follows Documentation/FirstModule.md literally on a copy of the project."""
 
 import os
 import re
@@ -14,7 +14,7 @@ BLOCK = re.compile(r"<!-- (?P<kind>file|change|delete): (?P<path>\S+) -->(?:\n``
 
 
 def change(text: str, body: str) -> str:
-    """Applies the lines of a diff block: what stands with a minus or a blank must be there, once."""
+    """Applies a diff block: the lines with a minus or a blank must occur exactly once."""
     lines = body.splitlines()
     old = "\n".join(line[1:] for line in lines if not line.startswith("+"))
     new = "\n".join(line[1:] for line in lines if not line.startswith("-"))
@@ -30,7 +30,7 @@ def run(tree, *words, typed=""):
 
 @pytest.fixture
 def followed(project_copy):
-    """The copy once everything that the page says was done."""
+    """The copy of the project after all steps of the page."""
     tree = project_copy
     run(tree, "Scripts/new-module", "YHealth", "Breathing")
     if IS_WHOLE:
@@ -62,5 +62,5 @@ def test_who_follows_the_page_has_a_module_whose_tests_pass(followed, tmp_path):
 def test_who_follows_the_page_sees_the_module_run(followed):
     assert run(followed, "Scripts/test", "Breathing").splitlines()[-1] == "4 passed, 0 failed"
     run(followed, "swift", "build", "--product", "troupe")
-    # Whatever a new place changes for the scenarios that were there, a newcomer would meet as well.
+    # A failure of the existing scenarios with the new screen would also hit readers of the page.
     assert run(followed, ".build/debug/troupe", "play", "Tests/Scenarios").splitlines()[-1].endswith(" 0 failed")

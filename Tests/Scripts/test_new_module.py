@@ -1,4 +1,4 @@
-"""Scripts/new-module: what it refuses, and that what it makes is green."""
+"""Scripts/new-module: invalid arguments, and a generated module that passes all checks."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_it_asks_for_the_group(small, words):
 
 @pytest.mark.parametrize("group", ["Features", "Cadence", "YHealth"])
 def test_the_manifest_names_it_in_its_group(project_copy, group):
-    """A product has no module of its own yet, one, or several."""
+    """Covers products without a module of their own, with one, and with several."""
     code, said = project_copy.run("new-module", group, "RunningShoes")
     assert code == 0, said
     code, said = project_copy.python(f"import layers; print(layers.read().targets['RunningShoes'].group)")
@@ -50,11 +50,11 @@ def test_a_new_module_is_green(project_copy, tmp_path):
     assert code == 0, said
 
     assert 'feature("RunningShoes")' in tree.read("Package.swift")
-    # These also speak of what was there before, which is judged where it belongs.
+    # The checks also report on existing files, which other tests cover.
     for check in (["format", "--check"], ["check-boundaries"], ["check-style"]):
         assert "RunningShoes" not in tree.run(*check)[1]
     code, said = tree.run("draw-layers", "--check")
     assert code == 0, said
     assert re.search(r"Test run with [1-9]\d* tests? .*passed", run_tests_of(tree, "DailyPA", "RunningShoes", tmp_path))
-    # With its own, the previews still compile.
+    # The previews compile with that of the new module.
     built.type_check("Previews", sorted((tree.root / "Apps/Lab/Previews").rglob("*.swift")), tmp_path)

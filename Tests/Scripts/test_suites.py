@@ -1,4 +1,4 @@
-"""Scripts/suites.py: what counts as passed and failed, that a suite ends with its budget, and what is run again."""
+"""Scripts/suites.py: outcomes of tests, the time limit of a suite, and repeats of failed tests."""
 
 import json
 import stat
@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-# Stands in for `troupe play FILE --json`: a scenario is what its player prints and how it ends.
+# A fake `troupe play FILE --json`: a scenario is a shell script with the player's output and exit code.
 PLAYER = '#!/usr/bin/env bash\nsource "$2"\n'
 
 
@@ -68,7 +68,7 @@ suites.main()
 
 
 def test_suites_run_side_by_side_and_each_speaks_in_one_piece(tree):
-    """Each of the two waits for the other."""
+    """Each of the two suites waits for the other."""
     code, printed = tree.python(
         "import suites\n"
         "def meet(mine, other):\n"
@@ -92,7 +92,7 @@ def test_a_build_that_fails_ends_the_run(tree):
     assert printed.splitlines()[-1] == "0 passed, 1 failed"
 
 
-# A suite of which every test fails in company; alone, a test passes at the try that stands in its name.
+# A suite whose tests all fail in the full run. Alone, a test passes at the attempt that its name states.
 SHAKY = """\
 from results import Outcome
 from runner import Tally
@@ -131,7 +131,7 @@ def test_a_suite_without_single_tests_is_not_run_again(tree):
     assert "again" not in printed and printed.splitlines()[-1] == "2 passed, 1 failed"
 
 
-# Stands in for a test program: it writes the events of the tests that its filter chooses, and crashes in the second.
+# A fake test program: it writes the events of the tests that match its filter, and crashes in the second.
 CRASHING = """\
 #!/usr/bin/env python3
 import json, re, sys
@@ -186,7 +186,7 @@ def test_a_change_reaches_what_stands_on_it(small, path, swift, others):
     code, printed = small.python(
         "import layers, reach, runner\n"
         f"reach.changed = lambda since: {{ {path!r} }}\n"
-        "reach.ABOUT['Rpc'] = {'Planner'}\n"
+        "reach.ABOUT['Rpc'] = {'DailyPA'}\n"
         "reached = reach.reached(layers.read(), 'HEAD')\n"
         "suites = [runner.Suite('TodosTests', 1, None, 'Features'), runner.Suite('format', 1, None, 'checks')]\n"
         "suites += [runner.Suite(name.lower(), 1, None, name) for name in ('Rpc', 'Scripts', 'Statistics')]\n"
@@ -197,7 +197,7 @@ def test_a_change_reaches_what_stands_on_it(small, path, swift, others):
 
 
 def test_a_line_of_results_may_hold_any_character_of_json(tree, tmp_path):
-    """Characters at which Python cuts lines, and JSON does not."""
+    """Covers characters that end a line in Python but not in JSON."""
     (tmp_path / "events.jsonl").write_text('{"a":"one\u2028two\x85three\u2029four"}\n{"a":"five"}\n{"half')
     code, said = tree.python(
         "import results; from pathlib import Path\n"

@@ -27,14 +27,14 @@ struct CommandCodingTests {
       .receive(title: "Sleep", body: "Seven.", opening: .link("troupe://yhealth/insights?expires=1&signature=x")),
     ] + Connectivity.allCases.map { .network($0) }
 
-  @Test("comes back as it went, also over a line of text", arguments: all)
+  @Test("survives a round trip through JSON text", arguments: all)
   func roundTrip(command: Command) throws {
     let params = try JSONDecoder().decode(JSON.self, from: JSON.data(command.params))
     #expect(try Command(method: command.method, params: params) == command)
     #expect(Command.methods.contains(command.method))
   }
 
-  @Test("has a name, and every name has a command")
+  @Test("has a method name, and every method name has a command; an unknown name has none")
   func methods() throws {
     #expect(Set(CommandCodingTests.all.map(\.method)) == Set(Command.methods))
     #expect(try Command(method: "explode", params: [:]) == nil)
@@ -44,13 +44,13 @@ struct CommandCodingTests {
     }
   }
 
-  @Test("waits two seconds unless it says otherwise")
+  @Test("waits two seconds by default")
   func patience() throws {
     #expect(try Command(method: "wait", params: ["id": "x"]) == .wait(.id("x"), seconds: 2))
     #expect(try Command(method: "wait", params: ["id": "x", "timeout": nil]) == .wait(.id("x"), seconds: 2))
   }
 
-  @Test("goes by the id when both are given, and takes null for what is not there")
+  @Test("prefers the id to the label, and treats null as absent")
   func both() throws {
     #expect(try Command(method: "tap", params: ["id": "x", "label": "X"]) == .tap(.id("x")))
     #expect(
@@ -60,7 +60,7 @@ struct CommandCodingTests {
   }
 
   @Test(
-    "that lacks something says what, and what to send",
+    "with missing or invalid parameters is refused with the reason and a remedy",
     arguments: [
       ("open", [:], "“open” lacks the text “route”."), ("open", ["route": 7], "“open” lacks the text “route”."),
       ("open", ["route": "/.."], "“/..” is not a route."), ("tap", [:], "“tap” does not say which node."),
@@ -90,7 +90,7 @@ struct CommandCodingTests {
   }
 
   @Test(
-    "takes no more text than it can hold",
+    "with a text above its limit is refused",
     arguments: [
       ("type", "text", (1 << 19) + 1), ("open", "route", Route.longest + 1), ("act", "action", 41),
       ("network", "state", 4097),

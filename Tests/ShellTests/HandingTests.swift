@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("A file that is handed over in pieces", .timeLimit(.minutes(10)))
+@Suite("Receiving a file in pieces", .timeLimit(.minutes(10)))
 struct HandingTests {
   static let node = "apple-health-export.file"
   static let export: [UInt8] = Array(
@@ -34,7 +34,7 @@ struct HandingTests {
     Receiving.Piece(file: file, name: "a/b\\export.xml", size: size, start: start, node: node, bytes: bytes)
   }
 
-  /// How much is there, or why not.
+  /// The number of bytes received so far, or the problem.
   private func take(_ piece: Receiving.Piece) async -> Result<Int, Problem> {
     do throws(Problem) {
       return .success(try await receiving.take(piece))
@@ -53,15 +53,15 @@ struct HandingTests {
     }
   }
 
-  @Test("comes to the node in one, whatever comes twice, and nothing of it is left")
+  @Test("Pieces reach the node as one file, repeated pieces are accepted, and the file is released")
   func whole() async throws {
     let (bytes, half) = (Self.export, Self.export.count / 2)
     let (first, last) = (Array(bytes[..<half]), Array(bytes[half...]))
     #expect(await take(piece(first, at: 0)) == .success(half))
-    // Its answer was lost on the way.
+    // The piece is sent again because its answer was lost.
     #expect(await take(piece(first, at: 0)) == .success(half))
     #expect(await window.handed == nil)
-    // The person looks at something else meanwhile.
+    // The person opens another screen meanwhile.
     try await window.perform(.open(Route(["dashboard"])))
     #expect(await take(piece(last, at: half)) == .success(bytes.count))
     #expect(await take(piece(last, at: half)) == .success(bytes.count))
@@ -71,7 +71,7 @@ struct HandingTests {
     while await window.handed != nil { await Task.yield() }
   }
 
-  @Test("out of its order, too long, of another file or none, it is refused, and what is there stays")
+  @Test("A piece out of order, too long, empty or of another file is refused, and received bytes stay")
   func refused() async throws {
     let bytes = Self.export
     for start in [-1, 1, bytes.count, Int.max, .min] {
@@ -94,7 +94,7 @@ struct HandingTests {
     #expect(try await says("1 day from 1 device"))
   }
 
-  @Test("one at a time: another takes its place, and one that is stopped cannot go on")
+  @Test("A new file replaces the current one, and a stopped file cannot continue")
   func places() async throws {
     #expect(await take(piece([1], at: 0)) == .success(1))
     #expect(await take(piece([1], at: 0, file: "two")) == .success(1))
@@ -103,14 +103,14 @@ struct HandingTests {
     #expect(await code(piece([1], at: 1, file: "two")) == "no-such-file")
   }
 
-  @Test("what is no export is said on the screen, and given back")
+  @Test("A file that is not an export is reported on the screen and released")
   func rubbish() async throws {
     #expect(await take(piece(Array("rubbish".utf8), at: 0, of: 7)) == .success(7))
     #expect(try await says("Nothing of the file was taken over."))
     while await window.handed != nil { await Task.yield() }
   }
 
-  @Test("It has no name on the disk, only its owner reads it, and it is gone with the last who holds it")
+  @Test("A received file has no name on disk, is readable by its owner only, and is gone with its last reference")
   func nameless() throws {
     let folder = try TemporaryFolderOfShell()
     var path = ""
@@ -130,7 +130,7 @@ struct HandingTests {
     #expect(problem?.code == "disk-full")
   }
 
-  @Test("It takes no more of the disk than there is, and leaves some to others")
+  @Test("A file is refused if it would leave less than 64 MiB of disk space or exceeds the size limit")
   func room() throws {
     let spare = 64 << 20
     try HandedFile.check(1 << 30, room: 1 << 30 + spare)
@@ -142,7 +142,7 @@ struct HandingTests {
     #expect(huge?.code == "file-too-large")
   }
 
-  @Test("By JSON-RPC a path does as well, and is nobody's to give back")
+  @Test("JSON-RPC accepts a path, and the file at that path is kept")
   func path() async throws {
     let folder = try TemporaryFolderOfShell()
     let path = "\(folder.path)/export.xml"

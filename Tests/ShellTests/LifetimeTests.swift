@@ -8,15 +8,17 @@ import Testing
 
 @testable import Shell
 
-@Suite("The life of a window")
+@Suite("Window lifetime")
 struct LifetimeTests {
-  @Test("ends with the last who holds it, and takes its parts along", arguments: Product.all + [.studio()])
+  @Test(
+    "Releasing the last reference frees the window, its navigation and its toasts",
+    arguments: Product.all + [.studio()])
   func released(product: Product) async throws {
     let clock = ManualTime(noon)
     let person = try await Person.test(product, clock: clock)
     var window: Window? = await person.window()
     try await window?.perform(.tap(.label("Search")))
-    // The person's own: the sync's.
+    // The alarms of the person's sync.
     let alarms = clock.alarms
     await window?.toast(Toast("Hello"))
     _ = await window?.settled()
@@ -28,17 +30,17 @@ struct LifetimeTests {
     let parts = (await window?.navigation.states.listen(), await window?.toasts.states.listen())
     #expect(clock.alarms == alarms + 1, "the toast")
     window = nil
-    // Both end only when the window is gone; a window that leaks would be heard for ever.
+    // Both streams end only when the window is freed; if it leaked, these loops would never end.
     if let frames { for await _ in frames {} }
     if let outlets { for await _ in outlets {} }
-    // A part that is at work in that moment goes when it has done it.
+    // A part that is busy at that moment is freed when its work is done.
     if let places = parts.0 { for await _ in places {} }
     if let toasts = parts.1 { for await _ in toasts {} }
     #expect(weakWindow == nil && weakNavigation == nil && weakToasts == nil)
     #expect(person.context.settling.isSettled)
   }
 
-  @Test("ends too when a feature of it spoke through its wire", .timeLimit(.minutes(10)))
+  @Test("A window is freed after one of its features sent an event through its event route", .timeLimit(.minutes(10)))
   func wired() async throws {
     let made = Locked<[Studio]>([])
     let person = try await Person.test(.studio(made: made))
@@ -52,7 +54,7 @@ struct LifetimeTests {
     #expect(weakWindow == nil && weakStudio == nil)
   }
 
-  @Test("is settled apart from that of the same person's other window")
+  @Test("Two windows of one person settle independently")
   func apart() async throws {
     let gate = Gate()
     let person = try await Person.test(.studio(gate: gate), clock: nil)
@@ -68,7 +70,7 @@ struct LifetimeTests {
     #expect(try await one.perform(.wait(.label("Counted 1"), seconds: 30)).settled)
   }
 
-  @Test("begins even when a feature hangs from the start")
+  @Test("A window opens even when a feature hangs from the start")
   func hangs() async throws {
     let folder = TestFolder()
     let gate = Gate()
@@ -85,7 +87,7 @@ struct LifetimeTests {
 
 @Suite("The clock")
 struct ClockTests {
-  @Test("moved by hand is what every screen reads, from minute to minute")
+  @Test("advances by hand, and the screen shows the new time")
   func advances() async throws {
     let window = try await Person.test(.studio()).window()
     let frames = Locked<[String]>([])
@@ -99,7 +101,7 @@ struct ClockTests {
     #expect(frames.withLock { $0.last } == noon.advanced(by: .seconds(90)).text)
   }
 
-  @Test("does not tick while time is moved by hand: each command renders at its end")
+  @Test("does not tick when it is manual: a command renders the time at its end")
   func still() async throws {
     let clock = ManualTime(noon)
     let window = try await Person.test(.studio(), clock: clock).window()
@@ -117,7 +119,7 @@ struct ClockTests {
   }
 
   @Test(
-    "refuses a zone that does not exist, and time that is none",
+    "refuses an unknown time zone and an invalid duration",
     arguments: [
       Command.setClock(noon.date, zone: "Mars/Olympus"), .advance(seconds: -1), .advance(seconds: .nan),
       .advance(seconds: .infinity), .advance(seconds: 1e12),
@@ -128,7 +130,9 @@ struct ClockTests {
     #expect(window.person.manual?.now == noon)
   }
 
-  @Test("of the machine cannot be moved", arguments: [Command.advance(seconds: 1), .setClock(noon.date, zone: nil)])
+  @Test(
+    "refuses to be set or advanced when it is the system clock",
+    arguments: [Command.advance(seconds: 1), .setClock(noon.date, zone: nil)])
   func machine(command: Command) async throws {
     let window = try await Person.test(clock: nil).window()
     let problem = await window.refusal(command)

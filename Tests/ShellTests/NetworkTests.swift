@@ -36,7 +36,7 @@ struct NetworkTests {
     } catch { return error.code }
   }
 
-  @Test("is offline until something is known, and then as the last request found it")
+  @Test("is offline at first, then follows the outcome of the last request")
   func known() async {
     let isThere = Locked(true)
     let network = network { () throws(Problem) in
@@ -51,7 +51,9 @@ struct NetworkTests {
     #expect(network.states.value.connectivity == .unreachable)
   }
 
-  @Test("fails at once when it is set offline, and nothing is sent", arguments: [Connectivity.offline, .unreachable])
+  @Test(
+    "fails at once and sends nothing when it is set to offline or unreachable",
+    arguments: [Connectivity.offline, .unreachable])
   func offline(setting: Connectivity) async {
     let network = network()
     network.set(setting)
@@ -62,7 +64,7 @@ struct NetworkTests {
     #expect(await code(network) == nil)
   }
 
-  @Test("lets every second request fail when it is flaky, from the first on each time")
+  @Test("fails every second request when it is flaky, and counts anew each time it is set")
   func flaky() async {
     let network = network()
     for _ in 0..<2 {
@@ -74,7 +76,7 @@ struct NetworkTests {
     #expect(network.states.value.connectivity == .flaky)
   }
 
-  @Test("answers three seconds later when it is slow, on the person's own clock")
+  @Test("delays requests by three seconds of the person's clock when it is slow")
   func slow() async {
     let network = network()
     network.set(.slow)
@@ -83,12 +85,12 @@ struct NetworkTests {
     await clock.advance(by: .milliseconds(2_900), settling: settling)
     #expect(asked.withLock { $0 }.isEmpty)
     await clock.advance(by: .milliseconds(100), settling: settling)
-    // What follows from the alarm is waited for.
+    // `advance` waits for the work that the alarm starts.
     #expect(asked.withLock { $0 }.count == 1)
     #expect(await ended == nil)
   }
 
-  @Test("lets go of what waits when it is slow no more, and refuses it when it is gone")
+  @Test("sends delayed requests at once when it is set to online, and fails them when it is set to offline")
   func slowNoMore() async {
     for (setting, expected) in [(Connectivity.online, nil), (.offline, "fetch-unreachable")] as [(_, String?)] {
       let network = network()
@@ -101,7 +103,7 @@ struct NetworkTests {
     }
   }
 
-  @Test("a request that is given up while it waits is not sent")
+  @Test("does not send a request that is cancelled during the delay")
   func cancelled() async {
     let network = network()
     network.set(.slow)
@@ -112,7 +114,7 @@ struct NetworkTests {
     #expect(asked.withLock { $0 }.isEmpty)
   }
 
-  @Test("follows the machine where nobody has set it, and whoever has set it is right")
+  @Test("follows the machine's connection unless a setting overrides it")
   func machine() async {
     let machine = Current<Bool?>.Source(nil)
     let network = network(machine: machine.current)
@@ -131,12 +133,12 @@ struct NetworkTests {
     #expect(network.states.value.connectivity == .offline)
   }
 
-  @Test("without a server says so")
+  @Test("fails with no-server when there is no server")
   func noServer() async {
     #expect(await code(Network()) == "no-server")
   }
 
-  @Test("a person has the server that was handed in, which nobody asked for yet")
+  @Test("asks for the server's project on first use only")
   func lazily() async throws {
     let asked = Locked(0)
     let port = ServerPort(
@@ -155,7 +157,7 @@ struct NetworkTests {
     await person.close()
   }
 
-  @Test("what is set in one window is seen in all of the person's windows, and in those opened later")
+  @Test("applies a setting made in one window to all of the person's windows, including later ones")
   func allWindows() async throws {
     let person = try await Person.test(.studio())
     let (one, other) = (await person.window(), await person.window())

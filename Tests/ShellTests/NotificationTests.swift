@@ -11,7 +11,9 @@ import Testing
 
 @Suite("A notification")
 struct NotificationTests {
-  @Test("arrives, and opens the screen that it names", .covers("yh-S04.2.2-AC5", "yh-S04.2.2-B7", "yh-S04.2.2-B15"))
+  @Test(
+    "is shown and pushed, and opens the screen that it names",
+    .covers("yh-S04.2.2-AC5", "yh-S04.2.2-B7", "yh-S04.2.2-B15"))
   func opens() async throws {
     let window = try await Person.test().window()
     let ear = Ear(window)
@@ -26,7 +28,7 @@ struct NotificationTests {
     #expect(try await window.perform(.back).route.text == "/pillars")
   }
 
-  @Test("with a link that is not ours leads home with words", .covers("yh-S04.2.2-AC6", "yh-S04.2.2-B8"))
+  @Test("with a forged link leads to the dashboard with a message", .covers("yh-S04.2.2-AC6", "yh-S04.2.2-B8"))
   func bad() async throws {
     let window = try await Person.test().window()
     try await window.perform(.open(Route(["profile"])))
@@ -36,7 +38,9 @@ struct NotificationTests {
     #expect(frame.toast == "Content unavailable. Showing your dashboard." && frame.route.text == "/dashboard")
   }
 
-  @Test("to a place that is not there leads home with words", .covers("yh-S04.2.2-AC6"), arguments: Product.all)
+  @Test(
+    "for an unknown place leads to the home screen with the product's message",
+    .covers("yh-S04.2.2-AC6"), arguments: Product.all)
   func nowhere(product: Product) async throws {
     let window = try await Person.test(product).window()
     try await window.perform(.receive(title: "Hello", body: "Look.", opening: .route(Route(["nowhere"]))))
@@ -44,7 +48,7 @@ struct NotificationTests {
     #expect(frame.toast == product.unavailable && frame.route == product.home.root)
   }
 
-  @Test("opens nothing after seven days", .covers("yh-S04.2.2-B8"))
+  @Test("leads to the dashboard instead of its screen after seven days", .covers("yh-S04.2.2-B8"))
   func expired() async throws {
     let window = try await Person.test().window()
     let ear = Ear(window)
@@ -56,7 +60,7 @@ struct NotificationTests {
     #expect(try await window.perform(.tap(.label("Open"))).route.text == "/dashboard")
   }
 
-  @Test("without a link is only told")
+  @Test("without a link is shown and pushed with nothing to open")
   func plain() async throws {
     let window = try await Person.test().window()
     let ear = Ear(window)
@@ -66,9 +70,9 @@ struct NotificationTests {
   }
 }
 
-@Suite("The key of links")
+@Suite("The signing key of links")
 struct LinkKeyTests {
-  @Test("is made once, and only its owner can read it")
+  @Test("is created once, and readable by its owner only")
   func once() throws {
     let folder = TestFolder()
     let home = try OwnFolder(folder.path)
@@ -79,7 +83,7 @@ struct LinkKeyTests {
     #expect(folder.names == ["link.key"], "nothing is left beside it")
   }
 
-  @Test("is the same for all who start at once")
+  @Test("is the same for concurrent first uses")
   func together() async throws {
     let folder = TestFolder()
     let home = try OwnFolder(folder.path)
@@ -90,14 +94,14 @@ struct LinkKeyTests {
     #expect(signatures.count == 1)
   }
 
-  @Test("of another home does not open this one's links")
+  @Test("of another home does not verify this home's links")
   func otherHome() throws {
     let (one, other) = (TestFolder(), TestFolder())
     let signature = try LinkKey(in: OwnFolder(one.path)).signature(of: "text")
     #expect(try !LinkKey(in: OwnFolder(other.path)).isGenuine("text", signature))
   }
 
-  @Test("that was cut short is refused with what to do", arguments: ["", "short", String(repeating: "k", count: 33)])
+  @Test("of the wrong length is refused with a remedy", arguments: ["", "short", String(repeating: "k", count: 33)])
   func broken(text: String) throws {
     let folder = TestFolder()
     let home = try OwnFolder(folder.path)
@@ -106,7 +110,7 @@ struct LinkKeyTests {
     #expect(problem?.code == "signing-key-length" && problem?.remedy.isEmpty == false)
   }
 
-  @Test("of one person lets each of the windows follow the other's links")
+  @Test("is shared by a person's windows, so that one opens a link of the other")
   func windows() async throws {
     let folder = TestFolder()
     let person = try await Person.test(home: .folder(folder.path))
@@ -120,7 +124,7 @@ struct LinkKeyTests {
   }
 
   @Test(
-    "takes no signature that is none",
+    "rejects malformed signatures",
     arguments: ["", "x", "!!!", String(repeating: "A", count: 43), String(repeating: "A", count: 9999)])
   func rubbish(signature: String) throws {
     #expect(try !LinkKey().isGenuine("text", signature))

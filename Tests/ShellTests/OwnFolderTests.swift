@@ -5,19 +5,21 @@ import Testing
 
 @testable import Shell
 
-@Suite("A folder of one's own")
+@Suite("A private folder")
 struct OwnFolderTests {
   let temporary = TestFolder()
   var folder: OwnFolder { get throws(Problem) { try OwnFolder(temporary.path) } }
 
-  @Test("and its files can be entered and read by its owner only")
+  @Test("is accessible to its owner only, as are its files and subfolders")
   func modes() throws {
     let inner = try folder.inside("inner")
     #expect(try inner.create("file", with: [1, 2, 3]))
     #expect(temporary.mode("") == 0o700 && temporary.mode("inner") == 0o700 && temporary.mode("inner/file") == 0o600)
   }
 
-  @Test("gives back what was written, and nil for what never was", arguments: [0, 1, 65_535, 65_536, 65_537, 1 << 20])
+  @Test(
+    "returns the bytes written, nil for a missing file, and leaves no temporary file",
+    arguments: [0, 1, 65_535, 65_536, 65_537, 1 << 20])
   func roundTrip(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     #expect(try folder.create("file", with: bytes))
@@ -27,7 +29,7 @@ struct OwnFolderTests {
   }
 
   @Test(
-    "refuses names that climb or hide",
+    "refuses names that are hidden, contain a path or are otherwise invalid",
     arguments: [
       "..", ".", "", "a/b", "/etc/passwd", "../x", ".file", "a b", "é", "a\u{0}b", String(repeating: "a", count: 65),
     ])
@@ -40,7 +42,7 @@ struct OwnFolderTests {
     #expect(temporary.names.isEmpty)
   }
 
-  @Test("follows no link: it reads nothing through one, and leaves it and what it leads to")
+  @Test("follows no symbolic link: reading fails, and creating changes neither the link nor its target")
   func links() throws {
     let folder = try folder
     temporary.write("target", "theirs")
@@ -52,7 +54,7 @@ struct OwnFolderTests {
     #expect(temporary.bytes("target") == Array("theirs".utf8) && temporary.names == ["file", "target"])
   }
 
-  @Test("leaves nothing half-done where it cannot write")
+  @Test("leaves no partial file when it cannot write")
   func atomic() throws {
     let folder = try folder
     try FileManager.default.removeItem(atPath: temporary.path)
@@ -61,7 +63,7 @@ struct OwnFolderTests {
     #expect(!FileManager.default.fileExists(atPath: temporary.path))
   }
 
-  @Test("makes a file where there is none, and leaves the one that is there")
+  @Test("creates a missing file, and leaves an existing one unchanged")
   func creates() throws {
     let folder = try folder
     #expect(try folder.create("file", with: [1]))
@@ -69,7 +71,7 @@ struct OwnFolderTests {
     #expect(try folder.bytes(of: "file") == [1] && temporary.names == ["file"] && temporary.mode("file") == 0o600)
   }
 
-  @Test("holds one of the files that were made at once, and that one whole; only its maker is told that it was first")
+  @Test("lets exactly one of several concurrent creations of a file succeed, and holds that file complete")
   func together() async throws {
     let folder = try folder
     let first = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -82,7 +84,7 @@ struct OwnFolderTests {
     #expect(first == 1 && bytes.count == 50_000 && Set(bytes).count == 1 && temporary.names == ["file"])
   }
 
-  @Test("is refused where a file stands in its way, with what to do")
+  @Test("is refused with a remedy when a file blocks its path or the path is empty")
   func inTheWay() throws {
     _ = try folder
     temporary.write("file", "x")
@@ -92,7 +94,7 @@ struct OwnFolderTests {
     }
   }
 
-  @Test("refuses a file that is larger than any it wrote")
+  @Test("refuses to read a file above the size limit")
   func large() throws {
     let folder = try folder
     temporary.write("file", "")

@@ -7,10 +7,10 @@ import YHealth
 
 @testable import Shell
 
-@Suite("A household") struct HouseholdTests {
+@Suite("A profile registry") struct HouseholdTests {
   private let folder = TestFolder()
 
-  /// Why somebody was not opened; nil when they were.
+  /// The problem that kept a profile from opening; nil when it opened.
   private func refusal(_ registry: ProfileRegistry, _ profile: String = "me") async -> Problem? {
     do {
       _ = try await registry.person(.yhealth, profile)
@@ -18,7 +18,9 @@ import YHealth
     } catch { return error }
   }
 
-  @Test("Opens a person once, however many ask at the same time", .timeLimit(.minutes(10)))
+  @Test(
+    "Opens a profile once for concurrent requests, and other profiles and products separately",
+    .timeLimit(.minutes(10)))
   func once() async throws {
     let begun = Locked(0)
     let registry = ProfileRegistry(
@@ -35,14 +37,14 @@ import YHealth
     }
     #expect(persons.count == 50 && Set(persons.map(ObjectIdentifier.init)).count == 1)
     #expect(begun.withLock { $0 } == 1)
-    // Another profile and another product are somebody else.
+    // Another profile and another product belong to other persons.
     #expect(try await registry.person(.yhealth, "bob") !== persons.first)
     #expect(try await registry.person(.cadence, "me") !== persons.first)
     #expect(begun.withLock { $0 } == 3)
     await registry.close()
   }
 
-  @Test("Tries again to open whom it could not open, once somebody asks again")
+  @Test("Tries to open a profile again on the next request after a failure")
   func again() async throws {
     let holder = try await Person.test(home: .folder(folder.path))
     let registry = ProfileRegistry(home: .folder(folder.path))
@@ -53,7 +55,7 @@ import YHealth
     await registry.close()
   }
 
-  @Test("Lists whose profiles there are, opened or on disk, by their names")
+  @Test("Lists a product's profiles, open or on disk, sorted by name")
   func profiles() async throws {
     let first = ProfileRegistry(home: .folder(folder.path))
     #expect(await first.profiles(of: .yhealth).isEmpty)
@@ -61,7 +63,7 @@ import YHealth
     await first.close()
     let second = ProfileRegistry(home: .folder(folder.path))
     _ = try await second.person(.yhealth, "max")
-    // A folder that nobody ever opened is no profile.
+    // A folder that was never opened is not a profile.
     try FileManager.default.createDirectory(atPath: "\(folder.path)/yhealth/copy", withIntermediateDirectories: true)
     #expect(await second.profiles(of: .yhealth) == ["ann", "max", "zoe"])
     #expect(await second.profiles(of: .cadence).isEmpty)
@@ -72,7 +74,7 @@ import YHealth
     await nowhere.close()
   }
 
-  @Test("Ends what goes on for a person before it closes them, lets go of their folder, and opens nobody afterwards")
+  @Test("Closing ends attendance while the profile is open, releases its folder and refuses later requests")
   func closing() async throws {
     let heard = Locked<[String]>([])
     let path = folder.path
@@ -81,7 +83,7 @@ import YHealth
       attending: { person in
         heard.withLock { $0.append("began \(person.profile)") }
         return {
-          // Still theirs: nobody else can open it meanwhile.
+          // The profile is still open, so it cannot be opened again.
           let isHeld = (try? await Person.open(.yhealth, home: .folder(path))) == nil
           heard.withLock { $0.append(isHeld ? "ended while open" : "ended too late") }
         }
@@ -95,7 +97,7 @@ import YHealth
     await next.close()
   }
 
-  @Test("Gives nobody who was closed while they were being opened", .timeLimit(.minutes(10)))
+  @Test("Closing refuses a profile that is still being opened, and releases its folder", .timeLimit(.minutes(10)))
   func late() async throws {
     let (reached, reach) = AsyncStream.makeStream(of: Void.self)
     let gate = Gate()
@@ -111,7 +113,7 @@ import YHealth
     var arrivals = reached.makeAsyncIterator()
     await arrivals.next()
     async let closed: Void = registry.close()
-    // Whoever is refused here asked after the closing began.
+    // A request that is refused here was made after closing began.
     while await refusal(registry, "bob")?.code != "closing" { await Task.yield() }
     gate.open()
     await closed

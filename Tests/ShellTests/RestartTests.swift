@@ -13,7 +13,7 @@ import YHealth
 struct RestartTests {
   let folder = TestFolder()
 
-  /// One start of the program, from the opening of the folder to its end.
+  /// Runs the program once, from opening the folder to closing it.
   @discardableResult
   private func run<Answer>(
     _ product: Product = .yhealth, _ body: (Window) async throws -> Answer
@@ -27,14 +27,14 @@ struct RestartTests {
   }
 
   @Test(
-    "the person is where they were, with the way back",
+    "the window restores the route, the scroll position and the back stack",
     .covers(
       "yh-S04.2.2-AC4", "yh-S04.2.2-B10", "yh-S04.2.2-B11", "yh-S04.2.2-B14", "yh-S04.2.2-L3", "yh-S04.2.1-E1"))
   func restored() async throws {
     try await run { window async throws in
       try await window.perform(.open(Route(["pillars", "nutrition"])))
       try await window.perform(.act(.id("screen"), .scroll, .number(64)))
-      // Before anything is closed.
+      // The route is stored before anything is closed.
       let kept = try #require(try await window.person.drawer.load("navigation"))
       #expect(String(decoding: kept, as: UTF8.self).contains("/pillars/nutrition"))
     }
@@ -45,7 +45,7 @@ struct RestartTests {
     }
   }
 
-  @Test("the first screen is told once that it is shown, and home is not, when another was kept")
+  @Test("only the restored screen is notified that it appeared, and only once")
   func appearsOnce() async throws {
     let made = Locked<[Studio]>([])
     for _ in 0..<2 { try await run(.studio(made: made)) { try await $0.perform(.open(Route(["other"]))) } }
@@ -53,7 +53,7 @@ struct RestartTests {
   }
 
   @Test(
-    "everything begins at home when what was kept is no places", .covers("yh-S04.2.1-E1"),
+    "the window opens at home when the stored navigation is damaged", .covers("yh-S04.2.1-E1"),
     arguments: [
       "", "{", "null", "rubbish\u{0}", #"{"version":9}"#, String(repeating: "[", count: 100_000),
     ])
@@ -65,7 +65,7 @@ struct RestartTests {
   }
 
   @Test(
-    "everything begins at home when the store is gone, and the place that cannot be kept is told once",
+    "the window opens at home when the store is closed, and the failure to save is reported once",
     .covers("yh-S04.2.1-E1"))
   func unreadable() async throws {
     let person = try await Person.test(home: .folder(folder.path))
@@ -75,12 +75,12 @@ struct RestartTests {
     #expect(window.frames.value.route.text == "/dashboard")
     for label in ["Insights", "Profile", "Pillars"] { try await window.perform(.tap(.label(label))) }
     #expect(window.frames.value.title == "Pillars")
-    // Whoever of the features meets it first says so, and the others add nothing.
+    // The first feature that fails reports it, and the others add nothing.
     let told = window.frames.value.toast.map { [$0] } ?? ear.toasts
     #expect(told.count == 1 && told.first?.contains("The store is closed.") == true && ear.toasts.count <= 1)
   }
 
-  @Test("each profile and each product has its own place")
+  @Test("each profile and each product keeps its own route")
   func apart() async throws {
     let window = try await Person.test(home: .folder(folder.path)).window()
     try await window.perform(.tap(.label("Insights")))
@@ -92,7 +92,7 @@ struct RestartTests {
     #expect(volvox.frames.value.route.text == "/sobriety")
   }
 
-  @Test("what was kept can be entered and read by its owner only", .covers("yh-S04.2.1-L2"))
+  @Test("stored files and folders are accessible to their owner only", .covers("yh-S04.2.1-L2"))
   func modes() async throws {
     try await run { window async throws in
       try await window.perform(.tap(.label("Insights")))
@@ -102,7 +102,7 @@ struct RestartTests {
     }
   }
 
-  @Test("nothing that was done can be read in any file", .covers("yh-S04.2.1-L2"))
+  @Test("no file contains the person's data in clear text", .covers("yh-S04.2.1-L2"))
   func sealed() async throws {
     let words = ["/pillars/nutrition", "nutrition", "\"stacks\"", "coaching-tone", "direct", "a note of mine"]
     try await run { window async throws in
@@ -123,7 +123,7 @@ struct RestartTests {
 struct ProfileTests {
   let folder = TestFolder()
 
-  @Test("is open once only: the second is told who has it, and gets it when the first is gone")
+  @Test("opens once at a time: a second attempt names the process that has it, and works after the first closed")
   func twice() async throws {
     let first = try await Person.test(home: .folder(folder.path))
     let problem = await #expect(throws: Problem.self) { try await Person.test(home: .folder(folder.path)) }
@@ -133,7 +133,7 @@ struct ProfileTests {
     try await Person.test(home: .folder(folder.path)).close()
   }
 
-  @Test("is gone with the last who holds it, closed or not", .timeLimit(.minutes(10)))
+  @Test("is released with its last reference even if it was not closed", .timeLimit(.minutes(10)))
   func dropped() async throws {
     var first: Person? = try await Person.test(home: .folder(folder.path))
     let window = await first?.window()
@@ -142,7 +142,7 @@ struct ProfileTests {
     await window?.close()
     first = nil
     _ = consume window
-    // Whoever was still on the way lets go in its own time, and the folder with the store's last breath.
+    // Pending tasks release the store when they end, and the store releases the folder.
     while store != nil { await Task.yield() }
     func next() async throws(Problem) -> Person? {
       do { return try await Person.test(home: .folder(folder.path)) } catch  where error.code == "profile-in-use" {
@@ -154,12 +154,12 @@ struct ProfileTests {
       await Task.yield()
       second = try await next()
     }
-    // With what the first had kept.
+    // The route that the first one stored is restored.
     #expect(await second?.window().frames.value.route.text == "/insights")
     await second?.close()
   }
 
-  @Test("opens at once after it was closed, time and again, with a window still about")
+  @Test("can be reopened at once after closing, repeatedly, while old windows still exist")
   func again() async throws {
     var windows: [Window] = []
     for _ in 0..<20 {
@@ -173,7 +173,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "that does not open is a problem with a sentence, and every file of it stays as it is",
+    "with a damaged store or key is refused with a problem, and its files stay unchanged",
     arguments: [
       ("store.sqlite", "rubbish", "damaged-file"),
       ("store.sqlite", String(repeating: "x", count: 9000), "damaged-file"),
@@ -203,11 +203,11 @@ struct ProfileTests {
     await mended.close()
   }
 
-  @Test("of a newer version is refused and left alone")
+  @Test("of a newer version is refused, and its files stay unchanged")
   func newer() async throws {
     try await Person.test(home: .folder(folder.path)).close()
     let path = "\(folder.path)/yhealth/me/store.sqlite"
-    // The schema's version stands in the file's head.
+    // The schema's version is in the file's header.
     let file = try #require(FileHandle(forUpdatingAtPath: path))
     try file.seek(toOffset: 60)
     try file.write(contentsOf: Data([0, 0, 0, 99]))
@@ -218,7 +218,7 @@ struct ProfileTests {
     #expect(folder.everything == files)
   }
 
-  @Test("that is refused disturbs nobody else's files")
+  @Test("that is refused does not disturb other files being written")
   func undisturbed() async throws {
     let first = try await Person.test(home: .folder(folder.path))
     let other = TestFolder()
@@ -236,7 +236,7 @@ struct ProfileTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("is free at once when the process that had it was killed")
+  @Test("can be opened at once after the process that had it was killed")
   func killed() async throws {
     try await Person.test(home: .folder(folder.path)).close()
     let holder = Process()
@@ -255,7 +255,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "has a plain name",
+    "with an invalid name is refused",
     arguments: ["..", "a/b", "", ".hidden", "a b", "é", String(repeating: "a", count: 65), "a\u{0}"])
   func names(name: String) async {
     let problem = await #expect(throws: Problem.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("What the machine says of its way out")
+@Suite("Default routes of the machine")
 struct RouteTests {
   private func bytes(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
 
@@ -29,7 +29,7 @@ struct RouteTests {
     return routes.leadOut
   }
 
-  @Test("there is one where a default route leads to a neighbour, on a link that is up")
+  @Test("A default route counts if it is unicast and its link is up; an unfinished list gives no answer")
   func leads() {
     #expect(lead(route(bits: 24) + route() + done) == true)
     #expect(lead(route(bits: 24) + done) == false)
@@ -37,14 +37,14 @@ struct RouteTests {
     #expect(lead(route(type: 7) + done) == false)
     #expect(lead(route(state: 16) + done) == false)
     #expect(lead(route(state: 1) + done) == false)
-    // A list that has not ended, or failed, says nothing.
+    // A list that has not ended, or has failed, gives no answer.
     #expect(lead(route()) == nil)
     #expect(lead(route() + message(2, bytes(Int32(-1)))) == nil)
-    // Somebody else's answer.
+    // The answer to another request.
     #expect(lead(route(number: 9) + message(3, number: 9)) == nil)
   }
 
-  @Test("a change makes it ask again, once, and after the list that is on its way")
+  @Test("A change triggers one new request, after the pending list has ended")
   func changes() {
     var routes = Routes()
     #expect(routes.ask() == RouteMessage.question(1))
@@ -60,7 +60,7 @@ struct RouteTests {
     #expect(routes.leadOut == false)
   }
 
-  @Test("a list that was changed while it was told is asked for again")
+  @Test("A list that changed while it was being read is requested again")
   func torn() {
     var routes = Routes()
     _ = routes.ask()
@@ -70,7 +70,8 @@ struct RouteTests {
     #expect(routes.ask() == RouteMessage.question(3))
   }
 
-  @Test("rubbish, half messages and lengths that cannot be are no messages", arguments: 0..<200)
+  @Test(
+    "Corrupt and truncated input yields no more messages than fit; impossible lengths yield none", arguments: 0..<200)
   func rubbish(seed: UInt64) {
     var random = Seeded(seed)
     var bytes = route() + route(bits: 8) + message(16) + done
@@ -85,7 +86,7 @@ struct RouteTests {
     #expect(RouteMessage.read(self.bytes(UInt32(0)) + noise).isEmpty)
   }
 
-  @Test("the kernel answers, where it lets us ask, and one that is connected always is")
+  @Test("The kernel answers where it can be asked, and the always-connected machine is online")
   func kernel() async {
     #expect(Machine.connected.network.value == true)
     let machine = Machine()

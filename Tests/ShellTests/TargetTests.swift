@@ -6,18 +6,18 @@ import Testing
 
 @testable import Shell
 
-@Suite("A node named by a person")
+@Suite("The target of a command")
 struct TargetTests {
   func studio() async throws -> Window { try await Person.test(.studio()).window() }
 
-  @Test("is found by its label, whole and with case", arguments: ["count", "Coun", "Count ", "COUNT", ""])
+  @Test("is found only by its complete, case-sensitive label", arguments: ["count", "Coun", "Count ", "COUNT", ""])
   func whole(label: String) async throws {
     let window = try await studio()
     #expect(try await window.perform(.tap(.label("Count"))).node("counted")?.label == "Counted 1")
     #expect(await window.refusal(.tap(.label(label)))?.code == "no-such-node")
   }
 
-  @Test("is looked for in the dialog only, while one is open")
+  @Test("is looked up in the dialog only while one is open")
   func dialog() async throws {
     let window = try await studio()
     try await window.perform(.tap(.label("Ask")))
@@ -28,7 +28,7 @@ struct TargetTests {
     #expect(try await window.perform(.tap(.label("No"))).dialog == nil)
   }
 
-  @Test("that is there twice is asked for by id")
+  @Test("is refused as ambiguous when two nodes have the label, with their ids")
   func ambiguous() async throws {
     let window = try await studio()
     let problem = await window.refusal(.tap(.label("Twice")))
@@ -36,7 +36,7 @@ struct TargetTests {
     #expect(try await window.perform(.tap(.id("two"))).node("counted")?.label == "Counted 1")
   }
 
-  @Test("that is disabled says why")
+  @Test("is refused with the reason when it is disabled")
   func disabled() async throws {
     let window = try await studio()
     let problem = await window.refusal(.tap(.id("send")))
@@ -44,7 +44,7 @@ struct TargetTests {
     #expect(await window.refusal(.tap(.label("Send")))?.code == "no-such-node", "labels match among what is enabled")
   }
 
-  @Test("that does not take it says what it does take")
+  @Test("is refused with what it supports when it does not support the action")
   func notOffered() async throws {
     let window = try await studio()
     let problem = await window.refusal(.tap(.label("Mood")))
@@ -53,7 +53,7 @@ struct TargetTests {
     #expect(await window.refusal(.type(.label("Words"), "x"))?.remedy == "These do: “Name”.")
   }
 
-  @Test("that is not there is answered with what is")
+  @Test("is refused with the labels on the screen, each once, when it is missing")
   func absent() async throws {
     let window = try await studio()
     let problem = await window.refusal(.tap(.label("Unicorn")))
@@ -63,7 +63,7 @@ struct TargetTests {
   }
 
   @Test(
-    "refuses a value that is not of its kind, with the kind that is",
+    "refuses an invalid value, and says which values are valid",
     arguments: [
       (Command.choose(.label("Mood"), .number(11)), "It takes a number from 1.0 to 10.0."),
       (.type(.label("Name"), "Maximilian"), "It takes a text of at most 5 characters."),
@@ -75,7 +75,7 @@ struct TargetTests {
     #expect(problem?.code == "bad-value" && problem?.remedy == remedy)
   }
 
-  @Test("takes a value of its kind")
+  @Test("accepts a valid value")
   func taken() async throws {
     let window = try await studio()
     #expect(try await window.perform(.type(.label("Name"), "Anna")).node("name")?.value == "Anna")
@@ -84,7 +84,7 @@ struct TargetTests {
     #expect(try await window.perform(.act(.label("Sound"), .choose, .flag(true))).node("counted")?.label == "Counted 2")
   }
 
-  @Test("is waited for until it is there, and no longer than asked")
+  @Test("is waited for until it appears, and no longer than the timeout")
   func waiting() async throws {
     let window = try await studio()
     #expect(try await window.perform(.wait(.label("Count"), seconds: 0)).route.text == "/studio")

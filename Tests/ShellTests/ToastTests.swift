@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Toasts")
 struct ToastTests {
-  @Test("come one at a time, each said once, in order")
+  @Test("are shown one at a time, in order, and each is announced once")
   func order() async throws {
     let window = try await Person.test().window()
     let ear = Ear(window)
@@ -19,7 +19,7 @@ struct ToastTests {
     #expect(ear.toasts == ["One", "Two", "Three"])
   }
 
-  @Test("go by themselves when they could be read slowly")
+  @Test("disappear by themselves after their reading time")
   func time() async throws {
     let window = try await Person.test().window()
     await window.toast(Toast("Saved"))
@@ -30,13 +30,13 @@ struct ToastTests {
     #expect(try await window.perform(.advance(seconds: 60)).toasts.isEmpty)
   }
 
-  @Test("stay longer when there is something to do about them")
+  @Test("with a link stay four seconds longer")
   func way() {
     let (plain, way) = (Toast("Saved"), Toast("Saved", way: .init("Open", link: "x")))
     #expect(ToastsState.time(for: way) == ToastsState.time(for: plain) + .seconds(4))
   }
 
-  @Test("that say the same twice in a row are one")
+  @Test("with the same text in a row are merged")
   func same() async throws {
     let window = try await Person.test().window()
     let ear = Ear(window)
@@ -45,14 +45,14 @@ struct ToastTests {
     #expect(ear.toasts == ["One", "Two", "One"] && window.frames.value.toasts.isEmpty)
   }
 
-  @Test("are no more than a person can read")
+  @Test("are limited in number")
   func bounded() {
     var state = ToastsState()
     for number in 0..<1000 { _ = state.receive(.add(Toast("\(number)")), at: noon) }
     #expect(state.waiting.count == ToastsState.most)
   }
 
-  @Test("are not taken away unread by a tap that came late")
+  @Test("are not dismissed by a tap that was meant for an earlier toast")
   func late() {
     var state = ToastsState()
     _ = state.receive(.add(Toast("One")), at: noon)
@@ -67,7 +67,7 @@ struct ToastTests {
     #expect(state.current == nil)
   }
 
-  @Test("of what a feature says reach the window by its wire")
+  @Test("from a feature reach the window through its event route")
   func eventRoute() async throws {
     let window = try await Person.test(.studio()).window()
     #expect(try await window.perform(.tap(.label("Speak"))).toast == "Hello")

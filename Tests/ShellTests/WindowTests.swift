@@ -15,7 +15,9 @@ import Volvox
 
 @Suite("A window")
 struct WindowTests {
-  @Test("shows the pillars' own row and the four tabs of yHealth", .covers("yh-S04.2.1-AC3", "yh-S04.2.1-B14"))
+  @Test(
+    "shows the pillars in a row; opening one keeps the Pillars tab current, and Back returns",
+    .covers("yh-S04.2.1-AC3", "yh-S04.2.1-B14"))
   func yhealth() async throws {
     let window = try await Person.test().window()
     var frame = try await window.perform(.tap(.label("Pillars")))
@@ -26,7 +28,7 @@ struct WindowTests {
     #expect(frame.title == "Pillars")
   }
 
-  @Test("asks how to connect WhatsApp, and says what is not there yet")
+  @Test("shows how to connect WhatsApp in a dialog, and reports that it is unavailable")
   func channels() async throws {
     let window = try await Person.test().window()
     try await window.perform(.network(.online))
@@ -38,7 +40,7 @@ struct WindowTests {
     #expect(frame.route.text == "/dashboard")
   }
 
-  @Test("keeps how far down a screen was, and what a tab showed", .covers("vx-US7-5", "vx-FR-051"))
+  @Test("restores the screen and the scroll position of a tab", .covers("vx-US7-5", "vx-FR-051"))
   func scroll() async throws {
     let window = try await Person.test(.volvox).window()
     try await window.perform(.act(.id("screen"), .scroll, .number(240)))
@@ -62,7 +64,7 @@ struct WindowTests {
     #expect(frame.title == "Fitness")
   }
 
-  @Test("renders again when the connection changes, and lets in where it is needed")
+  @Test("renders again when the connection changes, and opens a screen that needs one only while connected")
   func connectivity() async throws {
     let window = try await Person.test(.studio()).window()
     #expect(window.frames.value.node("online")?.label == "Online: false")
@@ -74,7 +76,7 @@ struct WindowTests {
     #expect(try await window.perform(.network(.offline)).route.text == "/online")
   }
 
-  @Test("tells a feature once that its place is shown, and once that it no longer is")
+  @Test("notifies a feature once when its place appears, and once when it disappears")
   func appearing() async throws {
     let made = Locked<[Studio]>([])
     let window = try await Person.test(.studio(made: made)).window()
@@ -85,7 +87,7 @@ struct WindowTests {
         == ["appeared /studio", "left /studio", "appeared /other", "left /other", "appeared /studio"])
   }
 
-  @Test("refreshes what says how")
+  @Test("refreshes a screen that supports it, and leaves any other unchanged")
   func refresh() async throws {
     let window = try await Person.test(.studio()).window()
     #expect(try await window.perform(.refresh).node("counted")?.label == "Counted 1")
@@ -107,7 +109,7 @@ struct WindowTests {
     #expect(ear.all.contains(.leave))
   }
 
-  @Test("says where a person comes to, for a screen reader")
+  @Test("announces the title of a new screen to screen readers")
   func announces() async throws {
     let window = try await Person.test().window()
     let ear = Ear(window)

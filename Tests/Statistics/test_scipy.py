@@ -1,4 +1,4 @@
-"""`troupe insights` beside scipy: its ranks, its correction, its shuffling, each worked out anew on generated days."""
+"""Compares `troupe insights` with scipy on generated days: ranks, correction and permutation tests."""
 
 import datetime
 import json
@@ -18,7 +18,7 @@ SLOWEST = 60
 
 @pytest.fixture
 def looked(tmp_path):
-    """What the command says of columns, by their places and lag."""
+    """A function that runs the command on columns, and returns its document and its rows by cause, effect and lag."""
 
     def run(columns, *words, names=None):
         names = names or [f"c{place}" for place in range(len(columns))]
@@ -50,7 +50,7 @@ def persistent(chance, days, share):
 
 
 def generated(seed, days=200):
-    """Persistence, weekdays, trends, ties, gaps, and one link."""
+    """Generates columns with persistence, weekday effects, trends, ties, gaps and one correlation."""
     chance = numpy.random.default_rng(seed)
     columns = [persistent(chance, days, share) for share in (0, 0.3, 0.6, 0.8)]
     columns.append(0.6 * columns[0] + 0.8 * persistent(chance, days, 0.3))
@@ -67,7 +67,7 @@ def shifted(column, lag):
 
 
 def scores(column):
-    """Ranks, without what weekdays, a line and slow waves explain of them; and the share of days that is left."""
+    """Returns the rank scores adjusted for weekdays, a linear trend and slow waves, and the share of days that remains."""
     known = numpy.flatnonzero(~numpy.isnan(column))
     span = known[-1] - known[0] + 1
     time = (known - known[0] + 0.5) / span
@@ -86,7 +86,7 @@ def scores(column):
 
 
 def likeness(scored):
-    """The autocorrelation of days some of which are missing."""
+    """Returns the autocorrelation of a series with missing days."""
     known = ~numpy.isnan(scored)
     filled = numpy.where(known, scored, 0)
     first, last = numpy.flatnonzero(known)[[0, -1]]
@@ -99,7 +99,7 @@ def likeness(scored):
 
 
 def independent(one, other, met):
-    """How many independent days the days are worth (Pyper and Peterman)."""
+    """Returns the effective number of independent days (Pyper and Peterman)."""
     days = met.sum()
     ends = min(len(one), len(other))
     products = one[:ends] * other[:ends]
@@ -122,7 +122,7 @@ def test_the_plain_rho_is_that_of_scipy(looked, seed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_rho_worth_and_expectation_are_those_of_the_method(looked, seed):
-    """Everything but the shuffling, worked out anew with numpy and scipy."""
+    """Recomputes everything except the permutation tests with numpy and scipy."""
     columns = generated(seed)
     _, rows = looked(columns)
     scored = [scores(column) for column in columns]
@@ -154,7 +154,7 @@ def test_q_is_exactly_the_correction_of_p(looked, words):
 
 
 def test_p_is_that_of_scipys_permutation_within_its_own_chance(looked):
-    """On independent days, the same question put to scipy: of the shuffled scores, how many reach the rho that is as rare."""
+    """Compares p on independent days with a scipy permutation test of the scores."""
     chance = numpy.random.default_rng(11)
     columns = [chance.normal(size=90) for _ in range(3)]
     columns[1] = columns[1] + 0.3 * columns[0]
@@ -177,7 +177,7 @@ def test_p_is_that_of_scipys_permutation_within_its_own_chance(looked):
         scipys_p = ((numpy.abs(null) >= bound).sum() + 1) / (scipys + 1)
         spread = numpy.sqrt(scipys_p * (1 - scipys_p) * (1 / ours + 1 / scipys))
         assert abs(row["p"] - scipys_p) < 4 * spread + 2 / scipys
-        # And it is no other answer than scipy's own test of the numbers gives, but for what the calendar's fit costs.
+        # It also agrees with scipy's test of the raw numbers, except for the effect of the calendar adjustment.
         plain = stats.spearmanr(columns[cause], columns[effect]).pvalue
         assert abs(stats.norm.isf(row["p"] / 2) - stats.norm.isf(plain / 2)) < 1.2
 

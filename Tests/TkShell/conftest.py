@@ -1,4 +1,4 @@
-"""A screen of its own for the window, and the hand that works it. Both end with the test, by their process ids."""
+"""A virtual display for the window, and the process that operates it. The test terminates both by process identifier."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PYTHON = "/usr/bin/python3"  # python3-tk is Debian's, and the venv may stand on another Python
+PYTHON = "/usr/bin/python3"  # python3-tk belongs to the system's Python, and the venv may use another one
 
 
 def missing():
@@ -23,7 +23,7 @@ def missing():
 
 
 class Display:
-    """A screen in memory, and the colours on it."""
+    """A virtual display in memory, whose pixels can be read."""
 
     def __init__(self, folder):
         self.file = folder / "Xvfb_screen0"
@@ -34,7 +34,7 @@ class Display:
         self.name = f":{int(self.process.stdout.readline())}"
 
     def colour(self, x, y):
-        """As #RRGGBB. The screen is kept in a file of X's own picture format, xwd."""
+        """Returns a pixel's colour as #RRGGBB. The display is stored in a file in X's format xwd."""
         data = self.file.read_bytes()
         head = struct.unpack(">25I", data[:100])
         start = head[0] + 12 * head[19] + y * head[12] + 4 * x
@@ -47,7 +47,7 @@ class Display:
 
 
 class Window:
-    """One running shell."""
+    """A running shell."""
 
     def __init__(self, display, product, *words, scheme="light", troupe=None):
         troupe = troupe or ROOT / ".build" / "debug" / "troupe"
@@ -70,7 +70,7 @@ class Window:
         return found[-1]
 
     def end(self):
-        """Closes the window, and says how the shell ended."""
+        """Closes the window, and returns the shell's exit code and error output."""
         if self.process.poll() is None:
             print('["close"]', file=self.process.stdin, flush=True)
         _, said = self.process.communicate(timeout=15)

@@ -1,5 +1,5 @@
-"""A hand at the window, under the system's own Python: does what a line says by mouse and keys, and answers with a line
-of what is to be seen. No part of the shell knows that it is tried."""
+"""Operates the window under the system's Python: carries out one command per line with mouse and keyboard events, and
+answers each with a line on the visible content. The shell itself has no code for tests."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ class Hand:
         self.window.focus_force()
 
     def until(self, is_so, seconds=10):
-        """Tk does its work only while somebody lets it."""
+        """Runs Tk's event loop until the condition holds and no response is pending."""
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
             self.window.update()
@@ -59,10 +59,10 @@ class Hand:
             "width": widget.winfo_width(), "height": widget.winfo_height(),
         }  # fmt: skip
 
-    # What lines can say
+    # Commands
 
     def look(self, text=None):
-        """At once, or when a text is there."""
+        """Waits until the text is visible, if one is given."""
         self.until(lambda: text is None or any(text in one["says"] for one in self.seen()["widgets"]))
 
     def lose(self, text):
@@ -93,7 +93,7 @@ class Hand:
         self.until(lambda: True)
 
     def slide(self, node, number):
-        """Tk's own keys move a slider by one; this is a drag to somewhere."""
+        """Moves a slider to a value as by dragging; Tk's keys move it by one only."""
         scale = next(one for one in inside(self.window) if getattr(one, "node", None) == node)
         scale.set(number)
         scale.event_generate("<ButtonRelease-1>")

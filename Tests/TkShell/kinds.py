@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Stands in for `troupe` with one screen that holds every kind of node, and says there what it was asked to do."""
+"""A fake `troupe` with one screen that has every kind of node, and shows the commands that it received."""
 
 import json
 import sys
@@ -19,7 +19,7 @@ COLOURS = dict.fromkeys(["ground", "card", "onAccent"], "#FFFFFF") | {
 }  # fmt: skip
 
 options = [node("radio", name, f"size.{name}", actions=["activate"]) for name in ("Small", "Large")]
-# Values that are said by the product, not by the widget.
+# Values as reported by the product, not by the widget.
 kept = {"note": "", "name": "Ada", "loud": "off", "age": 30, "sort": "Newest"}
 heard = []
 

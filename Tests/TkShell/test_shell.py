@@ -1,4 +1,4 @@
-"""The desktop window of Apps/Faces/TkShell, met as a person meets it: what it says, and what mouse and keys do."""
+"""The desktop window of Apps/Faces/TkShell: its content, and its operation by mouse and keyboard."""
 
 import json
 import os
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TROUPE = ROOT / ".build" / "debug" / "troupe"
 KINDS = Path(__file__).with_name("kinds.py")
 PRODUCTS = {
-    # Who is new to it is led through the first steps.
+    # It shows its onboarding to a new profile.
     "yhealth": ("yHealth", "Welcome to yHealth", "Insights"), "syncwell": ("SyncWell", "Syncs", "Settings"),
     "cadence": ("Cadence", "Today", "Plan"), "volvox": ("Volvox.Sober", "Sobriety", "Messages"),
     "dailypa": ("Daily PA", "Todos", "Calendar"),
@@ -94,7 +94,7 @@ def test_a_toast_comes_and_is_dismissed(window):
 
 
 def test_a_toast_goes_by_itself(window):
-    """Nothing is asked meanwhile, so its end comes as a notification of the process's own."""
+    """No request is sent meanwhile, so the process itself must notify the shell of the toast's end."""
     shell = window("yhealth")
     shell.do("press", "Voice")
     assert "Dismiss" in shell.do("look", "Dismiss")

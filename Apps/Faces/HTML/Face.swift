@@ -105,7 +105,7 @@ public struct Face: Sendable {
     }
   }
 
-  // MARK: What all have in common
+  // MARK: Shared parts
 
   /// Writes the children in a tag marked `data-in`.
   func inside(_ element: Element, _ children: [Element], _ markup: inout Markup, kind: String = "in") {

@@ -133,7 +133,7 @@ extension Face {
     return (String(element.label[..<colon.lowerBound]), String(element.label[colon.lowerBound...]))
   }
 
-  // MARK: Menus and views
+  // MARK: Menus and tabs
 
   func menu(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let isSmall = spot.parent.role == .listitem || spot.parent.role == .card || spot.parent.role == .message

@@ -52,7 +52,7 @@ extension Face {
     markup.close("div")
   }
 
-  // MARK: The picture
+  // MARK: Picture
 
   /// Draws the chart in two or three sizes, of which the style sheet shows the one that fits: text in a chart does not
   /// scale with the page.
@@ -83,7 +83,7 @@ extension Face {
     markup.close("div")
   }
 
-  // MARK: Folds
+  // MARK: Table and downloads
 
   private func fold(
     _ name: String, _ title: String, _ element: Element, _ markup: inout Markup, _ inside: (inout Markup) -> Void

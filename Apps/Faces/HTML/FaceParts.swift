@@ -159,7 +159,7 @@ extension Face {
     markup.close("section")
   }
 
-  // MARK: In front
+  // MARK: Dialogs and sheets
 
   func front(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let isSheet = element.role == .sheet

@@ -105,7 +105,7 @@ extension Face {
     markup.close("p")
   }
 
-  // MARK: News
+  // MARK: Notices
 
   func news(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let state = element.state

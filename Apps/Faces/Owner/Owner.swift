@@ -95,7 +95,7 @@ public final class Owner: Sendable {
     return guests
   }
 
-  // MARK: At the door
+  // MARK: Incoming connections
 
   private static func welcome(
     at door: Socket, _ person: Person, _ products: [Product], _ limits: Limits, _ held: Locked<Held>

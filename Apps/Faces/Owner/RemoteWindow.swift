@@ -46,7 +46,7 @@ public actor RemoteWindow: AnyWindow {
     }
   }
 
-  // MARK: Doing
+  // MARK: Commands
 
   @discardableResult
   public func perform(_ command: Command) async throws(Problem) -> Frame {
@@ -77,7 +77,7 @@ public actor RemoteWindow: AnyWindow {
     await hearing?.value
   }
 
-  // MARK: Hearing
+  // MARK: Incoming messages
 
   private func take(_ bytes: [UInt8]?) {
     guard let bytes else { return }

@@ -38,7 +38,7 @@ final class Socket: Sendable {
   /// Only the same user may connect; the folder is private to that user. Root is refused too.
   static func mayMeet(_ peer: uid_t?, as own: uid_t) -> Bool { peer == own }
 
-  // MARK: A socket in a folder
+  // MARK: Socket files
 
   /// Calls the body with the socket's address. A socket path may have at most 107 bytes and folders may lie deeper; a
   /// path through the directory's descriptor is always short.

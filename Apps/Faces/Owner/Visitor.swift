@@ -94,7 +94,7 @@ final class Visitor: Sendable {
     if reason != nil { end(after: Visitor.farewell) }
   }
 
-  // MARK: Silence
+  // MARK: Silence timeout
 
   private func note() { held.withLock { $0.lastHeard = .now } }
 

@@ -50,7 +50,7 @@ public actor Remote {
     for task in telling { task.cancel() }
   }
 
-  // MARK: Coming in
+  // MARK: Incoming requests
 
   func take(_ bytes: [UInt8]?) async {
     guard let bytes else {
@@ -111,7 +111,7 @@ public actor Remote {
       remedy: "There are: \(known.joined(separator: ", ")).")
   }
 
-  // MARK: Going out
+  // MARK: Outgoing messages
 
   private func changed(_ frame: Frame) {
     // The answer to a command carries its frame. Earlier frames are sent only if the command takes long.

@@ -52,7 +52,7 @@ public actor Console {
     if surface().isInteractive { write("\n") }
   }
 
-  // MARK: Coming in
+  // MARK: Input handling
 
   /// Handles one line. Returns false when the user quits.
   private func take(_ typed: Typed) async -> Bool {
@@ -125,7 +125,7 @@ public actor Console {
     }
   }
 
-  // MARK: Doing
+  // MARK: Commands
 
   private func perform(_ command: Command, isShownAlways: Bool = false) async {
     guard let open else { return }
@@ -187,7 +187,7 @@ public actor Console {
     listening = []
   }
 
-  // MARK: What the window says by itself
+  // MARK: Window events
 
   private func changed(_ window: any AnyWindow) {
     guard !isBusy, let open, open.window === window else { return }
@@ -218,7 +218,7 @@ public actor Console {
     prompt()
   }
 
-  // MARK: Going out
+  // MARK: Output
 
   private func show(_ frame: Frame) {
     guard let product = open?.product else { return }

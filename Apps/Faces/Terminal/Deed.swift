@@ -11,7 +11,7 @@ enum Deed: Equatable {
     self = words.map { Deed.taken($0, by: element, number) } ?? Deed.chosen(element, number)
   }
 
-  // MARK: The number alone
+  // MARK: Number without an argument
 
   private static func chosen(_ element: Element, _ number: Int) -> Deed {
     let label = "“\(element.label)”"
@@ -40,7 +40,7 @@ enum Deed: Equatable {
     return .say("\(label) takes \(verbs): write \(number) and the word.")
   }
 
-  // MARK: The number and something behind it
+  // MARK: Number with an argument
 
   private static func taken(_ words: String, by element: Element, _ number: Int) -> Deed {
     let target = Command.Target.id(element.id)

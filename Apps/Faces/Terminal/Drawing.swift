@@ -69,7 +69,7 @@ struct Drawing {
     }
   }
 
-  // MARK: What all have in common
+  // MARK: Shared parts
 
   /// The number that chooses the element; empty when it has none.
   func number(_ element: Element) -> ScreenLine {

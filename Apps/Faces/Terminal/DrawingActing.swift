@@ -63,7 +63,7 @@ extension Drawing {
     return Block(lines: (ScreenLine(label, .soft) + ScreenLine("  \(reason)", .soft)).wrapped(to: text(width)))
   }
 
-  // MARK: Bars
+  // MARK: Bars and menus
 
   /// A row of destinations or views; the current one is between ‹ and ›.
   func bar(_ element: Element, _ width: Int, label: String = "") -> [ScreenLine] {

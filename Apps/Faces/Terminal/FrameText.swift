@@ -28,7 +28,7 @@ public struct FrameText: Sendable, Hashable {
     }.map { $0 + "\n" }.joined()
   }
 
-  // MARK: The parts of a frame
+  // MARK: Frame layout
 
   private var margin: Int { width >= 50 ? 2 : 0 }
   var inner: Int { width - 2 * margin }

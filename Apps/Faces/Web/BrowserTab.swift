@@ -70,7 +70,7 @@ actor BrowserTab {
     bell.ring()
   }
 
-  // MARK: The page
+  // MARK: Page updates
 
   /// The frame for a whole document. Later messages are relative to it.
   func page() -> (frame: Frame, revision: Int) {
@@ -152,7 +152,7 @@ actor BrowserTab {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  // MARK: What a person does
+  // MARK: User commands
 
   /// Handles a message of the page. Each command is carried out once, however often it is sent, and its completion is
   /// reported.

@@ -75,7 +75,7 @@ struct ProfileRouter: Sendable {
     return tab
   }
 
-  // MARK: Live
+  // MARK: Live connections
 
   /// The tab that the page names. If it is gone, as after a restart, a new one at the page's route.
   private func connected(_ request: Request) async throws(Problem) -> (tab: BrowserTab, revision: Int) {
@@ -120,7 +120,7 @@ struct ProfileRouter: Sendable {
       })
   }
 
-  // MARK: What was done
+  // MARK: Submitted commands and forms
 
   private func took(_ request: Request) async throws(Problem) -> Response {
     let type = request.headers["content-type"]?.prefix { $0 != ";" }

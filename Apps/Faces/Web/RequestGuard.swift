@@ -30,7 +30,7 @@ struct RequestGuard: Sendable {
   /// The name of the session cookie. It contains the port, since cookies are shared between the ports of a host.
   private var cookie: String { "troupe-\(port.withLock { $0 })" }
 
-  // MARK: Where from
+  // MARK: Request validation
 
   /// Admits or refuses a request before its body is read, and limits the size of the body.
   func admit(_ head: RequestHead) -> Admission {
@@ -88,7 +88,7 @@ struct RequestGuard: Sendable {
       || head.headers["sec-fetch-mode"] == "navigate" && head.headers["sec-fetch-dest"] == "document"
   }
 
-  // MARK: Who
+  // MARK: Sessions and passes
 
   /// The session of the request's cookie; nil without a valid signature.
   func session(of head: RequestHead) -> BrowserSession? {

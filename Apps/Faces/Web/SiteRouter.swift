@@ -104,7 +104,7 @@ struct SiteRouter: Sendable {
 
   private func product(_ id: String) -> Product? { (products + unlisted).first { $0.id == id } }
 
-  // MARK: The front page
+  // MARK: Front page and problem pages
 
   private func front(_ products: [Product], saying problem: Problem? = nil) async -> Response {
     var offered: [OfferedProduct] = []

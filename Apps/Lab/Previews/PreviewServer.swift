@@ -43,7 +43,7 @@ final class StageServer: Sendable {
     }
   }
 
-  // MARK: Answering
+  // MARK: Sync requests
 
   func push(_ push: SyncWire.Push, over network: NetworkState) -> TimedAnswer<PushAnswer> {
     met(network) { held in

@@ -92,7 +92,7 @@ extension WorldRun {
     for device in devices { device.heard = nil }
   }
 
-  // MARK: After all of it
+  // MARK: Recovery
 
   func heal() async {
     note("healed")

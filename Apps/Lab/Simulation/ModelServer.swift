@@ -44,7 +44,7 @@ public struct ModelServer: Sendable {
     self.epoch = epoch
   }
 
-  // MARK: Pushing
+  // MARK: Pushes
 
   /// Applies a push. Nothing is applied when the device's epoch is from before a restore.
   public mutating func push(_ push: Push, as person: UUID, at now: Date) -> PushAnswer {
@@ -145,7 +145,7 @@ public struct ModelServer: Sendable {
     return fields
   }
 
-  // MARK: Its life
+  // MARK: Purges and restores
 
   /// Purges deletions up to a revision: devices behind it must start over.
   public mutating func purge(upTo rev: Int64) {

@@ -33,7 +33,7 @@ extension WorldRun {
     Date(timeIntervalSince1970: (device.now.timeIntervalSince1970 * 1000).rounded() / 1000)
   }
 
-  // MARK: Writing
+  // MARK: Record changes
 
   private func insert(_ device: Device, _ store: Store) async throws(Problem) {
     let shelf = number(0...World.kinds.count - 1)
@@ -125,7 +125,7 @@ extension WorldRun {
     count("undone")
   }
 
-  // MARK: Deciding
+  // MARK: Conflicts and set-aside changes
 
   func decide(_ device: Device, _ store: Store, mayIgnore: Bool = true) async throws(Problem) {
     guard let conflict = try await store.outbox.conflicts().first, !mayIgnore || chance(0.7) else { return }

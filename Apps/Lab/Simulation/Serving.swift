@@ -50,7 +50,7 @@ extension WorldRun {
 
   func delay() -> Double { 0.02 + Double.random(in: 0...1, using: &random) * (isHealed ? 0.2 : network.slowest) }
 
-  // MARK: Arriving
+  // MARK: Message delivery
 
   func arrive(_ flight: Flight) async {
     let device = devices[flight.device]

@@ -47,7 +47,7 @@ final class WorldRun {
     }
   }
 
-  // MARK: Chance
+  // MARK: Random values and trace
 
   func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
   func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -67,7 +67,7 @@ final class WorldRun {
     for device in devices { device.clock.set(WorldRun.start + time + device.offset) }
   }
 
-  // MARK: A device
+  // MARK: Device operation
 
   func start(_ device: Device) async {
     do throws(Problem) {
@@ -156,7 +156,7 @@ final class WorldRun {
     }
   }
 
-  // MARK: Time
+  // MARK: Simulated time
 
   /// Processes all events up to `target` in order.
   func advance(to target: Double, until isDone: () async -> Bool = { false }) async {

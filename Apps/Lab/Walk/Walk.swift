@@ -57,7 +57,7 @@ public struct Walk {
     }
   }
 
-  // MARK: Tapping
+  // MARK: Exploration
 
   /// Taps every control of the frame not yet tapped on this screen; controls in bars once per product.
   private mutating func explore(
@@ -80,7 +80,7 @@ public struct Walk {
     }
   }
 
-  // MARK: Looking
+  // MARK: Audits
 
   /// Opens the screen as a new person, performs the steps, and audits the result in all looks.
   private mutating func visit(

@@ -46,7 +46,7 @@ struct LoggedDay {
     wear()
   }
 
-  // MARK: When
+  // MARK: Times and identifiers
 
   /// Returns the instant of a time of day; nil for the future. On holiday in a zone further east the same hour comes
   /// sooner.
@@ -72,7 +72,7 @@ struct LoggedDay {
 
   private static func ten(_ value: Double) -> Int { Int(min(max(value, 1), 10).rounded()) }
 
-  // MARK: By hand
+  // MARK: Manual entries
 
   private mutating func feel() {
     var dice = DayDice(seed, day, .known)
@@ -161,7 +161,7 @@ struct LoggedDay {
         sets: training.sets, startedAt: when))
   }
 
-  // MARK: By devices
+  // MARK: Device data
 
   static let watch = "Demonstration: watch"
   static let phone = "Demonstration: phone"

@@ -68,7 +68,7 @@ public final class Auth: Service {
     return key.caller == nil ? .wrongKey : nil
   }
 
-  // MARK: - What all endpoints share
+  // MARK: - Shared helpers
 
   /// The current time in milliseconds since 1970.
   var now: Int { Int((needs.time.now().date.timeIntervalSince1970 * 1000).rounded(.down)) }

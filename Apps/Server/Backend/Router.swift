@@ -64,7 +64,7 @@ struct Router: Sendable {
     response.headers["access-control-max-age"] = "3600"
   }
 
-  // MARK: The server's own places
+  // MARK: Built-in endpoints
 
   private func answerItself(_ request: Request, connections: Int) async -> Response {
     guard request.method == .get || request.method == .head else {

@@ -72,7 +72,7 @@ public actor EmbeddedServer {
     folder = nil
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
   /// Sends a request. When the serving process is gone, this process takes over and the request is repeated, which is
   /// safe because nothing received the first one.
@@ -104,7 +104,7 @@ public actor EmbeddedServer {
     request.address = project.address + request.address.dropFirst(old.count)
   }
 
-  // MARK: Finding
+  // MARK: Server discovery and start
 
   private func server() async throws(Problem) -> Found {
     guard !isStopped else { throw ProfileRegistry.closed }

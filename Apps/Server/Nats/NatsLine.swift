@@ -38,7 +38,7 @@ final class NatsLine: Sendable {
     self.patience = patience
   }
 
-  // MARK: From any thread
+  // MARK: Thread-safe interface
 
   /// Starts the thread; resumes `opened` once the subscription is active or has failed.
   func start(_ opened: Opened) {
@@ -83,7 +83,7 @@ final class NatsLine: Sendable {
     "bus-away", "The bus does not answer now.", safe: "What is stored is safe.",
     remedy: "See that the NATS server runs; it is tried again by itself.")
 
-  // MARK: On its thread
+  // MARK: Connection thread
 
   private var mustStop: Bool { state.withLock { $0.isStopped } }
 

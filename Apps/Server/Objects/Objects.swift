@@ -57,7 +57,7 @@ public struct Objects: Service {
     }
   }
 
-  // MARK: For what answers
+  // MARK: Time and database access
 
   var now: String { time.now().text }
 

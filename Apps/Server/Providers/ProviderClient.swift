@@ -36,7 +36,7 @@ public actor ProviderClient {
     asking = ProviderAsking(provider: provider, fetch: fetch)
   }
 
-  // MARK: In a browser
+  // MARK: Browser sign-in
 
   /// Creates the redirect to the provider. `state` is returned by the provider; `redirect` is the return address.
   public func departure(redirect: String, state: String, scopes: [String] = []) async throws(Problem) -> Departure {
@@ -70,7 +70,7 @@ public actor ProviderClient {
     return identity
   }
 
-  // MARK: From a native app
+  // MARK: Native app sign-in
 
   /// Verifies an ID token from a native app. `nonce` is the app's own; the token contains its SHA-256.
   public func identity(idToken: String, nonce: String?, accessToken: String? = nil) async throws(Problem) -> Identity {
@@ -83,7 +83,7 @@ public actor ProviderClient {
     return try Identity(of: provider.name, claims: claims)
   }
 
-  // MARK: What it says of itself
+  // MARK: Provider metadata and keys
 
   private func described() async throws(Problem) -> Discovery {
     let now = time.now().date

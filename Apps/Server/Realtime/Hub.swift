@@ -59,7 +59,7 @@ actor Hub {
   /// Seconds on the clock of sockets.
   var beaten: Double { beat.now().date.timeIntervalSince1970 }
 
-  // MARK: Beginning and end
+  // MARK: Lifecycle
 
   func begin() {
     // Subscribes before returning, so that no later change is missed.
@@ -118,7 +118,7 @@ actor Hub {
     client.socket.assumeIsolated { $0.shut(code, reason) }
   }
 
-  // MARK: Speaking
+  // MARK: Outgoing messages
 
   func tell(_ client: Client, _ message: PreparedMessage) {
     guard client.isHere else { return }

@@ -69,7 +69,7 @@ public final class Realtime: Service {
 
   public var figures: Figures { get async { await hub.counted() } }
 
-  // MARK: As a service
+  // MARK: Service conformance
 
   public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int {
     path.first == "api" ? limits.body : 0

@@ -67,7 +67,7 @@ struct ColumnsText {
     return names
   }
 
-  // MARK: - Pieces
+  // MARK: - Items and names
 
   private mutating func item(_ table: Table) throws(Failure) -> Shown {
     if text.next == UInt8(ascii: ".") { throw .notOffered("embedding", in: whole) }

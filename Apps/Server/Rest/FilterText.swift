@@ -26,7 +26,7 @@ struct FilterText {
     return isNegated ? .not(filter) : filter
   }
 
-  // MARK: - Trees
+  // MARK: - Logical trees
 
   private mutating func branch(isAny: Bool, depth: Int) throws(Failure) -> Filter {
     guard depth < Compiler.deepest else { throw failure("it is nested too deeply") }

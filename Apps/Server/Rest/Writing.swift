@@ -46,7 +46,7 @@ extension Rest {
     return try changed(asked, rows, range: TableRequest.range(0, count: 0, of: Self.total(asked, rows)))
   }
 
-  // MARK: - Pieces
+  // MARK: - Shared parts of writes
 
   private func changed(_ asked: TableRequest, _ rows: Rows, range: String) throws(Failure) -> Response {
     asked.response(

@@ -124,7 +124,7 @@ public final class SQLiteStore: Database {
     try await write(as: .system) { writer throws(Failure) in try writer.forget(person) }
   }
 
-  // MARK: The server's own
+  // MARK: Sessions, health check and shutdown
 
   public func transact<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
@@ -160,7 +160,7 @@ public final class SQLiteStore: Database {
     folder.release()
   }
 
-  // MARK: Handing over
+  // MARK: Dispatch to threads
 
   func write<Answer: Sendable>(
     as caller: Caller, _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer

@@ -67,7 +67,7 @@ public final class Network: Sendable {
     }
   }
 
-  // MARK: The gate
+  // MARK: Requests under simulated conditions
 
   /// Sends a request to the server, subject to the simulated condition. Settling does not wait for the delay of a slow
   /// network.

@@ -53,7 +53,7 @@ extension Element {
 
   private var isOn: Bool { state.isSelected || state.isCurrent || state.check == .on }
 
-  // MARK: Words
+  // MARK: Text
 
   private func words(on ground: Shade) -> [ColourPair] {
     var pairs: [ColourPair] = []
@@ -117,7 +117,7 @@ extension Element {
     return pairs
   }
 
-  // MARK: Edges
+  // MARK: Borders and bars
 
   private func edges(on ground: Shade) -> [ColourPair] {
     var pairs: [ColourPair] = []

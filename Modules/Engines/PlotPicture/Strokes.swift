@@ -48,7 +48,7 @@ struct Strokes {
     picture_write(pen, fonts, left, letters.at.y)
   }
 
-  // MARK: Forms
+  // MARK: Path tracing
 
   private func trace(_ form: Shape.Form) {
     switch form {

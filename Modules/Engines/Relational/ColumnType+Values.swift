@@ -67,7 +67,7 @@ extension ColumnType {
     }
   }
 
-  // MARK: - Refusals
+  // MARK: - Errors
 
   private func invalid(_ text: String) -> Failure {
     Failure("22P02", "invalid input syntax for type \(name): \"\(Self.short(text))\"")
@@ -86,7 +86,7 @@ extension ColumnType {
     if holdsNull { throw Failure("22021", "invalid byte sequence for encoding \"UTF8\": 0x00") }
   }
 
-  // MARK: - Spellings
+  // MARK: - Parsing and normalization
 
   /// Accepts what PostgreSQL accepts: braces around it, hyphens after any four digits or none, either case.
   private static func uuid(_ text: String) -> String? {

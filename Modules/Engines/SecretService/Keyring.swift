@@ -63,7 +63,7 @@ struct Keyring {
   }
 }
 
-// MARK: - The steps
+// MARK: - Secret Service calls
 
 extension Keyring {
   private static let service = Object(path: "/org/freedesktop/secrets", interface: "org.freedesktop.Secret.Service")

@@ -68,7 +68,7 @@ struct Harvest: Sendable {
     return try Record(from: reader)
   }
 
-  // MARK: By several at once
+  // MARK: Parallel decoding
 
   /// Below this number of rows, parallel work costs more than it saves.
   static let few = 512

@@ -151,7 +151,7 @@ public struct Planner: Sendable, Equatable {
     random = Seeded(seed)
   }
 
-  // MARK: Reading
+  // MARK: Derived state
 
   /// The progress of sending, for display.
   public var progress: Progress? { round.flatMap { $0.progress.total > 0 ? $0.progress : nil } }
@@ -160,7 +160,7 @@ public struct Planner: Sendable, Equatable {
   public var packing: Packing { Packing(kinds, owner: owner) }
   var canGo: Bool { owner != nil && isUp != false }
 
-  // MARK: Deciding
+  // MARK: Input handling
 
   public mutating func receive(_ input: Input, at now: Date) -> [Order] {
     notice(now)

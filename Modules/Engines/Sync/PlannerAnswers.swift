@@ -5,7 +5,7 @@ internal import SyncWire
 
 // The transitions that follow from each answer.
 extension Planner {
-  // MARK: Sending
+  // MARK: Pushes and their results
 
   mutating func drawn(_ claim: Claim, at now: Date) -> [Order] {
     guard step == .drawing else { return [] }
@@ -219,7 +219,7 @@ extension Planner {
     return []
   }
 
-  // MARK: Hearing
+  // MARK: Pull results and store failures
 
   mutating func pulled(_ answer: Answered<PullAnswer>, at now: Date) -> [Order] {
     guard step == .pulling else { return [] }
@@ -281,7 +281,7 @@ extension Planner {
     return [.note(.diskFailed(problem)), .wake(at: notBefore)]
   }
 
-  // MARK: Waiting
+  // MARK: Server clock and backoff
 
   private mutating func learn(_ serverTime: Date?, at now: Date) {
     if let serverTime { offset = serverTime.timeIntervalSince(now) }

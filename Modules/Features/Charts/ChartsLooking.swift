@@ -77,7 +77,7 @@ extension ChartsState {
     self.held = nil
   }
 
-  // MARK: Pointing
+  // MARK: Selected value
 
   mutating func hold(_ held: ChartView.Held) -> Steps {
     guard let marks = scene?.marks, marks.contains(where: { $0.series == held.series && $0.index == held.index }) else {

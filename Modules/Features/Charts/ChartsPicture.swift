@@ -40,7 +40,7 @@ extension ChartsState {
     return [Node(.toolbar, "On this chart", id: "hands", children: buttons)]
   }
 
-  // MARK: Walking
+  // MARK: Value tree
 
   /// The tree of series, stretches and values, each with a summary. A stretch is expanded on request, so that a year is
   /// no list of 365 rows.
@@ -87,7 +87,7 @@ extension ChartsState {
     return [.group("Legend", id: "legend", toggles)]
   }
 
-  // MARK: What is unusual
+  // MARK: Anomalies
 
   var review: [Node<ChartsAction>] {
     let found = unusual

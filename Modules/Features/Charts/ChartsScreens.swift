@@ -59,7 +59,7 @@ extension ChartsState {
     return looks + shown(chart, drawn.spec, view) + actions
   }
 
-  // MARK: Nothing to show
+  // MARK: Empty state
 
   /// The reason for a missing picture, in the specified words. Hiding every series is the user's own choice and not
   /// reported.
@@ -134,7 +134,7 @@ extension ChartsState {
       ])
   }
 
-  // MARK: Looks
+  // MARK: Display modes and actions
 
   private var looks: [Node<ChartsAction>] {
     guard isDeep else { return [] }

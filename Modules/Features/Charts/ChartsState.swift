@@ -44,7 +44,7 @@ public struct ChartsState: Deciding {
     self.mode = mode
   }
 
-  // MARK: Reading
+  // MARK: Derived state
 
   public var isDeep: Bool { mode == .deep }
 
@@ -61,7 +61,7 @@ public struct ChartsState: Deciding {
     }
   }
 
-  // MARK: Deciding
+  // MARK: Action handling
 
   public typealias Steps = [Step<ChartsEffect, ChartsEvent>]
 

@@ -38,7 +38,7 @@ public actor Identity: Feature {
     return needs.standing().map { news in news.map({ .heard($0) }, missed: { _ in .lostTrack }) }
   }
 
-  // MARK: Whose profile it is
+  // MARK: Profile ownership
 
   /// Checks the session against the profile's owner. A lost session leaves the profile with its owner.
   private func weigh(_ standing: Standing) async -> Standing {
@@ -69,7 +69,7 @@ public actor Identity: Feature {
     return nil
   }
 
-  // MARK: In and out
+  // MARK: Signing in and out
 
   private func enter(
     _ form: IdentityDesk.Form, _ email: String, _ password: Redacted<String>

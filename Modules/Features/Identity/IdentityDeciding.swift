@@ -48,7 +48,7 @@ extension IdentityState {
     return []
   }
 
-  // MARK: Entering
+  // MARK: Signing in
 
   private mutating func submit(_ form: IdentityDesk.Form, at name: IdentityDesk.Name) -> Steps {
     // A profile that has an owner accepts no new account.
@@ -93,7 +93,7 @@ extension IdentityState {
     return finish()
   }
 
-  // MARK: Counting
+  // MARK: Counts of unsent entries
 
   private func lane(_ reason: Counting, _ name: IdentityDesk.Name) -> Lane { .latest("count \(reason) \(name)") }
 
@@ -123,7 +123,7 @@ extension IdentityState {
     return []
   }
 
-  // MARK: Leaving
+  // MARK: Signing out
 
   mutating func left() -> Steps {
     guard case .leaving(let name, _) = underWay else { return [] }

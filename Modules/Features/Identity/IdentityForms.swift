@@ -63,7 +63,7 @@ extension IdentityState {
     }
   }
 
-  // MARK: Words
+  // MARK: Messages and links
 
   func problem(of desk: IdentityDesk) -> [Node<DeskAction>] {
     desk.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? []

@@ -46,7 +46,7 @@ extension IdentityState {
     }
   }
 
-  // MARK: Nobody's profile
+  // MARK: Profile without an account
 
   private var offer: [Node<DeskAction>] {
     [
@@ -56,7 +56,7 @@ extension IdentityState {
     ]
   }
 
-  // MARK: Somebody's
+  // MARK: Profile with an account
 
   private func signedIn(_ account: Account, at desk: IdentityDesk) -> [Node<DeskAction>] {
     [

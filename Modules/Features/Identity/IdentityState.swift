@@ -48,7 +48,7 @@ public struct IdentityState: Deciding {
     }
   }
 
-  // MARK: What the session says
+  // MARK: Session changes
 
   private var listen: Steps { [.run(.listen, .standing("standing"))] }
 

@@ -42,7 +42,7 @@ public struct NavigationState: Deciding {
     channels = Dictionary(site.channels.map { ($0.id, $0.standing) }, uniquingKeysWith: { first, _ in first })
   }
 
-  // MARK: Reading
+  // MARK: Derived state
 
   /// The open tab's stack, from its oldest kept entry to the visible one. Never empty.
   public var stack: [Visit] { stack(of: tab) }
@@ -57,7 +57,7 @@ public struct NavigationState: Deciding {
   func stack(of tab: Tab.ID) -> [Visit] { stacks[tab] ?? [Visit(route: root(of: tab))] }
   func root(of tab: Tab.ID) -> Route { (site.tab(tab) ?? site.home).root }
 
-  // MARK: Deciding
+  // MARK: Action handling
 
   public typealias Steps = [Step<NavigationEffect, NavigationEvent>]
 

@@ -38,7 +38,7 @@ extension OnboardingState {
     ]
   }
 
-  // MARK: Going through it
+  // MARK: Current step
 
   private func form(_ step: OnboardingPlan.Step) -> Node<DeskAction> {
     let isLast = position + 1 == plan.steps.count
@@ -83,7 +83,7 @@ extension OnboardingState {
     }
   }
 
-  // MARK: Afterwards
+  // MARK: Overview of finished steps
 
   private var overview: [Node<DeskAction>] {
     [

@@ -27,7 +27,7 @@ public struct OnboardingState: Deciding {
 
   public init(_ plan: OnboardingPlan) { self.plan = plan }
 
-  // MARK: Reading
+  // MARK: Derived state
 
   /// Whether a new user should be led to onboarding: once, and only after the store has reported no earlier visit.
   public var isWanted: Bool { reading == .done && !isFinished && !wasLed && !plan.steps.isEmpty }
@@ -44,7 +44,7 @@ public struct OnboardingState: Deciding {
     plan.steps.firstIndex { $0.id == current } ?? plan.steps.firstIndex { standing(of: $0.id) == .open } ?? 0
   }
 
-  // MARK: Deciding
+  // MARK: Action handling
 
   public typealias Steps = [Step<OnboardingEffect, OnboardingEvent>]
 
@@ -118,7 +118,7 @@ public struct OnboardingState: Deciding {
     return []
   }
 
-  // MARK: Going through it
+  // MARK: Step navigation and choices
 
   private mutating func decide(_ action: DeskAction, at name: OnboardingDesk.Name) -> Steps {
     switch action {

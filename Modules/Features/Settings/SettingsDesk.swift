@@ -35,7 +35,7 @@ public struct SettingsDesk: Sendable, Hashable {
   public internal(set) var question: Resetting?
 }
 
-// MARK: - What is typed
+// MARK: - Typed input
 
 extension SettingsState {
   /// The text of a field: the draft, or the value.

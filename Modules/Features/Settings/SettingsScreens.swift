@@ -18,7 +18,7 @@ extension SettingsState {
   /// Whether the mode shows a setting. Light mode shows the essential ones; a product without modes has no others.
   private func shows(_ setting: AnySetting) -> Bool { mode == .deep || !setting.about.isDeepOnly }
 
-  // MARK: The list of categories
+  // MARK: Category list
 
   private func list(
     _ route: Route, _ standing: [Node<DeskAction>], at desk: SettingsDesk
@@ -75,7 +75,7 @@ extension SettingsState {
     return query.lowercased().split(separator: " ").allSatisfy { all.contains($0) }
   }
 
-  // MARK: One category
+  // MARK: Category screen
 
   private func screen(
     _ category: SettingsPlan.Category, _ route: Route, _ standing: [Node<DeskAction>], at desk: SettingsDesk
@@ -141,7 +141,7 @@ extension SettingsState {
       isAlert: true)
   }
 
-  // MARK: How it stands
+  // MARK: Status
 
   /// The status of loading, saving and syncing, at the top of the screen.
   private func standing(isOffline: Bool) -> [Node<DeskAction>] {

@@ -42,7 +42,7 @@ public struct SettingsState: Deciding {
 
   public init(_ plan: SettingsPlan) { self.plan = plan }
 
-  // MARK: Reading
+  // MARK: Derived state
 
   /// The value in effect, always a legal one.
   public subscript<Value>(setting: Setting<Value>) -> Value {
@@ -80,7 +80,7 @@ public struct SettingsState: Deciding {
 
   func isChanged(_ setting: AnySetting) -> Bool { chosen[setting.key].map { $0 != setting.fallback } ?? false }
 
-  // MARK: Deciding
+  // MARK: Action handling
 
   public typealias Steps = [Step<SettingsEffect, SettingsEvent>]
 

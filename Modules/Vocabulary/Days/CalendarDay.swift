@@ -41,7 +41,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
 
   public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
 
-  // MARK: Parts
+  // MARK: Components
 
   private var parts: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
@@ -62,7 +62,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
   /// Sunday is 0.
   public var weekday: Int { (number + 4) - (number + 4).flooredBy(7) * 7 }
 
-  // MARK: In a zone
+  // MARK: Time zones
 
   private static func calendar(_ zone: TimeZone) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
@@ -87,7 +87,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     return start..<end
   }
 
-  // MARK: Other days
+  // MARK: Calendar arithmetic
 
   /// The day that many days later; earlier if negative.
   public func following(_ days: Int) -> CalendarDay { CalendarDay(number: number + days) }
@@ -102,7 +102,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
   /// Number of days from the other day to this one.
   public func days(since other: CalendarDay) -> Int { number - other.number }
 
-  // MARK: In words
+  // MARK: Text forms
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

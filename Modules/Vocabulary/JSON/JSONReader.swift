@@ -128,7 +128,7 @@ public struct JSONReader: Sendable {
   /// An error at the current position.
   public func flaw(_ what: String) -> JSONFlaw { JSONFlaw(what: what, offset: position) }
 
-  // MARK: - Inside
+  // MARK: - Scanning
 
   /// The kind of each open container, by depth; `skip` needs it to continue.
   private var shape: Shapes = Shapes()

@@ -81,7 +81,7 @@ public actor Connectors: Feature {
     }
   }
 
-  // MARK: Handing over
+  // MARK: Delivery of imported days
 
   /// Stores the connection first, so that after an interruption everything delivered can be removed.
   private func hand(_ connection: ConnectedSource, _ days: [ReadDay]) async -> ConnectorsAction {

@@ -40,7 +40,7 @@ public struct ConnectorsState: Deciding {
 
   public init(offline: String) { self.offline = offline }
 
-  // MARK: Deciding
+  // MARK: Action handling
 
   public typealias Steps = [Step<ConnectorsEffect, ConnectorsEvent>]
 
@@ -130,7 +130,7 @@ public struct ConnectorsState: Deciding {
     desks[name] = desk == ConnectorsDesk() ? nil : desk
   }
 
-  // MARK: Bringing
+  // MARK: Imports
 
   private mutating func importFile(at name: ConnectorsDesk.Name) -> Steps {
     guard work == nil, reading == .done else { return [] }

@@ -40,7 +40,7 @@ extension DashboardState {
     return []
   }
 
-  // MARK: What is kept
+  // MARK: Cached content
 
   private mutating func loaded(_ cached: CachedDashboard?, _ now: Moment) -> Steps {
     cache = .done
@@ -61,7 +61,7 @@ extension DashboardState {
     return origin == .nothing ? [.run(.clear, .newest("cache"))] : []
   }
 
-  // MARK: What is fresh
+  // MARK: Fresh facts and refreshes
 
   private mutating func take(_ newest: DashboardFacts, _ told: Date, _ now: Moment) -> Steps {
     let date = told.isOfOurTimes ? told : now.date
@@ -113,7 +113,7 @@ extension DashboardState {
     return facts.today.day != now.day || now.date.timeIntervalSince(asOf) > DashboardState.fresh
   }
 
-  // MARK: At a window
+  // MARK: Window actions
 
   private mutating func receive(_ doing: DashboardDeskAction, at name: DashboardDesk.Name, _ now: Moment) -> Steps {
     if desks[name] == nil, desks.count < DashboardState.mostDesks { desks[name] = DashboardDesk() }

@@ -156,7 +156,7 @@ private struct EstimateReader {
     }
   }
 
-  // MARK: What is in no table
+  // MARK: Unknown words
 
   private mutating func skip() {
     guard at < tokens.count else { return }

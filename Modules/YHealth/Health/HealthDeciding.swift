@@ -54,7 +54,7 @@ extension HealthState {
     return []
   }
 
-  // MARK: Coming and going
+  // MARK: Screen appearance and departure
 
   private mutating func appeared(
     _ name: FormName, at desk: inout HealthDesk, _ deskName: HealthDesk.Name, _ now: Moment
@@ -181,7 +181,7 @@ extension HealthState {
     }
   }
 
-  // MARK: Lanes
+  // MARK: Effect lanes
 
   /// Drafts and the save of a form share one lane, in which only the newest waiting draft counts. During a save nothing
   /// can be typed, so that no draft replaces it.

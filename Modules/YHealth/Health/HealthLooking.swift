@@ -87,7 +87,7 @@ extension HealthState {
     return [.run(effect, .latest("look"))]
   }
 
-  // MARK: What was found
+  // MARK: Loaded entries
 
   /// Adopts the stored summary and days until the entries are read.
   mutating func remember(_ summary: DaySummary?, _ days: [DayFigures]) {

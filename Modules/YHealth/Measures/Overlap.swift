@@ -85,7 +85,7 @@ public struct Overlap: Sendable, Hashable {
     days[Key(day: day, source: source), default: Overlap.nothing].grow(at: place, by: more)
   }
 
-  // MARK: What it comes to
+  // MARK: Totals
 
   public var isEmpty: Bool { days.isEmpty }
 

@@ -63,7 +63,7 @@ extension ProgressState {
   /// The choices of the range selector, in days.
   static let ranges = [7, 30, 90, 365]
 
-  // MARK: Coming and going
+  // MARK: Screen appearance and departure
 
   private mutating func open(_ route: Route, at desk: inout ProgressDesk, _ now: Moment) {
     guard let name = GoalFormName(route) else { return }
@@ -103,7 +103,7 @@ extension ProgressState {
     return desk.undos.map { .stop(ProgressState.undoing($0.what.key, name)) }
   }
 
-  // MARK: What is made of findings
+  // MARK: Reactions to findings
 
   /// Counts one opening each time the finding's screen appears.
   private mutating func opened(_ route: Route, _ name: ProgressDesk.Name, _ now: Moment) -> Steps {
@@ -146,7 +146,7 @@ extension ProgressState {
     ]
   }
 
-  // MARK: Bringing back
+  // MARK: Undo
 
   mutating func offer(_ what: ProgressDesk.Undo.What, at name: ProgressDesk.Name, _ now: Moment) -> Steps {
     let until = now.advanced(by: ProgressDesk.Undo.lasts).date

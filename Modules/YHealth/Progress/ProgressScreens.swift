@@ -41,7 +41,7 @@ extension ProgressState {
     return all(surroundings, desk)
   }
 
-  // MARK: How it stands
+  // MARK: Status
 
   /// Errors, and deletions that can be undone, at the top of the screen.
   func standing(_ desk: ProgressDesk) -> [Node<ProgressDeskAction>] {

@@ -38,7 +38,7 @@ public enum Scores {
       coverage: Coverage(parts.count { $0.points != nil }, of: parts.count, "parts"))
   }
 
-  // MARK: How
+  // MARK: Formulas
 
   /// The score before rounding.
   static func exact(_ pillar: Pillar, _ window: ScoringWindow) -> Double? { parts(pillar, window).points }

@@ -8,7 +8,7 @@ import Testing
 @Suite("NAME") struct NAMETests {
   let context = FeatureContext()
 
-  @Test("Notes are kept in order, and then said to be kept")
+  @Test("Notes are saved in order, and reported as saved only afterwards")
   func keeps() async {
     let disk = Locked<[String]>([])
     let feature = NAME(
@@ -30,7 +30,7 @@ import Testing
     #expect(feature.states.value.keeping == .done)
   }
 
-  @Test("A note that could not be kept is still there, with the reason")
+  @Test("A note that could not be saved stays on screen with the reason")
   func failing() async {
     let full = Problem("disk-full", "The note could not be saved.", remedy: "Make room, then try again.")
     let feature = NAME(
@@ -47,7 +47,7 @@ import Testing
     #expect(feature.states.value.keeping == .notKept(full))
   }
 
-  @Test("What could not be read is not written over, and can be read again")
+  @Test("A note that could not be read is not overwritten, and can be read again")
   func unreadable() {
     var state = NAMEState()
     let now = Time.live.now()
@@ -58,7 +58,7 @@ import Testing
     #expect(state.receive(.appeared, at: now) == [.run(.load, .latest("load"))])
   }
 
-  @Test("An answer to an older note does not call the newer one safe")
+  @Test("The result of an older save does not mark a newer note as saved")
   func older() {
     var state = NAMEState()
     let now = Time.live.now()
@@ -69,7 +69,7 @@ import Testing
     #expect(state.keeping == .underWay)
   }
 
-  @Test("The screen shows the note, and takes another")
+  @Test("The screen shows the note and accepts another")
   func shows() {
     var state = NAMEState()
     let now = Time.live.now()

@@ -3,8 +3,8 @@ import Plot
 
 @testable import Audit
 
-/// All that the rules are held against at once: a frame with everything in it, the same enlarged, the next screen, and
-/// what came when something that destroys was tapped. Nothing is wrong with it until somebody spoils it.
+/// The input of all rules at once: a frame with every element, the same enlarged, the next screen, and the frames after
+/// a destructive control was tapped. It has no faults until a test adds one.
 struct Exhibit {
   var theme = Theme.yhealth
   var targets = TargetSizes.usual

@@ -7,24 +7,24 @@ import Testing
 
 @Suite("The rules of the audit")
 struct RuleTests {
-  @Test("find nothing in a screen with everything in it, in any theme", arguments: Theme.all)
+  @Test("find nothing in a screen with every element, in any theme", arguments: Theme.all)
   func sound(theme: Theme) {
     #expect(Exhibit(theme: theme).findings == [])
   }
 
-  @Test("each find their own fault, and no other rule complains of it", arguments: Seed.all)
+  @Test("each find their seeded fault, and no other rule reports it", arguments: Seed.all)
   func fires(seed: Seed) {
     var exhibit = Exhibit()
     seed.spoil(&exhibit)
     #expect(exhibit.rules == [seed.rule], "\(exhibit.findings)")
   }
 
-  @Test("are all proved by a seeded fault")
+  @Test("are all covered by a seeded fault")
   func seeded() {
     #expect(Set(Rule.allCases).subtracting(Seed.all.map(\.rule)) == [])
   }
 
-  @Test("each say what they ask, why, and what to do")
+  @Test("each have a WCAG criterion, a title of their own and a remedy")
   func told() {
     for rule in Rule.allCases {
       let parts = rule.criterion.split(separator: ".").compactMap { Int($0) }
@@ -35,7 +35,7 @@ struct RuleTests {
     #expect(Set(Rule.allCases.map(\.title)).count == Rule.allCases.count)
   }
 
-  @Test("say in a finding where it is and how far from right")
+  @Test("state in a finding the place of the fault, its value and the limit")
   func sentence() {
     var exhibit = Exhibit()
     exhibit.frame.appearance.scheme = .light
@@ -50,7 +50,7 @@ struct RuleTests {
 
 @Suite("Contrast")
 struct ContrastTests {
-  @Test("is held in the scheme that the frame names, and in both where the device decides")
+  @Test("is checked in the scheme of the frame, and in both if the device decides")
   func schemes() {
     let light = Theme.yhealth.light
     let theme = Theme(id: "x", name: "X", light: light, dark: Theme.yhealth.with { $0.softInk = $0.card }.dark)
@@ -64,7 +64,8 @@ struct ContrastTests {
   }
 
   @Test(
-    "may be 3 to 1 for a heading of 24 pixels, and for no smaller one", arguments: [(1, true), (2, true), (3, false)])
+    "may be 3 to 1 for a heading of at least 24 pixels, and not for a smaller one",
+    arguments: [(1, true), (2, true), (3, false)])
   func large(level: Int, isLarge: Bool) {
     let pairs = Element(id: "h", role: .heading, label: "Today", state: .level(level)).colourPairs(on: .ground)
     #expect(pairs.map(\.use.least) == [isLarge ? 3 : 4.5])
@@ -81,7 +82,7 @@ extension Condition {
 
 @Suite("Targets")
 struct TargetTests {
-  @Test("are 48 pixels at 100 and at 200 %, and 44 where a face declares so")
+  @Test("are at least 48 pixels at 80, 100 and 200 % text size, and 44 where a face declares so")
   func sizes() {
     for textSize in [80, 100, 200] {
       #expect(TargetSizes.usual.side(of: .button, at: textSize) >= 48)

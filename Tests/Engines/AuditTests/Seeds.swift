@@ -4,7 +4,7 @@ import Testing
 
 @testable import Audit
 
-/// One fault in an exhibit that is otherwise sound, and the rule that must find it.
+/// One fault in an otherwise valid exhibit, and the rule that must find it.
 struct Seed: Sendable, CustomTestStringConvertible {
   let rule: Rule
   let spoil: @Sendable (inout Exhibit) -> Void
@@ -24,7 +24,7 @@ struct Seed: Sendable, CustomTestStringConvertible {
   static let all = seeing + touching + names + standing + way + front + entering
 
   private static let seeing: [Seed] = [
-    // 3.4 to 1: enough for a border, too little for words.
+    // 3.4 to 1: enough for a border, too little for text.
     Seed(.textContrast) { $0.theme = $0.theme.with { $0.onAccent = Colour(0xA0CCFF) } },
     Seed(.shapeContrast) { $0.theme = $0.theme.with { $0.border = $0.hairline } },
     Seed(.shapeContrast) { $0.theme = $0.theme.with { $0.focus = $0.hairline } },

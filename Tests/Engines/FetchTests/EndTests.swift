@@ -4,9 +4,9 @@ import Kernel
 import Loopback
 import Testing
 
-@Suite("Giving up", .timeLimit(.minutes(10)))
+@Suite("Cancelling and closing", .timeLimit(.minutes(10)))
 struct EndTests {
-  @Test("who gives up waits no longer, and the server sees it go")
+  @Test("a cancelled request ends at once, and the server sees the connection close")
   func cancelled() async throws {
     let (arrived, gone) = (Gate(), Gate())
     let server = try Listener { talk in
@@ -26,7 +26,7 @@ struct EndTests {
     }
   }
 
-  @Test("a task that was cancelled before it asks does not ask, whenever the order arrives")
+  @Test("a request cancelled right after it starts fails as cancelled, whenever the cancellation arrives")
   func early() async throws {
     let server = try Listener { talk in talk.untilGone() }
     try await fetching { fetch in
@@ -40,7 +40,7 @@ struct EndTests {
     }
   }
 
-  @Test("giving up while a name is looked for holds up nobody")
+  @Test("cancelling during a name lookup does not delay other requests")
   func resolving() async throws {
     let server = try SendTests.echo()
     try await fetching { fetch in
@@ -57,7 +57,7 @@ struct EndTests {
     }
   }
 
-  @Test("closing answers everybody who waits, and refuses who comes later")
+  @Test("closing fails every waiting request and every later one")
   func closed() async throws {
     let arrived = Gate()
     let server = try Listener { talk in
@@ -78,7 +78,7 @@ struct EndTests {
     await fetch.close()
   }
 
-  @Test("one that nobody holds ends by itself")
+  @Test("a released Fetch closes its connections")
   func forgotten() async throws {
     let gone = Gate()
     let server = try Listener { talk in

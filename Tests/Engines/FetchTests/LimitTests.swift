@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Limits of a request", .timeLimit(.minutes(10)))
 struct LimitTests {
-  @Test("nobody there, nobody of that name")
+  @Test("a closed port and an unknown host are reported as unreachable, without the query")
   func unreachable() async throws {
-    // A port that was free a moment ago.
+    // A port that was released a moment ago.
     let port = try Listener { _ in }.port
     try await fetching { fetch in
       let gone = await problem { () throws(Problem) in
@@ -23,7 +23,7 @@ struct LimitTests {
     }
   }
 
-  @Test("who says nothing, or drips, is given up at the total time")
+  @Test("a silent or stalled server times out at the total limit")
   func slow() async throws {
     let silent = try Listener { talk in talk.untilGone() }
     let dripping = try Listener { talk in
@@ -41,7 +41,7 @@ struct LimitTests {
     }
   }
 
-  @Test("what waits for its turn waits no longer than its time, and a full house refuses")
+  @Test("a waiting request times out at its limit, and a full queue refuses further requests")
   func turns() async throws {
     let silent = try Listener { talk in talk.untilGone() }
     var settings = FetchSettings()
@@ -83,7 +83,7 @@ struct LimitTests {
     }
   }
 
-  @Test("an answer larger than allowed is not taken, said or unsaid, packed or plain, in its head or its body")
+  @Test("an oversized response is refused: of declared or unknown length, compressed or plain, in head or body")
   func large() async throws {
     let bodies: [@Sendable (Talk) -> Void] = [
       { $0.answer([UInt8](repeating: 65, count: 5_000)) },
@@ -95,7 +95,7 @@ struct LimitTests {
         talk.send("HTTP/1.1 200 OK\r\n")
         while talk.send(Array("x-more: \(String(repeating: "a", count: 1_000))\r\n".utf8)) {}
       },
-      // A hundred thousand zeros by gzip, 133 bytes.
+      // A hundred thousand zeros compressed with gzip: 133 bytes.
       { $0.answer(LimitTests.bomb, headers: ["content-encoding: gzip"]) },
     ]
     for body in bodies {
@@ -111,8 +111,8 @@ struct LimitTests {
     }
   }
 
-  /// gzip of 100,000 zero bytes, put together by hand: one stored byte and matches of 258 would be longer to write than
-  /// this: fixed codes, a literal zero, then the longest match again and again.
+  /// 100,000 zero bytes compressed with gzip, assembled by hand: fixed codes, a literal zero, then the longest match
+  /// repeatedly.
   static let bomb: [UInt8] = {
     var bits: [Bool] = [true, true, false]  // the last block, fixed codes
     func put(_ value: Int, _ count: Int, highFirst: Bool) {
@@ -132,7 +132,7 @@ struct LimitTests {
     return bytes
   }()
 
-  @Test("half an answer is a broken one, and rubbish is unreadable")
+  @Test("a truncated response is reported as broken, and garbage as unreadable")
   func broken() async throws {
     for (said, code) in [
       ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc", "fetch-broken"), ("", "fetch-broken"),
@@ -148,7 +148,7 @@ struct LimitTests {
     }
   }
 
-  @Test("a request that would be read as something else is not sent")
+  @Test("a malformed or ambiguous request is not sent")
   func malformed() async throws {
     let requests = [
       Outgoing("GET", "ftp://127.0.0.1/"), Outgoing("GET", "file:///etc/passwd"), Outgoing("GET", "127.0.0.1"),

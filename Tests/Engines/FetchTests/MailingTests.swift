@@ -4,9 +4,9 @@ import Kernel
 import Loopback
 import Testing
 
-@Suite("Handing over mail", .timeLimit(.minutes(10)))
+@Suite("Delivering mail", .timeLimit(.minutes(10)))
 struct MailingTests {
-  /// A mail server in the plain, which says what it is told to: a line for each command by its first word.
+  /// A mail server without TLS and with scripted replies: one line per command, by its first four letters.
   static func server(
     greeting: [String] = ["250-here", "250 AUTH PLAIN"], replies: [String: String] = [:],
     heard: @escaping @Sendable ([String]) -> Void
@@ -48,7 +48,7 @@ struct MailingTests {
       to: [try MailAddress("a@example.org"), try MailAddress("b@example.org")], by: server)
   }
 
-  @Test("a mail arrives as it is, dots and all, for everybody, after the password")
+  @Test("a mail is delivered to all recipients after authentication, with leading dots doubled")
   func arrives() async throws {
     let lines = Locked<[String]>([])
     let done = Gate()
@@ -63,16 +63,16 @@ struct MailingTests {
     }
     await done.passed()
     let heard = lines.withLock { $0 }
-    // By base64: nothing, `me`, `secret`, with zeros between.
+    // In base64: an empty identity, `me` and `secret`, separated by zero bytes.
     #expect(heard.contains("AUTH AG1lAHNlY3JldA=="))
     #expect(heard.contains { $0.hasPrefix("MAIL FROM:<us@example.org>") })
     #expect(heard.contains("RCPT TO:<a@example.org>") && heard.contains("RCPT TO:<b@example.org>"))
-    // A dot at the head of a line is doubled on the way.
+    // A dot at the start of a line is doubled in transit.
     #expect(heard.filter { $0.hasPrefix(">") } == ["> Subject: hi", "> ", "> ..dots", "> ...", "> ..", "> end"])
   }
 
   @Test(
-    "a server that says no says for how long",
+    "a refusal is reported as permanent, temporary or a failed login",
     arguments: [
       (["RCPT": "550 nobody here"], "mail-refused"), (["RCPT": "451 later"], "mail-later"),
       (["MAIL": "552 too much"], "mail-refused"), (["AUTH": "535 no"], "mail-login"),
@@ -87,12 +87,12 @@ struct MailingTests {
     }
   }
 
-  @Test("beyond this machine nothing is said without TLS, and no half answer is waited for")
+  @Test("beyond this machine nothing is sent without TLS, and a silent server times out")
   func secure() async throws {
     let server = try MailingTests.server { _ in }
     let silent = try Listener { $0.untilGone() }
     try await fetching { fetch in
-      // A name of this machine that is not written as one: as far as we know somebody else.
+      // An address of this machine that is not recognised as one, and so counts as another machine's.
       let post = try MailServer("smtp://2130706433:\(server.port)", user: "me", password: "secret")
       let envelope = try MailingTests.envelope(post)
       #expect(await problem { () throws(Problem) in try await fetch.deliver(envelope) }?.code == "fetch-untrusted")
@@ -103,7 +103,7 @@ struct MailingTests {
     }
   }
 
-  @Test("an address is what SMTP can say in one line")
+  @Test("mail and server addresses that SMTP cannot express in one line are refused")
   func addresses() throws {
     for good in ["a@b", "first.last+tag@mail.example.org", "o'neil@example.org", "x_1@xn--bcher-kva.example"] {
       #expect(try MailAddress(good).text == good)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sending", .timeLimit(.minutes(10)))
 struct SendTests {
-  /// Answers with what came: its head's lines, an empty line, its body.
+  /// Echoes each request: the lines of its head, an empty line, its body.
   static func echo() throws -> Listener {
     try Listener { talk in
       while let (head, body) = talk.request() {
@@ -15,7 +15,7 @@ struct SendTests {
     }
   }
 
-  @Test("a question arrives with its method, fields and body, and its answer is whole")
+  @Test("a request arrives with its method, fields and body, and its response is complete")
   func whole() async throws {
     let server = try SendTests.echo()
     try await fetching { fetch in
@@ -35,7 +35,7 @@ struct SendTests {
     }
   }
 
-  @Test("a method with a body by its meaning sends an empty one, another none")
+  @Test("POST and PUT without a body send an empty one; GET and DELETE send none")
   func bodies() async throws {
     let server = try SendTests.echo()
     try await fetching { fetch in
@@ -48,7 +48,7 @@ struct SendTests {
     }
   }
 
-  @Test("one connection carries many questions, and what a server does not keep is opened anew")
+  @Test("a connection is reused for many requests, and reopened after the server has closed it")
   func pooled() async throws {
     let server = try SendTests.echo()
     try await fetching { fetch in
@@ -67,7 +67,7 @@ struct SendTests {
     #expect(short.visits == 5)
   }
 
-  @Test("many at once are all answered, over no more connections than allowed")
+  @Test("concurrent requests are all answered, over no more connections than allowed")
   func many() async throws {
     let server = try SendTests.echo()
     var settings = FetchSettings()
@@ -88,9 +88,9 @@ struct SendTests {
     #expect(server.visits <= 4)
   }
 
-  @Test("what a server packs is unpacked")
+  @Test("a compressed response is decompressed")
   func packed() async throws {
-    // `hello` by gzip.
+    // `hello`, compressed with gzip.
     let packed: [UInt8] = [
       0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
     ]
@@ -106,7 +106,7 @@ struct SendTests {
     }
   }
 
-  @Test("a redirect is an answer, unless it may be followed, and then only to where nobody reads along")
+  @Test("a redirect is returned as the response; when it may be followed, a redirect to plain HTTP is refused")
   func redirects() async throws {
     let server = try Listener { talk in
       while talk.request() != nil { talk.answer([], status: "302 Found", headers: ["location: /there"]) }
@@ -120,7 +120,7 @@ struct SendTests {
     }
   }
 
-  @Test("a HEAD has no body to wait for, and a form is written as forms are")
+  @Test("a response to HEAD has no body, and a form is percent-encoded")
   func others() async throws {
     let server = try Listener { talk in
       while let (head, body) = talk.request() {

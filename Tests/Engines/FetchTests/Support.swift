@@ -15,7 +15,7 @@ func fetching(_ settings: FetchSettings = FetchSettings(), _ test: (Fetch) async
   }
 }
 
-/// The problem that it ends with.
+/// The problem that `body` throws, or nil.
 func problem(_ body: () async throws(Problem) -> Void) async -> Problem? {
   do throws(Problem) {
     try await body()
@@ -29,7 +29,7 @@ extension Listener {
   var address: String { "http://127.0.0.1:\(port)" }
 }
 
-/// Opens when somebody has come.
+/// A gate: each `open` lets one waiter pass.
 final class Gate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation

@@ -7,9 +7,9 @@ import Transport
 
 @testable import Fetch
 
-@Suite("Whom a request trusts and reaches", .timeLimit(.minutes(10)))
+@Suite("Trusted certificates and reachable addresses", .timeLimit(.minutes(10)))
 struct TrustTests {
-  @Test("a certificate is checked: by whom, for whom")
+  @Test("a certificate is checked for its issuer and its host name")
   func certificates() async throws {
     try await withFolder { folder in
       let openssl = OpenSSL(in: folder)
@@ -48,11 +48,11 @@ struct TrustTests {
     }
   }
 
-  @Test("an address of somebody else's leads to nothing of ours, however it is written")
+  @Test("a public-only request does not reach a private address, however it is written")
   func refused() async throws {
     let server = try SendTests.echo()
     try await fetching { fetch in
-      // A connection that is there already is no way around it.
+      // An existing connection does not bypass the check.
       let answer = try await fetch.send(Outgoing("GET", server.address))
       #expect(answer.status == 200)
       for host in [
@@ -74,7 +74,7 @@ struct TrustTests {
     #expect(server.visits == 1)
   }
 
-  @Test("what is public and what is not")
+  @Test("addresses are classified as public or not public")
   func registry() {
     let open: [[UInt8]] = [
       [8, 8, 8, 8], [1, 1, 1, 1], [172, 15, 0, 1], [172, 32, 0, 1], [100, 128, 0, 1], [223, 1, 1, 1],

@@ -7,7 +7,7 @@ import Testing
 @testable import Interface
 
 @Suite("Appearance") struct AppearanceTests {
-  @Test("comes from the surroundings and the product's theme, and is read as it was written")
+  @Test("is derived from the surroundings and the product's theme, and survives a round trip through JSON")
   func written() throws {
     let now = Moment(.distantPast)
     let surroundings = Surroundings(now: now, scheme: .dark, textSize: 150, motion: .reduced)
@@ -19,7 +19,7 @@ import Testing
     #expect(try JSONDecoder().decode(Frame.self, from: JSON.data(frame)) == frame)
   }
 
-  @Test("follows the device only where a person left it to the device")
+  @Test("follows the device's scheme only if the choice is system")
   func schemes() {
     for device in Scheme.allCases {
       #expect(SchemeChoice.system.scheme(on: device) == device)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("has a schema that knows its words and its limits")
+  @Test("has a schema that accepts its values and enforces its limits")
   func schema() throws {
     let check = SchemaCheck(Schema.frame)
     func faults(_ change: (inout Appearance) -> Void) throws -> Int {

@@ -5,7 +5,7 @@ import Plot
 import SchemaCheck
 import Testing
 
-@Suite("A chart in use, as a node") struct ChartingTests {
+@Suite("Interactive charts as nodes") struct ChartingTests {
   private enum Done: Sendable, Equatable {
     case held(ChartReach), zoomed(Double, Double), panned(Double), cleared
   }
@@ -20,7 +20,7 @@ import Testing
 
   private func done(_ verb: Verb, _ entry: Entry) -> Done? { node().offer(verb)?.action(entry) }
 
-  @Test("Gestures take shares of the picture, and words for steps")
+  @Test("Gestures accept fractions of the picture, and words for steps")
   func gestures() {
     #expect(done(.hold, .number(0.25)) == .held(.at(x: 0.25, y: nil)))
     #expect(done(.hold, .pair(0.25, 1)) == .held(.at(x: 0.25, y: 1)))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "What is no share, no factor and no word does nothing",
+    "An invalid fraction, factor or word is ignored",
     arguments: [
       (Verb.hold, Entry.number(1.1)), (.hold, .number(.nan)), (.hold, .pair(0.5, -0.1)), (.hold, .text("Next")),
       (.hold, .flag(true)), (.hold, .none), (.zoom, .number(0)), (.zoom, .pair(2, 1.5)), (.zoom, .number(.infinity)),
@@ -55,14 +55,14 @@ import Testing
     },
   ]
 
-  @Test("What is seen of a chart comes back from JSON as it was, and the schema knows it", arguments: views)
+  @Test("A chart's view survives a round trip through JSON, and the schema accepts it", arguments: views)
   func coding(view: ChartView) throws {
     let element = Node<Done>.chart(Specimens.chart, in: view, says: "Up.").element
     #expect(try JSONDecoder().decode(Element.self, from: JSONEncoder().encode(element)) == element)
     #expect(SchemaCheck(Schema.frame).faults(of: try JSON(encoding: element), as: "node") == [])
   }
 
-  @Test("Another look at the same chart is a difference of one node")
+  @Test("Another view of the same chart is an update of one node")
   func difference() {
     let one = Node<Done>.chart(Specimens.chart, id: "c", in: ChartView(), says: "Up.").element
     var other = one
@@ -71,6 +71,6 @@ import Testing
     #expect(root(other).differences(from: root(one)) == [.update(other)])
   }
 
-  @Test("The view survives being tied to another feature's actions")
+  @Test("Mapping a node's actions keeps its view")
   func mapped() { #expect(node().map { _ in 1 }.view == ChartView()) }
 }

@@ -10,7 +10,7 @@ struct DifferenceTests {
     Element(id: "root", role: .list, children: ids.map { Element(id: "r\($0)", role: .listitem, label: label($0)) })
   }
 
-  @Test("lead from any tree to any later one", arguments: 0..<10 as Range<UInt64>)
+  @Test("turn any tree into a changed version of it, and back", arguments: 0..<10 as Range<UInt64>)
   func lead(seed: UInt64) {
     var trees = Trees(seed)
     for _ in 0..<150 {
@@ -21,7 +21,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test("lead from any tree to one that has nothing to do with it", arguments: 0..<10 as Range<UInt64>)
+  @Test("turn any tree into an unrelated one", arguments: 0..<10 as Range<UInt64>)
   func unrelated(seed: UInt64) {
     var trees = Trees(seed)
     for _ in 0..<50 {
@@ -30,7 +30,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test("come back from JSON as they went", arguments: 0..<10 as Range<UInt64>)
+  @Test("survive a round trip through JSON", arguments: 0..<10 as Range<UInt64>)
   func coding(seed: UInt64) throws {
     var trees = Trees(seed)
     for _ in 0..<20 {
@@ -40,7 +40,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test("of equal trees are none")
+  @Test("of equal trees are empty")
   func equal() {
     var trees = Trees(1)
     for _ in 0..<100 {
@@ -64,7 +64,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test("see a change in every part of what a node says")
+  @Test("detect a change in every property of a node")
   func parts() {
     let plain = Element(id: "x", role: .note)
     let changes: [(inout Element) -> Void] = [
@@ -78,7 +78,9 @@ struct DifferenceTests {
     }
   }
 
-  @Test("of a list in which one row of a hundred moved are one move", arguments: [(0, 99), (99, 0), (40, 41), (7, 63)])
+  @Test(
+    "of a list in which one row of a hundred moved are one difference",
+    arguments: [(0, 99), (99, 0), (40, 41), (7, 63)])
   func move(from: Int, to: Int) {
     let old = list(Array(0..<100))
     var new = old
@@ -88,7 +90,7 @@ struct DifferenceTests {
     #expect(old.applying(differences) == new)
   }
 
-  @Test("of a list that was reversed keep one row where it is")
+  @Test("of a list that was reversed keep one row in place")
   func reversed() {
     let old = list(Array(0..<50))
     let new = list((0..<50).reversed())
@@ -96,7 +98,7 @@ struct DifferenceTests {
     #expect(old.applying(new.differences(from: old)) == new)
   }
 
-  @Test("name what went, what came and where it stands")
+  @Test("name removed nodes, inserted nodes and their position")
   func insertRemove() {
     let old = list([1, 2, 3])
     #expect(list([1, 3]).differences(from: old) == [.remove("r2")])
@@ -106,7 +108,7 @@ struct DifferenceTests {
     #expect(list([4, 2, 3]).differences(from: old) == [.remove("r1"), .insert(four, into: "root", before: "r2")])
   }
 
-  @Test("bring a node that changed its parent from the later one to the earlier")
+  @Test("move a node between parents, to an earlier and to a later one")
   func parents() {
     func tree(_ left: [Element], _ right: [Element]) -> Element {
       Element(
@@ -122,7 +124,7 @@ struct DifferenceTests {
   }
 
   @Test(
-    "that name what is not there are refused as a whole",
+    "are refused as a whole if one of them cannot be applied",
     arguments: [
       .update(Element(id: "absent", role: .note)), .remove("absent"), .move("absent", in: "root", before: nil),
       .move("r1", in: "absent", before: nil), .move("r1", in: "root", before: "absent"),
@@ -135,7 +137,7 @@ struct DifferenceTests {
   }
 
   @Test(
-    "that are no differences in JSON are refused",
+    "are not decoded from malformed JSON",
     arguments: [
       "{}", #"{"change":"swap"}"#, #"{"change":"remove"}"#, #"{"change":"insert","node":{"id":"x","role":"note"}}"#,
       #"{"change":"update"}"#, #"{"change":"move","id":"x"}"#,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An element in JSON")
 struct ElementTests {
-  @Test("comes back as it went, in every role", arguments: Role.allCases)
+  @Test("survives a round trip in every role", arguments: Role.allCases)
   func roles(role: Role) throws {
     let plain = Element(id: "x", role: role)
     let full = Element(
@@ -18,13 +18,13 @@ struct ElementTests {
     #expect(try JSON(encoding: full)["role"] == .string(role.rawValue))
   }
 
-  @Test("comes back as it went from every builder")
+  @Test("survives a round trip from every builder")
   func builders() throws {
     let elements = Screen(Route(["a"]), title: "A", nodes: Specimens.everyBuilder).nodes.map(\.element)
     #expect(try JSON.roundTrip(elements) == elements)
   }
 
-  @Test("says of its state only what is out of the ordinary")
+  @Test("contains only the properties of its state that differ from the default")
   func ordinary() throws {
     #expect(
       try JSON.text(Element(id: "x", role: .button, label: "Go"))
@@ -36,7 +36,7 @@ struct ElementTests {
     #expect(try JSON(encoding: Condition()) == [:])
   }
 
-  @Test("carries every part of a condition")
+  @Test("contains every property of a condition")
   func condition() throws {
     let plain = Mirror(reflecting: Condition()).children.map { "\($0.value)" }
     let full = Mirror(reflecting: Condition.full).children.map { "\($0.value)" }
@@ -46,7 +46,7 @@ struct ElementTests {
   }
 
   @Test(
-    "leaves out a number that JSON has no word for, rather than the whole frame",
+    "omits a number that JSON cannot represent, instead of failing",
     arguments: [
       Double.nan, .infinity, -.infinity,
     ])
@@ -57,7 +57,7 @@ struct ElementTests {
   }
 
   @Test(
-    "is refused when its role, its state or its destination is none",
+    "is refused if its id is missing, or its role, its state or its destination is invalid",
     arguments: [
       #"{"id":"x","role":"wizard"}"#, #"{"role":"button"}"#, #"{"id":"x","role":"link","destination":"/.."}"#,
       #"{"id":"x","role":"button","state":{"tone":"loud"}}"#,
@@ -72,13 +72,13 @@ struct ElementTests {
 struct FrameTests {
   let nodes = [Element(id: "a", role: .region, children: [Element(id: "a.b", role: .button, label: "B")])]
 
-  @Test("comes back from JSON as it went")
+  @Test("survives a round trip through JSON")
   func coding() throws {
     let frame = Specimens.frame(nodes, dialog: Element(id: "d", role: .dialog))
     #expect(try JSON.roundTrip(frame) == frame)
   }
 
-  @Test("has everything in reach, in reading order, while nothing stands in front")
+  @Test("has every element in reach, in reading order, while no dialog is open")
   func reach() {
     #expect(Specimens.frame(nodes).inReach.map(\.id) == ["top", "a", "a.b", "toast"])
   }
@@ -91,7 +91,7 @@ struct FrameTests {
     #expect(frame.everything.map(\.id) == ["top", "a", "a.b", "toast", "d", "d.ok"])
   }
 
-  @Test("is one tree of which differences are taken, with four steady parts")
+  @Test("has one root with four fixed parts, from which differences are computed")
   func root() throws {
     let before = Specimens.frame(nodes)
     var after = before
@@ -104,7 +104,7 @@ struct FrameTests {
     #expect(differences.count == 3)
   }
 
-  @Test("takes a node from the screen into the dialog")
+  @Test("can move a node from the screen into the dialog, and back")
   func across() {
     let before = Specimens.frame(nodes)
     let after = Specimens.frame([], dialog: nodes[0])

@@ -23,25 +23,25 @@ struct NodeIdentifierTests {
     #expect(ids(twins) == ["run", "run-2", "run-2-2", "run-3"])
   }
 
-  @Test("come out the same however often the screen is made")
+  @Test("are the same each time the screen is built")
   func stable() {
     #expect(ids(Specimens.everyBuilder) == ids(Specimens.everyBuilder))
   }
 
-  @Test("of rows are those of their records, so that order and words do not matter")
+  @Test("of rows are those of their records, independent of order and labels")
   func records() {
     func list(_ rows: [(String, String)]) -> [N] { [.list("Meals", rows.map { .row($1, id: $0) })] }
     #expect(ids(list([("r1", "Soup"), ("r2", "Soup")])) == ["meals", "meals.r1", "meals.r2"])
     #expect(ids(list([("r2", "Stew"), ("r1", "Soup")])) == ["meals", "meals.r2", "meals.r1"])
   }
 
-  @Test("name one node each on a screen with one of everything")
+  @Test("are unique on a screen with one of every builder")
   func unique() {
     let all = ids(Specimens.everyBuilder, dialog: .dialog("Save", [], buttons: [], dismiss: .dismissed))
     #expect(Set(all).count == all.count)
   }
 
-  @Test("of a dialog and of the button that opens it differ, though both bear the same name")
+  @Test("of a dialog and of the button that opens it differ, although both have the same label")
   func dialog() {
     let button: N = .destructive("Delete", asks: .pressed)
     let dialog: N = .dialog("Delete", [], buttons: [button], dismiss: .dismissed)
@@ -51,19 +51,19 @@ struct NodeIdentifierTests {
       ])
   }
 
-  @Test("of a screen are never those of the bars around it", arguments: ["Top", "Tabs", "Parts", "Prompt", "Toast"])
+  @Test("of a screen never equal those of the bars around it", arguments: ["Top", "Tabs", "Parts", "Prompt", "Toast"])
   func reserved(title: String) {
     #expect(ids([.section(title, [])]).first == "\(N.slug(title))-2")
   }
 
-  @Test("part a child from its parent by the only dot there is")
+  @Test("have a dot only between a parent and its child")
   func dots() {
     let nodes: [N] = [.group(id: "a", [.group(id: "b.c", [])]), .group(id: "a.b", [.group(id: "c", [])])]
     #expect(ids(nodes) == ["a", "a.b-c", "a-b", "a-b.c"])
   }
 
   @Test(
-    "are words with hyphens, of any script",
+    "are words of any script, joined by hyphens and of limited length",
     arguments: [
       ("Log Meal", "log-meal"), ("  What's  new? ", "what-s-new"), ("Größe", "größe"), ("睡眠", "睡眠"), ("👍", "node"),
       ("", "node"), ("--", "node"), ("7-day trend", "7-day-trend"),
@@ -73,7 +73,7 @@ struct NodeIdentifierTests {
     #expect(N.slug(label) == slug)
   }
 
-  @Test("without a label are the name of the role")
+  @Test("of nodes without a label are the name of the role")
   func unnamed() {
     #expect(N(.separator).id == "separator")
   }
@@ -81,14 +81,14 @@ struct NodeIdentifierTests {
 
 @Suite("A node")
 struct NodeTests {
-  @Test("says what can be done with it, and a destination can be followed")
+  @Test("lists the verbs that it supports, which for a destination is activation")
   func verbs() {
     #expect(Node<Deed>.link("Away", to: Route(["a"])).element.actions == [.activate])
     #expect(Node<Deed>.field("Name", holds: "", commit: { .committed($0) }).element.actions == [.edit])
     #expect(Node<Deed>.text("Words").element.actions.isEmpty)
   }
 
-  @Test("that is disabled offers nothing, and says why")
+  @Test("that is disabled offers no verbs and gives the reason")
   func disabled() {
     let node = Node<Deed>.disabledButton("Send", because: "Nothing is written yet.")
     #expect(node.element.actions.isEmpty && node.element.state.isDisabled)
@@ -96,7 +96,7 @@ struct NodeTests {
     #expect(Node<Deed>.button("Go", does: .pressed).with { $0.isDisabled = true }.element.actions.isEmpty)
   }
 
-  @Test("stays the same in another's words, and does the same")
+  @Test("keeps its element and its offers when its actions are mapped")
   func mapping() {
     for node in Specimens.everyBuilder {
       let mapped = node.map { deed in "\(deed)" }

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Interface
 
-@Suite("What a node takes")
+@Suite("Input that nodes accept")
 struct OfferTests {
   typealias N = Node<Deed>
 
   func does(_ node: N, _ verb: Verb, _ entry: Entry = .none) -> Deed? { node.offer(verb)?.action(entry) }
 
-  @Test("a button and a menu item are pressed")
+  @Test("buttons, menu items, days and rows with an action are activated")
   func pressing() {
     #expect(does(.button("Save", does: .pressed), .activate) == .pressed)
     #expect(does(.destructive("Delete", asks: .pressed), .activate) == .pressed)
@@ -19,7 +19,7 @@ struct OfferTests {
     #expect(does(.button("Save", does: .pressed), .hold) == nil)
   }
 
-  @Test("a field takes text up to its length, as a draft or for good, and nothing else")
+  @Test("a field accepts text up to its length, as a draft or committed, and nothing else")
   func fields() {
     let field = N.field("Name", holds: "", draft: { .drafted($0) }, commit: { .committed($0) }) { $0.longest = 5 }
     #expect(does(field, .edit, .text("Anna")) == .committed("Anna"))
@@ -32,7 +32,7 @@ struct OfferTests {
     #expect(does(.field("Name", holds: "", commit: { .committed($0) }), .draft, .text("a")) == nil)
   }
 
-  @Test("a search hears every letter, up to a hundred")
+  @Test("a search accepts drafts and edits of up to 100 characters")
   func searching() {
     let search = N.search(holds: "") { .committed($0) }
     #expect(does(search, .draft, .text("mo")) == .committed("mo"))
@@ -41,7 +41,7 @@ struct OfferTests {
     #expect(search.state.purpose == .search)
   }
 
-  @Test("a switch is turned by pressing, by a flag, or by the words on and off", arguments: [true, false])
+  @Test("a switch is set by activation, by a flag, or by the words on and off", arguments: [true, false])
   func toggles(isOn: Bool) {
     let toggle = N.toggle("Sound", isOn: isOn) { .set($0) }
     #expect(does(toggle, .activate) == .set(!isOn))
@@ -54,14 +54,14 @@ struct OfferTests {
     #expect(toggle.element.value == (isOn ? "on" : "off") && toggle.state.check == (isOn ? .on : .off))
   }
 
-  @Test("a checkbox that is partly checked becomes checked")
+  @Test("activation checks a mixed checkbox and unchecks a checked one")
   func checkboxes() {
     #expect(does(.checkbox("All", is: .mixed) { .set($0) }, .activate) == .set(true))
     #expect(does(.checkbox("All", is: .on) { .set($0) }, .activate) == .set(false))
     #expect(does(.checkbox("All", is: .off) { .set($0) }, .choose, .flag(false)) == .set(false))
   }
 
-  @Test("a choice takes one of its options, by name or by what is read", arguments: [true, false])
+  @Test("a choice accepts one of its options, by id or by title", arguments: [true, false])
   func choices(isFolded: Bool) {
     let choice = N.choice(
       "Range", [(id: "7", title: "Week"), (id: "30", title: "Month")], selected: "30", isFolded: isFolded
@@ -76,13 +76,13 @@ struct OfferTests {
     #expect(choice.children.map(\.state.position) == [1, 2])
   }
 
-  @Test("an option's name goes before another's title that reads the same")
+  @Test("an option's id takes precedence over another option's equal title")
   func confusable() {
     let choice = N.choice("Odd", [(id: "b", title: "a"), (id: "a", title: "b")], selected: nil) { .chosen($0) }
     #expect(does(choice, .choose, .text("a")) == .chosen("a"))
   }
 
-  @Test("a slider takes numbers within its range, as a number or as text")
+  @Test("a slider accepts numbers within its range, as a number or as text")
   func sliders() {
     let slider = N.slider("Mood", at: 5, in: 1...10) { .moved($0) }
     #expect(does(slider, .choose, .number(1)) == .moved(1) && does(slider, .choose, .number(10)) == .moved(10))
@@ -101,7 +101,7 @@ struct OfferTests {
     #expect(N.slider("Mood", at: 10, in: 1...10) { .moved($0) }.children.map(\.id) == ["less"])
   }
 
-  @Test("a carousel shows one page, moves both ways, and stays at its ends")
+  @Test("a carousel shows one page, moves in both directions, and stops at its ends")
   func carousels() {
     let pages: [N] = [.card("One"), .card("Two"), .card("Three")]
     func at(_ position: Int) -> N { .carousel("Cards", at: position, pages) { .page($0) } }
@@ -114,14 +114,14 @@ struct OfferTests {
     #expect(at(2).children.dropFirst().map { does($0, .activate) } == [.page(1), .page(3)])
   }
 
-  @Test("a carousel of nothing goes nowhere", arguments: -1...2)
+  @Test("an empty carousel does not move", arguments: -1...2)
   func emptyCarousel(position: Int) {
     let empty = N.carousel("Cards", at: position, []) { .page($0) }
     #expect(does(empty, .swipe, .number(1)) == nil && does(empty, .swipe, .number(-1)) == nil)
     #expect(!empty.children.contains { $0.label == "Next" && position >= 0 })
   }
 
-  @Test("tabs are chosen, and say which one is")
+  @Test("activating a tab chooses it, and the selected tab has the value selected")
   func tabs() {
     let tabs = N.tabs(
       "View", [(id: "w", title: "Week", icon: nil), (id: "m", title: "Month", icon: nil)], selected: "m"
@@ -132,7 +132,7 @@ struct OfferTests {
     #expect(tabs.children.map(\.value) == [nil, "selected"])
   }
 
-  @Test("dialogs, sheets and notices are dismissed")
+  @Test("dialogs, sheets and notices with a dismiss action can be dismissed")
   func dismissing() {
     let dialog = N.dialog("Sure?", [], buttons: [.button("Keep", does: .pressed)], dismiss: .dismissed)
     #expect(does(dialog, .dismiss) == .dismissed && dialog.state.isModal)
@@ -144,7 +144,7 @@ struct OfferTests {
   }
 
   @Test(
-    "progress of a whole that is nothing, or of what is no number, is said without a number",
+    "progress with a total of zero or less, or with a number that is not finite, is busy without a value",
     arguments: [
       (0.0, 0.0), (1, 0), (.nan, 1), (1, .nan), (.infinity, 1), (1, .infinity), (1, -3),
     ])
@@ -153,7 +153,7 @@ struct OfferTests {
     #expect(bar.value == nil && bar.state.number == nil && bar.state.maximum == nil && bar.state.isBusy)
   }
 
-  @Test("progress stays between nothing and all of it")
+  @Test("progress stays between 0 and 100 %")
   func bounds() {
     #expect(N.progress("Import", done: 3, of: 7).value == "43 %")
     #expect(N.progress("Import", done: 9, of: 7).value == "100 %")

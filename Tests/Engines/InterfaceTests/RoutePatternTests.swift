@@ -11,7 +11,7 @@ struct RoutePatternTests {
   let record = "018f3b1c-0000-7000-8000-0123456789ab"
 
   @Test(
-    "takes the routes of its shape",
+    "matches the routes of its form",
     arguments: [
       "/pillars/fitness/chart", "/pillars/nutrition/chart?range=30",
       "/pillars/fitness/chart?of=018f3b1c-0000-7000-8000-0123456789ab&range=7",
@@ -21,7 +21,7 @@ struct RoutePatternTests {
   }
 
   @Test(
-    "takes no other",
+    "matches no other route",
     arguments: [
       "/", "/pillars", "/pillars/fitness", "/pillars/fitness/chart/more", "/pillars/sleep/chart",
       "/Pillars/fitness/chart",
@@ -33,7 +33,7 @@ struct RoutePatternTests {
   }
 
   @Test(
-    "takes an identifier where one belongs, and no words in its place",
+    "matches a UUID in the place of an identifier, and no other text",
     arguments: [
       ("018f3b1c-0000-7000-8000-0123456789ab", true), ("018F3B1C-0000-7000-8000-0123456789AB", true), ("1", false),
       ("anna", false), ("018f3b1c00007000800000123456789ab", false), ("018f3b1c-0000-7000-8000-0123456789abc", false),
@@ -43,7 +43,7 @@ struct RoutePatternTests {
     #expect(message.matches(Route(["messages", text])) == isTaken)
   }
 
-  @Test("says what stands for each of its names")
+  @Test("returns the value of each of its names in a route")
   func values() throws {
     let route = try #require(Route("/pillars/nutrition/chart?range=90"))
     #expect(chart.value("pillar", in: route) == "nutrition")
@@ -52,7 +52,7 @@ struct RoutePatternTests {
     #expect(message.value("thread", in: Route(["messages", record])) == record)
   }
 
-  @Test("names every screen that can be named without knowing a record")
+  @Test("has every route that does not depend on a record as an example")
   func examples() {
     #expect(chart.examples.map(\.text) == ["/pillars/fitness/chart", "/pillars/nutrition/chart"])
     #expect(message.examples.isEmpty)
@@ -60,7 +60,7 @@ struct RoutePatternTests {
     #expect(chart.examples.allSatisfy(chart.matches))
   }
 
-  @Test("is written so that a person can read what may stand where")
+  @Test("has a text that shows the permitted values of each part")
   func text() {
     #expect(chart.text == "/pillars/{pillar:fitness|nutrition}/chart?of:id&range:7|30|90")
     #expect(message.text == "/messages/{thread:id}")

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("A route")
 struct RouteTests {
-  @Test("is read as it was written, whatever letters are in it", arguments: 0..<10 as Range<UInt64>)
+  @Test(
+    "survives a round trip through text and JSON, whatever characters it contains", arguments: 0..<10 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = Seeded(seed)
     for _ in 0..<300 {
@@ -18,7 +19,9 @@ struct RouteTests {
     }
   }
 
-  @Test("never crashes on rubbish, and what it takes it writes within its limit", arguments: 0..<10 as Range<UInt64>)
+  @Test(
+    "parsed from random text is within the length limit, has a safe path and survives a round trip",
+    arguments: 0..<10 as Range<UInt64>)
   func rubbish(seed: UInt64) {
     var random = Seeded(seed)
     let letters = Array("/%?&=..+ aZ09é\u{0}\u{7F}%2F%2e%00😀")
@@ -33,7 +36,7 @@ struct RouteTests {
   }
 
   @Test(
-    "has one way of being written",
+    "has one canonical form",
     arguments: [
       ("/insights", "/insights"), ("insights", "/insights"), ("//insights///", "/insights"), ("", "/"), ("/", "/"),
       ("/a?z=1&b=2", "/a?b=2&z=1"), ("/a?", "/a"), ("/a?b", "/a?b="), ("/%61", "/a"), ("/%c3%a9", "/%C3%A9"),
@@ -44,7 +47,7 @@ struct RouteTests {
   }
 
   @Test(
-    "that climbs is refused, however it is disguised",
+    "with a dot segment or an escaped slash is refused, in any spelling",
     arguments: [
       "/..", "/a/../b", "/.", "/./a", "/%2e%2e", "/%2E.", "/a/%2e%2e/b", "/a%2Fb", "/..%2F..%2Fetc", "/%2F",
     ])
@@ -53,7 +56,7 @@ struct RouteTests {
   }
 
   @Test(
-    "with a broken escape, or bytes that are no text, is refused",
+    "with a broken escape, invalid UTF-8 or a control character is refused",
     arguments: [
       "/%", "/%2", "/%zz", "/%G0", "/a?b=%", "/a?%=b", "/%FF", "/%C3", "/%C0%AF", "/%ED%A0%80", "/%00", "/a%0Ab",
       "/\u{1B}",
@@ -64,7 +67,7 @@ struct RouteTests {
   }
 
   @Test(
-    "with a parameter twice, or one without a name, is refused",
+    "with a repeated parameter, or one without a name, is refused",
     arguments: [
       "/a?b=1&b=2", "/a?b=1&b=1", "/a?b=1&%62=1", "/a?b&b", "/a?=1", "/a?=",
     ])
@@ -72,7 +75,7 @@ struct RouteTests {
     #expect(Route(text) == nil)
   }
 
-  @Test("is at most 512 bytes long, as it comes and as it is written")
+  @Test("has at most 512 bytes, both as given and in its canonical form")
   func length() throws {
     let longest = "/" + String(repeating: "a", count: Route.longest - 1)
     #expect(Route(longest)?.text == longest)
@@ -84,7 +87,7 @@ struct RouteTests {
     #expect(Route("/" + String(repeating: "é", count: 80)) != nil)
   }
 
-  @Test("is text in JSON, and other JSON is no route", arguments: ["\"/..\"", "1", "null", "{}", "[\"a\"]"])
+  @Test("is a string in JSON, and other JSON is refused", arguments: ["\"/..\"", "1", "null", "{}", "[\"a\"]"])
   func coding(json: String) throws {
     #expect(try JSON.text(Route(["a"], ["b": "c"])) == "\"/a?b=c\"")
     #expect(throws: DecodingError.self) { try JSON.read(Route.self, from: json) }

@@ -15,12 +15,12 @@ struct SchemaTests {
     return Specimens.frame(screen.nodes.map(\.element), dialog: screen.dialog?.element)
   }
 
-  @Test("takes a frame with one of every builder")
+  @Test("accepts a frame with one of every builder")
   func builders() throws {
     #expect(check.faults(of: try JSON(encoding: whole)) == [])
   }
 
-  @Test("takes every role with every property of its condition", arguments: Role.allCases)
+  @Test("accepts every role with every property of its condition", arguments: Role.allCases)
   func roles(role: Role) throws {
     let element = Element(
       id: "x", role: role, label: "l", value: "v", hint: "h", state: .full, actions: [.activate],
@@ -28,14 +28,14 @@ struct SchemaTests {
     #expect(check.faults(of: try JSON(encoding: element), as: "node") == [])
   }
 
-  @Test("knows exactly the words that a condition writes")
+  @Test("has exactly the properties that a condition encodes")
   func drift() throws {
     let written = Set(try #require(try JSON(encoding: Condition.full).object).keys)
     let known = Set(try #require(Schema.frame["$defs"]?["node"]?["properties"]?["state"]?["properties"]?.object).keys)
     #expect(written == known)
   }
 
-  @Test("knows every word of roles, tones, icons and purposes")
+  @Test("accepts every role, tone, icon, purpose, urgency and check state")
   func words() {
     for role in Role.allCases { #expect(faults(of: Element(id: "x", role: role)) == []) }
     for tone in Tone.allCases { #expect(faults { $0.tone = tone } == []) }
@@ -45,7 +45,7 @@ struct SchemaTests {
     for check in [Condition.Check.on, .off, .mixed] { #expect(faults { $0.check = check } == []) }
   }
 
-  @Test("takes every kind of difference, and no other")
+  @Test("accepts every kind of difference, and no other")
   func differences() throws {
     let node = Element(id: "x", role: .note)
     let all: [Difference] = [
@@ -57,7 +57,7 @@ struct SchemaTests {
     #expect(check.faults(of: ["change": "remove", "where": "x"], as: "difference").count == 1)
   }
 
-  @Test("refuses a frame in which anything is missing, of another kind, or unknown")
+  @Test("refuses a frame with a missing, mistyped or unknown member")
   func mutated() throws {
     let frame = try JSON(encoding: Specimens.frame([Element(id: "a", role: .link, destination: Route(["b"]))]))
     let members = try #require(frame.object)
@@ -73,7 +73,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "refuses a node in which anything is missing, of another kind, or unknown",
+    "refuses a node with a missing, invalid or unknown member, also deep within a frame",
     arguments: [
       ["id": 1], ["role": "wizard"], ["role": nil], ["label": nil], ["label": 3], ["value": 3], ["hint": false],
       ["state": ["loud": true]], ["state": ["busy": "yes"]], ["state": ["now": "3"]], ["state": ["tone": "loud"]],
@@ -89,7 +89,7 @@ struct SchemaTests {
     #expect(!check.faults(of: try framed(.object(members))).isEmpty, "also deep within a frame")
   }
 
-  @Test("refuses a route that is longer than any route")
+  @Test("refuses a route over the length limit")
   func length() throws {
     let longest = "/" + String(repeating: "a", count: Route.longest - 1)
     #expect(

@@ -6,7 +6,7 @@ import Plot
 
 @testable import Interface
 
-/// What the tests do with a node, in one type.
+/// The actions that tests perform on nodes.
 enum Deed: Sendable, Equatable {
   case pressed, dismissed, drafted(String), committed(String), set(Bool), chosen(String), moved(Double), page(Int)
 }
@@ -22,7 +22,7 @@ extension JSON {
 }
 
 extension Condition {
-  /// Every property out of the ordinary. Whoever adds one sees it missing here, by the count of the mirror.
+  /// A condition with every property changed from its default. `ElementTests` fails if a new property is missing here.
   static var full: Condition {
     var full = Condition()
     full.isDisabled = true
@@ -66,7 +66,7 @@ enum Specimens {
     return ChartSpec(title: "Fitness", kind: .sparkline(Sparkline(Series(id: "score", name: "Score", points: points))))
   }
 
-  /// One of every builder there is.
+  /// One node of every builder.
   static var everyBuilder: [Node<Deed>] {
     let button = Node<Deed>.button("Save", icon: .save, hint: "Keeps it", isProminent: true, does: .pressed)
     let options = [(id: "a", title: "First"), (id: "b", title: "Second")]
@@ -117,7 +117,7 @@ enum Specimens {
   }
 }
 
-/// Trees in which every identifier names one element, and changes of them.
+/// Generates trees with unique identifiers, and changed versions of them.
 struct Trees {
   var random: Seeded
   private var given = 0
@@ -132,7 +132,7 @@ struct Trees {
     return root
   }
 
-  /// Another tree, with much of the old one in it, some of it elsewhere.
+  /// A version of a tree with elements inserted, removed, relabelled, reordered and moved.
   mutating func changed(_ tree: Element) -> Element {
     var copy = tree
     for _ in 0..<Int.random(in: 0...8, using: &random) {

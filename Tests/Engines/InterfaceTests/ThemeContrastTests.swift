@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// One theme in one scheme, for tests that look at all ten.
+/// One theme in one scheme, for tests that cover all ten.
 struct Dress: Sendable, CustomTestStringConvertible {
   let theme: Theme
   let scheme: Scheme
@@ -17,7 +17,7 @@ struct Dress: Sendable, CustomTestStringConvertible {
 
 @Suite("Every theme, light and dark")
 struct ThemeContrastTests {
-  /// Stricter than the 4.5 of WCAG AA: what LOOK.md promises.
+  /// Stricter than the 4.5 of WCAG AA, as LOOK.md promises.
   static let text = 5.2
   static let shape = 3.0
 
@@ -26,7 +26,8 @@ struct ThemeContrastTests {
     #expect(ratio >= least, "\(name): \(colour) on \(ground) is \(ratio)")
   }
 
-  @Test("has ink, soft ink, accent and score words that are read on the ground and on cards", arguments: Dress.all)
+  @Test(
+    "has ink, soft ink, accent and score colours that are readable on the ground and on cards", arguments: Dress.all)
   func words(dress: Dress) {
     let tokens = dress.tokens
     let words = [
@@ -40,12 +41,12 @@ struct ThemeContrastTests {
     }
   }
 
-  @Test("has words on its accent that are read", arguments: Dress.all)
+  @Test("has text on its accent that is readable", arguments: Dress.all)
   func onAccent(dress: Dress) {
     expect(dress.tokens.onAccent, on: dress.tokens.accent, atLeast: ThemeContrastTests.text, "on accent")
   }
 
-  @Test("has tones that are read on their banner, on the ground and on cards", arguments: Dress.all)
+  @Test("has tones that are readable on their banner, on the ground and on cards", arguments: Dress.all)
   func tones(dress: Dress) {
     let tokens = dress.tokens
     let tones = tokens.tones
@@ -62,7 +63,7 @@ struct ThemeContrastTests {
     }
   }
 
-  @Test("has borders, a focus ring and chart hues that are seen on the ground and on cards", arguments: Dress.all)
+  @Test("has borders, a focus ring and chart hues that are visible on the ground and on cards", arguments: Dress.all)
   func shapes(dress: Dress) {
     let tokens = dress.tokens
     var shapes = [("border", tokens.border), ("focus", tokens.focus)]
@@ -73,7 +74,9 @@ struct ThemeContrastTests {
     }
   }
 
-  @Test("has pillars whose names can be written in their hue", arguments: Scheme.allCases, Pillar.allCases)
+  @Test(
+    "of yHealth has pillar hues that are readable as text on the ground and on cards", arguments: Scheme.allCases,
+    Pillar.allCases)
   func pillars(scheme: Scheme, pillar: Pillar) {
     let tokens = Theme.yhealth.tokens(for: scheme)
     #expect(tokens.hues[Hue(pillar)] != nil)
@@ -82,7 +85,7 @@ struct ThemeContrastTests {
     expect(tokens.colour(of: pillar), on: tokens.card, atLeast: ThemeContrastTests.text, "\(pillar.title) on a card")
   }
 
-  @Test("has a hairline that is there but not loud", arguments: Dress.all)
+  @Test("has a hairline that is visible but weaker than a border", arguments: Dress.all)
   func hairline(dress: Dress) {
     let tokens = dress.tokens
     let ratio = tokens.hairline.contrast(with: tokens.card)
@@ -90,7 +93,7 @@ struct ThemeContrastTests {
     #expect(ratio < tokens.border.contrast(with: tokens.card))
   }
 
-  @Test("gives charts a colour for every role they may name", arguments: Dress.all)
+  @Test("has a chart colour for every role, and a distinct one for each series", arguments: Dress.all)
   func palette(dress: Dress) {
     let palette = dress.theme.palette(for: dress.scheme)
     let roles = [.accent, .neutral, .excellent, .attention, .priority] + Hue.series

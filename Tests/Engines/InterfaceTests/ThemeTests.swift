@@ -7,7 +7,7 @@ public import Testing
 
 @Suite("The themes")
 struct ThemeTests {
-  /// The table of the design, as it is printed: light, then dark, from ground to on accent.
+  /// The colour table of the design: each colour in light, then in dark, from ground to on accent.
   static let printed: [(String, String, [String])] = [
     (
       "yhealth", "yHealth",
@@ -46,7 +46,7 @@ struct ThemeTests {
     ),
   ]
 
-  @Test("are those of the design, to the digit", arguments: printed)
+  @Test("have exactly the colours of the design", arguments: printed)
   func table(id: String, name: String, colours: [String]) throws {
     let theme = try #require(Theme.named(id))
     #expect(theme.name == name)
@@ -58,7 +58,7 @@ struct ThemeTests {
     #expect(pairs.flatMap { [$0.0.hex, $0.1.hex] } == colours)
   }
 
-  @Test("of yHealth give the pillars the hues of the design")
+  @Test("give the pillars the hues of the design in yHealth, and the accent in Cadence")
   func pillars() {
     let (light, dark) = (Theme.yhealth.light, Theme.yhealth.dark)
     #expect([light.colour(of: .fitness).hex, dark.colour(of: .fitness).hex] == ["#1769BD", "#64B5F6"])
@@ -67,7 +67,7 @@ struct ThemeTests {
     #expect(Theme.cadence.light.colour(of: .fitness) == Theme.cadence.light.accent)
   }
 
-  @Test("are not all that tells the pillars apart: each has a dash and a shape of its own")
+  @Test("distinguish the pillars by more than hue: each has its own dash and shape")
   func withoutColour() {
     #expect(Set(Pillar.allCases.map { Series.Dash($0) }).count == 3)
     #expect(Set(Pillar.allCases.map { Series.Shape($0) }).count == 3)
@@ -82,13 +82,13 @@ struct ThemeTests {
     #expect([light.priority.hex, dark.priority.hex] == ["#B3261E", "#FF8A80"])
   }
 
-  @Test("are five, each of its own id")
+  @Test("are five, each with its own id")
   func five() {
     #expect(Theme.all.map(\.id) == ["yhealth", "syncwell", "cadence", "volvox", "dailypa"])
     #expect(Theme.named("nobody") == nil)
   }
 
-  @Test("come back from JSON", arguments: Theme.all)
+  @Test("survive a round trip through JSON", arguments: Theme.all)
   func again(theme: Theme) throws {
     #expect(try JSONDecoder().decode(Theme.self, from: JSONEncoder().encode(theme)) == theme)
   }

@@ -2,7 +2,7 @@ import CPicture
 import CZlib
 import Testing
 
-/// What is packed is unpacked by another's hand, and compared pixel by pixel.
+/// Unpacks pictures with zlib and a reader of its own, and compares them pixel by pixel.
 @Suite("A packed picture")
 struct PackTests {
   private struct Grid {
@@ -46,7 +46,7 @@ struct PackTests {
     let (width, height) = (number(head[0...]), number(head[4...]))
     let row = 1 + width * (palette == nil ? 3 : 1)
     var rows = [UInt8](repeating: 0xFF, count: row * height), count = UInt(rows.count)
-    // It says no where the sum at the end is another.
+    // Fails if the checksum at the end differs.
     #expect(uncompress(&rows, &count, data, UInt(data.count)) == Z_OK)
     #expect(count == UInt(rows.count))
     var found = Unpacked(hasPalette: palette != nil)
@@ -70,15 +70,15 @@ struct PackTests {
     [16, 8, 0].map { (shift: UInt32) in abs(Int(one >> shift & 255) - Int(other >> shift & 255)) }.max() ?? 0
   }
 
-  @Test("has every pixel as it was: flat, in runs, and in as many colours as there are pixels")
+  @Test("keeps every pixel: in one colour, in runs, and in as many colours as there are pixels")
   func exact() throws {
     let palette = (0..<200).map { PackTests.unrest(1_000_000 + $0) }
     let grids = [
       (Grid(1, 1) { _ in 0x12_34_56 }, true), (Grid(300, 40) { _ in 0xFF_FF_FF }, true),
       (Grid(640, 200) { palette[Int(PackTests.unrest($0 / 23)) % 200] }, true),
-      // Rows that lie further apart than deflate can point.
+      // Rows further apart than the longest distance in deflate.
       (Grid(40_000, 3) { palette[Int(PackTests.unrest($0 / 50)) % 200] }, true),
-      // So large that it lies in large pages.
+      // Large enough to be allocated in large pages.
       (Grid(1_600, 960) { palette[Int(PackTests.unrest($0 / 400)) % 200] }, true),
       (Grid(300, 300, PackTests.unrest), false),
       (Grid(300, 300) { $0.isMultiple(of: 2) ? 0 : 0xFF_FF_FF }, false),
@@ -90,7 +90,7 @@ struct PackTests {
     }
   }
 
-  @Test("has the nearest of its shades where they are more than a palette holds, and none that an eye would see")
+  @Test("uses close shades where there are more than a palette holds, and keeps most pixels exactly")
   func shades() throws {
     // Lines of one colour on a white ground, whose edges have a thousand shades between the two.
     let grid = Grid(1_000, 50) { index in

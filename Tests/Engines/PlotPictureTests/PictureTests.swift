@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlotPicture
 
-/// With TROUPE_LOOK=FOLDER the pictures are left there, to be looked at.
+/// With TROUPE_LOOK=FOLDER the pictures are saved there for review.
 @Suite("A picture of a chart")
 struct PictureTests {
   static var examples: [URL] {
@@ -22,7 +22,7 @@ struct PictureTests {
 
   private func number(_ png: [UInt8], at place: Int) -> Int { png[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
 
-  @Test("is a PNG of its size, with few colours, of every example in both themes", arguments: examples)
+  @Test("is a small PNG of the expected size with a palette, for every example in both themes", arguments: examples)
   func drawn(file: URL) throws {
     let painter = try Painter()
     let chart = try Chart(json: Data(contentsOf: file))
@@ -33,21 +33,21 @@ struct PictureTests {
       let png = try painter.png(of: scene, palette, scale: 1.5)
       #expect(Array(png.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
       #expect(number(png, at: 16) == Int(size.width * 1.5) && number(png, at: 20) == Int(size.height * 1.5))
-      // A palette, and small: the sum of what our own packer promises.
+      // A palette, and small, as the packer promises.
       #expect(png[25] == 3)
       #expect(png.count < 80_000)
       try keep(png, "\(name)-\(theme)")
     }
   }
 
-  @Test("is drawn of at least one example of every kind")
+  @Test("is tested with at least one example of every kind")
   func all() {
-    // With no example the test above passes without drawing anything.
+    // Without an example the test above passes without drawing anything.
     let names = PictureTests.examples.map { $0.deletingPathExtension().lastPathComponent }
     #expect(!names.isEmpty && Set(ChartSpec.Kind.names).isSubset(of: names))
   }
 
-  @Test("of the same scene is the same, byte for byte, from any painter")
+  @Test("of the same scene has the same bytes from any painter")
   func same() throws {
     let chart = try Chart(json: Data(contentsOf: #require(PictureTests.examples.first)))
     let scene = chart.scene()
@@ -57,13 +57,13 @@ struct PictureTests {
     #expect(try painter.png(of: scene, .dark) != first)
   }
 
-  @Test("has one to three pixels a point", arguments: [(0.1, 1), (1, 1), (2, 2), (3, 3), (50, 3), (.nan, 1)])
+  @Test("has one to three pixels per point", arguments: [(0.1, 1), (1, 1), (2, 2), (3, 3), (50, 3), (.nan, 1)])
   func scales(asked: Double, given: Int) throws {
     let scene = try #require(Scene.skeleton(of: "line", title: "A", in: Viewport(Size(200, 100))))
     #expect(number(try Painter().png(of: scene, .light, scale: asked), at: 16) == 200 * given)
   }
 
-  @Test("that would not fit into memory is refused with a sentence")
+  @Test("that would not fit into memory is refused")
   func large() throws {
     let scene = try #require(Scene.skeleton(of: "line", title: "A", in: Viewport(Size(8_192, 8_192))))
     let painter = try Painter()
@@ -71,7 +71,7 @@ struct PictureTests {
     #expect(problem?.code == "chart-limit")
   }
 
-  @Test("is drawn for small sheets, large letters, empty charts and skeletons too", arguments: ChartSpec.Kind.names)
+  @Test("is drawn for small sizes, large text, hidden series and skeletons too", arguments: ChartSpec.Kind.names)
   func odd(kind: String) throws {
     let painter = try Painter()
     let file = try #require(PictureTests.examples.first { $0.lastPathComponent == "\(kind).json" })

@@ -6,17 +6,17 @@ import Testing
 
 @Suite("A chart as JSON")
 struct ChartCodingTests {
-  @Test("comes back as it was written", arguments: Samples.all)
+  @Test("survives a round trip", arguments: Samples.all)
   func again(spec: ChartSpec) throws {
     #expect(try ChartSpec(json: spec.json()) == spec)
   }
 
-  @Test("is the same bytes every time", arguments: Samples.all)
+  @Test("has the same bytes each time", arguments: Samples.all)
   func stable(spec: ChartSpec) throws {
     #expect(try spec.json() == spec.json())
   }
 
-  @Test("keeps when it was true, its zone, its summary and what is said of a point")
+  @Test("keeps its instant, its zone, its subtitle, its summary and the notes of its points")
   func whole() throws {
     var spec = Samples.line
     spec.subtitle = "Last week"
@@ -32,7 +32,7 @@ struct ChartCodingTests {
     #expect(try ChartSpec(json: spec.json()) == spec)
   }
 
-  @Test("can be written by hand, with the least that says something")
+  @Test("can be written by hand with the required fields only")
   func byHand() throws {
     let json = """
       {"version": 1, "kind": "line", "title": "Mood",
@@ -44,7 +44,7 @@ struct ChartCodingTests {
       spec == ChartSpec(title: "Mood", kind: .line(Lines(series: [Series(id: "m", name: "Mood", points: points)]))))
   }
 
-  @Test("of a sparkline finds its own trend where none is written")
+  @Test("of a sparkline without a trend derives it from the values")
   func trend() throws {
     let json =
       #"{"version":1,"kind":"sparkline","title":"A","series":{"id":"a","name":"A","points":[{"x":1,"y":5},{"x":2,"y":1}]}}"#
@@ -55,7 +55,7 @@ struct ChartCodingTests {
     #expect(sparkline.trend == .down)
   }
 
-  @Test("holds every kind that there is")
+  @Test("is tested with a sample of every kind")
   func kinds() {
     #expect(Set(Samples.all.map(\.kind.name)) == Set(ChartSpec.Kind.names))
   }
@@ -105,39 +105,39 @@ struct ChartCodingTests {
     ),
   ]
 
-  @Test("that is rubbish is refused, with the place and what is wrong", arguments: rubbish)
+  @Test("that is invalid is refused with the place and the error", arguments: rubbish)
   func refused(json: String, sentence: String) {
     let problem = #expect(throws: Problem.self) { try ChartSpec(json: Data(json.utf8)) }
     #expect(problem?.what == sentence)
     #expect(problem?.code == "chart-unreadable")
   }
 
-  @Test("that is cut off anywhere is refused and never crashes", arguments: Samples.all)
+  @Test("that is truncated anywhere is refused without a crash", arguments: Samples.all)
   func cut(spec: ChartSpec) throws {
     let json = try spec.json()
     for end in 0..<json.count { #expect(throws: Problem.self) { try ChartSpec(json: json.prefix(end)) } }
   }
 
-  @Test("that is nested without end is refused")
+  @Test("that is nested too deeply is refused")
   func deep() {
     let json = String(repeating: "[", count: 100_000)
     #expect(throws: Problem.self) { try ChartSpec(json: Data(json.utf8)) }
   }
 
-  @Test("with a number beyond all numbers is refused")
+  @Test("with a number too large for a double is refused")
   func huge() {
     let json =
       #"{"version": 1, "kind": "line", "title": "A", "series": [{"id": "a", "name": "A", "points": [{"x": 1, "y": 1e999}]}]}"#
     #expect(throws: Problem.self) { try ChartSpec(json: Data(json.utf8)) }
   }
 
-  @Test("that is too large is refused before it is read")
+  @Test("that is too large is refused before it is parsed")
   func large() {
     let problem = #expect(throws: Problem.self) { try ChartSpec(json: Data(count: ChartSpec.Limit.json + 1)) }
     #expect(problem?.code == "chart-limit")
   }
 
-  @Test("is not written when it is wrong")
+  @Test("is not encoded if the spec is invalid")
   func invalid() {
     let problem = #expect(throws: Problem.self) { try ChartSpec(title: " ", kind: .ring(Rings([]))).json() }
     #expect(problem?.what == "The chart's title is empty.")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A chart that cannot be drawn")
 struct ChartProblemTests {
-  @Test("is none of the good ones", arguments: Samples.all)
+  @Test("is none of the valid samples", arguments: Samples.all)
   func good(spec: ChartSpec) throws {
     #expect(spec.problems.isEmpty)
     #expect(spec.remarks.isEmpty)
@@ -22,21 +22,21 @@ struct ChartProblemTests {
     spec.problems.contains { $0.code == code && $0.what.contains(words) }
   }
 
-  @Test("has no title, or only blanks", arguments: ["", " ", "\n\t "])
+  @Test("has no title, or one of whitespace only", arguments: ["", " ", "\n\t "])
   func title(title: String) {
     var spec = Samples.line
     spec.title = title
     #expect(spec.problems.first?.what == "The chart's title is empty.")
   }
 
-  @Test("has a title that is a book")
+  @Test("has a title of more than 400 bytes")
   func longTitle() {
     var spec = Samples.line
     spec.title = String(repeating: "x", count: 401)
     #expect(says(spec, "chart-limit", "title is longer than 400 bytes"))
   }
 
-  @Test("has a unit, a label or a note that is a book")
+  @Test("has a unit, a label or a note of more than 400 bytes")
   func longWords() {
     let book = String(repeating: "x", count: 401)
     #expect(says(line([Point(.label(book), 1)]), "chart-limit", "series[0].points[0].label"))
@@ -57,7 +57,7 @@ struct ChartProblemTests {
     #expect(says(ChartSpec(title: "A", kind: .heatmap(Heatmap([cell]))), "chart-number", "cells[0].value"))
   }
 
-  @Test("has days out of order, or one twice")
+  @Test("has days or instants out of order, or a repeated day")
   func order() {
     #expect(says(line([Point(Samples.day(2), 1), Point(Samples.day(1), 1)]), "chart-order", "points[1]"))
     #expect(says(line([Point(Samples.day(2), 1), Point(Samples.day(2), 1)]), "chart-order", "points[1]"))
@@ -73,7 +73,7 @@ struct ChartProblemTests {
     #expect(says(line([Point(.number(3), 1)], more: [other]), "chart-mixed", "series[1].points[0]"))
   }
 
-  @Test("has two series of one id")
+  @Test("has two series with the same id")
   func duplicate() {
     let twin = Series(id: "a", name: "B", points: [])
     #expect(says(line([], more: [twin]), "chart-duplicate", "series[1].id"))
@@ -88,7 +88,7 @@ struct ChartProblemTests {
     }
   }
 
-  @Test("has more than ten thousand series; more than twelve are only remarked on")
+  @Test("has more than ten thousand series; more than twelve only cause a remark")
   func series() {
     func many(_ count: Int) -> ChartSpec {
       ChartSpec(title: "A", kind: .line(Lines(series: (0..<count).map { Series(id: "\($0)", name: "S", points: []) })))
@@ -107,7 +107,7 @@ struct ChartProblemTests {
     #expect(says(many(1_000_001), "chart-limit", "has 1000001 points"))
   }
 
-  @Test("gives twenty reasons at most")
+  @Test("reports twenty problems at most")
   func bounded() {
     let spec = line((0..<1_000).map { Point(.number(Double($0)), .nan) })
     #expect(spec.problems.count == 20)
@@ -116,7 +116,7 @@ struct ChartProblemTests {
   }
 
   @Test(
-    "has a heatmap cell outside the week, or one twice", .covers("yh-S04.3.2-L2"),
+    "has a heatmap cell outside the week, or a repeated one", .covers("yh-S04.3.2-L2"),
     arguments: [(0, 5), (8, 5), (1, -1), (1, 24), (.max, .min)])
   func heatmap(day: Int, hour: Int) {
     let spec = ChartSpec(title: "A", kind: .heatmap(Heatmap([.init(day: day, hour: hour, value: 1)])))
@@ -125,7 +125,7 @@ struct ChartProblemTests {
     #expect(says(ChartSpec(title: "A", kind: .heatmap(twice)), "chart-duplicate", "cells[1]"))
   }
 
-  @Test("has a ring whose goal is not above zero", arguments: [0, -1, Double.nan, .infinity])
+  @Test("has a ring whose goal is zero, negative or not finite", arguments: [0, -1, Double.nan, .infinity])
   func goal(goal: Double) {
     let ring = Rings.Ring(id: "a", name: "A", value: 1, of: goal)
     let spec = ChartSpec(title: "A", kind: .ring(Rings([ring])))
@@ -133,13 +133,13 @@ struct ChartProblemTests {
     #expect(ring.share == nil)
   }
 
-  @Test("has an axis whose least is not below its greatest")
+  @Test("has an axis whose minimum is not below its maximum")
   func axis() {
     let spec = ChartSpec(title: "A", kind: .line(Lines(series: [], y: Axis(least: 5, greatest: 5))))
     #expect(says(spec, "chart-range", "y has a least of 5"))
   }
 
-  @Test("is a radar with two spokes, with thirteen, or with values that do not match them")
+  @Test("is a radar with two or thirteen spokes, or with values that do not match them or exceed 100")
   func radar() {
     func radar(_ spokes: Int, _ values: [Double?]) -> ChartSpec {
       let outline = Radar.Outline(id: "a", name: "A", values: values)
@@ -154,7 +154,7 @@ struct ChartProblemTests {
     #expect(radar(12, Array(repeating: 1, count: 12)).problems.isEmpty)
   }
 
-  @Test("is a bar chart of two series, which ought to be grouped")
+  @Test("is a bar chart of two series, which requires grouped bars")
   func bars() {
     guard case .groupedBar(let bars) = Samples.grouped.kind else {
       Issue.record("the sample has no grouped bars")
@@ -169,7 +169,7 @@ struct ChartProblemTests {
     #expect(says(ChartSpec(title: "A", kind: .scatter(scatter)), "chart-mixed", "does not stand on numbers"))
   }
 
-  @Test("is a plan with weeks out of order or below zero")
+  @Test("is a plan with weeks out of order or with a negative volume")
   func volume() {
     let weeks: [VolumeAndIntensity.Week] = [
       .init("1", start: Day(2026, 3, 9), volume: 1, intensity: 1),
@@ -180,7 +180,7 @@ struct ChartProblemTests {
     #expect(says(spec, "chart-range", "weeks[1].volume"))
   }
 
-  @Test("is a week with two Mondays, or with an entry of a whole week")
+  @Test("is a week with two Mondays, with a repeated entry, or with an entry of 10,000 minutes")
   func week() {
     let entry = WeekCalendar.Entry(id: "1", title: "Run", kind: "run", minutes: 10_000)
     let spec = ChartSpec(title: "A", kind: .week(WeekCalendar([.init(.monday, [entry]), .init(.monday, [entry])])))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Plot
 
-@Suite("A chart in words")
+@Suite("The text of a chart")
 struct ChartTextTests {
   static let sentences: [(ChartSpec, String)] = [
     (
@@ -49,12 +49,12 @@ struct ChartTextTests {
     (Samples.week, "Typical week: Monday Rest (done); Tuesday Tempo 45 min (key)."),
   ]
 
-  @Test("is one sentence of its kind", .covers("yh-S04.3.1-L4"), arguments: sentences)
+  @Test("is one sentence for each kind", .covers("yh-S04.3.1-L4"), arguments: sentences)
   func sentence(spec: ChartSpec, text: String) {
     #expect(spec.text == text)
   }
 
-  @Test("is the maker's own summary where there is one")
+  @Test("is the summary of the spec if it has one")
   func summary() {
     var spec = Samples.line
     spec.summary = "Fitness score decreased 5 points from 80 to 75 over the last 7 days."
@@ -69,19 +69,19 @@ struct ChartTextTests {
     .line(Lines(series: [Series(id: "a", name: "A", points: [Point(.number(1), nil)])])),
   ]
 
-  @Test("without any value says so", arguments: empty)
+  @Test("without any value says that there is no data", arguments: empty)
   func nothing(kind: ChartSpec.Kind) {
     #expect(ChartSpec(title: "Mood", kind: kind).text == "Mood: No data available for this chart.")
   }
 
-  @Test("of one point does not pretend to be a course")
+  @Test("of one point gives its value instead of a range")
   func one() {
     let series = Series(id: "a", name: "A", unit: "kg", points: [Point(Samples.day(1), 70.25)])
     let spec = ChartSpec(title: "Weight", kind: .line(Lines(series: [series])))
     #expect(spec.text == "Weight, 1 point at 2026-03-01: 70.25 kg.")
   }
 
-  @Test("reads out twelve series and counts the rest")
+  @Test("lists twelve series and counts the rest")
   func crowd() {
     let series = (1...15).map { Series(id: "\($0)", name: "S\($0)", points: [Point(.number(0), 1)]) }
     let text = ChartSpec(title: "A", kind: .line(Lines(series: series))).text
@@ -90,7 +90,7 @@ struct ChartTextTests {
     #expect(text.hasSuffix(", and 3 more series."))
   }
 
-  @Test("gives an instant in the chart's own zone")
+  @Test("gives an instant in the chart's zone")
   func zone() {
     let late = Date(timeIntervalSince1970: 1_773_356_400)  // 2026-03-12 23:00 in GMT
     let series = Series(id: "a", name: "A", points: [Point(.instant(late), 1)])
@@ -101,7 +101,7 @@ struct ChartTextTests {
   }
 
   @Test(
-    "writes numbers the same everywhere",
+    "has the same number format in every locale",
     arguments: [
       (0, "0"), (-0.0, "0"), (5, "5"), (5.004, "5"), (5.126, "5.13"), (-2.5, "-2.5"), (0.98212, "0.982"),
       (0.000_123_456, "0.000123"), (1_234_567, "1234567"), (1e14, "100000000000000"), (1e300, "1e+300"),

@@ -10,7 +10,7 @@ struct ColourTests {
     #expect(Colour(hex: text)?.hex == text)
   }
 
-  @Test("is read from small letters and from the short form")
+  @Test("is read from lower case and from the short form")
   func lenient() {
     #expect(Colour(hex: "#abcdef")?.hex == "#ABCDEF")
     #expect(Colour(hex: "#1af") == Colour(0x11AAFF))
@@ -24,7 +24,7 @@ struct ColourTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Colour].self, from: json) }
   }
 
-  @Test("comes back from JSON")
+  @Test("survives a round trip through JSON")
   func again() throws {
     let colours = [Colour(0x1565C0), Colour(0)]
     #expect(try JSONDecoder().decode([Colour].self, from: JSONEncoder().encode(colours)) == colours)
@@ -37,12 +37,12 @@ struct ColourTests {
     #expect(Colour(0xFFFFFF).contrast(with: Colour(0)) == 21)
     #expect(Colour(0).contrast(with: Colour(0xFFFFFF)) == 21)
     #expect(Colour(0x777777).contrast(with: Colour(0x777777)) == 1)
-    // The best known pair: the lightest grey that passes on white, and the one that fails.
+    // A well-known pair: the lightest grey that passes on white, and the next one, which fails.
     #expect(Colour(0x767676).contrast(with: Colour(0xFFFFFF)) >= 4.5)
     #expect(Colour(0x777777).contrast(with: Colour(0xFFFFFF)) < 4.5)
   }
 
-  @Test("of a role that the theme does not know is the accent, or else ink")
+  @Test("of a role that the palette does not define is the accent, or else the ink")
   func palette() {
     var palette = Palette(
       ground: Colour(1), card: Colour(2), ink: Colour(3), softInk: Colour(4), gridLine: Colour(5))
@@ -53,7 +53,7 @@ struct ColourTests {
     #expect(palette[Hue("fitness")] == Colour(7))
   }
 
-  @Test("in a palette is found by its role in JSON")
+  @Test("in a palette has its role as its key in JSON")
   func json() throws {
     let palette = Palette(
       ground: Colour(1), card: Colour(2), ink: Colour(3), softInk: Colour(4), gridLine: Colour(5),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The colours of a chart")
 struct ColourVisionTests {
-  @Test("stay grey for everybody where they are grey", arguments: ColourVision.allCases)
+  @Test("that are grey stay grey in every kind of colour vision", arguments: ColourVision.allCases)
   func grey(vision: ColourVision) {
     for part in stride(from: 0, through: 255, by: 15) {
       let grey = Colour(red: UInt8(part), green: UInt8(part), blue: UInt8(part))
@@ -12,7 +12,7 @@ struct ColourVisionTests {
     }
   }
 
-  @Test("are alike to those who lack a cone where the literature says so, and apart to others")
+  @Test("are simulated: red and green look alike in deuteranopia, blue and yellow stay distinct in protanopia")
   func confusions() {
     let (red, green) = (Colour(0xB0413E), Colour(0x6B6B1E))
     #expect(red.difference(to: green) > 40)
@@ -21,7 +21,7 @@ struct ColourVisionTests {
     #expect(blue.seen(with: .protanopia).difference(to: yellow.seen(with: .protanopia)) > 60)
   }
 
-  @Test("stand out from the card they are drawn on", arguments: [Palette.light, .dark])
+  @Test("contrast with the card they are drawn on", arguments: [Palette.light, .dark])
   func contrast(palette: Palette) {
     for (hue, colour) in palette.hues { #expect(colour.contrast(with: palette.card) >= 4.5, "\(hue.name)") }
     #expect(palette.ink.contrast(with: palette.card) >= 7)
@@ -29,7 +29,7 @@ struct ColourVisionTests {
   }
 
   @Test(
-    "of the pillars are told apart by every kind of eye, though by dash and shape as well",
+    "of the pillars are distinct in every kind of colour vision",
     arguments: [Palette.light, .dark])
   func pillars(palette: Palette) {
     let names = ["fitness", "nutrition", "wellbeing"]
@@ -44,7 +44,7 @@ struct ColourVisionTests {
     }
   }
 
-  @Test("are never the only sign: of a dozen series no two have dash and shape in common")
+  @Test("are never the only distinction: no two of twelve series share both dash and shape")
   func signs() throws {
     let series = (0..<12).map { number in
       Series(id: "\(number)", name: "S\(number)", points: (0..<5).map { Point(.number(Double($0)), Double(number)) })
@@ -57,7 +57,7 @@ struct ColourVisionTests {
     #expect(Set(chart.tracks.prefix(6).map(\.look.pattern)).count == 6)
   }
 
-  @Test("that the maker chose are kept")
+  @Test("that the spec sets are kept, as are dashes and shapes")
   func chosen() throws {
     let chart = try Chart(Samples.lines)
     #expect(chart.tracks.map(\.look.hue) == [Hue("fitness"), Hue("nutrition")])
@@ -66,7 +66,7 @@ struct ColourVisionTests {
   }
 
   @Test(
-    "of a ring follow how much is reached",
+    "of a ring depend on the share of its goal that is reached",
     arguments: [
       (0.0, Hue.priority), (0.499, .priority), (0.5, .attention), (0.75, .attention), (0.751, .excellent),
       (1, .excellent),
@@ -98,7 +98,7 @@ struct ColourVisionTests {
   }
 
   @Test(
-    "of a sparkline say its trend, and so does a word",
+    "of a sparkline show its trend, and so does a word",
     arguments: [
       ([1.0, 2, 3], Hue.excellent, "↗ up"), ([3, 2, 1], .priority, "↘ down"), ([3, 9, 3], .neutral, "→ flat"),
     ])
@@ -114,7 +114,7 @@ struct ColourVisionTests {
 }
 
 extension Colour {
-  /// Its place on the wheel of colours in degrees: red is 0, green 120, blue 240.
+  /// The angle of its hue in degrees: red is 0, green 120, blue 240.
   fileprivate var angle: Double {
     let (red, green, blue) = (Double(red), Double(green), Double(blue))
     let greatest = max(red, green, blue), span = greatest - min(red, green, blue)

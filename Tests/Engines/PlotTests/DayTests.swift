@@ -14,7 +14,7 @@ struct DayTests {
   }
 
   @Test(
-    "that does not exist is refused",
+    "that does not exist, or is in another format, is refused",
     arguments: [
       "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-3-12", "12.03.2026", "",
       "2026-03-12T", "0000-01-01", "２０２６-03-12",
@@ -24,13 +24,13 @@ struct DayTests {
   }
 
   @Test(
-    "is the one that the machine's calendar says, in any zone",
+    "of an instant agrees with Foundation's calendar, in any zone",
     arguments: ["GMT", "Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
   func calendar(name: String) throws {
     let zone = try #require(TimeZone(named: name))
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
-    // From 1900 to 2100, at an odd step, so that every time of the day and every month comes up.
+    // From 1900 to 2100, at an odd step, so that every time of the day and every month occurs.
     for step in 0..<4_000 {
       let date = Date(timeIntervalSince1970: -2_208_988_800 + Double(step) * 1_577_917.0)
       let parts = calendar.dateComponents([.year, .month, .day], from: date)
@@ -61,7 +61,7 @@ struct TrendTests {
     #expect(Sparkline.Trend.allCases.map(\.rawValue) == ["up", "down", "flat"])
   }
 
-  @Test("line goes through the points that lie on one")
+  @Test("line passes through points that lie on a line")
   func exact() throws {
     let points = [0.0, 1, 2, 3].map { Point(.number($0), 2 * $0 + 1) }
     let line = try #require(TrendLine(through: points))
@@ -69,7 +69,7 @@ struct TrendTests {
     #expect(abs((line.correlation ?? 0) - 1) < 1e-9)
   }
 
-  @Test("line of points that have none is none")
+  @Test("line is nil for too few points, equal x and overflow; a flat one has no correlation")
   func none() {
     #expect(TrendLine(through: []) == nil)
     #expect(TrendLine(through: [Point(.number(1), 1), Point(.number(2), 2)]) == nil)
@@ -78,7 +78,7 @@ struct TrendTests {
     #expect(TrendLine(through: [1e308, -1e308, 1e308].map { Point(.number($0), $0) }) == nil)
   }
 
-  @Test("line says in words how strong the link is")
+  @Test("line describes the strength and direction of the correlation in words")
   func strength() {
     func words(_ r: Double?) -> String { TrendLine(slope: 1, intercept: 0, correlation: r).words }
     #expect(words(0.1) == "no clear link")

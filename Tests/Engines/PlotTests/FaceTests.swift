@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A face of a chart")
 struct FaceTests {
-  @Test("as SVG is well-formed, and holds nothing that a strict content policy forbids")
+  @Test("as SVG is well-formed, and contains nothing that a strict content security policy forbids")
   func svg() throws {
     for seed in 0..<Generated.count {
       let chart = try Chart(Generated.spec(seed))
@@ -41,7 +41,7 @@ struct FaceTests {
     func parser(_ parser: XMLParser, foundCharacters text: String) { said += text }
   }
 
-  @Test("keeps out of a file what would turn its words around or break it")
+  @Test("removes control and direction characters from text, and escapes markup")
   func harmless() throws {
     #expect("a\u{202E}b\u{0}c\u{1B}[2Jd\ne".harmless == "abc[2Jd e")
     #expect("خطوات 🏃‍♀️ é".harmless == "خطوات 🏃‍♀️ é")
@@ -52,18 +52,19 @@ struct FaceTests {
   }
 
   @Test(
-    "as CSV is no formula and reads back", arguments: ["=1+1", "+cmd", "-2+3", "@x", "a,b", "say \"hi\"", "two\nlines"])
+    "as CSV contains no formula and is read back",
+    arguments: ["=1+1", "+cmd", "-2+3", "@x", "a,b", "say \"hi\"", "two\nlines"])
   func csv(name: String) throws {
     let points = [Point(.label(name), 2), Point(.label("b"), -3), Point(.label("c"), nil)]
     let spec = ChartSpec(title: "A", kind: .bar(Bars(series: [Series(id: "a", name: name, points: points)])))
     let rows = try CSVReader.rows(Chart(spec).csv())
     #expect(rows.count == 4 && rows.allSatisfy { $0.count == 2 })
     #expect(!"=+@-".contains(rows[0][1].first!) && !"=+@-".contains(rows[1][0].first!))
-    // A number below zero is a number.
+    // A negative number is not a formula.
     #expect(rows[2][1] == "-3" && rows[3][1] == "")
   }
 
-  @Test("for export says title, series and time, and nobody's name", .covers("yh-S04.3.3-B8"))
+  @Test("for export contains title, series and time", .covers("yh-S04.3.3-B8"))
   func export() throws {
     var spec = Samples.lines
     spec.kind = .line(
@@ -79,7 +80,7 @@ struct FaceTests {
       chart.csv(in: Viewport(dress: .export)).hasPrefix("Scores\r\n2026-03-12 23:00\r\nDate,Fitness,Nutrition\r\n"))
   }
 
-  @Test("as sound is a WAV as long as its notes, higher for more, silent in gaps")
+  @Test("as sound is a WAV as long as its notes, with a higher pitch for a larger value and silence in gaps")
   func sound() throws {
     let sound = try Chart(Samples.line).sound()
     #expect(sound.notes.count == 6)
@@ -91,14 +92,14 @@ struct FaceTests {
     #expect(Array(file[0..<4]) == Array("RIFF".utf8) && Array(file[8..<16]) == Array("WAVEfmt ".utf8))
     let length = file[40..<44].enumerated().reduce(0) { $0 + Int($1.element) << (8 * $1.offset) }
     #expect(length == file.count - 44 && abs(Double(length) / 44_100 - sound.duration - 0.1) < 0.01)
-    // In the middle of the gap on the fourth day nothing sounds.
+    // The middle of the gap on the fourth day is silent.
     let note = try #require(sound.notes.first { $0.index == 2 }),
       next = try #require(sound.notes.first { $0.index == 4 })
     let middle = 44 + Int((note.start + note.duration + next.start) / 2 * 22_050) * 2
     #expect(file[(middle - 200)..<(middle + 200)].allSatisfy { $0 == 0 })
   }
 
-  @Test("to walk through opens stretch by stretch, never with more than thirty-one at once")
+  @Test("as a tree of parts contains every point, with at most 31 children for each part")
   func parts() throws {
     let points = (0..<5_000).map { Point(.number(Double($0)), Double($0 % 70)) }
     let spec = ChartSpec(title: "A", kind: .line(Lines(series: [Series(id: "a", name: "A", points: points)])))
@@ -117,7 +118,7 @@ struct FaceTests {
   }
 
   @Test(
-    "is written as the reader's country writes",
+    "formats numbers and dates for the reader's locale",
     arguments: [
       (Writing.english, "1,234.5", "12 March 2026"), (.american, "1,234.5", "March 12, 2026"),
       (.german, "1.234,5", "12. März 2026"),
@@ -128,7 +129,7 @@ struct FaceTests {
   }
 
   @Test(
-    "says numbers exactly",
+    "writes numbers exactly",
     arguments: [
       (0.1 + 0.2, "0.3"), (1e-7, "1e-7"), (-2.5, "−2.5"), (1e300, "1e300"), (0.000_001, "0.000001"),
       (1_000_000, "1,000,000"), (.leastNonzeroMagnitude, "4.941e-324"),

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Plot
 
-/// The same numbers for the same seed on every machine.
+/// A random number generator with the same numbers for the same seed on every machine.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -17,7 +17,7 @@ struct Dice: RandomNumberGenerator {
   }
 }
 
-/// Good specs of every kind and many sizes, with gaps, spikes, odd names and numbers of any magnitude.
+/// Valid specs of every kind and many sizes, with gaps, spikes, odd names and numbers of any magnitude.
 enum Generated {
   static let count = 220
 

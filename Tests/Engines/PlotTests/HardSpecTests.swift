@@ -12,14 +12,14 @@ struct HardSpecTests {
     return ChartSpec(title: "A", kind: .line(Lines(series: [Series(id: "a", name: "A", points: points)], smooth: true)))
   }
 
-  @Test("with what is no number is refused with its place", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("with a value that is not finite is refused", arguments: [Double.nan, .infinity, -.infinity])
   func notANumber(value: Double) {
     #expect(throws: Problem.self) { try Chart(line([1, 2, value, 4])) }
     let said = (try? Chart(line([1, value]))) == nil
     #expect(said)
   }
 
-  @Test("out of order is refused")
+  @Test("with days out of order is refused")
   func order() {
     let points = [3, 2].map { Point(Samples.day($0), 1) }
     let spec = ChartSpec(title: "A", kind: .line(Lines(series: [Series(id: "a", name: "A", points: points)])))
@@ -27,7 +27,7 @@ struct HardSpecTests {
     #expect(problem?.code == "chart-order")
   }
 
-  @Test("of a hundred thousand points keeps the least and the greatest of every pixel, and every anomaly")
+  @Test("of a hundred thousand points keeps the minimum and maximum of every pixel column, and every anomaly")
   func thinned() throws {
     var dice = Dice(1)
     var values = (0..<100_000).map { sine(Double($0) / 900) * 40 + Double.random(in: -5...5, using: &dice) }
@@ -50,13 +50,13 @@ struct HardSpecTests {
       let drawn = (kept[x] ?? []).compactMap(\.value)
       #expect(drawn.min() == column.least && drawn.max() == column.greatest, "column \(x)")
     }
-    // Closer, every value is there again.
+    // Zoomed in, every value is drawn again.
     let near = chart.scene(in: Viewport(Size(720, 400), window: ChartWindow(50_000, 50_300)))
     #expect(near.marks.map(\.value) == values[50_000...50_300].map { $0 })
     #expect(chart.table(in: view).rows.count == 100_000)
   }
 
-  @Test("of a crowd of unusual values marks each, and rings those whose rings lie on no other's, the farthest first")
+  @Test("of many anomalies marks each, and draws rings that do not overlap, at the most extreme ones first")
   func crowdOfAnomalies() throws {
     var dice = Dice(2)
     var values = (0..<20_000).map { _ in Double.random(in: -5...5, using: &dice) }
@@ -78,12 +78,12 @@ struct HardSpecTests {
         #expect(x * x + y * y >= 26 * 26)
       }
     }
-    // Nobody is left without a ring nearby.
+    // Every anomaly has a ring nearby.
     for mark in unusual {
       #expect(
         rings.contains { ($0.x - mark.at.x) * ($0.x - mark.at.x) + ($0.y - mark.at.y) * ($0.y - mark.at.y) < 26 * 26 })
     }
-    // With room for each, each has its ring.
+    // Zoomed in, where there is room, each has its own ring.
     let near = try Chart(line(values)).scene(in: Viewport(Size(720, 400), window: ChartWindow(9_000, 9_100)))
     #expect(near.shapes.count { if $0.role == .anomaly, case .circle = $0.form { true } else { false } } == 101)
   }
@@ -101,7 +101,7 @@ struct HardSpecTests {
   }
 
   @Test(
-    "of numbers at the ends of what there is has a scene of finite places",
+    "of extreme or equal numbers has a scene with finite coordinates",
     arguments: [
       [1e300, -1e300, 5], [.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0], [5e-300, 6e-300, 7e-300],
       [.leastNonzeroMagnitude, 0, .leastNonzeroMagnitude], [1e15, 1e15 + 1, 1e15 + 2], [7, 7, 7], [0, 0, 0],
@@ -117,7 +117,7 @@ struct HardSpecTests {
     _ = chart.description()
   }
 
-  @Test("without anything in it is a sentence and not a crash", arguments: ChartSpec.Kind.names)
+  @Test("without data has a scene with a sentence instead of marks", arguments: ChartSpec.Kind.names)
   func empty(kind: String) throws {
     let empty: [String: ChartSpec.Kind] = [
       "line": .line(Lines(series: [])), "bar": .bar(Bars(series: [])), "grouped-bar": .groupedBar(Bars(series: [])),

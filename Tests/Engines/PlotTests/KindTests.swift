@@ -3,7 +3,7 @@ import Testing
 
 @testable import Plot
 
-@Suite("A chart of its kind")
+@Suite("The kinds of charts")
 struct KindTests {
   private func series(
     _ id: String, _ count: Int = 14, _ value: (Int) -> Double = { Double(40 + $0 * 3 % 17) }
@@ -16,7 +16,7 @@ struct KindTests {
   }
 
   @Test(
-    "of days runs as smooth lines through every value, one over the other, between values and dates",
+    "a line chart draws each series as a smooth line through every value, with axes of values and dates",
     .covers("yh-S04.3.1-AC1", "yh-S04.3.1-B1", "yh-S04.3.1-B2", "yh-S04.3.1-B3", "yh-S04.3.1-B4", "yh-S04.3.1-B5"))
   func line() throws {
     let both = [series("you"), series("goal") { _ in 50 }]
@@ -39,7 +39,7 @@ struct KindTests {
   }
 
   @Test(
-    "of days or weeks to compare has bars as high as their values, side by side where there are several, each named",
+    "a bar chart has labelled bars as high as their values, side by side for several series",
     .covers("yh-S04.3.1-AC2", "yh-S04.3.1-B6", "yh-S04.3.1-B7", "yh-S04.3.1-B8"))
   func bars() throws {
     let weeks = ["Week 10", "Week 11", "Week 12"]
@@ -64,12 +64,14 @@ struct KindTests {
     for word in weeks + ["Last year", "This year"] { #expect(grouped.words.contains(word)) }
     let single = try scene(.bar(Bars(series: daily)))
     #expect(single.ticks.count { $0.axis == .x } == 7 && single.words.contains("2 Mar"))
-    // A group stands together: its two bars are nearer to each other than to the next week's.
+    // The two bars of a group are closer to each other than to the next week's.
     let sorted = grouped.marks.map(\.box).sorted { $0.x < $1.x }
     #expect(sorted[1].x - sorted[0].right < sorted[2].x - sorted[1].right)
   }
 
-  @Test("writes the values on its bars when that is asked for", .covers("yh-S04.3.1-B9"), arguments: [true, false])
+  @Test(
+    "a bar chart shows the values on its bars only if the spec asks for them", .covers("yh-S04.3.1-B9"),
+    arguments: [true, false])
   func values(isAsked: Bool) throws {
     let many = series("a", 30) { Double(11 + $0) }
     let scene = try scene(.bar(Bars(series: [many], showsValues: isAsked)))
@@ -80,7 +82,7 @@ struct KindTests {
   }
 
   @Test(
-    "of goals is a ring each, as full as its goal is reached, with the percentage and the target in its middle",
+    "a ring is filled by the reached share of its goal, with the percentage and the target in its middle",
     .covers("yh-S04.3.1-AC3", "yh-S04.3.1-B10", "yh-S04.3.1-B11", "yh-S04.3.1-B13"),
     arguments: [
       (0, 0, Hue.priority, "0 %", "0 of 10000 steps"), (2_500, 0.25, .priority, "25 %", "2,500 of 10000 steps"),
@@ -110,7 +112,7 @@ struct KindTests {
   }
 
   @Test(
-    "that is a sparkline shows the last seven days unless asked for others, and no axis",
+    "a sparkline shows the last seven days unless another period is set, and no axis",
     .covers("yh-S04.3.1-B17", "yh-S04.3.1-B18"))
   func sparkline() throws {
     let kind = ChartSpec.Kind.sparkline(Sparkline(series("a", 30)))
@@ -124,7 +126,7 @@ struct KindTests {
   }
 
   @Test(
-    "of a week's hours is seven rows of 24 cells, deeper where there is more, and grey where nothing is known",
+    "a heatmap has seven rows of 24 cells, stronger for larger values and grey where there is no data",
     .covers("yh-S04.3.2-AC1", "yh-S04.3.2-B1", "yh-S04.3.2-B2", "yh-S04.3.2-B3", "yh-S04.3.2-E2"))
   func heatmap() throws {
     let known = (0..<24).map { Heatmap.Cell(.tuesday, hour: $0, Double($0)) }
@@ -147,7 +149,7 @@ struct KindTests {
   }
 
   @Test(
-    "of two measures is a point a day, with the line that they keep to and how closely they do",
+    "a scatter plot has one point for each day, the trend line and the strength of the correlation",
     .covers(
       "yh-S04.3.2-AC2", "yh-S04.3.2-B6", "yh-S04.3.2-B7", "yh-S04.3.2-B8", "yh-S04.3.2-B9", "yh-S04.3.2-B10"),
     arguments: [(1.0, "A strong link, rising together"), (-1, "A strong link, one falls as the other rises")])

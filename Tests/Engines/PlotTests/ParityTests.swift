@@ -4,18 +4,18 @@ import Testing
 
 @testable import Plot
 
-@Suite("What one face of a chart says")
+@Suite("Parity of the faces of a chart")
 struct ParityTests {
   /// Values by series and index, gaps left out.
   private typealias Values = Set<String>
 
   private func key(_ series: String, _ index: Int, _ value: Double) -> String { "\(series) \(index) \(value)" }
 
-  @Test("all say: scene, SVG, table, CSV, parts and sound hold the same values", arguments: [0, 1, 2, 3])
+  @Test("scene, SVG, table, CSV, parts and sound contain the same values", arguments: [0, 1, 2, 3])
   func parity(quarter: Int) throws {
     for seed in 0..<Generated.count where seed % 4 == quarter {
       let chart = try Chart(Generated.spec(seed))
-      // Roomy, and with the whole of a sparkline, so that nothing is gathered.
+      // Large, and with the whole of a sparkline, so that no values are merged.
       let view = Viewport(Size(5_000, 900))
       let shown = VisiblePart(chart, view)
       var wanted: Values = []
@@ -62,7 +62,7 @@ struct ParityTests {
     }
   }
 
-  @Test("of anomalies, all say")
+  @Test("every face reports an anomaly")
   func anomalies() throws {
     let chart = try Chart(Samples.spike)
     let scene = chart.scene()
@@ -75,7 +75,7 @@ struct ParityTests {
     #expect(chart.csv().contains("2026-03-15,90,Unusually high value."))
   }
 
-  @Test("follows the period, the window and the legend together")
+  @Test("scene, table and sound apply the window and the legend")
   func narrowed() throws {
     let chart = try Chart(Generated.spec(0))
     let first = try #require(chart.series.first?.id)
@@ -95,7 +95,7 @@ extension ChartPart {
   var leaves: [ChartPart] { children.isEmpty ? (sort == .value ? [self] : []) : children.flatMap(\.leaves) }
 }
 
-/// As RFC 4180 has it, and strictly.
+/// A strict reader of CSV as in RFC 4180.
 enum CSVReader {
   struct Broken: Error {}
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Plot
 
-@Suite("The quick reader of points")
+@Suite("The fast reader of points")
 struct PointReaderTests {
   private func general(_ json: Data) -> ChartSpec? { try? JSONDecoder().decode(ChartSpec.self, from: json).validated() }
 
@@ -19,7 +19,7 @@ struct PointReaderTests {
     #expect(quick > 20)
   }
 
-  @Test("takes no day for one that goes on after it")
+  @Test("refuses a day that is followed by a time")
   func longDay() throws {
     let points = (1...31).map {
       "{\"day\":\"2026-03-\($0 < 10 ? "0" : "")\($0)\($0 == 7 ? "T08:00:00Z" : "")\",\"y\":1}"
@@ -34,7 +34,7 @@ struct PointReaderTests {
     #expect(problem?.what.contains("points[6].day") == true)
   }
 
-  /// Many points that are written alike, with their moments in one of the ways there are.
+  /// Many points in the same form, with their moments in one of the formats.
   private static func lines(_ moment: @escaping (_ index: Int) -> Position) -> ChartSpec.Kind {
     let points = (0..<90).map { Point(moment($0), Double($0) / 4, note: $0 == 50 ? "High" : nil) }
     return .line(Lines(series: [Series(id: "a", name: "A", points: points)], x: Axis(), y: Axis()))
@@ -45,7 +45,7 @@ struct PointReaderTests {
   }
 
   @Test(
-    "takes no broken spec that the general decoder refuses, and none in another sense",
+    "agrees with the general decoder on mutated specs",
     arguments: [
       Generated.spec(0).kind, lines { .day(Day(number: 20_000 + $0)!) }, lines { minute($0, 0) },
       lines { minute($0, 0.25) },

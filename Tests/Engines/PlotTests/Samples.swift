@@ -3,7 +3,7 @@ public import Testing
 
 @testable public import Plot
 
-/// One good chart of every kind, for tests to use or to spoil.
+/// One valid chart of every kind, for tests to use or to modify.
 enum Samples {
   static func day(_ day: Int) -> Position { Day(2026, 3, day).map { .day($0) } ?? .label("no day of March") }
 
@@ -101,7 +101,7 @@ enum Samples {
         .init(.wednesday),
       ])))
 
-  /// Thirty quiet days and one that is not.
+  /// Thirty days with one spike.
   static let spike = ChartSpec(
     title: "Resting heart rate",
     kind: .line(

@@ -6,7 +6,7 @@ import Testing
 @Suite("The steps of an axis")
 struct ScaleTests {
   @Test(
-    "are round, and reach beyond both ends",
+    "are round, and cover both ends",
     arguments: [
       (0.0, 100.0, ["0", "20", "40", "60", "80", "100"]), (72, 80, ["72", "74", "76", "78", "80"]),
       (-3, 7, ["−4", "−2", "0", "2", "4", "6", "8"]),
@@ -17,7 +17,7 @@ struct ScaleTests {
     #expect(RoundSteps(least, greatest, most: 6).texts(.english) == texts)
   }
 
-  @Test("are in order and cover any range, however great, small or flat")
+  @Test("are in order and cover any range, however large, small or flat")
   func any() {
     var dice = Dice(11)
     for _ in 0..<2_000 {
@@ -35,7 +35,7 @@ struct ScaleTests {
     #expect(RoundSteps(-.greatestFiniteMagnitude, .greatestFiniteMagnitude, most: 5).values.allSatisfy { $0.isFinite })
   }
 
-  @Test("of days fall on days, weeks, months or years, and say a year where it begins")
+  @Test("of days fall on days, weeks, months or years, and show the year where it begins")
   func days() throws {
     func texts(_ from: Day, _ to: Day, _ width: Double = 600) -> [String] {
       let scale = ValueScale(from: Double(from.number), to: Double(to.number), start: 0, end: width)
@@ -49,7 +49,7 @@ struct ScaleTests {
   }
 
   @Test(
-    "of a night in which the clocks change stand on whole hours of the wall, none of which is left out or said twice")
+    "of a night with a clock change are local times that exist, each shown once")
   func clocks() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     for (day, missing) in [(Day(2026, 3, 29)!, "02:00"), (Day(2026, 10, 25)!, "")] {
@@ -64,7 +64,7 @@ struct ScaleTests {
   }
 
   @Test(
-    "a day begins when its first moment does, also where midnight is left out",
+    "a day begins at its first instant, also where midnight is skipped",
     arguments: [
       "Europe/Berlin", "America/Sao_Paulo", "Asia/Beirut", "Pacific/Apia", "Australia/Lord_Howe", "GMT",
     ])

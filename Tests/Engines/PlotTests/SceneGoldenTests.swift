@@ -3,8 +3,8 @@ import Testing
 
 @testable import Plot
 
-/// Each kind's scene as text, beside the one that somebody looked at and found good. After a change that is meant, run with
-/// TROUPE_RECORD=1, look at the pictures, and commit what has changed.
+/// Compares the scene of each kind, as text, with a reviewed one. After an intended change, run with TROUPE_RECORD=1,
+/// review the pictures, and commit the changed files.
 @Suite("A scene as text")
 struct SceneGoldenTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -15,7 +15,7 @@ struct SceneGoldenTests {
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
   }
 
-  @Test("is the golden one", arguments: names)
+  @Test("equals its golden file", arguments: names)
   func golden(name: String) throws {
     let chart = try Chart(json: Data(contentsOf: SceneGoldenTests.examples.appending(path: "\(name).json")))
     let size = name == "sparkline" ? Size(200, 40) : Size(720, 400)
@@ -25,9 +25,9 @@ struct SceneGoldenTests {
     #expect(try text == String(contentsOf: file, encoding: .utf8))
   }
 
-  @Test("has an example of every kind, each of them valid and with a golden file")
+  @Test("has an example of every kind, each valid and with a golden file")
   func examples() throws {
-    // With no example the test above passes without looking at anything.
+    // Without an example the test above passes without checking anything.
     let goldens = try FileManager.default.contentsOfDirectory(
       atPath: SceneGoldenTests.root.appending(path: "Goldens").path)
     #expect(!SceneGoldenTests.names.isEmpty)
@@ -45,7 +45,7 @@ struct SceneGoldenTests {
 }
 
 extension Scene {
-  /// One line a shape and a mark, to a pixel.
+  /// One line for each shape and mark, rounded to pixels.
   var outline: String {
     func place(_ spot: Spot) -> String { "\(Int(spot.x.rounded())),\(Int(spot.y.rounded()))" }
     func text(_ box: Box) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A scene of any chart")
 struct ScenePropertyTests {
-  /// Runs a check over many generated charts and says which seed failed it.
+  /// Runs a check on many generated charts, with the seed of each for its messages.
   private func each(_ check: (Scene, Chart, Viewport, Int) throws -> Void) throws {
     for seed in 0..<Generated.count {
       let chart = try Chart(Generated.spec(seed))
@@ -34,7 +34,7 @@ struct ScenePropertyTests {
     }
   }
 
-  @Test("writes no two words over one another, and none beyond its edge", .covers("yh-S04.3.2-L10"))
+  @Test("has no overlapping texts, and none beyond its edges", .covers("yh-S04.3.2-L10"))
   func words() throws {
     try each { scene, _, _, seed in
       let letters = scene.shapes.compactMap { shape in
@@ -49,7 +49,7 @@ struct ScenePropertyTests {
     }
   }
 
-  @Test("puts the greater value higher, and the later one further right")
+  @Test("places larger values higher, and later ones further right")
   func monotone() throws {
     try each { scene, chart, _, seed in
       switch chart.spec.kind {
@@ -69,7 +69,7 @@ struct ScenePropertyTests {
     }
   }
 
-  @Test("has steps in order, as far apart on the screen as in value")
+  @Test("has the steps of its y axis in order of their values")
   func ticks() throws {
     try each { scene, chart, _, seed in
       if case .heatmap = chart.spec.kind { return }
@@ -80,7 +80,7 @@ struct ScenePropertyTests {
     }
   }
 
-  @Test("of lines never overshoots: between two values a curve stays between them")
+  @Test("of lines never overshoots: a curve between two values stays between them")
   func curves() throws {
     for seed in 0..<300 {
       var dice = Dice(seed)
@@ -110,7 +110,7 @@ struct ScenePropertyTests {
     }
   }
 
-  @Test("cut by a window still runs through its values, and to both edges")
+  @Test("cut by a window has a line through its values and to both edges")
   func cut() throws {
     var dice = Dice(3)
     let points = (0..<60).map { Point(.number(Double($0)), Double.random(in: 0...50, using: &dice)) }
@@ -130,7 +130,7 @@ struct ScenePropertyTests {
 }
 
 extension Shape {
-  /// The box that the form lies in, as far as its points say.
+  /// The bounding box of the form's points; nil for text.
   var reach: Box? {
     switch form {
     case .box(let box, _): return box

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Plot
 
-@Suite("A chart in the words of the specification")
+@Suite("The specified wording of a chart")
 struct SeedWordsTests {
   private func score(_ values: [Double?], from day: Int = 12, asOf: Date? = nil) -> ChartSpec {
     let points = values.enumerated().map { Point(Samples.day(day + $0.offset), $0.element) }
@@ -14,7 +14,7 @@ struct SeedWordsTests {
   }
 
   @Test(
-    "says how a metric went: its trend, by how much, from where to where, over which time",
+    "describes the trend of a metric: its direction, amount, first and last value, and period",
     .covers("yh-S04.3.3-B12", "yh-S04.3.3-B13"),
     arguments: [
       ([80, 78, 79, 72, 74, 73, 75], "Fitness score decreased 5 points from 80 to 75 over the last 7 days."),
@@ -27,7 +27,7 @@ struct SeedWordsTests {
     #expect(try Chart(score(values)).summary() == text)
   }
 
-  @Test("counts the days of the period that was chosen, and names those that somebody chose")
+  @Test("counts the days of a preset period, and names the dates of a custom one")
   func periods() throws {
     let chart = try Chart(score((0..<20).map { Double($0) }, from: 1))
     #expect(
@@ -39,7 +39,7 @@ struct SeedWordsTests {
         == "Fitness score increased 3 points from 1 to 4 between 2 March 2026 and 5 March 2026.")
   }
 
-  @Test("that ends before the present does not say “the last”")
+  @Test("does not contain “the last” for values that end before the present")
   func past() throws {
     let chart = try Chart(score([1, 2, 4], asOf: Date(timeIntervalSince1970: 1_774_000_000)))
     #expect(chart.summary().hasSuffix("between 12 March 2026 and 14 March 2026."))
@@ -52,18 +52,18 @@ struct SeedWordsTests {
     let sentence = "Need \(words) of data for this view."
     #expect(scene.state == .lacking(sentence))
     #expect(scene.words.contains(sentence))
-    // What there is, is still to be had.
+    // The existing values are still available.
     #expect(scene.marks.count == count)
   }
 
-  @Test("says when there is nothing at all", .covers("yh-S04.3.3-E4"))
+  @Test("says that there is no data", .covers("yh-S04.3.3-E4"))
   func empty() throws {
     let chart = try Chart(score([nil, nil]))
     #expect(chart.scene().state == .lacking("No data available for this chart."))
     #expect(chart.summary() == "No data available for this chart.")
   }
 
-  @Test("says when there is nothing in the days that were chosen", .covers("yh-S04.3.3-E1"))
+  @Test("says that there is no data in the chosen period", .covers("yh-S04.3.3-E1"))
   func emptyPeriod() throws {
     let view = Viewport(period: .custom(from: Day(2025, 1, 1)!, to: Day(2025, 1, 31)!))
     let scene = try Chart(score([1, 2, 3, 4])).scene(in: view)
@@ -71,7 +71,7 @@ struct SeedWordsTests {
     #expect(scene.words.contains("No data available for selected period."))
   }
 
-  @Test("says when too little is known for a correlation", arguments: [0, 1, 2])
+  @Test("says that there is too little data for a correlation", arguments: [0, 1, 2])
   func noCorrelation(count: Int) throws {
     let points = (0..<count).map { Point(.number(Double($0)), 4) }
     let spec = ChartSpec(
@@ -79,7 +79,7 @@ struct SeedWordsTests {
     #expect(try Chart(spec).scene().state == .lacking("Not enough data to show correlations yet."))
   }
 
-  @Test("marks a spike, and its tooltip says so", .covers("yh-S04.3.1-E3"))
+  @Test("explains a marked spike in its tooltip", .covers("yh-S04.3.1-E3"))
   func anomaly() throws {
     let scene = try Chart(Samples.spike).scene()
     let mark = try #require(scene.marks.first { $0.anomaly != nil })
@@ -91,7 +91,7 @@ struct SeedWordsTests {
     #expect(scene.nearest(to: mark.at) == mark)
   }
 
-  @Test("of values within three standard deviations marks nothing")
+  @Test("reports no value within three standard deviations")
   func noAnomaly() throws {
     let values = (0..<40).map { Double($0 % 5) } + [6]
     #expect(Statistics(of: values[...]).anomalies(in: values).isEmpty)
@@ -99,14 +99,14 @@ struct SeedWordsTests {
     #expect(abs(6 - spread.mean) < 3 * spread.deviation)
   }
 
-  @Test("falls back to its summary where it cannot be drawn")
+  @Test("falls back to the summary where the chart cannot be drawn")
   func fallback() throws {
     #expect(
       try Chart(score([80, 75, 75])).fallback()
         == "Chart unavailable. Summary: Fitness score decreased 5 points from 80 to 75 over the last 3 days.")
   }
 
-  @Test("says more to those who want it: first, last, least, greatest, mean, what is unusual, what is missing")
+  @Test("has a full description with the first, last, least, greatest and mean value, and the gaps")
   func fuller() throws {
     let text = try Chart(score([80, 78, nil, 72, 75])).description()
     #expect(
@@ -120,7 +120,7 @@ struct SeedWordsTests {
 }
 
 extension Scene {
-  /// All that is written on it.
+  /// All texts of the scene.
   var words: [String] {
     shapes.compactMap { shape in if case .letters(let letters) = shape.form { letters.text } else { nil } }
   }

@@ -25,7 +25,7 @@ struct ViewportTests {
     #expect(chart.table(in: Viewport(period: .days(days))).rows.count == days)
   }
 
-  @Test("counts a period from when the values were true, so that days without any are seen to be missing")
+  @Test("counts a period back from the instant of the spec, so that missing days are visible")
   func asOf() throws {
     var spec = try year().spec
     spec.asOf = Date(timeIntervalSince1970: Double(Day(2026, 4, 3)!.number) * 86_400 + 3_600)
@@ -33,7 +33,7 @@ struct ViewportTests {
     #expect(scene.marks.count == 4 * 3)
   }
 
-  @Test("shows the days that somebody chose, both ends included")
+  @Test("shows the days of a custom period, both ends included")
   func custom() throws {
     let view = Viewport(period: .custom(from: Day(2026, 1, 10)!, to: Day(2026, 1, 14)!))
     let scene = try year().scene(in: view)
@@ -41,14 +41,14 @@ struct ViewportTests {
     #expect(scene.marks.first?.place == "10 January 2026")
   }
 
-  @Test("in the calm mode is the last seven days")
+  @Test("for mode light shows the last seven days")
   func light() throws {
     let chart = try year()
     #expect(Set(chart.scene(in: .light()).marks.map(\.place)).count == 7)
     #expect(chart.summary(in: .light()).hasSuffix("over the last 7 days."))
   }
 
-  @Test("snaps back to the data however far somebody zooms or pans")
+  @Test("is limited to the data, however far it is zoomed or panned")
   func snapping() throws {
     let chart = try year()
     let bounds = try #require(chart.bounds)
@@ -68,14 +68,14 @@ struct ViewportTests {
     #expect(chart.window(in: Viewport(window: ChartWindow(.nan, 3))) == bounds)
   }
 
-  @Test("that zooms keeps the place under the fingers where it is")
+  @Test("keeps the centre of a zoom in place")
   func zoom() {
     let window = ChartWindow(0, 100).zoomed(by: 4, around: 30)
     #expect(window.length == 25)
     #expect((30 - window.from) / window.length == 0.3)
   }
 
-  @Test("hides what the legend switches off, and still offers it")
+  @Test("hides the series switched off in the legend, which still lists them")
   func legend() throws {
     let chart = try year()
     let all = chart.scene(in: Viewport(period: .days(30)))
@@ -90,7 +90,7 @@ struct ViewportTests {
     #expect(none.legend.count == 3)
   }
 
-  @Test("finds the exact value under a finger, and nothing far from all")
+  @Test("finds the mark nearest to a spot, and none far from all marks")
   func nearest() throws {
     let chart = try Chart(Samples.line)
     let scene = chart.scene()
@@ -102,7 +102,7 @@ struct ViewportTests {
     #expect(try year().scene().column(at: 400).map(\.series) == ["fitness", "nutrition", "wellbeing"])
   }
 
-  @Test("of nonsense is still a viewport")
+  @Test("with invalid numbers has a scene of a valid size")
   func nonsense() throws {
     let chart = try Chart(Samples.line)
     for size in [Size(0, 0), Size(-5, .nan), Size(.infinity, 1e12), Size(1, 1)] {
@@ -112,13 +112,15 @@ struct ViewportTests {
     }
   }
 
-  @Test("before there is data has the shape of the chart", .covers("yh-S04.3.1-B21"), arguments: ChartSpec.Kind.names)
+  @Test(
+    "has a grey skeleton in the shape of the chart before there is data", .covers("yh-S04.3.1-B21"),
+    arguments: ChartSpec.Kind.names)
   func skeleton(kind: String) throws {
     let view = Viewport(Size(480, 300))
     let skeleton = try #require(Scene.skeleton(of: kind, title: "Mood", in: view))
     #expect(skeleton.state == .skeleton && skeleton.marks.isEmpty && skeleton.words.isEmpty)
     #expect(!skeleton.shapes.isEmpty && skeleton.text == "Loading Mood.")
-    // Grey all over: nothing that could be taken for a value.
+    // All grey: nothing can be mistaken for a value.
     for shape in skeleton.shapes {
       for paint in [shape.fill, shape.stroke?.paint].compactMap(\.self) {
         if case .hue = paint.role { Issue.record("\(shape.role) is coloured") }

@@ -28,7 +28,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("A comparison names its column whole and its value as a parameter")
+  @Test("A comparison has a qualified column and its value as a parameter")
   func compares() throws {
     let title = Filter.compare("title", .equal, .text("a' or 1=1 --"))
     #expect(try sqlite(title) == (#""todos"."title" = $1"#, [.text("a' or 1=1 --")]))
@@ -42,7 +42,7 @@ import Testing
     #expect(try postgres(revision) == (#""todos"."rev" > $1"#, [.int(12 as Int64)]))
   }
 
-  @Test("Conditions are joined, turned round and nested in brackets")
+  @Test("Conditions are joined, negated and nested in brackets")
   func joins() throws {
     let filter = Filter.any([
       .all([.isNull("title"), .isTrue("done")]), .not(.any([.isFalse("done"), .among("rank", [.int(1), .int(2)])])),
@@ -58,7 +58,7 @@ import Testing
     #expect(try sqlite(.among("id", [])).0 == "false")
   }
 
-  @Test("A pattern knows case where it should, and what was literal stays so")
+  @Test("A pattern respects case if asked to, and literal characters stay literal")
   func likes() throws {
     let pattern = #"a%b_c*d?e[f\%g\\"#
     #expect(
@@ -74,7 +74,7 @@ import Testing
     #expect(refusal(.like("rank", pattern: "1%", ignoringCase: false))?.code == "42883")
   }
 
-  @Test("Lists and JSON hold one another in the words of each store")
+  @Test("Containment of lists and JSON is written in the SQL of each store")
   func holds() throws {
     #expect(
       try postgres(.contains("tags", #"{a,"b c"}"#))
@@ -92,7 +92,7 @@ import Testing
     #expect(refusal(.contains("title", "{}"))?.code == "42883")
   }
 
-  @Test("An order says where nulls go, unless there are none")
+  @Test("An order states where nulls go, unless the column has none")
   func orders() throws {
     let compiler = Compiler(.sqlite, Self.table)
     #expect(
@@ -105,7 +105,7 @@ import Testing
     #expect(throws: Failure.self) { try compiler.orderBy([Order("meta")]) }
   }
 
-  @Test("A whole select has its policy, its page and a parameter for every value")
+  @Test("A select has its policy, its page and a parameter for every value")
   func selects() throws {
     var select = Select(Self.table, shown: [Shown("id"), Shown("title", as: "t\"; drop")])
     select.filter = .compare("done", .equal, .text("yes"))
@@ -123,7 +123,7 @@ import Testing
     #expect(try Compiler.select(select, in: .sqlite).sql.hasSuffix(" limit -1 offset $2"))
   }
 
-  @Test("What is unknown, unfit or too much is refused")
+  @Test("An unknown column, an unsuitable type or value, and an oversized filter are refused")
   func refuses() throws {
     #expect(refusal(.isNull("none\"")) == .noColumn("none\"", of: "todos"))
     #expect(refusal(.isTrue("title"))?.code == "42804")
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "JSON holds JSON as jsonb has it",
+    "Containment of JSON agrees with PostgreSQL's jsonb",
     arguments: [
       (#"{"a":1,"b":[1,2,{"c":3}]}"#, #"{"b":[{"c":3.0},1]}"#, true),
       (#"{"a":{"b":1}}"#, #"{"b":1}"#, false),

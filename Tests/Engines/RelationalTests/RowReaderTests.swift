@@ -17,7 +17,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("An object is one row, its keys the columns")
+  @Test("An object is one row with its keys as columns")
   func object() throws {
     let read = try rows(#"{"title":"a\n","meta":{"x": [1]},"score":1.50,"tags":["b"],"done":true,"id":null}"#)
     #expect(read.columns.map(\.name) == ["title", "meta", "score", "tags", "done", "id"])
@@ -28,7 +28,7 @@ import Testing
     #expect(try rows("{}").rows == [[]])
   }
 
-  @Test("A list is its objects in order, whatever the order of their keys; of keys that come twice the last counts")
+  @Test("A list is its objects in order, whatever the order of their keys; of repeated keys the last counts")
   func list() throws {
     let read = try rows(
       #"[{"title":"a","done":true},{"done":false,"title":"b"},{"title":"c","done":null,"title":"d"}]"#)
@@ -37,7 +37,7 @@ import Testing
     #expect(try rows("[{},{}]").rows == [[], []])
   }
 
-  @Test("With columns given only those count, and what is missing is told")
+  @Test("With given columns only those are read, and missing values are filled in")
   func given() throws {
     let text = #"[{"title":"a","other":{"deep":[]}},{"done":true}]"#
     #expect(try rows(text, ["done", "title", "done"]).rows == [[.null, .text("a")], [.bool(true), .null]])
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "What is no list of like objects is refused",
+    "Anything but an object or a list of objects with the same known keys is refused",
     arguments: [
       ("", "PGRST102"), ("1", "PGRST102"), (#""a""#, "PGRST102"), ("[1]", "PGRST102"), ("[[]]", "PGRST102"),
       ("{", "PGRST102"),
@@ -59,7 +59,7 @@ import Testing
     #expect(refusal(text)?.code == code)
   }
 
-  @Test("A column that is none is told by its name")
+  @Test("An unknown column is reported by its name")
   func unknown() {
     #expect(refusal("{}", ["nothing"])?.message == "Could not find the 'nothing' column of 'todos' in the schema cache")
   }

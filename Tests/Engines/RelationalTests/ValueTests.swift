@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ValueTests {
   @Test(
-    "A value is brought into the one spelling of its type",
+    "A value is normalised to the canonical form of its type",
     arguments: [
       (ColumnType.uuid, "A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11", Value.text("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11")),
       (.uuid, "{a0eebc999c0b4ef8bb6d6bb9bd380a11}", .text("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11")),
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "What a type cannot hold is refused with PostgreSQL's code and words",
+    "A value that a type cannot hold is refused with PostgreSQL's code and message",
     arguments: [
       (ColumnType.uuid, "x", "22P02", #"invalid input syntax for type uuid: "x""#),
       (.uuid, "a0eebc99--9c0b4ef8bb6d6bb9bd380a11", "22P02", ""),
@@ -70,7 +70,7 @@ import Testing
     if !message.isEmpty { #expect(failure?.message == message) }
   }
 
-  @Test("What comes as another kind of value is read as it would be typed")
+  @Test("A value of another type is converted if it fits, and refused otherwise")
   func otherKinds() throws {
     #expect(try ColumnType.text.normalised(.int(5)) == .text("5"))
     #expect(try ColumnType.text.normalised(.bool(true)) == .text("true"))
@@ -84,14 +84,14 @@ import Testing
     #expect(throws: Failure.self) { try ColumnType.text.normalised(.bytes([1])) }
   }
 
-  @Test("A list of texts survives as an array literal of PostgreSQL")
+  @Test("A list of texts survives a round trip through PostgreSQL's array literal and JSON")
   func literals() throws {
     let list = TextList(texts: ["a", #"b "c" \d"#, "", "NULL", "{,}", "é"])
     #expect(try TextList(list.literal) == list)
     #expect(try TextList(list.json) == list)
   }
 
-  @Test("Rubbish is refused or brought into a spelling that stays")
+  @Test("Random text is refused or normalised to a stable form")
   func rubbish() throws {
     var random = try FuzzPlan.generator(for: "ValueTests.rubbish")
     let signs = Array(#"{}[]",\: -+0129Tz.eNulrabc"#.unicodeScalars)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SecretService
 
-/// Against a keyring that answers as it should not, on a bus of its own.
+/// Runs against a fake keyring that misbehaves, on a private bus.
 @Suite("an answer of a keyring", .enabled(if: Desktop.isInstalled, Desktop.missing))
 struct AnswerTests {
   private func store(_ desktop: Desktop, _ patience: Patience = Patience()) -> KeyStore {
@@ -29,7 +29,7 @@ struct AnswerTests {
     return await problem { try await store(desktop).keep(MasterKey(FakeKeyring.key)) }
   }
 
-  @Test("that is right is taken")
+  @Test("that is correct is accepted")
   func right() async throws {
     let desktop = try Desktop()
     _ = try FakeKeyring(on: desktop)
@@ -38,7 +38,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "that is rubbish is refused, whichever it is",
+    "that is malformed is refused, for every method",
     arguments: ["OpenSession", "SearchItems", "GetSecret", "ReadAlias", "Get", "Unlock", "CreateItem", "Prompt"])
   func rubbish(_ member: String) async throws {
     let number = FakeKeyring.Answer.says { message throws(Problem) in try message.put(true) }
@@ -56,7 +56,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("with more, longer or other things than were asked for is refused")
+  @Test("with too many items, an oversized secret, another session or parameters is refused")
   func bounds() async throws {
     #expect(try await loading(["SearchItems": FakeKeyring.items((0..<17).map { "/i\($0)" })]) == "keyring-answer")
     #expect(try await loading(["SearchItems": FakeKeyring.items((0..<16).map { "/i\($0)" })]) == nil)
@@ -67,7 +67,7 @@ struct AnswerTests {
     #expect(try await loading(["GetSecret": sealed]) == "keyring-answer")
   }
 
-  @Test("that names an error is told by the error's name and by no other word of it")
+  @Test("that is an error is reported by the error's name, without its message")
   func refused() async throws {
     let desktop = try Desktop()
     _ = try FakeKeyring(on: desktop, ["GetSecret": .refuses("org.example.Error.Sulking")])
@@ -78,23 +78,24 @@ struct AnswerTests {
   }
 
   @Test(
-    "that never comes because the keyring ended is told as that", arguments: ["OpenSession", "GetSecret", "Prompt"])
+    "that never comes because the keyring exited is reported as such",
+    arguments: ["OpenSession", "GetSecret", "Prompt"])
   func ended(_ member: String) async throws {
     #expect(try await loading([member: .ends, "SearchItems": FakeKeyring.items([], ["/i"])]) == "keyring-gone")
   }
 
-  @Test("that a person was to give ends with the keyring that asked, and not with the patience")
+  @Test("that waits for the user fails when the keyring exits, not at the timeout")
   func endedAsking() async throws {
     let answers = ["Prompt": FakeKeyring.Answer.accepts, "SearchItems": FakeKeyring.items([], ["/i"])]
     #expect(try await loading(answers, Patience(person: .seconds(20))) == "keyring-gone")
   }
 
-  @Test("that never comes is not waited for without end")
+  @Test("that never comes fails at the timeout")
   func silent() async throws {
     #expect(try await loading(["GetSecret": .ignores], Patience(call: .seconds(2))) == "keyring-silent")
   }
 
-  @Test("to the desktop's question decides")
+  @Test("to the unlock prompt decides, and a prompt without an answer is dismissed at the timeout")
   func prompts() async throws {
     let locked = FakeKeyring.items([], ["/i"])
     #expect(try await loading(["SearchItems": locked]) == nil)
@@ -107,11 +108,11 @@ struct AnswerTests {
     #expect(keyring.questions.suffix(2) == ["Prompt", "Dismiss"])
   }
 
-  @Test("that there is nothing counts only when the collection is open and lasts")
+  @Test("without items counts only when the collection is unlocked and persistent")
   func nothing() async throws {
     let none = FakeKeyring.items([])
     #expect(try await loading(["SearchItems": none]) == nil)
-    // Some show what they have only once they are unlocked. Were that taken for nothing, a new key would replace it.
+    // Some keyrings list items only once unlocked. If that counted as empty, a new key would replace the old one.
     let desktop = try Desktop()
     _ = try FakeKeyring(
       on: desktop,
@@ -120,13 +121,13 @@ struct AnswerTests {
         "Get": FakeKeyring.first(FakeKeyring.isLocked(true), then: FakeKeyring.isLocked(false)),
       ])
     #expect(try await store(desktop).load()?.revealed == FakeKeyring.key)
-    // It was unlocked and still says that it is locked.
+    // It was unlocked and still reports itself as locked.
     #expect(try await loading(["SearchItems": none, "Get": FakeKeyring.isLocked(true)]) == "keyring-locked")
     #expect(try await loading(["SearchItems": none, "ReadAlias": FakeKeyring.path("/")]) == "no-collection")
     #expect(try await loading(["SearchItems": none, "ReadAlias": FakeKeyring.path("/c")]) == "no-collection")
   }
 
-  @Test("that is lost while a key is replaced is not told as if nothing had happened")
+  @Test("that is lost while a key is replaced is reported with an unknown outcome")
   func lostWhileKeeping() async throws {
     for answers: [String: FakeKeyring.Answer] in [["CreateItem": .ends], ["GetSecret": .ends]] {
       let desktop = try Desktop()
@@ -136,7 +137,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("that a key is kept is not believed until it is there")
+  @Test("that a key was stored is verified by reading the key back")
   func notKept() async throws {
     #expect(try await keeping(["SearchItems": FakeKeyring.items([])]) == "keyring-answer")
     let other = [UInt8](repeating: 9, count: 32)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import SecretService
 
-@Suite("a session's bus")
+@Suite("a session bus")
 struct BusTests {
   private func loading(_ environment: [String: String], profile: String = "mine") async -> String? {
     await problem { _ = try await KeyStore.secretService(profile: profile, environment: environment).load() }
   }
 
-  @Test("is found by its name, or in the session's folder, and only as a socket of this machine")
+  @Test("is found by its address or in the runtime folder, and only as a local socket")
   func address() throws {
     func text(_ environment: [String: String]) throws -> String { try BusAddress(environment: environment).text }
     #expect(
@@ -23,7 +23,7 @@ struct BusTests {
         == "unix:path=/b;unix:abstract=c")
   }
 
-  @Test("that is not there is told, with what else could be done", .timeLimit(.minutes(10)))
+  @Test("that is missing is reported, with a passphrase as the remedy", .timeLimit(.minutes(10)))
   func missing() async throws {
     for address in [
       "unix:path=/nowhere/bus", "unix:", "unix:path", "unix:path=%", "tcp:host=localhost,port=1",
@@ -42,7 +42,7 @@ struct BusTests {
   }
 
   @Test(
-    "that says nothing, or rubbish, or hangs up is not waited for without end",
+    "that is silent, sends garbage or hangs up fails at the timeout",
     arguments: ["", "\0\u{1}rubbish\r\n", nil])
   func mute(_ said: String?) async throws {
     let socket = try ListeningSocket(says: said)
@@ -53,7 +53,7 @@ struct BusTests {
     #expect(await problem { _ = try await store.load() } == "no-bus")
   }
 
-  @Test("carries no name that is none")
+  @Test("refuses an invalid profile name")
   func names() async {
     for name in ["", "a\0b", "a\nb", "\u{7f}", String(repeating: "x", count: 201)] {
       #expect(await loading([:], profile: name) == "bad-profile")
@@ -61,7 +61,7 @@ struct BusTests {
   }
 }
 
-/// A socket on which nobody speaks the bus's language. Nil hangs up at once.
+/// A socket that does not speak the protocol of the bus: it sends a fixed text, or hangs up at once for nil.
 private final class ListeningSocket: Sendable {
   let path = "/tmp/troupe-mute-\(UUID().uuidString.prefix(8))"
   private let socket: Int32

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SecretService
 
-/// A session bus of its own in a folder of its own, with Debian's gnome-keyring on it when asked for. All of it goes with
-/// the test; the machine's own session is never touched.
+/// A private session bus in a temporary folder, optionally with Debian's gnome-keyring on it. Both are removed with the
+/// test; the machine's own session is never touched.
 final class Desktop {
   static let password = "richtig"
   static let isInstalled = program("dbus-daemon") != nil && program("gnome-keyring-daemon") != nil
@@ -17,7 +17,7 @@ final class Desktop {
   private var keyring: Process?
 
   init(hasKeyring: Bool = false) throws {
-    // A socket's path has 107 letters at most. The blank and the comma mean something in an address.
+    // A socket's path has 107 characters at most. The space and the comma must be escaped in an address.
     folder = "/tmp/troupe-desktop-\(UUID().uuidString.prefix(8))"
     for part in ["", "/home", "/data", "/a run, here"] {
       try FileManager.default.createDirectory(
@@ -48,7 +48,7 @@ final class Desktop {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What a program of this desktop finds in its environment.
+  /// The environment of a program on this desktop.
   var environment: [String: String] { ["XDG_RUNTIME_DIR": "\(folder)/a run, here"] }
 
   func connect() throws -> SessionBus { try SessionBus(BusAddress(environment: environment), Patience()) }
@@ -73,7 +73,7 @@ final class Desktop {
     keyring = nil
   }
 
-  // MARK: - What only a test does
+  // MARK: - Locking and unlocking
 
   private static let login = "/org/freedesktop/secrets/collection/login"
   private static let service = Object(
@@ -84,7 +84,7 @@ final class Desktop {
     }
   }
 
-  /// What gnome-keyring's own dialog does with the password.
+  /// Unlocks with the password as gnome-keyring's own dialog does.
   func unlock() throws {
     let bus = try connect()
     let session = try bus.call(Desktop.service, "OpenSession") { message throws(Problem) in

@@ -6,8 +6,7 @@ import Testing
 
 @testable import SecretService
 
-/// A keyring that behaves as a test wants: it has one key, and answers some questions otherwise than it should. It ends
-/// with its bus.
+/// A scripted keyring with one key, which answers some calls incorrectly. It ends with its bus.
 final class FakeKeyring: Sendable {
   enum Answer: Sendable {
     case says(@Sendable (DBusMessage) throws(Problem) -> Void)
@@ -18,14 +17,14 @@ final class FakeKeyring: Sendable {
     case ends
     /// Answers, then ends.
     case accepts
-    /// Answers, then says that the person has answered: true is a refusal, nil is rubbish.
+    /// Answers, then reports the user's reply: true means dismissed, nil is malformed.
     case completes(isDismissed: Bool?)
   }
 
   static let key = [UInt8](0..<32)
 
   private let asked = Locked<[String]>([])
-  /// What was asked so far, by the members' names.
+  /// The members called so far.
   var questions: [String] { asked.withLock { $0 } }
 
   init(on desktop: Desktop, _ answers: [String: Answer] = [:]) throws {
@@ -40,7 +39,7 @@ final class FakeKeyring: Sendable {
     let asked = asked
     let queue = DispatchQueue(label: "FakeKeyring")
     queue.async {
-      // Until a question ends it, or its bus is gone.
+      // Until a call ends it, or its bus is closed.
       _ = try? bus.take()?.wait(.seconds(600)) { question in
         guard let question, let member = question.member, question.isCall else { return false }
         let answer = answers[member] ?? FakeKeyring.honest(question, member)
@@ -75,7 +74,7 @@ final class FakeKeyring: Sendable {
     }
   }
 
-  /// One thing the first time, and another from then on.
+  /// One answer to the first call, and another to all later ones.
   static func first(_ first: Answer, then: Answer) -> Answer {
     guard case .says(let early) = first, case .says(let late) = then else { return then }
     let isLater = Locked(false)
@@ -92,7 +91,7 @@ final class FakeKeyring: Sendable {
     .says { message throws(Problem) in try message.put(path, as: Sign.path) }
   }
 
-  /// What an orderly keyring says, whose one item is locked.
+  /// The answer of a well-behaved keyring with one unlocked item.
   private static func honest(_ question: DBusMessage, _ member: String) -> Answer {
     switch member {
     case "OpenSession":
@@ -119,7 +118,7 @@ final class FakeKeyring: Sendable {
     }
   }
 
-  /// Whether it is over.
+  /// Returns whether the keyring ends.
   private static func give(_ answer: Answer, to question: DBusMessage) -> Bool {
     var made: OpaquePointer?
     switch answer {
@@ -173,7 +172,7 @@ extension DBusMessage {
   }
 }
 
-/// A connection on its way to another thread, which from then on is the only one to use it.
+/// A connection handed to another thread, which is its only user from then on.
 private final class Handed: @unchecked Sendable {
   private var held: SessionBus?
   var value: SessionBus { held! }

@@ -5,17 +5,17 @@ import Testing
 
 @testable import SecretService
 
-/// Against Debian's gnome-keyring.
+/// Runs against Debian's gnome-keyring.
 @Suite("the desktop's keyring", .enabled(if: Desktop.isInstalled, Desktop.missing))
 struct KeyringTests {
   private func store(_ desktop: Desktop, _ profile: String = "yhealth/mine") -> KeyStore {
     .secretService(profile: profile, environment: desktop.environment)
   }
 
-  /// Every byte, a zero at both ends: a secret is no text.
+  /// High bytes with a zero at both ends, since a secret is not text.
   private func key(_ first: UInt8 = 0) throws -> MasterKey { try MasterKey([first] + [UInt8](225...254) + [0]) }
 
-  @Test("has no key at first; what is kept is found by another connection and outlives the keyring's process")
+  @Test("has no key at first; a stored key is found by another connection and survives the keyring's process")
   func roundTrip() async throws {
     let desktop = try Desktop(hasKeyring: true)
     #expect(try await store(desktop).load() == nil)
@@ -27,7 +27,7 @@ struct KeyringTests {
     #expect(try await store(desktop).key().revealed == key().revealed)
   }
 
-  @Test("keeps two profiles apart, whatever their names")
+  @Test("keeps the keys of several profiles apart, whatever their names")
   func profiles() async throws {
     let desktop = try Desktop(hasKeyring: true)
     let names = ["mine", "Mine", "mein Tagebuch, 日記 'a' \"b\"", String(repeating: "x", count: 200)]
@@ -38,7 +38,7 @@ struct KeyringTests {
     #expect(try await store(desktop, "nobody's").load() == nil)
   }
 
-  @Test("replaces a key and keeps no second one")
+  @Test("replaces a key without keeping the old one")
   func replace() async throws {
     let desktop = try Desktop(hasKeyring: true)
     try await store(desktop).keep(key(1))
@@ -46,7 +46,7 @@ struct KeyringTests {
     #expect(try await store(desktop).load()?.revealed == key(2).revealed)
   }
 
-  @Test("that has the same key twice gives it; that has two different ones gives neither")
+  @Test("returns a key that is stored twice, and neither of two different keys")
   func several() async throws {
     let desktop = try Desktop(hasKeyring: true)
     let keyring = try Keyring(desktop.connect())
@@ -62,7 +62,7 @@ struct KeyringTests {
   }
 
   @Test(
-    "says that it is locked when nobody answers its question, changes nothing, and gives the key once it is unlocked")
+    "reports that it is locked when its prompt is not answered, changes nothing, and returns the key once unlocked")
   func locked() async throws {
     let desktop = try Desktop(hasKeyring: true)
     try await store(desktop).keep(key(1))
@@ -70,18 +70,18 @@ struct KeyringTests {
     #expect(await problem { _ = try await store(desktop).load() } == "keyring-locked")
     #expect(await problem { _ = try await store(desktop).key() } == "keyring-locked")
     #expect(await problem { try await store(desktop).keep(key(2)) } == "keyring-locked")
-    // A locked keyring never says that there is no key: a new one would be made, and would replace what it hides.
+    // A locked keyring must never count as empty: a new key would be created and replace the hidden one.
     #expect(await problem { _ = try await store(desktop, "another").load() } == "keyring-locked")
     try desktop.unlock()
     #expect(try await store(desktop).load()?.revealed == key(1).revealed)
   }
 
-  @Test("that has something else under the profile's name is not believed")
+  @Test("with a secret of another length under the profile's name is refused")
   func wrongLength() async throws {
     let desktop = try Desktop(hasKeyring: true)
     for count in [0, 1, 31, 33, 4096, 4097] {
       let attributes = [("application", "troupe"), ("profile", "count \(count)")]
-      // The last one is longer than may be read back, so keeping it tells of it already.
+      // The last one exceeds the readable length, so storing it already fails.
       _ = await problem {
         try Keyring(desktop.connect()).keep([UInt8](repeating: 7, count: count), attributes, label: "rubbish")
       }
@@ -89,7 +89,7 @@ struct KeyringTests {
     }
   }
 
-  @Test("that has ended is said to be missing, with what else could be done")
+  @Test("that has exited is reported as missing, with a passphrase as the remedy")
   func gone() async throws {
     let desktop = try Desktop(hasKeyring: true)
     let store = store(desktop)
@@ -101,7 +101,7 @@ struct KeyringTests {
     #expect(try await store.load()?.revealed == key().revealed)
   }
 
-  @Test("holds the key of a whole store, which opens with it again and with no other")
+  @Test("holds the key of a store, which opens again with that key and with no other")
   func wholeStore() async throws {
     let desktop = try Desktop(hasKeyring: true)
     let folder = desktop.folder + "/home"

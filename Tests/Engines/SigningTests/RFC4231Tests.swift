@@ -2,7 +2,7 @@ import Testing
 
 @testable import Signing
 
-/// The examples that the standard gives for HMAC with SHA-256. (Case 5 is of a shortened code, which we never use.)
+/// The standard's examples for HMAC with SHA-256, except case 5: it has a truncated code, which is never used here.
 @Suite("The examples of RFC 4231")
 struct RFC4231Tests {
   struct Example: Sendable, CustomTestStringConvertible {
@@ -38,7 +38,7 @@ struct RFC4231Tests {
       code: "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"),
   ]
 
-  @Test("come out as printed", arguments: examples)
+  @Test("give the printed codes", arguments: examples)
   func example(_ example: Example) throws {
     let code = try HMACSHA256.code(of: example.message, key: example.key)
     #expect(code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == example.code)

@@ -10,12 +10,12 @@ struct SignatureTests {
 
   init() throws { key = try SigningKey(Array(0..<32)) }
 
-  @Test("is known again by the key that made it")
+  @Test("is verified by the key that made it")
   func known() throws {
     #expect(try key.verify(key.signature(of: message), of: message))
   }
 
-  @Test("of no bytes at all is a signature too")
+  @Test("of an empty message is valid for that message only")
   func empty() throws {
     #expect(try key.verify(key.signature(of: []), of: []))
     #expect(try !key.verify(key.signature(of: []), of: [0]))
@@ -42,13 +42,13 @@ struct SignatureTests {
     #expect(try !SigningKey(bytes).verify(key.signature(of: message), of: message))
   }
 
-  @Test("of another length is refused with a sentence", arguments: [0, 1, 31, 33, 64])
+  @Test("of another length is refused, and the problem states both lengths", arguments: [0, 1, 31, 33, 64])
   func lengths(count: Int) {
     let problem = #expect(throws: Problem.self) { try Signature([UInt8](repeating: 0, count: count)) }
     #expect(problem?.what == "A signature has 32 bytes, and this has \(count).")
   }
 
-  @Test("survives being written as text and as JSON")
+  @Test("survives a round trip through text and JSON")
   func text() throws {
     let signature = try key.signature(of: message)
     #expect(signature.text.utf8.count == 43)
@@ -57,7 +57,7 @@ struct SignatureTests {
   }
 
   @Test(
-    "is not read from rubbish",
+    "is not read from malformed text",
     arguments: [
       "", "abc", "====", "not base64url!", String(repeating: "A", count: 42), String(repeating: "A", count: 10_000),
     ])
@@ -68,21 +68,21 @@ struct SignatureTests {
 
 @Suite("A signing key")
 struct SigningKeyTests {
-  @Test("is new every time, and of 32 bytes")
+  @Test("is different each time, and has 32 bytes")
   func random() throws {
     let keys = try (0..<100).map { _ in try SigningKey.random().revealed }
     #expect(Set(keys).count == 100)
     #expect(keys.allSatisfy { $0.count == 32 })
   }
 
-  @Test("of another length is refused with a sentence", arguments: [0, 16, 31, 33, 1_000])
+  @Test("of another length is refused, and the problem states both lengths", arguments: [0, 16, 31, 33, 1_000])
   func lengths(count: Int) {
     let problem = #expect(throws: Problem.self) { try SigningKey([UInt8](repeating: 7, count: count)) }
     #expect(problem?.code == "signing-key-length")
     #expect(problem?.what == "A signing key has 32 bytes, and this has \(count).")
   }
 
-  @Test("shows itself in no description, no debug text and no dump")
+  @Test("is redacted in descriptions, debug text and dumps, and cannot be encoded")
   func redacted() throws {
     let key = try SigningKey([UInt8](repeating: 0xAB, count: 32))
     var dumped = ""

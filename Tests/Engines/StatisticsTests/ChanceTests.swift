@@ -1,9 +1,9 @@
 import Statistics
 import Testing
 
-@Suite("Chances") struct ChanceTests {
+@Suite("P-values and intervals") struct ChanceTests {
   @Test(
-    "Student's t is as rare as tables say",
+    "The tail probability of Student's t agrees with tables",
     arguments: [
       (2.0, 10.0, 0.073_388_034_770_740_37), (5.5, 26, 9.026_987_603_947_547e-06), (0.1, 3, 0.926_652_348_800_805_9),
       (30, 200, 5.724_161_208_827_853e-76), (-12, 7.5, 3.660_806_455_619_481e-06), (1, 1, 0.5), (0, 5, 1),
@@ -12,7 +12,7 @@ import Testing
     #expect(abs(Tail.t(beyond: t, freedom: freedom) / chance - 1) < 1e-9)
   }
 
-  @Test("and the other way round")
+  @Test("The inverse of Student's t agrees with tables and with the tail probability, and the normal tail with tables")
   func quantiles() {
     #expect(abs(Tail.t(asRareAs: 0.0005, freedom: 26) / 3.974_218_548_497_052_3 - 1) < 1e-9)
     #expect(abs(Tail.t(asRareAs: 0.5, freedom: 1.5) / 0.872_594_662_541_571_6 - 1) < 1e-9)
@@ -24,7 +24,7 @@ import Testing
     #expect(abs(Tail.normal(beyond: -1.96) - 0.049_995_790_296_440_87) < 1e-12)
   }
 
-  @Test("What makes no sense is no rarity")
+  @Test("Invalid and infinite arguments give a limit of the range")
   func nonsense() {
     #expect(Tail.t(beyond: .nan, freedom: 5) == 1 && Tail.t(beyond: 1, freedom: -1) == 1)
     #expect(Tail.t(beyond: .infinity, freedom: 5) == 0 && Tail.normal(beyond: .nan) == 1)
@@ -32,9 +32,9 @@ import Testing
     #expect(Tail.correlation(asRareAs: 0, pairs: 30) == 1 && Tail.correlation(asRareAs: 0.5, pairs: 2) == 1)
   }
 
-  @Test("The correction for many is that of Benjamini and Hochberg")
+  @Test("The correction for multiple tests is that of Benjamini and Hochberg")
   func many() {
-    // By hand: of four, sorted 0.005 0.01 0.03 0.04, times 4/1 4/2 4/3 4/4, and none above the next.
+    // By hand: four values, sorted 0.005 0.01 0.03 0.04, times 4/1 4/2 4/3 4/4, none above the next.
     let four = correctedForMany([0.01, 0.04, 0.03, 0.005])
     for (found, wanted) in zip(four, [0.02, 0.04, 0.04, 0.02]) { #expect(abs(found - wanted) < 1e-15) }
     // The 25 of Benjamini's and Hochberg's nutrition example, as scipy corrects them.
@@ -53,7 +53,7 @@ import Testing
     #expect(correctedForMany([0.01, .nan, 7, -1]) == [0.02, 1, 1, 0])
   }
 
-  @Test("An interval holds its rho, narrows with the days, and is everything for no days")
+  @Test("An interval has the expected bounds, stays within -1...1, and is -1...1 for too few days or NaN")
   func intervals() {
     let hundred = interval(of: 0.5, days: 100)
     #expect(abs(hundred.lowerBound - 0.331_416_580_700_348_4) < 1e-9)

@@ -2,7 +2,7 @@ import Statistics
 import Testing
 
 @Suite("Ranks and correlations") struct CorrelationTests {
-  @Test("Equal numbers share the mean of their ranks, and what is no number has none")
+  @Test("Equal numbers share the mean of their ranks, and NaN has no rank")
   func ranked() {
     #expect(ranks(of: [3, 1, 4, 1, 5]) == [3, 1.5, 4, 1.5, 5])
     #expect(ranks(of: [7, 7, 7]) == [2, 2, 2])
@@ -11,9 +11,9 @@ import Testing
     #expect(holed[0] == 2 && holed[1].isNaN && holed[2] == 1 && holed[3] == 3)
   }
 
-  @Test("Pearson and Spearman are what they are worked out to be")
+  @Test("Pearson and Spearman agree with scipy and with manual results")
   func known() throws {
-    // 8 pairs with ties on both sides; worked out with scipy 1.17.
+    // 8 pairs with ties on both sides, computed with scipy 1.17.
     let left: [Double] = [1, 2, 2, 4, 5, 7, 7, 9]
     let right: [Double] = [2, 1, 3, 5, 4, 4, 8, 6]
     #expect(abs(try #require(pearson(left, right)) - 0.787_397_149_744_668_5) < 1e-12)
@@ -24,7 +24,7 @@ import Testing
     #expect(spearman([1, 2, 3, 4], [9, 7, 5, 3]) == -1)
   }
 
-  @Test("There is no correlation of what never changes, of two pairs, of two lengths, or of what is no number")
+  @Test("Constant lists, fewer than three pairs, different lengths and non-finite numbers have no correlation")
   func none() {
     #expect(pearson([1, 1, 1], [1, 2, 3]) == nil)
     #expect(pearson([0.1, 0.1, 0.1, 0.1], [1, 2, 3, 4]) == nil)
@@ -36,7 +36,7 @@ import Testing
     #expect(pearson([1e308, -1e308, 1e308], [1, 2, 3]) == nil)
   }
 
-  @Test("A line lies nearest to its points, and there is none through points above one another")
+  @Test("A line is the least-squares fit, and nil for one point, equal x or NaN")
   func line() throws {
     let line = try #require(Line(through: [(1, 2), (2, 1), (2, 3), (4, 5), (5, 4), (7, 4), (7, 8), (9, 6)]))
     #expect(abs(line.slope - 0.611_231_101_511_879_1) < 1e-12 && abs(line.intercept - 1.298_056_155_507_559_2) < 1e-12)

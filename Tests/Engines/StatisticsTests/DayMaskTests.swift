@@ -1,8 +1,8 @@
 import Statistics
 import Testing
 
-@Suite("Which days are known") struct DayMaskTests {
-  @Test("It counts, meets and shifts as lists of days do", arguments: 0..<30)
+@Suite("Masks of known days") struct DayMaskTests {
+  @Test("A mask counts, intersects and shifts as lists of days do", arguments: 0..<30)
   func likeLists(_ seed: Int) {
     var dice = Dice(UInt64(seed))
     let days = Int.random(in: 1...200, using: &dice)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("What lies outside is not known")
+  @Test("Days outside the mask and days without a finite value are unknown")
   func outside() {
     var mask = DayMask(days: 3)
     mask.insert(5)

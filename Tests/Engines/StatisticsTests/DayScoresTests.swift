@@ -1,12 +1,12 @@
 import Statistics
 import Testing
 
-@Suite("Days without their calendar") struct DayScoresTests {
+@Suite("Days without weekday and trend") struct DayScoresTests {
   private func scores(_ series: [Double]) -> DayScores? {
     DayScores(series, pattern: DayPattern(known: DayMask(known: series)))
   }
 
-  /// Each day takes after the one before it.
+  /// An autocorrelated series: each day depends on the one before it.
   private func persistent(_ days: Int, _ share: Double, _ dice: inout Dice) -> [Double] {
     var last = 0.0
     return (0..<days + 50).map { _ in
@@ -15,12 +15,12 @@ import Testing
     }.suffix(days)
   }
 
-  /// Nearly normal: twelve even chances.
+  /// Approximately normal: the sum of twelve uniform numbers.
   private func normal(_ dice: inout Dice) -> Double {
     (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &dice) }
   }
 
-  @Test("Nothing is left of a line, of a week, or of a slow wave")
+  @Test("Nothing remains of a straight line and a weekly pattern")
   func pattern() {
     let pattern = DayPattern(known: DayMask(known: [Double](repeating: 1, count: 140)))
     #expect(pattern.fitted == 12)
@@ -29,7 +29,7 @@ import Testing
     #expect(pattern.rest(of: [1, 2]) == [])
   }
 
-  @Test("What is left has no weekday and no slope, whatever days are missing")
+  @Test("The residuals have no weekday effect and no slope, whatever days are missing")
   func rest() throws {
     var dice = Dice(5)
     var series = persistent(200, 0.6, &dice).enumerated().map { $1 + Double($0 % 7) + Double($0) / 20 }
@@ -45,7 +45,7 @@ import Testing
     #expect(scores.kept > 0.8 && scores.kept < 1)
   }
 
-  @Test("Days known only on Mondays, or a month of them, are no trouble")
+  @Test("Mondays only or a single month are enough; too few days or constant values give nil")
   func thin() throws {
     let mondays = (0..<400).map { $0 % 7 == 1 ? Double($0 * 31 % 17) : .nan }
     #expect(try #require(scores(mondays)).count == 57)
@@ -56,7 +56,7 @@ import Testing
     #expect(scores([]) == nil && scores([.nan, .nan]) == nil)
   }
 
-  @Test("Independent days are worth what they are; persistent ones fewer, about as many as theory says")
+  @Test("The effective number of days is reduced for autocorrelated series only, as in theory")
   func worth() throws {
     var dice = Dice(11)
     func share(_ persistence: Double) throws -> Double {
@@ -74,7 +74,7 @@ import Testing
     #expect(try share(0.9) < 0.3)
   }
 
-  @Test("The lag is from cause to effect, and what is no pair is none")
+  @Test("The lag is from cause to effect, and an invalid pair is nil")
   func lags() throws {
     var dice = Dice(21)
     let cause = persistent(150, 0, &dice)

@@ -1,13 +1,13 @@
 import Statistics
 import Testing
 
-@Suite("Shuffling") struct PermutingTests {
+@Suite("Permutation tests") struct PermutingTests {
   private func deviations(_ values: [Double]) throws -> Deviations { try #require(Deviations(values)) }
 
-  @Test("Of all orders of five, as many come as far as counting says")
+  @Test("The p-value of five pairs agrees with counting all orders")
   func exact() throws {
     let (left, right) = (try deviations([1, 2, 3, 4, 5]), try deviations([2, 1, 3, 5, 4]))
-    // Every order of five, by hand of the program: how many have a rho of 0.8 or more, either way.
+    // Counts the orders of five that have a rho of at least 0.8 in magnitude.
     var far = 0
     func orders(_ rest: [Double], _ order: [Double]) {
       if rest.isEmpty, let rho = spearman([1, 2, 3, 4, 5], order), rho.magnitude >= 0.8 - 1e-9 { far += 1 }
@@ -25,7 +25,7 @@ import Testing
     #expect(abs(permuting.chance - exact) < 4 * (exact * (1 - exact) / 20_000).squareRoot())
   }
 
-  @Test("It stops when it is clearly nothing, and goes on where it was left")
+  @Test("Shuffling stops when clearly not significant, and continues where it was interrupted")
   func stops() throws {
     let (left, right) = (try deviations([1, 2, 3, 4, 5, 6]), try deviations([3, 1, 2, 6, 4, 5]))
     var nothing = try #require(Permuting(left, right, asFarAs: 0, Dice(1)))
@@ -38,7 +38,7 @@ import Testing
     #expect(whole.reached == parts.reached && whole.chance == parts.chance && whole.done == 400)
   }
 
-  @Test("The same seed is the same chance, another is another, and it is never nought")
+  @Test("The same seed gives the same p-value, another seed another, and it is never zero")
   func seeds() throws {
     let (left, right) = (
       try deviations((0..<40).map(Double.init)), try deviations((0..<40).map { Double($0 * $0 % 41) })

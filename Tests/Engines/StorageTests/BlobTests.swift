@@ -12,7 +12,7 @@ struct BlobTests {
   }
 
   @Test(
-    "in and out piece by piece, of every length around a piece",
+    "a blob added in pieces reads back unchanged, for lengths around the piece size",
     arguments: Ground.allCases, [0, 1, BlobSealing.piece - 1, BlobSealing.piece, BlobSealing.piece + 1, 300_000])
   func roundTrip(_ ground: Ground, _ count: Int) async throws {
     let sample = try await Sample(ground)
@@ -30,7 +30,7 @@ struct BlobTests {
     #expect(coded == blob)
   }
 
-  @Test("a damaged, cut or exchanged file is said, and content is not readable")
+  @Test("a damaged, truncated or swapped blob file is reported, and no plaintext is on disk")
   func damaged() async throws {
     let sample = try await Sample(.disk)
     let folder = try #require(sample.folder).path + "/blobs"
@@ -54,7 +54,7 @@ struct BlobTests {
     #expect(try await sample.store.blobs.bytes(blob) == text)
   }
 
-  @Test("what no record names is swept, and what was half written goes", arguments: Ground.allCases)
+  @Test("a sweep deletes unreferenced blobs, and a failed write leaves no file", arguments: Ground.allCases)
   func swept(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let (kept, dropped) = (try await sample.store.blobs.add([1, 2]), try await sample.store.blobs.add([3, 4]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// A record that names a blob.
+/// A record that references a blob.
 struct Photo: Kept {
   static let collection = "photos"
   var id: ID<Photo>
@@ -14,7 +14,7 @@ struct Photo: Kept {
   var when: Date { at }
 }
 
-/// Something that no server sees.
+/// A local record, never sent to a server.
 struct Note: Kept {
   static let collection = "notes"
   var id: ID<Note>
@@ -24,7 +24,7 @@ struct Note: Kept {
   var when: Date { at }
 }
 
-/// Something that can be fetched again.
+/// A cached record, which can be fetched again.
 struct Insight: Kept {
   static let collection = "insights"
   var id: ID<Insight>
@@ -39,11 +39,11 @@ struct Insight: Kept {
   }
 }
 
-@Suite("What is cleared, on disk and in memory")
+@Suite("Clearing, on disk and in memory")
 struct ClearingTests {
   private static let budget = Budget("insights", bytes: 1 << 20)
 
-  /// Something of everything: sent, unsent, in conflict, lost, deleted, damaged, pulled, cached and local.
+  /// Creates records in every state: sent, unsent, in conflict, lost, deleted, damaged, pulled, cached and local.
   private func fill(_ store: Store) async throws -> Note {
     let moods = try await store.collection(Mood.self, .owned(.entered))
     for number in 0..<6 { try await moods.save(Mood(number, note: "unsent")) }
@@ -92,7 +92,7 @@ struct ClearingTests {
   }
 
   @Test(
-    "what is an account's goes, sent or not, with all that belongs to it; what is local stays",
+    "clearing synced data removes account records, sent or not, with all their state; local records stay",
     arguments: Ground.allCases)
   func synced(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
@@ -109,12 +109,12 @@ struct ClearingTests {
     #expect(try await store.outbox.counts() == QueueCounts())
     #expect(try await store.collection(Note.self, .local).records() == [note])
     #expect(try await store.problems().isEmpty)
-    // And everything goes on.
+    // The store stays usable.
     try await moods.save(Mood(1))
     #expect(try await store.outbox.claim().count == 1)
   }
 
-  @Test("local collections that are named go too", arguments: Ground.allCases)
+  @Test("local collections that are named are cleared too", arguments: Ground.allCases)
   func named(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     _ = try await fill(sample.store)
@@ -122,7 +122,7 @@ struct ClearingTests {
     #expect(try await sample.store.collection(Note.self, .local).records() == [])
   }
 
-  @Test("who listens is told to read anew, and hears of what comes after", arguments: Ground.allCases)
+  @Test("clearing tells listeners to read everything again, and later changes are reported", arguments: Ground.allCases)
   func told(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let store = sample.store
@@ -144,13 +144,13 @@ struct ClearingTests {
     #expect(saved == [mood.id])
   }
 
-  @Test("what nobody has asked for in this process goes and stays by how it was kept", arguments: [true, false])
+  @Test("collections not opened in this process are cleared or kept by their holding", arguments: [true, false])
   func earlier(_ isKnown: Bool) async throws {
     let sample = try await Sample(.disk)
     let folder = try #require(sample.folder)
     let note = try await fill(sample.store)
     await sample.store.close()
-    // A version before this one did not write down how a collection is kept.
+    // Earlier versions did not store the holding of a collection.
     if !isKnown {
       try SealingTests.sql(folder.file, "DELETE FROM meta WHERE name LIKE 'holding.%' AND name <> 'holding.3'")
     }
@@ -160,7 +160,7 @@ struct ClearingTests {
     #expect(try await store.collection(Note.self, .local).records() == [note])
   }
 
-  @Test("how a collection is kept is read as it was written, and rubbish is none of it")
+  @Test("a holding survives a round trip through text; invalid text is rejected")
   func holdings() {
     let all: [Holding] = [
       .owned(.entered), .owned(.rest), .local, .cached(.insights),
@@ -177,7 +177,7 @@ struct ClearingTests {
   }
 
   @Test(
-    "blobs that only an account's records named go; those that stay are named by what stays", arguments: Ground.allCases
+    "only blobs that local records reference survive clearing", arguments: Ground.allCases
   )
   func blobs(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
@@ -199,7 +199,7 @@ struct ClearingTests {
   }
 
   @Test(
-    "no byte of a sealed row is left in the file or its log, also not of what was changed or deleted before",
+    "clearing leaves no byte of a sealed row in the file or its log, including rows changed or deleted before",
     .covers("yh-S04.5.1-L7"))
   func overwritten() async throws {
     let sample = try await Sample(.disk)
@@ -227,7 +227,7 @@ struct ClearingTests {
     try await gather()
     func left() throws -> Int {
       let files = try [folder.file, folder.file + "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
-      // Rows may be cut into pages: of each some windows that lie within one.
+      // Rows may span pages, so several short windows of each row are searched for.
       return sealed.filter { row in
         stride(from: 0, through: row.count - 32, by: 512).contains { at in
           files.contains { $0.range(of: Data(row[at..<at + 32])) != nil }
@@ -243,7 +243,7 @@ struct ClearingTests {
     #expect(try await moods.count() == 1)
   }
 
-  @Test("a disk that fails meanwhile leaves it as it was, says so, and it can be done again")
+  @Test("a disk failure never leaves clearing half done, success is never reported falsely, and a retry succeeds")
   func failing() async throws {
     for step in 1...12 {
       let disk = try FaultyDisk()
@@ -262,7 +262,7 @@ struct ClearingTests {
     }
   }
 
-  @Test("a cleared cache loses what can be fetched again and nothing else", arguments: Ground.allCases)
+  @Test("clearing the cache removes cached records and nothing else", arguments: Ground.allCases)
   func cached(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let store = sample.store

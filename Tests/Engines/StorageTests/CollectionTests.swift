@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Collections, on disk and in memory")
 struct CollectionTests {
-  @Test("what is saved is read again, newest first, by range and number", arguments: Ground.allCases)
+  @Test("saved records are read newest first, by range and by limit", arguments: Ground.allCases)
   func ranges(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let moods = try await sample.store.collection(Mood.self, .owned(.entered))
@@ -22,7 +22,7 @@ struct CollectionTests {
     #expect(try await moods.count() == 20)
   }
 
-  @Test("a long read, opened by several at once, keeps its order", arguments: Ground.allCases)
+  @Test("a long read, opened in parallel, keeps its order", arguments: Ground.allCases)
   func long(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let moods = try await sample.store.collection(Mood.self, .local)
@@ -33,7 +33,7 @@ struct CollectionTests {
     #expect(try await moods.opened().map(\.record) == all.reversed())
   }
 
-  @Test("a stale version is refused, and nothing is overwritten unseen", arguments: Ground.allCases)
+  @Test("a write over a stale version is refused and overwrites nothing", arguments: Ground.allCases)
   func stale(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let moods = try await sample.store.collection(Mood.self, .owned(.entered))
@@ -55,7 +55,7 @@ struct CollectionTests {
     #expect(try await moods.record(mood.id)?.score == 9)
   }
 
-  @Test("several writes are all made or none, over collections", arguments: Ground.allCases)
+  @Test("a batch of writes across collections is atomic", arguments: Ground.allCases)
   func together(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let moods = try await sample.store.collection(Mood.self, .owned(.entered))
@@ -81,7 +81,7 @@ struct CollectionTests {
     #expect(try await meals.record(meal.id) == meal)
   }
 
-  @Test("who listens hears of a change, and a slow one catches up", arguments: Ground.allCases)
+  @Test("listeners are told of changes, and a slow listener catches up in pages", arguments: Ground.allCases)
   func changes(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let moods = try await sample.store.collection(Mood.self, .owned(.entered))
@@ -114,7 +114,7 @@ struct CollectionTests {
     if case .since = try await moods.changes(since: Revision(1 << 40)) { Issue.record("a revision of the future") }
   }
 
-  @Test("many writers at once: each is served, the refused one alone is refused", arguments: Ground.allCases)
+  @Test("of concurrent writes only the invalid ones are refused", arguments: Ground.allCases)
   func groups(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let moods = try await sample.store.collection(Mood.self, .owned(.entered))
@@ -142,7 +142,9 @@ struct CollectionTests {
     #expect(try await moods.save(mood, over: .version(version)) == version)
   }
 
-  @Test("a cached collection keeps its window and budget, the oldest goes first", arguments: Ground.allCases)
+  @Test(
+    "a cached collection keeps to its window and budget, and evicts the oldest records first",
+    arguments: Ground.allCases)
   func eviction(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let meals = try await sample.store.collection(
@@ -163,7 +165,9 @@ struct CollectionTests {
     }
   }
 
-  @Test("names and instants out of bounds are refused", arguments: Ground.allCases)
+  @Test(
+    "invalid dates, oversized records, a second holding and writes to a closed store are refused",
+    arguments: Ground.allCases)
   func bounds(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let moods = try await sample.store.collection(Mood.self, .owned(.entered))

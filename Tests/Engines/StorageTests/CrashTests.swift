@@ -6,15 +6,15 @@ import Testing
 
 @testable import Storage
 
-/// One seed scripts a session; the machine stops at every single write of it in turn.
-@Suite("A machine that stops")
+/// A seed generates a session; the machine crashes at each of its writes in turn.
+@Suite("Crashes and disk faults")
 struct CrashTests {
-  /// What the session was told is kept.
+  /// What the store has confirmed to the session.
   struct Said {
     var moods: [ID<Mood>: Mood] = [:]
-    /// Pairs that were written together: both or neither.
+    /// Pairs written in one transaction: both are present, or neither.
     var pairs: [(Mood, Meal)] = []
-    /// The last change of each may have reached the disk without having been said to.
+    /// Records whose last change may have reached the disk without being confirmed.
     var unsure: Set<ID<Mood>> = []
   }
 
@@ -64,17 +64,17 @@ struct CrashTests {
     let meal = Dictionary(uniqueKeysWithValues: try await meals.records().map { ($0.id.uuid, $0) })
     for (_, pair) in said.pairs { #expect(meal[pair.id.uuid] == pair, place) }
     for id in said.unsure where !said.pairs.contains(where: { $0.0.id == id }) {
-      // Not said: both or neither.
+      // Unconfirmed: both or neither.
       if meal[id.uuid] != nil { #expect(found[id] != nil, "half a transaction: \(place)") }
     }
-    // Every record that is there and unsent has its change in the outbox, and no change is without one.
+    // Every record is unsent and therefore has its change in the outbox.
     let queued = Set(try await store.outbox.changes().map(\.id))
     for mood in found.values { #expect(queued.contains(mood.id.uuid), place) }
     #expect(try await store.problems().isEmpty, place)
   }
 
   @Test(
-    "at any write: everything said to be saved is there and opens, nothing is half there",
+    "a crash at any write keeps every confirmed record readable and leaves no transaction half done",
     arguments: [FAULT_KEEP_ALL, FAULT_KEEP_SYNCED, FAULT_KEEP_SOME].map(\.rawValue))
   func anywhere(_ loss: UInt32) async throws {
     let whole = try FaultyDisk()
@@ -99,7 +99,7 @@ struct CrashTests {
     }
   }
 
-  @Test("one failed write or sync: a problem for that change alone, and the next one works")
+  @Test("a single failed write or sync fails that change alone; the next one succeeds")
   func once() async throws {
     let disk = try FaultyDisk()
     let store = try await disk.open()
@@ -127,7 +127,7 @@ struct CrashTests {
     #expect(found.isSuperset(of: kept.map(\.id)))
   }
 
-  @Test("a full disk is said, what is there stays, and with room it goes on")
+  @Test("a full disk is reported, existing records stay, and saving works again once there is room")
   func full() async throws {
     let disk = try FaultyDisk()
     let store = try await disk.open()
@@ -142,7 +142,7 @@ struct CrashTests {
     #expect(try await moods.count() == 2)
   }
 
-  @Test("a damaged page is said or costs what lies on it, and never the process")
+  @Test("a damaged page is reported or loses the records on it, and never crashes the process")
   func pages() async throws {
     let disk = try FaultyDisk()
     let store = try await disk.open()
@@ -163,12 +163,12 @@ struct CrashTests {
       } catch let problem as Problem {
         #expect(problem.safe != nil && !problem.remedy.isEmpty)
       }
-      // What the store wrote meanwhile makes another file; flipped again, the first one is back where nothing was.
+      // Flipping the byte again restores it, except where the store has written in the meantime.
       _ = fault_world_flip(disk.world, Store.file, at)
     }
   }
 
-  @Test("a folder that cannot be written to, and a file that is no store")
+  @Test("a file that is not a store, a missing folder and a read-only disk are reported and change nothing")
   func folders() async throws {
     let folder = try TestFolder()
     try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: folder.file))

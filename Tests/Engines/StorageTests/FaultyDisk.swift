@@ -33,7 +33,7 @@ final class FaultyDisk: @unchecked Sendable {
   func crash(_ loss: fault_loss, seed: UInt64 = 0) { fault_world_crash(world, loss, seed) }
 }
 
-/// SQLite's extended codes, which its header writes as expressions.
+/// SQLite's extended result codes, which its header defines as expressions that Swift does not import.
 enum DiskError {
   static let write = SQLITE_IOERR | 3 << 8
   static let sync = SQLITE_IOERR | 4 << 8

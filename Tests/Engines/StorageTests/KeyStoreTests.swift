@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 struct KeyStoreTests {
-  @Test("a key file is made once, for its owner only")
+  @Test("a key file is created once, for its owner only; wrong permissions or a wrong length are refused")
   func file() async throws {
     let folder = try TestFolder()
     let path = folder.path + "/master.key"
@@ -22,7 +22,7 @@ struct KeyStoreTests {
     #expect("\(key)" == "redacted")
   }
 
-  @Test("a passphrase opens its key, another does not, and every changed byte is noticed")
+  @Test("the right passphrase unwraps the key, a wrong one does not, and changed bytes are detected")
   func passphrase() async throws {
     let folder = try TestFolder()
     let path = folder.path + "/wrapped.key"
@@ -41,7 +41,7 @@ struct KeyStoreTests {
     #expect(WrappedKey.Cost.moderate == .init(operations: 3, memory: 256 << 20))
   }
 
-  @Test("a port for keychains is two closures")
+  @Test("a key store for a keychain consists of two closures")
   func port() async throws {
     let held = Locked<MasterKey?>(nil)
     let store = KeyStore(
@@ -52,7 +52,7 @@ struct KeyStoreTests {
 
 @Suite("A folder's key")
 struct FolderKeyTests {
-  @Test("is made with the store, opens it again, and every file is its owner's alone")
+  @Test("is created with the store and opens it again; every file is accessible to its owner only")
   func made() async throws {
     let folder = try TestFolder()
     let keys = KeyStore.file("\(folder.path)/store.key")
@@ -72,7 +72,7 @@ struct FolderKeyTests {
     #expect(try await store.collection(Mood.self, .owned(.entered)).record(mood.id) == mood)
   }
 
-  @Test("that is gone is not replaced while there is something that it sealed")
+  @Test("is not replaced when it is missing while a store sealed with it exists")
   func gone() async throws {
     let folder = try TestFolder()
     let keys = KeyStore.file("\(folder.path)/store.key")

@@ -13,15 +13,15 @@ struct Entry: Kept {
   var when: Date { at }
 }
 
-/// Another process writes and says every identifier that it was told is durable; it is killed, again and again.
-@Suite("A process that is killed")
+/// Another process writes records and prints each identifier confirmed as durable; it is killed repeatedly.
+@Suite("A killed process")
 struct KillTests {
   static var writer: String {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("storage-writer").path
   }
 
-  @Test("every identifier it said is there, and the lock of the killed is free at once")
+  @Test("leaves every confirmed record in the store and releases its lock at once")
   func kills() async throws {
     let folder = try TestFolder()
     let keyFile = folder.path + "/master.key"
@@ -34,7 +34,7 @@ struct KillTests {
       let pipe = Pipe()
       process.standardOutput = pipe
       try process.run()
-      // Killed after some number of lines, in the middle of whatever four writers do by then.
+      // Killed after a random number of lines, in the middle of whatever its four writers are doing.
       let enough = Int.random(in: 1...200, using: &random)
       var text = ""
       var isKilled = false

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Storage
 
-@Suite("A store that is looked into")
+@Suite("Inspecting a store")
 struct LookingTests {
-  @Test("gives records without their type, newest first, and names its collections", arguments: Ground.allCases)
+  @Test("returns untyped records, newest first, and the names of the collections", arguments: Ground.allCases)
   func plain(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     #expect(try await sample.store.collections().isEmpty)
@@ -25,7 +25,7 @@ struct LookingTests {
     #expect(try await sample.store.collections() == ["meals", "moods"], "asking makes none")
   }
 
-  @Test("leaves out what does not open, and leaves it as it is")
+  @Test("skips a record that cannot be opened, without setting it aside")
   func damaged() async throws {
     let sample = try await Sample(.disk)
     let folder = try #require(sample.folder)
@@ -46,7 +46,7 @@ struct LookingTests {
     #expect(try await store.problems().isEmpty)
   }
 
-  @Test("that was never opened refuses everything")
+  @Test("fails for a store that was never opened")
   func closed() async {
     let store = Store.closed()
     #expect(await problem { _ = try await store.collection(Mood.self, .local) } == "store-closed")
@@ -54,13 +54,13 @@ struct LookingTests {
   }
 }
 
-@Suite("An identifier by name")
+@Suite("An identifier derived from a name")
 struct NamingTests {
-  @Test("is the same every time, and another for each name and each collection")
+  @Test("is stable, and differs for each name and each collection")
   func names() {
     let id = ID<Mood>(named: "theme")
     #expect(id == ID(named: "theme"))
-    // Stored and synced, so it never changes.
+    // Identifiers are stored and synced, so this value must never change.
     #expect(id.description == "d33d9fae-287a-844a-bad7-2c7efcee1491")
     #expect(Set(["theme", "Theme", "", "theme\u{0}"].map { ID<Mood>(named: $0) }).count == 4)
     #expect(id.uuid != ID<Meal>(named: "theme").uuid)

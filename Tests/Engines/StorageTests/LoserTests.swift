@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("What lost, and what waits") struct LoserTests {
+@Suite("Losing versions and the queue") struct LoserTests {
   private struct Here {
     let sample: Sample
     let moods: Storage.Collection<Mood>
@@ -16,7 +16,7 @@ import Testing
       moods = try await sample.store.collection(Mood.self, .owned(.entered))
     }
 
-    /// A record that both had, changed on both sides, and decided for the server.
+    /// A shared record, changed on both sides, whose conflict is resolved for the server.
     func lost(_ number: Int) async throws -> Mood {
       var mood = Mood(number, score: 1, note: "base")
       let base = try Row(mood, form: 1).fields()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("what lost is told of every collection, newest first", arguments: Ground.allCases)
+  @Test("the store lists losing versions newest first, up to a limit", arguments: Ground.allCases)
   func newest(_ ground: Ground) async throws {
     let here = try await Here(ground)
     let first = try await here.lost(1)
@@ -43,7 +43,9 @@ import Testing
     #expect(try await here.store.losers(newest: -5).isEmpty)
   }
 
-  @Test("brought back it is a new edit, and what it replaces takes its place", arguments: Ground.allCases)
+  @Test(
+    "restoring a losing version is a new edit, and the version it replaces becomes the loser",
+    arguments: Ground.allCases)
   func restored(_ ground: Ground) async throws {
     let here = try await Here(ground)
     let mood = try await here.lost(1)
@@ -56,12 +58,13 @@ import Testing
     #expect(change.fields == ["score": .int(1), "note": .text("mine")])
     let losers = try await here.store.losers(newest: 10)
     #expect(losers.count == 1 && losers.first?.fields["note"] == .text("theirs"))
-    // Given up again, it is what the server said.
+    // Discarding the edit brings back the server's version.
     try await here.outbox.discard(change.op)
     #expect(try await here.moods.record(mood.id)?.note == "theirs")
   }
 
-  @Test("what was deleted meanwhile is made again, over what the server knows of it", arguments: Ground.allCases)
+  @Test(
+    "restoring a record deleted meanwhile inserts it again, based on the server's revision", arguments: Ground.allCases)
   func deleted(_ ground: Ground) async throws {
     let here = try await Here(ground)
     let mood = try await here.lost(1)
@@ -75,7 +78,8 @@ import Testing
     #expect(try await here.store.losers(newest: 10).isEmpty)
   }
 
-  @Test("one that is gone, or whose entry waits for a decision, is refused in words", arguments: Ground.allCases)
+  @Test(
+    "restoring an unknown loser, or one whose record is in conflict, fails with a problem", arguments: Ground.allCases)
   func refused(_ ground: Ground) async throws {
     let here = try await Here(ground)
     await #expect(throws: Problem.self) { try await here.store.restore(99) }
@@ -91,7 +95,7 @@ import Testing
     #expect(try await here.store.losers(newest: 10) == [loser])
   }
 
-  @Test("the queue is told by pages, by kind and one by one", arguments: Ground.allCases)
+  @Test("the queue is read by page, by collection and by single change", arguments: Ground.allCases)
   func pages(_ ground: Ground) async throws {
     let here = try await Here(ground)
     let meals = try await here.store.collection(Meal.self, .owned(.entered))
@@ -109,7 +113,7 @@ import Testing
     #expect(one.changes.keys.map(\.self) == [op] && one.pages.isEmpty)
   }
 
-  @Test("a conflict beyond those that are read at once is read when it is looked at", arguments: Ground.allCases)
+  @Test("a conflict beyond the read limit is read when it is requested", arguments: Ground.allCases)
   func many(_ ground: Ground) async throws {
     let here = try await Here(ground)
     let count = Waiting.mostConflicts + 1
@@ -124,7 +128,7 @@ import Testing
     #expect(try await here.outbox.waiting(pages: [], changes: [other]).conflicts.map(\.op) == read + [other])
   }
 
-  @Test("everything that was set aside waits again at once", arguments: Ground.allCases)
+  @Test("retrying all makes every change that was set aside wait again at once", arguments: Ground.allCases)
   func retryAll(_ ground: Ground) async throws {
     let here = try await Here(ground)
     for number in 1...3 { try await here.moods.save(Mood(number)) }
@@ -136,7 +140,7 @@ import Testing
     #expect(try await here.outbox.claim().count == 3)
   }
 
-  @Test("when it was synced last is kept to the millisecond", arguments: Ground.allCases)
+  @Test("the time of the last sync is stored to the millisecond", arguments: Ground.allCases)
   func synced(_ ground: Ground) async throws {
     let here = try await Here(ground)
     #expect(try await here.store.lastSynced() == nil)

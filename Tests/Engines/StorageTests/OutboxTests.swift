@@ -19,7 +19,7 @@ struct OutboxTests {
     }
   }
 
-  @Test("a save is one change with its fields; later edits join it until it is sent", arguments: Ground.allCases)
+  @Test("a save queues one change with its fields; later edits join it until it is sent", arguments: Ground.allCases)
   func joined(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     var mood = Mood(1, note: "a")
@@ -40,7 +40,8 @@ struct OutboxTests {
     #expect(try await here.outbox.counts() == QueueCounts())
   }
 
-  @Test("an edit made during the push stays dirty, on the revision its predecessor got", arguments: Ground.allCases)
+  @Test(
+    "an edit made during a push stays dirty, based on the revision that the push returns", arguments: Ground.allCases)
   func during(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     var mood = Mood(1)
@@ -58,7 +59,7 @@ struct OutboxTests {
   }
 
   @Test(
-    "what a person entered goes first, then what they did, then figures, then the rest, the oldest first of each",
+    "changes are claimed by priority: entered, done, analytics, then the rest; the oldest first within each",
     .covers("yh-S04.5.3-B5", "yh-S04.5.3-B6", "yh-S04.5.3-B9"),
     arguments: Ground.allCases)
   func priorities(_ ground: Ground) async throws {
@@ -89,7 +90,8 @@ struct OutboxTests {
     #expect(try await here.outbox.claim().map(\.id) == wanted.flatMap { $0 })
   }
 
-  @Test("order: priority, then age; given back, it waits its time", arguments: Ground.allCases)
+  @Test(
+    "changes are claimed by priority, then age; a change given back waits until its time", arguments: Ground.allCases)
   func order(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let meals = try await here.sample.store.collection(Meal.self, .owned(.analytics))
@@ -110,7 +112,8 @@ struct OutboxTests {
   }
 
   @Test(
-    "made and deleted before anybody saw it: nothing to send; sent once, a delete follows", arguments: Ground.allCases)
+    "deleting an unsent record leaves nothing to send; deleting one already sent queues a delete",
+    arguments: Ground.allCases)
   func deletes(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let unseen = Mood(1)
@@ -132,7 +135,9 @@ struct OutboxTests {
       ])
   }
 
-  @Test("set aside with its reason, others go on; mended, retried or discarded", arguments: Ground.allCases)
+  @Test(
+    "a change set aside keeps its reason and blocks no other; it can be corrected, retried or discarded",
+    arguments: Ground.allCases)
   func aside(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     var bad = Mood(1)
@@ -158,7 +163,7 @@ struct OutboxTests {
     #expect(try await here.outbox.counts() == QueueCounts(waiting: 0, claimed: 1))
   }
 
-  @Test("a discarded edit and a discarded delete leave what the server said", arguments: Ground.allCases)
+  @Test("discarding an edit or a delete restores the server's version", arguments: Ground.allCases)
   func discarded(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     var mood = Mood(1, note: "server")
@@ -178,7 +183,7 @@ struct OutboxTests {
   }
 
   @Test(
-    "what came after a change under way is given up: the record is as that change makes it, also when it was deleted and brought back meanwhile",
+    "discarding a change behind one in flight leaves the record as that one makes it, also after delete and recreate",
     arguments: Ground.allCases)
   func discardedBehind(_ ground: Ground) async throws {
     let here = try await Setting(ground)
@@ -207,7 +212,7 @@ struct OutboxTests {
   }
 
   @Test(
-    "an edit is given up with the deletion that came after it: the record is as the server has it",
+    "discarding an edit also discards the deletion after it and restores the server's version",
     arguments: Ground.allCases)
   func discardedWithDeletion(_ ground: Ground) async throws {
     let here = try await Setting(ground)
@@ -225,7 +230,9 @@ struct OutboxTests {
     #expect(try await here.moods.opened(mood.id)?.state == .clean)
   }
 
-  @Test("a page and its cursor together; what is unsent is held, an echo is nothing new", arguments: Ground.allCases)
+  @Test(
+    "a page is stored with its cursor; versions of unsent records are held, and an echo changes nothing",
+    arguments: Ground.allCases)
   func pages(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let (dirty, clean, gone) = (Mood(1), Mood(2), Mood(3))
@@ -260,7 +267,7 @@ struct OutboxTests {
   }
 
   @Test(
-    "a conflict shows both and the base; resolved, the loser is kept",
+    "a conflict has both versions and the base; resolving it keeps the losing version",
     arguments: Ground.allCases, [Resolution.mine, .theirs, .merged([:])])
   func conflicts(_ ground: Ground, _ resolution: Resolution) async throws {
     let here = try await Setting(ground)
@@ -305,7 +312,7 @@ struct OutboxTests {
     }
   }
 
-  @Test("a conflict with a deletion on either side", arguments: Ground.allCases)
+  @Test("a conflict with a deletion on either side can be resolved for either side", arguments: Ground.allCases)
   func deletedThere(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     for resolution in [Resolution.mine, .theirs] {
@@ -336,7 +343,7 @@ struct OutboxTests {
     }
   }
 
-  @Test("what was claimed when the process ended waits again, under the same operation")
+  @Test("a change claimed when the process ended waits again, under the same operation")
   func restarted() async throws {
     let here = try await Setting(.disk)
     try await here.moods.save(Mood(1))

@@ -43,7 +43,7 @@ struct Wide: Codable, Equatable {
 }
 
 struct RecordCodingTests {
-  @Test("what is written is read again, of every kind")
+  @Test("values of every kind survive a round trip")
   func roundTrip() throws {
     let wide = Wide()
     let row = try Row(wide, form: 3)
@@ -54,7 +54,7 @@ struct RecordCodingTests {
     #expect(try Row(full, form: 1).decode(Wide.self) == full)
   }
 
-  @Test("fields, taken apart and put together again, make the same record")
+  @Test("a record rebuilt from its fields equals the original")
   func fields() throws {
     let wide = Wide()
     let fields = try Row(wide, form: 1).fields()
@@ -66,7 +66,7 @@ struct RecordCodingTests {
     #expect(try same.decode(Wide.self) == other)
   }
 
-  @Test("a record's fields are what a change of it carries, and a page of them makes the same record again")
+  @Test("a record's fields equal those of its change, and pulling them yields the same record")
   func ownFields() async throws {
     let store = try await Store.memory()
     let moods = try await store.collection(Mood.self, .owned(.entered))
@@ -79,7 +79,7 @@ struct RecordCodingTests {
     #expect(try await other.record(mood.id) == mood)
   }
 
-  @Test("what comes back from a server as JSON reads as the record")
+  @Test("fields that return from a server as JSON decode to the same record")
   func json() throws {
     struct Small: Codable, Equatable {
       var id: ID<Small>
@@ -97,7 +97,7 @@ struct RecordCodingTests {
     #expect(try Row(back, form: 1).decode(Small.self) == small)
   }
 
-  @Test("every cut and every flipped byte of a row is an error or a record, never a crash")
+  @Test("a truncated or corrupted row decodes to an error or a record, and never crashes")
   func damaged() throws {
     let wide = Wide()
     let row = try Row(wide, form: 1)
@@ -114,7 +114,7 @@ struct RecordCodingTests {
     }
   }
 
-  @Test("a field that this version does not know is kept, one that it cleared is not")
+  @Test("a field unknown to this version is kept; a field that it cleared is not")
   func unknownFields() throws {
     struct Newer: Codable { var title = "a", mood: Int? = 4, extra = "kept" }
     struct Older: Codable { var title = "b", mood: Int? }
@@ -126,7 +126,7 @@ struct RecordCodingTests {
     #expect(fields == ["title": .text("b"), "mood": .null, "extra": .text("kept")])
   }
 
-  @Test("a dictionary in another order is no change")
+  @Test("a dictionary in another order is not a change")
   func order() throws {
     let one = try Row(["m": Value.object(["a": .int(1), "b": .int(2)])], form: 1)
     var bytes: [UInt8] = [1, 1]
@@ -141,7 +141,7 @@ struct RecordCodingTests {
     #expect(try RowDifference(from: one, to: Row(bytes: bytes), knows: { _ in true }).changed.isEmpty)
   }
 
-  @Test("what nests too deep or grows too large is refused")
+  @Test("a record that is nested too deeply or too large is refused")
   func bounds() throws {
     struct Deep: Codable { var inside: [Deep] }
     var deep = Deep(inside: [])

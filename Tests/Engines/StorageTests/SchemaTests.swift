@@ -4,12 +4,12 @@ import Testing
 
 @testable import Storage
 
-@Suite("Schemas old and new")
+@Suite("Schema migrations")
 struct SchemaTests {
-  /// A database of every version of the schema, as that version made it. A new schema adds its own here.
+  /// Every version of the schema. A new version also needs its way back in `goBack`.
   static let versions = Array(1...StoreSchema.newest)
 
-  @Test("a database of every older schema opens with all that is in it", arguments: versions)
+  @Test("a database of every schema version opens with all its data", arguments: versions)
   func older(_ version: Int) async throws {
     let folder = try TestFolder()
     let key = MasterKey.random()
@@ -23,7 +23,7 @@ struct SchemaTests {
     #expect(try await store.outbox.counts().waiting == 1)
   }
 
-  /// What a version did not have yet is taken out.
+  /// Removes what the version did not have yet.
   static func goBack(to version: Int, _ file: String) throws {
     let database = try StoreFile(file)
     if version < 2 {
@@ -35,7 +35,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("the next schema is one more file; half of it is none of it")
+  @Test("a failed migration is rolled back, the corrected one applies, and an older program refuses the newer store")
   func next() async throws {
     let folder = try TestFolder()
     let key = MasterKey.random()
@@ -67,7 +67,7 @@ struct SchemaTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
   }
 
-  @Test("budgets are told, and where they fill up")
+  @Test("usage lists the bytes of each budget and whether it is nearly full")
   func usage() async throws {
     let sample = try await Sample(.memory)
     let meals = try await sample.store.collection(Meal.self, .cached(Budget("small", bytes: 1000)))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("What lies on the disk")
+@Suite("Sealed data on disk")
 struct SealingTests {
   static func sql(_ file: String, _ sql: String) throws {
     var handle: OpaquePointer?
@@ -17,7 +17,7 @@ struct SealingTests {
   }
 
   @Test(
-    "nothing that was written is readable in any file, entered or fetched, and nothing of it names a row",
+    "no file contains plaintext or field names of entered, fetched or local records, and only the owner has access",
     .covers(
       "yh-S04.5.1-B11", "yh-S04.5.1-B22", "yh-S04.5.1-L2", "yh-S04.5.2-B11", "yh-S04.5.2-L2", "yh-S04.5.2-L7",
       "yh-S04.5.3-L3"))
@@ -30,7 +30,7 @@ struct SealingTests {
     mood.note = "noch ein Geheimnis"
     try await moods.save(mood, over: .anything)
     try await moods.delete(mood.id)
-    // One that waits to be sent, one that was fetched, one that is this device's alone.
+    // One waiting to be sent, one fetched, one local to this device.
     try await moods.save(Mood(2, note: "ein Geheimnis, das wartet"))
     let insights = try await sample.store.collection(Insight.self, .cached(.insights))
     try await insights.save(Insight(1, words: "ein fremdes Geheimnis"))
@@ -49,7 +49,7 @@ struct SealingTests {
   }
 
   @Test(
-    "two versions that are held against one another, and the one that lost, lie sealed as everything does",
+    "both versions of a conflict, and a losing version, are sealed on disk",
     .covers("yh-S04.5.4-L2"))
   func sealedConflict() async throws {
     let sample = try await Sample(.disk)
@@ -72,7 +72,7 @@ struct SealingTests {
     }
   }
 
-  @Test("reopened, everything is there and the revision goes on")
+  @Test("a reopened store keeps its records, its revision and its list of deletions")
   func reopened() async throws {
     let sample = try await Sample(.disk)
     let folder = try #require(sample.folder)
@@ -94,7 +94,7 @@ struct SealingTests {
     #expect(deleted == [last.id])
   }
 
-  @Test("a wrong key is refused, and nothing is touched")
+  @Test("a wrong key is refused and changes nothing")
   func wrongKey() async throws {
     let sample = try await Sample(.disk)
     let folder = try #require(sample.folder)
@@ -109,7 +109,7 @@ struct SealingTests {
   }
 
   @Test(
-    "a flipped bit, a row under another id, an older text: set aside, nothing else lost",
+    "a row with a changed byte, another id or the content of another row is set aside; all others are kept",
     .covers("yh-S04.5.4-B12", "yh-S04.5.4-B13"),
     arguments: [
       "UPDATE records SET sealed = CAST(substr(sealed, 1, 60) || x'00' || substr(sealed, 62) AS BLOB) WHERE version = 1",
@@ -137,7 +137,7 @@ struct SealingTests {
   }
 
   @Test(
-    "what is damaged is found at the start without a word, kept track of, asked for again, and back with the next page",
+    "a damaged record does not fail opening; it is listed, its collection is pulled again, and a page restores it",
     .covers("yh-S04.5.4-AC6", "yh-S04.5.4-B11", "yh-S04.5.4-B14", "yh-S04.5.4-E4"))
   func fetchedAgain() async throws {
     let sample = try await Sample(.disk)
@@ -165,7 +165,7 @@ struct SealingTests {
 
   private static func hex(_ id: UUID) -> String { id.uuidString.filter { $0 != "-" } }
 
-  @Test("one damaged row in a long read costs itself alone")
+  @Test("one damaged row in a long read loses no other row")
   func damagedInLong() async throws {
     let sample = try await Sample(.disk)
     let folder = try #require(sample.folder)
@@ -180,7 +180,7 @@ struct SealingTests {
     #expect(try await store.problems().map(\.collection) == ["moods"])
   }
 
-  @Test("a second holder of the folder is refused with the owner's name; a closed one lets go")
+  @Test("a second lock on a folder is refused with the owner's process id; releasing the first frees the folder")
   func lock() throws {
     let folder = try TestFolder()
     var first: FolderLock? = try FolderLock(folder.path)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Each of these was found by the simulation or on the way to it.
+/// Regressions found by the simulation or while building it.
 @Suite("Settling with the server, on disk and in memory")
 struct SettlingTests {
   struct Setting {
@@ -27,7 +27,7 @@ struct SettlingTests {
         isLast: isLast)
     }
 
-    /// A record that the server has too.
+    /// Takes the record from the server, so that both sides have it.
     func shared(_ mood: Mood, _ rev: String = "r1") async throws {
       try await sample.store.take(page([Pulled(id: mood.id.uuid, rev: rev, fields: try fields(mood))]))
     }
@@ -43,7 +43,7 @@ struct SettlingTests {
     func claimed() async throws -> UUID { try #require(try await outbox.claim(1).first).op }
   }
 
-  @Test("a merge keeps what it drops of either side", arguments: Ground.allCases)
+  @Test("a merge that drops values of both sides keeps both versions as losers", arguments: Ground.allCases)
   func merged(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, score: 1, note: "base")
@@ -63,7 +63,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "given up in a conflict, the record is what the server has, though its page is through", arguments: Ground.allCases)
+    "discarding a change in conflict restores the server's version, without another page", arguments: Ground.allCases)
   func discardedConflict(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let (mood, gone) = (Mood(1, note: "base"), Mood(2, note: "base"))
@@ -83,7 +83,9 @@ struct SettlingTests {
     #expect(try await here.outbox.counts() == QueueCounts())
   }
 
-  @Test("deleted here while an insert is in conflict: it is asked about, and not forgotten", arguments: Ground.allCases)
+  @Test(
+    "deleting a record whose insert is in conflict keeps the conflict; resolving it for this side sends a delete",
+    arguments: Ground.allCases)
   func deletedInConflict(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, note: "mine")
@@ -101,7 +103,9 @@ struct SettlingTests {
     #expect((next.kind, next.base) == (.delete, "r2"))
   }
 
-  @Test("what both have deleted, or made the same, is no conflict any more", arguments: Ground.allCases, [true, false])
+  @Test(
+    "a conflict ends once both sides have deleted the record, in either order", arguments: Ground.allCases,
+    [true, false])
   func agreed(_ ground: Ground, _ isFirstHere: Bool) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, note: "base")
@@ -120,7 +124,7 @@ struct SettlingTests {
     #expect(try await here.outbox.counts() == QueueCounts())
   }
 
-  @Test("taken back before it was sent, what the server has of that name is there", arguments: Ground.allCases)
+  @Test("deleting an unsent insert shows the server's record with the same identifier", arguments: Ground.allCases)
   func takenBack(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, note: "mine")
@@ -134,7 +138,7 @@ struct SettlingTests {
     #expect(try await here.outbox.counts() == QueueCounts())
   }
 
-  @Test("of two changes the later given up: the record is what the earlier one makes it", arguments: Ground.allCases)
+  @Test("discarding the later of two changes leaves the record as the earlier one makes it", arguments: Ground.allCases)
   func laterDiscarded(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, note: "base")
@@ -151,7 +155,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "edited, deleted, and the deletion given up: the record is what the server has", arguments: Ground.allCases,
+    "discarding a deletion after an edit restores the server's version", arguments: Ground.allCases,
     [true, false])
   func deletionDiscarded(_ ground: Ground, _ isSent: Bool) async throws {
     let here = try await Setting(ground)
@@ -170,7 +174,7 @@ struct SettlingTests {
     #expect(try await here.moods.opened(mood.id)?.state == .clean)
   }
 
-  @Test("what is made anew after a deletion can be given up", arguments: Ground.allCases)
+  @Test("a record recreated after a deletion can be discarded", arguments: Ground.allCases)
   func anewDiscarded(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, note: "base")
@@ -185,7 +189,8 @@ struct SettlingTests {
   }
 
   @Test(
-    "an answer that comes late is not undone by what it was made on, told again in a resync", arguments: Ground.allCases
+    "a resync that repeats the base of a change in flight does not undo the change when its answer arrives",
+    arguments: Ground.allCases
   )
   func lateAnswer(_ ground: Ground) async throws {
     let here = try await Setting(ground)
@@ -193,17 +198,17 @@ struct SettlingTests {
     try await here.shared(mood)
     try await here.edit(mood, "mine")
     let op = try await here.claimed()
-    // The server goes on from an older copy, in which the record is as it was.
+    // The server is restored from an older copy, in which the record is unedited.
     try await here.sample.store.take(
       here.page([Pulled(id: mood.id.uuid, rev: "s7", fields: try here.fields(mood))], epoch: "two", resync: ["moods"]))
     _ = try await here.outbox.settle([(op, .alreadyApplied(rev: "s8"))])
     #expect(try await here.note(mood) == "mine")
-    // Or somebody has made it so again since: only the server can say.
+    // Another client may have reverted it since, so the collection is pulled again.
     #expect(try await here.sample.store.heading().cursors["moods"] == .some(nil))
   }
 
   @Test(
-    "a waiting deletion of what another life of the server lacks goes without the old life's revision",
+    "a waiting deletion of a record that a new server epoch lacks drops the old epoch's revision",
     arguments: Ground.allCases)
   func basesOfAnotherLife(_ ground: Ground) async throws {
     let here = try await Setting(ground)
@@ -216,14 +221,14 @@ struct SettlingTests {
   }
 
   @Test(
-    "what was held back from another life of the server does not come back once a deletion is through",
+    "a version held from an earlier server epoch does not reappear after a deletion is applied",
     arguments: Ground.allCases)
   func heldOfAnotherLife(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1)
     try await here.shared(mood, "5")
     try await here.moods.delete(mood.id)
-    // Another device's edit, heard while the deletion waits; then the server is restored and lacks all of it.
+    // Another device's edit is pulled while the deletion waits; then the server is restored without the record.
     var edited = mood
     edited.note = "theirs"
     try await here.sample.store.take(
@@ -236,7 +241,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "a deletion heard of while what was made again was on its way does not take it, once that was done before",
+    "an older deletion pulled while an insert is in flight does not delete the record once the insert was applied",
     arguments: Ground.allCases)
   func olderHeldGrave(_ ground: Ground) async throws {
     let here = try await Setting(ground)
@@ -250,14 +255,14 @@ struct SettlingTests {
   }
 
   @Test(
-    "of two versions that are heard while a change waits, the later holds when it is given up",
+    "of two versions pulled while a change waits, the later one applies when the change is discarded",
     arguments: Ground.allCases)
   func laterHeld(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, note: "theirs")
     try await here.shared(mood, "31")
     try await here.edit(mood, "mine")
-    // Told from the beginning: an old deletion first, then what was made since.
+    // Pulled from the beginning: an old deletion first, then the record created since.
     try await here.sample.store.take(
       here.page([Pulled(id: mood.id.uuid, rev: "16", fields: nil)], cursor: "16.31", isLast: false))
     try await here.sample.store.take(
@@ -267,12 +272,14 @@ struct SettlingTests {
     #expect(try await here.note(mood) == "theirs")
   }
 
-  @Test("told of a deletion since which the record was made again here, the record stays", arguments: Ground.allCases)
+  @Test(
+    "a deletion older than the record's revision is ignored; a newer one deletes the record", arguments: Ground.allCases
+  )
   func olderGrave(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, note: "again")
     try await here.shared(mood, "20")
-    // A resync tells in the order of revisions, and may end half way.
+    // A resync sends changes in the order of revisions, and may stop halfway.
     try await here.sample.store.take(
       here.page([Pulled(id: mood.id.uuid, rev: "16", fields: nil)], cursor: "16.20", isLast: false))
     #expect(try await here.note(mood) == "again")
@@ -281,7 +288,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "a page of another life that does not tell of a collection leaves nothing of its cursor", arguments: Ground.allCases
+    "a page of a new epoch that does not cover a collection resets the collection's cursor", arguments: Ground.allCases
   )
   func untold(_ ground: Ground) async throws {
     let here = try await Setting(ground)
@@ -291,20 +298,20 @@ struct SettlingTests {
       [Pulled(id: meal.id.uuid, rev: "5", fields: try Row(meal, form: 1).fields())],
       cursor: Cursor(cursor: "5", epoch: "one"))
     try await here.shared(Mood(1))
-    // Full with moods; of the meals the cursor comes back as it was sent.
+    // The page is full of moods; the cursor of the meals is returned as it was sent.
     try await here.sample.store.take(
       Page(epoch: "two", changes: [], cursors: ["moods": "3", "meals": "5"], resync: ["moods"], isLast: false))
     let heading = try await here.sample.store.heading()
     #expect(heading.cursors["meals"] == .some(nil))
     #expect(heading.epoch == "two")
-    // What the new life lacks is sent again, and not taken for deleted.
+    // Records that the new epoch lacks are sent again, not treated as deleted.
     let taken = try await here.sample.store.take(
       Page(epoch: "two", changes: [], cursors: ["moods": "3", "meals": "3"], resync: [], isLast: true))
     #expect((taken.sentAgain, taken.deleted) == (2, 0))
   }
 
   @Test(
-    "sent without an answer, and not among all that the server has: the pull after the answer says whether it is there",
+    "a record sent without an answer and missing in a resync is kept or deleted by the pull after the answer",
     arguments: Ground.allCases, ["one", "two"])
   func sentAndGone(_ ground: Ground, _ epoch: String) async throws {
     let here = try await Setting(ground)
@@ -329,7 +336,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "a conflict over what the server has no longer: deleted on both sides it ends, else it is one with a deletion",
+    "a conflict over a record that the server lost ends if it was deleted here, else it becomes one with a deletion",
     arguments: Ground.allCases)
   func lostConflicts(_ ground: Ground) async throws {
     let here = try await Setting(ground)
@@ -352,14 +359,14 @@ struct SettlingTests {
   }
 
   @Test(
-    "a page that was asked for before its collection was begun anew is no whole answer: nothing goes, and it is asked again",
+    "a page requested before its collection was reset deletes nothing, and the collection is requested again",
     arguments: Ground.allCases)
   func outrun(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let (old, new) = (Mood(1), Mood(2))
     try await here.shared(old)
     let asked = try await here.sample.store.heading().cursors
-    // Meanwhile the device finds that it must hear everything once more.
+    // Meanwhile the device resets the collection, to pull everything again.
     try await here.moods.take([], cursor: nil)
     let page = Page(
       epoch: "one", changes: [Page.Entry("moods", Pulled(id: new.id.uuid, rev: "12", fields: try here.fields(new)))],
@@ -371,7 +378,8 @@ struct SettlingTests {
   }
 
   @Test(
-    "after a restore, whatever gives way is kept, since clocks may be wrong", arguments: Ground.allCases, [-60.0, 60])
+    "after a server restore the losing version is kept, whichever side was edited later", arguments: Ground.allCases,
+    [-60.0, 60])
   func compared(_ ground: Ground, _ later: Double) async throws {
     let here = try await Setting(ground)
     let mood = Mood(1, note: "mine")
@@ -391,7 +399,9 @@ struct SettlingTests {
     #expect(both == ["mine", "theirs"])
   }
 
-  @Test("what a fast clock told to wait for a year does not wait once the clock is right", arguments: Ground.allCases)
+  @Test(
+    "a change deferred by a year because of a fast clock is due at once; one deferred by a minute waits",
+    arguments: Ground.allCases)
   func clock(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     try await here.moods.save(Mood(1))
@@ -403,7 +413,7 @@ struct SettlingTests {
     #expect(try await here.outbox.draw(5, bytes: 10_000).changes.isEmpty)
   }
 
-  @Test("a rule that would keep what this version cannot read leaves it to the person, and holds up nobody")
+  @Test("a policy that would keep an unreadable version leaves the conflict to the user and blocks no other change")
   func unreadable() async throws {
     let here = try await Setting(.memory)
     let (mood, other) = (Mood(1, note: "base"), Mood(2))
@@ -419,7 +429,8 @@ struct SettlingTests {
     #expect(settled.counts == QueueCounts(conflicts: 1))
   }
 
-  @Test("asked from the beginning, what the server does not name is gone", arguments: Ground.allCases)
+  @Test(
+    "after a pull from the beginning, records that the server does not list are deleted", arguments: Ground.allCases)
   func whole(_ ground: Ground) async throws {
     let here = try await Setting(ground)
     let (kept, gone) = (Mood(1), Mood(2))

@@ -30,7 +30,7 @@ struct Meal: Kept {
   var when: Date { at }
 }
 
-/// A folder that goes with the test.
+/// A temporary folder, deleted with the test.
 final class TestFolder: Sendable {
   let path: String
 
@@ -48,13 +48,13 @@ final class TestFolder: Sendable {
   var file: String { "\(path)/\(Store.file)" }
 }
 
-/// On what a contract holds.
+/// The kinds of storage under a store.
 enum Ground: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case disk, memory
   var testDescription: String { rawValue }
 }
 
-/// A store to test, and what it stands on.
+/// A store under test, with its folder, key and clock.
 struct Sample {
   let store: Store
   let folder: TestFolder?

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Storage
 
-@Suite("Caches that are tidied, and a full disk")
+@Suite("Tidying caches, and a full disk")
 struct TidyingTests {
   private static let week = Duration.seconds(7 * 86_400)
   private static let holding = Holding.cached(Budget("insights", bytes: 1 << 20), window: week)
 
   @Test(
-    "what is older than the window goes though nobody writes; what is newer, made here or unsent stays",
+    "without any write, tidying removes records older than the window; newer, own and unsent records stay",
     arguments: Ground.allCases)
   func window(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
@@ -42,7 +42,7 @@ struct TidyingTests {
     #expect(try await store.tidy() == Tidied())
   }
 
-  @Test("the edge of the window is kept to the second", arguments: Ground.allCases)
+  @Test("the window is exact to the second", arguments: Ground.allCases)
   func edge(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let insights = try await sample.store.collection(Insight.self, TidyingTests.holding)
@@ -53,14 +53,14 @@ struct TidyingTests {
     #expect(try await sample.store.tidy().records == 1)
   }
 
-  @Test("what is over its budget is brought down to it, the oldest first", arguments: Ground.allCases)
+  @Test("tidying reduces a cache to its budget, the oldest records first", arguments: Ground.allCases)
   func budget(_ ground: Ground) async throws {
     let sample = try await Sample(ground)
     let store = sample.store
     let insights = try await store.collection(Insight.self, .cached(Budget("shared", bytes: 1 << 20)))
     let all = (0..<1200).map { Insight($0, words: "some words") }
     try await store.write { batch throws(Problem) in for one in all { try batch.save(one, in: insights) } }
-    // Another that shares the budget allows less of it.
+    // Another collection that shares the budget lowers its limit.
     _ = try await store.collection(Meal.self, .cached(Budget("shared", bytes: 20_000)))
     let used = try #require(try await store.usage().first { $0.budget.name == "shared" }?.bytes)
     let tidied = try await store.tidy()
@@ -70,7 +70,7 @@ struct TidyingTests {
   }
 
   @Test(
-    "of the hundred megabytes each cache takes its own part and no more, the oldest goes first; what is to be sent is counted",
+    "each cache keeps to its part of the hundred megabytes and evicts the oldest first; the queue is counted",
     .covers("yh-S04.5.1-AC4", "yh-S04.5.1-B23", "yh-S04.5.1-B7", "yh-S04.5.1-B10"))
   func parts() async throws {
     let sample = try await Sample(.memory)
@@ -96,7 +96,7 @@ struct TidyingTests {
     #expect(try await store.usage().reduce(0) { $0 + $1.bytes } <= 100 << 20)
   }
 
-  @Test("what only an earlier process has asked for is tidied too")
+  @Test("a collection opened only by an earlier process is tidied too")
   func earlier() async throws {
     let sample = try await Sample(.disk)
     let folder = try #require(sample.folder)
@@ -119,7 +119,8 @@ struct TidyingTests {
     return insights
   }
 
-  @Test("when the disk is full, caches give up half of their budgets, and what a person made is kept", arguments: 1...4)
+  @Test(
+    "when the disk is full, caches shrink to half of their budgets, and the user's record is saved", arguments: 1...4)
   func full(_ at: Int64) async throws {
     let disk = try FaultyDisk()
     let store = try await disk.open()
@@ -137,13 +138,13 @@ struct TidyingTests {
     #expect(usage.bytes <= 20_000 && usage.bytes > 15_000)
     #expect(try await insights.records().first == newest)
     #expect(try await insights.count() < count)
-    // The budget is what it was: there is room again for what is fetched later.
+    // The budget is unchanged: later records fit again.
     disk.heal()
     for number in 100..<110 { try await insights.save(Insight(number, words: "later")) }
     #expect(store.reductions.value == 1)
   }
 
-  @Test("room is laid aside where something is cached, is its owner's alone, and is spent on a full disk")
+  @Test("a reserve is created with the first cache, is accessible to its owner only, and is spent on a full disk")
   func reserve() async throws {
     let disk = try FaultyDisk()
     let path = disk.folder.file + "-reserve"
@@ -162,7 +163,7 @@ struct TidyingTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("all who write at that moment are served, and who is at fault is refused alone")
+  @Test("of concurrent writes to a full disk only the invalid one is refused")
   func together() async throws {
     let disk = try FaultyDisk()
     let store = try await disk.open()
@@ -182,7 +183,7 @@ struct TidyingTests {
     #expect(store.reductions.value == 1)
   }
 
-  @Test("when that does not help, or there is nothing to give up, it is said, and all is as it was")
+  @Test("when shrinking does not help, or there is no cache, the full disk is reported and nothing changes")
   func fuller() async throws {
     let disk = try FaultyDisk()
     let store = try await disk.open()

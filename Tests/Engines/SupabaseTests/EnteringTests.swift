@@ -6,9 +6,9 @@ import Testing
 
 @testable import Supabase
 
-@Suite("Coming in", .timeLimit(.minutes(10)))
+@Suite("Signing in and signing up", .timeLimit(.minutes(10)))
 struct EnteringTests {
-  @Test("who signs in is signed in, and still so when the program starts again")
+  @Test("a sign-in creates a session that survives a restart of the program")
   func signIn() async throws {
     let stage = Stage { _ throws(Problem) in Stage.tokens(1) }
     let session = try await stage.session()
@@ -22,7 +22,7 @@ struct EnteringTests {
     #expect(stage.paths == ["/auth/v1/token?grant_type=password"])
   }
 
-  @Test("what is asked is what the server knows")
+  @Test("a sign-up sends the address, headers and body that the server expects")
   func asked() async throws {
     let stage = Stage { _ throws(Problem) in Stage.tokens(1) }
     let session = try await stage.session()
@@ -36,7 +36,7 @@ struct EnteringTests {
     #expect(body["email"] == "a@b.example" && body["password"] == "pä\"ss")
   }
 
-  @Test("an account that must be confirmed is no session")
+  @Test("a sign-up that must be confirmed creates no session")
   func confirm() async throws {
     let stage = Stage { _ throws(Problem) in
       Stage.json(200, ["id": .string(UUID().uuidString), "email": "a@b.example", "identities": []])
@@ -49,7 +49,7 @@ struct EnteringTests {
   }
 
   @Test(
-    "a refusal is said so that a person knows what to do",
+    "each refusal has its own problem, which contains neither address nor password",
     arguments: [
       (400, "invalid_credentials", "auth-wrong-password"), (422, "user_already_exists", "auth-registered"),
       (422, "email_exists", "auth-registered"), (422, "weak_password", "auth-weak-password"),
@@ -76,7 +76,7 @@ struct EnteringTests {
     #expect(session.states.value == .none)
   }
 
-  @Test("older servers' words are read too, a weak password says why, and a limit for how long")
+  @Test("older error formats are read too; a weak password has its reasons, and a rate limit its wait")
   func shapes() async throws {
     let stage = Stage()
     let session = try await stage.session()
@@ -92,13 +92,13 @@ struct EnteringTests {
     #expect(await said(weak)?.what == "This password is too weak: it is too short, it is known from a leak.")
     let limit = Stage.json(429, ["code": "over_request_rate_limit"], [.init("retry-after", "300")])
     #expect(await said(limit)?.remedy == "Wait 5 minutes, then try again.")
-    // What a server says is no text to be shown.
+    // A text from the server is never shown.
     let evil = await said(Stage.json(400, ["code": "<b>click</b>"]))
     #expect(evil?.code == "auth-refused" && evil?.sentence.contains("<") == false)
   }
 
   @Test(
-    "a server that is not there, too slow or breaks off",
+    "an unreachable, slow, broken or untrusted server is reported, and no session is created",
     arguments: [
       ("fetch-unreachable", "server-unreachable"), ("fetch-timed-out", "server-timed-out"),
       ("fetch-broken", "server-unreadable"), ("fetch-untrusted", "fetch-untrusted"),
@@ -112,7 +112,7 @@ struct EnteringTests {
   }
 
   @Test(
-    "half a session is none",
+    "an incomplete or invalid session is refused",
     arguments: [
       "", "null", "{}", "[]", #"{"access_token":"a"}"#, #"{"access_token":"a","refresh_token":"b","expires_in":60}"#,
       #"{"access_token":"a","refresh_token":"b","expires_in":60,"user":{"id":"x"}}"#,
@@ -131,7 +131,7 @@ struct EnteringTests {
     #expect(session.states.value == .none && stage.kept.withLock { $0 } == nil)
   }
 
-  @Test("what is no mail and what is no password is not sent")
+  @Test("an invalid address or password is not sent")
   func bounds() async throws {
     let stage = Stage { _ throws(Problem) in Stage.tokens(1) }
     let session = try await stage.session()
@@ -146,7 +146,7 @@ struct EnteringTests {
     #expect(stage.paths.isEmpty)
   }
 
-  @Test("a device that cannot keep it is not signed in")
+  @Test("a sign-in fails when the session cannot be stored")
   func full() async throws {
     let stage = Stage { _ throws(Problem) in Stage.tokens(1) }
     stage.isFull.withLock { $0 = true }
@@ -155,7 +155,7 @@ struct EnteringTests {
     #expect(said == Stage.full && session.states.value == .none)
   }
 
-  @Test("what was kept and cannot be read is as if nobody had signed in")
+  @Test("a stored session that cannot be read is logged and counts as signed out")
   func unreadable() async throws {
     for kept in ["", "x", "{}", #"{"user":"01020304-0506-4708-890A-0B0C0D0E0F10","email":"a","access":"b"}"#] {
       let stage = Stage()
@@ -165,7 +165,7 @@ struct EnteringTests {
     }
   }
 
-  @Test("nothing of a login can be printed, and nothing of it is logged")
+  @Test("the secrets of a login are neither printed nor logged")
   func secret() async throws {
     let stage = Stage()
     let session = try await stage.signedIn()

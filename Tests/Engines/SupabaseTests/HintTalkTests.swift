@@ -5,7 +5,7 @@ import Testing
 
 @testable import Supabase
 
-@Suite("What is said about changes")
+@Suite("The protocol of hints")
 struct HintTalkTests {
   static let topic = "realtime:sync-01020304-0506-4708-890a-0b0c0d0e0f10"
   static let start = ContinuousClock.now
@@ -27,7 +27,7 @@ struct HintTalkTests {
 
   static let ready = frame("system", ["extension": "postgres_changes", "status": "ok", "message": "Subscribed"])
 
-  @Test("it joins one channel that tells of all collections, as the person")
+  @Test("one channel is joined for all collections, with the user's token")
   func join() throws {
     let join = try JSON(bytes: HintTalkTests.talk().join)
     #expect(join["topic"] == .string(HintTalkTests.topic) && join["event"] == "phx_join" && join["ref"] == "1")
@@ -38,7 +38,7 @@ struct HintTalkTests {
       ])
   }
 
-  @Test("it is ready when the server says so, not when it has joined; then changes are told by their table")
+  @Test("a channel is ready when the server confirms it, not when it is joined; changes then name their table")
   func told() {
     var talk = HintTalkTests.talk()
     let now = HintTalkTests.start
@@ -49,7 +49,7 @@ struct HintTalkTests {
       "ids": [1], "data": ["schema": "public", "table": "meals", "record": ["table": "x", "a": [1, ["b": nil]]]],
     ]
     #expect(talk.hear(HintTalkTests.frame("postgres_changes", change), at: now) == [.tell(.changed("meals"))])
-    // Of what was not asked for, in channels that are not ours, and what is not known: nothing.
+    // Other tables, other channels and unknown events are ignored.
     for other in [
       HintTalkTests.frame("postgres_changes", ["data": ["table": "others"]]),
       HintTalkTests.frame("postgres_changes", change, topic: "realtime:other"),
@@ -62,7 +62,7 @@ struct HintTalkTests {
     }
   }
 
-  @Test("a loss that the server tells ends in another ready; one that does not, in a new connection")
+  @Test("a loss of changes ends with another ready; without one, the connection ends")
   func loss() {
     var talk = HintTalkTests.talk()
     _ = talk.hear(HintTalkTests.ready, at: HintTalkTests.start)
@@ -71,7 +71,7 @@ struct HintTalkTests {
     #expect(talk.hear(lost, at: now).isEmpty)
     var healed = talk
     #expect(healed.hear(HintTalkTests.ready, at: now) == [.tell(.ready)])
-    // Heartbeats go on meanwhile.
+    // Heartbeats continue meanwhile.
     _ = talk.tick(now + .seconds(20))
     _ = talk.hear(
       HintTalkTests.frame("phx_reply", ["status": "ok"], ref: "2", topic: "phoenix"), at: now + .seconds(20))
@@ -79,7 +79,7 @@ struct HintTalkTests {
     #expect(talk.tick(now + .seconds(30)) == [.end("the server does not tell of changes")])
   }
 
-  @Test("a channel that is refused or closed, and rubbish, end it")
+  @Test("a refused or closed channel, and garbage, end the connection")
   func ended() {
     for frame in [
       HintTalkTests.frame("phx_reply", ["status": "error", "response": ["reason": "no"]], ref: "1"),
@@ -95,7 +95,7 @@ struct HintTalkTests {
     }
   }
 
-  @Test("every 25 seconds it asks whether the server is there, and waits 10 for the answer")
+  @Test("a heartbeat is sent every 25 seconds, and its answer must arrive within 10")
   func heartbeat() {
     var talk = HintTalkTests.talk()
     let start = HintTalkTests.start
@@ -113,7 +113,7 @@ struct HintTalkTests {
     #expect(talk.tick(start + .seconds(35)).isEmpty && talk.due == start + .seconds(50))
   }
 
-  @Test("a new token is told once, and when the server has taken it there is something to pull")
+  @Test("a new token is sent once, and the server's confirmation makes the channel ready again")
   func token() {
     var talk = HintTalkTests.talk()
     let now = HintTalkTests.start
@@ -126,20 +126,20 @@ struct HintTalkTests {
     #expect(said.map { $0["event"] } == ["access_token", "heartbeat"])
     #expect(said.first?["payload"]?["access_token"] == "access2")
     #expect(talk.renew(Redacted("access2")).isEmpty)
-    // An answer to what was asked before says nothing of it.
+    // An answer to an earlier message does not confirm the token.
     #expect(talk.hear(answer("2"), at: now).isEmpty)
     #expect(talk.hear(answer("3"), at: now) == [.tell(.ready)])
     #expect(talk.hear(answer("3"), at: now).isEmpty)
   }
 
-  @Test("without collections it is ready when it has joined")
+  @Test("without collections a channel is ready when it is joined")
   func none() {
     var talk = HintTalkTests.talk([])
     let joined = HintTalkTests.frame("phx_reply", ["status": "ok", "response": [:]], ref: "1")
     #expect(talk.hear(joined, at: HintTalkTests.start) == [.tell(.ready)])
   }
 
-  @Test("waits double, up to their most, and begin anew; no two are quite the same")
+  @Test("waits double up to a maximum, restart after a reset, and are all different")
   func waits() {
     var random = Seeded(3)
     var waits = HintWaits(HintTiming())
@@ -154,7 +154,7 @@ struct HintTalkTests {
     #expect(waits.wait(&random) <= .seconds(1))
   }
 
-  @Test("hints that nobody has heard yet do not pile up, and none is lost")
+  @Test("unread hints are coalesced, and none is lost")
   func box() async {
     let box = HintBox()
     for _ in 0..<1000 {
@@ -167,7 +167,7 @@ struct HintTalkTests {
     box.put(.gone)
     box.put(.gone)
     box.put(.ready)
-    // What was said before a loss is not worth hearing after it.
+    // Hints from before a loss are dropped.
     #expect(await box.next() == .gone)
     #expect(await box.next() == .ready)
     let waiting = Task { await box.next() }

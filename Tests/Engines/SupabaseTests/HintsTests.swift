@@ -15,7 +15,7 @@ struct HintsTests {
     return timing
   }
 
-  /// Hints from there, for one test. Afterwards nothing of them runs any more.
+  /// Hints from `address`, for one test. The session is closed at the end.
   static func hints(
     _ address: String, _ timing: HintTiming = quick(), trusting authorities: String? = nil,
     _ test: (Hints) async throws -> Void
@@ -33,7 +33,7 @@ struct HintsTests {
     }
   }
 
-  /// What is heard first from there, that many.
+  /// The first `count` hints from `address`.
   static func first(
     _ count: Int, from address: String, _ collections: [String] = ["moods"], _ timing: HintTiming = quick(),
     trusting authorities: String? = nil
@@ -46,7 +46,7 @@ struct HintsTests {
     return heard.withLock { $0 }
   }
 
-  /// What is heard first, that many.
+  /// The first `count` hints of `stream`.
   static func first(_ count: Int, _ stream: AsyncStream<Hint>) async -> [Hint] {
     var heard: [Hint] = []
     for await hint in stream {
@@ -56,7 +56,7 @@ struct HintsTests {
     return heard
   }
 
-  @Test("changes are heard as they are told, and after a loss it says so and comes back")
+  @Test("changes are reported as they arrive, and a lost connection is reported and restored")
   func heard() async throws {
     let joins = Locked<[JSON?]>([])
     let server = try Listener { talk in
@@ -77,7 +77,7 @@ struct HintsTests {
         heard.append(hint)
         if hint == .changed("meals") { break }
       }
-      // What was told just before the loss may be forgotten for it.
+      // Hints just before the loss may be dropped.
       #expect(heard.suffix(4) == [.gone, .ready, .changed("moods"), .changed("meals")])
       #expect(heard.count == 4 || heard.first == .ready)
     }
@@ -85,7 +85,7 @@ struct HintsTests {
     #expect(joins.withLock { $0.last??["payload"]?["access_token"] } == "access1")
   }
 
-  @Test("it asks as the project and in the protocol's own way; the person's token stands in no address")
+  @Test("the connection's address has the project's key and the protocol version, and no token of the user")
   func asked() async throws {
     let line = Locked("")
     let server = try Listener { talk in
@@ -97,7 +97,7 @@ struct HintsTests {
       line.withLock { $0 } == "GET /prefix/realtime/v1/websocket?apikey=public%2Fkey&vsn=1.0.0 HTTP/1.1")
   }
 
-  @Test("however the bytes drip, and whatever is said between, it is heard")
+  @Test("a hint is read however its bytes are split and whatever frames are interleaved")
   func drips() async throws {
     let ponged = Gate()
     let server = try Listener { talk in
@@ -119,13 +119,13 @@ struct HintsTests {
     await ponged.passed()
   }
 
-  /// What a server may do wrong at its first visit.
+  /// The faults of a server on the first connection.
   enum Fault: String, CaseIterable {
     case leaves, refuses, wrongAccept, rubbish, huge, masked, torn, noJSON, refusesJoin, closes, silentHead, silentJoin
     case dripsHead, leavesAfterJoin, neverReady
   }
 
-  @Test("a server that does it wrong is left, and one that does it right is heard", arguments: Fault.allCases)
+  @Test("a faulty server is disconnected, and a correct one is used on the next connection", arguments: Fault.allCases)
   func faults(_ fault: Fault) async throws {
     let visits = Locked(0)
     let server = try Listener { talk in
@@ -139,7 +139,7 @@ struct HintsTests {
       talk.untilGone()
     }
     var timing = HintsTests.quick()
-    // Long enough for a server that means it, on a machine that has much to do.
+    // Long enough for a correct server on a busy machine.
     if [.silentHead, .dripsHead].contains(fault) { timing.connect = .milliseconds(700) }
     if [.silentJoin, .neverReady].contains(fault) { timing.ready = .milliseconds(700) }
     #expect(try await HintsTests.first(2, from: server.address, ["moods"], timing) == [.gone, .ready])
@@ -182,11 +182,11 @@ struct HintsTests {
     case .leavesAfterJoin: return
     default: break
     }
-    // It is the client that goes, and it does not wait for us.
+    // The client disconnects without waiting for the server.
     talk.untilGone()
   }
 
-  @Test("a server that answers no heartbeat is left; one that does is kept")
+  @Test("a server that does not answer a heartbeat is disconnected; one that does is kept")
   func heartbeat() async throws {
     let beats = Locked(0)
     let server = try Listener { talk in
@@ -210,7 +210,7 @@ struct HintsTests {
     #expect(beats.withLock { $0 } >= 3)
   }
 
-  @Test("a token that was renewed is told to the channel")
+  @Test("a refreshed token is sent to the channel")
   func token() async throws {
     let (renewed, begun) = (Locked<JSON?>(nil), Gate())
     let done = Gate()
@@ -242,7 +242,7 @@ struct HintsTests {
     await session.close()
   }
 
-  @Test("it ends when nobody listens any more: by leaving, and by being cancelled")
+  @Test("the connection closes when its listener stops or is cancelled")
   func ends() async throws {
     for isCancelled in [true, false] {
       let (begun, gone) = (Gate(), Gate())
@@ -266,7 +266,7 @@ struct HintsTests {
     }
   }
 
-  @Test("with the session's end everybody's listening ends, threads too, and nobody begins anew")
+  @Test("closing the session ends every stream and connection, and no new one begins")
   func closed() async throws {
     let (begun, gone) = (Gate(), Gate())
     let server = try Listener { talk in
@@ -289,7 +289,7 @@ struct HintsTests {
     await gone.passed()
   }
 
-  @Test("nobody is asked where another could read along, and nobody is asked by nobody")
+  @Test("no connection is made to an insecure address or without a session")
   func refused() async throws {
     let server = try Listener { $0.untilGone() }
     #expect(try await HintsTests.first(1, from: "http://2130706433:\(server.port)") == [.gone])
@@ -301,7 +301,7 @@ struct HintsTests {
     #expect(server.visits == 0)
   }
 
-  @Test("over TLS too, with a server that is not ours by hand, and not when its certificate is not trusted")
+  @Test("hints arrive over TLS from a server with a trusted certificate, and from no other")
   func secure() async throws {
     try await withFolder { folder in
       let (certificate, key) = try OpenSSL(in: folder).certificate("good")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Instants in header fields")
 struct InstantTests {
-  @Test("a date is read as HTTP writes it")
+  @Test("a date is read in HTTP's format, and in no other")
   func dates() {
     #expect(HTTPInstant.date("Sun, 06 Nov 1994 08:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777))
     #expect(HTTPInstant.date("Thu, 29 Feb 2024 23:59:59 GMT") == Date(timeIntervalSince1970: 1_709_251_199))
@@ -18,7 +18,7 @@ struct InstantTests {
     }
   }
 
-  @Test("a wait is seconds or an instant, never less than none and never more than an hour")
+  @Test("a wait is seconds or a date, and clamped between zero and an hour")
   func waits() {
     let now = Date(timeIntervalSince1970: 784_111_777)
     #expect(HTTPInstant.wait("0", at: now) == .zero)
@@ -32,7 +32,7 @@ struct InstantTests {
     }
   }
 
-  @Test("the server's clock is followed when it differs, and not for its whole seconds")
+  @Test("the server's clock is followed when it differs by more than its rounding to whole seconds")
   func clocks() {
     let now = Date(timeIntervalSince1970: 1000)
     var clock = ServerClock()

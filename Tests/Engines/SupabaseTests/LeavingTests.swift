@@ -5,9 +5,10 @@ import Testing
 
 @testable import Supabase
 
-@Suite("Going out", .timeLimit(.minutes(10)))
+@Suite("Signing out", .timeLimit(.minutes(10)))
 struct LeavingTests {
-  @Test("the device forgets, and the server is told where", arguments: [SignOutScope.local, .global])
+  @Test(
+    "a sign-out deletes the session here and sends its scope to the server", arguments: [SignOutScope.local, .global])
   func out(_ scope: SignOutScope) async throws {
     let stage = Stage()
     let session = try await stage.signedIn()
@@ -19,7 +20,7 @@ struct LeavingTests {
     #expect(await problem { () throws(Problem) in _ = try await session.access() }?.code == "session-none")
   }
 
-  @Test("a server that knows nothing of the session any more has confirmed it", arguments: [401, 403, 404])
+  @Test("a server that no longer knows the session counts as confirmed", arguments: [401, 403, 404])
   func gone(_ status: Int) async throws {
     let stage = Stage()
     let session = try await stage.signedIn()
@@ -28,7 +29,7 @@ struct LeavingTests {
     #expect(session.states.value == .none)
   }
 
-  @Test("without a server the device forgets all the same, and says that it was not confirmed")
+  @Test("without a server the session is deleted all the same, and reported as unconfirmed")
   func away() async throws {
     for status in [nil, 500, 429, 302] {
       let stage = Stage()
@@ -42,7 +43,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("others are signed out only by the server, and we stay")
+  @Test("other devices are signed out only by the server, and this session stays")
   func others() async throws {
     let stage = Stage()
     let session = try await stage.signedIn()
@@ -55,7 +56,7 @@ struct LeavingTests {
     #expect(stage.kept.withLock { $0 } != nil)
   }
 
-  @Test("a token that has run out is renewed first, so that the server knows whom to let go")
+  @Test("an expired token is refreshed first, so that the server can identify the session")
   func renewed() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 60)
@@ -65,7 +66,7 @@ struct LeavingTests {
     }
     #expect(try await session.signOut() == .confirmed)
     #expect(stage.bearer == "Bearer access2")
-    // And when it cannot be renewed, one failure is enough.
+    // When it cannot be refreshed, no further request is made.
     let other = Stage()
     let away = try await other.signedIn(1, for: 60)
     await other.advance(120)
@@ -74,7 +75,7 @@ struct LeavingTests {
     #expect(other.paths.count == 1 && away.states.value == .none)
   }
 
-  @Test("who leaves does not wait for a refresh that hangs, and it brings nothing back")
+  @Test("a sign-out does not wait for a hanging refresh, which does not restore the session")
   func hanging() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 60)
@@ -82,7 +83,7 @@ struct LeavingTests {
     stage.answers { request throws(Problem) in
       guard request.address.hasSuffix("refresh_token") else { return Incoming(status: 204) }
       asked.open()
-      // Until it is given up.
+      // Until it is cancelled.
       await never.passed()
       return Stage.tokens(2)
     }
@@ -93,7 +94,7 @@ struct LeavingTests {
     #expect(session.states.value == .none && stage.kept.withLock { $0 } == nil)
   }
 
-  @Test("a device that cannot forget says so, and is still signed in")
+  @Test("a session that cannot be deleted is reported and stays signed in")
   func full() async throws {
     let stage = Stage()
     let session = try await stage.signedIn()
@@ -103,7 +104,7 @@ struct LeavingTests {
     #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
   }
 
-  @Test("who has lost the session, or has none, goes without asking anybody")
+  @Test("without a valid session a sign-out makes no request")
   func expired() async throws {
     let stage = Stage()
     let session = try await stage.signedIn()

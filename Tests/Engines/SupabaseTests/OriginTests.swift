@@ -3,13 +3,13 @@ import Testing
 
 @testable import Supabase
 
-@Suite("Where a server is")
+@Suite("Server addresses")
 struct OriginTests {
   static func origin(_ address: String, _ key: String = "k") throws(Problem) -> ProjectOrigin {
     try ProjectOrigin(Project(address: address, key: key))
   }
 
-  @Test("TLS anywhere, and this machine by its own names without")
+  @Test("any host is accepted with TLS, and the names of this machine without")
   func good() throws {
     for address in [
       "https://project.example.org", "HTTPS://example.org:8443/", "https://10.0.0.1", "https://[2001:db8::1]:8443",
@@ -21,7 +21,7 @@ struct OriginTests {
     #expect(origin.isSecure && origin.authority == "example.org:8443" && origin.prefix == "/a/b")
   }
 
-  @Test("anywhere else without TLS is refused, however it is written")
+  @Test("any other host without TLS is refused, however it is written")
   func insecure() async {
     for address in [
       "http://example.org", "http://10.0.0.1", "http://localhost.example.org", "http://127.0.0.1.example.org",
@@ -33,7 +33,7 @@ struct OriginTests {
     }
   }
 
-  @Test("what could be read as another address is none")
+  @Test("an invalid or ambiguous address or key is refused")
   func rubbish() async {
     for address in [
       "", "example.org", "ftp://example.org", "http://", "https://", "http://127.0.0.1@evil.example",

@@ -4,11 +4,11 @@ import Kernel
 import Loopback
 import Signing
 
-/// A server's half of a WebSocket, written by hand on a blocking socket, so that it can say what is wrong too.
+/// The server side of a WebSocket on a blocking socket, hand-written so that it can send invalid data too.
 struct Phoenix {
   let talk: Talk
 
-  /// Nil when the client goes before it has greeted.
+  /// Nil when the client disconnects before its handshake.
   init?(_ talk: Talk, accept: String? = nil) {
     self.talk = talk
     guard let head = talk.request()?.head else { return nil }
@@ -19,7 +19,7 @@ struct Phoenix {
     )
   }
 
-  /// The next text of the client's; nil when it goes. Everything it says must be masked.
+  /// The client's next text; nil when it disconnects. Every frame must be masked.
   func heard() -> JSON? {
     while let head = talk.bytes(2) {
       guard head[1] & 0x80 != 0 else { return nil }
@@ -41,7 +41,7 @@ struct Phoenix {
 
   func say(_ bytes: [UInt8]) { talk.send(SocketReaderTests.frame(0x81, bytes)) }
 
-  /// Takes the join and tells that changes are told.
+  /// Accepts the join and confirms the subscription to changes.
   func welcome() -> JSON? {
     let join = heard()
     let status: JSON = ["status": "ok", "response": ["postgres_changes": []]]

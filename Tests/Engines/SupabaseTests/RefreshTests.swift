@@ -6,9 +6,9 @@ import Testing
 
 @testable import Supabase
 
-@Suite("New tokens for old", .timeLimit(.minutes(10)))
+@Suite("Refreshing tokens", .timeLimit(.minutes(10)))
 struct RefreshTests {
-  @Test("a token is used until thirty seconds before its end, and then there is another")
+  @Test("a token is used until thirty seconds before it expires, then it is refreshed")
   func due() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 600)
@@ -21,11 +21,11 @@ struct RefreshTests {
     #expect(stage.paths == ["/auth/v1/token?grant_type=refresh_token"])
     let body = try JSON(bytes: try #require(stage.asked.withLock { $0.first?.body }))
     #expect(body["refresh_token"] == "refresh1")
-    // And after a start it is the new one.
+    // After a restart the session has the new one.
     #expect(try await stage.session().access().revealed == "access2")
   }
 
-  @Test("fifty who need one at once make one request, and all get what came of it")
+  @Test("fifty concurrent callers share one refresh and its result")
   func once() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 10)
@@ -47,7 +47,7 @@ struct RefreshTests {
     #expect(stage.paths.count == 1)
   }
 
-  @Test("who gives up takes it from nobody")
+  @Test("a cancelled caller does not cancel the refresh for others")
   func givenUp() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 10)
@@ -66,7 +66,7 @@ struct RefreshTests {
     #expect(stage.paths.count == 1)
   }
 
-  @Test("a new token is kept before it is used; when it cannot be kept, the old one is still there")
+  @Test("a new token is stored before it is used; when it cannot be stored, the old one remains")
   func kept() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 10)
@@ -80,14 +80,14 @@ struct RefreshTests {
     #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
     stage.isFull.withLock { $0 = false }
     #expect(try await session.access().revealed == "access2")
-    // By the old one again: the new one was never used.
+    // With the old one again: the new one was never used.
     for asked in stage.asked.withLock({ $0 }) {
       #expect(try JSON(bytes: asked.body ?? [])["refresh_token"] == "refresh1")
     }
   }
 
   @Test(
-    "a session that the server has ended is over: tokens go, the person stays known",
+    "a session that the server has ended expires: its tokens are deleted, the user remains known",
     arguments: ["session_not_found", "session_expired", "refresh_token_not_found", "refresh_token_already_used"])
   func lost(_ code: String) async throws {
     let stage = Stage()
@@ -98,17 +98,17 @@ struct RefreshTests {
     let kept = String(decoding: stage.kept.withLock { $0 } ?? [], as: UTF8.self)
     #expect(kept.contains("a@b.example") && !kept.contains("access1") && !kept.contains("refresh1"))
     #expect(try await stage.session().states.value == .expired(user: Stage.user, email: "a@b.example"))
-    // Nobody is asked for what cannot be had.
+    // An expired session makes no further request.
     #expect(await problem { () throws(Problem) in try await session.refresh() }?.code == "session-expired")
     #expect(stage.paths.count == 1)
-    // And who signs in again is back.
+    // Signing in again restores the session.
     stage.answers { _ throws(Problem) in Stage.tokens(3) }
     try await session.signIn("a@b.example", Redacted("x"))
     #expect(try await session.access().revealed == "access3")
   }
 
   @Test(
-    "a server in trouble ends no session",
+    "a server error does not end the session",
     arguments: [
       (500, "session_not_found", "server-later"), (503, "", "server-later"),
       (429, "over_request_rate_limit", "auth-too-many"), (409, "conflict", "auth-refused"), (404, "", "auth-refused"),
@@ -118,7 +118,7 @@ struct RefreshTests {
     let session = try await stage.signedIn(1, for: 100)
     stage.answers { _ throws(Problem) in Stage.refused(status, code) }
     await stage.advance(80)
-    // What still holds is used meanwhile.
+    // A token that is still valid is used meanwhile.
     #expect(try await session.access().revealed == "access1")
     await stage.advance(30)
     let refusal = await problem { () throws(Problem) in _ = try await session.access() }
@@ -130,7 +130,7 @@ struct RefreshTests {
     #expect(try await session.access().revealed == "access2")
   }
 
-  @Test("tokens of somebody else are not taken for ours")
+  @Test("tokens of another user are refused")
   func somebodyElse() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 10)
@@ -141,16 +141,16 @@ struct RefreshTests {
     #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
   }
 
-  @Test("a device whose clock is wrong goes by the server's")
+  @Test("a device with a wrong clock uses the server's time")
   func clock() async throws {
     let stage = Stage()
-    // The server is a day ahead; that it is so, its answer says.
+    // The server is a day ahead, as the date of its answer shows.
     let ahead = [Outgoing.Field("date", "Fri, 16 Jan 2026 12:00:00 GMT")]
     stage.answers { _ throws(Problem) in Stage.tokens(1, for: 600, ahead) }
     let session = try await stage.session()
     try await session.signIn("a@b.example", Redacted("x"))
     #expect(try await session.access().revealed == "access1")
-    // The clock is put right: the same token lasts as long as it did.
+    // The clock is corrected: one refresh, and the new token is used from then on.
     await stage.manual.set(Moment(Date(timeIntervalSince1970: 1_768_564_800)), settling: Settling())
     stage.answers { _ throws(Problem) in Stage.tokens(2, for: 600, ahead) }
     #expect(try await session.access().revealed == "access2")
@@ -158,7 +158,7 @@ struct RefreshTests {
     #expect(stage.paths.count == 2)
   }
 
-  @Test("who signs in while a refresh is under way is not signed out by it")
+  @Test("a refresh that fails during a sign-in does not sign the user out")
   func overtaken() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 10)

@@ -12,7 +12,7 @@ import Transport
 @Suite("Secure transmission", .timeLimit(.minutes(10)))
 struct SecureTests {
   @Test(
-    "entries go over TLS to a server whose certificate is good, and to no other; without TLS only to this machine",
+    "requests go over TLS to a server with a trusted certificate, and to no other; without TLS only to this machine",
     .covers("yh-S04.5.3-L2"))
   func transmission() async throws {
     try await withFolder { folder in
@@ -34,7 +34,7 @@ struct SecureTests {
       for (port, authorities) in [(good.port, nil), (good.port, other), (misnamed.port, other)] {
         #expect(try await SecureTests.pull("https://localhost:\(port)", trusting: authorities) == .unreachable)
       }
-      // To a server that speaks no TLS, under a name that is not this machine's own, nothing is said at all.
+      // Nothing is sent to a server without TLS under a name that is not recognised as this machine's.
       let plain = try await Transport.Server.start(ServerConfiguration(), handler: handler)
       for address in ["http://2130706433:\(plain.port)", "http://127.1:\(plain.port)", "http://example.org"] {
         #expect(try await SecureTests.pull(address, trusting: nil) == .unreachable)
@@ -62,7 +62,7 @@ struct SecureTests {
     return failure.withLock { $0 }
   }
 
-  @Test("no password is sent where somebody could read along")
+  @Test("no password is sent to an insecure address")
   func password() async throws {
     let stage = Stage { _ throws(Problem) in Stage.tokens(1) }
     let session = try await Session.open(

@@ -8,14 +8,14 @@ import Testing
 
 @testable import Supabase
 
-@Suite("Asking the server", .timeLimit(.minutes(10)))
+@Suite("Requests to the server", .timeLimit(.minutes(10)))
 struct ServerTests {
   static let pull = Pull(device: Stage.user, epoch: nil, cursors: ["moods": nil])
   static let entry = Push.Entry(
     op: Stage.user, collection: "moods", id: Stage.user, kind: .insert, base: nil, fields: ["a": "ä"], editedAt: Date())
   static let push = Push(device: Stage.user, epoch: nil, entries: [entry])
 
-  /// A server that is asked in earnest, over HTTP, by somebody who is signed in.
+  /// A server asked over real HTTP, by a signed-in session.
   static func asking(
     _ serve: @escaping @Sendable (Talk, _ head: [String], _ body: [UInt8]) -> Void,
     _ test: (Server, Stage, Listener) async throws -> Void
@@ -38,7 +38,7 @@ struct ServerTests {
     tokens: .init(
       access: Redacted("access1"), refresh: Redacted("refresh1"), expires: Date(timeIntervalSince1970: 4_000_000_000)))
 
-  @Test("a push and a pull arrive whole, with key and person, and so do their answers")
+  @Test("a push and a pull arrive complete, with key and token, and so do their answers")
   func whole() async throws {
     let heads = Locked<[[String]]>([])
     let pushed = PushAnswer(epoch: "e", results: [.init(op: Stage.user, outcome: .applied(rev: "1"))])
@@ -67,7 +67,7 @@ struct ServerTests {
     #expect(first.contains { $0.lowercased().hasPrefix("accept-encoding:") && $0.contains("gzip") })
   }
 
-  @Test("how long it took is told by the clock that is given")
+  @Test("the round trip is measured with the injected clock")
   func roundTrip() async throws {
     let stage = Stage()
     let session = try await stage.signedIn()
@@ -79,7 +79,7 @@ struct ServerTests {
   }
 
   @Test(
-    "what is not now is told apart from what is never",
+    "temporary failures are distinguished from permanent ones",
     arguments: [
       ("408 X", WireFailure.later(status: 408, retryAfter: nil)), ("425 X", .later(status: 425, retryAfter: nil)),
       ("429 X", .later(status: 429, retryAfter: nil)), ("500 X", .later(status: 500, retryAfter: nil)),
@@ -102,7 +102,7 @@ struct ServerTests {
     }
   }
 
-  @Test("a server that wants peace says for how long, by seconds or by its clock, an hour at most")
+  @Test("retry-after is read as seconds or as a date of the server's clock, and capped at an hour")
   func retryAfter() async throws {
     let waits = Locked(["17", "Sun, 06 Nov 1994 08:50:37 GMT", "86400", "soon"])
     try await ServerTests.asking { talk, _, _ in
@@ -121,7 +121,7 @@ struct ServerTests {
   }
 
   @Test(
-    "half an answer, a wrong one, and rubbish are no answer",
+    "a truncated, wrong or malformed answer is reported as broken",
     arguments: [
       "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"epoch\":\"e\",", "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
       "HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nnull", "HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n<html></html>",
@@ -150,7 +150,7 @@ struct ServerTests {
     }
   }
 
-  @Test("an answer to other entries, or of collections that were not asked for, is none")
+  @Test("an answer for other entries, or with collections not asked for, is reported as broken")
   func others() async throws {
     let answers = Locked<[[UInt8]]>([
       PushAnswer(epoch: "e", results: [.init(op: UUID(), outcome: .applied(rev: "1"))]).bytes,
@@ -174,14 +174,14 @@ struct ServerTests {
         Issue.record("taken")
         return
       }
-      // Of a server that lives another life, nothing was done.
+      // A server in another epoch has applied nothing, so its answer has no results.
       let restored = Push(device: Stage.user, epoch: "one", entries: [ServerTests.entry])
       let answer = try await server.push(restored).get().value
       #expect(answer.epoch == "other")
     }
   }
 
-  @Test("who says nothing, or drips, is given up; who is not there is told apart")
+  @Test("a silent or stalled server times out; an absent one is reported as unreachable")
   func slow() async throws {
     let silent = try Listener { talk in talk.untilGone() }
     let dripping = try Listener { talk in
@@ -209,7 +209,7 @@ struct ServerTests {
     }
   }
 
-  @Test("an answer without end is not read to its end")
+  @Test("an answer past the size limit is reported as broken")
   func endless() async throws {
     let stage = Stage()
     let session = try await stage.signedIn()
@@ -221,7 +221,7 @@ struct ServerTests {
       ServerTests.failure(await Server(session).pull(ServerTests.pull)) == .broken("It is too large. Ask for less."))
   }
 
-  @Test("a token that the server does not take is renewed once, and once only")
+  @Test("a token that the server refuses is refreshed once, and once only")
   func unauthorized() async throws {
     let stage = Stage()
     let session = try await stage.signedIn()
@@ -241,11 +241,11 @@ struct ServerTests {
     stage.asked.withLock { $0 = [] }
     #expect(ServerTests.failure(await server.pull(ServerTests.pull)) == .unauthorized)
     #expect(stage.paths.count == 3)
-    // A token of the server's that it takes itself no more ends no session.
+    // A fresh token that the server refuses does not end the session.
     #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
   }
 
-  @Test("many who hear 401 at once share one refresh")
+  @Test("concurrent requests that get 401 share one refresh")
   func manyUnauthorized() async throws {
     let stage = Stage()
     let session = try await stage.signedIn()
@@ -266,7 +266,7 @@ struct ServerTests {
     #expect(refreshes.withLock { $0 } == 1)
   }
 
-  @Test("a refresh that fails after 401 says why: the session is over, or nothing could be sent")
+  @Test("a refresh that fails after 401 is reported as unauthorized or unreachable")
   func refreshFails() async throws {
     for (status, code, expected) in [
       (400, "session_expired", WireFailure.unauthorized), (nil, "", .unreachable), (503, "", .unreachable),
@@ -283,7 +283,7 @@ struct ServerTests {
     }
   }
 
-  @Test("nobody signed in: nothing is sent, but whether the server is there can be asked")
+  @Test("without a session nothing is sent except a health check")
   func nobody() async throws {
     let stage = Stage { _ throws(Problem) in Incoming(status: 200, body: Array("{}".utf8)) }
     let server = Server(try await stage.session())
@@ -294,7 +294,7 @@ struct ServerTests {
     #expect(stage.paths == ["/auth/v1/health"])
   }
 
-  @Test("a file is kept under its path, in place of the one before; no path leads elsewhere")
+  @Test("an upload replaces the file at its path; a path that leads elsewhere is refused")
   func upload() async throws {
     let stage = Stage()
     let server = Server(try await stage.signedIn())
@@ -309,7 +309,7 @@ struct ServerTests {
       #expect(ServerTests.failure(await server.upload([], as: "a/b", to: path, in: "meals")) != nil, "\(path)")
     }
     #expect(stage.paths.count == 1)
-    // What the storage service means stands within.
+    // The storage service states the real status in the body.
     stage.answers { _ throws(Problem) in
       Stage.json(400, ["statusCode": "413", "error": "Payload too large", "message": "m"])
     }
@@ -318,7 +318,7 @@ struct ServerTests {
         == .refused(status: 413, code: "Payload too large", reason: "m"))
   }
 
-  @Test("a function is asked by name and answers what it likes")
+  @Test("a function is called by name; its answer is any JSON or empty, and anything else is broken")
   func function() async throws {
     let stage = Stage()
     let server = Server(try await stage.signedIn())

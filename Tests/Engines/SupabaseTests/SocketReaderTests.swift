@@ -34,7 +34,7 @@ struct SocketReaderTests {
   }
 
   @Test(
-    "texts in one piece and in many, and what is said between them, however the bytes are cut",
+    "whole and fragmented texts and interleaved frames are read, however the bytes are split",
     arguments: [1, 2, 3, 7, .max])
   func whole(_ size: Int) throws {
     let long = String(repeating: "ö", count: 40_000)
@@ -54,7 +54,7 @@ struct SocketReaderTests {
   }
 
   @Test(
-    "what RFC 6455 does not allow is refused by its number",
+    "what RFC 6455 does not allow is refused with its close code",
     arguments: [
       ([0xC1, 0], 1002), ([0x83, 0], 1002), ([0x8B, 0], 1002), ([0x09, 0], 1002), ([0x89, 126, 0, 126], 1002),
       ([0x81, 0x81, 1, 2, 3, 4, 5], 1002), ([0x80, 0], 1002), ([0x00, 0], 1002), ([0x01, 0, 0x81, 0], 1002),
@@ -78,7 +78,7 @@ struct SocketReaderTests {
     }
   }
 
-  @Test("a message is bounded over all its fragments, before it has come")
+  @Test("a message's limit covers all its fragments, and applies before the payload arrives")
   func bounded() {
     let part = SocketReaderTests.frame(0x01, [UInt8](repeating: 0x61, count: 60))
     let next = Array(SocketReaderTests.frame(0x00, [UInt8](repeating: 0x61, count: 60)).prefix(2))
@@ -87,7 +87,7 @@ struct SocketReaderTests {
     }
   }
 
-  @Test("after a farewell or a flaw nothing is heard")
+  @Test("nothing is read after a close or an error")
   func over() throws {
     #expect(
       try SocketReaderTests.read(SocketReaderTests.frame(0x88, []) + SocketReaderTests.text("a")) == [.close(nil)])
@@ -98,7 +98,7 @@ struct SocketReaderTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test("rubbish does no harm")
+  @Test("random bytes do not crash the reader, and splitting them does not change the result")
   func rubbish() {
     var random = Seeded(7)
     for _ in 0..<20_000 {
@@ -113,7 +113,7 @@ struct SocketReaderTests {
     }
   }
 
-  @Test("what a client says is masked and can be unmasked", arguments: [0, 1, 125, 126, 65_535, 65_536])
+  @Test("frames of a client are masked and can be unmasked", arguments: [0, 1, 125, 126, 65_535, 65_536])
   func written(_ count: Int) {
     let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     let bytes = SocketFrame.bytes(.text, payload, mask: [1, 2, 3, 4])
@@ -125,7 +125,7 @@ struct SocketReaderTests {
     #expect(Set((0..<8).map { _ in SocketFrame.bytes(.ping, []) }).count > 1)
   }
 
-  @Test("a server's consent is that of RFC 6455, or none")
+  @Test("only a handshake answer that follows RFC 6455 is accepted")
   func greeting() throws {
     // The key and the answer of the RFC's own example.
     let greeting = SocketGreeting("/a?b", at: "example.org:81", nonce: Array("the sample nonce".utf8))

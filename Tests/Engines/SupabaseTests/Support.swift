@@ -7,7 +7,7 @@ import Testing
 
 @testable import Supabase
 
-/// What a session stands on in a test: a clock moved by hand, a drawer that may fail, a server that answers as told.
+/// The dependencies of a session in a test: a manual clock, storage that may fail, a scripted server.
 final class Stage: Sendable {
   typealias Answer = @Sendable (Outgoing) async throws(Problem) -> Incoming
 
@@ -22,7 +22,7 @@ final class Stage: Sendable {
   let lines = Locked<[String]>([])
   private let script: Locked<Script>
 
-  /// A function in a box of its own: the compiler stumbles over one that throws a type where any value may stand.
+  /// Wraps the function, because the compiler fails on a function with typed throws as a generic argument.
   private struct Script: Sendable {
     let answer: Answer
   }
@@ -33,7 +33,7 @@ final class Stage: Sendable {
 
   func answers(_ answer: @escaping Answer) { script.withLock { $0 = Script(answer: answer) } }
 
-  /// As whom the last question was asked.
+  /// The authorization of the last request.
   var bearer: String? {
     asked.withLock { asked in asked.last?.headers.first { $0.name == "authorization" }?.value }
   }
@@ -62,7 +62,7 @@ final class Stage: Sendable {
 
   func session() async throws -> Session { try await Session.open(needs()) }
 
-  /// A session of somebody who has signed in with tokens of that life.
+  /// A signed-in session, with tokens of that lifetime.
   func signedIn(_ number: Int = 1, for seconds: Int = 3600) async throws -> Session {
     answers { _ throws(Problem) in Stage.tokens(number, for: seconds) }
     let session = try await session()
@@ -73,7 +73,7 @@ final class Stage: Sendable {
 
   func advance(_ seconds: Int) async { await manual.advance(by: .seconds(seconds), settling: Settling()) }
 
-  // MARK: What servers answer
+  // MARK: Answers of the server
 
   static func json(_ status: Int, _ json: JSON, _ headers: [Outgoing.Field] = []) -> Incoming {
     Incoming(status: status, headers: headers, body: (try? JSON.data(json)).map(Array.init) ?? [])
@@ -96,7 +96,7 @@ final class Stage: Sendable {
   }
 }
 
-/// The problem that it ends with.
+/// The problem that `body` throws, or nil.
 func problem(_ body: () async throws(Problem) -> Void) async -> Problem? {
   do throws(Problem) {
     try await body()
@@ -106,7 +106,7 @@ func problem(_ body: () async throws(Problem) -> Void) async -> Problem? {
   }
 }
 
-/// Opens when somebody has come, for everybody and for good.
+/// A gate that, once open, stays open for every waiter.
 final class Gate: Sendable {
   private let source = Current<Bool>.Source(false)
 

@@ -6,7 +6,7 @@ import Sync
 import SyncWire
 import Testing
 
-/// Drives one planner over a queue: every order is carried out, and what it must never do is held against it.
+/// Drives one planner over a queue: performs every order and checks the planner's invariants.
 struct Driver {
   enum Failing { case never, sometimes, always }
 
@@ -19,14 +19,14 @@ struct Driver {
   var pushes: [Push] = []
   var pulls = 0
   var abandoned = 0
-  /// What the server says of a push; nil for the usual.
+  /// The epoch in the server's answers.
   var serverEpoch = "one"
   var network = Failing.never
   var server = Failing.never
   var disk = Failing.never
   var retryAfter: Double?
   var isSignedIn = true
-  /// Requests under way: never more than one.
+  /// The request in flight: never more than one.
   var under: Planner.Order?
   private var waiting: [Planner.Order] = []
   var steps = 0
@@ -77,7 +77,7 @@ struct Driver {
     }
   }
 
-  /// Carries out what is ordered, with the time that stands still. False when nothing was to be done.
+  /// Performs one order without advancing the time. False when there was nothing to do.
   mutating func step() -> Bool {
     steps += 1
     if let order = waiting.popLast() {
@@ -143,7 +143,7 @@ struct Driver {
       PullAnswer(epoch: serverEpoch, changes: [], cursors: ["notes": "1"], more: chance(0.2), resync: []))
   }
 
-  /// Until nothing is to be done now.
+  /// Steps until there is nothing to do now.
   mutating func run(atMost most: Int = 2000) {
     var left = most
     while step() {
@@ -155,7 +155,7 @@ struct Driver {
     }
   }
 
-  /// Goes on to the alarm that is set, so often, or until nothing waits that may leave.
+  /// Advances to the next alarm, so many times or until `isDone`.
   mutating func runOn(alarms: Int, until isDone: (Driver) -> Bool = { _ in false }) {
     run()
     for _ in 0..<alarms {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The hybrid clock")
 struct HybridClockTests {
-  @Test("it never goes back, whatever the device's clock does, and its texts order as it does")
+  @Test("it never goes back, whatever the device's clock does, and its text sorts in the same order")
   func ordering() {
     var random = Seeded(9)
     for _ in 0..<50 {
@@ -24,14 +24,14 @@ struct HybridClockTests {
     }
   }
 
-  @Test("of two at the same instant one is always the later, whoever asks")
+  @Test("two values of the same instant have a strict order")
   func ties() {
     let now = Date(timeIntervalSince1970: 1_700_000_000)
     let (a, b) = (HybridClock(at: now, after: nil, device: UUID()), HybridClock(at: now, after: nil, device: UUID()))
     #expect((a < b) != (b < a))
   }
 
-  @Test("a clock that runs ahead counts no more than the server's time")
+  @Test("a clock that runs ahead is capped at the server's time")
   func cap() {
     let server = Date(timeIntervalSince1970: 1_700_000_000)
     let ahead = HybridClock(at: server.addingTimeInterval(86_400), after: nil, device: UUID())
@@ -40,7 +40,7 @@ struct HybridClockTests {
     #expect(behind.capped(at: server) == behind)
   }
 
-  @Test("no date and no text ends the program")
+  @Test("extreme dates round-trip, invalid texts are refused, and the counter does not overflow")
   func rubbish() {
     for seconds in [-1e300, 1e300, .infinity, -.infinity, .nan, -1] {
       let clock = HybridClock(at: Date(timeIntervalSince1970: seconds), after: nil, device: UUID())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("Two versions of a record")
+@Suite("Merging two versions of a record")
 struct MergeTests {
   static let names = ["a", "b", "c", "d", "e"]
 
@@ -17,7 +17,7 @@ struct MergeTests {
 
   static func same(_ left: Fields, _ right: Fields) -> Bool { Merge.differing(left, right).isEmpty }
 
-  @Test("what one alone has changed stays, the other's too, and only what both changed otherwise is a clash")
+  @Test("changes of either side are kept, and only fields that both changed differently clash")
   func properties() {
     var random = Seeded(5)
     for _ in 0..<3000 {
@@ -32,19 +32,19 @@ struct MergeTests {
         if other != before, own == before { #expect(merged == other) }
         #expect(merge.clashes.contains(name) == (own != other && own != before && other != before))
       }
-      // Seen from the other side it is the same, up to whose side is taken.
+      // Merging is symmetric, except for the side that is chosen.
       let across = Merge(mine: theirs, theirs: mine, base: base)
       #expect(across.clashes == merge.clashes)
       #expect(MergeTests.same(merge.choosing(.mine), across.choosing(.theirs)))
       #expect(MergeTests.same(merge.choosing(.theirs), across.choosing(.mine)))
-      // What is chosen is nobody's invention.
+      // Every chosen value comes from one of the sides.
       for (name, value) in merge.choosing(.mine) where value != .null {
         #expect([mine[name], theirs[name]].contains(value))
       }
     }
   }
 
-  @Test("the same on both sides is no clash, however it is written")
+  @Test("equal values on both sides do not clash, however they are encoded")
   func identical() {
     var random = Seeded(6)
     for _ in 0..<500 {
@@ -74,7 +74,7 @@ struct MergeTests {
       editedAt: editedAt)
   }
 
-  @Test("the newest by the server's time holds; a clock that runs ahead counts no more than now")
+  @Test("the newest version by the server's time wins; a clock that runs ahead is capped at now")
   func newest() {
     let now = Date(timeIntervalSince1970: 1000)
     func theirs(_ seconds: Double) -> Fields {
@@ -91,13 +91,15 @@ struct MergeTests {
     }
     #expect(decided(900, 800) == .text("mine"))
     #expect(decided(800, 900) == .text("theirs"))
-    // An hour ahead, said an hour after theirs was made.
+    // This device's clock is an hour ahead, so its edit counts as made now.
     #expect(decided(4600, 1500) == .text("theirs"))
-    // The same with the device's clock an hour slow, which the answers have told.
+    // This device's clock is an hour slow, which the server's answers have shown.
     #expect(decided(800, 4000, offset: 3600) == .text("mine"))
   }
 
-  @Test("both deleted, or both the same: nobody is asked", arguments: [Policy.ask, .newest, .server, .merge])
+  @Test(
+    "a record deleted on both sides, or equal on both, is resolved without asking",
+    arguments: [Policy.ask, .newest, .server, .merge])
   func agreed(_ policy: Policy) {
     let judging = Judging(offset: 0, now: Date(timeIntervalSince1970: 1000))
     #expect(policy.resolution(of: conflict(mine: nil, theirs: nil), judging) == .theirs)

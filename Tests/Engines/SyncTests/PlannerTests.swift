@@ -6,11 +6,11 @@ import Sync
 import SyncWire
 import Testing
 
-@Suite("What the planner does next")
+@Suite("The planner's orders")
 struct PlannerTests {
   let owner = UUID()
 
-  @Test("whatever happens, it comes to rest with a timer, nothing that is good is left, and nothing is sent twice")
+  @Test("after any events it rests with a timer, no valid change is left, and none is settled twice")
   func anything() {
     for seed in 0..<400 as Range<UInt64> {
       var driver = Driver(seed: seed)
@@ -55,7 +55,7 @@ struct PlannerTests {
     }
   }
 
-  @Test("nothing of an entity goes before what was entered earlier is through", .covers("yh-S04.5.3-B10"))
+  @Test("changes of one entity are sent in the order in which they were entered", .covers("yh-S04.5.3-B10"))
   func order() {
     for seed in 0..<50 as Range<UInt64> {
       var driver = Driver(seed: seed)
@@ -76,7 +76,7 @@ struct PlannerTests {
   }
 
   @Test(
-    "what the server can never take, and what breaks it, are set aside; all others go through",
+    "changes that the server never accepts, or that break it, are set aside; all others are sent",
     .covers("yh-S04.5.3-E2"), arguments: [1, 2, 3, 8])
   func poison(_ bad: Int) {
     var driver = Driver(seed: 3)
@@ -93,7 +93,7 @@ struct PlannerTests {
   }
 
   @Test(
-    "while nobody answers the waits grow, are never alike, and use up no try",
+    "without an answer the waits grow, differ for each seed, and use up no try",
     .covers("yh-S04.5.3-L7"))
   func backoff() {
     var waits: [[Double]] = []
@@ -122,7 +122,7 @@ struct PlannerTests {
     #expect(Set(waits.map { $0[5] }).count == waits.count)
   }
 
-  @Test("what the server asks for is honoured, and counts for no try")
+  @Test("the server's retry time is honoured and uses up no try")
   func retryAfter() {
     var driver = Driver(seed: 1)
     driver.enter(1)
@@ -141,7 +141,7 @@ struct PlannerTests {
     #expect(driver.queue.counts.unsent == 0)
   }
 
-  @Test("back on the network it begins within thirty seconds")
+  @Test("after a reconnect it begins within thirty seconds, at different times")
   func reconnection() {
     var waits: Set<Double> = []
     for seed in 0..<200 as Range<UInt64> {
@@ -172,7 +172,7 @@ struct PlannerTests {
     #expect(waits.count > 150, "all at once")
   }
 
-  @Test("lost on the way: it pauses, and goes on with the same operations")
+  @Test("a network loss during a push pauses it, and it resumes with the same operations")
   func paused() {
     var driver = Driver(seed: 2)
     driver.enter(3)
@@ -189,7 +189,7 @@ struct PlannerTests {
     #expect(driver.pushes[0].entries[0].op == driver.pushes[1].entries[0].op)
   }
 
-  @Test("a lost session stops it, and a new one goes on")
+  @Test("a lost session stops it, and a new one resumes it")
   func session() {
     var driver = Driver(seed: 4)
     driver.enter(4)
@@ -205,7 +205,7 @@ struct PlannerTests {
     #expect(driver.queue.counts.unsent == 0)
   }
 
-  @Test("somebody else signs in between drawing and sending: nothing stays claimed")
+  @Test("when another user signs in at any step, no change stays claimed")
   func exchanged() {
     for stop in 0..<12 {
       var driver = Driver(seed: 4)
@@ -218,7 +218,7 @@ struct PlannerTests {
     }
   }
 
-  @Test("a disk that fails at any single order leaves nothing claimed", arguments: 0..<24)
+  @Test("a disk failure at any order leaves no change claimed", arguments: 0..<24)
   func disk(_ stop: Int) {
     for often in 1...2 {
       var driver = Driver(seed: 4)
@@ -243,7 +243,7 @@ struct PlannerTests {
     }
   }
 
-  @Test("another life of the server: nothing is sent before its last page, then all of it")
+  @Test("in a new server epoch nothing is sent before the last page, then every change is")
   func epoch() {
     for seed in 0..<50 as Range<UInt64> {
       var driver = Driver(seed: seed)
@@ -259,7 +259,7 @@ struct PlannerTests {
     }
   }
 
-  @Test("a server that is in one life to who sends and in another to who asks is not asked without a pause")
+  @Test("a server with different epochs for pushes and pulls is not polled without a pause")
   func twoLives() {
     var driver = Driver(seed: 1)
     driver.tell(.session(owner))
@@ -275,7 +275,7 @@ struct PlannerTests {
     #expect((driver.wake ?? .distantPast) > driver.now)
   }
 
-  @Test("work that never ends does not keep it from asking what is new")
+  @Test("continuous pushes do not prevent pulls")
   func asking() {
     var driver = Driver(seed: 1)
     driver.tell(.session(owner))
@@ -294,7 +294,7 @@ struct PlannerTests {
     #expect(driver.pulls - before >= 8)
   }
 
-  @Test("who is woken for nothing has not synced")
+  @Test("a wake-up with nothing to do does not count as a sync")
   func woken() {
     var driver = Driver(seed: 1)
     driver.tell(.session(owner))
@@ -307,7 +307,7 @@ struct PlannerTests {
     #expect(driver.planner.lastSynced == synced)
   }
 
-  @Test("a clock that is put back a year delays nothing by a year")
+  @Test("a clock set back by a year does not delay a change by a year")
   func clock() {
     var driver = Driver(seed: 1)
     driver.enter(1)
@@ -324,7 +324,7 @@ struct PlannerTests {
     #expect(driver.queue.counts.unsent == 0)
   }
 
-  @Test("asked for, it begins at once whatever it waits for, and says how it ended")
+  @Test("a requested sync begins at once, whatever it waits for, and reports its result")
   func asked() {
     var driver = Driver(seed: 1)
     driver.enter(3)

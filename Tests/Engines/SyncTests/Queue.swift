@@ -5,8 +5,8 @@ import SyncWire
 
 @testable import Storage
 
-/// A queue and a server as small as can be, to drive a planner by the thousand: what the disk and the server answer is
-/// chance's choice.
+/// A minimal queue and server, to drive planners by the thousand: what the disk and the server answer is chosen at
+/// random.
 struct Queue {
   struct Item {
     let op: UUID
@@ -14,7 +14,7 @@ struct Queue {
     var state = Change.State.waiting
     var attempts = 0
     var notBefore = Date.distantPast
-    /// The server never takes it; with 4xx, or breaking down with 5xx.
+    /// The server never accepts it: `isPoison` is refused with 4xx, `breaks` fails with 5xx.
     var isPoison = false
     var breaks = false
     var done = 0
@@ -25,7 +25,7 @@ struct Queue {
   var epoch: String?
   var isSweeping = false
 
-  /// The first of each entity that is due.
+  /// The first change of each entity, if it is due.
   func ready(at now: Date) -> [Int] {
     var seen: Set<UUID> = []
     return items.indices.filter { index in

@@ -2,9 +2,9 @@ import Kernel
 import Testing
 import Threads
 
-@Suite("Threads of our own")
+@Suite("Dedicated threads")
 struct ThreadsTests {
-  @Test("a thread does its work once, and its end is told to all who wait")
+  @Test("a thread runs its work once, and its end resumes every waiter")
   func work() async throws {
     let count = Locked(0)
     let bell = Bell()
@@ -22,10 +22,10 @@ struct ThreadsTests {
     await thread.ended()
   }
 
-  @Test("what it held is let go of when its end is told")
+  @Test("what a thread captures is released before its end is reported")
   func release() async throws {
     final class Held: Sendable {}
-    // Time and again: the moment at which it could be told too early is a short one.
+    // Repeated, because the end could be reported too early only within a short moment.
     for _ in 0..<500 {
       weak var seen: Held?
       let thread: OwnThread
@@ -39,7 +39,7 @@ struct ThreadsTests {
     }
   }
 
-  @Test("a bell that rang before is heard, once")
+  @Test("a bell rung earlier is heard, and only once")
   func bell() {
     let bell = Bell()
     #expect(!bell.hear())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tokens
 
-@Suite("Tokens of others")
+@Suite("Tokens verified with public keys")
 struct PublicKeyTests {
   let rules = TokenRules(audiences: ["us"], needsAudience: true, issuers: ["them"], needsExpiry: true)
 
@@ -15,7 +15,9 @@ struct PublicKeyTests {
     return claims
   }
 
-  @Test("RS256 and ES256 by a key of the set hold", arguments: ["RS256", "ES256"])
+  @Test(
+    "an RS256 or ES256 token of a key in the set is accepted, unless it is expired, forged or names no known key",
+    arguments: ["RS256", "ES256"])
   func holds(algorithm: String) throws {
     let ours = try algorithm == "RS256" ? ForeignKey(rsa: 2048) : ForeignKey(curve: "P-256")
     let other = try ForeignKey(curve: "P-256")
@@ -24,7 +26,7 @@ struct PublicKeyTests {
     let token = try ours.token(claims, algorithm: algorithm)
     #expect(try set.claims(of: token, by: rules, at: noon) == claims)
     #expect(throws: TokenRefusal.expired) { try set.claims(of: token, by: rules, at: noon + 90) }
-    // Somebody else's signature under that key's name.
+    // Another key's signature under that key's id.
     let forged = try (algorithm == "RS256" ? ForeignKey(rsa: 2048) : other).token(claims, algorithm: algorithm)
     #expect(throws: TokenRefusal.wrongSignature) { try set.claims(of: forged, by: rules, at: noon) }
     #expect(throws: TokenRefusal.unknownKey) {
@@ -35,7 +37,7 @@ struct PublicKeyTests {
     }
   }
 
-  @Test("a public key is never taken for a secret, nor one algorithm for another")
+  @Test("a public key is not accepted as a secret, nor a key for another algorithm")
   func confusion() throws {
     let rsa = try ForeignKey(rsa: 2048)
     let set = KeySet(["keys": [try rsa.jwk()]])
@@ -54,7 +56,7 @@ struct PublicKeyTests {
     #expect(throws: TokenRefusal.wrongAlgorithm) { try set.claims(of: none, by: rules, at: noon) }
   }
 
-  @Test("audience, issuer and expiry must be there when they are asked for")
+  @Test("a missing audience or expiry and another issuer are refused if the rules require them")
   func rulesHold() throws {
     let key = try ForeignKey(curve: "P-256")
     let set = KeySet(["keys": [try key.jwk()]])
@@ -75,7 +77,7 @@ struct PublicKeyTests {
     }
   }
 
-  @Test("keys that nobody should trust are not taken")
+  @Test("weak and malformed keys are refused, and a set has at most 32 keys")
   func weak() throws {
     #expect(PublicKey(try ForeignKey(rsa: 1024).jwk()) == nil)
     #expect(PublicKey(try ForeignKey(curve: "P-384").jwkOfAnotherCurve()) == nil)
@@ -95,7 +97,7 @@ struct PublicKeyTests {
       KeySet(["keys": .array(Array(repeating: try ForeignKey(curve: "P-256").jwk(), count: 100))]).keys.count == 32)
   }
 
-  @Test("what we sign with a key of our own, its public half knows")
+  @Test("a token signed with a private P-256 key is verified with its public key, and other private keys are refused")
   func ours() throws {
     let pair = try ForeignKey(curve: "P-256")
     let token = try PrivateKey(pem: pair.pem).token(claims, keyID: "one")

@@ -12,7 +12,7 @@ let noon = 1_768_478_400
 
 func tokenKey(_ text: String = secret) throws -> TokenKey { try TokenKey(text) }
 
-/// What a person's token says.
+/// The claims of a user's token.
 func person(expires: Int? = noon + 3600) -> Claims {
   var claims = Claims()
   claims.subject = "0198f0f0-0000-7000-8000-000000000001"
@@ -24,13 +24,13 @@ func person(expires: Int? = noon + 3600) -> Claims {
   return claims
 }
 
-/// A token whose parts are whatever a test wants, signed as HS256 is.
+/// A token with the given header and payload, signed with HS256.
 func signed(header: String = #"{"alg":"HS256","typ":"JWT"}"#, payload: String, by key: TokenKey) throws -> String {
   let text = "\(Base64URL.text(Array(header.utf8))).\(Base64URL.text(Array(payload.utf8)))"
   return "\(text).\(Base64URL.text(key.code(of: Array(text.utf8))))"
 }
 
-/// A key of a provider, both halves.
+/// A provider's key pair.
 final class ForeignKey {
   let key: OpaquePointer
 

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Tokens
 
-/// Valid tokens with errors put into them.
+/// Verifies mutated tokens.
 @Suite("Fuzzing tokens")
 struct TokenFuzzTests {
-  /// A key of a provider and a token that it signed for `person()`. They are written out because a signature of ES256
-  /// is another one each time.
+  /// A provider's key and a token that it signed for `person()`. They are constants because an ES256 signature differs
+  /// each time.
   private static let theirKey: JSON = [
     "kty": "EC", "crv": "P-256", "kid": "one", "x": "NRGFPp87Dej8jHZ1sPcqqr6X6AuqrsXSb1W_QTIQgkE",
     "y": "nqM2kjbvstZF42YrVDUOiuFIS7JATlAEqpOi8xBpOBY",
@@ -45,7 +45,7 @@ struct TokenFuzzTests {
     return bytes
   }
 
-  @Test("no token that was changed holds, and none crashes its reader")
+  @Test("a mutated token is refused without a crash")
   func changed() throws {
     let vouching = try Vouching(try tokenKey())
     let ours = [try vouching.key.token(person()), vouching.keys.anon, vouching.keys.service]
@@ -67,7 +67,7 @@ struct TokenFuzzTests {
     }
   }
 
-  @Test("no payload crashes whoever reads its claims, and what is read is written and read again")
+  @Test("a mutated payload does not crash the reader, and decoded claims survive a round trip")
   func payloads() throws {
     let key = try tokenKey()
     let words = [

@@ -11,7 +11,7 @@ import Testing
 struct TokenKeyTests {
   let rules = TokenRules(audiences: ["authenticated"])
 
-  @Test("what was signed is read again, all of it, and the same claims make the same token")
+  @Test("all claims survive a round trip, and equal claims make equal tokens")
   func roundTrip() throws {
     let key = try tokenKey()
     var claims = person()
@@ -30,9 +30,9 @@ struct TokenKeyTests {
     #expect(String(decoding: payload, as: UTF8.self).hasPrefix(#"{"aal":"aal1","amr":[{"method":"password""#))
   }
 
-  @Test("a token that another library made holds")
+  @Test("a token made by another library is accepted")
   func known() throws {
-    // By Python's hmac and base64.
+    // Made with Python's hmac and base64.
     let text =
       "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODk"
       + "wIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ"
@@ -41,17 +41,17 @@ struct TokenKeyTests {
     #expect(claims.subject == "1234567890" && claims.others["name"] == "John Doe" && claims.issued == 1_516_239_022)
   }
 
-  @Test("keys for other purposes differ, and a long secret counts to its last byte")
+  @Test("derived keys differ by purpose, and every byte of a long secret counts")
   func derived() throws {
     let key = try tokenKey(String(repeating: "k", count: 131))
-    // By Python's hmac.
+    // Computed with Python's hmac.
     #expect(key.code(of: [1, 2]).prefix(4) == [90, 86, 6, 55])
     #expect(key.code(of: [1, 2]) != (try tokenKey(String(repeating: "k", count: 130))).code(of: [1, 2]))
     #expect(key.derived(for: "one") != key.derived(for: "two"))
   }
 
   @Test(
-    "a token that does not hold is refused, and it is said why",
+    "an invalid token is refused with the reason",
     arguments: [
       (#"{"alg":"none"}"#, #"{"sub":"a"}"#, TokenRefusal.wrongAlgorithm),
       (#"{"alg":"None"}"#, #"{"sub":"a"}"#, .wrongAlgorithm),
@@ -76,7 +76,7 @@ struct TokenKeyTests {
     #expect(throws: refusal) { try key.claims(of: text, by: rules, at: noon) }
   }
 
-  @Test("clocks may lie half a minute apart")
+  @Test("clocks may differ by half a minute")
   func skew() throws {
     let key = try tokenKey()
     _ = try key.claims(of: try key.token(person(expires: noon - 29)), by: rules, at: noon)
@@ -88,7 +88,7 @@ struct TokenKeyTests {
     _ = try key.claims(of: try key.token(early), by: rules, at: noon)
   }
 
-  @Test("an issuer that is asked for must be said")
+  @Test("a token without the required issuer is refused")
   func issuer() throws {
     let key = try tokenKey()
     let rules = TokenRules(issuers: ["us"])
@@ -100,7 +100,7 @@ struct TokenKeyTests {
     #expect(try key.claims(of: try key.token(claims), by: rules, at: noon) == claims)
   }
 
-  @Test("no other key's signature, no cut, longer or emptied one, and no other spelling passes")
+  @Test("a signature of another key, a truncated, extended or empty one, and any other spelling are refused")
   func signature() throws {
     let key = try tokenKey()
     let token = try key.token(person())
@@ -119,7 +119,7 @@ struct TokenKeyTests {
     for text in spelt {
       #expect(throws: TokenRefusal.malformed, "\(text.prefix(20))") { try key.claims(of: text, by: rules, at: noon) }
     }
-    // Of the last character of 32 bytes two bits say nothing.
+    // Two bits of the last character of 32 bytes are unused.
     let last = try #require(token.last)
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     for letter in alphabet where letter != last {
@@ -127,7 +127,7 @@ struct TokenKeyTests {
     }
   }
 
-  @Test("a short secret is refused, and nothing shows one")
+  @Test("a secret that is too short or too long is refused, and descriptions are redacted")
   func secrets() throws {
     #expect(throws: Problem.self) { try TokenKey("too short, really, by one char.") }
     #expect(throws: Problem.self) { try TokenKey(String(repeating: "x", count: 1025)) }
@@ -136,7 +136,7 @@ struct TokenKeyTests {
     #expect(key.revealed == secret)
   }
 
-  @Test("without a given secret one is made, once, that only its owner reads")
+  @Test("without a given secret one is created once, readable only by its owner")
   func kept() throws {
     let folder = Temporary.folder()
     defer { Temporary.remove(folder) }
@@ -148,7 +148,7 @@ struct TokenKeyTests {
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["jwt.secret"])
-    // Whoever was second takes what the first made.
+    // A second process uses what the first one created.
     try SecretFile(path: path).create("another")
     #expect(try TokenKey.kept(in: folder, given: nil).revealed == first.revealed)
     chmod(path, 0o644)
@@ -157,7 +157,7 @@ struct TokenKeyTests {
   }
 }
 
-/// A folder of one test.
+/// A temporary folder for one test.
 enum Temporary {
   static func folder() -> String {
     var name = Array("/tmp/tokens.XXXXXX".utf8CString)

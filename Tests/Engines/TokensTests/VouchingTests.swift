@@ -4,13 +4,13 @@ import Testing
 
 @testable import Tokens
 
-@Suite("Who shows a token")
+@Suite("The caller that a token stands for")
 struct VouchingTests {
   private let vouching: Vouching
 
   init() throws { vouching = try Vouching(try tokenKey()) }
 
-  @Test("a project's keys come out the same for the same secret, and differ for another")
+  @Test("a project's keys are the same for the same secret, and differ for another")
   func keys() throws {
     let keys = try ProjectKeys(try tokenKey())
     let again = try ProjectKeys(try tokenKey())
@@ -23,7 +23,7 @@ struct VouchingTests {
     #expect(try vouching.key.claims(of: keys.service, by: TokenRules(), at: noon).role == "service_role")
   }
 
-  @Test("a person's token names them, in lower case, with its claims as they are")
+  @Test("a user's token gives the user's id in lower case, with its claims unchanged")
   func persons() throws {
     var claims = person()
     claims.subject = claims.subject?.uppercased()
@@ -35,7 +35,7 @@ struct VouchingTests {
     #expect(credential == .caller(caller, expires: noon + 3600))
   }
 
-  @Test("what is signed by us and still names nobody whom we know is refused")
+  @Test("a signed token with an unknown role, an invalid subject, no expiry or another audience is refused")
   func nobody() throws {
     for (name, value): (String, JSON) in [
       ("role", "postgres"), ("role", "system"), ("role", nil), ("sub", "me"), ("sub", nil), ("exp", nil),
@@ -52,7 +52,7 @@ struct VouchingTests {
     #expect(vouching.credential(text, at: noon) == .refused(.wrongAudience))
   }
 
-  @Test("what is remembered still expires, and is not yet true before its time")
+  @Test("a cached token still expires, and is refused before its time")
   func expiry() throws {
     var claims = person(expires: noon + 10)
     claims.notBefore = noon - 100
@@ -60,12 +60,12 @@ struct VouchingTests {
     #expect(vouching.credential(token, at: noon).caller != nil)
     #expect(vouching.credential(token, at: noon + 39).caller != nil)
     #expect(vouching.credential(token, at: noon + 40) == .refused(.expired))
-    // A clock put back.
+    // The clock was set back.
     #expect(vouching.credential(token, at: noon - 131) == .refused(.notYet))
     #expect(vouching.credential(token, at: noon).caller != nil)
   }
 
-  @Test("an issuer that is asked for is asked of persons, and not of keys")
+  @Test("a required issuer applies to tokens of users, and not to keys")
   func issuer() throws {
     let strict = try Vouching(try tokenKey(), issuer: "us")
     #expect(strict.credential(try strict.key.token(person()), at: noon) == .refused(.wrongIssuer))
@@ -77,7 +77,7 @@ struct VouchingTests {
     #expect(strict.credential(try strict.key.token(key), at: noon).caller?.role == .anonymous)
   }
 
-  @Test("memory of tokens is bounded, keeps what is asked for, and holds nothing that was refused")
+  @Test("the token cache is bounded, keeps tokens that are in use, and stores none that is too long")
   func bounded() throws {
     let cache = TokenCache(10)
     let known = TokenCache.Known(caller: .anonymous, expires: nil, notBefore: nil)
@@ -91,7 +91,7 @@ struct VouchingTests {
     #expect(cache[String(repeating: "x", count: 4097)] == nil)
   }
 
-  @Test("many at once get the same answer")
+  @Test("concurrent requests get the same answer")
   func together() async throws {
     let token = try vouching.key.token(person())
     let vouching = vouching

@@ -3,12 +3,12 @@ import Glibc
 
 @testable import Transport
 
-/// A client that does exactly what it is told, right or wrong, over a blocking socket. Nothing waits longer than its
-/// patience: a server that says nothing fails the test.
+/// A client that sends exactly what a test specifies, valid or not, over a blocking socket. Nothing waits longer than
+/// `patience`: a silent server fails the test.
 final class Client {
   struct Failed: Error { let what: String }
 
-  /// Long, since a handler that waits comes back by way of the global pool, where it may stand behind the tests of a
+  /// In seconds. Long, because a suspended handler resumes on the global pool, where it may queue behind the tests of a
   /// whole run.
   static let patience = 120
 
@@ -16,8 +16,8 @@ final class Client {
   private var buffered: [UInt8] = []
 
   init(_ port: UInt16, at host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
-    // Closed in every program that another test starts meanwhile: a socket that lives on in one is not closed with the
-    // client, and the server hears nothing of its end.
+    // Closed in every program that another test starts meanwhile: a socket inherited by one stays open after the client
+    // has closed it, and the server does not notice.
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { throw Failed(what: "no socket: \(errno)") }
     var patience = timeval(tv_sec: Client.patience, tv_usec: 0)
@@ -43,7 +43,7 @@ final class Client {
 
   func send(_ bytes: [UInt8]) { _ = trySend(bytes) }
 
-  /// False when the server is gone, or takes nothing for all that time.
+  /// False when the server has disconnected, or reads nothing until the timeout.
   func trySend(_ bytes: [UInt8]) -> Bool {
     var start = 0
     while start < bytes.count {
@@ -58,7 +58,7 @@ final class Client {
 
   func endSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// Leaves as a program that crashes: what is on its way is thrown away.
+  /// Resets the connection on closing, as a crashed program does: data in flight is discarded.
   func reset() {
     var hard = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
@@ -75,7 +75,7 @@ final class Client {
     return count > 0
   }
 
-  /// Takes and forgets what is there, until nothing more comes for a moment.
+  /// Reads and discards data until nothing arrives for 300 ms.
   func drain() {
     var room = [UInt8](repeating: 0, count: 65_536)
     var waited = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -104,7 +104,7 @@ final class Client {
     }
   }
 
-  /// All until the server closes.
+  /// Everything until the server closes the connection.
   func readToEnd() throws -> String {
     while try fill() {}
     defer { buffered = [] }
@@ -178,7 +178,7 @@ final class Client {
     return WebSocketFrame(opcode: opcode, isFinal: head[0] >= 128, payload: try read(length))
   }
 
-  /// The code of the close frame that comes next, whatever stands before it.
+  /// The code of the next close frame; other frames before it are skipped.
   func closeCode() throws -> Int {
     while true {
       let frame = try frame()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transport
 
-/// Valid requests and frames with errors put into them.
+/// Valid requests and frames with injected errors.
 @Suite("Fuzzing")
 struct FuzzTests {
   static let requests = [
@@ -49,13 +49,13 @@ struct FuzzTests {
     return bytes
   }
 
-  @Test("nothing is taken for a request that a second opinion would not take for the same one")
+  @Test("every accepted request means the same to an independent oracle, however the input is split")
   func requests() async throws {
     let taken = try await onThread { try FuzzTests.fuzzRequests() }
     #expect(taken > 0)
   }
 
-  /// Returns how many requests were taken.
+  /// Returns the number of accepted requests.
   private static func fuzzRequests() throws -> Int {
     var taken = 0
     try Fuzzer("HTTPRequest", inputs: 8_000).run { random in
@@ -86,7 +86,7 @@ struct FuzzTests {
     return taken
   }
 
-  @Test("no frames crash a reader, and no cut changes what it reads")
+  @Test("no frames crash the reader, and splitting them does not change what it reads")
   func frames() async throws { try await onThread { try FuzzTests.fuzzFrames() } }
 
   private static func fuzzFrames() throws {
@@ -100,7 +100,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("no text crashes what reads targets, forms and cookies, and what is written is read again")
+  @Test("no text crashes the parsers of targets, forms and cookies; targets stay in the root, and forms round-trip")
   func texts() async throws { try await onThread { try FuzzTests.fuzzTexts() } }
 
   private static func fuzzTexts() throws {
@@ -121,7 +121,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("a server that has heard all of it still answers")
+  @Test("a server still answers after all fuzzed input")
   func server() async throws {
     var limits = ServerLimits()
     (limits.headTime, limits.bodyTime, limits.idleTime) = (.milliseconds(200), .milliseconds(200), .milliseconds(200))
@@ -129,7 +129,7 @@ struct FuzzTests {
     try await serving(limits) { server in
       let isAnswering = try await server.asked { port in
         try FuzzTests.fuzzServer(port)
-        // On a busy machine the limits may be shorter than the way there, so it may take more than one try.
+        // On a busy machine the limits may expire before the request arrives, so several tries are allowed.
         return (0..<50).contains { _ in (try? Client(port).get("/hello"))?.body == "hello" }
       }
       #expect(isAnswering)

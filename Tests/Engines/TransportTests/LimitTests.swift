@@ -12,12 +12,12 @@ struct LimitTests {
     return limits
   }
 
-  @Test("end a head that drips")
+  @Test("end a head that arrives too slowly")
   func slowHead() async throws {
     try await serving(short { $0.headTime = .milliseconds(150) }) { server in
       try await server.asked { port in
         let client = try Client(port)
-        // As long as it goes: each byte comes in time, and the whole does not.
+        // Sends for the whole time limit: each byte is in time, the complete head is not.
         let start = ContinuousClock.now
         client.send("GET / HTTP/1.1\r\nX: ")
         while ContinuousClock.now - start < .milliseconds(150), client.trySend([120]) {}
@@ -26,7 +26,7 @@ struct LimitTests {
     }
   }
 
-  @Test("end a head that stops, a body that stops, and a connection that says nothing")
+  @Test("end a stalled head, a stalled body, and a silent or idle connection")
   func silence() async throws {
     let limits = short {
       $0.headTime = .milliseconds(50)
@@ -50,7 +50,7 @@ struct LimitTests {
     }
   }
 
-  @Test("end a client that takes nothing of what it asked for")
+  @Test("close the connection of a client that does not read its response")
   func slowReader() async throws {
     let asked = Tally()
     let big = [UInt8](repeating: 120, count: 20_000_000)
@@ -63,13 +63,13 @@ struct LimitTests {
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       await asked.reaches(1)
       await server.waitForConnections(0)
-      // It was ended while it was still there, in its first answer.
+      // It was closed during the first response, while the client was still connected.
       #expect(asked.value == 1)
       withExtendedLifetime(client) {}
     }
   }
 
-  @Test("give a body more time the more of it has come")
+  @Test("give a body more time the more of it has arrived")
   func bodyRate() async throws {
     let limits = short {
       $0.bodyTime = .milliseconds(100)
@@ -80,7 +80,7 @@ struct LimitTests {
         let steady = try Client(port)
         let head = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n"
         steady.send(head + String(repeating: "x", count: 100))
-        // Who began later and sends nothing is late before who has sent a hundred seconds' worth.
+        // A client that began later and sends nothing times out before one that has sent a hundred seconds' worth.
         let late = try Client(port)
         late.send(head)
         #expect(try late.answer().status == 408)
@@ -90,7 +90,7 @@ struct LimitTests {
     }
   }
 
-  @Test("listen to a client that was told all for a while, and then no longer")
+  @Test("keep reading from a client after the last response, for the linger time only")
   func linger() async throws {
     for (time, isThere) in [(Duration.milliseconds(20), false), (.seconds(60), true)] {
       try await serving(short { $0.lingerTime = time }) { server in
@@ -107,7 +107,7 @@ struct LimitTests {
     }
   }
 
-  @Test("hold against a crowd: who comes too many hears so")
+  @Test("refuse connections past the maximum with 503")
   func connections() async throws {
     try await serving(short { $0.connections = 2 }) { server in
       try await server.asked { port in
@@ -120,7 +120,7 @@ struct LimitTests {
     }
   }
 
-  @Test("hold a producer back when its client does not read, and let go of it when the client leaves")
+  @Test("hold a producer back when its client does not read, and release it when the client disconnects")
   func backpressure() async throws {
     let made = Tally()
     let gone = Tally()
@@ -140,7 +140,7 @@ struct LimitTests {
         return Box(client)
       }
       await made.reaches(2)
-      // Another client is served meanwhile, again and again: enough time for a producer that nobody holds back.
+      // Other clients are served meanwhile, long enough for an unthrottled producer to run far ahead.
       try await server.asked { port in
         for _ in 0..<200 {
           let other = try Client(port)
@@ -148,11 +148,11 @@ struct LimitTests {
           _ = try other.readToEnd()
         }
       }
-      // What the system itself holds for a socket, and a little over.
+      // What the system buffers for a socket, and a little more.
       #expect(made.value < 200)
       try client.value.reset()
       client.drop()
-      // The producers of the two hundred, which were never asked, and this one's.
+      // The producers of the two hundred HEAD requests, which were never read, and this one.
       await gone.reaches(201)
     }
   }

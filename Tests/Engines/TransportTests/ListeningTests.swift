@@ -9,7 +9,7 @@ import Testing
 struct ListeningTests {
   private let handler = Handler(answer: Sample.answer)
 
-  @Test("at a port that is taken names the port")
+  @Test("on a port in use fails and names the port")
   func taken() async throws {
     try await serving { server in
       let problem = await #expect(throws: Problem.self) {
@@ -19,7 +19,7 @@ struct ListeningTests {
     }
   }
 
-  @Test("beyond loopback needs TLS or a word that allows it", arguments: ["0.0.0.0", "::", "10.0.0.1"])
+  @Test("beyond loopback without TLS or explicit permission is refused", arguments: ["0.0.0.0", "::", "10.0.0.1"])
   func beyond(host: String) async throws {
     let problem = await #expect(throws: Problem.self) {
       try await Server.start(ServerConfiguration(host: host), handler: handler)
@@ -35,7 +35,7 @@ struct ListeningTests {
     await server.stop()
   }
 
-  @Test("works at the machine's own names for itself", arguments: ["localhost", "127.0.0.1", "127.0.0.2", "::1"])
+  @Test("works on every loopback address", arguments: ["localhost", "127.0.0.1", "127.0.0.2", "::1"])
   func loopback(host: String) async throws {
     // Not every machine has IPv6.
     do throws(Problem) {
@@ -48,7 +48,7 @@ struct ListeningTests {
     }
   }
 
-  @Test("at what is no address is refused", arguments: ["example.com", "", "127.0.0.1:80", "127.1"])
+  @Test("on an invalid address is refused", arguments: ["example.com", "", "127.0.0.1:80", "127.1"])
   func rubbish(host: String) async throws {
     let problem = await #expect(throws: Problem.self) {
       try await Server.start(ServerConfiguration(host: host), handler: handler)
@@ -56,13 +56,13 @@ struct ListeningTests {
     #expect(problem?.code == "bad-address")
   }
 
-  @Test("ends with its server: the loop's thread goes when nobody holds it")
+  @Test("ends with its server: the event loop and its thread are released")
   func threads() async throws {
     let ended = Tally()
     weak var loop: EventLoop?
     try await serving { server in
       loop = server.loop
-      // Watched until the inside of the loop goes, which its thread holds.
+      // Watched until the internals of the loop, which its thread holds, are released.
       let watched = troupe_event()
       #expect(server.loop.watch(watched, Watcher(Ending(of: ended))) != nil)
       close(watched)
@@ -93,7 +93,7 @@ struct TLSTests {
     ).said
   }
 
-  @Test("carries a request and its answer, with versions 1.2 and 1.3 and nothing older")
+  @Test("serves HTTP/1.1 over versions 1.2 and 1.3; older versions, weak ciphers and h2 alone are refused")
   func roundTrip() async throws {
     let certificate = try await Certificate.made()
     try await serving(tls: certificate.files) { server in
@@ -110,7 +110,7 @@ struct TLSTests {
     }
   }
 
-  @Test("ends a handshake that nobody finishes, and whoever speaks plainly")
+  @Test("ends an unfinished handshake and a plaintext connection")
   func handshake() async throws {
     let certificate = try await Certificate.made()
     var limits = ServerLimits()
@@ -126,7 +126,7 @@ struct TLSTests {
     }
   }
 
-  @Test("says what is wrong with its files")
+  @Test("reports unreadable and mismatched files")
   func files() async throws {
     let certificate = try await Certificate.made()
     let other = try await Certificate.made()

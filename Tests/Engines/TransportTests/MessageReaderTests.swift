@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-/// Everything that a reader made of some bytes.
+/// The messages that a reader returns for some bytes, and its failure.
 struct Heard: Equatable {
   var received: [MessageReader.Received] = []
   var failure: SocketFailure?
@@ -24,7 +24,7 @@ struct Heard: Equatable {
   var texts: [String] { received.compactMap { if case .message(.text(let text)) = $0 { text } else { nil } } }
 }
 
-/// Frames that no client may send, and the code with which the socket closes; as in the Autobahn suite.
+/// Frames that a client must not send, with the close code of the socket, as in the Autobahn suite.
 struct IllegalFrame: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]
@@ -91,7 +91,7 @@ struct IllegalFrame: Sendable, CustomTestStringConvertible {
 
 @Suite("Frames")
 struct FrameTests {
-  @Test("that are illegal end the socket with the right code, however they are cut", arguments: IllegalFrame.all)
+  @Test("that are illegal close the socket with the right code, however they are split", arguments: IllegalFrame.all)
   func illegal(_ illegal: IllegalFrame) {
     let whole = Heard(illegal.bytes + IllegalFrame.frame(.text, Array("after")))
     #expect(whole.failure?.code.number == illegal.code)
@@ -100,7 +100,7 @@ struct FrameTests {
     #expect(Heard(bytes.indices.map { bytes[$0...$0] }).failure == whole.failure)
   }
 
-  @Test("of every size come back as they were written, with and without a mask")
+  @Test("of every size survive a round trip, with and without a mask")
   func sizes() {
     for count in [0, 1, 125, 126, 127, 65_535, 65_536, 99_999] {
       let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -111,7 +111,7 @@ struct FrameTests {
     }
   }
 
-  @Test("carry messages through any fragments, any cuts and controls in between")
+  @Test("carry messages across any fragments, any splits and interleaved control frames")
   func fragments() {
     var chance = Seeded(3)
     let letters: [Character] = ["a", "ä", "€", "𝄞", "\u{0}"]
@@ -137,7 +137,7 @@ struct FrameTests {
     }
   }
 
-  @Test("after a close are not read")
+  @Test("after a close are not read, and every valid close code is accepted")
   func close() {
     let heard = Heard(IllegalFrame.frame(.close, [3, 0xE8] + Array("bye")) + IllegalFrame.frame(.text, [65]))
     #expect(heard.received == [.close(.normal, reason: "bye")] && heard.failure == nil)
@@ -147,7 +147,7 @@ struct FrameTests {
     }
   }
 
-  @Test("of text are judged as the standard library judges UTF-8")
+  @Test("of text are validated as the standard library validates UTF-8")
   func utf8() {
     var chance = Seeded(5)
     let bytes: [UInt8] = [

@@ -1,7 +1,7 @@
 @testable import Transport
 
-/// A second opinion about requests, written another way and with nothing of the parser in it: slow, and on whole bytes.
-/// It says what one accepted request means, or nil when it should never have been accepted.
+/// An independent oracle for requests, which shares no code with the parser: slow, and on complete input only.
+/// It returns the meaning of one accepted request, or nil when the request must not be accepted.
 enum Oracle {
   struct Meaning: Equatable {
     var method: String
@@ -9,7 +9,7 @@ enum Oracle {
   }
 
   static func meaning(of bytes: [UInt8]) -> Meaning? {
-    // One character a byte, so that offsets are offsets.
+    // One character per byte, so that character offsets are byte offsets.
     var text = bytes.map { Character(Unicode.Scalar($0)) }
     if text.starts(with: ["\r", "\n"]) { text.removeFirst(2) }
     guard let end = first("\r\n\r\n", in: text) else { return nil }
@@ -58,7 +58,7 @@ enum Oracle {
       body += text.prefix(size).map { UInt8($0.unicodeScalars.first?.value ?? 0) }
       text = text.dropFirst(size + 2)
     }
-    // Nothing but trailers and the last empty line.
+    // Only trailers and the last empty line remain.
     if Array(text) == ["\r", "\n"] { return body }
     guard Array(text.suffix(4)) == ["\r", "\n", "\r", "\n"], let lines = split(Array(text.dropLast(4))) else {
       return nil
@@ -72,7 +72,7 @@ enum Oracle {
     return body
   }
 
-  /// Lines without a control character in any of them.
+  /// The lines, or nil when one contains a control character.
   private static func split(_ text: [Character]) -> [String]? {
     var lines: [String] = []
     var rest = text
@@ -109,7 +109,7 @@ enum Oracle {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// A target that leads nowhere but down, after any number of decodings.
+  /// Whether the path of a target stays below the root, also when percent-encoded.
   private static func isSafe(_ target: String) -> Bool {
     guard target.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value < 127 }) else { return false }
     let path = target.split(separator: "?", omittingEmptySubsequences: false)[0].lowercased()

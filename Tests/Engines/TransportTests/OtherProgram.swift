@@ -3,11 +3,11 @@ import Glibc
 
 @testable import Transport
 
-/// Runs openssl beside us, as the second opinion about TLS.
+/// Runs openssl as a separate process, as an independent check of TLS.
 ///
-/// Not with Foundation's `Process`: writing to a pipe whose reader has ended already ends the whole test run without a
-/// word (SIGPIPE), and a pipe that another program has inherited never ends. What goes in and comes out are files, the
-/// program inherits nothing, and it ends within its time whatever happens.
+/// Foundation's `Process` is not used: writing to a pipe whose reader has exited silently ends the whole test run
+/// (SIGPIPE), and a pipe that another program has inherited never ends. Input and output are files, the program
+/// inherits no descriptors, and a timeout ends it in any case.
 struct OtherProgram {
   var code: Int32
   var said: String
@@ -22,7 +22,7 @@ struct OtherProgram {
     posix_spawn_file_actions_addopen(&actions, 0, into, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, out, O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // Whatever other tests have open, whether it is open or not.
+    // Every descriptor that other tests may have open.
     for file in 3..<min(1024, Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))) {
       posix_spawn_file_actions_addclose(&actions, file)
     }
@@ -40,7 +40,7 @@ struct OtherProgram {
   }
 }
 
-/// A folder with a certificate of our own in it, for as long as a test.
+/// A temporary folder with a self-signed certificate, deleted with the test.
 final class Certificate: Sendable {
   let folder: URL
 
@@ -48,7 +48,7 @@ final class Certificate: Sendable {
   var key: String { folder.appending(path: "k.pem").path }
   var files: TLSFiles { TLSFiles(certificate: certificate, key: key) }
 
-  /// Made on a thread of its own: it takes a while.
+  /// Runs on its own thread, because it takes a while.
   static func made() async throws -> Certificate { try await onThread { try Certificate() } }
 
   private init() throws {

@@ -1,7 +1,7 @@
 import Testing
 
-/// What must never be taken for a request, and what is said to it. Each is one way in which two programs have read the
-/// same bytes differently.
+/// Bytes that must never be accepted as a request, with the status of the response. Each is a case in which two
+/// programs have read the same bytes differently.
 struct Probe: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: String

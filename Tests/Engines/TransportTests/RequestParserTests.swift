@@ -2,14 +2,14 @@ import Testing
 
 @testable import Transport
 
-@Suite("Requests that are refused")
+@Suite("Refused requests")
 struct RefusedRequestTests {
-  @Test("are refused with the right status", arguments: Probe.all)
+  @Test("have the right status", arguments: Probe.all)
   func probe(_ probe: Probe) {
     #expect(Parsed(probe.bytes).refusal?.status.code == probe.status)
   }
 
-  @Test("are refused the same however they are cut", arguments: Probe.all)
+  @Test("have the same result however the input is split", arguments: Probe.all)
   func cut(_ probe: Probe) {
     let bytes = Array(probe.bytes.utf8)
     let whole = Parsed([bytes[...]])
@@ -18,7 +18,7 @@ struct RefusedRequestTests {
     for _ in 0..<5 { #expect(Parsed(bytes.pieces(upTo: 40, using: &chance)) == whole) }
   }
 
-  @Test("let nothing through that stands behind them", arguments: Probe.all)
+  @Test("let no request after them through", arguments: Probe.all)
   func behind(_ probe: Probe) {
     var parser = RequestParser()
     parser.append(Array(probe.bytes.utf8))
@@ -32,9 +32,9 @@ struct RefusedRequestTests {
   }
 }
 
-@Suite("Requests that are taken")
+@Suite("Accepted requests")
 struct TakenRequestTests {
-  @Test("a plain one")
+  @Test("have a decoded target, query, authority and fields")
   func plain() throws {
     let parsed = Parsed("GET /a%20b/c?x=1&y=%C3%A4+o HTTP/1.1\r\nHost: Localhost:80\r\nX-Y:\t a  b \t\r\n\r\n")
     let head = try #require(parsed.heads.first)
@@ -46,7 +46,7 @@ struct TakenRequestTests {
     #expect(!head.closes && !head.awaitsContinue)
   }
 
-  @Test("with bodies of both kinds, one after another")
+  @Test("may be pipelined with bodies of fixed length and in chunks")
   func bodies() {
     let parsed = Parsed(
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello\r\n"
@@ -57,29 +57,29 @@ struct TakenRequestTests {
     #expect(parsed.heads.map(\.method) == [.post, .put, .get])
   }
 
-  @Test("HTTP/1.0, which closes and needs no host")
+  @Test("of HTTP/1.0 close the connection and need no host")
   func old() throws {
     let head = try #require(Parsed("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n").heads.first)
     #expect(head.version == .http10 && head.closes && head.authority.isEmpty)
   }
 
-  @Test("an absolute target that names the same host")
+  @Test("may have an absolute target that names the same host")
   func absolute() throws {
     let head = try #require(Parsed("GET HTTP://A:1?q HTTP/1.1\r\nHost: a:1\r\n\r\n").heads.first)
     #expect(head.target.path == "/" && head.target.queryText == "q" && head.authority == "a:1")
   }
 
-  @Test("OPTIONS for the server as a whole")
+  @Test("may be OPTIONS with the target *")
   func asterisk() throws {
     #expect(try #require(Parsed("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n").heads.first).target.path == "*")
   }
 
-  @Test("hosts of every honest form", arguments: ["a", "a.b-c:8080", "127.0.0.1:1", "[::1]:80", "[fe80::1]"])
+  @Test("may name a host in every valid form", arguments: ["a", "a.b-c:8080", "127.0.0.1:1", "[::1]:80", "[fe80::1]"])
   func hosts(host: String) {
     #expect(Parsed("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n").heads.first?.authority == host)
   }
 
-  @Test("to the last byte that is allowed, and not one more")
+  @Test("are limited in line, fields and body to the exact byte")
   func bounds() {
     let limits = RequestLimits(requestLine: 20, headerBytes: 20, headerCount: 2)
     let line = { (count: Int) in "GET /\(String(repeating: "a", count: count)) HTTP/1.1\r\nHost: a\r\n\r\n" }
@@ -93,7 +93,7 @@ struct TakenRequestTests {
     #expect(Parsed(body(6), body: 5).refusal?.status.code == 413)
   }
 
-  @Test("a value may be UTF-8, and nothing else beyond ASCII")
+  @Test("may have field values in UTF-8, and no other bytes beyond ASCII")
   func values() {
     let with = { (value: [UInt8]) in
       Parsed([(Array("GET / HTTP/1.1\r\nHost: a\r\nX: ") + value + Array("\r\n\r\n"))[...]])
@@ -102,7 +102,7 @@ struct TakenRequestTests {
     #expect(with([0xFF]).refusal?.status.code == 400)
   }
 
-  @Test("come out the same however they are cut")
+  @Test("are the same however the input is split")
   func cut() {
     var chance = Seeded(1)
     let requests = [
@@ -119,7 +119,7 @@ struct TakenRequestTests {
     }
   }
 
-  @Test("wait for a body until it is allowed")
+  @Test("deliver no body until it is allowed")
   func undecided() throws {
     var parser = RequestParser()
     parser.append(Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\nhi"))

@@ -25,7 +25,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "to HEAD say what GET would say, without its content, and the connection goes on",
+    "to HEAD have the status and fields of GET but no content, and the connection stays in step",
     arguments: ["HTTP/1.1", "HTTP/1.0"])
   func head(version: String) async throws {
     try await serving(answer: ResponseTests.answer) { server in
@@ -40,7 +40,7 @@ struct ResponseTests {
           if version == "HTTP/1.0" {
             #expect(try head.readToEnd().isEmpty, "\(path)")
           } else {
-            // The next answer begins where the head ended.
+            // The next response begins directly after the head.
             #expect(try head.get("/bytes").body == "12345", "\(path)")
           }
         }
@@ -48,7 +48,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("to HEAD of a stream without end are over at once")
+  @Test("to HEAD for an endless stream end at once")
   func headOfEvents() async throws {
     try await serving(answer: ResponseTests.answer) { server in
       try await server.asked { port in
@@ -61,7 +61,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("of 304 have no content and no length, and carry what the client keeps")
+  @Test("with status 304 have no content and no length, and carry the fields for caching")
   func notModified() async throws {
     try await serving(answer: ResponseTests.answer) { server in
       try await server.asked { port in
@@ -73,7 +73,7 @@ struct ResponseTests {
           #expect(answer.fields["cache-control"] == "max-age=60" && answer.fields["content-length"] == nil)
         }
         #expect(try client.get("/cached", fields: "If-None-Match: \"v0\", v1\r\n").status == 200)
-        // Not even when a handler gives it some.
+        // Not even when a handler supplies content.
         let odd = try client.get("/odd")
         #expect(odd.status == 304 && odd.fields["content-length"] == nil)
         #expect(try client.get("/bytes").body == "12345")
@@ -81,7 +81,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("take the handler's headers, and its word over their own")
+  @Test("use the handler's headers, which override the defaults")
   func headers() {
     let html = Response.html("", headers: ["cache-control": "no-store", "Content-Type": "text/html"])
     #expect(html.headers.fields.map(\.name) == ["cache-control", "content-type"])

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Transport
 
-@Suite("A server's room", .timeLimit(.minutes(10)))
+@Suite("A server's capacity", .timeLimit(.minutes(10)))
 struct RoomTests {
   private static func post(_ count: Int) -> String {
     "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n"
   }
 
-  @Test("for bodies is shared by all: who sends more than is left hears 503 and when to come back")
+  @Test("for bodies is shared: a body larger than what is left gets 503 with Retry-After")
   func bodies() async throws {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let waiting = Tally()
@@ -37,7 +37,7 @@ struct RoomTests {
         let refused = try other.answer()
         #expect(refused.status == 503 && refused.fields["retry-after"] == "1")
         #expect(refused.fields["connection"] == "close")
-        // A smaller one, an announcement and a request without a body have room.
+        // A smaller body, an announced length and a request without a body fit.
         #expect(try Client(port).get("/hello").status == 200)
         let announced = try Client(port)
         announced.send(RoomTests.post(200_000))
@@ -46,7 +46,7 @@ struct RoomTests {
         #expect(try small.answer().body == "20000")
         opener.yield()
         #expect(try slow.value.answer().body == "80000")
-        // Answered, it holds nothing any more.
+        // A request holds no memory once it is answered.
         try slow.value.send(Array(RoomTests.post(80_000).utf8) + body)
         #expect(try slow.value.answer().body == "80000")
       }
@@ -54,7 +54,7 @@ struct RoomTests {
     }
   }
 
-  @Test("for bodies counts what has come of one, and is given back when its client leaves or is refused")
+  @Test("for bodies counts received bytes, and is released when the client disconnects or is refused")
   func halfBodies() async throws {
     var limits = ServerLimits()
     limits.bodyMemory = 100_000
@@ -83,7 +83,7 @@ struct RoomTests {
     }
   }
 
-  @Test("holds a body from when it has come until it is answered, and counts nothing twice")
+  @Test("for bodies grows and shrinks by the difference, and refuses a change past the limit")
   func bodyRoom() {
     var room = BodyRoom(100)
     #expect(room.change(from: 0, to: 60) && room.held == 60)
@@ -95,7 +95,7 @@ struct RoomTests {
     #expect(room.change(from: 90, to: 0) && room.change(from: 10, to: 0) && room.held == 0)
   }
 
-  @Test("no single machine takes all of it; loopback does when it may")
+  @Test("for connections is limited per peer, except on loopback, and in total")
   func crowd() {
     var limits = ServerLimits()
     (limits.connections, limits.connectionsPerPeer) = (6, 2)
@@ -114,7 +114,7 @@ struct RoomTests {
     #expect(crowd.count == 6)
   }
 
-  @Test("is counted by network in version 6, of which one machine has all addresses")
+  @Test("for connections over IPv6 is counted per network, since one machine has all addresses of it")
   func networks() {
     var limits = ServerLimits()
     limits.connectionsPerPeer = 1
@@ -127,7 +127,7 @@ struct RoomTests {
     #expect(crowd.admit(address(2, 1)) == .welcome)
   }
 
-  @Test("tells a machine that has too many connections so, and lets it in again when one ends")
+  @Test("for connections answers 429 to a peer past its limit, and admits it again when one ends")
   func tooMany() async throws {
     var limits = ServerLimits()
     (limits.connectionsPerPeer, limits.limitsLoopback) = (2, true)
@@ -139,7 +139,7 @@ struct RoomTests {
         #expect(try Client(port).readToEnd().hasPrefix("HTTP/1.1 429 Too Many Requests\r\n"))
         return Box(one)
       }
-      // The other one is gone by now.
+      // The other one is closed by now.
       await server.waitForConnections(1)
       #expect(try await server.asked { try Client($0).get("/hello").status } == 200)
       one.drop()

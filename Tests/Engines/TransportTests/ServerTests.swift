@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A server", .timeLimit(.minutes(10)))
 struct ServerTests {
-  @Test("answers, keeps the connection, and says when and how much")
+  @Test("answers with date and content length, and keeps the connection open")
   func answers() async throws {
     try await serving { server in
       let answers = try await server.asked { port in
@@ -36,7 +36,7 @@ struct ServerTests {
     }
   }
 
-  @Test("answers hundreds of pipelined requests that come at once, to a client that reads late")
+  @Test("answers 2,001 pipelined requests that arrive at once, to a client that reads late")
   func pipelineFlood() async throws {
     try await serving { server in
       let count = try await server.asked { port in
@@ -50,7 +50,7 @@ struct ServerTests {
     }
   }
 
-  @Test("closes when asked to, and for HTTP/1.0, where streams end with the connection")
+  @Test("closes on request, and for HTTP/1.0, where streams end with the connection")
   func closing() async throws {
     try await serving { server in
       try await server.asked { port in
@@ -68,7 +68,7 @@ struct ServerTests {
     }
   }
 
-  @Test("reads bodies of both kinds, and says 100 only when the body has not come")
+  @Test("reads bodies of fixed length and in chunks, and sends 100 only when the body has not arrived")
   func bodies() async throws {
     try await serving { server in
       try await server.asked { port in
@@ -88,7 +88,7 @@ struct ServerTests {
     }
   }
 
-  @Test("frames answers without content, and lets no handler break a line")
+  @Test("sends no length with 204, and answers 500 when a handler's field contains a line break")
   func headers() async throws {
     try await serving { server in
       try await server.asked { port in
@@ -101,7 +101,8 @@ struct ServerTests {
     }
   }
 
-  @Test("refuses every probe, says so, closes, and serves the next client", arguments: [0, 1, 2, 3])
+  @Test(
+    "refuses every probe with its status, closes the connection, and serves the next client", arguments: [0, 1, 2, 3])
   func probes(quarter: Int) async throws {
     let probes = Probe.all.enumerated().filter { $0.offset % 4 == quarter }.map(\.element)
     try await serving { server in
@@ -118,7 +119,7 @@ struct ServerTests {
     }
   }
 
-  @Test("answers who has stopped sending, and refuses half a request")
+  @Test("answers a client that has stopped sending, and refuses half a request")
   func halfClosed() async throws {
     try await serving { server in
       try await server.asked { port in
@@ -138,7 +139,7 @@ struct ServerTests {
     }
   }
 
-  @Test("may answer a request by its head alone")
+  @Test("can refuse a request by its head alone")
   func admission() async throws {
     let handler = Handler(
       admit: { head, _ in

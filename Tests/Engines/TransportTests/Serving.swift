@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-/// Runs that on a thread of its own: a test that blocks must not hold one of the few threads on which all others run.
+/// Runs `body` on its own thread: a test that blocks must not occupy one of the few threads that all others share.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     let thread = Thread { continuation.resume(with: Result(catching: body)) }
@@ -13,8 +13,8 @@ func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) a
   }
 }
 
-/// A server for one test, stopped at its end whatever comes. Each suite that uses one has a time limit below the budget of
-/// a whole run, so that what hangs is named: whoever waits here waits in a stream, which ends with the test.
+/// Runs a server for one test and stops it at the end in any case. Each suite that uses it has a time limit below that
+/// of a whole run, so that a hanging test is named: all waits here are for streams, which end with the test.
 func serving(
   _ limits: ServerLimits = ServerLimits(), tls: TLSFiles? = nil, bodyLimit: Int = 1000,
   answer: @escaping Handler.Answer = Sample.answer, test: (Server) async throws -> Void
@@ -32,18 +32,18 @@ func serving(
 }
 
 extension Server {
-  /// When so many are connected.
+  /// Returns once so many connections are open.
   func waitForConnections(_ wanted: Int) async {
     for await count in connections.listen() where count == wanted { return }
   }
 
-  /// Does that with blocking sockets, beside the server.
+  /// Runs `body`, which uses blocking sockets, on its own thread.
   nonisolated func asked<Value: Sendable>(_ body: @escaping @Sendable (UInt16) throws -> Value) async throws -> Value {
     try await onThread { [port] in try body(port) }
   }
 }
 
-/// Something that several sides count, and wait for.
+/// A counter that several tasks increment and wait for.
 final class Tally: Sendable {
   private let source = Current<Int>.Source(0)
   private let count = Locked(0)
@@ -62,7 +62,7 @@ final class Tally: Sendable {
   }
 }
 
-/// Counts when nobody holds it any more.
+/// Increments a tally when it is released.
 final class Ending: Sendable {
   private let tally: Tally
 
@@ -72,7 +72,7 @@ final class Ending: Sendable {
 }
 
 enum Sample {
-  /// What the tests ask for.
+  /// The handler that most tests use.
   static let answer: Handler.Answer = { request in
     switch (request.method, request.target.path) {
     case (_, "/hello"): return .text("hello")

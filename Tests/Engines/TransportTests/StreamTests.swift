@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Streams", .timeLimit(.minutes(10)))
 struct StreamTests {
-  /// Event streams without end, and how many of them somebody listens to.
+  /// Endless event streams, and the number of those that have a listener.
   final class Events: Sendable {
     let opened = Tally()
     let ended = Tally()
@@ -33,7 +33,7 @@ struct StreamTests {
     var count: Int { open.withLock { $0.count } }
   }
 
-  @Test("of events reach the client as they are said")
+  @Test("of events reach the client as they are published")
   func events() async throws {
     let events = Events()
     try await serving(answer: { _ in .events(events.stream()) }) { server in
@@ -50,7 +50,7 @@ struct StreamTests {
     #expect(events.count == 0)
   }
 
-  @Test("of 500 silent clients are all gone when the clients are")
+  @Test("of 500 silent clients all end when the clients disconnect")
   func manyClients() async throws {
     let events = Events()
     try await serving(answer: { _ in .events(events.stream()) }) { server in
@@ -66,7 +66,7 @@ struct StreamTests {
       #expect(events.count == 500)
       try await onThread {
         for (index, client) in clients.enumerated() {
-          // Some say good-bye, some crash.
+          // Half of them close, half of them reset the connection.
           if index % 2 == 0 { try client.value.reset() }
           client.drop()
         }
@@ -77,7 +77,7 @@ struct StreamTests {
     #expect(events.count == 0)
   }
 
-  @Test("show that they are alive while they have nothing to say")
+  @Test("send empty comments as a heartbeat while idle")
   func pulse() async throws {
     let events = Events()
     var limits = ServerLimits()
@@ -93,7 +93,7 @@ struct StreamTests {
     }
   }
 
-  @Test("tell a client where it was and when to come back, in whatever order, and hear from it where it was")
+  @Test("send the event id and the retry time, and receive Last-Event-ID from a returning client")
   func resuming() async throws {
     let answer: Handler.Answer = { request in
       let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self)
@@ -111,7 +111,7 @@ struct StreamTests {
     }
   }
 
-  @Test("end properly when the server stops; what is under way finishes")
+  @Test("end properly when the server stops; requests in progress finish")
   func stop() async throws {
     let events = Events()
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
@@ -122,7 +122,7 @@ struct StreamTests {
       for await _ in gate { break }
       return .text("late")
     }
-    // At an address that is this run's own: nobody else takes the port when it is free again.
+    // At an address of this run's own, so that no other process takes the port once it is free.
     let here = "127.7.\((getpid() >> 8) & 255).\(getpid() & 255)"
     let server = try await Server.start(ServerConfiguration(host: here), handler: Handler(answer: answer))
     let port = server.port
@@ -148,7 +148,7 @@ struct StreamTests {
     await #expect(throws: Client.Failed.self) { try await onThread { _ = try Client(port, at: here) } }
   }
 
-  @Test("do not hold up a stop for longer than its bound")
+  @Test("and handlers without end do not delay a stop past its time limit")
   func bound() async throws {
     let begun = Tally()
     let server = try await Server.start(
@@ -166,7 +166,7 @@ struct StreamTests {
   }
 }
 
-/// A client that is handed from one thread to the next.
+/// A client that is passed between threads.
 final class Box: @unchecked Sendable {
   private var held: Client?
 

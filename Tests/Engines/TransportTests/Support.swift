@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Transport
 
-/// Chance that comes out the same every time.
+/// A deterministic random number generator.
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
@@ -25,7 +25,7 @@ extension Array where Element == UInt8 {
 
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// Cut into pieces of random length.
+  /// Slices of random length.
   func pieces(upTo most: Int, using random: inout some RandomNumberGenerator) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0
@@ -38,7 +38,7 @@ extension Array where Element == UInt8 {
   }
 }
 
-/// Everything that a parser made of some bytes.
+/// The events that a parser returns for some bytes, and its refusal.
 struct Parsed: Equatable {
   var events: [RequestParser.Event] = []
   var refusal: Refusal?

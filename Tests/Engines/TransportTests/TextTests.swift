@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Forms, cookies, events and dates")
 struct TextTests {
-  @Test("a form is read as a browser writes it, and written so that it is read again")
+  @Test("a form is parsed as a browser encodes it, and survives a round trip")
   func forms() throws {
     let form = try FormFields(form: Array("a=1&b=x+y&a=%C3%A4%26&c&=d&e=f=g".utf8))
     #expect(form.fields.map(\.name) == ["a", "b", "a", "c", "", "e"])
@@ -16,7 +16,7 @@ struct TextTests {
   }
 
   @Test(
-    "a form that is none is refused",
+    "a malformed form is refused",
     arguments: ["a=%", "a=%f", "a=%zz", "a=%FF", "a=b c", "a=\u{0}", "a=ä", "%C3=%A4"])
   func badForms(text: String) {
     #expect(throws: Refusal.bad("the form is not encoded UTF-8")) { try FormFields(form: Array(text.utf8)) }
@@ -27,14 +27,14 @@ struct TextTests {
     #expect(throws: Refusal.self) { try FormFields(form: Array(String(repeating: "a&", count: 11).utf8), most: 10) }
   }
 
-  @Test("cookies are read, and two that differ are none")
+  @Test("cookies are parsed, and two values for one name count as none")
   func cookies() {
     let cookies = Cookies(["cookie": "a=1; b=x=y;c=;  d = 4 ; e", "Cookie": "f=1; f=1; g=1; g=2"])
     #expect(["a", "b", "c", "d", "e", "f", "g"].map { cookies[$0] } == ["1", "x=y", "", "4", nil, "1", nil])
     #expect(cookies.all("g") == ["1", "2"])
   }
 
-  @Test("a cookie is set so that no script and no other site has it")
+  @Test("a cookie is HttpOnly and SameSite=Strict by default")
   func setCookie() throws {
     #expect(try SetCookie("a", "b").text == "a=b; Path=/; HttpOnly; SameSite=Strict")
     let full = try SetCookie(
@@ -46,7 +46,7 @@ struct TextTests {
     #expect(response.headers.all("Set-Cookie").count == 2)
   }
 
-  @Test("a cookie that would be read otherwise is not set")
+  @Test("a cookie with an unsafe name, value or combination of attributes is refused")
   func badCookies() {
     for (name, value) in [
       ("", "x"), ("a b", "x"), ("a=", "x"), ("a", "b;c"), ("a", "b\r\nc"), ("a", "\"b\""), ("a", "ä"),
@@ -59,7 +59,7 @@ struct TextTests {
     #expect(throws: Problem.self) { try SetCookie("__Secure-a", "b") }
   }
 
-  @Test("an event has a line of its own for every line")
+  @Test("an event has one data line for every line of its text, and no line breaks in other fields")
   func events() {
     #expect(ServerEvent("a\r\nb\rc\n").bytes.text == "data: a\ndata: b\ndata: c\ndata: \n\n")
     #expect(ServerEvent("").bytes.text == "data: \n\n")
@@ -67,7 +67,7 @@ struct TextTests {
       ServerEvent("x", event: "a\ndata: evil", id: "1\r\n2").bytes.text == "event: adata: evil\nid: 12\ndata: x\n\n")
   }
 
-  @Test("a date is written as the standard writes it")
+  @Test("a date is formatted as HTTP specifies")
   func dates() {
     #expect(HTTPDate.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
     let formatter = DateFormatter()
@@ -81,13 +81,13 @@ struct TextTests {
     }
   }
 
-  @Test("percent coding gives back every text")
+  @Test("percent encoding survives a round trip")
   func percent() throws {
     #expect(PercentCoding.encoded("a b/ä~") == "a%20b%2F%C3%A4~")
     #expect(try Target("/" + PercentCoding.encoded("ä b+?#")).path == "/ä b+?#")
   }
 
-  @Test("alarms ring in their order")
+  @Test("alarms ring in the order of their due times")
   func alarms() {
     var chance = Seeded(4)
     var alarms = Alarms()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A WebSocket", .timeLimit(.minutes(10)))
 struct WebSocketTests {
-  @Test("echoes text, bytes, fragments and pings, and says good-bye")
+  @Test("echoes text, bytes and fragments, and answers a ping and a close")
   func echo() async throws {
     try await serving { server in
       try await server.asked { port in
@@ -31,7 +31,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test("reads what came in one piece with the handshake")
+  @Test("reads a frame that arrives together with the handshake")
   func early() async throws {
     try await serving { server in
       try await server.asked { port in
@@ -45,7 +45,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test("closes for every illegal frame with the code that says why")
+  @Test("closes on every illegal frame with the matching code")
   func illegal() async throws {
     try await serving { server in
       try await server.asked { port in
@@ -62,7 +62,7 @@ struct WebSocketTests {
   }
 
   @Test(
-    "begins with nothing but a proper handshake",
+    "requires a valid handshake",
     arguments: [
       ("Upgrade: websocket\r\n", 426), ("Connection: Upgrade\r\n", 426),
       ("Sec-WebSocket-Version: 13\r\n", 426), ("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", 400),
@@ -86,7 +86,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test("ends for its reader and its writer when the client is gone without a word")
+  @Test("ends for its reader and its writer when the client resets the connection")
   func abrupt() async throws {
     let began = Tally()
     let ended = Tally()
@@ -115,7 +115,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test("holds back whoever writes to a client that does not read, and nobody else")
+  @Test("holds back the writer to a client that does not read, and no other client")
   func writeBackpressure() async throws {
     let written = Tally()
     let message = Message.binary([UInt8](repeating: 1, count: 65_536)).prepared
@@ -140,7 +140,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test("wakes who waits for room also when somebody else sent what they wait for")
+  @Test("wakes a writer that waits for room, also when another sender has emptied the buffer")
   func woken() async throws {
     let written = Tally()
     let message = Message.binary([UInt8](repeating: 1, count: 4_096)).prepared
@@ -163,7 +163,7 @@ struct WebSocketTests {
       }
       let socket = try #require(await sockets.first { _ in true })
       let all = try await server.asked { port in
-        // Until the system takes no more, and the writer waits for the rest of its message.
+        // Until the buffer of the system is full, and the writer waits to send the rest of its message.
         var seen = -1
         while seen != written.value {
           seen = written.value
@@ -171,7 +171,7 @@ struct WebSocketTests {
         }
         return seen
       }
-      // The client takes all that the system holds while the loop cannot look; then a ping takes the rest with it.
+      // The client drains the buffer of the system while the loop is blocked; then a ping flushes the rest.
       let (held, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       server.loop.run {
         held.signal()
@@ -184,14 +184,14 @@ struct WebSocketTests {
         free.signal()
       }
       await written.reaches(all + 1)
-      // And not because the client was given up.
+      // And not because the connection was closed.
       #expect(server.connections.value == 1)
       try client.value.reset()
       client.drop()
     }
   }
 
-  @Test("reads no further than its handler keeps up")
+  @Test("loses no message when its inbox is full before the handler reads")
   func readBackpressure() async throws {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let answer: Handler.Answer = { request in
@@ -215,7 +215,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test("asks whether a silent client is there, and lets go of one that is not")
+  @Test("pings a silent client, and closes the connection when no pong arrives")
   func pulse() async throws {
     let answer: Handler.Answer = { request in
       .webSocket(for: request, limits: WebSocketLimits(pulse: .milliseconds(800))) { socket in
@@ -234,7 +234,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test("says that the server stops")
+  @Test("closes with 1001 when the server stops")
   func stop() async throws {
     let server = try await Server.start(handler: Handler(answer: Sample.answer))
     let box = try await server.asked { port in
@@ -248,7 +248,7 @@ struct WebSocketTests {
     box.drop()
   }
 
-  @Test("speaks a subprotocol that was offered, and no other")
+  @Test("uses only a subprotocol that the client offered")
   func subprotocol() async throws {
     let answer: Handler.Answer = { request in .webSocket(for: request, subprotocol: "troupe") { _ in } }
     try await serving(answer: answer) { server in

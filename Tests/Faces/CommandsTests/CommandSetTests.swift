@@ -30,27 +30,27 @@ import Testing
     #expect(ran.withLock { $0 } == [#"print ["a"] 3 true"#])
   }
 
-  @Test("without a tool the usual one runs, with options too", arguments: [[], ["--count", "2"]])
+  @Test("without a tool name the default tool runs, with its options", arguments: [[], ["--count", "2"]])
   func usual(words: [String]) async {
     #expect(await set.run(words) == 0)
     #expect(ran.withLock { $0 } == ["print [] \(words.last ?? "none") false"])
   }
 
   @Test(
-    "wrong use ends with 2, and nothing runs",
+    "wrong usage exits with 2 and runs nothing",
     arguments: [["prnit"], ["print", "--cuont", "3"], ["print", "--count"], ["help", "prnit"], ["--nothing"]])
   func wrong(words: [String]) async {
     #expect(await set.run(words) == 2)
     #expect(ran.withLock(\.isEmpty))
   }
 
-  @Test("a wrong word is told with the nearest one")
+  @Test("an unknown command is reported with the nearest known one")
   func guessed() throws {
     let problem = Problem.usage("There is no command “prnit”.", near: "prnit", among: ["print", "fail"])
     #expect(problem.code == "usage" && problem.sentence.contains("Did you mean print?"))
   }
 
-  @Test("what could not be done ends with 1")
+  @Test("a tool that fails exits with 1")
   func failing() async { #expect(await set.run(["fail"]) == 1) }
 
   @Test(
@@ -60,7 +60,7 @@ import Testing
     #expect(ran.withLock(\.isEmpty))
   }
 
-  @Test("a tool of a program that is not there says which, and how to get it")
+  @Test("a tool of a missing program names the program and how to build it")
   func missing() async {
     let tool = Tool.forwarded("measure", to: "no-such-program", summary: "measures")
     do throws(Problem) {

@@ -34,7 +34,7 @@ struct ChartTests {
     return try Tag.read(html).flatMap(\.all)
   }
 
-  @Test("It is drawn in the page's own colours and brings none along, so it follows every theme into the dark")
+  @Test("It uses only colour properties of the page and no inline styles, so it follows every theme")
   func colours() throws {
     let drawn = try tags().filter { $0["fill"] != nil || $0["stroke"] != nil }
     #expect(drawn.count > 10)
@@ -48,7 +48,7 @@ struct ChartTests {
   }
 
   @Test(
-    "Whatever a hue or a series is called, none of it becomes markup or a rule",
+    "The names of hues and series never become markup or style rules",
     arguments: ["x);fill:url(//e", "\"><script>", "", "ü"])
   func harmless(words: String) throws {
     let tags = try tags(ChartTests.spec(Hue(words), name: words.isEmpty ? "x" : words))
@@ -57,7 +57,7 @@ struct ChartTests {
   }
 
   @Test(
-    "Two pictures stand ready, for a wide page and a narrow one, and neither is read beside the words",
+    "Pictures for wide and narrow pages are both hidden from screen readers, which read the text instead",
     .covers("yh-S04.3.3-B16", "yh-S04.3.3-L4"))
   func rooms() throws {
     let tags = try tags()
@@ -70,7 +70,7 @@ struct ChartTests {
   }
 
   @Test(
-    "What belongs to a pillar is drawn in its colour: fitness blue, nutrition green, wellbeing purple",
+    "Data of a pillar are drawn in its colour: fitness blue, nutrition green, wellbeing purple",
     .covers("yh-S04.3.1-AC7"),
     arguments: [("fitness", 200...225.0), ("nutrition", 110...140.0), ("wellbeing", 280...300.0)], Scheme.allCases)
   func pillars(wanted: (pillar: String, angles: ClosedRange<Double>), scheme: Scheme) throws {
@@ -79,7 +79,7 @@ struct ChartTests {
     let colour = try #require(palette.hues[hue])
     let (red, green, blue) = (Double(colour.red), Double(colour.green), Double(colour.blue))
     let span = max(red, green, blue) - min(red, green, blue)
-    // Its place on the wheel of colours in degrees: green lies at 120, blue at 240.
+    // The hue angle in degrees: green is 120, blue is 240.
     let angle = green > blue ? (blue - red) / span * 60 + 120 : (red - green) / span * 60 + 240
     #expect(red < max(green, blue))
     #expect(angles.contains(angle), "\(pillar) lies at \(angle)")
@@ -100,7 +100,7 @@ struct ChartTests {
     }
   }
 
-  /// A colour of a chart in the page: the property of the style sheet, and the colour that it stands for.
+  /// Maps colour properties of the style sheet to the hues that they stand for.
   private static let meanings: [String: Hue] = [
     "var(--excellent)": .excellent, "var(--needs-attention)": .attention, "var(--priority-focus)": .priority,
     "var(--soft)": .neutral,
@@ -138,20 +138,20 @@ struct ChartTests {
   }
 
   @Test(
-    "Everything in a chart is read on its card, in every theme, light and dark", .covers("yh-S04.3.1-L9"),
+    "Every colour in a chart has enough contrast with its card in every theme and scheme", .covers("yh-S04.3.1-L9"),
     arguments: Theme.all.indices, Scheme.allCases)
   func contrast(theme: Int, scheme: Scheme) {
     let palette = Theme.all[theme].palette(for: scheme)
     #expect(palette.ink.contrast(with: palette.card) >= 4.5 && palette.softInk.contrast(with: palette.card) >= 4.5)
     #expect(!palette.hues.isEmpty)
-    // A word of a trend or a percentage may be written in the hue of its score.
+    // The text of a trend or a percentage may be drawn in the hue of its score.
     for (hue, colour) in palette.hues {
       let least = ChartTests.meanings.values.contains(hue) ? 4.5 : 3
       #expect(colour.contrast(with: palette.card) >= least, "\(hue.name)")
     }
   }
 
-  @Test("A heatmap says in words what its colours show", .covers("yh-S04.3.2-L4"))
+  @Test("A heatmap has a text alternative for its colours", .covers("yh-S04.3.2-L4"))
   func alternative() throws {
     let spec = ChartSpec(
       title: "Activity",
@@ -166,20 +166,20 @@ struct ChartTests {
         == "Activity, 2 of 168 hours of the week: greatest 9 min on Tuesday at 18:00, least 2 min on Monday at 07:00.")
   }
 
-  @Test("Without gestures it is a picture: nothing to focus, nothing to take away")
+  @Test("Without gestures it is an image, with nothing to focus and no downloads")
   func still() throws {
     let tags = try tags(isLive: false)
     #expect(tags.first { $0["class"] == "plots" }?["role"] == "img")
     #expect(!tags.contains { $0["data-gestures"] != nil || $0["data-plot"] != nil || $0.name == "a" })
   }
 
-  @Test("It can be taken away in every format, by addresses of this tab alone")
+  @Test("It can be downloaded in every format, from addresses of its own tab")
   func files() throws {
     let links = try tags().filter { $0.name == "a" }.compactMap { $0["href"] }
     #expect(links == ChartFormat.allCases.map { "/yhealth/me/-/chart/mood.\($0.rawValue)?tab=t1" })
   }
 
-  @Test("What is held is marked, and a closer look is no longer the whole")
+  @Test("A held point is marked, and a zoomed chart no longer counts as whole")
   func held() throws {
     let tags = try tags { view in
       view.held = .init("own", 4)
@@ -189,7 +189,7 @@ struct ChartTests {
     #expect(tags.first { $0["data-gestures"] != nil }?["data-whole"] == nil)
   }
 
-  @Test("Its values are a table, and what a screen reader walks lies in a fold of its own")
+  @Test("Its values are a table, and the list for screen readers has a disclosure of its own")
   func folds() throws {
     let tags = try tags(isLive: true, [.list("Values", id: "values", [.row("1 March 2026", id: "a", value: "1")])])
     #expect(tags.filter { $0.name == "summary" }.map(\.text) == ["Value by value", "Table", "Download"])
@@ -197,7 +197,7 @@ struct ChartTests {
     #expect(tags.contains { $0.id == "mood.values.a" })
   }
 
-  @Test("What cannot be drawn is said")
+  @Test("A chart that cannot be drawn shows its summary instead")
   func fallback() throws {
     let broken = ChartSpec(
       title: "Mood", kind: .line(Lines(series: [Series(id: "a", name: "A", points: [Point(.number(1), .infinity)])])))
@@ -206,7 +206,7 @@ struct ChartTests {
     #expect(!tags.contains { $0.name == "svg" })
   }
 
-  @Test("A chart on its way has the shape of its kind", arguments: ChartSpec.Kind.names)
+  @Test("A loading chart shows a skeleton of its kind", arguments: ChartSpec.Kind.names)
   func skeleton(kind: String) throws {
     let frame = EveryRole.frame([N.chartSkeleton("Loading mood", of: kind, in: ChartView())])
     let tags = try Tag.read(face.html(frame.nodes[0], in: frame.root.children[1])).flatMap(\.all)
@@ -214,14 +214,14 @@ struct ChartTests {
     #expect(tags.first?["aria-busy"] == "true" && tags.first?.text.contains("Loading mood") == true)
   }
 
-  @Test("A chart of another scheme than the page's says so", arguments: Scheme.allCases)
+  @Test("A chart with its own colour scheme declares it", arguments: Scheme.allCases)
   func schemes(scheme: Scheme) throws {
     #expect(try tags(isLive: false) { $0.scheme = scheme }.first?["data-scheme"] == scheme.rawValue)
   }
 }
 
 extension Colour {
-  /// The common name of the hue, by its place on the wheel of colours in degrees: red is 0, green 120, blue 240.
+  /// The common name of the hue, by its angle in degrees: red is 0, green 120, blue 240.
   fileprivate var plainName: String {
     let (red, green, blue) = (Double(red), Double(green), Double(blue))
     let greatest = max(red, green, blue), span = greatest - min(red, green, blue)

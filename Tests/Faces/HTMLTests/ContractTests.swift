@@ -5,18 +5,18 @@ import Interface
 import Plot
 import Testing
 
-@Suite("What patches rely on")
+@Suite("The HTML that patches rely on")
 struct ContractTests {
   let face = Face(base: "/yhealth/me")
 
-  /// Frames that hold every role between them, with a dialog of each kind.
+  /// Frames that together contain every role, with a dialog of each kind.
   static let frames: [Frame] =
     [EveryRole.words, EveryRole.doing, EveryRole.entering, EveryRole.showing].map { EveryRole.frame($0) }
     + [EveryRole.dialog, EveryRole.question, EveryRole.sheet].map {
       EveryRole.frame(EveryRole.words, toasts: [EveryRole.toast], dialog: $0)
     }
 
-  /// Every role with everything that it may have at once, in every kind of place.
+  /// Every role, plain, with all its properties and disabled, in every kind of parent.
   static let specimens: [(Element, Element)] = Role.allCases.flatMap { role in
     var state = Condition()
     state.icon = .star
@@ -44,7 +44,7 @@ struct ContractTests {
     }
   }
 
-  @Test("every element is one tag that bears its identifier, and its children stand alone in one tag within it")
+  @Test("every element is one tag with its identifier, and one tag within it contains only its children")
   func oneTag() throws {
     for (element, parent) in ContractTests.specimens { try check(element, in: parent) }
     for frame in ContractTests.frames { try check(frame.root, in: frame.root) }
@@ -75,7 +75,7 @@ struct ContractTests {
     for (child, tag) in zip(element.children, holder.children) { try check(child, is: tag, whole: isInWhole) }
   }
 
-  @Test("drawn alone, an element is what it is with its children, less the children")
+  @Test("an element rendered alone equals the element rendered with its children, without them")
   func alone() throws {
     func check(_ element: Element, in parent: Element) throws {
       var bare = element
@@ -91,7 +91,7 @@ struct ContractTests {
     for frame in ContractTests.frames { try check(frame.root, in: frame.root) }
   }
 
-  @Test("whatever offers to be activated can be, by a button that a form sends or by a link; nothing else can")
+  @Test("every element that can be activated has a submit button or a link, and no other element has one")
   func activated() throws {
     for frame in ContractTests.frames {
       let tags = try Tag.read(face.html(frame.root, in: frame.root)).flatMap(\.all)
@@ -114,7 +114,7 @@ struct ContractTests {
     }
   }
 
-  @Test("whatever offers to be filled in or chosen is a control that says which, and what is disabled is none")
+  @Test("every editable element is a control that names it, and a disabled one has no name")
   func filledIn() throws {
     let frame = EveryRole.frame(EveryRole.entering)
     let tags = try Tag.read(face.html(frame.root, in: frame.root)).flatMap(\.all)
@@ -128,7 +128,7 @@ struct ContractTests {
     #expect(field["disabled"] != nil && field["name"] == nil && field["aria-describedby"] == "off~hint")
   }
 
-  @Test("a dialog can be put away, a carousel swiped, and while the dialog is open the rest is out of reach")
+  @Test("a dialog can be dismissed and makes the rest inert, and a carousel can be swiped")
   func inFront() throws {
     let frame = EveryRole.frame([.heading("Sample", level: 1)], dialog: EveryRole.question)
     let tags = try Tag.read(face.html(frame.root, in: frame.root)).flatMap(\.all)

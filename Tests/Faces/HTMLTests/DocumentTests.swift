@@ -13,7 +13,7 @@ struct DocumentTests {
     return try Tag.read(Document(frame: frame, of: "Your Health", tab: "t1", revision: 7).html).flatMap(\.all)
   }
 
-  @Test("a page says its language, its title and how it is to look")
+  @Test("a page declares its language, its title and its appearance")
   func head() throws {
     let tags = try page()
     let html = try #require(tags.first { $0.name == "html" })
@@ -25,7 +25,7 @@ struct DocumentTests {
     #expect(tags.contains { $0["rel"] == "icon" && $0["href"]?.hasPrefix("/-/icon/yhealth.svg") == true })
   }
 
-  @Test("style and script have addresses that change with what they hold")
+  @Test("the style sheet and the script have addresses with a version of their content")
   func files() throws {
     let tags = try page()
     let look = tags.first { $0["rel"] == "stylesheet" }?["href"]
@@ -33,7 +33,7 @@ struct DocumentTests {
     #expect(tags.first { $0.name == "script" }?["src"]?.hasPrefix("/-/face.js?v=") == true)
   }
 
-  @Test("the form comes first, says which window it is for, and its first button presses nothing")
+  @Test("the form names its tab, revision and path, and the first button does nothing")
   func form() throws {
     let tags = try page()
     let form = try #require(tags.first { $0.id == "acts" })
@@ -44,7 +44,7 @@ struct DocumentTests {
     #expect(first["name"] == "do" && first["value"] == "")
   }
 
-  @Test("the four areas stand in order, and the body says where the page is")
+  @Test("the four areas are in order, and the body has the tab, the revision and the path")
   func areas() throws {
     let tags = try page()
     let areas = ["frame-chrome", "frame-main", "frame-toasts", "frame-dialog"]
@@ -58,20 +58,20 @@ struct DocumentTests {
     #expect(tags.first { $0.id == "away" }?["hidden"] != nil)
   }
 
-  @Test("a usual page is well under 30 kilobytes")
+  @Test("a typical page is smaller than 24 kilobytes")
   func weight() {
     for nodes in [EveryRole.words, EveryRole.doing, EveryRole.entering, EveryRole.showing] {
       #expect(Document(frame: EveryRole.frame(nodes), of: "yHealth", tab: "t", revision: 1).html.utf8.count < 24_000)
     }
   }
 
-  @Test("the front page leads to every product and every profile, and takes a new one")
+  @Test("the front page links to every profile, and has forms to open a profile of every product")
   func front() throws {
     let tags = try Tag.read(frontPage(SoundnessTests.products)).flatMap(\.all)
     let links = tags.compactMap { $0.name == "a" ? $0["href"] : nil }
     #expect(
       links.contains("/yhealth/me/") && links.contains("/yhealth/Anna%20%26%20Bo/"))
-    // To begin is to make something, which no link of another page's may do.
+    // Opening a new profile creates data, which a link on another page must not do.
     let forms = tags.filter { $0.name == "form" && $0["action"] == "/open" }
     #expect(forms.count > Theme.all.count && forms.allSatisfy { $0["method"] == "post" })
     #expect(Set(tags.filter { $0["name"] == "product" }.map { $0["value"] }) == Set(Theme.all.map(\.id)))

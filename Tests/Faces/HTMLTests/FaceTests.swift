@@ -13,7 +13,7 @@ struct FaceTests {
     face.html(Screen(Route(["sample"]), title: "", nodes: [node]).nodes[0].element, in: main)
   }
 
-  @Test("a button is pressed with a form or with a script")
+  @Test("a button works with a form and with a script")
   func button() {
     #expect(
       html(.button("Share", does: "share"))
@@ -21,7 +21,7 @@ struct FaceTests {
         + #"data-for="share"><span class="word">Share</span></button>"#)
   }
 
-  @Test("a button that cannot be pressed is still reached, and says why")
+  @Test("a disabled button stays reachable, and gives the reason")
   func disabled() {
     #expect(
       html(.disabledButton("Send", because: "Write something first."))
@@ -30,7 +30,7 @@ struct FaceTests {
         + #"<p class="hint" id="send~hint">Write something first.</p></div>"#)
   }
 
-  @Test("a field says what it is for, what it takes and what is wrong")
+  @Test("a field declares its purpose, its limits and its error")
   func field() {
     let node = N.field("Email", holds: "", draft: { $0 }, commit: { $0 }) { field in
       field.purpose = .email
@@ -48,7 +48,7 @@ struct FaceTests {
     #expect(said.contains(#"<p class="invalid" id="email~invalid"><svg"#))
   }
 
-  @Test("a time that is half typed is not lost in a field that takes whole ones only")
+  @Test("only an empty or complete time is in a time field, so that a half-typed one is kept")
   func halfTyped() {
     func type(_ value: String) -> Bool {
       html(.field("Start", holds: value, role: .timefield, commit: { $0 })).contains(#"type="time""#)
@@ -57,7 +57,7 @@ struct FaceTests {
     #expect(!type("7") && !type("07:3") && !type("24:00") && !type("٠٧:٣٠"))
   }
 
-  @Test("one of several is chosen by its own identifier")
+  @Test("an option is chosen by its own identifier")
   func choices() {
     let radios = html(.choice("Units", [("m", "Metric"), ("i", "Imperial")], selected: "m", choose: { $0 }))
     #expect(
@@ -69,14 +69,14 @@ struct FaceTests {
     #expect(picker.contains(#"<option id="meal.l" value="meal.l" selected>Lunch</option>"#))
   }
 
-  @Test("a switch that is off is said to a server without a script too")
+  @Test("a switch that is off is sent without a script too")
   func toggle() {
     let said = html(.toggle("Reminders", isOn: false, set: { "\($0)" }))
     #expect(said.contains(#"<input type="hidden" name="set:reminders" value="off" form="acts">"#))
     #expect(said.contains(#"type="checkbox" role="switch" name="set:reminders" value="on""#))
   }
 
-  @Test("a slider has its steps beside it, and says its value in words")
+  @Test("a slider has step buttons, and gives its value in words")
   func slider() {
     let said = html(.slider("Pace", at: 5, in: 1...5, says: "5 a day", set: { "\($0)" }))
     #expect(said.contains(#"min="1" max="5" step="1" value="5" aria-valuetext="5 a day">"#))
@@ -84,7 +84,7 @@ struct FaceTests {
     #expect(said.contains(#"<span class="nudge"></span>"#))
   }
 
-  @Test("a score says its number, its word and its icon, and its ring is filled so far")
+  @Test("a score shows its number and word, links to its screen, and fills its ring to the number")
   func score() {
     let said = html(
       .score("Fitness", number: 81, word: "Excellent", tone: .excellent, icon: .fitness, to: Route(["fitness"])))
@@ -93,7 +93,7 @@ struct FaceTests {
     #expect(said.contains(#"<a class="stretch" href="/yhealth/me/fitness" data-do="activate" data-for="fitness">"#))
   }
 
-  @Test("a picture comes from the product itself and from nowhere else")
+  @Test("a picture is loaded only from the product itself")
   func pictures() {
     #expect(html(.image("/me.png", alternative: "Me")).contains(#"src="/yhealth/me/me.png" alt="Me""#))
     for source in ["https://example.org/a.png", "//example.org/a.png", "data:image/png;base64,AA"] {
@@ -101,7 +101,7 @@ struct FaceTests {
     }
   }
 
-  @Test("a count is seen as a mark and heard in words")
+  @Test("a count is shown as a mark and read out in words")
   func badges() {
     var tab = EveryRole.tab("Insights", 2, badge: "•")
     tab.value = "3 new"
@@ -109,13 +109,13 @@ struct FaceTests {
     #expect(said.contains(#"<span class="badge dot" aria-hidden="true"></span><span class="unseen">, 3 new</span>"#))
   }
 
-  @Test("what is locked says what it needs")
+  @Test("a locked element says what it needs")
   func locked() {
     let said = html(N.row("Plan", id: "plan").with { $0.locked = .premium })
     #expect(said.contains("locked, needs Premium"))
   }
 
-  @Test("the reasons under a line of a conversation are folded until somebody asks why")
+  @Test("the reasons under a message are folded unless it is expanded")
   func reasons() {
     let line = N.message(from: "Coach", "Rest today.", id: "c", at: "07:30", isOwn: false, [.note("Load.")])
     #expect(html(line.with { $0.isExpanded = false }).contains("<details><summary>"))

@@ -8,7 +8,7 @@ struct LookTests {
   let sheet = stylesheet()
   let rules = String(decoding: WebFile.named("look.css") ?? [], as: UTF8.self)
 
-  @Test("the rules have no colours of their own: every one is a theme's")
+  @Test("the rules contain no colour literals")
   func coloursAreProperties() {
     let values = rules.split(whereSeparator: { "{};".contains($0) }).compactMap { line in
       line.split(separator: ":", maxSplits: 1).last.map(String.init)
@@ -28,7 +28,7 @@ struct LookTests {
     #expect(used.count > 30)
   }
 
-  @Test("every theme's colours are there, light and dark", arguments: Theme.all)
+  @Test("the sheet contains every theme's colours, light and dark", arguments: Theme.all)
   func themes(theme: Theme) throws {
     let start = try #require(sheet.firstRange(of: "[data-theme=\(theme.id)]{"))
     let own = sheet[start.upperBound...].prefix { $0 != "}" }
@@ -41,11 +41,11 @@ struct LookTests {
   }
 
   @Test(
-    "text passes on every ground that the rules mix, also where a product's sign lies behind it", arguments: Theme.all)
+    "text has enough contrast on every mixed ground, also over a product's sign", arguments: Theme.all)
   func mixedGrounds(theme: Theme) throws {
     for (index, scheme) in Scheme.allCases.enumerated() {
       let tokens = theme.tokens(for: scheme)
-      /// How much of a colour the rules mix in: of two shares the first is for light.
+      /// The share of a colour that the rules mix in; of two shares the first is for light.
       func share(_ name: String) throws -> Double {
         let line = try #require(rules.firstMatch(of: try Regex("--\(name): ([^;]*);")))
         let shares = line.0.matches(of: /([0-9]+)%/).compactMap { Double($0.1) }
@@ -78,14 +78,14 @@ struct LookTests {
     #expect(sheet.contains("html[data-scheme=dark]{color-scheme:dark}"))
   }
 
-  @Test("every size of text that a reader may choose is there")
+  @Test("the sheet has a rule for every text size that can be chosen")
   func textSizes() {
     for size in stride(from: 80, through: 200, by: 5) {
       #expect(sheet.contains("html[data-text=\"\(size)\"]{font-size:\(size)%"))
     }
   }
 
-  @Test("the measures are those of every face")
+  @Test("the rules use the measures shared by all faces")
   func measures() {
     #expect(rules.contains("@media (min-width: \(Int(Measures.Width.breakpoint))px)"))
     #expect(rules.contains("--target: \(Int(Measures.Target.least))px"))
@@ -96,13 +96,13 @@ struct LookTests {
     #expect(Measures.Motion.quick == .milliseconds(150) && Measures.Motion.calm == .milliseconds(250))
   }
 
-  @Test("a reader who wants no motion gets none, by their device or by their setting")
+  @Test("reduced motion is respected from the device and from the setting")
   func motion() {
     #expect(rules.contains("@media (prefers-reduced-motion: reduce)"))
     #expect(rules.contains("html[data-motion=reduced] *"))
   }
 
-  @Test("what is sent lacks nothing but comments and spaces")
+  @Test("the sheet sent lacks only comments and spaces")
   func short() {
     func bare(_ text: String) -> String {
       text.replacing(/\/\*[\s\S]*?\*\//, with: "").filter { !$0.isWhitespace }
@@ -111,14 +111,14 @@ struct LookTests {
     #expect(!sheet.contains("/*") && sheet.contains("\"Nothing here yet.\""))
   }
 
-  @Test("there is no file but those that were put in")
+  @Test("only embedded files exist, and their version depends on the content")
   func files() {
     #expect(WebFile.named("face.js") != nil)
     #expect(WebFile.named("../look.css") == nil && WebFile.named("") == nil)
     #expect(WebFile.version(of: [1, 2]) != WebFile.version(of: [2, 1]))
   }
 
-  @Test("every product has an icon of its own, with all that matters in the circle that no system cuts")
+  @Test("every product has its own icon, drawn within the circle that no system crops")
   func icons() throws {
     let icons = Theme.all.map { appIcon(of: $0) }
     #expect(Set(icons.map { $0.split(separator: "</title>").last }).count == Theme.all.count)

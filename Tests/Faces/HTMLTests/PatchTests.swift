@@ -7,7 +7,7 @@ import Testing
 struct PatchTests {
   let face = Face(base: "/yhealth/me")
 
-  @Test("make of any page any later one", arguments: 0..<8 as Range<UInt64>)
+  @Test("turn any page into any later one", arguments: 0..<8 as Range<UInt64>)
   func lead(seed: UInt64) throws {
     var chance = Chance(seed)
     for _ in 0..<12 {
@@ -22,7 +22,7 @@ struct PatchTests {
     }
   }
 
-  @Test("make of any page one that has nothing to do with it", arguments: 0..<6 as Range<UInt64>)
+  @Test("turn any page into an unrelated one", arguments: 0..<6 as Range<UInt64>)
   func unrelated(seed: UInt64) throws {
     var chance = Chance(seed + 100)
     for _ in 0..<25 {
@@ -33,7 +33,7 @@ struct PatchTests {
     }
   }
 
-  @Test("of one changed word are one change, which names that element alone")
+  @Test("for one changed value contain one change, and mark no element as renewed")
   func small() {
     var chance = Chance(3)
     let old = chance.frame()
@@ -43,7 +43,7 @@ struct PatchTests {
     #expect(patch.changes.count == 1 && patch.renewed.isEmpty)
   }
 
-  @Test("of equal frames are empty, and so are those of what stands around")
+  @Test("are empty for equal frames, and for frames that differ in their title only")
   func nothing() {
     var chance = Chance(4)
     let old = chance.frame()
@@ -53,7 +53,7 @@ struct PatchTests {
     #expect(Patch(from: old, to: new, on: face) == Patch())
   }
 
-  @Test("tell what is new or is something else, and not what only holds something else")
+  @Test("list elements that are new or have a new label or destination, and not those with a new value only")
   func renewed() {
     var chance = Chance(5)
     var old = chance.frame()
@@ -67,7 +67,7 @@ struct PatchTests {
   }
 }
 
-/// A page as a browser holds it, and what its script does with a patch.
+/// A page as a browser holds it, with the patching that its script does.
 private final class Live {
   final class Part {
     var tag: Tag
@@ -96,7 +96,7 @@ private final class Live {
     root = Part(try #require(Tag.read(face.html(frame.root, in: frame.root)).first))
   }
 
-  /// Of what stands around, nothing is told here.
+  /// The outline of the frame's areas, without what surrounds them.
   var outline: String {
     root.parts.flatMap { $0.all }.filter { $0.tag["data-in"]?.hasPrefix("frame-") ?? false }
       .map { area in area.parts.map(\.outline).joined(separator: "\n") }.joined(separator: "\n--\n")
@@ -157,7 +157,7 @@ private final class Live {
   }
 }
 
-/// Frames that nobody thought of, the same every time.
+/// Random frames that are the same for the same seed.
 private struct Chance {
   private var random: Seeded
   private var given = 0
@@ -170,7 +170,7 @@ private struct Chance {
       nodes: [element(0)] + children(2), toasts: flip() ? children(0) : [], dialog: flip() ? element(1) : nil)
   }
 
-  /// One to three things differ.
+  /// The frame with one to three random changes.
   mutating func changed(_ frame: Frame) -> Frame {
     var frame = frame
     for _ in 0...Int.random(in: 0...2, using: &random) {
@@ -197,7 +197,7 @@ private struct Chance {
     case 6: elements[at].state.isSelected.toggle()
     case 7: elements[at].state.isDisabled.toggle()
     case 8 where elements.count > 1:
-      // A child that goes to live elsewhere.
+      // A child moves to another parent.
       var taken = elements.remove(at: at)
       let other = Int.random(in: elements.indices, using: &random)
       if let child = taken.children.popLast() { elements[other].children.append(child) }

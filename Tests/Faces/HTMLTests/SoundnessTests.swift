@@ -3,7 +3,7 @@ import HTML
 import Interface
 import Testing
 
-@Suite("HTML that browsers and screen readers understand")
+@Suite("Valid and accessible HTML")
 struct SoundnessTests {
   static func pages() throws -> [[Tag]] {
     try ContractTests.frames.map { try Tag.read(Document(frame: $0, of: "yHealth", tab: "t1", revision: 7).html) }
@@ -14,7 +14,7 @@ struct SoundnessTests {
     OfferedProduct(theme: $0, tagline: "What it is for.", profiles: $0 == .yhealth ? ["me", "Anna & Bo"] : [])
   }
 
-  @Test("no identifier names two things")
+  @Test("identifiers are unique")
   func identifiers() throws {
     for page in try SoundnessTests.pages() {
       let ids = page.flatMap(\.all).compactMap(\.id)
@@ -22,7 +22,7 @@ struct SoundnessTests {
     }
   }
 
-  @Test("whatever points to an identifier points to one that is there")
+  @Test("every reference to an identifier has a target")
   func references() throws {
     for page in try SoundnessTests.pages() {
       let tags = page.flatMap(\.all)
@@ -34,7 +34,7 @@ struct SoundnessTests {
     }
   }
 
-  @Test("every control has a name that says what is seen")
+  @Test("every control has a name that contains its visible text")
   func names() throws {
     for page in try SoundnessTests.pages() {
       let tags = page.flatMap(\.all)
@@ -51,7 +51,7 @@ struct SoundnessTests {
     }
   }
 
-  @Test("nothing that can be pressed lies within something else that can")
+  @Test("interactive elements are not nested")
   func nesting() throws {
     let pressed: Set<String> = ["a", "button", "input", "select", "textarea", "summary"]
     for page in try SoundnessTests.pages() {
@@ -61,7 +61,7 @@ struct SoundnessTests {
     }
   }
 
-  @Test("lists hold items and nothing else, and an item stands in a list")
+  @Test("lists contain only items, and items are only in lists")
   func lists() throws {
     for page in try SoundnessTests.pages() {
       for tag in page.flatMap(\.all) {
@@ -73,14 +73,14 @@ struct SoundnessTests {
     }
   }
 
-  @Test("icons are seen and not read")
+  @Test("icons are hidden from screen readers")
   func icons() throws {
     for page in try SoundnessTests.pages() {
       #expect(page.flatMap(\.all).filter { $0.name == "svg" }.allSatisfy { $0["aria-hidden"] == "true" })
     }
   }
 
-  @Test("no style, script or handler stands in the page itself, so the strictest policy lets it through")
+  @Test("pages contain no inline style, script or handler, so the strictest content security policy allows them")
   func policy() throws {
     for page in try SoundnessTests.pages() {
       for tag in page.flatMap(\.all) {
@@ -91,7 +91,7 @@ struct SoundnessTests {
     }
   }
 
-  @Test("what a person wrote stays words wherever it stands")
+  @Test("user text is escaped everywhere")
   func escaping() throws {
     let evil = "<script>\"'&\u{0}\u{7}</script>\u{202E}"
     let harmless = "<script>\"'&\u{FFFD}\u{FFFD}</script>\u{202E}"

@@ -1,11 +1,11 @@
-/// A piece of HTML read strictly: every tag closed in its turn, no attribute twice, nothing left unescaped.
+/// A strictly parsed piece of HTML: properly nested tags, no duplicate attributes, nothing unescaped.
 final class Tag {
   let name: String
   let attributes: [String: String]
   private(set) var children: [Tag] = []
-  /// Its own words and those of everything in it.
+  /// Its own text and that of all its descendants.
   private(set) var text = ""
-  /// Words that stand in it beside its tags.
+  /// The text directly in it, outside of its child tags.
   private(set) var ownText = ""
 
   struct Broken: Error, CustomStringConvertible {
@@ -25,14 +25,14 @@ final class Tag {
   func first(_ isWanted: (Tag) -> Bool) -> Tag? { all.first(where: isWanted) }
   func called(_ name: String) -> [Tag] { all.filter { $0.name == name } }
 
-  /// What it is without what stands in the tag for the children of that element.
+  /// The outline without the content of the tag for that element's children.
   func outline(emptying id: String) -> String {
     let inner = self["data-in"] == id ? "" : children.map { $0.outline(emptying: id) }.joined()
     let pairs = attributes.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: " ")
     return "<\(name) \(pairs)>\(self["data-in"] == id ? "" : ownText)\(inner)</\(name)>"
   }
 
-  /// All that stands side by side in a text.
+  /// Returns the top-level tags of a text.
   static func read(_ html: String) throws -> [Tag] {
     let root = Tag("", [:])
     var open = [root]
@@ -66,7 +66,7 @@ final class Tag {
     return root.children
   }
 
-  /// The end of the tag that begins here; a ">" within quotes is none.
+  /// The end of the tag that begins here; a ">" within quotes does not count.
   private static func endOfTag(_ text: Substring) -> Substring.Index? {
     var isQuoted = false
     for index in text.indices {

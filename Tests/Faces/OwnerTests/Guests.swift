@@ -10,7 +10,7 @@ import Testing
 
 @testable import Owner
 
-/// A folder of the test's own, gone when the test is.
+/// A temporary folder, removed when it is released.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -21,7 +21,7 @@ final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// Somebody who has their profile open and lets others in.
+/// A person with an open profile, and the owner that lets guests in.
 struct Host {
   let folder: TemporaryFolder
   let person: Person
@@ -50,7 +50,7 @@ struct Host {
 }
 
 extension Duration {
-  /// Many tests share few processors; nothing is said to hang because of that.
+  /// Long enough that tests sharing few processors do not time out.
   static let ample = Duration.seconds(100)
 }
 
@@ -58,7 +58,7 @@ extension Moment {
   static let noon = Moment(Date(timeIntervalSince1970: 1_800_000_000))
 }
 
-/// One who connects and speaks in bytes.
+/// A client that connects to the socket and sends raw bytes.
 final class Stranger: Sendable {
   let socket: Socket
   private let lines: AsyncStream<Lines.Line>
@@ -82,7 +82,7 @@ final class Stranger: Sendable {
 
   func send(_ text: String) { send(Array("\(text)\n".utf8)) }
 
-  /// The next line that is no notification but the last; nil when there are no more.
+  /// The next line that is not a notification, or is the final `closed` notification; nil at the end.
   func answer() async throws -> JSON? {
     for await line in lines {
       let value = try JSONDecoder().decode(JSON.self, from: Data(#require(line.bytes)))
@@ -91,7 +91,7 @@ final class Stranger: Sendable {
     return nil
   }
 
-  /// Why the owner parted with this one: the code, or nothing.
+  /// The code with which the owner closed the connection, empty if it gave none; nil without a `closed` notification.
   func farewell() async throws -> String? {
     while let line = try await answer() {
       if line["method"] == "closed" { return line["params"]?["code"]?.string ?? "" }
@@ -109,14 +109,14 @@ extension AnyWindow {
     } catch { return error }
   }
 
-  /// Waits until what is shown is so; the test's time limit is its end.
+  /// Waits for a frame that satisfies the condition, up to the test's time limit.
   func shows(_ isSo: (Frame) -> Bool) async {
     for await frame in frames.listen() where isSo(frame) { return }
   }
 }
 
 extension Owner {
-  /// Until so many are there.
+  /// Waits until there are `count` guests.
   func guests(are count: Int) async {
     for await guests in guests.listen() where guests == count { return }
   }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Owner
 
-@Suite("An owner that is not there as it should be", .timeLimit(.minutes(10))) struct HungTests {
+@Suite("An owner that does not answer properly", .timeLimit(.minutes(10))) struct HungTests {
   private let folder = TemporaryFolder()
 
   private func door() throws -> Socket {
@@ -17,7 +17,7 @@ import Testing
     return try Socket.listening(in: folder.path)
   }
 
-  @Test("One who lets in and never answers is said to be silent")
+  @Test("An owner that accepts and never answers is reported as silent")
   func silent() async throws {
     let door = try door()
     await #expect {
@@ -28,7 +28,7 @@ import Testing
     withExtendedLifetime(door) {}
   }
 
-  /// The next who comes.
+  /// Accepts the next connection.
   private func guest(at door: Socket) async throws -> Socket {
     while true {
       if let guest = try door.accepted() { return guest }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("One who lets in and goes is taken for one who was never there")
+  @Test("An owner that accepts and disconnects is treated as absent")
   func gone() async throws {
     let door = try door()
     async let visit = Visit.open(folder.path, patience: .ample)
@@ -44,7 +44,7 @@ import Testing
     #expect(try await visit == nil)
   }
 
-  @Test("One who answers what no Troupe says is told apart from one who is silent", arguments: ["rubbish", "[]", "{}"])
+  @Test("An owner with an invalid answer is reported as different, not as silent", arguments: ["rubbish", "[]", "{}"])
   func strange(words: String) async throws {
     let door = try door()
     let (path, code) = (folder.path, Locked(""))
@@ -62,7 +62,7 @@ import Testing
     #expect(code.withLock { $0 } == "owner-differs")
   }
 
-  @Test("What is under way when the owner goes ends with a sentence, and so does all that comes after")
+  @Test("When the owner disconnects, pending and later commands fail with owner-gone")
   func between() async throws {
     let door = try door()
     async let visiting = Visit.open(folder.path, patience: .ample)
@@ -83,7 +83,7 @@ import Testing
     await window.close()
   }
 
-  @Test("A profile that nobody lets in to stays refused with the name of who has it")
+  @Test("A profile open without an owner socket is refused as in use; one with a socket can be visited")
   func locked() async throws {
     let product = try #require(Product.named("yhealth"))
     let person = try await Person.open(product, home: .folder(folder.path))

@@ -10,7 +10,7 @@ import Testing
 @testable import Owner
 
 @Suite("The owner's socket", .timeLimit(.minutes(10))) struct OwnerTests {
-  @Test("Gives everybody who comes a window of their own, and all see what one of them saves")
+  @Test("Each guest gets a separate window, and a setting saved in one window applies to all")
   func together() async throws {
     let host = try await Host()
     let own = await host.person.window()
@@ -31,7 +31,7 @@ import Testing
     await host.close()
   }
 
-  @Test("A window over there does, refuses and says what one here does")
+  @Test("A remote window performs, refuses and reports the same as a local window")
   func alike() async throws {
     let host = try await Host()
     let own = await host.person.window()
@@ -50,7 +50,7 @@ import Testing
     ]
     for command in commands {
       let problem = await own.refusal(command)
-      // The clock is one for both.
+      // Both windows share one clock.
       #expect(await far.refusal(command) == problem)
     }
     let frame = try await far.perform(.screen)
@@ -58,7 +58,7 @@ import Testing
     var (theirs, mine) = (frame, try await own.perform(.screen))
     (theirs.toasts, mine.toasts) = ([], [])
     #expect(theirs == mine)
-    // What was said is heard before what said it is over.
+    // Outlets arrive before the command that caused them ends.
     let said = heard.withLock { $0 }
     #expect(said.contains { if case .toast(let toast) = $0 { toast.text.hasPrefix("Voice") } else { false } })
     #expect(said.contains(.notification(Push(title: "Sleep", body: "Seven."))))
@@ -68,7 +68,7 @@ import Testing
     await host.close()
   }
 
-  @Test("The socket is its user's alone, lies beside the lock, and is gone when the owner is")
+  @Test("The socket is accessible to its user only, lies in the profile's folder, and is removed with its owner")
   func rights() async throws {
     let host = try await Host()
     var status = stat()
@@ -84,20 +84,20 @@ import Testing
     await host.person.close()
   }
 
-  @Test("Somebody of whom nothing is kept has no socket")
+  @Test("A profile in memory has no socket")
   func memory() async throws {
     let person = try await Person.open(#require(Product.named("yhealth")), home: .memory)
     #expect(try Owner.listen(for: person) == nil)
     await person.close()
   }
 
-  @Test("What a killed owner left in its place is replaced, whatever it is")
+  @Test("A socket or any other file that a killed owner left in its place is replaced")
   func stale() async throws {
     let first = try await Host()
     let (folder, socket, profile) = (first.folder, first.socket, first.profile)
     await first.close()
     for _ in 0..<2 {
-      // A socket that nobody listens on, as a killed process leaves it.
+      // A socket without a listener, as a killed process leaves it.
       let left = try Socket.listening(in: profile)
       withExtendedLifetime(left) {}
       #expect(access(socket, F_OK) == 0)
@@ -113,7 +113,7 @@ import Testing
     await third.close()
   }
 
-  @Test("An owner that lets go late does not take away the socket of the next")
+  @Test("An owner that stops late does not remove the socket of the next owner")
   func late() async throws {
     let first = try await Host()
     await first.person.close()
@@ -123,7 +123,7 @@ import Testing
     await second.close()
   }
 
-  @Test("Where no socket can be made, the profile is open all the same and the reason is told")
+  @Test("If the socket cannot be created, the problem is reported and the profile stays usable")
   func impossible() async throws {
     let host = try await Host()
     await host.owner.stop()
@@ -137,7 +137,7 @@ import Testing
     await host.person.close()
   }
 
-  @Test("A folder may lie deeper than an address of a socket is long")
+  @Test("The path of a folder may be longer than the address of a socket")
   func deep() async throws {
     let host = try await Host(in: TemporaryFolder(below: String(repeating: "/a-folder-of-some-length", count: 12)))
     #expect(host.socket.utf8.count > 300)
@@ -145,7 +145,7 @@ import Testing
     await host.close()
   }
 
-  @Test("A household lets others in to everybody whom it opens")
+  @Test("A profile registry lets guests in to every profile that it opens, until it is closed")
   func registry() async throws {
     let folder = TemporaryFolder()
     let registry = ProfileRegistry(home: .folder(folder.path)) { person in

@@ -11,10 +11,10 @@ import Testing
 
 @testable import Owner
 
-@Suite("Who comes to the owner's socket", .timeLimit(.minutes(10))) struct StrangerTests {
+@Suite("Clients of the owner's socket", .timeLimit(.minutes(10))) struct StrangerTests {
   static let screen = #"{"jsonrpc":"2.0","id":7,"method":"screen"}"#
 
-  @Test("Rubbish gets its errors, and the line lives on")
+  @Test("Invalid lines are answered with errors, and the connection stays usable")
   func rubbish() async throws {
     let host = try await Host()
     let stranger = try Stranger(at: host)
@@ -31,7 +31,7 @@ import Testing
     await host.close()
   }
 
-  @Test("Half a line at the end is answered, and the last line says that it is the last")
+  @Test("A last line without a line break is answered, followed by a closed notification")
   func half() async throws {
     let host = try await Host()
     let stranger = try Stranger(at: host)
@@ -44,7 +44,7 @@ import Testing
     await host.close()
   }
 
-  @Test("Whoever leaves without a word, at any moment, leaves nothing behind")
+  @Test("A client that disconnects at any moment leaves no guest behind")
   func leaving() async throws {
     let host = try await Host()
     for step in 0..<40 {
@@ -59,7 +59,7 @@ import Testing
     await host.close()
   }
 
-  @Test("One more than there is room for is told so; when one leaves, the next comes in")
+  @Test("A guest above the limit is refused with the reason; after one leaves, the next is accepted")
   func many() async throws {
     var limits = Owner.Limits()
     limits.guests = 3
@@ -75,14 +75,14 @@ import Testing
     await host.close()
   }
 
-  @Test("One who asks and never reads is parted with, and holds up nobody")
+  @Test("A client that sends and never reads is disconnected, and does not block other guests")
   func unread() async throws {
     var limits = Owner.Limits()
     limits.reading = .milliseconds(50)
     let host = try await Host(limits)
     let socket = try #require(Socket.connected(in: host.profile))
     let asked = Array(String(repeating: StrangerTests.screen + "\n", count: 1000).utf8)
-    // From a thread of its own: nobody takes all of it.
+    // On its own thread, because sending blocks: the owner does not take all of it.
     DispatchQueue(label: "asking").async {
       var left = asked[...]
       while !left.isEmpty {
@@ -97,13 +97,13 @@ import Testing
     await host.close()
   }
 
-  @Test("What waits for one who does not read is bounded, and no more is kept than that")
+  @Test("Output that waits for a client that does not read is bounded")
   func bounded() async throws {
     var pair: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
     let (here, there) = (Socket(pair[0]), Socket(pair[1]))
     let out = LineSender(on: here, most: 1000, patience: .seconds(60)) { here.end() }
-    // More than the system holds for them, so that something waits.
+    // More than the system buffers, so that output waits.
     out.send(String(repeating: "x", count: 4 << 20))
     out.send("one too many")
     await out.pending(atMost: 0)
@@ -113,7 +113,7 @@ import Testing
     #expect(heard.allSatisfy { $0.count < 4 << 20 && $0.first == UInt8(ascii: "x") })
   }
 
-  @Test("One who says nothing is parted with: soon before the first line, later afterwards")
+  @Test("A silent client is disconnected, with separate time limits before and after its first line")
   func silence() async throws {
     var limits = Owner.Limits()
     limits.greeting = .milliseconds(30)
@@ -129,7 +129,7 @@ import Testing
     for host in [host, other] { await host.close() }
   }
 
-  @Test("An owner that ends tells everybody who is there, and waits for none who does not read")
+  @Test("An owner that stops notifies its guests, and does not wait for one that does not read")
   func ending() async throws {
     let host = try await Host()
     let window = try await host.window()
@@ -144,12 +144,12 @@ import Testing
     #expect(host.owner.guests.value == 0)
     withExtendedLifetime(deaf) {}
     await host.person.close()
-    // The folder is free, and whoever is told so opens it.
+    // The folder is free and can be opened again.
     let next = try await Host(in: host.folder)
     await next.close()
   }
 
-  @Test("An owner that is let go of stops by itself")
+  @Test("An owner stops when its last reference is released")
   func letGo() async throws {
     let folder = TemporaryFolder()
     let person = try await Person.open(#require(Product.named("yhealth")), home: .folder(folder.path))

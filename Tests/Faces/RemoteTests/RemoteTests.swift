@@ -10,7 +10,7 @@ import Testing
 @testable import Remote
 
 @Suite("JSON-RPC") struct RemoteTests {
-  /// A window of yHealth, and every line it said.
+  /// A window of yHealth, with every line that it sent.
   final class Line {
     let window: Window
     let remote: Remote
@@ -25,7 +25,7 @@ import Testing
       remote = Remote(window, of: Product.all) { text in said.withLock { $0.append(text) } }
     }
 
-    /// What came back for one line.
+    /// The answers to one line.
     func ask(_ line: String) async throws -> [JSON] {
       await remote.take(Array(line.utf8))
       let lines = said.withLock { lines in
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("answers with the frame after what was done")
+  @Test("answers a command with the frame after it")
   func frames() async throws {
     let line = try await Line()
     #expect(try await line.call("screen")["result"]?["route"] == "/dashboard")
@@ -54,7 +54,7 @@ import Testing
     #expect(try await line.call("refresh")["result"]?["route"] == "/pillars")
   }
 
-  @Test("leads who comes and is new to the first steps, once")
+  @Test("leads a new person to onboarding, once")
   func arrival() async throws {
     let line = try await Line()
     #expect(try await line.call("arrive")["result"]?["route"] == "/onboarding")
@@ -62,7 +62,7 @@ import Testing
     #expect(try await line.call("arrive")["result"]?["route"] == "/dashboard")
   }
 
-  @Test("types, chooses, waits, moves the clock and the network")
+  @Test("types, waits, scrolls, and sets the clock and the network")
   func others() async throws {
     let line = try await Line()
     _ = try await line.call("open", ["route": "/search"])
@@ -75,7 +75,7 @@ import Testing
     #expect(try await line.call("act", ["id": "screen", "action": "scroll", "value": 120])["result"]?["scroll"] == 120)
   }
 
-  @Test("lists the collections, and gives their records opened, the newest first")
+  @Test("lists the collections, and returns their records decrypted, newest first")
   func queries() async throws {
     let line = try await Line()
     _ = try await line.call("open", ["route": "/settings/display"])
@@ -91,7 +91,7 @@ import Testing
     #expect(try await line.call("query", ["collection": "settings", "limit": 0])["result"] == [])
   }
 
-  @Test("counts what waits, what is cached and what lies in memory as the store has them")
+  @Test("reports the length of the queue, the size of the cache and the resident memory")
   func stats() async throws {
     let line = try await Line()
     let before = try #require(try await line.call("stats")["result"])
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "answers what is wrong with its own number and a sentence",
+    "answers an invalid request with a specific error code and a message",
     arguments: [
       (#"{"jsonrpc":"2.0","id":7,"method":"dance"}"#, -32601, "There is no method"),
       (#"{"jsonrpc":"2.0","id":7,"method":"tap"}"#, -32602, "which node"),
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "tells rubbish from what is no request",
+    "distinguishes parse errors from invalid requests, and stays usable after both",
     arguments: [
       ("rubbish", -32700), ("{\"jsonrpc\":", -32700), ("[]", -32600), ("42", -32600), ("{}", -32600),
       (#"{"jsonrpc":"1.0","id":1,"method":"screen"}"#, -32600),
@@ -159,7 +159,7 @@ import Testing
     #expect(try await remote.call("screen")["result"] != nil)
   }
 
-  @Test("passes over a line that is too long, and blank ones, and lives on")
+  @Test("answers a line that is too long with an error, ignores blank lines, and stays usable")
   func long() async throws {
     let line = try await Line()
     await line.remote.take(nil)
@@ -169,7 +169,7 @@ import Testing
     #expect(try await line.call("screen")["result"] != nil)
   }
 
-  @Test("answers nothing to what wants no answer, and batches in one line")
+  @Test("answers no notification, answers a batch in one line, and refuses a batch above the limit")
   func notifications() async throws {
     let line = try await Line()
     #expect(try await line.ask(#"{"jsonrpc":"2.0","method":"tap","params":{"label":"Insights"}}"#).isEmpty)
@@ -182,7 +182,7 @@ import Testing
     #expect(try await line.ask(many).first?["error"]?["code"] == -32600)
   }
 
-  @Test("describes every method, error and route by itself, and the frame's schema")
+  @Test("describes its methods, routes, themes and the frame's schema")
   func describes() async throws {
     let document = OpenRPC.document(of: Product.all)
     let names = Set(document["methods"]?.array?.compactMap { $0["name"]?.string } ?? [])
@@ -193,14 +193,14 @@ import Testing
     #expect(try await Line().call("rpc.discover")["result"] == document)
   }
 
-  @Test("tells what the window says by itself", .timeLimit(.minutes(10)))
+  @Test("sends frames and toasts of the window as notifications", .timeLimit(.minutes(10)))
   func tells() async throws {
     let line = try await Line()
     let (lines, feed) = AsyncStream.makeStream(of: Lines.Line.self)
     let (told, teller) = AsyncStream.makeStream(of: String.self)
     let remote = Remote(line.window, of: Product.all) { teller.yield($0) }
     let serving = Task { await remote.serve(lines) }
-    // Listening has begun once the first frame is told.
+    // Listening has begun once the first frame is sent.
     var iterator = told.makeAsyncIterator()
     #expect(await iterator.next()?.contains(#""method":"frame""#) == true)
     await line.window.toast(Toast("Saved", tone: .success))

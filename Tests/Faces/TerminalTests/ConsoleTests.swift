@@ -12,10 +12,10 @@ import Testing
 @Suite("The console", .timeLimit(.minutes(10)))
 struct ConsoleTests {
   private let yhealth = Product.named("yhealth")
-  /// Where numbers are counted: its screens stay as they are while the products grow.
+  /// For tests that rely on numbers: its screens do not change when the products do.
   private let context = Preview.named("Navigation")
 
-  @Test("leads from the front page through a product and out again")
+  @Test("leads from the front page through a product, and quits")
   func whole() async throws {
     let talk = Talk()
     let said = try await talk.play(["1", "Insights", "b", "Profile", "q", "never reached"])
@@ -34,7 +34,7 @@ struct ConsoleTests {
   }
 
   @Test(
-    "opens every product by its number, its name and the beginning of it", arguments: Array(Product.all.enumerated()))
+    "opens every product by its number, name, id and a prefix of its name", arguments: Array(Product.all.enumerated()))
   func products(index: Int, product: Product) async throws {
     for line in ["\(index + 1)", product.name.uppercased(), product.id, String(product.name.prefix(2))] {
       let said = try await Talk().play([line])
@@ -43,13 +43,13 @@ struct ConsoleTests {
     }
   }
 
-  @Test("begins with the product that was named")
+  @Test("starts with the given product")
   func named() async throws {
     let said = try await Talk().play([], in: yhealth)
     #expect(!said.contains("Troupe") && said.contains("‹Dashboard›"))
   }
 
-  @Test("leads who is new to the first steps, once")
+  @Test("leads a new person to onboarding, once")
   func arrival() async throws {
     let said = try await Talk().play(["Dashboard", "p", "1"], in: yhealth)
     let parts = said.components(separatedBy: "Welcome to yHealth")
@@ -57,13 +57,13 @@ struct ConsoleTests {
     #expect(parts.last?.components(separatedBy: "Quick actions").count == 3)
   }
 
-  @Test("from when something is, is no waiting")
+  @Test("shows the time of the last update, and does not report it as waiting")
   func age() async throws {
     let said = try await Talk().play(["Dashboard"], in: yhealth)
     #expect(said.contains("Last updated 08:00") && !said.contains("Waiting: "), "\(said)")
   }
 
-  @Test("says which tab is open without colour", .covers("yh-S04.2.1-AC6"))
+  @Test("marks the current tab without colour", .covers("yh-S04.2.1-AC6"))
   func tabs() async throws {
     let said = try await Talk().play(["Insights"], in: yhealth)
     let bars = said.split(separator: "\n").filter { $0.contains("Pillars") && $0.contains("Profile") }
@@ -72,7 +72,7 @@ struct ConsoleTests {
       bars == ["‹Dashboard›   Pillars   Insights   Profile", "Dashboard   Pillars   ‹Insights›   Profile"])
   }
 
-  @Test("finds a screen, and opens what it found")
+  @Test("searches for a screen, and opens the result")
   func search() async throws {
     let said = try await Talk().play(["s two", "9"], in: context)
     #expect(said.contains("8) Find a screen: two") && said.contains("• 9) Two →"))
@@ -99,7 +99,7 @@ struct ConsoleTests {
     #expect(parts[1].components(separatedBy: "‹Home›").count == 2)
   }
 
-  @Test("a toast can be taken away while a dialog is in front")
+  @Test("a toast can be dismissed while a dialog is in front")
   func toast() async throws {
     let said = try await Talk().play(["Gone", "Linking", "3", "b"], in: context)
     #expect(!said.contains("not on the screen"))
@@ -107,7 +107,7 @@ struct ConsoleTests {
   }
 
   @Test(
-    "answers what it does not know with what is possible",
+    "answers invalid input with what is possible",
     arguments: [
       ("99", "There is no 99 here; the numbers go from 1 to 10. h helps."), ("0", "There is no 0 here;"),
       ("fly", "“fly” is not known here. Write a number from 1 to 10, or b back,"), ("-1", "“-1” is not known here."),
@@ -120,7 +120,7 @@ struct ConsoleTests {
     #expect(said.contains(answer), "\(said)")
   }
 
-  @Test("on the front page as well", arguments: ["0", "6", "fly", "b", "h", "1 2", "s x"])
+  @Test("answers invalid input on the front page as well", arguments: ["0", "6", "fly", "b", "h", "1 2", "s x"])
   func wrongFirst(line: String) async throws {
     let talk = Talk()
     let said = try await talk.play([line])
@@ -128,7 +128,7 @@ struct ConsoleTests {
     #expect(said.contains("Write"))
   }
 
-  @Test("a line that is too long or no text is left out, and told of")
+  @Test("a line that is too long or not text is ignored and reported")
   func unreadable() async throws {
     let talk = Talk()
     talk.type(.tooLong)
@@ -146,7 +146,7 @@ struct ConsoleTests {
     #expect(said.components(separatedBy: "‹Insights›").count == 3)
   }
 
-  @Test("a product that cannot be opened leaves one on the front page, with the reason")
+  @Test("a product that cannot be opened is reported on the front page, or thrown if it is the first")
   func refused() async throws {
     let problem = Problem("profile-in-use", "The profile is open elsewhere.", remedy: "Close it there.")
     let said = try await Talk(refusing: problem).play(["1", "h"])
@@ -154,9 +154,9 @@ struct ConsoleTests {
     await #expect(throws: problem) { try await Talk(refusing: problem).play([], in: yhealth) }
   }
 
-  // MARK: By itself
+  // MARK: Without input
 
-  @Test("shows what the window shows by itself")
+  @Test("shows changes of the window without input")
   func byItself() async throws {
     let talk = Talk()
     async let run: Void = talk.console.run(talk.lines, in: context)
@@ -164,7 +164,7 @@ struct ConsoleTests {
       if piece.contains("‹Home›") { try await talk.window?.perform(.open(Route(["parts", "one"]))) }
       if piece.contains("‹One›") { break }
     }
-    // Names and numbers are those of what is shown now.
+    // Names and numbers refer to the screen that is shown now.
     talk.type("Home")
     for await piece in talk.pieces where piece.contains("‹Home›") { break }
     talk.end()
@@ -173,7 +173,7 @@ struct ConsoleTests {
     #expect(said.contains("‹One›") && said.components(separatedBy: "‹Home›").count >= 3)
   }
 
-  @Test("that a toast has gone is not told, and that it comes again is")
+  @Test("a toast that disappears is not reported, and one that comes again is")
   func fading() async throws {
     let talk = Talk()
     async let run: Void = talk.console.run(talk.lines, in: context)
@@ -194,7 +194,7 @@ struct ConsoleTests {
     #expect(!talk.said.withLock { $0.contains("Nothing changed") })
   }
 
-  @Test("a notification is told of")
+  @Test("a notification is shown")
   func notification() async throws {
     let talk = Talk()
     async let run: Void = talk.console.run(talk.lines, in: context)
@@ -209,9 +209,9 @@ struct ConsoleTests {
     #expect(talk.said.withLock { $0.contains("Notification: Water. Drink some.") })
   }
 
-  // MARK: Ways in and out
+  // MARK: Input and output
 
-  @Test("a person sees each screen on a clear page, and where to type")
+  @Test("an interactive terminal shows each screen on a cleared page, with a prompt")
   func interactive() async throws {
     let talk = Talk(Surface(width: 76, scheme: .dark, isInteractive: true))
     let said = try await talk.play(["1"])
@@ -220,7 +220,7 @@ struct ConsoleTests {
     #expect(said.contains("\u{1B}[0;1;38;2;124;184;255;48;2;14;20;27m‹"))
   }
 
-  @Test("draws in the scheme that a person chose, at once", .covers("yh-S04.6.1-E3"))
+  @Test("draws in the chosen colour scheme at once", .covers("yh-S04.6.1-E3"))
   func chosenScheme() async throws {
     let talk = Talk(Surface(width: 76, scheme: .dark, isInteractive: true))
     let said = try await talk.play(["Profile", "Settings", "Display", "Light"], in: .named("yhealth"))
@@ -229,7 +229,7 @@ struct ConsoleTests {
     #expect(pages.map(grounds) == Array(repeating: [true, false], count: 4) + [[false, true]])
   }
 
-  @Test("works with a pipe at the other end", arguments: [true, false])
+  @Test("works with a pipe as input", arguments: [true, false])
   func pipe(endsWithBreak: Bool) async throws {
     let pipe = Pipe()
     let text =

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Terminal
 
-@Suite("A line that is typed")
+@Suite("A typed line")
 struct OrderTests {
   @Test(
-    "means one thing",
+    "is read as one order",
     arguments: [
       ("3", TypedOrder.number(3, nil)), (" 3) ", .number(3, nil)), ("3 some text", .number(3, "some text")),
       ("3)   on", .number(3, "on")), ("3 \"\"", .number(3, "\"\"")), ("b", .back), ("BACK", .back), ("r", .refresh),
@@ -19,7 +19,7 @@ struct OrderTests {
   func meaning(line: String, order: TypedOrder) { #expect(TypedOrder(line) == order) }
 }
 
-@Suite("A number and what stands behind it")
+@Suite("A number and the text after it")
 struct DeedTests {
   private static let all = EveryRole.frame(EveryRole.doing + EveryRole.entering + EveryRole.showing)
 
@@ -33,10 +33,12 @@ struct DeedTests {
     .id(try #require(DeedTests.all.everything.first { $0.label == label && !$0.actions.isEmpty }).id)
   }
 
-  @Test("presses, opens and ticks", arguments: ["Log meal", "Share", "Oats", "Sleep", "Reminders", "Metric", "Week"])
+  @Test(
+    "taps buttons, links, switches and options",
+    arguments: ["Log meal", "Share", "Oats", "Sleep", "Reminders", "Metric", "Week"])
   func pressing(label: String) throws { #expect(try deed(label) == .perform(.tap(try id(label)))) }
 
-  @Test("fills in, and empties")
+  @Test("fills in a field, and empties it")
   func filling() throws {
     #expect(try deed("Name", "Anna 3") == .perform(.type(id("Name"), "Anna 3")))
     #expect(try deed("Name", "\"\"") == .perform(.type(id("Name"), "")))
@@ -45,7 +47,7 @@ struct DeedTests {
         == .say("“Email” is filled in: write 4 and the text, such as 4 name@example.org. 4 \"\" empties it."))
   }
 
-  @Test("turns on and off", arguments: [("on", true), ("OFF", false), ("yes", true)])
+  @Test("turns a switch on and off", arguments: [("on", true), ("OFF", false), ("yes", true)])
   func turning(words: String, isOn: Bool) throws {
     #expect(try deed("Reminders", words) == .perform(.choose(id("Reminders"), .flag(isOn))))
     #expect(try deed("Reminders", "perhaps") == .say("“Reminders” takes on or off: write 4 on."))
@@ -56,15 +58,15 @@ struct DeedTests {
     #expect(try deed("Mood", words) == .perform(.choose(id("Mood"), .number(number))))
   }
 
-  @Test("and says the limits otherwise", arguments: ["11", "much", "nan", "inf", nil])
+  @Test("answers an invalid number with the limits", arguments: ["11", "much", "nan", "inf", nil])
   func limits(words: String?) throws {
     #expect(try deed("Mood", words) == .say("“Mood” takes a number from 1 to 10: write 4 10, for example."))
   }
 
-  @Test("picks by name, by its beginning and by its place", arguments: ["Breakfast", "breakfast", "br", "1"])
+  @Test("picks an option by name, by prefix and by position", arguments: ["Breakfast", "breakfast", "br", "1"])
   func picking(words: String) throws { #expect(try deed("Meal", words) == .perform(.tap(id("Breakfast")))) }
 
-  @Test("and says what there is otherwise")
+  @Test("answers a missing or unknown option with the options")
   func options() throws {
     #expect(try deed("Meal", "Tea") == .say("“Meal” has no “Tea”. There is Breakfast, Lunch."))
     #expect(try deed("Meal") == .say("“Meal” takes one of Breakfast, Lunch: write 4 and which, such as 4 Breakfast."))
@@ -76,12 +78,12 @@ struct DeedTests {
     #expect(try deed("March 2026") == .say("“March 2026” opens a day: write 4 and the day, such as 4 2."))
   }
 
-  @Test("what is disabled has no number")
+  @Test("a disabled element has no number")
   func disabled() {
     #expect(!Choices(in: DeedTests.all).elements.contains { $0.label == "Send" })
   }
 
-  @Test("everything else that can be done has one")
+  @Test("every other element that can be activated or edited has a number")
   func everything() {
     let choices = Set(Choices(in: DeedTests.all).elements.map(\.label))
     let doable = DeedTests.all.everything.filter { $0.actions.contains(.activate) || $0.actions.contains(.edit) }

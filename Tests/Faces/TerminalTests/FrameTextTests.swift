@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A frame as text")
 struct FrameTextTests {
-  @Test("is tried with every role there is")
+  @Test("is tested with every role")
   func roles() {
     let frames = [
       EveryRole.words, EveryRole.doing, EveryRole.entering, EveryRole.showing,
@@ -17,7 +17,7 @@ struct FrameTextTests {
     #expect(Set(Role.allCases).subtracting(tried).isEmpty)
   }
 
-  @Test("what is read")
+  @Test("shows texts, headings, notes, pictures and alerts")
   func words() {
     expect(
       EveryRole.frame(EveryRole.words, chrome: []), width: 64, isNumbered: false,
@@ -70,7 +70,7 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("what is pressed")
+  @Test("shows buttons, links, menus, tabs and toolbars")
   func doing() {
     expect(
       EveryRole.frame(EveryRole.doing, chrome: []), width: 64, isNumbered: true,
@@ -101,7 +101,7 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("what is filled in")
+  @Test("shows form controls")
   func entering() {
     expect(
       EveryRole.frame(EveryRole.entering, chrome: []), width: 64, isNumbered: true,
@@ -145,7 +145,7 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("what is shown")
+  @Test("shows meters, cards, lists, tables, messages and calendars")
   func showing() {
     expect(
       EveryRole.frame(EveryRole.showing, chrome: []), width: 64, isNumbered: false,
@@ -210,7 +210,7 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("the bars around a screen, and a toast")
+  @Test("shows the bars around a screen, and a toast")
   func bars() {
     expect(
       EveryRole.frame([.text("Runs and rides.")], toasts: [EveryRole.toast]), width: 64, isNumbered: true,
@@ -235,7 +235,7 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("an alert leaves out what is behind it")
+  @Test("shows an alert without the screen behind it")
   func alert() {
     expect(
       EveryRole.frame([.text("Runs and rides.")], dialog: EveryRole.dialog), width: 40, isNumbered: true,
@@ -253,7 +253,7 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("and so does a question")
+  @Test("shows a question without the screen behind it")
   func question() {
     expect(
       EveryRole.frame([.text("Runs and rides.")], dialog: EveryRole.question), width: 40, isNumbered: true,
@@ -272,7 +272,7 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("a sheet leaves it in sight, and without numbers")
+  @Test("shows a sheet with the screen behind it, which has no numbers")
   func sheet() {
     expect(
       EveryRole.frame([.text("Runs and rides.")], dialog: EveryRole.sheet), width: 40, isNumbered: true,
@@ -299,14 +299,14 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("says when something is still on its way")
+  @Test("says that something is still on its way while the frame is not settled")
   func waiting() {
     var frame = EveryRole.frame([.text("Runs and rides.")], chrome: [])
     frame.settled = false
     #expect(FrameText().text(of: frame).hasSuffix("\n\n  Something is still on its way.\n"))
   }
 
-  @Test("has the theme's colours, and says the same", arguments: Theme.all)
+  @Test("has the theme's colours, which do not change the text", arguments: Theme.all)
   func colours(theme: Theme) {
     for scheme in Scheme.allCases {
       let frame = EveryRole.frame(EveryRole.words + EveryRole.doing + EveryRole.entering + EveryRole.showing)
@@ -318,7 +318,7 @@ struct FrameTextTests {
     }
   }
 
-  /// Golden texts are compared line by line, so that a difference is found at a glance.
+  /// Compares with the golden text line by line, so that a difference is easy to find.
   private func expect(
     _ frame: Frame, width: Int, isNumbered: Bool, _ golden: String, at place: SourceLocation = #_sourceLocation
   ) {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What a person typed")
+@Suite("User text in the terminal")
 struct HarmlessTests {
   @Test(
-    "is shown, and drives nothing",
+    "is shown with its control characters replaced or removed",
     arguments: [
       ("\u{1B}[2J\u{1B}[H", "␛[2J␛[H"), ("\u{1B}]0;owned\u{7}", "␛]0;owned␇"), ("\u{9B}31m", "\u{FFFD}31m"),
       ("a\u{8}b", "a␈b"), ("a\u{7F}", "a␡"), ("a\tb", "a b"), ("a\nb", "a ⏎ b"), ("a\r\nb", "a ⏎ b"),
@@ -24,7 +24,7 @@ struct HarmlessTests {
 
   private static let attack = "\u{1B}]0;owned\u{7}\u{1B}[2J\r\n3) [ Pay now ]\u{202E}"
 
-  @Test("stays in its place wherever it stands", arguments: Role.allCases)
+  @Test("in any role cannot control the terminal or forge a line", arguments: Role.allCases)
   func everywhere(role: Role) {
     let attack = HarmlessTests.attack
     var state = Condition()
@@ -43,7 +43,7 @@ struct HarmlessTests {
     for colours in [nil, Theme.volvox.light] {
       let text = FrameText(width: 72, colours: colours, isNumbered: true).text(of: frame)
       #expect(text.withoutColours.unicodeScalars.allSatisfy { $0 == "\n" || $0.isHarmless })
-      // A line that looks like one of the program's own would be a lie.
+      // No line may look like one of the program's own.
       let lines = text.withoutColours.split(separator: "\n").map { String($0).trimmingSpaces }
       #expect(!lines.contains { $0.hasPrefix("3) [ Pay now ]") })
     }
@@ -55,7 +55,7 @@ struct HarmlessTests {
     #expect(!FrameText(width: 80, isNumbered: true).text(of: frame).contains("secret"))
   }
 
-  @Test("is harmless in what the console answers, too")
+  @Test("is harmless in the answers of the console, too")
   func answers() async throws {
     let talk = Talk()
     let said = try await talk.play(["\u{1B}[2J", "1", "s \u{1B}[2J", "\u{1B}]0;x\u{7}", "q"])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Colours in a terminal")
 struct PaintTests {
-  /// Letters and digits of a text with ANSI colours, each in its colour and on its ground.
+  /// The pairs of text colour and ground in a text with ANSI colours.
   private func painted(_ text: String) -> Set<[Colour]> {
     var found: Set<[Colour]> = []
     for run in text.split(separator: "\u{1B}[").dropFirst() {
@@ -23,7 +23,7 @@ struct PaintTests {
     return found
   }
 
-  /// What the audit holds against that frame.
+  /// The colour pairs that the audit measures in that frame.
   private func audited(_ frame: Frame, _ tokens: Tokens) -> Set<[Colour]> {
     func pairs(_ element: Element, on ground: Shade) -> [ColourPair] {
       element.colourPairs(on: ground) + element.children.flatMap { pairs($0, on: element.surface ?? ground) }
@@ -33,7 +33,7 @@ struct PaintTests {
         .map { [tokens.colour($0.front), tokens.colour($0.ground)] })
   }
 
-  @Test("are none but those that the audit measures", arguments: Theme.all)
+  @Test("are only those that the audit measures", arguments: Theme.all)
   func pairs(theme: Theme) {
     for scheme in Scheme.allCases {
       let tokens = theme.tokens(for: scheme)

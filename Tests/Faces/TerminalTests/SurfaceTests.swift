@@ -3,10 +3,10 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What is written on")
+@Suite("The surface of a terminal")
 struct SurfaceTests {
   @Test(
-    "has colours only where they are known to work and nobody minds",
+    "has colours only where they are known to work and are not disabled",
     arguments: [
       (["COLORTERM": "truecolor"], true, Scheme.dark), (["COLORTERM": "24bit"], true, .dark),
       (["TERM": "xterm-kitty"], true, .dark), (["TERM": "xterm-direct"], true, .dark),
@@ -21,7 +21,7 @@ struct SurfaceTests {
     #expect(Surface(environment: environment, columns: nil, isTerminal: isTerminal).scheme == scheme)
   }
 
-  @Test("is as wide as the terminal says, else the environment, else 80")
+  @Test("takes its width from the terminal, else from the environment, else 80")
   func width() {
     func width(_ environment: [String: String], _ columns: Int?) -> Int {
       Surface(environment: environment, columns: columns, isTerminal: true).width
@@ -34,7 +34,7 @@ struct SurfaceTests {
     #expect(width([:], nil) == 80)
   }
 
-  @Test("however narrow or wide it is, a text stays readable")
+  @Test("limits the width of a text to between 20 and 100 columns")
   func bounds() {
     #expect(FrameText(width: 1).width == 20)
     #expect(FrameText(width: 400).width == 100)

@@ -4,14 +4,14 @@ import Kernel
 import Shell
 import Terminal
 
-/// A console on fakes: what is typed goes in as values, what is said is kept.
+/// A console with fake input and output: typed lines are values, and the output is kept.
 final class Talk: Sendable {
   let said = Locked("")
   let lines: AsyncStream<Typed>
   let console: Console
   private let typing: AsyncStream<Typed>.Continuation
   private let windows = Locked<[Window]>([])
-  /// Every piece of text as it is said.
+  /// Every piece of text as it is written.
   let pieces: AsyncStream<String>
 
   init(_ surface: Surface = Surface(width: 76), refusing problem: Problem? = nil) {
@@ -40,7 +40,7 @@ final class Talk: Sendable {
   func type(_ typed: Typed) { typing.yield(typed) }
   func end() { typing.finish() }
 
-  /// All that is said from these lines until they end.
+  /// Runs the console with these lines, and returns all its output.
   func play(_ lines: [String], in product: Product? = nil) async throws -> String {
     for line in lines { type(line) }
     end()

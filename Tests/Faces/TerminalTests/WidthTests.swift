@@ -25,14 +25,14 @@ struct WidthTests {
     #expect(wrapped("", 5) == [""])
   }
 
-  @Test("what a line is made of stays as it looked")
+  @Test("wrapping keeps the look of each part of a line")
   func looks() {
     let lines = (ScreenLine("Warning: ", .tone(.warning)) + ScreenLine("it rains")).wrapped(to: 12)
     #expect(lines.map(\.text) == ["Warning: it", "rains"])
     #expect(lines.first?.runs.map(\.look) == [.tone(.warning), .plain])
   }
 
-  @Test("never exceeds what there is, whatever is on the screen", arguments: 0..<120)
+  @Test("never exceeds the width of the page, whatever is on the screen", arguments: 0..<120)
   func never(seed: UInt64) throws {
     var chance = Chance(seed: seed)
     let frame = chance.frame()
@@ -43,13 +43,13 @@ struct WidthTests {
     }
     let text = page.text(of: frame)
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.isHarmless })
-    // Colours change nothing but colours.
+    // Colours do not change the text.
     let coloured = FrameText(width: width, colours: Theme.yhealth.dark, isNumbered: page.isNumbered).text(of: frame)
     #expect(coloured.withoutColours == text)
   }
 }
 
-/// The same chances from the same seed.
+/// Random values that are the same for the same seed.
 struct Chance: RandomNumberGenerator {
   private var state: UInt64
 
@@ -119,7 +119,7 @@ extension Condition.Check {
 }
 
 extension Unicode.Scalar {
-  /// Nothing that moves the cursor, sets a colour, rings, or turns a line round.
+  /// False if it moves the cursor, sets a colour, rings the bell or changes the direction of a line.
   var isHarmless: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false

@@ -14,7 +14,7 @@ import Transport
 
 let noon = Moment(Date(timeIntervalSince1970: 1_800_000_000))
 
-/// A request as the parser makes it of what a browser sends.
+/// A request parsed from the text that a browser sends.
 func request(_ text: String, body: String = "", from peer: Peer = Peer(address: "127.0.0.1", port: 1, isSecure: false))
   throws -> Request
 {
@@ -35,7 +35,7 @@ func request(_ text: String, body: String = "", from peer: Peer = Peer(address: 
   throw Problem("half-request", "The request of the test is not whole.", remedy: "Write it whole.")
 }
 
-/// A reception with a household that is gone when the test is, on a clock that is moved by hand.
+/// A site router with a profile registry in memory and a manual clock.
 struct Place {
   let clock = ManualTime(noon)
   let registry: ProfileRegistry
@@ -62,7 +62,7 @@ struct Place {
     try await registry.person(try #require(Product.named("yhealth")), profile)
   }
 
-  /// What the browser with the session gets.
+  /// The answer to a request of the browser with the session.
   func get(_ path: String, cookie: String? = nil) async throws -> Answer {
     let request = try request("GET \(path) HTTP/1.1\nhost: 127.0.0.1:8787\ncookie: \(cookie ?? self.cookie)")
     return Answer(await router.answer(request))
@@ -77,7 +77,7 @@ struct Place {
   }
 }
 
-/// An answer as a test looks at it.
+/// A response, with accessors for tests.
 struct Answer {
   let response: Response
 
@@ -89,13 +89,13 @@ struct Answer {
     if case .bytes(let bytes) = response.content { String(decoding: bytes, as: UTF8.self) } else { "" }
   }
 
-  /// What stands in a `data-` attribute of the body.
+  /// The value of a `data-` attribute of the body.
   func mark(_ name: String) -> String? {
     text.firstMatch(of: try! Regex("data-\(name)=\"([^\"]*)\"")).flatMap { $0.output[1].substring.map(String.init) }
   }
 }
 
-/// What a page was told, taken apart.
+/// A parsed message to a page.
 struct Told {
   let json: JSON
 

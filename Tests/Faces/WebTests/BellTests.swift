@@ -3,15 +3,15 @@ import Testing
 
 @testable import Web
 
-@Suite("A bell", .timeLimit(.minutes(10)))
+@Suite("A signal", .timeLimit(.minutes(10)))
 struct BellTests {
-  @Test("rung before anybody listened is heard once, however often it rang")
+  @Test("rung several times before a task waits wakes it once")
   func before() async {
     let bell = Signal()
     bell.ring()
     bell.ring()
     await bell.wait()
-    // It would come back at once if it had kept two rings.
+    // This wait would return at once if two rings had been kept.
     let isBack = Locked(false)
     let waiting = Task {
       await bell.wait()
@@ -24,7 +24,7 @@ struct BellTests {
     #expect(isBack.withLock { $0 })
   }
 
-  @Test("wakes whoever listens")
+  @Test("wakes the waiting task")
   func wakes() async {
     let bell = Signal()
     let woken = Locked(0)
@@ -42,7 +42,7 @@ struct BellTests {
     #expect(woken.withLock { $0 } == 100)
   }
 
-  @Test("lets go of a listener whose task is cancelled, before it waits and while it does")
+  @Test("releases a task that is cancelled before or during its wait")
   func cancelled() async {
     var released = 0
     for _ in 0..<200 {
@@ -57,7 +57,7 @@ struct BellTests {
     #expect(released == 200)
   }
 
-  @Test("that is muted is heard at once, for ever")
+  @Test("that is muted ends every wait at once")
   func muted() async {
     let bell = Signal()
     bell.mute()

@@ -29,7 +29,7 @@ struct ChartTests {
   }
 
   @Test(
-    "A chart on the page is to be had in every format, under its own name and nobody's",
+    "A chart can be downloaded in every format; neither the file nor its name mentions the person",
     .covers("yh-S04.3.3-B7", "yh-S04.3.3-L3"), arguments: ChartFormat.allCases)
   func formats(format: ChartFormat) async throws {
     let answer = try await file("chart.\(format.rawValue)", try await tab())
@@ -49,7 +49,7 @@ struct ChartTests {
   }
 
   @Test(
-    "The picture is made to be looked at closely: two pixels a point, and edges in many shades",
+    "The PNG file has two pixels per point and anti-aliased edges",
     .covers("yh-S04.3.3-B15"))
   func picture() async throws {
     let answer = try await file("chart.png", try await tab())
@@ -58,12 +58,12 @@ struct ChartTests {
     }
     func number(_ place: Int) -> Int { png[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
     #expect(number(16) == 2_160 && number(20) == 1_280)
-    // Ground, letters, hairlines and three series are a dozen colours; what is more are the shades between them.
+    // Ground, letters, hairlines and three series are a dozen colours; all others are shades of anti-aliased edges.
     let palette = try #require(png.indices.dropLast(4).first { png[$0..<($0 + 4)].elementsEqual("PLTE".utf8) })
     #expect(number(palette - 4) / 3 > 96)
   }
 
-  @Test("What is taken away is what the tab shows: another range is another file")
+  @Test("A download contains what the tab shows: another range gives another file")
   func shown() async throws {
     let tab = try await tab()
     let week = try await file("chart.csv", tab).text
@@ -74,13 +74,13 @@ struct ChartTests {
   }
 
   @Test(
-    "What is no chart of this tab, or no format, is not there",
+    "An unknown chart or format is answered with 404",
     arguments: ["chart.pdf", "chart", "heading.png", "nothing.png", ".png", "chart.png.exe"])
   func nothing(name: String) async throws {
     #expect(try await file(name, try await tab()).status == 404)
   }
 
-  @Test("Another browser has no way to it, and neither has a page without its tab")
+  @Test("A download without its tab, from another browser or under another product is answered with 404")
   func strangers() async throws {
     let tab = try await tab()
     let (_, cookie) = try place.requestGuard.begin()
@@ -91,12 +91,12 @@ struct ChartTests {
     #expect(try await place.get("/yhealth/anna/-/chart/chart.csv?tab=\(tab.id)").status == 404)
   }
 
-  @Test("In Light mode there is nothing to take away")
+  @Test("In Light mode a chart has no downloads")
   func light() async throws {
     #expect(try await file("chart.png", try await tab(at: "/charts/calm")).status == 404)
   }
 
-  @Test("A gesture comes back as a new picture, and as nothing else")
+  @Test("A gesture updates the chart and nothing else")
   func gesture() async throws {
     let tab = try await tab()
     let number = await tab.connect(at: await tab.revision)
@@ -109,7 +109,7 @@ struct ChartTests {
     #expect(told.changes.first?.array?.last?.string?.contains("data-whole") == false)
   }
 
-  @Test("The gallery is offered nowhere, and is there for whoever knows its address")
+  @Test("The gallery is not on the front page, and opens by its address")
   func gallery() async throws {
     #expect(try await !place.get("/").text.contains("gallery"))
     #expect(try await place.get("/gallery").location == "/gallery/me/")

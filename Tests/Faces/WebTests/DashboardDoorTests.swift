@@ -8,10 +8,10 @@ import Transport
 
 @testable import Web
 
-@Suite("Who gets to a person's dashboard")
+@Suite("Access to a person's dashboard")
 struct DashboardDoorTests {
   let place: Place
-  /// Another machine, which has to show that it was let in.
+  /// Another machine, which needs a session.
   static let elsewhere = Peer(address: "192.168.1.9", port: 5, isSecure: true)
 
   init() throws { place = try Place() }
@@ -26,7 +26,7 @@ struct DashboardDoorTests {
           from: DashboardDoorTests.elsewhere)))
   }
 
-  /// No session at all, one that another server began, and one that somebody changed.
+  /// No session, a session of another server, and sessions that were changed.
   private var strangers: [String?] {
     get throws {
       let foreign = try RequestGuard(key: .random())
@@ -38,7 +38,7 @@ struct DashboardDoorTests {
   }
 
   @Test(
-    "Scores are shown to nobody who was not let in, and a session is believed only with our seal",
+    "Scores are shown only with a session that this server signed",
     .covers("yh-S04.1.1-L2", "yh-S04.1.1-L7"))
   func shown() async throws {
     _ = try await place.person()
@@ -52,7 +52,7 @@ struct DashboardDoorTests {
     #expect(ours.status == 200 && ours.text.contains("Your pillars"))
   }
 
-  @Test("No action is done for anybody who was not let in", .covers("yh-S04.1.2-L7"))
+  @Test("Actions are performed only with a session that this server signed", .covers("yh-S04.1.2-L7"))
   func done() async throws {
     let person = try await place.person()
     let tab = try await place.tabs.newTab(of: person, for: place.session)

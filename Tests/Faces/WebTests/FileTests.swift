@@ -44,7 +44,7 @@ struct FileTests {
     }
   }
 
-  @Test("comes piece by piece, and is imported once it is whole")
+  @Test("arrives in pieces, and is imported once it is complete")
   func pieces() async throws {
     let (first, last) = (Self.export.prefix(50), Self.export.dropFirst(50))
     let begun = try await post(piece("0"), String(first))
@@ -54,7 +54,7 @@ struct FileTests {
     #expect(try await says("1 day from 1 device; all 1 records were read."))
   }
 
-  @Test("out of its place or with rubbish for numbers it is refused with a sentence; what is there stays")
+  @Test("is refused with a message if an offset is wrong or invalid, and keeps the pieces received")
   func rubbish() async throws {
     #expect(try await post(piece("0"), String(Self.export.prefix(50))).status == 200)
     for start in ["51", "-1", "x", "", "1e3", "99999999999999999999", "9223372036854775807"] {
@@ -72,7 +72,7 @@ struct FileTests {
     #expect(try await says("1 day from 1 device"))
   }
 
-  @Test("goes to one's own tab and to no other, of one kind, and stops when the person says so or loads the page anew")
+  @Test("is accepted only for the browser's own tab and of the right type; stopping or reloading ends it")
   func guarded() async throws {
     #expect(try await post(piece("0", tab: "nobody"), "x").status == 410)
     #expect(try await post(piece("0"), "x", to: "bert").status == 410)
@@ -90,7 +90,7 @@ struct FileTests {
     #expect(try await post(piece("1"), "H").status == 409)
   }
 
-  @Test("goes by a plain form, which the page shows, under its own name")
+  @Test("can be sent with a plain form, which the page shows, and keeps its name")
   func plain() async throws {
     let page = try await place.get("/yhealth/anna/connect?tab=\(tab.id)")
     #expect(page.text.contains("-/file?tab=\(tab.id)&amp;node=\(Self.node)") && page.text.contains("data-hand="))
@@ -108,7 +108,7 @@ struct FileTests {
     #expect(try await says(", my \"export.xml"))
   }
 
-  @Test("may be large for who was let in, and for nobody else")
+  @Test("may exceed the usual body limit only with a session")
   func room() throws {
     func room(_ path: String, _ cookie: String) throws -> Admission {
       place.requestGuard.admit(

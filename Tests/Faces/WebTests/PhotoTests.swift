@@ -37,14 +37,14 @@ struct PhotoTests {
       + "\(content)\r\n--mark--\r\n"
   }
 
-  /// What the person is told of the file: it is none that cameras make.
+  /// Whether the person is told that the file is not a photo.
   private func isRefused(_ tab: BrowserTab) async throws -> Bool {
     try await tab.window.perform(.wait(.id("form.photo.told"), seconds: 5)).everything.contains {
       $0.label.hasPrefix("This file is not a photo.")
     }
   }
 
-  @Test("goes by the script to the window that asked, once")
+  @Test("is sent by the script to the window that asked, once")
   func script() async throws {
     let tab = try await asking()
     #expect(try await post(tab.id, type: "application/octet-stream", Self.jpeg).status == 204)
@@ -53,7 +53,7 @@ struct PhotoTests {
     #expect(again.status == 409 && again.text.hasPrefix("No photo is waited for here"))
   }
 
-  @Test("goes by a plain form, which the page shows where one is asked for")
+  @Test("can be sent with a plain form, which the page shows while a photo is requested")
   func plain() async throws {
     let tab = try await asking()
     let page = try await place.get("/yhealth/anna/log/meal?tab=\(tab.id)")
@@ -67,7 +67,7 @@ struct PhotoTests {
     #expect(try await isRefused(tab))
   }
 
-  @Test("for a tab that is not there, or of no kind that is known, is refused")
+  @Test("for an unknown tab or of an unknown type is refused")
   func strange() async throws {
     let tab = try await asking()
     #expect(try await post("nobody", type: "application/octet-stream", Self.jpeg).status == 410)
@@ -76,7 +76,7 @@ struct PhotoTests {
   }
 
   @Test(
-    "is found in a form, and rubbish has none",
+    "is read from a valid form only",
     arguments: [
       "", "--mark", "--mark\r\n", "--mark\r\n\r\n\r\n", "--other\r\n\r\n\r\nx\r\n--other--", "--mark\r\na: b\r\n\r\nx",
       "--mark--\r\n",
@@ -88,12 +88,12 @@ struct PhotoTests {
     #expect(SentFile(Array(form("x").utf8), type: "multipart/form-data; boundary=") == nil)
   }
 
-  @Test("is asked for on the page, which opens what the browser has for it")
+  @Test("is requested from the page with a message of its own")
   func spoken() throws {
     #expect(Spoken(.photoAsked(id: 3))?.json == ["photo": true])
   }
 
-  @Test("may be large for who was let in, and for nobody else")
+  @Test("may exceed the usual body limit only with a session")
   func room() throws {
     func room(_ cookie: String) throws -> Admission {
       place.requestGuard.admit(

@@ -5,7 +5,7 @@ import Transport
 
 @testable import Web
 
-@Suite("The door")
+@Suite("The request guard")
 struct DoorTests {
   let requestGuard: RequestGuard
 
@@ -14,20 +14,20 @@ struct DoorTests {
     requestGuard.opens(at: 8787)
   }
 
-  /// The status with which it is turned away; nil when it is let in.
+  /// The status of the refusal; nil if the request is admitted.
   private func refusal(_ text: String) throws -> Int? {
     if case .refuse(let response) = requestGuard.admit(try request(text).head) { response.status.code } else { nil }
   }
 
   @Test(
-    "lets in who calls us by an address, by localhost, or by a name of ours",
+    "admits hosts that are addresses, localhost or configured names",
     arguments: ["127.0.0.1:8787", "127.0.0.1", "LOCALHOST:8787", "[::1]:8787", "192.168.1.5:8787", "home.example.org"])
   func names(host: String) throws {
     #expect(try refusal("GET / HTTP/1.1\nhost: \(host)") == nil)
   }
 
   @Test(
-    "turns away every other name, whose owner may let it lead here",
+    "refuses every other host name, against DNS rebinding",
     arguments: [
       "evil.example:8787", "127.0.0.1.evil.example", "localhost.evil.example:8787", "127.0.0.256", "1.2.3",
       "home.example.org.evil.example", "xn--localhost", "0x7f.0.0.1",
@@ -39,7 +39,7 @@ struct DoorTests {
   }
 
   @Test(
-    "lets nothing be done, and no socket opened, by another site's page",
+    "refuses requests and sockets from pages of other origins",
     arguments: [
       "http://evil.example", "http://127.0.0.1:9999", "https://127.0.0.1:8787", "http://localhost:8787", "null", "",
     ])
@@ -50,21 +50,21 @@ struct DoorTests {
     #expect(try refusal("GET /yhealth/me/ \(head)") == 403, "no page that is ours says so when it only reads")
   }
 
-  @Test("lets our own page do things and open a socket")
+  @Test("admits actions and sockets from its own pages")
   func ours() throws {
     let head = "HTTP/1.1\nhost: 127.0.0.1:8787\norigin: http://127.0.0.1:8787"
     #expect(try refusal("POST /yhealth/me/-/do \(head)") == nil)
     #expect(try refusal("GET /yhealth/me/-/live \(head)\nupgrade: websocket\nconnection: upgrade") == nil)
   }
 
-  @Test("does not believe two origins")
+  @Test("refuses a request with two origins")
   func twoOrigins() throws {
     #expect(
       try refusal(
         "POST / HTTP/1.1\nhost: 127.0.0.1:8787\norigin: http://127.0.0.1:8787\norigin: http://evil.example") == 403)
   }
 
-  @Test("wants to know where it comes from whatever changes something or opens a socket")
+  @Test("requires a request that changes something or opens a socket to state its origin")
   func noOrigin() throws {
     #expect(try refusal("POST /open HTTP/1.1\nhost: localhost") == 403)
     #expect(try refusal("POST /open HTTP/1.1\nhost: localhost\nsec-fetch-site: cross-site") == 403)
@@ -72,7 +72,7 @@ struct DoorTests {
     #expect(try refusal("GET /a/b/-/live HTTP/1.1\nhost: localhost\nupgrade: websocket") == 403)
   }
 
-  @Test("lets a link on another page lead here, and nothing else that another page loads")
+  @Test("admits a link from another page, and nothing that another page embeds or fetches")
   func fetched() throws {
     let head = "GET /yhealth/me/ HTTP/1.1\nhost: localhost:8787\nsec-fetch-site:"
     #expect(try refusal("\(head) cross-site\nsec-fetch-mode: navigate\nsec-fetch-dest: document") == nil)
@@ -82,13 +82,13 @@ struct DoorTests {
     #expect(try refusal("\(head) none\nsec-fetch-mode: navigate\nsec-fetch-dest: document") == nil)
   }
 
-  @Test("understands GET, HEAD and POST", arguments: ["PUT", "DELETE", "OPTIONS", "PATCH", "BREW"])
+  @Test("refuses methods other than GET, HEAD and POST", arguments: ["PUT", "DELETE", "OPTIONS", "PATCH", "BREW"])
   func methods(method: String) throws {
     let head = "\(method) / HTTP/1.1\nhost: localhost\norigin: http://localhost"
     #expect(try refusal(head) == 405)
   }
 
-  @Test("knows the sessions it began, and no others")
+  @Test("accepts only sessions that it began")
   func sessions() throws {
     let (session, cookie) = try requestGuard.begin()
     let value = cookie.text.prefix { $0 != ";" }
@@ -109,7 +109,7 @@ struct DoorTests {
     ] { #expect(try known(forged) == nil, "\(forged)") }
   }
 
-  @Test("lets in whoever has the pass")
+  @Test("accepts only its own pass")
   func pass() throws {
     #expect(requestGuard.isPass(try requestGuard.pass))
     for wrong in ["", "pass", String(try requestGuard.pass.dropLast()), try RequestGuard(key: .random()).pass] {
@@ -118,7 +118,7 @@ struct DoorTests {
   }
 }
 
-@Suite("Whose program is at the other end")
+@Suite("The user of a peer's socket")
 struct SocketOwnerTests {
   let table = """
       sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
@@ -130,12 +130,12 @@ struct SocketOwnerTests {
       rubbish
     """
 
-  @Test("is read from the end that is theirs")
+  @Test("is read from the peer's end of the connection")
   func user() {
     #expect(SocketOwner.user(of: 0x8ABC, to: 0x2253, in: table) == 1000)
   }
 
-  @Test("is unknown for what is not in the table, not of this machine, or cut off")
+  @Test("is unknown for an entry that is missing, of another machine or truncated")
   func unknown() {
     #expect(SocketOwner.user(of: 0x8ABB, to: 0x2253, in: table) == nil)
     #expect(SocketOwner.user(of: 0x8ABC, to: 0x2254, in: table) == nil)
@@ -144,7 +144,7 @@ struct SocketOwnerTests {
     #expect(SocketOwner.user(of: 1, to: 2, in: "") == nil)
   }
 
-  @Test("is never ours on another machine")
+  @Test("is never the current user if the peer is on another machine")
   func elsewhere() {
     #expect(!SocketOwner.isOurs(Peer(address: "192.168.1.5", port: 1, isSecure: false), port: 8787))
   }

@@ -8,7 +8,7 @@ import Transport
 
 @testable import Web
 
-@Suite("What a browser gets")
+@Suite("Answers of the site router")
 struct ReceptionTests {
   let place: Place
 
@@ -21,13 +21,13 @@ struct ReceptionTests {
     for product in Product.all { #expect(answer.text.contains(product.name)) }
   }
 
-  @Test("a profile is begun at the front page, and nowhere else")
+  @Test("a profile can be created on the front page only")
   func begin() async throws {
     #expect(try await place.get("/yhealth/anna/dashboard").status == 404)
     let opened = try await place.post("/open", [("product", "yhealth"), ("profile", "anna")])
     #expect(opened.status == 303 && opened.location == "/yhealth/anna/")
     let shown = try await place.get("/yhealth/anna/")
-    // A new person is led through the first steps, once.
+    // A new person is led to onboarding, once.
     #expect(shown.status == 303 && shown.location?.hasPrefix("/yhealth/anna/onboarding?tab=") ?? false)
     _ = try await place.get("/yhealth/anna/dashboard")
     let again = try await place.get("/yhealth/anna/")
@@ -37,14 +37,14 @@ struct ReceptionTests {
   }
 
   @Test(
-    "a name that cannot be one is refused where it was entered, with what it may be", arguments: ["a b", "../x", "é"])
+    "an invalid profile name is refused with the reason", arguments: ["a b", "../x", "é"])
   func badName(name: String) async throws {
     let answer = try await place.post("/open", [("product", "yhealth"), ("profile", name)])
     #expect(answer.status == 422 && answer.text.contains("cannot be a name here"))
   }
 
   @Test(
-    "what is not there is said so in a page",
+    "an unknown path is answered with a 404 page",
     arguments: ["/nowhere", "/nowhere/me/", "/-/nowhere", "/yhealth/nobody/", "/yhealth/anna/-/nowhere"])
   func nothing(path: String) async throws {
     _ = try await place.person()
@@ -52,7 +52,7 @@ struct ReceptionTests {
     #expect(answer.status == 404 && answer.text.contains("<h1"))
   }
 
-  @Test("without a session and from elsewhere there is only a page that says so")
+  @Test("another machine without a session gets only a 401 page")
   func locked() async throws {
     _ = try await place.person()
     for path in ["/", "/yhealth/anna/", "/yhealth/anna/-/live", "/yhealth/anna/-/events"] {
@@ -63,7 +63,7 @@ struct ReceptionTests {
     }
   }
 
-  @Test("the pass lets in, and is gone from the address afterwards")
+  @Test("the pass starts a session, and is removed from the address")
   func pass() async throws {
     let answer = try await place.get("/?pass=\(try place.requestGuard.pass)", cookie: "none=1")
     #expect(answer.status == 303 && answer.location == "/")
@@ -72,7 +72,7 @@ struct ReceptionTests {
     #expect(try await place.get("/?pass=wrong", cookie: "none=1").status == 401)
   }
 
-  @Test("a page may load, run, frame and send to nothing that is not ours")
+  @Test("a page has a strict content security policy, is not sniffed and is not cached")
   func policy() async throws {
     let response = try await place.get("/").response
     let policy = response.headers["content-security-policy"] ?? ""
@@ -83,7 +83,7 @@ struct ReceptionTests {
     #expect(response.headers["cache-control"] == "no-store", "what a person entered stays in no cache")
   }
 
-  @Test("files may be kept for ever under the address that pages give them, and are compared under any other")
+  @Test("files are immutable under the address that pages use, and revalidated under any other")
   func files() async throws {
     let address = Document.Files.embedded.script
     let kept = try await place.get(address, cookie: "none=1")
@@ -110,7 +110,7 @@ struct SentFormTests {
 
   init() throws { place = try Place() }
 
-  /// The page at that route, and what its form carries along.
+  /// The page at that route, with the tab and the revision of its form.
   private func page(_ path: String) async throws -> (text: String, tab: String, revision: String) {
     var answer = try await place.get("/yhealth/anna\(path)")
     if let location = answer.location { answer = try await place.get(location) }
@@ -127,7 +127,7 @@ struct SentFormTests {
       [("tab", page.tab), ("revision", page.revision), ("path", "/yhealth/anna\(path)")] + fields)
   }
 
-  @Test("goes where a button leads")
+  @Test("follows a button to its destination")
   func button() async throws {
     _ = try await place.person()
     let page = try await page("/dashboard")
@@ -136,7 +136,7 @@ struct SentFormTests {
     #expect(try await place.get(try #require(answer.location)).mark("path") == "/yhealth/anna/insights")
   }
 
-  @Test("keeps what was chosen, and leaves alone what was not")
+  @Test("applies what was chosen, and leaves switches unchanged")
   func chosen() async throws {
     let person = try await place.person()
     let page = try await page("/settings/display")
@@ -155,7 +155,7 @@ struct SentFormTests {
     _ = person
   }
 
-  @Test("ticks and unticks what the page holds, and nothing else")
+  @Test("turns off an unticked switch, and leaves the others unchanged")
   func ticked() async throws {
     _ = try await place.person()
     let page = try await page("/settings/notifications")
@@ -175,7 +175,7 @@ struct SentFormTests {
     }
   }
 
-  @Test("does nothing that was meant for another page, and says so")
+  @Test("refuses an action that was meant for another screen, with a message")
   func stale() async throws {
     _ = try await place.person()
     let page = try await page("/settings/display")
@@ -188,7 +188,7 @@ struct SentFormTests {
     #expect(shown.mark("path") == "/yhealth/anna/settings/display" && shown.text.contains("changed just as you"))
   }
 
-  @Test("cannot be sent by a browser whose tab it is not")
+  @Test("cannot act on the tab of another browser")
   func foreign() async throws {
     let person = try await place.person()
     let foreign = try await place.tabs.newTab(of: person, for: BrowserSession(id: "other"))
@@ -200,7 +200,7 @@ struct SentFormTests {
   }
 
   @Test(
-    "and its path leads nowhere else",
+    "redirects only to the person's own pages, whatever path it sends",
     arguments: ["//evil.example/", "https://evil.example/", "/volvox/eve/", "/yhealth/annabel/"])
   func redirect(path: String) async throws {
     _ = try await place.person()

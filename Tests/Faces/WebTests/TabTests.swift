@@ -17,7 +17,7 @@ struct TabTests {
     try await place.tabs.newTab(of: try await place.person(), for: place.session)
   }
 
-  /// A page that has connected and knows it.
+  /// A page that has connected and received its first message.
   private func page() async throws -> (tab: BrowserTab, number: Int, revision: Int) {
     let tab = try await tab()
     let revision = await tab.page().revision
@@ -32,7 +32,7 @@ struct TabTests {
       ["n": .number(Double(number)), "r": .number(Double(revision)), "do": .string(method), "with": with] as JSON)
   }
 
-  @Test("tells a page only what changed since its document")
+  @Test("sends a page only the changes since its document")
   func changes() async throws {
     let (tab, number, revision) = try await page()
     await tab.take(try said(1, revision, "tap", ["id": "tabs.insights"]))
@@ -43,7 +43,7 @@ struct TabTests {
     #expect(tabBar.isEmpty, "the bar itself stays as it is")
   }
 
-  @Test("tells a page that comes back everything")
+  @Test("sends everything to a page that reconnects")
   func comesBack() async throws {
     let (tab, _, revision) = try await page()
     let again = await tab.connect(at: revision)
@@ -52,7 +52,7 @@ struct TabTests {
     #expect(told.path == "/yhealth/anna/dashboard")
   }
 
-  @Test("tells a page everything whose document is older than what is shown")
+  @Test("sends everything to a page with an outdated document")
   func older() async throws {
     let tab = try await tab()
     let shown = await tab.page().revision
@@ -62,7 +62,7 @@ struct TabTests {
     #expect(told.areas != nil)
   }
 
-  @Test("does once what is said twice, and says that it is done")
+  @Test("performs a repeated message once, and acknowledges it")
   func twice() async throws {
     let (tab, number, revision) = try await page()
     try await tab.window.perform(.open(Route(["settings", "display"])))
@@ -78,10 +78,10 @@ struct TabTests {
     _ = revision
   }
 
-  @Test("refuses a tap that was meant for what stood there before, or is gone")
+  @Test("refuses a tap on an element that has changed or is gone")
   func stale() async throws {
     let (tab, number, _) = try await page()
-    // Two screens that are built alike.
+    // Two screens with the same structure.
     try await tab.window.perform(.open(Route(["pillars", "fitness"])))
     let revision = try Told(await tab.next(on: number)).revision
     let before = await tab.sent.nodes.flatMap(\.all)
@@ -103,7 +103,7 @@ struct TabTests {
   }
 
   @Test(
-    "says so and goes on when it hears what it does not understand",
+    "reports an invalid message, and stays usable",
     arguments: [
       "", "{", "[]", "null", "{\"n\":1}", "{\"n\":1,\"r\":0,\"do\":\"clock\",\"with\":{\"advance\":60}}",
       "{\"n\":-1,\"r\":0,\"do\":\"back\"}", "{\"n\":1e300,\"r\":0,\"do\":\"back\"}",
@@ -122,7 +122,7 @@ struct TabTests {
     #expect(try Told(await tab.next(on: number)).path == "/yhealth/anna/insights")
   }
 
-  @Test("tells only the newest connection anything")
+  @Test("sends only to the newest connection")
   func newest() async throws {
     let (tab, first, revision) = try await page()
     let waiting = Task { await tab.next(on: first) }
@@ -131,7 +131,7 @@ struct TabTests {
     #expect(await tab.next(on: second) != nil)
   }
 
-  @Test("that is closed ends its connection and its window")
+  @Test("that is closed ends its connection")
   func closed() async throws {
     let (tab, number, _) = try await page()
     let waiting = Task { await tab.next(on: number) }
@@ -151,7 +151,7 @@ struct TabTests {
     #expect(look?["scheme"] == "dark")
   }
 
-  @Test("keeps a bounded number of words for a page that is away")
+  @Test("keeps at most 50 messages for a page that is disconnected")
   func words() async throws {
     let (tab, _, _) = try await page()
     for _ in 0..<200 { await tab.take("rubbish") }
@@ -160,9 +160,9 @@ struct TabTests {
   }
 }
 
-@Suite("All tabs")
+@Suite("Tabs")
 struct TabsTests {
-  @Test("a page that is loaded again goes on with the tab it left")
+  @Test("a page that is loaded again reuses a tab that was left")
   func again() async throws {
     let place = try Place()
     let person = try await place.person()
@@ -174,7 +174,7 @@ struct TabsTests {
     #expect(after === tab || after === during)
   }
 
-  @Test("neither a shown tab, nor another browser's, nor another person's is taken")
+  @Test("a tab that is shown, of another browser or of another person is not reused")
   func others() async throws {
     let place = try Place()
     let person = try await place.person()
@@ -189,7 +189,7 @@ struct TabsTests {
     withExtendedLifetime(presence) {}
   }
 
-  @Test("what nobody shows for ten minutes is closed, and nothing else")
+  @Test("a tab that is not shown for ten minutes is closed, and a shown one is kept")
   func sweep() async throws {
     let place = try Place()
     let person = try await place.person()
@@ -203,7 +203,7 @@ struct TabsTests {
     withExtendedLifetime(presence) {}
   }
 
-  @Test("there are only so many, and whoever comes then is told so")
+  @Test("their number is limited, and a request above the limit is answered with 503")
   func bounded() async throws {
     let place = try Place(most: 3)
     let person = try await place.person()
@@ -214,7 +214,7 @@ struct TabsTests {
     await #expect(throws: Problem.self) { _ = try await place.tabs.newTab(of: person, for: place.session) }
   }
 
-  @Test("one browser leaves only a few behind")
+  @Test("one browser keeps at most nine tabs that are not shown")
   func left() async throws {
     let place = try Place()
     let person = try await place.person()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Charts
 
-@Suite("Taking a chart away") struct ExportTests {
+@Suite("Chart export") struct ExportTests {
   private func asked(_ hand: Hand) -> ChartOrder? {
     for case .run(.draw(let order), .latest("draw")) in hand.steps { return order }
     return nil
@@ -21,7 +21,7 @@ import Testing
     return hand
   }
 
-  @Test("The export button asks for a PNG, and then offers to save and to share")
+  @Test("The export button requests a PNG, then offers to save and to share it")
   func export() throws {
     var hand = Hand()
     #expect(hand.node("export") != nil)
@@ -33,7 +33,7 @@ import Testing
     #expect(hand.node("exporting.ways.save") != nil && hand.node("exporting.ways.share") != nil)
   }
 
-  @Test("What is taken away is what is seen, without what is pointed at")
+  @Test("The exported view keeps the period and the hidden series, without the held point")
   func view() throws {
     var hand = Hand()
     hand.act(.toggle(series: "goal"))
@@ -43,14 +43,14 @@ import Testing
     #expect(view.hidden == ["goal"] && view.held == nil && view.period == .days(7))
   }
 
-  @Test("The file's name is the chart's title and day, and says nothing of whose it is")
+  @Test("The file name consists of the chart's title and day in ASCII, and does not identify the user")
   func name() throws {
     #expect(try ready().state.export?.file?.name == "fitness-score-2026-03-12.png")
     #expect(ChartFormat.csv.name(of: ChartSpec(title: "../Étude\"\n", kind: .ring(Rings([])))) == "tude.csv")
     #expect(ChartFormat.wav.name(of: ChartSpec(title: "眠り", kind: .ring(Rings([])))) == "chart.wav")
   }
 
-  @Test("Saving without permission asks to check it, in the words that were agreed")
+  @Test("Saving without permission shows the specified dialog, which can retry")
   func permission() throws {
     var hand = try ready()
     hand.use("exporting.ways.save")
@@ -66,7 +66,7 @@ import Testing
     #expect(hand.screen().dialog == nil)
   }
 
-  @Test("Another way of failing says its own words, and the file can be handed on again")
+  @Test("Any other failure shows its own sentence, and the file can be shared again")
   func failure() throws {
     var hand = try ready()
     hand.use("exporting.ways.share")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Every format is drawn anew, and a late one that was not chosen any more is dropped",
+    "Choosing a format draws the chart again; a late result in the previous format is dropped",
     arguments: ChartFormat.allCases)
   func formats(format: ChartFormat) throws {
     var hand = Hand()
@@ -92,7 +92,7 @@ import Testing
     #expect(hand.state.export?.file?.format == format)
   }
 
-  @Test("A file goes nowhere but where the person says: saving it shares it with nobody")
+  @Test("A file is saved only when the user asks, and saving does not share it")
   func nowhere() async {
     let done = Locked<[String]>([])
     let context = FeatureContext(settling: Settling())
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "Saving and sharing are handed the file that was drawn, under its name", arguments: ChartFile.Way.allCases)
+    "Saving and sharing receive the drawn file under its name", arguments: ChartFile.Way.allCases)
   func handed(way: ChartFile.Way) async {
     let handed = Locked<[ChartFile.Way: [ChartFile]]>([:])
     let context = FeatureContext(settling: Settling())
@@ -137,7 +137,7 @@ import Testing
     #expect(charts.states.value.export?.file == file)
   }
 
-  @Test("Nothing is drawn, saved or shared unless a person asks", .covers("yh-S04.3.3-L8"))
+  @Test("Nothing is drawn, saved or shared unless the user asks", .covers("yh-S04.3.3-L8"))
   func unasked() {
     var hand = Hand()
     for action: ChartsAction in [

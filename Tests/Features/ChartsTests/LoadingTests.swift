@@ -7,11 +7,11 @@ import Testing
 
 @testable import Charts
 
-@Suite("How a chart comes") struct LoadingTests {
+@Suite("Chart loading") struct LoadingTests {
   static let broken = Problem("no-values", "The values could not be read.", remedy: "Try again.")
 
   @Test(
-    "While values are fetched a skeleton of the chart's own kind stands in its place",
+    "While values are loading, a skeleton of the chart's kind is shown",
     .covers("yh-S04.3.1-AC6", "yh-S04.3.1-B20", "yh-S04.3.1-B28"), arguments: ChartSpec.Kind.names)
   func skeleton(kind: String) throws {
     let hand = Hand(ChartSubject("Mood", kind: kind)) { _ in nil }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A year that is slow shows that it goes on, and can be cancelled: what was there comes back",
+    "A slow load of a year shows progress; cancelling it restores the previous chart",
     .covers("yh-S04.3.3-E3"))
   func slow() {
     var hand = Hand { $0 == .days(365) ? nil : Sample.fitness(7) }
@@ -30,13 +30,13 @@ import Testing
     hand.use("cancel")
     #expect(hand.steps == [.stop(.latest("load"))])
     #expect(hand.node("range")?.value == "7 days" && hand.node("chart") != nil)
-    // Its answer, late, changes nothing.
+    // A late answer changes nothing.
     let before = hand.state
     hand.act(.loaded(Sample.fitness(365), .days(365)))
     #expect(hand.state == before)
   }
 
-  @Test("The first load, cancelled, leaves the way to begin it again")
+  @Test("Cancelling the first load offers to start it again")
   func first() {
     var hand = Hand { _ in nil }
     hand.use("cancel")
@@ -45,7 +45,7 @@ import Testing
     #expect(hand.loads == [.days(7)])
   }
 
-  @Test("What fails is said with the way to try again")
+  @Test("A load failure is shown with a retry button")
   func failure() {
     var hand = Hand { _ in nil }
     hand.act(.notLoaded(Self.broken))
@@ -54,7 +54,7 @@ import Testing
     #expect(hand.loads == [.days(7)])
   }
 
-  @Test("A chart that cannot be drawn is said in words", .covers("yh-S04.3.1-E2"))
+  @Test("A chart that cannot be drawn is replaced by a text summary", .covers("yh-S04.3.1-E2"))
   func fallback() throws {
     let hand = Hand { _ in Sample.single(7) { $0 == 3 ? .nan : 5 } }
     let words = try #require(hand.node("fallback")?.label)
@@ -63,19 +63,19 @@ import Testing
   }
 
   @Test(
-    "Too few values say how many more are needed", .covers("yh-S04.3.1-E1"),
+    "With too few values, the chart states how many more days are needed", .covers("yh-S04.3.1-E1"),
     arguments: [(1, "Need 2 more days of data for this view."), (2, "Need 1 more day of data for this view.")])
   func insufficient(count: Int, words: String) {
     let hand = Hand { _ in Sample.single(count) }
     #expect(hand.node("empty")?.label == words)
   }
 
-  @Test("No values at all are said", .covers("yh-S04.3.3-E4"))
+  @Test("A chart without values says so", .covers("yh-S04.3.3-E4"))
   func nothing() {
     #expect(Hand { _ in Sample.single(0) }.node("empty")?.label == "No data available for this chart.")
   }
 
-  @Test("Too little for a correlation is said")
+  @Test("A correlation with too little data says so")
   func correlation() {
     let few = ChartSpec(
       title: "Sleep and mood",
@@ -85,7 +85,9 @@ import Testing
     #expect(hand.node("empty")?.label == "Not enough data to show correlations yet.")
   }
 
-  @Test("The actor loads, draws and hands on, and what fails comes back as words", .covers("yh-S04.3.1-L7"))
+  @Test(
+    "The actor loads, draws and saves, and shows failures as text; the log contains no values",
+    .covers("yh-S04.3.1-L7"))
   func actor() async {
     let lines = Locked<[String]>([])
     let context = FeatureContext(settling: Settling(), log: Log { line in lines.withLock { $0.append("\(line)") } })

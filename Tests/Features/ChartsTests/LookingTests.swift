@@ -8,9 +8,9 @@ import Testing
 
 @testable import Charts
 
-@Suite("Looking at a chart") struct LookingTests {
+@Suite("Chart interaction") struct LookingTests {
   @Test(
-    "Pinching comes closer around the place that is meant, dragging moves along",
+    "Pinching zooms around its centre, and dragging pans",
     .covers("yh-S04.3.2-AC4", "yh-S04.3.2-B13"))
   func zoomAndPan() throws {
     var hand = Hand()
@@ -28,7 +28,7 @@ import Testing
     #expect(hand.state.inSight == whole && hand.state.window == nil)
   }
 
-  @Test("Beyond the data the view snaps back to where there is something", .covers("yh-S04.3.2-E3"))
+  @Test("Zooming or panning beyond the data snaps back to it", .covers("yh-S04.3.2-E3"))
   func snap() throws {
     var hand = Hand()
     let whole = try #require(hand.state.inSight)
@@ -39,12 +39,12 @@ import Testing
     #expect(hand.state.inSight?.from == whole.from)
     hand.act(.pan(5))
     #expect(hand.state.inSight?.to == whole.to)
-    // Two points stay in sight.
+    // At least two points stay in view.
     for _ in 0..<30 { hand.act(.zoom(10, at: 0.3)) }
     #expect(try #require(hand.state.inSight).length >= 1)
   }
 
-  @Test("Closer than anything that was measured, the whole range is one press away")
+  @Test("Zooming in on a gap shows a button for the whole range")
   func nothingThere() throws {
     var hand = Hand { _ in
       var spec = Sample.fitness(90)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Holding reveals the exact value, with what stands at the same place", .covers("yh-S04.3.2-AC3", "yh-S04.3.2-B12"))
+    "Holding shows the exact value and the other series at that point", .covers("yh-S04.3.2-AC3", "yh-S04.3.2-B12"))
   func hold() throws {
     var hand = Hand { _ in Sample.fitness(11) }
     hand.act(.show(days: 30))
@@ -76,14 +76,14 @@ import Testing
     let words = try #require(hand.node("chart.tip")?.label)
     #expect(words.contains("12 March 2026: 75") && words.contains("Goal: 85"))
     #expect(hand.node("chart.tip")?.state.live == .polite)
-    // Higher up lies the other series.
+    // The other series lies higher up.
     hand.use("chart", .hold, .pair(1, 0))
     #expect(hand.node("chart")?.view?.held?.series == "goal")
     hand.use("chart", .dismiss)
     #expect(hand.node("chart")?.view?.held == nil)
   }
 
-  @Test("By keyboard the values are walked one by one, and none is passed")
+  @Test("Keyboard steps visit every value in turn and skip none")
   func steps() {
     var hand = Hand()
     var seen: [Int] = []
@@ -104,7 +104,7 @@ import Testing
     #expect(hand.state.held?.index == 0)
   }
 
-  @Test("A cell of a heatmap says its exact value, and all four arrows lead to a neighbour")
+  @Test("A heatmap cell shows its exact value, and steps move to the neighbouring cells")
   func cells() throws {
     var hand = Hand(ChartSubject("Activity", kind: "heatmap", hasRanges: false)) { _ in Sample.heatmap }
     hand.use("chart", .hold, .pair(0.02, 0.07))
@@ -116,7 +116,9 @@ import Testing
     #expect(hand.node("chart")?.offer(.zoom) == nil)
   }
 
-  @Test("The legend hides and shows a series, and names its second sign", .covers("yh-S04.3.2-AC5", "yh-S04.3.2-B14"))
+  @Test(
+    "The legend hides and shows a series, and describes its dash and point shape",
+    .covers("yh-S04.3.2-AC5", "yh-S04.3.2-B14"))
   func legend() throws {
     var hand = Hand()
     let goal = try #require(hand.node("legend.series-goal"))
@@ -125,7 +127,7 @@ import Testing
     #expect(hand.node("chart")?.view?.hidden == ["goal"])
     #expect(hand.node("legend.series-goal")?.state.check == .off)
     hand.use("legend.series-own")
-    // All of them are off by the person's own choice: the chart stays, and says so.
+    // The user hid all series: the chart stays and says so.
     #expect(hand.node("chart")?.value?.contains("All series are hidden") ?? false)
     hand.use("legend.series-own")
     hand.use("legend.series-goal")
@@ -133,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "In Light mode the chart is a picture with its words, and nothing to touch",
+    "In Light mode the chart offers no interaction, and actions change nothing",
     .covers("yh-S04.3.2-AC6", "yh-S04.3.2-B16"))
   func light() throws {
     var hand = Hand(mode: .light)
@@ -151,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "Heatmaps and scatter plots are for Deep mode",
+    "Heatmaps and scatter plots require Deep mode",
     arguments: [("heatmap", Sample.heatmap), ("scatter", Sample.scatter)])
   func advanced(kind: String, spec: ChartSpec) {
     let subject = ChartSubject(spec.title, kind: kind, hasRanges: false)
@@ -161,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "What is unusual is marked with the words that were agreed, and reviewing it holds it", .covers("yh-S04.3.1-E3"))
+    "An unusual value is marked with the specified sentence; reviewing it selects the point", .covers("yh-S04.3.1-E3"))
   func unusual() throws {
     let spike = Sample.single(30) { $0 == 20 ? 900 : 60 + Double($0 % 3) }
     var hand = Hand { _ in spike }
@@ -174,13 +176,13 @@ import Testing
     #expect(hand.node("chart.tip")?.label.contains("Unusually high value on 3 March 2026. Tap to review.") ?? false)
   }
 
-  @Test("A chart says its trend and key values to a screen reader", .covers("yh-S04.3.3-AC6"))
+  @Test("A chart describes its trend and key values to a screen reader", .covers("yh-S04.3.3-AC6"))
   func text() {
     let hand = Hand { _ in Sample.single(7) { [80, 79, 78, 78, 77, 76, 75][$0] } }
     #expect(hand.node("chart")?.value == "Fitness score decreased 5 points from 80 to 75 over the last 7 days.")
   }
 
-  @Test("Many values are walked in stretches that open, and a year is no list of 365 rows")
+  @Test("Many values are listed in expandable groups, so a year is not a list of 365 rows")
   func walk() throws {
     var hand = Hand { _ in Sample.single(365) { Double($0) } }
     hand.act(.show(days: 365))
@@ -194,7 +196,7 @@ import Testing
     #expect(try #require(opened.children.last).children.count > 2)
   }
 
-  @Test("The same chart is a table, page by page, and sentences")
+  @Test("The same chart can be shown as a paged table and as sentences")
   func looks() throws {
     var hand = Hand { _ in Sample.single(120) { Double($0) } }
     hand.act(.show(days: 365))
@@ -209,7 +211,7 @@ import Testing
   }
 
   @Test(
-    "Looking closer asks the world for nothing: all is decided from the values that are there",
+    "Interactions run no effects; they use the values already loaded",
     .covers("yh-S04.3.2-L7"))
   func local() {
     var hand = Hand { _ in Sample.fitness(90) }
@@ -226,7 +228,7 @@ import Testing
     }
   }
 
-  @Test("Interactions are felt", .covers("yh-S04.3.2-B17"))
+  @Test("Interactions trigger haptic feedback", .covers("yh-S04.3.2-B17"))
   func felt() {
     var hand = Hand()
     hand.act(.hold(.step(.next)))

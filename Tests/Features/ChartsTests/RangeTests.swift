@@ -7,7 +7,7 @@ import Testing
 
 @testable import Charts
 
-@Suite("Ranges of a chart") struct RangeTests {
+@Suite("Chart ranges") struct RangeTests {
   @Test(
     "Light mode shows the last seven days and no selector", .covers("yh-S04.3.3-AC1", "yh-S04.3.3-B1"))
   func light() throws {
@@ -45,7 +45,9 @@ import Testing
     #expect(chart.value?.contains("over the last \(days) days") ?? false)
   }
 
-  @Test("A custom range asks for its two days, and shows them", .covers("yh-S04.3.3-AC4", "yh-S04.3.3-B5"))
+  @Test(
+    "A custom range asks for its first and last day, and shows that period",
+    .covers("yh-S04.3.3-AC4", "yh-S04.3.3-B5"))
   func custom() throws {
     var hand = Hand()
     hand.use("range", .choose, .text("Custom"))
@@ -60,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "What is no range is said at its field, and nothing is loaded",
+    "An invalid range is reported at its field, and nothing is loaded",
     arguments: [
       ("2026-02-10", "2026-02-01"), ("yesterday", "2026-02-01"), ("2026-02-01", ""), ("1900-01-01", "2026-01-01"),
     ])
@@ -74,7 +76,7 @@ import Testing
     #expect(hand.node("own.last")?.state.invalid != nil)
   }
 
-  @Test("A custom range without data says so, in the words that were agreed", .covers("yh-S04.3.3-E1"))
+  @Test("A custom range without data shows “No data available for selected period.”", .covers("yh-S04.3.3-E1"))
   func nothing() {
     for isEmpty in [true, false] {
       var hand = Hand { period in
@@ -89,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Back in Light mode the last seven days are loaded, and nothing else is left of what was looked at")
+  @Test("Returning to Light mode loads the last seven days and resets the view")
   func calm() {
     var hand = Hand()
     hand.act(.show(days: 90))
@@ -104,7 +106,7 @@ import Testing
         })
   }
 
-  @Test("A chart of one time only has no ranges")
+  @Test("A chart without ranges has no range selector")
   func timeless() {
     let hand = Hand(ChartSubject("Activity", kind: "heatmap", hasRanges: false)) { _ in Sample.heatmap }
     #expect(hand.node("range") == nil && hand.node("chart") != nil)

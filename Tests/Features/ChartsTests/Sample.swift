@@ -6,7 +6,7 @@ import Plot
 
 @testable import Charts
 
-/// Charts whose values are known, and a chart in somebody's hands, asked one action at a time.
+/// Charts with known values, and a driver that sends a chart one action at a time.
 enum Sample {
   static let now = Moment(Date(timeIntervalSince1970: 1_773_316_800))  // 2026-03-12T12:00:00Z
   static let today = Day(2026, 3, 12)!
@@ -15,7 +15,7 @@ enum Sample {
     (0..<count).map { Point(.day(Day(number: last.number - count + 1 + $0)!), value($0)) }
   }
 
-  /// 80 on the first day and 75 on the last, with a second series beside it.
+  /// 80 on the first day and 75 on the last, with a second series.
   static func fitness(_ count: Int) -> ChartSpec {
     let fall = 5 / Double(max(count - 1, 1))
     return ChartSpec(
@@ -50,11 +50,11 @@ enum Sample {
         x: Axis(title: "Sleep"), y: Axis(title: "Mood"))))
 }
 
-/// One chart, and what follows from what is done with it.
+/// One chart and the steps that its actions produce.
 struct Hand {
   var state: ChartsState
   var steps: ChartsState.Steps = []
-  /// What the world answers when values are asked for; nil leaves the question open.
+  /// Answers a request for values; nil leaves it unanswered.
   var world: (Period) -> ChartSpec?
 
   init(
@@ -90,7 +90,7 @@ struct Hand {
   func node(labelled label: String) -> Node<ChartsAction>? { nodes.first { $0.label == label } }
   var labels: [String] { nodes.map(\.label) }
 
-  /// As a face would do it.
+  /// Performs a node's offer as a client does.
   mutating func use(_ id: String, _ verb: Verb = .activate, _ entry: Entry = .none) {
     guard let action = node(id)?.offer(verb)?.action(entry) else { return }
     act(action)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Charts
 
-@Suite("Charts, held to the rules") struct SoundnessTests {
+@Suite("Chart soundness") struct SoundnessTests {
   static let subjects: [(ChartSubject, ChartSpec)] = [
     (ChartSubject("Fitness score", kind: "line"), Sample.fitness(400)),
     (ChartSubject("Activity", kind: "heatmap", hasRanges: false), Sample.heatmap),
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("Every state of the screen passes the audit, in Light and in Deep", arguments: 0..<4)
+  @Test("Every state of the screen passes the audit in Light and in Deep mode", arguments: 0..<4)
   func audited(which: Int) {
     let (subject, spec) = SoundnessTests.subjects[which]
     for mode in [Mode.light, .deep] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Whatever a person, a hostile face or a slow world does.
+  /// Any action of a user, a hostile client or a slow data source.
   private func anything(_ random: inout Seeded) -> ChartsAction {
     let numbers: [Double] = [0, 0.3, 1, 2, 40, -3, .nan, .infinity, 1e300]
     let a = numbers.randomElement(using: &random) ?? 0
@@ -77,7 +77,7 @@ import Testing
     return all.randomElement(using: &random) ?? .begin
   }
 
-  @Test("No sequence of anything breaks what always holds", arguments: 0..<6)
+  @Test("No sequence of actions violates the invariants", arguments: 0..<6)
   func walks(seed: UInt64) throws {
     for round in 0..<15 {
       var random = Seeded(seed * 100 + UInt64(round))
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// The same walk every time.
+/// A deterministic random number generator.
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 

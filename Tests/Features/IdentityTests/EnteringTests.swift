@@ -5,7 +5,7 @@ import Testing
 @testable import Identity
 
 @Suite("Signing in and creating an account") struct EnteringTests {
-  @Test("Two taps make one request, from one window or from two")
+  @Test("Submitting twice sends one request, from one window or from two")
   func once() {
     var desk = Desk()
     desk.fill()
@@ -23,7 +23,7 @@ import Testing
     #expect(button?.state.isDisabled == true && button?.hint == "Another window is signing in.")
   }
 
-  @Test("While it is under way the form cannot be used, says why, and shows that something goes on")
+  @Test("While a request is under way, the form is disabled, says why and shows progress")
   func underWay() {
     var desk = Desk()
     desk.fill()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "What is no address is said at its field once it was to be sent, and nobody is asked",
+    "An invalid address is reported at its field on submit, and no request is sent",
     arguments: [
       "", "  ", "mia", "mia@", "@example.org", "mia@example", "mia@example.", "mia@.org", "a b@example.org",
       "a@b@c.org",
@@ -58,7 +58,7 @@ import Testing
     #expect(desk.effects == [.enter(.signIn, email: "mia@example.org", Redacted(Desk.password))])
   }
 
-  @Test("An empty password is said at its field, in words of what is being done")
+  @Test("An empty password is reported at its field, in the words of the form")
   func noPassword() {
     for (form, route, words) in [
       (IdentityDesk.Form.signIn, Route.signIn, "Write your password."),
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("What is longer than a field takes is not taken")
+  @Test("Input longer than a field's limit is ignored")
   func long() {
     var desk = Desk()
     desk.do(.typeEmail(String(repeating: "a", count: 255)))
@@ -81,7 +81,7 @@ import Testing
     #expect(field?.offer(.edit)?.action(.text(String(repeating: "a", count: 255))) == nil)
   }
 
-  @Test("A refusal is said with the address kept and the password gone from its field")
+  @Test("A refusal is shown, keeps the address and clears the password field")
   func refused() {
     var desk = Desk()
     desk.fill("mia@example.com")
@@ -90,7 +90,7 @@ import Testing
     desk.send(.notEntered(.wrong))
     #expect(desk.says(Problem.wrong.sentence, at: .signIn))
     #expect(desk.node("E-mail", at: .signIn)?.value == "mia@example.com")
-    // Another field, since a browser keeps in its own what was typed there.
+    // A new field, since a browser keeps what was typed in the old one.
     #expect(desk.node("Password", at: .signIn)?.id != before)
     #expect(desk.state.desks[desk.name]?.password == Redacted(""))
     desk.do(.typePassword(Redacted("the right one")))
@@ -98,7 +98,7 @@ import Testing
     #expect(!desk.says(Problem.wrong.sentence, at: .signIn))
   }
 
-  @Test("A refusal after the screen was left changes nothing on it")
+  @Test("A refusal after leaving the screen does not change it")
   func late() {
     var desk = Desk()
     desk.fill()
@@ -108,13 +108,13 @@ import Testing
     desk.send(.notEntered(.wrong))
     #expect(desk.state.desks == before && desk.events.isEmpty)
     #expect(desk.node("E-mail", at: .signIn)?.value == Account.mia.email)
-    // And an answer that nobody waits for is no answer.
+    // An answer without a pending request is ignored.
     desk.send(.notEntered(.wrong))
     desk.send(.entered(.ben))
     #expect(desk.state.desks == before && desk.state.standing == .local)
   }
 
-  @Test("A refusal after the window was closed leaves no desk behind, and another can try")
+  @Test("A refusal after closing the window leaves no desk behind, and the next attempt is sent")
   func closed() {
     var desk = Desk()
     desk.fill()
@@ -127,7 +127,7 @@ import Testing
     #expect(desk.effects.count == 1)
   }
 
-  @Test("Signed in, the shell and the person are told, and no form holds anything")
+  @Test("Signing in notifies the shell and the user, and clears all forms")
   func entered() {
     var desk = Desk()
     desk.fill()
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("An account that must be confirmed says where the link went, also to who has left the screen")
+  @Test("An account that needs confirmation says where the link was sent, also after leaving the screen")
   func confirming() {
     let words = "A link was sent to mia@example.org. Open it, then sign in here."
     for isLeft in [false, true] {
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("What a local profile holds goes to the account, and the form says how much that is")
+  @Test("The form says how many local entries will be sent to the account")
   func promise() {
     var desk = Desk()
     desk.do(.appeared(.signUp))
@@ -170,7 +170,7 @@ import Testing
     #expect(!desk.nodes(.signUp).contains { $0.id == "promise" })
   }
 
-  @Test("A count that comes before the session has spoken is still said when it has")
+  @Test("A count that arrives before the session is known is shown once it is")
   func early() {
     var desk = Desk(.unknown)
     desk.do(.appeared(.signUp))
@@ -179,7 +179,7 @@ import Testing
     #expect(desk.says("3 entries will be sent to your account.", at: .signUp))
   }
 
-  @Test("Who must sign in again finds their address filled in, and can neither lose anything nor make a second account")
+  @Test("After the session expires, the address is prefilled, nothing is lost and no second account can be created")
   func expired() {
     var desk = Desk(.expired(.mia))
     #expect(desk.says("Please sign in again. Nothing you entered is lost."))
@@ -194,7 +194,7 @@ import Testing
     #expect(desk.effects == [.enter(.signIn, email: "mia@example.org", Redacted(Desk.password))])
   }
 
-  @Test("Nothing can be sent before the session has spoken, nor by who is signed in")
+  @Test("Nothing is sent while the session is unknown or the user is signed in")
   func notNow() {
     for standing in [Standing.unknown, .signedIn(.mia)] {
       var desk = Desk(standing)

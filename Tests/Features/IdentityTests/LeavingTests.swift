@@ -17,7 +17,7 @@ import Testing
     desk.screen().dialog?.all.filter { [.paragraph, .button].contains($0.role) }.map(\.label) ?? []
   }
 
-  @Test("With everything sent, it asks and says that it stays on the server")
+  @Test("With everything sent, the dialog says that the entries stay on the server")
   func sent() {
     var desk = asked(0)
     #expect(desk.screen().dialog?.label == "Sign out?")
@@ -26,7 +26,7 @@ import Testing
     #expect(desk.effects == [.leave(discarding: 0)])
   }
 
-  @Test("With something unsent, it says how much, and offers to sync first")
+  @Test("With unsent entries, the dialog states their number and offers to sync first")
   func unsent() {
     let desk = asked(3)
     #expect(
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test("Sync first asks the shell for it and signs nobody out")
+  @Test("Sync first asks the shell to sync and does not sign out")
   func syncFirst() {
     var desk = asked(3)
     desk.do(.syncFirst)
@@ -51,7 +51,7 @@ import Testing
     #expect(desk.steps.isEmpty)
   }
 
-  @Test("Who must sign in again cannot sync first, and is told what they can do")
+  @Test("With an expired session, the dialog offers to sign in first instead of syncing")
   func expired() {
     var desk = asked(2, .expired(.mia))
     #expect(
@@ -63,7 +63,7 @@ import Testing
     #expect(desk.screen().dialog == nil && desk.effects.isEmpty)
   }
 
-  @Test("Nobody is signed out without having been asked, or after having said no")
+  @Test("Signing out without an open dialog, or after cancelling it, does nothing")
   func unasked() {
     var desk = Desk(.signedIn(.mia))
     desk.do(.signOut)
@@ -74,7 +74,7 @@ import Testing
     #expect(desk.steps.isEmpty && desk.state.standing == .signedIn(.mia))
   }
 
-  @Test("A count that comes after the screen was left asks nothing there")
+  @Test("A count that arrives after leaving the screen opens no dialog")
   func late() {
     var desk = Desk(.signedIn(.mia))
     desk.do(.askToSignOut)
@@ -84,7 +84,7 @@ import Testing
     #expect(desk.screen().dialog == nil && desk.state.desks.isEmpty)
   }
 
-  @Test("When nobody can say how much is unsent, nothing happens but that this is said")
+  @Test("If unsent entries cannot be counted, only the problem is shown")
   func uncounted() {
     var desk = Desk(.signedIn(.mia))
     desk.do(.askToSignOut)
@@ -93,7 +93,7 @@ import Testing
     #expect(desk.node("Sign out")?.state.isDisabled == false)
   }
 
-  @Test("Two taps sign out once; afterwards the profile is nobody's, and the shell and the person are told")
+  @Test("Confirming twice signs out once; the profile becomes local, and the shell and the user are notified")
   func left() {
     var desk = asked(0)
     desk.do(.signOut)
@@ -108,7 +108,7 @@ import Testing
       desk.says("Your entries stay on this device. With an account they reach your other devices too."))
   }
 
-  @Test("More unsent than was agreed to is asked about again, with the number as it is now")
+  @Test("If more entries are unsent than confirmed, the dialog asks again with the current number")
   func more() {
     var desk = asked(0)
     desk.do(.signOut)
@@ -119,7 +119,7 @@ import Testing
     #expect(desk.effects == [.leave(discarding: 2)])
   }
 
-  @Test("When it does not work the person is signed in still, and told so wherever they are")
+  @Test("A failed sign-out keeps the user signed in, and is reported even after leaving the screen")
   func failed() {
     for isLeft in [false, true] {
       var desk = asked(0)

@@ -22,7 +22,7 @@ extension Problem {
     "no-server", "The server does not answer.", safe: "Nothing was changed.", remedy: "Try again later.")
 }
 
-/// The decisions, asked one by one at one desk.
+/// Drives the identity state from one desk, one action at a time.
 struct Desk {
   static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
   static let identifiers = Identifiers.seeded(1, Time(now: { now }, ring: { _, _ in AsyncStream { nil } }))
@@ -32,7 +32,7 @@ struct Desk {
   var state = IdentityState()
   var steps: IdentityState.Steps = []
 
-  /// Begun, and standing so.
+  /// Starts the state and brings it to `standing`.
   init(_ standing: Standing = .local) {
     send(.begin)
     if standing != .unknown { weigh(standing) }
@@ -41,7 +41,7 @@ struct Desk {
   mutating func send(_ action: IdentityAction) { steps = state.receive(action, at: Desk.now) }
   mutating func `do`(_ action: DeskAction) { send(.at(name, action)) }
 
-  /// The session says so, and the profile agrees.
+  /// Reports `standing` from the session, and confirms it from the profile.
   mutating func weigh(_ standing: Standing) {
     send(.heard(standing))
     send(.weighed(standing))
@@ -73,7 +73,7 @@ struct Desk {
   func says(_ words: String, at route: Route = .account) -> Bool { nodes(route).contains { $0.label == words } }
 }
 
-/// A session and a profile as the real ones are, and answers that can be held back.
+/// An in-memory session and profile whose answers can be held back.
 final class World: Sendable {
   struct Held {
     var accounts: [String: (account: Account, password: String)] = [
@@ -84,7 +84,7 @@ final class World: Sendable {
     var failure: Problem?
     var mustConfirm = false
     var claimFails = false
-    /// What was asked, in order.
+    /// The requests received, in order.
     var asked: [String] = []
     var held: [CheckedContinuation<Void, Never>] = []
     var isHolding = false
@@ -125,7 +125,7 @@ final class World: Sendable {
     if let failure = held.withLock({ $0.failure }) { throw failure }
   }
 
-  /// The session says so to whoever listens.
+  /// Publishes `standing` to all listeners of the session.
   func says(_ standing: Standing) { session.publish(standing) }
 
   var needs: IdentityNeeds {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Identity
 
-@Suite("What identity shows") struct ScreenTests {
-  @Test("A local profile says what an account gives, and leads to both forms")
+@Suite("Identity screens") struct ScreenTests {
+  @Test("A local profile says what an account offers, and links to both forms")
   func local() {
     let desk = Desk()
     #expect(
@@ -16,14 +16,14 @@ import Testing
     #expect(desk.screen(.signIn).title == "Sign in" && desk.screen(.signUp).title == "Create account")
   }
 
-  @Test("Who is signed in sees as whom")
+  @Test("A signed-in user sees their own address")
   func signedIn() {
     let desk = Desk(.signedIn(.mia))
     #expect(desk.node("E-mail")?.value == "mia@example.org")
     #expect(!desk.nodes().contains { $0.role == .textbox })
   }
 
-  @Test("Every control does what it says")
+  @Test("Every control sends its action")
   func controls() {
     let desk = Desk()
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(button?.offer(.activate)?.action(.none) == .at(desk.name, .submit(.signUp)))
   }
 
-  @Test("Nothing is wrong with any of them for anybody, whatever stands, is filled in, under way or asked")
+  @Test("Every screen passes the audit in every state")
   func sound() {
     var checked = Desk()
     checked.submit()
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Any sequence of what a person can do gives a sound screen, and signs nobody in or out unasked", arguments: 0..<4)
+    "Any sequence of user actions passes the audit, and no action by itself signs in or out", arguments: 0..<4)
   func anything(seed: UInt64) {
     var random = Seeded(seed)
     for _ in 0..<10 {

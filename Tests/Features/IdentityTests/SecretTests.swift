@@ -4,14 +4,14 @@ import Testing
 
 @testable import Identity
 
-@Suite("What becomes of a password") struct SecretTests {
+@Suite("Password handling") struct SecretTests {
   private func everything(_ value: Any) -> String {
     var text = ""
     dump(value, to: &text)
     return text + String(describing: value) + String(reflecting: value)
   }
 
-  @Test("No state, action, effect, event or screen prints it, and no screen holds it")
+  @Test("No state, action, effect, event or screen prints the password, and no screen holds it")
   func printed() {
     var desk = Desk()
     var seen: [String] = []
@@ -32,7 +32,7 @@ import Testing
     #expect(desk.node("Password", at: .signIn)?.value == "")
   }
 
-  @Test("It is no draft, and is not sent key by key")
+  @Test("The password field has no drafts, so nothing is sent key by key")
   func drafts() {
     let desk = Desk()
     #expect(desk.node("Password", at: .signIn)?.offer(.draft) == nil)
@@ -42,7 +42,7 @@ import Testing
     #expect(desk.node("E-mail", at: .signUp)?.state.purpose == .email)
   }
 
-  @Test("It is forgotten when it is sent, when the screen is left and when the window goes; the address stays")
+  @Test("The password is cleared on submit, on leaving the screen and on closing the window; the address stays")
   func forgotten() {
     var desk = Desk()
     desk.fill()
@@ -56,7 +56,7 @@ import Testing
     #expect(desk.state.desks.isEmpty)
   }
 
-  @Test("Typing it moves nothing on the screen")
+  @Test("Typing the password does not move anything on the screen")
   func still() {
     var desk = Desk()
     let before = desk.nodes(.signIn).map(\.id)
@@ -64,7 +64,7 @@ import Testing
     #expect(desk.nodes(.signIn).map(\.id) == before && desk.says("Typed, and not shown.", at: .signIn))
   }
 
-  @Test("What the log is told holds neither address nor password")
+  @Test("The log contains neither the address nor the password")
   func logged() async {
     let lines = Locked<[String]>([])
     let context = FeatureContext(log: Log { line in lines.withLock { $0.append(line.text) } })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Identity
 
-@Suite("What the session says, and whose the profile is") struct SessionTests {
+@Suite("Session and profile owner") struct SessionTests {
   let context = FeatureContext()
 
   private func begin(_ world: World) async -> (Identity, IdentityDesk.Name) {
@@ -14,7 +14,7 @@ import Testing
     return (identity, context.identifiers.next())
   }
 
-  /// The session's word has no receipt until it is on its way, so what it comes to is waited for.
+  /// The session's message has no receipt until it is on its way, so this waits for the resulting state.
   private func heard(_ identity: Identity, _ isSo: (IdentityState) -> Bool) async {
     for await state in identity.states.listen() where isSo(state) && state.underWay == nil { break }
     await context.settling.settled()
@@ -29,7 +29,7 @@ import Testing
     await context.settling.settled()
   }
 
-  @Test("A profile without an owner becomes the account's on disk, before the shell hears that somebody is signed in")
+  @Test("A profile without an owner is claimed on disk before the shell hears about the sign-in")
   func claimed() async {
     let world = World(on: context)
     let (identity, desk) = await begin(world)
@@ -46,7 +46,7 @@ import Testing
     #expect(identity.states.value.standing == .signedIn(.mia))
   }
 
-  @Test("Another's account does not get in: its session is dropped, nothing is claimed, and the sentence says why")
+  @Test("Signing in with another account drops the session, claims nothing and says why")
   func owned() async {
     let world = World(.expired(.mia), owner: .mia, on: context)
     let (identity, desk) = await begin(world)
@@ -61,7 +61,7 @@ import Testing
     #expect(nodes.contains { $0.label == "E-mail" && $0.value == "ben@example.org" })
   }
 
-  @Test("In a profile that has an owner no account is made")
+  @Test("No account is created in a profile that has an owner")
   func noSecond() async {
     let world = World(on: context)
     let (identity, desk) = await begin(world)
@@ -70,7 +70,7 @@ import Testing
     #expect(world.asked.isEmpty && identity.states.value.desks[desk]?.problem?.code == "profile-owned")
   }
 
-  @Test("A claim that does not reach the disk lets nobody in and leaves no session")
+  @Test("If the claim cannot be written, the sign-in fails and the session is dropped")
   func unclaimed() async {
     let world = World(on: context)
     world.change { $0.claimFails = true }
@@ -80,7 +80,7 @@ import Testing
     #expect(world.asked == ["sign in", "drop"] && identity.states.value.desks[desk]?.problem == .noServer)
   }
 
-  @Test("A session that was there at the start is held against the owner too")
+  @Test("A session present at the start is checked against the owner too")
   func started() async {
     let own = World(.signedIn(.mia), owner: .mia, on: context)
     #expect(await begin(own).0.states.value.standing == .signedIn(.mia) && own.asked.isEmpty)
@@ -94,14 +94,14 @@ import Testing
     #expect(await begin(unwritten).0.states.value.standing == .expired(.mia))
   }
 
-  @Test("A session that was lost leaves the profile its owner's, who is asked to sign in again")
+  @Test("A lost session keeps the profile's owner, who is asked to sign in again")
   func lost() async {
     let world = World(.local, owner: .mia, on: context)
     let (identity, _) = await begin(world)
     #expect(identity.states.value.standing == .expired(.mia))
   }
 
-  @Test("An account that was made is signed in, and what is waiting is kept")
+  @Test("A new account is signed in, and unsent entries are kept")
   func made() async {
     let world = World(on: context)
     world.change { $0.unsent = 7 }
@@ -114,14 +114,14 @@ import Testing
     #expect(world.asked == ["sign up", "claim new@example.org"] && world.held.withLock { $0.unsent } == 7)
   }
 
-  @Test("Signing out discards only what was agreed to")
+  @Test("Signing out discards only what was confirmed")
   func agreed() async {
     let world = World(.signedIn(.mia), owner: .mia, on: context)
     let (identity, desk) = await begin(world)
     await identity.send(.at(desk, .askToSignOut))
     await context.settling.settled()
     #expect(identity.states.value.desks[desk]?.losing == 0)
-    // Something is entered while the question stands.
+    // An entry is added while the dialog is open.
     world.change { $0.unsent = 1 }
     await identity.send(.at(desk, .signOut))
     await context.settling.settled()
@@ -132,7 +132,7 @@ import Testing
     #expect(world.asked == ["sign out, discarding"])
   }
 
-  @Test("What the session says while somebody signs in is weighed afterwards, not in between")
+  @Test("A session change during a sign-in is evaluated after it")
   func meanwhile() async {
     let world = World(on: context)
     let (identity, desk) = await begin(world)
@@ -151,7 +151,7 @@ import Testing
     #expect(identity.states.value.standing == .expired(.mia))
   }
 
-  @Test("Beginning twice listens once; who lost track listens again")
+  @Test("Beginning twice listens once; losing the stream listens again")
   func listening() {
     var state = IdentityState()
     #expect(state.receive(.begin, at: Desk.now) == [.run(.listen, .standing("standing"))])

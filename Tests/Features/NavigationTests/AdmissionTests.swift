@@ -5,9 +5,9 @@ import Testing
 
 @testable import Navigation
 
-@Suite("A place that is locked")
+@Suite("A locked place")
 struct AdmissionTests {
-  @Test("asks for an upgrade in the words of the specification, and opens once it is there")
+  @Test("asks for an upgrade in the words of the specification, and opens after it")
   func premium() {
     var walk = Walk()
     walk.opens("/insights", "/insights/weekly")
@@ -23,7 +23,7 @@ struct AdmissionTests {
   }
 
   @Test(
-    "leaves everything as it was when the person does not want it", arguments: ["/insights/weekly", "/profile/account"])
+    "leaves everything unchanged when the prompt is dismissed", arguments: ["/insights/weekly", "/profile/account"])
   func notNow(route: String) {
     var walk = Walk()
     walk.opens("/insights")
@@ -46,7 +46,7 @@ struct AdmissionTests {
   }
 
   @Test(
-    "says so when it needs the server and there is none; the others open",
+    "shows a toast when it needs the server and there is none; the others open",
     arguments: Connectivity.allCases)
   func offline(connectivity: Connectivity) {
     var walk = Walk(allowance: Allowance(connectivity: connectivity))
@@ -58,7 +58,7 @@ struct AdmissionTests {
     #expect(walk.route == "/insights/workout")
   }
 
-  @Test("shuts no other screen of its tab")
+  @Test("does not close the other screens of its tab")
   func below() {
     var walk = Walk(allowance: Allowance(connectivity: .online))
     walk.opens("/insights", "/insights/live", "/profile")
@@ -67,7 +67,7 @@ struct AdmissionTests {
     #expect(walk.toasts == ["Live Insights needs a connection. Connect and try again."])
   }
 
-  @Test("stays where it is when the connection goes while it is open")
+  @Test("stays open when the connection is lost")
   func goesOffline() {
     var walk = Walk(allowance: Allowance(connectivity: .online))
     walk.opens("/insights/live")
@@ -75,7 +75,7 @@ struct AdmissionTests {
     #expect(walk.route == "/insights/live")
   }
 
-  @Test("is left at once, in every tab, when the right to it ends")
+  @Test("is closed at once in every tab when access to it ends")
   func ends() {
     var walk = Walk(allowance: Sites.everything)
     walk.opens("/insights", "/insights/weekly", "/profile", "/profile/account")
@@ -87,7 +87,7 @@ struct AdmissionTests {
   }
 
   @Test(
-    "no longer asks for what the person has meanwhile",
+    "stops asking once the user has what it needs",
     arguments: [
       ("/insights/weekly", Allowance(entitlements: [.premium])), ("/profile/account", Allowance(isSignedIn: true)),
     ])
@@ -100,7 +100,7 @@ struct AdmissionTests {
     #expect(walk.state.prompt == nil)
   }
 
-  @Test("is no hindrance to going elsewhere")
+  @Test("does not prevent navigating elsewhere")
   func elsewhere() {
     var walk = Walk()
     walk.opens("/insights/weekly")
@@ -110,7 +110,7 @@ struct AdmissionTests {
     #expect(walk.state.prompt == nil && walk.route == "/pillars")
   }
 
-  @Test("accepting where nothing is asked does nothing")
+  @Test("does nothing on accept or dismiss when there is no prompt")
   func nothing() {
     var walk = Walk()
     walk.does(.acceptPrompt, .dismissPrompt)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Back")
 struct BackTests {
-  @Test("goes to the screen before", .covers("yh-S04.2.2-AC7", "yh-S04.2.2-B16"))
+  @Test("returns to the previous screen", .covers("yh-S04.2.2-AC7", "yh-S04.2.2-B16"))
   func before() {
     var walk = Walk()
     walk.opens("/insights", Sites.insight.text)
@@ -15,7 +15,7 @@ struct BackTests {
     #expect(walk.route == "/insights")
   }
 
-  @Test("takes away the question in front, then the stack, then leads home, then out of the app")
+  @Test("closes the prompt first, then pops the stack, then goes home, then leaves the app")
   func order() {
     var walk = Walk()
     walk.opens("/insights", Sites.insight.text, "/insights/weekly")
@@ -31,7 +31,7 @@ struct BackTests {
     #expect(walk.route == "/dashboard" && walk.events == [.leaveAsked])
   }
 
-  @Test("keeps ten screens of a tab, and leads from the oldest of them to its first", .covers("yh-S04.2.2-E4"))
+  @Test("keeps ten screens per tab, and goes from the oldest of them to the tab's root", .covers("yh-S04.2.2-E4"))
   func bounded() {
     var walk = Walk()
     walk.does(.select("insights"))
@@ -48,7 +48,7 @@ struct BackTests {
     #expect(walk.route == "/dashboard")
   }
 
-  @Test("goes on from where a link led", .covers("yh-S04.2.2-B9"))
+  @Test("returns to the parent of a screen opened by a link", .covers("yh-S04.2.2-B9"))
   func afterLink() {
     var walk = Walk()
     walk.opens("/profile")
@@ -58,14 +58,14 @@ struct BackTests {
     #expect(walk.route == "/pillars")
   }
 
-  @Test("does not meet the same screen twice when it was opened twice")
+  @Test("does not visit a screen twice that was opened twice in a row")
   func twice() {
     var walk = Walk()
     walk.opens("/insights", "/insights", "/notifications", "/notifications")
     #expect(walk.stack == ["/insights", "/notifications"])
   }
 
-  @Test("of what belongs to no tab leads to where the person was")
+  @Test("returns from a screen outside all tabs to the previous screen")
   func anywhere() {
     var walk = Walk()
     walk.opens("/profile", "/notifications")
@@ -75,9 +75,9 @@ struct BackTests {
   }
 }
 
-@Suite("Moving")
+@Suite("Navigating")
 struct MovingTests {
-  @Test("says from where and to where, and what a screen reader is to say")
+  @Test("reports the old route, the new route and the screen reader announcement")
   func moved() {
     var walk = Walk()
     walk.opens("/insights")
@@ -88,7 +88,7 @@ struct MovingTests {
   }
 
   @Test(
-    "keeps every change of place, in order, and nothing when there is none", .covers("yh-S04.2.2-B10", "yh-S04.2.2-B14")
+    "stores every change of place in order, and nothing when there is none", .covers("yh-S04.2.2-B10", "yh-S04.2.2-B14")
   )
   func keeping() {
     var walk = Walk()
@@ -107,7 +107,7 @@ struct MovingTests {
   }
 
   @Test(
-    "down a screen takes a number that can be scrolled to",
+    "clamps a negative scroll position to 0, and ignores one that is not finite",
     arguments: [
       (12.5, 12.5), (-3, 0), (.nan, 5), (.infinity, 5), (-.infinity, 5), (0, 0),
     ])
@@ -117,7 +117,7 @@ struct MovingTests {
     #expect(walk.state.visit.scroll == kept)
   }
 
-  @Test("carries nothing that a person entered into any event", .covers("yh-S04.2.1-L8"))
+  @Test("puts nothing that the user typed into events or stored state", .covers("yh-S04.2.1-L8"))
   func privateWords() {
     var walk = Walk(allowance: Sites.everything)
     let secret = "I feel low today"

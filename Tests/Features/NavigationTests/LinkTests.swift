@@ -10,7 +10,7 @@ import Testing
 struct LinkTests {
   let lost = "Content unavailable. Showing your dashboard."
 
-  /// Follows it, and answers as the shell would that knows the tests' signature.
+  /// Follows a link, and answers the verification like a shell that knows the test signature.
   func follow(_ text: String, in walk: inout Walk, at now: Moment = Walk.noon) {
     walk.does(.follow(text), at: now)
     for case .run(.verify(let link), _) in walk.steps {
@@ -19,7 +19,9 @@ struct LinkTests {
     }
   }
 
-  @Test("reads as it was written", arguments: ["/", "/insights", "/pillars/fitness?range=30", "/a%20b?c=%26&z=1"])
+  @Test(
+    "survives a round trip through text",
+    arguments: ["/", "/insights", "/pillars/fitness?range=30", "/a%20b?c=%26&z=1"])
   func roundTrip(route: String) {
     let link = Link.test(route)
     #expect(Link(link.text) == link)
@@ -27,7 +29,7 @@ struct LinkTests {
   }
 
   @Test(
-    "asks whether it is genuine, and leads where it says from wherever the person is", .covers("yh-S04.2.2-B15"))
+    "is verified first, then opens its route from anywhere", .covers("yh-S04.2.2-B15"))
   func leads() {
     var walk = Walk()
     walk.opens("/profile", "/notifications")
@@ -39,7 +41,7 @@ struct LinkTests {
   }
 
   @Test(
-    "that is no longer in time, for another product, of no place, or not ours leads home with words",
+    "that is expired, malformed, wrongly signed, or for another product or an unknown place opens home with a toast",
     .covers("yh-S04.2.2-B8", "yh-S04.2.2-L2"),
     arguments: [
       Link.test("/insights", until: Walk.noon.date).text, Link.test("/insights", until: Walk.noon.date - 1).text,
@@ -63,7 +65,7 @@ struct LinkTests {
     #expect(!walk.toasts.contains { $0.contains("insights") })
   }
 
-  @Test("of which any byte was changed leads home", .covers("yh-S04.2.2-L2"))
+  @Test("with any byte changed, missing or doubled opens home", .covers("yh-S04.2.2-L2"))
   func tampered() {
     let bytes = Array(Link.test("/pillars/fitness?range=30").text.utf8)
     for index in bytes.indices {
@@ -86,7 +88,7 @@ struct LinkTests {
   }
 
   @Test(
-    "has one spelling only",
+    "has exactly one spelling",
     arguments: [
       "troupe://health//insights?expires=1900000000&signature=s",
       "troupe://health/%69nsights?expires=1900000000&signature=s",
@@ -103,7 +105,7 @@ struct LinkTests {
   }
 
   @Test(
-    "cannot carry words of a person's", .covers("yh-S04.2.2-L8"),
+    "cannot carry text written by the user", .covers("yh-S04.2.2-L8"),
     arguments: [
       "/insights?note=low%20mood", "/insights/anna", "/notifications?from=anna%40example.org",
       "/search?query=depression",
@@ -115,7 +117,7 @@ struct LinkTests {
     #expect(walk.toasts == [lost])
   }
 
-  @Test("that ran out while it was being checked leads home")
+  @Test("that expires during verification opens home")
   func late() {
     var walk = Walk()
     let link = Link.test("/insights")
@@ -124,7 +126,7 @@ struct LinkTests {
     #expect(walk.toasts == [lost])
   }
 
-  @Test("takes the place of the question that stood in front")
+  @Test("replaces an open prompt")
   func prompt() {
     var walk = Walk()
     walk.opens("/insights/weekly")
@@ -132,7 +134,7 @@ struct LinkTests {
     #expect(walk.state.prompt == nil && walk.route == "/profile")
   }
 
-  @Test("to what needs Premium shows the way to it and stays")
+  @Test("to a Premium place shows the upgrade prompt and stays")
   func premium() {
     var walk = Walk()
     walk.opens("/profile")
@@ -141,7 +143,7 @@ struct LinkTests {
     #expect(walk.route == "/profile" && walk.toasts.isEmpty)
   }
 
-  @Test("to an account or to the server is held back in its own words")
+  @Test("to a place that needs an account or the server says what is missing")
   func held() {
     var walk = Walk()
     follow(Link.test("/profile/account").text, in: &walk)
@@ -150,7 +152,7 @@ struct LinkTests {
     #expect(walk.toasts == ["Live Insights needs a connection. Connect and try again."])
   }
 
-  @Test("that leads nowhere also ends the question about an older one")
+  @Test("that is invalid also cancels the verification of an older one")
   func newer() {
     var walk = Walk()
     walk.does(.follow(Link.test("/insights").text), .follow("nonsense"))

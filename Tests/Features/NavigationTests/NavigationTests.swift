@@ -7,7 +7,7 @@ import Testing
 
 @testable import Navigation
 
-/// The actor: its effects, on needs that fail when they are asked unprepared.
+/// Tests the actor's effects, with needs that fail the test when they are called unprepared.
 @Suite("Navigation")
 struct NavigationTests {
   let context = FeatureContext(time: ManualTime(Walk.noon).time)
@@ -18,7 +18,7 @@ struct NavigationTests {
     return Navigation(Sites.health, on: context, needs: needs)
   }
 
-  @Test("keeps the newest place, and none that was left before after it")
+  @Test("stores places in order, ending with the newest")
   func keepsInOrder() async {
     let disk = Locked<[Data]>([])
     let navigation = navigation { $0.keep = { bytes in disk.withLock { $0.append(bytes) } } }
@@ -32,13 +32,13 @@ struct NavigationTests {
     await context.settling.settled()
     let kept = disk.withLock { $0 }
     #expect(kept.last == bytes.last)
-    // One that is overtaken while another is being kept may be left out.
+    // A place that is superseded while another is being stored may be skipped.
     var left = bytes[...]
     for one in kept { left = left.drop { $0 != one }.dropFirst() }
     #expect(left.isEmpty, "\(kept) came in another order than \(bytes)")
   }
 
-  @Test("says once that places are not kept, and goes on")
+  @Test("reports once that places cannot be stored, and continues")
   func keepFails() async {
     let full = Problem(
       "disk-full", "Your place could not be kept.", safe: "Nothing else is lost.", remedy: "Make room.")
@@ -50,7 +50,7 @@ struct NavigationTests {
     #expect(toasts == [Toast(full)] && navigation.states.value.tab == "pillars")
   }
 
-  @Test("starts at home when what was kept cannot be read", .covers("yh-S04.2.1-E1"))
+  @Test("starts at home when the stored places cannot be read", .covers("yh-S04.2.1-E1"))
   func loadFails() async {
     let lines = Locked<[Log.Line]>([])
     let context = FeatureContext(
@@ -65,7 +65,7 @@ struct NavigationTests {
     #expect(lines.withLock { $0.map(\.text) } == ["The kept places could not be read (file-error); starting at home."])
   }
 
-  @Test("takes up what was kept", .covers("yh-S04.2.2-B11"))
+  @Test("restores the stored places", .covers("yh-S04.2.2-B11"))
   func loads() async {
     var before = Walk()
     before.opens("/insights", Sites.insight.text)
@@ -76,7 +76,7 @@ struct NavigationTests {
     #expect(navigation.states.value.route == Sites.insight)
   }
 
-  @Test("asks of a link whether its signature is ours, over all of its text", .covers("yh-S04.2.2-L2"))
+  @Test("verifies a link's signature over its whole signed text", .covers("yh-S04.2.2-L2"))
   func verifies() async {
     let link = Link.test("/insights")
     let asked = Locked<[String]>([])
@@ -94,7 +94,7 @@ struct NavigationTests {
     #expect(link.text == "\(link.signedText)&signature=\(link.signature)")
   }
 
-  @Test("asks nobody about a link that leads nowhere anyway")
+  @Test("does not verify a link that leads nowhere")
   func nobody() async {
     let navigation = navigation { _ in }
     for text in [Link.test("/nowhere").text, Link.test("/insights", product: "other").text, "nonsense"] {
@@ -104,7 +104,7 @@ struct NavigationTests {
     #expect(navigation.states.value == NavigationState(Sites.health))
   }
 
-  @Test("follows the newer of two links, and drops the older one's answer", arguments: [true, false])
+  @Test("follows the newer of two links, and ignores the verification of the older one", arguments: [true, false])
   func newer(olderAnswersFirst: Bool) async {
     let gates = ["/insights": Gate(), "/profile": Gate()]
     let navigation = navigation { needs in
@@ -122,7 +122,7 @@ struct NavigationTests {
     #expect(navigation.states.value.stacks["insights"] == nil)
   }
 
-  @Test("does not follow an older link after a newer one led nowhere")
+  @Test("does not follow an older link after a newer invalid one")
   func nowhere() async {
     let gate = Gate()
     let navigation = navigation { needs in
@@ -140,7 +140,7 @@ struct NavigationTests {
 }
 
 extension NavigationNeeds {
-  /// What no test has prepared is a mistake of the test or of the feature.
+  /// Needs that fail the test or the feature when they are called unprepared.
   static var unprepared: NavigationNeeds {
     NavigationNeeds(
       load: { () throws(Problem) in
@@ -154,7 +154,7 @@ extension NavigationNeeds {
   }
 }
 
-/// Holds whoever comes until it is opened.
+/// Suspends callers until it is opened.
 final class Gate: Sendable {
   private struct Held {
     var isOpen = false

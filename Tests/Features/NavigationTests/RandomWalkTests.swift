@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A random walk")
 struct RandomWalkTests {
-  @Test("never leaves the legal, whatever a person does", arguments: 0..<8 as Range<UInt64>)
+  @Test("keeps the state legal after any action", arguments: 0..<8 as Range<UInt64>)
   func legal(seed: UInt64) {
     var random = Seeded(seed)
     var walk = Walk(seed % 2 == 0 ? Sites.health : Sites.sober)
@@ -22,7 +22,7 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("always finds the way out by going back", arguments: 0..<8 as Range<UInt64>)
+  @Test("can always leave the app by going back", arguments: 0..<8 as Range<UInt64>)
   func out(seed: UInt64) {
     var random = Seeded(seed)
     var walk = Walk(seed % 2 == 0 ? Sites.health : Sites.sober)
@@ -38,13 +38,13 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("can be taken up again where it was kept", arguments: 0..<8 as Range<UInt64>)
+  @Test("can be restored from its stored state", arguments: 0..<8 as Range<UInt64>)
   func keepRestore(seed: UInt64) {
     var random = Seeded(seed)
     var walk = Walk(allowance: Sites.everything)
     for _ in 0..<100 {
       let action = Walk.randomAction(&random)
-      // With everything allowed, since what is closed is put aside on purpose.
+      // With everything allowed, since locked places are dropped on purpose.
       if case .surroundingsChanged = action { continue }
       walk.does(action)
       var again = Walk(allowance: Sites.everything)
@@ -56,7 +56,7 @@ struct RandomWalkTests {
 }
 
 extension Walk {
-  /// What must hold of every state there can be. A screen that lost its server while it was open may stay.
+  /// Checks the invariants of every state. A screen that lost its server while it was open may stay.
   func expectLegal(offlineToo: Bool = false, _ location: SourceLocation = #_sourceLocation) {
     let site = state.site
     func isLegal(_ route: Route) -> Bool {

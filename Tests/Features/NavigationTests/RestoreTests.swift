@@ -6,7 +6,7 @@ import Testing
 
 @testable import Navigation
 
-@Suite("What was kept")
+@Suite("Stored state")
 struct RestoreTests {
   func restored(_ bytes: Data?, allowance: Allowance = Allowance()) -> Walk {
     var walk = Walk(allowance: allowance)
@@ -14,7 +14,7 @@ struct RestoreTests {
     return walk
   }
 
-  @Test("brings the person back to where they were, in every tab", .covers("yh-S04.2.2-B11"))
+  @Test("restores the screens and scroll positions of every tab", .covers("yh-S04.2.2-B11"))
   func back() {
     var before = Walk()
     before.opens("/insights", Sites.insight.text)
@@ -25,14 +25,14 @@ struct RestoreTests {
     #expect(after.kept.isEmpty, "what was read is not written again")
   }
 
-  @Test("or nothing leads home", .covers("yh-S04.2.1-E1"))
+  @Test("that is missing or empty opens home", .covers("yh-S04.2.1-E1"))
   func none() {
     let nowhere = restored(nil).state
     #expect(nowhere.isRestored && nowhere.stacks.isEmpty && nowhere.route == Sites.health.home.root)
     #expect(restored(Data()).route == "/dashboard")
   }
 
-  @Test("is put aside where the person may not go now")
+  @Test("is restored without the places that are locked now")
   func closed() {
     var before = Walk(allowance: Sites.everything)
     before.opens("/insights", "/insights/weekly", "/insights/live", "/profile", "/profile/account")
@@ -41,7 +41,7 @@ struct RestoreTests {
     #expect(restored(before.state.keptBytes, allowance: Sites.everything).route == "/profile/account")
   }
 
-  @Test("leads home when its bytes are anything at all", .covers("yh-S04.2.1-E1"), arguments: 0..<4 as Range<UInt64>)
+  @Test("opens home when it consists of random bytes", .covers("yh-S04.2.1-E1"), arguments: 0..<4 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = Seeded(seed)
     for _ in 0..<500 {
@@ -52,7 +52,7 @@ struct RestoreTests {
     }
   }
 
-  @Test("gives a legal screen when real bytes were damaged", arguments: 0..<4 as Range<UInt64>)
+  @Test("gives a legal screen when its bytes are damaged", arguments: 0..<4 as Range<UInt64>)
   func mutated(seed: UInt64) {
     var random = Seeded(seed)
     var walk = Walk(allowance: Sites.everything)
@@ -80,7 +80,7 @@ struct RestoreTests {
   static func visit(_ route: String, scroll: String = "0") -> String { #"{"route":"\#(route)","scroll":\#(scroll)}"# }
 
   @Test(
-    "gives a legal screen when somebody wrote it to do harm",
+    "gives a legal screen when it is malicious",
     arguments: [
       json(visit("/nowhere")), json(visit("/insights/weekly")), json(visit("/profile/account")),
       json(visit("/insights/live")),
@@ -103,14 +103,14 @@ struct RestoreTests {
     restored(Data(text.utf8), allowance: Sites.everything).expectLegal()
   }
 
-  @Test("is never more than ten screens of a tab")
+  @Test("restores at most ten screens per tab")
   func bounded() {
     let ids = (100..<150).map { RestoreTests.visit("/insights/018f3b1c-0000-7000-8000-012345678\($0)") }
     let walk = restored(Data(RestoreTests.json(ids.joined(separator: ",")).utf8))
     #expect(walk.stack.count == 10 && walk.route.hasSuffix("149"))
   }
 
-  @Test("from a product with other tabs leads home")
+  @Test("from a product with other tabs opens home")
   func otherProduct() {
     var other = Walk(Sites.sober)
     other.opens("/messages")

@@ -6,7 +6,7 @@ import Kernel
 
 @testable import Navigation
 
-/// Two products to walk in: one with four tabs, a second row and channels, one with five tabs.
+/// Two products for tests: one with four tabs, a second row and channels, one with five tabs.
 enum Sites {
   static let health = Site(
     product: "health", brand: "Health", home: Tab("Dashboard", icon: .home, at: Route(["dashboard"])),
@@ -54,7 +54,7 @@ enum Sites {
   static let insight = Route(["insights", "018f3b1c-0000-7000-8000-0123456789ab"])
 }
 
-/// A state that is asked step by step, at one instant unless the test says otherwise.
+/// Drives a navigation state step by step, at one instant unless the test says otherwise.
 struct Walk {
   static let noon = Moment(Date(timeIntervalSince1970: 1_800_000_000))
 
@@ -90,7 +90,7 @@ struct Walk {
   var parts: [Element] { chrome.first { $0.id == "parts" }?.children ?? [] }
   func node(_ id: String) -> Element? { (chrome.flatMap(\.all) + (dialog?.all ?? [])).first { $0.id == id } }
 
-  /// What pressing that node asks for.
+  /// The action of pressing that node.
   func action(_ id: String) -> NavigationAction? {
     let nodes = state.chrome.nodes.flatMap(\.all) + (state.chrome.dialog?.all ?? [])
     return nodes.first { $0.id == id }?.offer(.activate)?.action(.none)
@@ -98,7 +98,7 @@ struct Walk {
 }
 
 extension Link {
-  /// What stands for a signature here: it differs for every text (FNV-1a).
+  /// A stand-in for a signature that differs for every text (FNV-1a).
   static func testSignature(_ text: String) -> String {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return String(hash, radix: 36)

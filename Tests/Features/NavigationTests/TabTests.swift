@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tabs")
 struct TabTests {
-  @Test("are four for one product, in order, the first of them open")
+  @Test("are four for one product, in order, with the first one open")
   func four() {
     let walk = Walk()
     #expect(walk.tabs.map(\.label) == ["Dashboard", "Pillars", "Insights", "Profile"])
@@ -15,13 +15,13 @@ struct TabTests {
     #expect(walk.route == "/dashboard")
   }
 
-  @Test("are five for another")
+  @Test("are five for another product")
   func five() {
     #expect(Walk(Sites.sober).tabs.map(\.label) == ["Sobriety", "Matches", "Connections", "Messages", "Profile"])
   }
 
   @Test(
-    "go where they say, and the one that is open is marked as current",
+    "open their root, and the open one is marked as current",
     .covers("yh-S04.2.1-AC2"),
     arguments: [Sites.health, Sites.sober])
   func selecting(site: Site) {
@@ -34,7 +34,7 @@ struct TabTests {
     }
   }
 
-  @Test("tapped again go back to their first screen")
+  @Test("return to their root when tapped again")
   func again() {
     var walk = Walk()
     walk.opens("/insights", Sites.insight.text)
@@ -42,7 +42,7 @@ struct TabTests {
     #expect(walk.stack == ["/insights"] && walk.state.visit.scroll == 0)
   }
 
-  @Test("keep what they showed and how far down it was", .covers("vx-US7-5", "vx-FR-051"))
+  @Test("keep their screens and scroll positions", .covers("vx-US7-5", "vx-FR-051"))
   func kept() {
     var walk = Walk()
     walk.opens("/insights", Sites.insight.text)
@@ -54,7 +54,7 @@ struct TabTests {
   }
 
   @Test(
-    "stand under every screen, but not under one that takes the whole of it", .covers("yh-S04.2.1-B11", "yh-S04.2.1-L6")
+    "are shown on every screen except full-screen ones", .covers("yh-S04.2.1-B11", "yh-S04.2.1-L6")
   )
   func everywhere() {
     var walk = Walk(allowance: Sites.everything)
@@ -69,7 +69,7 @@ struct TabTests {
     #expect(walk.tabs.count == 4)
   }
 
-  @Test("that do not exist lead home, with words")
+  @Test("that do not exist open home with a toast")
   func unknown() {
     var walk = Walk()
     walk.opens("/insights")
@@ -77,7 +77,7 @@ struct TabTests {
     #expect(walk.route == "/dashboard" && walk.toasts == ["Content unavailable. Showing your dashboard."])
   }
 
-  @Test("say where they lead to a screen reader: a label, which of how many, what is new", .covers("yh-S04.2.1-L9"))
+  @Test("give a screen reader a label, a position and the number of new items", .covers("yh-S04.2.1-L9"))
   func labels() {
     var walk = Walk()
     walk.does(.setBadge("insights", .count(3, "unread")))
@@ -90,7 +90,7 @@ struct TabTests {
 
 @Suite("The second row")
 struct SecondRowTests {
-  @Test("shows the three pillars while their tab is open, and no longer")
+  @Test("shows the three pillars only while their tab is open")
   func shows() {
     var walk = Walk()
     #expect(walk.parts.isEmpty)
@@ -103,7 +103,7 @@ struct SecondRowTests {
     #expect(walk.parts.isEmpty)
   }
 
-  @Test("marks what is open, and its choices take one another's place")
+  @Test("marks the open part, and parts replace one another on the stack")
   func siblings() {
     var walk = Walk()
     walk.opens("/pillars", "/pillars/fitness", "/pillars/nutrition", "/pillars/wellbeing")
@@ -125,7 +125,7 @@ struct SecondRowTests {
 @Suite("Badges")
 struct BadgeTests {
   @Test(
-    "show how much is unread, in figures and in words",
+    "show the number of unread items in digits and in words",
     arguments: [
       (1, "1", "1 unread"), (99, "99", "99 unread"), (100, "99+", "100 unread"), (Int.max, "99+", "\(Int.max) unread"),
     ])
@@ -136,14 +136,14 @@ struct BadgeTests {
     #expect(walk.tabs.filter { $0.state.badge != nil }.count == 1)
   }
 
-  @Test("are not there when nothing is", arguments: [0, -1, Int.min])
+  @Test("are hidden when the count is not positive", arguments: [0, -1, Int.min])
   func zero(number: Int) {
     var walk = Walk()
     walk.does(.setBadge("insights", .count(number, "unread")))
     #expect(walk.tabs[2].state.badge == nil && walk.tabs[2].value == nil)
   }
 
-  @Test("may be a mark that something waits")
+  @Test("may be a mark without a count")
   func mark() {
     var walk = Walk()
     walk.does(.setBadge("profile", .mark("A device wants attention")))
@@ -158,7 +158,7 @@ struct BadgeTests {
     #expect(walk.tabs.map(\.value) == [nil, nil, "1 pending", "4 unread", nil])
   }
 
-  @Test("follow every change at once, without moving anybody")
+  @Test("are updated at once without changing the place")
   func follow() {
     var walk = Walk()
     walk.opens("/profile")
@@ -171,7 +171,7 @@ struct BadgeTests {
     #expect(walk.tabs.allSatisfy { $0.state.badge == nil } && walk.state.badges.isEmpty)
   }
 
-  @Test("on the bell count the notifications")
+  @Test("on the bell show the number of notifications")
   func bell() {
     var walk = Walk()
     #expect(walk.node("top.bell")?.label == "Notifications" && walk.node("top.bell")?.state.badge == nil)
@@ -181,7 +181,7 @@ struct BadgeTests {
     #expect(walk.node("top.bell")?.state.badge == nil && walk.state.notifications == 0)
   }
 
-  @Test("leave out the bell where a product has no notifications")
+  @Test("have no bell where a product has no notifications")
   func noBell() {
     #expect(Walk(Sites.sober).node("top.bell") == nil)
   }

@@ -19,7 +19,7 @@ struct TopBarTests {
     #expect(walk.node("top.brand")?.destination?.text == "/dashboard")
   }
 
-  @Test("stands over every screen, the full ones too", .covers("yh-S04.2.2-B13"))
+  @Test("is shown on every screen, including full-screen ones", .covers("yh-S04.2.2-B13"))
   func everywhere() {
     var walk = Walk(allowance: Sites.everything)
     for route in Sites.health.places.flatMap(\.pattern.examples) {
@@ -32,7 +32,7 @@ struct TopBarTests {
 @Suite("Search")
 struct SearchScreenTests {
   @Test(
-    "has nothing wrong with it for anybody, whether it finds something or not", arguments: ["", "fitness", "zebra"])
+    "passes the audit with and without results", arguments: ["", "fitness", "zebra"])
   func sound(query: String) {
     var walk = Walk()
     walk.does(.open(Site.search), .search(query))
@@ -42,10 +42,10 @@ struct SearchScreenTests {
 
 @Suite("A channel")
 struct ChannelTests {
-  /// Everything of the state but the question in front and what is known of the channels.
+  /// The state without the prompt and the channels' standing.
   func place(_ walk: Walk) -> String { "\(walk.state.tab) \(walk.state.stacks)" }
 
-  @Test("that is ready opens, and the person stays where they are")
+  @Test("that is ready opens without changing the place")
   func ready() {
     var walk = Walk()
     walk.opens("/pillars/fitness")
@@ -80,7 +80,7 @@ struct ChannelTests {
     #expect(walk.events == [.channelOpened("whatsapp")] && place(walk) == before)
   }
 
-  @Test("that cannot be used says so in its own words")
+  @Test("that is unavailable says so in its own words")
   func unavailable() {
     var walk = Walk()
     walk.does(.setChannel("voice", .unavailable("Voice coaching is currently unavailable. Try again later.")))
@@ -89,7 +89,7 @@ struct ChannelTests {
     #expect(walk.toasts == ["Voice coaching is currently unavailable. Try again later."] && walk.state == before)
   }
 
-  @Test("that needs the server says so without one, whatever else stands in the way")
+  @Test("that needs the server says so when offline, whatever else it needs")
   func offline() {
     let words = "Voice requires internet. Try again when online."
     let voice = Channel(
@@ -127,7 +127,7 @@ struct SearchTests {
   }
 
   @Test(
-    "finds screens by their names, in any case",
+    "finds screens by name, ignoring case",
     arguments: [
       ("profile", ["Profile"]), ("PROFILE", ["Profile"]), (" weekly ", ["Weekly Report"]),
       ("weekly\treport", ["Weekly Report"]),
@@ -138,7 +138,7 @@ struct SearchTests {
   }
 
   @Test(
-    "finds them by other words for the same",
+    "finds screens by keywords",
     arguments: [
       ("trends", ["/insights"]), ("home", ["/dashboard"]),
       ("sleep", ["/pillars/fitness", "/pillars/nutrition", "/pillars/wellbeing"]),
@@ -147,7 +147,7 @@ struct SearchTests {
     #expect(results(query).map(\.destination?.text) == found)
   }
 
-  @Test("shows everything that can be named before a letter is typed, and never itself")
+  @Test("lists every screen with a name for an empty query, except itself")
   func all() {
     #expect(results("").count == 12)
     #expect(!results("").contains { $0.destination == Site.search })
@@ -155,7 +155,7 @@ struct SearchTests {
     #expect(Set(results("").map(\.id)).count == 12)
   }
 
-  @Test("says when nothing is found, and what it looks at")
+  @Test("says when no screen matches, and shows the count")
   func nothing() {
     var walk = Walk()
     walk.does(.search("unicorn"))
@@ -166,7 +166,7 @@ struct SearchTests {
   }
 
   @Test(
-    "marks what is locked, and why",
+    "marks locked screens with the reason",
     arguments: [
       ("weekly", "Needs Premium"), ("account", "Sign in to open"), ("live", "Needs a connection"),
     ])
@@ -176,7 +176,7 @@ struct SearchTests {
     #expect(results(query).map(\.state.locked) == [query == "weekly" ? .premium : nil])
   }
 
-  @Test("takes at most a hundred letters, and keeps none of them")
+  @Test("limits the query to 100 characters, and stores none of it")
   func bounded() {
     var walk = Walk()
     walk.does(.search(String(repeating: "a", count: 5000)))

@@ -12,7 +12,7 @@ import Testing
 @testable import Offline
 
 @Suite("The banner") struct BannerTests {
-  @Test("before anything is known there is none")
+  @Test("is absent until the connection state is known")
   func unknown() {
     #expect(Hand().banner.isEmpty)
     var hand = Hand()
@@ -20,7 +20,7 @@ import Testing
     #expect(hand.banner.isEmpty && hand.announced.isEmpty)
   }
 
-  @Test("when the network goes, it says so across every screen", .covers("yh-S04.5.1-AC1", "yh-S04.5.1-B3"))
+  @Test("says on every screen that the network is lost", .covers("yh-S04.5.1-AC1", "yh-S04.5.1-B3"))
   func offline() {
     var hand = Hand.online()
     #expect(hand.banner.isEmpty)
@@ -32,7 +32,7 @@ import Testing
     #expect(hand.banner.count == 1)
   }
 
-  @Test("it is announced once for each change, politely", .covers("yh-S04.5.1-L4"))
+  @Test("is announced once per change, with polite urgency", .covers("yh-S04.5.1-L4"))
   func announced() {
     var hand = Hand.online()
     hand.send(.network(false))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "it can be dismissed, and is back on the next screen of that window",
+    "can be dismissed, and returns on the next screen of that window",
     .covers("yh-S04.5.1-AC6", "yh-S04.5.1-B4", "yh-S04.5.1-L9"))
   func dismissed() {
     var hand = Hand.online()
@@ -62,7 +62,7 @@ import Testing
     #expect(hand.banner.map(\.label) == ["Offline Mode - Data will sync when online."])
   }
 
-  @Test("dismissed for one thing, it still tells of another")
+  @Test("shows a new condition after another was dismissed")
   func another() {
     var hand = Hand.online()
     hand.send(.network(false))
@@ -76,12 +76,12 @@ import Testing
       ])
   }
 
-  /// A request that meets this.
+  /// Lets requests fail with `failure`.
   private func fail(_ hand: inout Hand, _ failure: SyncFailure, times: Int = 1) {
     for _ in 0..<times { hand.send(.pulled(TimedAnswer(Answered(.failure(failure)), in: 0.1))) }
   }
 
-  @Test("who comes back is told", .covers("cd-FR57"))
+  @Test("is replaced by a toast when the network is back", .covers("cd-FR57"))
   func back() {
     var hand = Hand.online()
     hand.send(.network(false))
@@ -93,7 +93,7 @@ import Testing
     #expect(fresh.toasts.isEmpty)
   }
 
-  @Test("the words are friendly, whatever it is", .covers("cd-FR56"))
+  @Test("uses friendly words in every state", .covers("cd-FR56"))
   func friendly() {
     var hand = Hand.online()
     hand.send(.network(false))
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("who is signed out is led to signing in, and nothing is lost")
+  @Test("links to the sign-in after a lost session, and says that the entries are safe")
   func signedOut() {
     var hand = Hand.online()
     fail(&hand, .unauthorized)
@@ -111,7 +111,7 @@ import Testing
     #expect(hand.banner.first?.children.first?.destination == Route(["account", "sign-in"]))
   }
 
-  @Test("a lost session that the planner meets is told to the shell, once")
+  @Test("a lost session met by the planner is reported to the shell once")
   func sessionLost() {
     var hand = Hand.online()
     hand.send(.syncNow(nil))
@@ -132,19 +132,20 @@ import Testing
     #expect(hand.state.connectivity == .online)
   }
 
-  @Test("while entries are sent, it says which of how many", .covers("yh-S04.5.3-AC3", "yh-S04.5.3-B12"))
+  @Test("shows which of how many entries are being sent", .covers("yh-S04.5.3-AC3", "yh-S04.5.3-B12"))
   func progress() {
     var hand = Hand.online()
     var queue = (1...5).map { Sample.change($0) }
     var seen: [String] = []
     hand.send(.queued)
     hand.play(&queue, see: { hand in seen += hand.banner.filter { $0.role == .progressbar }.map(\.label) })
-    // One goes first, then two, then four.
+    // The batches grow: one entry, then two, then up to four.
     #expect(seen == ["Syncing 1 of 5 entries...", "Syncing 2 of 5 entries...", "Syncing 4 of 5 entries..."])
     #expect(hand.banner.isEmpty)
   }
 
-  @Test("the progress is a bar, and read out politely", .covers("yh-S04.5.3-B3", "yh-S04.5.3-B11", "yh-S04.5.3-L4"))
+  @Test(
+    "shows progress as a bar that is announced politely", .covers("yh-S04.5.3-B3", "yh-S04.5.3-B11", "yh-S04.5.3-L4"))
   func bar() {
     var hand = Hand.online()
     var queue = (1...3).map { Sample.change($0) }
@@ -155,7 +156,7 @@ import Testing
     #expect(bars.allSatisfy { $0.state.live == .polite } && bars.count == 2)
   }
 
-  @Test("a conflict is told across every screen, with the way to decide", .covers("yh-S04.5.4-B15"))
+  @Test("shows a conflict on every screen, with a link to decide it", .covers("yh-S04.5.4-B15"))
   func conflicts() {
     var hand = Hand.online()
     var queue = [Sample.change(1), Sample.change(2)]

@@ -27,7 +27,7 @@ import Testing
   private var both: Conflict { Sample.conflict(1, mine: mine, theirs: theirs, base: base) }
 
   @Test(
-    "both versions stand side by side, with the three ways to decide",
+    "both versions are shown side by side, with the three ways to decide",
     .covers("yh-S04.5.4-AC2", "yh-S04.5.4-B4", "yh-S04.5.4-B5"))
   func sideBySide() {
     let hand = hand([both])
@@ -44,7 +44,7 @@ import Testing
     #expect(buttons == ["Keep my version", "Use server version", "Merge"])
   }
 
-  @Test("fields that differ are marked by a word and a sign", .covers("yh-S04.5.4-B2"))
+  @Test("fields that differ are marked by a word and an icon", .covers("yh-S04.5.4-B2"))
   func marks() {
     let cells = hand([both]).nodes(route(1)).filter { $0.role == .cell && $0.label == "Compared" }
     #expect(cells.map(\.value) == ["different", "different", "the same"])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "when each was edited is compared, and said", .covers("yh-S04.5.4-B1"),
+    "the edit times of both versions are compared and shown", .covers("yh-S04.5.4-B1"),
     arguments: [
       ("07:00:00", "07:00: mine is the newer one."), ("07:50:30", "07:50: both within a minute."),
       ("08:05:00", "08:05: it is the newer one."),
@@ -65,7 +65,7 @@ import Testing
         at: route(1)) != nil)
   }
 
-  @Test("what was deleted on one side is said in words, and cannot be merged")
+  @Test("a deletion on one side is described in words, and cannot be merged")
   func deleted() {
     let here = hand([Sample.conflict(1, mine: nil, theirs: theirs)])
     #expect(
@@ -84,7 +84,7 @@ import Testing
     #expect(deleting.node("The mood check-in is deleted, here and on the server.", at: route(1)) != nil)
   }
 
-  @Test("every choice shows its outcome and asks before it is done for good", .covers("yh-S04.5.4-B6"))
+  @Test("every choice shows its outcome and asks for confirmation", .covers("yh-S04.5.4-B6"))
   func preview() {
     for (label, score, resolution) in [
       ("Keep my version", "7 of 10", Resolution.mine), ("Use server version", "3 of 10", .theirs),
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("a merge asks for each field that both have changed, and takes over what only one has")
+  @Test("a merge asks for each field changed on both sides, and takes over the fields changed on one")
   func merge() {
     var hand = hand([both])
     hand.press("Merge", at: route(1))
@@ -125,7 +125,7 @@ import Testing
     #expect(fields["score"] == .int(3) && fields["note"] == .text("Better"))
   }
 
-  @Test("a merge without clashes needs no choice, and one can go back")
+  @Test("a merge without clashes needs no choice, and can be cancelled")
   func easy() {
     let conflict = Sample.conflict(
       1, mine: base.merging(["note": .text("Mine")]) { $1 }, theirs: base.merging(["score": .int(9)]) { $1 }, base: base
@@ -140,7 +140,7 @@ import Testing
     #expect(hand.node("Keep my version", at: route(1)) != nil)
   }
 
-  @Test("several are queued and presented one at a time", .covers("yh-S04.5.4-E1", "yh-S04.5.4-B3"))
+  @Test("several conflicts are queued and presented one at a time", .covers("yh-S04.5.4-E1", "yh-S04.5.4-B3"))
   func several() {
     let conflicts = (1...3).map { Sample.conflict($0, mine: mine, theirs: theirs, base: base) }
     var hand = hand(conflicts)
@@ -155,7 +155,7 @@ import Testing
     #expect(hand.node("1 of 2", at: route(2)) != nil)
   }
 
-  @Test("one may decide later, and until then it stays")
+  @Test("a conflict that is postponed stays until it is decided")
   func later() {
     var hand = hand([both])
     let link = hand.node("Decide later", at: route(1))
@@ -172,7 +172,7 @@ import Testing
     #expect(hand.node("1 entry needs your decision.", at: "/settings/sync") != nil)
   }
 
-  @Test("what is decided is sent at once, and said")
+  @Test("a decision is sent at once and confirmed by a toast")
   func sent() {
     var hand = hand([both])
     hand.send(.worked(.resolve(Sample.identifier(1), .mine), at: hand.name, nil))
@@ -180,7 +180,7 @@ import Testing
     #expect(hand.draws && hand.effects.contains(.remember))
   }
 
-  @Test("what lost can be looked at and brought back")
+  @Test("the losing version can be viewed and restored")
   func history() {
     var hand = Hand.online()
     hand.send(.at(hand.name, .appeared(Route(["settings", "sync", "history"]))))
@@ -205,7 +205,7 @@ import Testing
     #expect(hand.screen("/settings/sync/history").dialog == nil)
   }
 
-  @Test("every screen in every state has no fault", .covers("yh-S04.5.4-L4", "yh-S04.5.4-L9"))
+  @Test("every screen passes the audit in every state", .covers("yh-S04.5.4-L4", "yh-S04.5.4-L9"))
   func audit() {
     let conflicts = [
       both, Sample.conflict(2, mine: nil, theirs: theirs), Sample.conflict(3, mine: mine, theirs: nil),

@@ -18,8 +18,8 @@ extension Claim {
   static let none = Claim(changes: [], counts: QueueCounts(), nextDue: nil, isHeld: false)
 }
 
-@Suite("What is decided") struct DecisionTests {
-  @Test("nothing is begun twice, and what it follows are the network, the queue and the days")
+@Suite("Offline decisions") struct DecisionTests {
+  @Test("beginning twice starts nothing again; the network, the queue, the days and the reductions are observed")
   func begin() {
     var hand = Hand()
     #expect(hand.effects.prefix(4) == [.network, .queue, .days, .reductions])
@@ -27,12 +27,12 @@ extension Claim {
     #expect(hand.steps.isEmpty)
   }
 
-  @Test("the machine's network is followed by itself")
+  @Test("the network is observed in a lane of its own")
   func network() {
     #expect(Hand().steps.contains(.run(.network, .standing("network"))))
   }
 
-  @Test("nobody waits for the server: requests, hints and timers stand, and only the disk is waited for")
+  @Test("requests run in a standing lane that settling ignores, disk work in order")
   func lanes() {
     var hand = Hand.online()
     hand.send(.syncNow(nil))
@@ -49,7 +49,7 @@ extension Claim {
   }
 
   @Test(
-    "the platform is asked to let it go on for exactly as long as something is under way")
+    "the platform is asked to keep running for exactly as long as work is under way")
   func background() {
     var hand = Hand.online()
     var queue = [Sample.change(1)]
@@ -59,7 +59,7 @@ extension Claim {
     #expect(hand.steps.contains(.stop(.standing("background"))) || !hand.state.planner.isUnderWay)
   }
 
-  @Test("when the network goes, what is on its way is given up and the screen says so")
+  @Test("losing the network cancels the pending request")
   func gone() {
     var hand = Hand.online()
     hand.send(.syncNow(nil))
@@ -69,7 +69,7 @@ extension Claim {
     #expect(hand.steps.contains(.stop(.standing("request"))))
   }
 
-  @Test("hints are followed for who is signed in, and anew when the network is back")
+  @Test("hints are followed while signed in, and again when the network is back")
   func hints() {
     var hand = Hand()
     hand.send(.session(Sample.owner))
@@ -84,7 +84,7 @@ extension Claim {
   }
 
   @Test(
-    "what was sent is told when it is through",
+    "the number of sent entries is reported when a sync finishes",
     .covers("yh-S04.5.3-AC4", "yh-S04.5.3-B4", "yh-S04.5.3-B17"), arguments: [1, 3])
   func finished(count: Int) {
     var hand = Hand.online()
@@ -94,7 +94,7 @@ extension Claim {
     #expect(hand.toasts == ["Synced \(count) \(count == 1 ? "entry" : "entries"). Everything's up to date!"])
   }
 
-  @Test("what could not be sent is told beside what was, and it is never called up to date")
+  @Test("a partial sync reports what was sent, refused and in conflict, and is not called up to date")
   func partly() {
     var hand = Hand.online()
     var queue = (1...4).map { Sample.change($0) }
@@ -111,7 +111,7 @@ extension Claim {
         == "Synced 2 entries. 1 could not be sent: see Settings, Sync. 1 needs your decision: see Settings, Sync.")
   }
 
-  @Test("a round of its own that found nothing to do says nothing")
+  @Test("an automatic round with nothing to do is silent")
   func silent() {
     var hand = Hand.online()
     var queue: [Change] = []
@@ -120,7 +120,7 @@ extension Claim {
     #expect(hand.toasts.isEmpty)
   }
 
-  @Test("who asks is answered, also when there was nothing to send")
+  @Test("a manual sync is answered even when there was nothing to send")
   func asked() {
     var hand = Hand.online()
     var queue: [Change] = []
@@ -130,7 +130,7 @@ extension Claim {
     #expect(hand.toasts == ["Everything's up to date!"])
   }
 
-  @Test("who asks does not wait for the next try of its own", .covers("yh-S04.5.3-AC7"))
+  @Test("a manual sync does not wait for the next automatic retry", .covers("yh-S04.5.3-AC7"))
   func atOnce() {
     var hand = Hand.online()
     hand.send(.hint(.changed))
@@ -142,7 +142,7 @@ extension Claim {
     #expect(hand.draws)
   }
 
-  @Test("who asks while offline is told why not, and that nothing is lost; the button stays")
+  @Test("a manual sync while offline says why it cannot run and that nothing is lost; the button stays")
   func askedOffline() {
     var hand = Hand.online()
     hand.send(.network(false))
@@ -153,7 +153,7 @@ extension Claim {
     #expect(hand.said.contains { if case .toast(_, at: hand.name) = $0 { true } else { false } })
   }
 
-  @Test("who asks without an account, or signed out, is told what to do")
+  @Test("a manual sync without an account, or when signed out, says what to do")
   func askedByNobody() {
     var hand = Hand()
     hand.send(.network(true))
@@ -165,7 +165,7 @@ extension Claim {
     #expect(hand.toasts.last?.contains("sign in again") == true)
   }
 
-  @Test("who asks and meets nobody is told once")
+  @Test("a manual sync reports an unreachable server once")
   func askedInVain() {
     var hand = Hand.online()
     hand.do(.syncNow)
@@ -176,7 +176,7 @@ extension Claim {
     #expect(hand.toasts.filter { $0.contains("did not answer") }.count == 1)
   }
 
-  @Test("a disk that refuses is told of once, until it works again")
+  @Test("a disk failure is reported once, until the disk works again")
   func disk() {
     var hand = Hand.online()
     for _ in 0..<3 { hand.send(.failed(.full)) }
@@ -188,7 +188,7 @@ extension Claim {
     #expect(hand.node(Problem.full.sentence, at: "/settings/sync") == nil)
   }
 
-  @Test("when it was synced is kept, and the later of what is kept and what happened is told")
+  @Test("the stored sync time is shown unless a later one is known")
   func synced() {
     var hand = Hand.online()
     hand.send(.synced(Sample.now.date.addingTimeInterval(-4000)))
@@ -198,7 +198,7 @@ extension Claim {
     #expect(fresh.node("Last synced 5 minutes ago, 15 January 2027, 07:55", at: "/settings/sync") != nil)
   }
 
-  @Test("when a sync is through, the time of it is another", .covers("pa-R9.7"))
+  @Test("a finished sync updates the time of the last sync", .covers("pa-R9.7"))
   func syncedLater() {
     var hand = Hand.online()
     var queue: [Change] = []
@@ -209,7 +209,7 @@ extension Claim {
     #expect(hand.node("Last synced just now, 15 January 2027, 09:00", at: "/settings/sync") != nil)
   }
 
-  @Test("housekeeping is done at the start, once a day, and when the cache was written")
+  @Test("housekeeping runs at the start, once a day and after the cache is written")
   func housekeeping() {
     var hand = Hand()
     #expect(hand.effects.contains(.tidy))
@@ -219,7 +219,7 @@ extension Claim {
     #expect(hand.steps == [.run(.tidy, .newest("storage"))])
   }
 
-  @Test("a full disk that made caches smaller is told of once each time")
+  @Test("caches reduced by a full disk are reported once each time")
   func reduced() {
     var hand = Hand.online()
     for count in [0, 1, 1, 2] { hand.send(.reduced(count)) }
@@ -227,7 +227,7 @@ extension Claim {
     #expect(hand.effects == [.measure])
   }
 
-  @Test("what waits behind something is said, and not called up to date")
+  @Test("entries that still wait are reported, and not called up to date")
   func waits() {
     var hand = Hand.online()
     hand.send(.syncNow(nil))
@@ -239,7 +239,7 @@ extension Claim {
     #expect(hand.toasts == ["2 still wait."])
   }
 
-  @Test("whatever comes in whatever order, it never stumbles, and what it remembers is bounded")
+  @Test("any sequence of actions is handled, and the remembered state stays bounded")
   func random() {
     var random = Seeded(11)
     var hand = Hand()

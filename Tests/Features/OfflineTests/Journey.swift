@@ -7,7 +7,7 @@ import Sync
 
 @testable import Offline
 
-/// A device with a real store, a server by script, and a clock and a network moved by hand.
+/// A device with a real store, a scripted server, and a manual clock and network.
 struct Journey {
   let time = ManualTime(Sample.now)
   let context: FeatureContext
@@ -19,7 +19,7 @@ struct Journey {
   let meals: Storage.Collection<Meal>
   let steps: Storage.Collection<Steps>
   let desk = OfflineDesk.Name(Sample.identifier(1))
-  /// How often the platform is asked at this moment to let it go on.
+  /// Number of requests to the platform to keep running that are active now.
   let staying: Current<Int>
   private let recorder: EventRecorder<OfflineEvent>
   private let clearings = Locked(0)
@@ -75,19 +75,19 @@ struct Journey {
 
   func settled() async { await context.settling.settled() }
 
-  /// The machine's network.
+  /// Reports the state of the machine's network.
   func say(_ isUp: Bool) async {
     network.say(isUp, settling: context.settling)
     await settled()
   }
 
-  /// Nobody waits for the server, so a test that does waits for what it makes of the state.
+  /// Settling does not wait for the server, so this waits for the resulting state.
   func until(_ condition: (OfflineState) -> Bool) async {
     for await state in offline.states.listen() where condition(state) { break }
     await settled()
   }
 
-  /// Everything was tried that can be tried now.
+  /// Waits until nothing is under way.
   func rest() async { await until { !$0.planner.isUnderWay } }
 
   func advance(_ seconds: Int) async { await time.advance(by: .seconds(seconds), settling: context.settling) }

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("From offline to online and back", .timeLimit(.minutes(10))) struct JourneyTests {
   @Test(
-    "what was entered offline is sent by itself within half a minute of being back",
+    "entries made offline are sent within half a minute of reconnecting",
     .covers("yh-S04.5.3-AC1", "yh-S04.5.3-B1"))
   func reconnection() async throws {
     let device = try await Journey(isUp: false)
@@ -27,14 +27,14 @@ import Testing
     await device.until { $0.unsent == 0 && !$0.planner.isUnderWay }
     let began = try #require(device.server.firstSent)
     #expect(began.timeIntervalSince(back) <= 30)
-    // All of it is through by then: after its beginning it waits for nothing but answers.
+    // Everything is sent by then: once begun, the sync waits for nothing but answers.
     #expect(device.time.now.date.timeIntervalSince(back) <= 30)
     #expect(device.toasts.last == "Synced 3 entries. Everything's up to date!")
     #expect(device.toasts.contains("You're back online."))
   }
 
   @Test(
-    "the network's going is known at once, without a moment passing",
+    "network changes are detected at once",
     .covers("yh-S04.5.1-B2", "yh-S04.5.1-E4"))
   func detection() async throws {
     let device = try await Journey(isUp: true)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "what a person entered goes before what was counted, and the oldest first", .covers("yh-S04.5.3-AC6"))
+    "the user's entries are sent before analytics, the oldest first", .covers("yh-S04.5.3-AC6"))
   func order() async throws {
     let device = try await Journey(isUp: false)
     try await device.steps.save(Steps(id: device.context.identifiers.next(), at: device.time.now.date))
@@ -68,20 +68,20 @@ import Testing
   }
 
   @Test(
-    "while it sends, screens are read and pressed as ever", .covers("yh-S04.5.3-AC2", "yh-S04.5.3-B2"))
+    "screens stay readable and usable while a sync is under way", .covers("yh-S04.5.3-AC2", "yh-S04.5.3-B2"))
   func background() async throws {
     let device = try await Journey(isUp: true)
     await device.rest()
     device.server.hold()
     try await device.moods.save(device.mood(1))
     await device.until { $0.progress != nil }
-    // The server is silent: nothing that a person does waits for it.
+    // The server does not answer: no user action waits for it.
     await device.do(.page(0))
     await device.do(.syncNow)
     try await device.moods.save(device.mood(2))
     #expect(try await device.moods.count() == 2)
     #expect(device.nodes("/settings/sync").contains { $0.label == "Sync Now" && !$0.state.isDisabled })
-    // This would never return if anybody waited for the server.
+    // This would never return if settling waited for the server.
     await device.settled()
     #expect(device.state.progress != nil)
     device.server.letGo()
@@ -89,7 +89,7 @@ import Testing
     #expect(device.server.sent.count == 2)
   }
 
-  @Test("the network goes while it sends: it pauses, and goes on when it is back", .covers("yh-S04.5.3-E1"))
+  @Test("a sync pauses when the network is lost, and resumes when it is back", .covers("yh-S04.5.3-E1"))
   func paused() async throws {
     let device = try await Journey(isUp: true)
     await device.rest()
@@ -106,7 +106,7 @@ import Testing
     #expect(Set(device.server.held.withLock { Set($0.rows.keys) }).count == 3)
   }
 
-  @Test("an entry that is refused is set aside with the server's words, and the others go on; mended, it goes too")
+  @Test("a refused entry is set aside with the server's words while the others are sent; a retry sends it")
   func refused() async throws {
     let device = try await Journey(isUp: true)
     await device.rest()
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "a server that does not answer for long is told of, and tried again by itself",
+    "a server that does not answer for long is reported once, and retried automatically",
     .covers("yh-S04.5.3-E3", "yh-S04.5.3-B15", "pa-R6.7", "pa-R9.4"))
   func prolonged() async throws {
     let device = try await Journey(isUp: true)
@@ -138,7 +138,7 @@ import Testing
       await device.rest()
     }
     #expect(device.toasts.filter { $0.hasPrefix("The server has not answered for some time.") }.count == 1)
-    // The most that it waits doubles each time, up to five minutes; what it waits is at least half of that.
+    // The maximum wait doubles each time, up to five minutes; the actual wait is at least half of it.
     let asked = device.server.asked.dropFirst(before)
     let waits = zip(asked.dropFirst(), asked).map { $0.timeIntervalSince($1) }
     #expect(waits.count > 8)
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "what others change comes by itself once the server hints at it, and nothing but that",
+    "changes by others are fetched when the server hints at them, and only once",
     .covers("yh-S04.5.1-B21"))
   func hints() async throws {
     let device = try await Journey(isUp: true)
@@ -171,7 +171,7 @@ import Testing
     await device.rest()
     #expect(try await device.moods.record(id)?.note == "There")
     #expect(device.events.contains { if case .changed(let taken) = $0 { taken.saved == 1 } else { false } })
-    // What is there by now is not fetched again.
+    // Changes already present are not fetched again.
     device.server.hints.say(.changed, settling: device.context.settling)
     await device.settled()
     await device.rest()
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "the platform is asked to let it go on from the first request to the last, and to let go then")
+    "the platform is asked to keep running from the first request to the last, and no longer")
   func leftMeanwhile() async throws {
     let device = try await Journey(isUp: true)
     await device.rest()
@@ -194,7 +194,7 @@ import Testing
     #expect(device.server.sent.count == 1)
   }
 
-  @Test("a lost session keeps everything, and goes on when the person is back")
+  @Test("a lost session keeps all entries, and the sync resumes after signing in")
   func session() async throws {
     let device = try await Journey(isUp: true)
     await device.rest()
@@ -208,7 +208,7 @@ import Testing
     #expect(device.state.connectivity == .online)
   }
 
-  @Test("the time of the last sync is there after a restart")
+  @Test("the time of the last sync survives a restart")
   func restart() async throws {
     let device = try await Journey(isUp: true)
     await device.until { $0.planner.lastSynced != nil }
@@ -225,14 +225,14 @@ import Testing
 
 }
 
-@Suite("Two devices change the same", .timeLimit(.minutes(10))) struct ConflictJourneyTests {
+@Suite("Conflicting edits on two devices", .timeLimit(.minutes(10))) struct ConflictJourneyTests {
   private struct TimedAnswer {
     let device: Journey
     let mood: Mood
     let route: String
   }
 
-  /// A record both had; the server's is changed there, ours here, and another entry waits beside it.
+  /// Sets up a conflict: a record changed on the server and here, with another entry waiting beside it.
   private func met() async throws -> TimedAnswer {
     let device = try await Journey(isUp: true)
     await device.rest()
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(
-    "it is found out, kept for the person, and holds up nothing else",
+    "a conflict is detected, kept for the user, and blocks no other entry",
     .covers("yh-S04.5.4-AC1", "yh-S04.5.4-B3", "yh-S04.5.4-E2"))
   func found() async throws {
     let met = try await met()
@@ -263,7 +263,7 @@ import Testing
     #expect(["Keep my version", "Use server version", "Merge"].allSatisfy(ways.contains))
     #expect(device.server.held.withLock { $0.rows.values.contains { $0.fields?["note"] == "Another" } })
     #expect(device.server.fields(met.mood.id.uuid)?["score"] == .number(3))
-    // Ignored, it stays, and later entries go past it.
+    // An ignored conflict stays, and later entries are sent past it.
     try await device.moods.save(device.mood(2, "Later"))
     await device.until { $0.unsent == 1 && !$0.planner.isUnderWay && $0.outcomes.contains { $0.end == .sent } }
     await device.rest()
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test(
-    "what the person decides holds on both sides, and the sync is completed",
+    "a decision holds on both sides and completes the sync",
     .covers("yh-S04.5.4-AC3"), arguments: ["Keep my version", "Use server version", "Merge"])
   func decided(choice: String) async throws {
     let met = try await met()
@@ -293,13 +293,13 @@ import Testing
     #expect((record.score, record.note) == wanted)
     let there = device.server.fields(met.mood.id.uuid)
     #expect(there?["score"] == .number(Double(wanted.0)) && there?["note"] == .string(wanted.1))
-    // A merge loses something of both.
+    // A merge drops a part of both versions.
     #expect(try await device.store.losers(newest: 10).count == (choice == "Merge" ? 2 : 1))
     #expect(device.nodes(met.route).contains { $0.label == "This is decided." })
   }
 
   @Test(
-    "the two are compared and merged on the device: the server hears of the decision alone",
+    "the versions are compared and merged on the device; the server receives only the decision",
     .covers("yh-S04.5.4-L3", "yh-S04.5.4-L7"))
   func local() async throws {
     let met = try await met()
@@ -317,7 +317,7 @@ import Testing
     #expect(asked() > before)
   }
 
-  @Test("what lost comes back as a new edit, and reaches the server")
+  @Test("a restored version becomes a new edit and reaches the server")
   func broughtBack() async throws {
     let met = try await met()
     let device = met.device

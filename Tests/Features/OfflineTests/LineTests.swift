@@ -4,7 +4,7 @@ import Testing
 
 @testable import Offline
 
-@Suite("What is known of the line") struct LineTests {
+@Suite("Line state") struct LineTests {
   private func line(_ port: Bool?, session: Bool = true, _ meetings: [Line.Meeting] = []) -> Line {
     var line = Line()
     if let port { line.hear(port: port) }
@@ -15,14 +15,14 @@ import Testing
 
   private let answered = Line.Meeting.answered(0.2)
 
-  @Test("until something is known it is offline, and says that it is not known")
+  @Test("until something is known, the line is offline and marked as unknown")
   func unknown() {
     #expect(Line().connectivity == .offline && !Line().isKnown)
     #expect(line(nil).connectivity == .offline && !line(nil).isKnown)
     #expect(line(true).isKnown && line(false).isKnown && line(nil, [answered]).isKnown)
   }
 
-  @Test("the machine's word holds at once, in both directions")
+  @Test("the system's network state applies at once, in both directions")
   func port() {
     var line = line(true, [answered, answered])
     #expect(line.connectivity == .online)
@@ -32,7 +32,7 @@ import Testing
     #expect(line.connectivity == .online)
   }
 
-  @Test("requests that fail tell that the server is away, or that there is no network where the machine does not say")
+  @Test("failed requests mean an unreachable server, or no network where the system does not report one")
   func failing() {
     #expect(line(true, [answered, answered, .unreachable]).connectivity == .unreachable)
     #expect(line(true, [.unreachable]).connectivity == .unreachable)
@@ -41,7 +41,7 @@ import Testing
     #expect(line(nil, [.unreachable, answered]).connectivity == .online)
   }
 
-  @Test("what the old network was like says nothing of the new one")
+  @Test("failures on the old network do not count on the new one")
   func anew() {
     var line = line(true, [.unreachable, .unreachable, .unreachable])
     line.hear(port: false)
@@ -49,7 +49,7 @@ import Testing
     #expect(line.connectivity == .online)
   }
 
-  @Test("two of the last six that fail while others are answered make a line that comes and goes")
+  @Test("two failures among the last six requests, with answers in between, make the line flaky")
   func flaky() {
     #expect(line(true, [.unreachable, answered, .unreachable, answered]).connectivity == .flaky)
     #expect(line(true, [answered, .unreachable, answered, .unreachable]).connectivity == .flaky)
@@ -58,7 +58,7 @@ import Testing
     #expect(line(true, healed).connectivity == .online)
   }
 
-  @Test("a server that is busy once is no reason to worry; three times in a row it is as good as away")
+  @Test("one busy answer is ignored, two make the line flaky, three in a row unreachable")
   func busy() {
     #expect(line(true, [answered, .busy]).connectivity == .online)
     #expect(line(true, [answered, .busy, .busy]).connectivity == .flaky)
@@ -66,7 +66,7 @@ import Testing
     #expect(line(true, [.busy, .busy, .busy, answered]).connectivity == .flaky)
   }
 
-  @Test("the middle of the last five round trips says whether it is slow, and one long one does not")
+  @Test("the median of the last five round trips decides whether the line is slow")
   func slow() {
     func trips(_ seconds: Double...) -> Connectivity { line(true, seconds.map { .answered($0) }).connectivity }
     #expect(trips(9) == .online && trips(9, 9) == .online)
@@ -76,7 +76,7 @@ import Testing
     #expect(trips(2, 2, 2, 2, 2) == .online)
   }
 
-  @Test("a lost session is said until somebody signs in")
+  @Test("a lost session is reported until the user signs in")
   func session() {
     var line = line(true, [answered, .unauthorized])
     #expect(line.connectivity == .signedOut)
@@ -89,14 +89,14 @@ import Testing
     #expect(line.connectivity == .online)
   }
 
-  @Test("without an account nobody is asked, and the machine's word is all there is")
+  @Test("without an account, only the system's network state counts")
   func nobody() {
     #expect(line(true, session: false).connectivity == .online)
     #expect(line(nil, session: false).connectivity == .offline)
     #expect(line(false, session: false).connectivity == .offline)
   }
 
-  @Test("of any random story it says something, remembers six meetings, and a port that is down always wins")
+  @Test("after any random history, at most six meetings are remembered, and a port that is down means offline")
   func random() {
     var random = Seeded(5)
     for _ in 0..<2000 {

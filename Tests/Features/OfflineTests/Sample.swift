@@ -33,7 +33,7 @@ struct Steps: Kept {
   var when: Date { at }
 }
 
-/// What can be fetched or made again.
+/// Data that can be fetched or computed again.
 struct Summary: Kept, Equatable {
   static let collection = "summaries"
   var id: ID<Summary>
@@ -98,18 +98,18 @@ enum Sample {
   }
 }
 
-/// The feature's decisions, asked one by one at one window.
+/// Drives the feature's state from one window, one action at a time.
 struct Hand {
   let name = OfflineDesk.Name(Sample.identifier(1))
   var now = Sample.now
   var state = OfflineState(Sample.kinds, words: Sample.words, seed: 7)
   var steps: OfflineState.Steps = []
-  /// Everything that was said since the last look.
+  /// Every event since it was last cleared.
   var said: [OfflineEvent] = []
 
   init() { send(.begin) }
 
-  /// Signed in, with the machine's network there, and at rest.
+  /// Signed in, with the network up, and idle.
   static func online() -> Hand {
     var hand = Hand()
     hand.send(.network(true))
@@ -129,7 +129,7 @@ struct Hand {
   var effects: [OfflineEffect] { steps.compactMap { if case .run(let effect, _) = $0 { effect } else { nil } } }
   var toasts: [String] { said.compactMap { if case .toast(let toast, _) = $0 { toast.text } else { nil } } }
   var announced: [String] { said.compactMap { if case .announced(let words) = $0 { words.text } else { nil } } }
-  /// The disk is asked what may leave.
+  /// Whether the disk is asked which changes may be sent.
   var draws: Bool { effects.contains { if case .disk(.draw) = $0 { true } else { false } } }
   var works: [Work] { effects.compactMap { if case .work(let work, _) = $0 { work } else { nil } } }
 
@@ -150,10 +150,10 @@ struct Hand {
     if let action = node?.offer(.activate)?.action(.none) { send(action) }
   }
 
-  // MARK: A world in values
+  // MARK: Simulated disk and server
 
-  /// Answers the disk and the server until nothing is asked any more. `end` says what becomes of each change; changes that
-  /// end are taken from the queue. `see` looks on before every answer of the server.
+  /// Answers the disk and the server until no request is left. `end` decides the outcome of each change; completed
+  /// changes are removed from the queue. `see` is called before every answer of the server.
   mutating func play(
     _ queue: inout [Change], end: (Change) -> PushAnswer.Outcome = { _ in .applied(rev: "1") },
     see: (inout Hand) -> Void = { _ in }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "Settings, Sync shows how many entries wait, and of what kinds",
+    "Settings, Sync shows the number and the kinds of waiting entries",
     .covers("yh-S04.5.2-AC5", "yh-S04.5.2-B12"))
   func kinds() {
     let changes = [1, 2, 3].map { Sample.change($0) } + [4, 5].map { Sample.change($0, "meals") }
@@ -33,7 +33,7 @@ import Testing
     #expect(self.hand([Sample.change(1, "steps")]).node("1 entry.", at: sync) != nil)
   }
 
-  @Test("each entry says what it is, how it stands and when it was entered, and can be opened")
+  @Test("each entry shows its kind, its state and when it was entered, and can be opened")
   func rows() {
     let hand = hand([
       Sample.change(1, at: -3600), Sample.change(2, "meals", .update, state: .aside(reason: "Too much.")),
@@ -49,7 +49,7 @@ import Testing
     #expect(rows.map { $0.destination?.text } == (1...4).map { entry($0) })
   }
 
-  @Test("the time of an entry is the one at which it was made, whenever it is sent")
+  @Test("the time of an entry is when it was made, not when it is sent")
   func created() {
     var hand = Hand.online()
     var queue = [Sample.change(1, at: -7200)]
@@ -61,13 +61,13 @@ import Testing
     #expect(hand.nodes(sync).contains { $0.value == "Sent, entered 15 January 2027, 06:00" })
   }
 
-  @Test("rows that read the same are numbered")
+  @Test("rows with the same text are numbered")
   func same() {
     let values = hand([1, 2, 3].map { Sample.change($0) }).nodes(sync).filter { $0.role == .listitem }.map(\.value)
     #expect(Set(values).count == 3 && values.last??.hasSuffix("(3)") == true)
   }
 
-  @Test("ten thousand entries are shown a page at a time")
+  @Test("ten thousand entries are shown one page at a time")
   func paged() {
     var waiting = Sample.waiting((1...50).map { Sample.change($0) })
     waiting.counts.waiting = 10_000
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "Sync Now is there whatever the line is", .covers("yh-S04.5.2-B13", "yh-S04.5.3-B16"),
+    "Sync Now is available in every network state", .covers("yh-S04.5.2-B13", "yh-S04.5.3-B16"),
     arguments: [nil, true, false] as [Bool?])
   func now(isUp: Bool?) {
     var hand = Hand()
@@ -106,7 +106,7 @@ import Testing
     #expect(hand.screen(sync).refresh == .at(hand.name, .syncNow))
   }
 
-  @Test("what became of each entry of the last round can be read", .covers("yh-S04.5.3-B13"))
+  @Test("the outcome of each entry of the last round is listed", .covers("yh-S04.5.3-B13"))
   func outcomes() {
     var hand = Hand.online()
     var queue = [Sample.change(1), Sample.change(2, "meals"), Sample.change(3)]
@@ -129,7 +129,7 @@ import Testing
       ])
   }
 
-  @Test("an entry shows what it holds, why it waits, how often it was tried and when it is tried again")
+  @Test("an entry shows its content, why it was not sent and how often it was tried, and can be retried and edited")
   func opened() {
     var hand = hand([Sample.change(1, state: .aside(reason: "The score is too high."), attempts: 3)])
     let labels = hand.nodes(entry(1)).map(\.label)
@@ -144,7 +144,7 @@ import Testing
     #expect(hand.said.last == .editAsked(route, at: hand.name))
   }
 
-  @Test("discarding says what is lost and asks first", arguments: [Change.Kind.insert, .update, .delete])
+  @Test("discarding states what is lost and asks for confirmation", arguments: [Change.Kind.insert, .update, .delete])
   func discard(kind: Change.Kind) {
     var hand = hand([Sample.change(1, "moods", kind)])
     hand.press("Discard", at: entry(1))
@@ -167,7 +167,7 @@ import Testing
     #expect(hand.toasts.last == "Discarded.")
   }
 
-  @Test("what is on its way cannot be discarded, and says why; what has no editor offers none")
+  @Test("an entry being sent cannot be discarded and says why; a kind without an editor offers none")
   func claimed() {
     let hand = hand([Sample.change(1, "meals", state: .claimed)])
     let button = hand.node("Discard", at: entry(1))
@@ -175,7 +175,7 @@ import Testing
     #expect(hand.node("Edit", at: entry(1)) == nil)
   }
 
-  @Test("an entry that is gone says so and leads back; one that was not read yet is loading")
+  @Test("an entry that is gone says so and links back; one not read yet is loading")
   func gone() {
     var hand = hand([])
     #expect(hand.nodes(entry(9)).contains { $0.role == .skeleton })
@@ -187,7 +187,7 @@ import Testing
     #expect(hand.node("This does not wait any more.", at: "/settings/sync/entry/rubbish") != nil)
   }
 
-  @Test("a question about what has gone meanwhile is dropped")
+  @Test("a question about an entry that is gone meanwhile is dropped")
   func dropped() {
     var hand = hand([Sample.change(1)])
     hand.press("Discard", at: entry(1))
@@ -197,7 +197,7 @@ import Testing
     #expect(hand.works.isEmpty)
   }
 
-  @Test("everything that was set aside can be tried again at once")
+  @Test("all entries that were set aside can be retried at once")
   func all() {
     var hand = hand([Sample.change(1, state: .aside(reason: "No."))])
     hand.press("Try all again", at: sync)
@@ -206,14 +206,14 @@ import Testing
     #expect(hand.draws)
   }
 
-  @Test("what the disk refuses is told at the window that asked")
+  @Test("a disk failure is reported at the window that asked")
   func refused() {
     var hand = hand([Sample.change(1)])
     hand.send(.worked(.retry(Sample.identifier(1)), at: hand.name, .full))
     #expect(hand.toasts.last == Problem.full.sentence)
   }
 
-  @Test("every screen in every state has no fault", .covers("yh-S04.5.2-L9"))
+  @Test("every screen passes the audit in every state", .covers("yh-S04.5.2-L9"))
   func audit() {
     let changes: [Change] = [
       Sample.change(1), Sample.change(2), Sample.change(3, "meals", .update, state: .aside(reason: "Too much.")),
@@ -243,7 +243,7 @@ import Testing
   }
 }
 
-/// What is wrong with the banner above an ordinary screen.
+/// Audit findings of the banner on an ordinary screen.
 func faults(ofBannerOf hand: Hand) -> [Finding] {
   let screen = Screen<OfflineAction>(
     Route(["home"]), title: "Home", nodes: [.heading("Home", level: 1)] + hand.banner)

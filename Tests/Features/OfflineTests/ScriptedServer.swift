@@ -6,12 +6,12 @@ import SyncWire
 
 @testable import Offline
 
-/// Keeps rows as the real server does, and fails as a test tells it to.
+/// Keeps rows like the real server, and fails on request.
 final class ScriptedServer: Sendable {
   struct Row {
     var rev: Int
     let collection: String
-    /// Nil when it was deleted.
+    /// Nil if the row was deleted.
     var fields: [String: JSON]?
   }
 
@@ -19,19 +19,19 @@ final class ScriptedServer: Sendable {
     var rows: [UUID: Row] = [:]
     var given = 0
     var failure: SyncFailure?
-    /// Records that it refuses, with its words.
+    /// The records it refuses, with its words.
     var refusals: [UUID: String] = [:]
-    /// What it was sent, in that order, and when.
+    /// The entries received, in order, with their times.
     var sent: [(entry: Push.Entry, at: Date)] = []
     var pulls = 0
-    /// When it was asked anything, answered or not.
+    /// The times of all requests, answered or not.
     var asked: [Date] = []
-    /// How many changes it told of.
+    /// Number of changes returned by pulls.
     var told = 0
-    /// Answers are held back while this is set.
+    /// While set, answers are held back.
     var isHolding = false
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// How many requests it works on now.
+    /// Number of requests in progress.
     var underWay = 0
   }
 
@@ -55,7 +55,7 @@ final class ScriptedServer: Sendable {
     for one in waiting { one.resume() }
   }
 
-  /// Another device has written this.
+  /// Writes a row as another device does.
   func write(_ id: UUID, _ collection: String, _ fields: [String: JSON]?) {
     held.withLock { held in
       held.given += 1

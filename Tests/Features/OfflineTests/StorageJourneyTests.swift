@@ -8,7 +8,7 @@ import Testing
 @testable import Offline
 @testable import Storage
 
-@Suite("Storage, from the disk to the screen", .timeLimit(.minutes(10))) struct StorageJourneyTests {
+@Suite("Storage, from disk to screen", .timeLimit(.minutes(10))) struct StorageJourneyTests {
   private let storage = "/settings/storage"
   private let almostFull = "Storage almost full. Older cached data will be cleared."
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "data cached more than seven days ago is cleared once a day, unasked, and entries stay",
+    "data cached more than seven days ago is cleared once a day automatically, and entries stay",
     .covers("yh-S04.5.1-AC3", "yh-S04.5.1-B19", "yh-S04.5.4-AC5", "yh-S04.5.4-B8"))
   func window() async throws {
     let device = try await Journey(isUp: false)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "a cache that fills up is warned of once; ignored, its oldest data is cleared, and that is said",
+    "a cache that fills up causes one warning; if ignored, its oldest data is cleared and this is reported",
     .covers("yh-S04.5.4-E3"))
   func ignored() async throws {
     let device = try await Journey(isUp: true)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "when the disk is full, half of the cache makes room for an entry, and the person is told",
+    "on a full disk, half of the cache is cleared to save an entry, and the user is told",
     .covers("yh-S04.5.1-E2"))
   func full() async throws {
     let device = try await Journey(isUp: false)
@@ -73,7 +73,7 @@ import Testing
     let before = try await summaries.records()
     let isFull = Locked(true)
     async let saved = device.moods.save(device.mood(5))
-    // As the system says it, the first time.
+    // The first write fails as the system reports a full disk.
     try await device.store.keeper.write { _ throws(Problem) in
       let isFirst = isFull.withLock { isFull in
         defer { isFull = false }
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "Clear Cache asks first, then clears all cached data and nothing else",
+    "Clear Cache asks for confirmation, then clears all cached data and nothing else",
     .covers("yh-S04.5.4-AC7", "yh-S04.5.4-B10"))
   func clear() async throws {
     let device = try await Journey(isUp: true)

@@ -8,7 +8,7 @@ import Testing
 @testable import Offline
 @testable import Storage
 
-@Suite("Storage on screen") struct StorageScreenTests {
+@Suite("Storage screen") struct StorageScreenTests {
   private let route = "/settings/storage"
 
   private func use(dashboard: Int = 0, queue: Int = 0, conversations: Int = 0, insights: Int = 0, damaged: Int = 0)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "every budget says how full it is, in words and as a bar, and so does the whole")
+    "every budget and the total show how full they are, as text and as a bar")
   func budgets() {
     let meters = hand(use(dashboard: 12, queue: 1, conversations: 5, insights: 2)).nodes(route)
       .filter { $0.role == .meter }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "from ninety per cent on it warns that older cached data will be cleared",
+    "from 90 per cent on, it warns that older cached data will be cleared",
     .covers("yh-S04.5.4-AC4", "yh-S04.5.4-B9"))
   func warning() {
     let words = "Storage almost full. Older cached data will be cleared."
@@ -57,7 +57,7 @@ import Testing
     #expect(hand(use(dashboard: 45)).node(words, at: route) != nil)
   }
 
-  @Test("the warning is a toast once, and stands in nobody's way", .covers("yh-S04.5.4-B17"))
+  @Test("the warning is shown as one toast and blocks nothing", .covers("yh-S04.5.4-B17"))
   func once() {
     var hand = hand(use(dashboard: 46))
     for bytes in [46, 47, 48] { hand.send(.measured(use(dashboard: bytes))) }
@@ -65,7 +65,7 @@ import Testing
     #expect(hand.node("Sync Now", at: "/settings/sync")?.state.isDisabled == false)
   }
 
-  @Test("who ignores it is told when older data was cleared")
+  @Test("clearing older data after an ignored warning is reported")
   func ignored() {
     var hand = hand(use(dashboard: 50))
     hand.send(.measured(use(dashboard: 47)))
@@ -91,7 +91,7 @@ import Testing
     #expect(hand.node("Sync Now", at: route) != nil)
   }
 
-  @Test("the cache is cleared after a question that says what is safe")
+  @Test("clearing the cache asks for confirmation and says what is safe")
   func clear() {
     var hand = hand(use(dashboard: 20))
     hand.press("Clear Cache", at: route)
@@ -111,7 +111,7 @@ import Testing
     #expect(hand.toasts.count == 1)
   }
 
-  @Test("whoever is offline hears that the cache is not there before they are online")
+  @Test("when offline, the confirmation says that the cache is only fetched again once online")
   func clearOffline() {
     var hand = hand(use(dashboard: 20))
     hand.send(.network(false))
@@ -120,7 +120,9 @@ import Testing
       hand.screen(route).dialog?.all.contains { $0.label.hasSuffix("it is only fetched again once you are.") } == true)
   }
 
-  @Test("damage is told in one quiet sentence, and without a word when there is none", .covers("yh-S04.5.4-B18"))
+  @Test(
+    "damaged entries are reported in one sentence without a toast, and only if there are any",
+    .covers("yh-S04.5.4-B18"))
   func damage() {
     #expect(
       hand(use(damaged: 2)).node(
@@ -130,7 +132,7 @@ import Testing
     #expect(!hand(use()).nodes(route).contains { $0.label.contains("damaged") })
   }
 
-  @Test("every screen in every state has no fault")
+  @Test("every screen passes the audit in every state")
   func audit() {
     var hands = [
       Hand(), hand(use()), hand(use(dashboard: 50, queue: 20, conversations: 20, insights: 10, damaged: 1)),
@@ -145,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("its places can be found, and each route leads to its own screen")
+  @Test("every place has a route, and each route opens its own screen")
   func places() {
     #expect(
       OfflineState.places.map(\.pattern.text) == [

@@ -6,7 +6,7 @@ import Testing
 @testable import Offline
 @testable import Storage
 
-@Suite("Words") struct WordsTests {
+@Suite("Texts") struct WordsTests {
   private let instant = Date(timeIntervalSince1970: 1_800_000_000)  // 15 January 2027, 08:00 UTC
 
   private func words(_ zone: String = "GMT", locale: String = "en-GB", after seconds: Double = 0) -> DateWords {
@@ -14,7 +14,7 @@ import Testing
       Moment(instant.addingTimeInterval(seconds), in: TimeZone(named: zone) ?? .gmt), locale: locale)
   }
 
-  @Test("instants read as the people of that zone and locale write them")
+  @Test("instants are written in the given zone and locale")
   func dates() {
     #expect(words().instant(instant) == "15 January 2027, 08:00")
     #expect(words("America/New_York", locale: "en-US").instant(instant) == "January 15, 2027, 3:00 AM")
@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test(
-    "how long ago it was, by whole units and never of the future",
+    "the age is given in whole units, and never lies in the future",
     arguments: [
       (0.0, "just now"), (59, "just now"), (60, "1 minute ago"), (300, "5 minutes ago"), (3600, "1 hour ago"),
       (7300, "2 hours ago"), (90_000, "1 day ago"), (900_000, "10 days ago"), (-500, "just now"),
     ])
   func ago(seconds: Double, said: String) { #expect(words(after: seconds).ago(instant) == said) }
 
-  @Test("values read as their fields mean them, and rubbish stays short")
+  @Test("values are written as their fields define them, and overlong values are shortened")
   func values() {
     let values = ValueWords(dates: words())
     #expect(values.text(.int(7), as: .outOf(10)) == "7 of 10")
@@ -52,7 +52,7 @@ import Testing
     #expect(values.text(.double(.nan)) == "nan" && values.text(.double(1e300)) == "1e+300")
   }
 
-  @Test("kinds are counted in the product's words and order, and what it does not name is counted too")
+  @Test("kinds are counted in the product's words and order, and unnamed kinds are counted too")
   func counts() {
     #expect(Sample.words.counts(["meals": 2, "moods": 3]) == "3 mood check-ins, 2 meals")
     #expect(Sample.words.counts(["meals": 1]) == "1 meal")
@@ -60,7 +60,7 @@ import Testing
     #expect(Sample.words.counts(["steps": 1]) == "1 entry" && Sample.words.counts([:]) == "")
   }
 
-  @Test("named fields come first in their order; others follow under readable names, and none of the server's own")
+  @Test("named fields come first in their order; others follow under readable names, without the server's own")
   func fields() {
     let fields = Sample.words.fields(
       of: "moods", in: [["note": .null, "zeal": .null, "rev": .null], nil, ["score": .null, "calmDown": .null]])
@@ -69,7 +69,7 @@ import Testing
     #expect(OfflineWords.title("kcalTotal") == "Kcal total")
   }
 
-  @Test("what cannot be done offline says so in one friendly sentence")
+  @Test("every restriction explains in one sentence that it needs a connection")
   func restrictions() {
     #expect(Restriction.voice.sentence == "Voice requires internet. Try again when online.")
     #expect(Restriction.photoAnalysis.sentence == "Photo analysis available when online. Add text description?")

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Onboarding
 
-@Suite("The way into a product") struct OnboardingTests {
-  @Test("goes step by step, hands out what is chosen, and is finished once")
+@Suite("Onboarding") struct OnboardingTests {
+  @Test("goes step by step, reports every choice, and finishes once")
   func through() async throws {
     let bench = try await Bench()
     #expect(bench.state.isWanted && bench.asked == "How much do you want to see?")
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test("is taken up where it was left, also after a restart")
+  @Test("resumes at the last step after a restart")
   func resumed() async throws {
     let bench = try await Bench()
     await bench.tap("Light")
@@ -44,11 +44,11 @@ import Testing
     #expect(again.state.choices(of: "mode") == ["light"] && again.node("Eat well")?.state.check == .on)
     await again.tap("Previous step")
     #expect(again.asked == "How much do you want to see?" && again.node("Light")?.state.isSelected == true)
-    // Nothing was chosen again, so nobody is told again.
+    // Nothing was chosen again, so no event is sent.
     #expect(again.events.isEmpty)
   }
 
-  @Test("every step can be skipped, and gone back to")
+  @Test("every step can be skipped and revisited")
   func skipped() async throws {
     let bench = try await Bench()
     for _ in 0..<3 { await bench.tap("Skip this step") }
@@ -62,7 +62,7 @@ import Testing
     #expect(bench.node("Go to the dashboard")?.destination == Route(["dashboard"]))
   }
 
-  @Test("who has finished is never asked again, not even after a restart")
+  @Test("a finished onboarding is not offered again, not even after a restart")
   func finished() async throws {
     let bench = try await Bench()
     for _ in 0..<3 { await bench.do(.skip) }
@@ -72,7 +72,7 @@ import Testing
     #expect(again.state.isFinished && again.events.isEmpty)
   }
 
-  @Test("whoever was led here once is not led here again, and finds what was not done where it was")
+  @Test("an onboarding that was shown once is not shown automatically again, and keeps its step")
   func led() async throws {
     let bench = try await Bench()
     await bench.tap("Light")
@@ -81,14 +81,14 @@ import Testing
     #expect(!bench.state.isWanted && !bench.state.isFinished)
     let again = try await Bench(over: bench)
     #expect(!again.state.isWanted && again.asked == "What are you here for?")
-    // Nobody was led where the disk has not said yet who they are.
+    // Before the disk has answered, nothing is marked as shown.
     let early = try await Bench(begins: false)
     await early.send(.led)
     await early.send(.begin)
     #expect(early.state.isWanted)
   }
 
-  @Test("what is done or chosen elsewhere counts, also before the disk has answered, and is not told back")
+  @Test("steps done or chosen elsewhere count, even before the disk has answered, and send no events")
   func elsewhere() async throws {
     let bench = try await Bench(begins: false)
     await bench.send(.done("first"))
@@ -101,7 +101,7 @@ import Testing
     #expect(again.state.isDone("first") && again.state.choices(of: "mode") == ["deep"])
   }
 
-  @Test("what the plan does not have is nobody's choice")
+  @Test("steps and choices that are not in the plan are ignored")
   func unknown() async throws {
     let bench = try await Bench()
     let before = bench.state
@@ -116,7 +116,7 @@ import Testing
     #expect(bench.events.isEmpty)
   }
 
-  @Test("a step that a newer version knew is kept for it")
+  @Test("a step known only to a newer version is kept")
   func newer() async throws {
     let bench = try await Bench()
     await bench.tap("Light")
@@ -127,7 +127,7 @@ import Testing
     #expect(again.state.choices(of: "mode") == ["light"] && again.state.choices(of: "goals") == ["eat"])
   }
 
-  @Test("a plan without steps asks nobody anything")
+  @Test("a plan without steps asks nothing")
   func empty() async throws {
     let bench = try await Bench(OnboardingPlan("Welcome", [], home: Sample.plan.home))
     #expect(!bench.state.isWanted && bench.node("Go to the dashboard") != nil)
@@ -135,7 +135,7 @@ import Testing
     #expect(!bench.state.isFinished)
   }
 
-  @Test("what cannot be read asks nobody anything, says so, and is read when tried again")
+  @Test("a read failure asks nothing and is shown; a retry reads again")
   func unread() async throws {
     let isFull = Locked(true)
     let bench = try await Bench { needs in
@@ -152,7 +152,7 @@ import Testing
     #expect(bench.state.isWanted)
   }
 
-  @Test("what cannot be kept is said, and the next step is another try")
+  @Test("a write failure is shown, and the next step retries")
   func unsaved() async throws {
     let isFull = Locked(true)
     let bench = try await Bench { needs in
@@ -170,7 +170,7 @@ import Testing
     #expect(try await Bench(over: bench).asked == "What are you here for?")
   }
 
-  @Test("nothing is wrong with its screens for anybody, wherever a person is")
+  @Test("every screen passes the audit in every state")
   func sound() async throws {
     let bench = try await Bench(begins: false)
     func check(sourceLocation: SourceLocation = #_sourceLocation) {

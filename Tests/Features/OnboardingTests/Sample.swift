@@ -5,7 +5,7 @@ import Testing
 
 @testable import Onboarding
 
-/// A plan of every kind of step.
+/// A plan with every kind of step.
 enum Sample {
   static let plan = OnboardingPlan(
     "Welcome",
@@ -25,7 +25,7 @@ enum Sample {
     ], home: .init("Go to the dashboard", to: Route(["dashboard"]), icon: .home))
 }
 
-/// A person's onboarding in a test environment, seen from one window.
+/// A user's onboarding in a test environment, seen from one window.
 final class Bench: FeatureHarness {
   let environment: TestEnvironment
   let feature: Onboarding
@@ -55,10 +55,10 @@ final class Bench: FeatureHarness {
   var nodes: [Node<OnboardingAction>] { screen.all }
   func node(_ label: String) -> Node<OnboardingAction>? { nodes.first { $0.label == label } }
 
-  /// What the person is asked now.
+  /// The question that is shown now.
   var asked: String? { nodes.first { $0.role == .heading && $0.state.level == 2 }?.label }
 
-  /// Performs the action of the node of that label.
+  /// Performs the action of the node with that label.
   func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
     await perform(label, in: nodes, sourceLocation: sourceLocation)
   }

@@ -9,8 +9,8 @@ import Testing
 
 @testable import Settings
 
-@Suite("What settings decide") struct DecisionTests {
-  @Test("Without anything kept, every setting has its one default")
+@Suite("Settings state") struct DecisionTests {
+  @Test("Without stored values, every setting has its default")
   func defaults() {
     let state = Desk().state
     #expect(state[Sample.mode] == .light && state[Sample.theme] == .system && state[Sample.size] == 100)
@@ -18,7 +18,7 @@ import Testing
     #expect(state[Sample.quiet] == .night && state[Sample.calls] == [.at(9)])
   }
 
-  @Test("What was kept holds")
+  @Test("Stored values are used")
   func kept() {
     let state = Desk([
       "mode": #""deep""#, "theme": #""dark""#, "size": "150", "bell": "false", "bell.rings": "8",
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "What this version does not allow leaves the default in force, and is not written over",
+    "A stored value that is not allowed leaves the default in force, and is not overwritten",
     arguments: [
       ("theme", #""sepia""#), ("theme", "7"), ("size", "120"), ("bell", #""yes""#), ("bell.rings", "0"),
       ("bell.rings", "9"), ("bell.rings", "2.5"), ("bell.rings", "1e300"), ("bell.quiet", #"{"start":"22:00"}"#),
@@ -44,7 +44,7 @@ import Testing
     for setting in Sample.plan.settings { #expect(desk.state.value(of: setting) == setting.fallback) }
   }
 
-  @Test("A change is in force at once, said, and on its way to the disk")
+  @Test("A change is in force at once, is reported and is sent to the disk")
   func change() {
     var desk = Desk()
     desk.set(Sample.theme, .dark)
@@ -53,7 +53,7 @@ import Testing
     #expect(desk.saves.map(\.key) == ["theme"] && desk.saves.map(\.value) == [#""dark""#])
   }
 
-  @Test("What is so already is not saved again, and what is not legal not at all")
+  @Test("Setting the current value or an illegal one saves nothing")
   func nothing() {
     var desk = Desk()
     desk.set(Sample.theme, .system)
@@ -68,7 +68,7 @@ import Testing
     #expect(desk.steps.isEmpty)
   }
 
-  @Test("Another mode has other limits: the number moves, it is said, and it comes back with the mode that allows it")
+  @Test("A mode with other limits clamps the number and says so; the old mode restores it")
   func limits() {
     var desk = Desk(["mode": #""deep""#, "bell.rings": "6"])
     #expect(desk.state[Sample.rings] == 6)
@@ -85,7 +85,7 @@ import Testing
     #expect(desk.events.last == .told(Toast("Rings: now 6 a day. Deep mode allows 1 to 8."), at: desk.name))
   }
 
-  @Test("A number chosen within the narrower limits stays what it is")
+  @Test("A number chosen within the narrower limits stays")
   func chosenWithin() {
     var desk = Desk(["mode": #""deep""#, "bell.rings": "6"])
     desk.set(Sample.mode, .light)
@@ -95,7 +95,7 @@ import Testing
     #expect(!desk.events.contains { if case .told = $0 { true } else { false } })
   }
 
-  @Test("What stands under a toggle is not in force while that is off, and is what it was afterwards")
+  @Test("A setting under a toggle is not in force while the toggle is off, and keeps its value")
   func overruled() {
     var desk = Desk()
     #expect(desk.state.isInForce(Sample.coach))
@@ -107,7 +107,7 @@ import Testing
     #expect(desk.state.isInForce(Sample.coach))
   }
 
-  @Test("Toggles that stand under one another in a circle end nobody's day")
+  @Test("Toggles that depend on each other in a circle are both in force")
   func circle() {
     let one = Setting.toggle("one", "One", fallback: true) { $0.under = "two" }
     let two = Setting.toggle("two", "Two", fallback: true) { $0.under = "one" }
@@ -116,14 +116,14 @@ import Testing
     #expect(state.isInForce(one) && state.isInForce(two))
   }
 
-  @Test("A setting that the product does not have reads as its default")
+  @Test("A setting that is not in the plan reads as its default")
   func absent() {
     #expect(Desk().state[Setting.toggle("elsewhere", "Elsewhere", fallback: true)])
   }
 
-  // MARK: Others
+  // MARK: Other devices
 
-  @Test("What another device changes is in force at once, and not saved again")
+  @Test("A change from another device is in force at once, and is not saved again")
   func heard() {
     var desk = Desk()
     desk.send(.heard(.init("theme", Data(#""dark""#.utf8), order: 1)))
@@ -134,7 +134,7 @@ import Testing
     #expect(desk.steps.isEmpty)
   }
 
-  @Test("What a person chose here and is not on disk yet is newer than what comes in")
+  @Test("A local change that is not on disk yet is newer than an incoming one")
   func newer() {
     var desk = Desk()
     desk.set(Sample.theme, .dark)
@@ -149,7 +149,7 @@ import Testing
     #expect(desk.state[Sample.theme] == .dark)
   }
 
-  @Test("One's own echo does no harm, however late it comes and whatever was chosen since")
+  @Test("A change's own echo has no effect, however late it arrives")
   func echo() {
     func light(_ order: Int64) -> SettingsAction { .heard(.init("theme", Data(#""light""#.utf8), order: order)) }
     var desk = Desk()
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "What another brings to the disk after one's own holds, though it is heard of before one's own is said to be saved")
+    "A value that another writer stored after a local one wins, even if heard before the local save is confirmed")
   func overtaken() {
     var desk = Desk()
     desk.set(Sample.theme, .dark)
@@ -184,16 +184,16 @@ import Testing
     #expect(desk.events == [.changed("theme"), .saved("theme")])
   }
 
-  @Test("Who lost track of the changes reads everything again")
+  @Test("Losing the change stream reads everything again")
   func lostTrack() {
     var desk = Desk()
     desk.send(.lostTrack)
     #expect(desk.steps == [.run(.load, .latest("load"))])
   }
 
-  // MARK: Back to the default
+  // MARK: Reset
 
-  @Test("One setting goes back to its default, once that is confirmed")
+  @Test("One setting is reset to its default after confirmation")
   func resetOne() {
     var desk = Desk(["theme": #""dark""#, "size": "150"])
     desk.do(.askReset(.one("theme")))
@@ -209,7 +209,7 @@ import Testing
     #expect(desk.saves.map(\.value) == [#""system""#] && desk.screen().dialog == nil)
   }
 
-  @Test("A category goes back with what Light mode hides, and the question lists it")
+  @Test("Resetting a category includes settings hidden in Light mode, and the dialog lists them")
   func resetCategory() {
     var desk = Desk(["bell.rings": "1", "calls": "[]", "theme": #""dark""#])
     desk.do(.askReset(.category("bell")))
@@ -220,7 +220,7 @@ import Testing
     #expect(desk.state[Sample.rings] == 3 && desk.state[Sample.calls] == [.at(9)] && desk.state[Sample.theme] == .dark)
   }
 
-  @Test("Nothing to reset asks nothing")
+  @Test("With nothing to reset, no dialog opens")
   func resetNothing() {
     var desk = Desk()
     for what: SettingsDesk.Resetting in [.one("theme"), .one("no-such"), .category("bell"), .category("no-such")] {

@@ -9,8 +9,8 @@ import Testing
 
 @testable import Settings
 
-@Suite("Settings, at random") struct RandomTests {
-  /// Bytes that are no setting, nearly one, or one.
+@Suite("Settings under random input") struct RandomTests {
+  /// Bytes that are invalid, nearly valid or a valid setting.
   private func bytes(_ random: inout Seeded) -> String {
     let near = [
       "true", "false", "0", "1", "3", "8", "9", "150", "-1", "2.5", "1e99", "null", "[]", "{}", "[[", "\"",
@@ -38,7 +38,7 @@ import Testing
     #expect(Set(state[Sample.calls]).count == state[Sample.calls].count && state[Sample.calls].count <= 3)
   }
 
-  @Test("Any stored bytes give legal settings and a screen, and none of them is written over", arguments: 0..<8)
+  @Test("Any stored bytes give legal settings and a screen, and are not overwritten", arguments: 0..<8)
   func anyBytes(part: UInt64) {
     for seed in 0..<100 {
       var random = Seeded(part * 1000 + UInt64(seed))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "Any sequence of edits leaves legal settings, and what a disk would hold is what is on screen", arguments: 0..<8)
+    "After any sequence of edits, the settings are legal and the disk holds what is on screen", arguments: 0..<8)
   func anyEdits(part: UInt64) {
     for seed in 0..<20 {
       var random = Seeded(part * 1000 + UInt64(seed))
@@ -68,7 +68,7 @@ import Testing
           disk[save.key] = save.value
           desk.send(.saved(save.key, number: save.number, order: Int64(save.number)))
         }
-        // What was not answered has failed.
+        // Saves without an answer have failed.
         for save in saves { desk.send(.notSaved(save.key, number: save.number, .full)) }
       }
       desk.do(.retry)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Something that a person could do on one of the screens.
+  /// Performs a random action that a screen offers.
   private func act(_ desk: inout Desk, _ random: inout Seeded) {
     let route = [Route(["settings"]), Sample.looks, Sample.bellRoute].randomElement(using: &random) ?? Sample.looks
     let screen = desk.screen(route)

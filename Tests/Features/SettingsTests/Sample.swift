@@ -7,7 +7,7 @@ import Mode
 
 @testable import Settings
 
-/// One of every kind, under two categories.
+/// One setting of every kind, in two categories.
 enum Sample {
   static let mode = Setting.choice("mode", "Mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light)
   static let theme = Setting.choice(
@@ -37,7 +37,7 @@ enum Sample {
   static let bellRoute = Route(["settings", "bell"])
 }
 
-/// The settings' decisions, asked one by one at one desk.
+/// Drives the settings state from one desk, one action at a time.
 struct Desk {
   static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
   static let identifiers = Identifiers.seeded(1, Time(now: { now }, ring: { _, _ in AsyncStream { nil } }))
@@ -55,7 +55,7 @@ struct Desk {
   mutating func `do`(_ action: DeskAction) { send(.at(name, action)) }
   mutating func set<Value>(_ setting: Setting<Value>, _ value: Value) { self.do(.set(setting.key, value.kept)) }
 
-  /// The disk answers what it was asked last.
+  /// Answers the saves of the last action.
   mutating func diskAnswers(_ problem: Problem? = nil) {
     for save in saves {
       send(
@@ -64,7 +64,7 @@ struct Desk {
     }
   }
 
-  /// What was sent to the disk by the last action.
+  /// The saves sent to the disk by the last action.
   var saves: [(key: String, value: String, number: Int)] {
     steps.compactMap { step in
       guard case .run(.save(let key, let bytes, let number), .inOrder("save")) = step else { return nil }
@@ -88,11 +88,11 @@ struct Desk {
   }
 }
 
-/// Keeps settings as the real one does, and can be made to fail.
+/// Keeps settings like the real disk, and can be made to fail.
 final class Disk: Sendable {
   struct Held {
     var records: [String: Data] = [:]
-    /// In the order in which they arrived.
+    /// In the order of arrival.
     var saves: [String] = []
     var failure: Problem?
     var order: SettingsNeeds.Order = 0

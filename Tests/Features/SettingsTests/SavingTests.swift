@@ -9,7 +9,7 @@ import Testing
 
 @testable import Settings
 
-@Suite("How settings are kept") struct SavingTests {
+@Suite("Saving settings") struct SavingTests {
   let context = FeatureContext()
 
   private func settings(_ disk: Disk) async -> (Settings, SettingsDesk.Name) {
@@ -19,7 +19,7 @@ import Testing
     return (settings, context.identifiers.next())
   }
 
-  @Test("Changes reach the disk in the order in which they were made, each as a record of its own")
+  @Test("Changes reach the disk in the order they were made, each as its own record")
   func order() async {
     let disk = Disk()
     let (settings, desk) = await settings(disk)
@@ -31,7 +31,7 @@ import Testing
     #expect(settings.states.value.isSaved)
   }
 
-  @Test("what says so stands in one place before, meanwhile and after: nothing moves under the finger")
+  @Test("the status stays in one place before, during and after saving, so nothing moves")
   func place() {
     var desk = Desk()
     let route = Route(["settings", Sample.plan.categories[0].id])
@@ -44,7 +44,7 @@ import Testing
     #expect(desk.node("Saved", at: route) != nil && places().starts(with: before))
   }
 
-  @Test("“Saved” is said only when the disk says so, and only of the newest")
+  @Test("“Saved” is shown only when the disk confirms the newest change")
   func saved() {
     var desk = Desk()
     #expect(desk.node("Saved") == nil && desk.node("Saving") == nil)
@@ -59,7 +59,7 @@ import Testing
     #expect(desk.events == [.saved("theme")] && desk.node("Saved") != nil && desk.state.isSaved)
   }
 
-  @Test("Without a way to the server it is saved offline, in a product that has one; otherwise it is saved")
+  @Test("Without a connection, a synced product shows “Saved offline”, an unsynced one “Saved”")
   func offline() {
     func words(_ isSynced: Bool, _ connectivity: Connectivity) -> [String] {
       var state = SettingsState(SettingsPlan(Sample.plan.categories, isSynced: isSynced))
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("A change that cannot be saved stays on screen, says what is safe, and is saved when tried again")
+  @Test("A change that cannot be saved stays on screen, says what is safe, and is saved on retry")
   func failure() async {
     let disk = Disk(["size": "150"])
     let (settings, desk) = await settings(disk)
@@ -103,7 +103,7 @@ import Testing
     #expect(disk.held.withLock { $0.records["size"] } == Data("150".utf8))
   }
 
-  @Test("A failure that a newer change has overtaken is nobody's concern")
+  @Test("A failed save that a newer change has superseded is ignored")
   func overtaken() {
     var desk = Desk()
     desk.set(Sample.theme, .dark)
@@ -116,7 +116,7 @@ import Testing
     #expect(desk.state.isSaved)
   }
 
-  @Test("Changing a setting again is another try")
+  @Test("Changing a setting again retries the save")
   func again() {
     var desk = Desk()
     desk.set(Sample.theme, .dark)
@@ -128,7 +128,7 @@ import Testing
     #expect(desk.state.isSaved)
   }
 
-  @Test("What cannot be read leaves the defaults, says so, touches nothing, and is read when tried again")
+  @Test("If reading fails, the defaults are used, the problem is shown, nothing is written, and a retry reads again")
   func unreadable() async {
     let disk = Disk(["theme": #""dark""#])
     disk.fail(with: .full)
@@ -142,7 +142,7 @@ import Testing
     #expect(settings.states.value[Sample.theme] == .dark && disk.saves.isEmpty)
   }
 
-  @Test("Two who change different settings at the same time both keep what they chose")
+  @Test("Two processes that change different settings at the same time keep both changes")
   func twoProcesses() async {
     let disk = Disk()
     let (one, first) = await settings(disk)
@@ -154,7 +154,7 @@ import Testing
     #expect(third.states.value[Sample.theme] == .dark && third.states.value[Sample.size] == 150)
   }
 
-  @Test("What another changes is heard, and one's own echo does no harm")
+  @Test("Changes of others are applied, and a change's own echo has no effect")
   func changes() async {
     let disk = Disk()
     let (settings, desk) = await settings(disk)

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Settings
 
-@Suite("What settings show") struct ScreenTests {
-  @Test("The list of categories leads to each of them, and both are places of the product")
+@Suite("Settings screens") struct ScreenTests {
+  @Test("The list of categories links to each category, and all are places of the product")
   func categories() {
     let desk = Desk()
     let rows = desk.nodes().filter { $0.role == .listitem }
@@ -20,7 +20,7 @@ import Testing
     #expect(desk.screen(Route(["settings", "no-such"])).title == "Settings")
   }
 
-  @Test("Light mode shows the essential and says how much more there is; Deep mode shows all")
+  @Test("Light mode shows the essential settings and how many more there are; Deep mode shows all")
   func modes() {
     var desk = Desk()
     #expect(desk.node("Calls", at: Sample.bellRoute) == nil)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Search finds by name, other words, options, category and value of the words alone",
+    "Search matches names, keywords, options and categories",
     arguments: [
       ("quiet", ["Quiet hours"]), ("SLEEP", ["Quiet hours"]), ("dark", ["Theme"]), ("mode dark", ["Theme"]),
       ("bell settings rings", ["Rings"]), ("large", ["Text size"]), ("zebra", []),
@@ -46,7 +46,7 @@ import Testing
     #expect(count == (titles.count == 1 ? "1 setting" : "\(titles.count) settings"))
   }
 
-  @Test("Search is there in Deep mode only, and its words are bounded")
+  @Test("Search exists in Deep mode only, and its query is limited to 100 characters")
   func searchable() {
     var desk = Desk()
     desk.do(.search("dark"))
@@ -57,7 +57,7 @@ import Testing
     #expect(desk.node("Search settings")?.value?.count == 100)
   }
 
-  @Test("What is found says its value and leads to its category")
+  @Test("A search result shows its value and links to its category")
   func found() {
     var desk = Desk(["mode": #""deep""#, "bell.rings": "7"])
     desk.do(.search("rings"))
@@ -65,7 +65,7 @@ import Testing
     #expect(row?.value == "Bell: 7 a day" && row?.destination == Sample.bellRoute)
   }
 
-  @Test("Every control does what it says, with words and with a tap")
+  @Test("Every control sends its action, for text and for taps")
   func controls() {
     let desk = Desk()
     func action(_ label: String, _ route: Route, _ verb: Verb, _ entry: Entry) -> SettingsAction? {
@@ -82,7 +82,7 @@ import Testing
         == .at(desk.name, .type(.end("bell.quiet"), "6")))
   }
 
-  @Test("Only what differs from its default offers to go back to it")
+  @Test("Only a setting that differs from its default offers a reset")
   func resets() {
     var desk = Desk()
     #expect(!desk.nodes(Sample.looks).contains { $0.label.hasPrefix("Reset") })
@@ -92,7 +92,7 @@ import Testing
     #expect(resets.last?.state.isDestructive == true)
   }
 
-  @Test("Identifiers are a node's own, whatever is open")
+  @Test("Node identifiers are unique while a dialog is open")
   func identifiers() {
     var desk = Desk(["mode": #""deep""#, "theme": #""dark""#])
     desk.do(.askReset(.category("looks")))
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is wrong with any of them for anybody, whatever has been set, asked, typed or not saved")
+  @Test("Every screen passes the audit in every state")
   func sound() {
     var unread = Desk()
     unread.state = SettingsState(Sample.plan)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Settings
 
-@Suite("What is typed into settings") struct TypingTests {
+@Suite("Text input in settings") struct TypingTests {
   private let sentence = "End time must be after start time."
   private let example = "Write a time such as 22:00."
 
   @Test(
-    "Quiet hours: only a start that is the end is refused, and what is no time",
+    "Quiet hours reject equal start and end times, and text that is not a time",
     arguments: [
       ("22:00", "07:00", true), ("08:00", "17:00", true), ("00:00", "23:59", true), ("23:59", "00:00", true),
       ("10pm", "7am", true), ("22:00", "22:00", false), ("00:00", "0:00", false), ("10pm", "22", false),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "An end at the start is said at its field in the words of the specification, and not saved",
+    "An end equal to the start is reported at its field in the words of the specification, and not saved",
     .covers("yh-S04.6.1-E2"))
   func sameTime() {
     var desk = Desk()
@@ -51,7 +51,7 @@ import Testing
     #expect(desk.saves.map(\.value) == [#"{"end":"22:00","start":"21:00"}"#])
   }
 
-  @Test("What is typed at one desk is not seen at another")
+  @Test("Text typed at one desk is not visible at another")
   func desks() {
     var desk = Desk()
     desk.do(.type(.end("bell.quiet"), "22:00"))
@@ -63,7 +63,7 @@ import Testing
     #expect(desk.state.desks.isEmpty)
   }
 
-  @Test("Times of the day: in order, each once, and no more than fit")
+  @Test("A list of times is sorted, without duplicates and limited in length")
   func times() {
     var desk = Desk(["mode": #""deep""#])
     let field = SettingsDesk.Field.another("calls")
@@ -86,7 +86,7 @@ import Testing
     #expect(desk.state[Sample.calls].map(\.text) == ["07:30", "20:00"])
   }
 
-  @Test("The last time may be removed, and that is not the default")
+  @Test("The last time can be removed, and the empty list is not the default")
   func none() {
     var desk = Desk(["mode": #""deep""#])
     desk.do(.remove(.at(9), from: "calls"))
@@ -95,7 +95,7 @@ import Testing
     #expect(Desk(["calls": "[]"]).state[Sample.calls].isEmpty)
   }
 
-  @Test("A field that belongs to no setting takes nothing")
+  @Test("A field that belongs to no setting accepts nothing")
   func nowhere() {
     var desk = Desk()
     for field: SettingsDesk.Field in [.start("theme"), .end("no-such"), .another("bell.quiet"), .start("calls")] {

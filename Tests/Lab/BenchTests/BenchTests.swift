@@ -5,8 +5,8 @@ import Testing
 
 @testable import Bench
 
-@Suite("Measuring") struct BenchTests {
-  @Test("A figure goes out with the names that scripts rely on")
+@Suite("Benchmarks") struct BenchTests {
+  @Test("A figure is encoded with the JSON keys that scripts rely on")
   func json() throws {
     let figure = Figure("start", here: 6, peer: 2, peerName: "bare", unit: "ms")
     let value = try JSONDecoder().decode(JSON.self, from: JSON.data(figure))
@@ -16,7 +16,7 @@ import Testing
       ])
   }
 
-  @Test("A promise holds up to its limit, in the direction that is better")
+  @Test("A figure holds up to its limit, in the direction that is better")
   func limits() {
     func figure(_ here: Double, _ better: Figure.Better, _ limit: Double?) -> Figure {
       Figure("x", here: here, peer: 10, peerName: "peer", unit: "ms", better: better, limit: limit)
@@ -27,7 +27,7 @@ import Testing
     #expect(figure(11, .lower, 1).text.contains("PAST"))
   }
 
-  @Test("The median and the tail are those of the sorted times")
+  @Test("The median and the 99th percentile are taken from the sorted times")
   func times() throws {
     var random = try FuzzPlan.generator(for: "BenchTests.times")
     let times = Times((1...100).map(Double.init).shuffled(using: &random))
@@ -35,28 +35,28 @@ import Testing
     #expect(Times([]).median == 0)
   }
 
-  @Test("Every measure has a name of its own and says what it measures")
+  @Test("Every benchmark has a unique name and a summary")
   func names() {
     let names = Benchmark.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Benchmark.all.allSatisfy { !$0.summary.isEmpty })
   }
 
-  // On far fewer records than `troupe bench` measures, against the same limits. How long it took here says nothing: other
-  // tests run beside it.
-  @Test("How long the dashboard takes from the cache is measured against its limit")
+  // With far fewer records than `troupe bench` uses, and the same limits. The times measured here mean nothing, because
+  // other tests run at the same time.
+  @Test("The time to show the cached dashboard is measured against its limit")
   func cached() async throws { try await holds(.syncCached(entries: 50), "sync-cached", 500) }
 
-  @Test("How long a cleanup takes is measured against its limit")
+  @Test("The time of a cleanup is measured against its limit")
   func tidied() async throws { try await holds(.syncTidy(records: 500), "sync-tidy", 5000) }
 
-  @Test("How long a save offline takes is measured against its limit")
+  @Test("The time of an offline save is measured against its limit")
   func entry() async throws { try await holds(.syncEntry(entries: 10), "sync-entry", 200) }
 
-  @Test("How long both versions of an entry take to the screen is measured against its limit")
+  @Test("The time to show both versions of an entry is measured against its limit")
   func conflict() async throws { try await holds(.syncConflict(conflicts: 10), "sync-conflict", 500) }
 
-  @Test("How long the dashboard of 400 days takes is measured against its limits")
+  @Test("The times of a dashboard of 400 days are measured against their limits")
   func dashboard() async throws {
     let figures = try await Benchmark.health(rounds: 1, taps: 3).run()
     let limits = [
@@ -68,7 +68,7 @@ import Testing
     #expect(Benchmark.all.contains { $0.name == "health" })
   }
 
-  @Test("How long charts of every kind take in use is measured against their limits")
+  @Test("The times of using charts of every kind are measured against their limits")
   func charts() async throws {
     let figures = try await Benchmark.chartScreens(touches: 3).run()
     let limits = [
@@ -94,7 +94,7 @@ import Testing
     #expect(!late.holds)
   }
 
-  @Test("One change in five hundred nodes is one difference, and weighs next to nothing")
+  @Test("The difference of one change in five hundred nodes stays within its size limit")
   func difference() async throws {
     let figures = try await Benchmark.difference.run()
     let bytes = try #require(figures.first { $0.name == "difference-bytes" })

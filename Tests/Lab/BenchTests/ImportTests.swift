@@ -4,8 +4,8 @@ import Testing
 
 @testable import Bench
 
-@Suite("Exports that are made to be measured") struct ImportTests {
-  @Test("are read to the last record, and the same seed makes the same bytes")
+@Suite("Generated exports for benchmarks") struct ImportTests {
+  @Test("are read completely, and have the same bytes for the same seed")
   func forged() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/troupe-forge-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -20,8 +20,9 @@ import Testing
     #expect(export.records == records && export.unreadable == 0 && export.dayCount == 3 && export.sources.count == 2)
   }
 
-  // On a file far smaller than `troupe bench` measures. How long it took here says nothing: other tests run beside it.
-  @Test("How quickly an export is read is measured against expat alone, and its memory against the limit")
+  // With a far smaller file than `troupe bench` uses. The times measured here mean nothing, because other tests run at
+  // the same time.
+  @Test("The import rate is measured against bare expat, and the memory against its limit")
   func measured() async throws {
     let figures = try await Benchmark.healthImport(bytes: 800_000, rounds: 1).run()
     let rate = try #require(figures.first { $0.name == "health-import" })

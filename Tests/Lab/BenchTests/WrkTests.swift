@@ -3,9 +3,9 @@ import Testing
 
 @testable import Bench
 
-@Suite("What a peer is measured with")
+@Suite("Measuring a peer")
 struct PeerTests {
-  @Test("is read from what wrk prints")
+  @Test("The rate and the 99th percentile are read from the output of wrk")
   func wrk() throws {
     let said = """
       Running 2s test @ http://127.0.0.1:1/
@@ -21,7 +21,7 @@ struct PeerTests {
     #expect(Wrk("unable to connect") == nil)
   }
 
-  @Test("says in how many bytes, and what")
+  @Test("A peer's response is split into head size, headers and body; a truncated one is nil")
   func answer() throws {
     let answer = try #require(PeerResponse("HTTP/1.1 200 OK\r\nServer: nginx/1.22.1\r\n\r\nHello\r\n\r\n"))
     #expect(answer.headBytes == 41 && answer.body == "Hello\r\n\r\n")
@@ -29,7 +29,7 @@ struct PeerTests {
     #expect(PeerResponse("HTTP/1.1 200 OK\r\n") == nil)
   }
 
-  @Test("is named with its package when it is missing")
+  @Test("A missing tool is reported with its package")
   func missing() {
     let problem = #expect(throws: Problem.self) { try SystemTool.path(of: "no-such-program", package: "such-package") }
     #expect(problem?.remedy.contains("such-package") == true)

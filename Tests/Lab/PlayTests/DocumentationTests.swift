@@ -4,8 +4,8 @@ import Testing
 @testable import Play
 
 @Suite("Documentation of scenarios") struct DocumentationTests {
-  /// With TROUPE_WRITE=1 the page is brought up to date.
-  @Test("The page lists the steps as the grammar has them")
+  /// With TROUPE_WRITE=1 the page is updated.
+  @Test("The page lists the steps of the grammar")
   func page() throws {
     let page = ScenarioFilesTests.root.appending(path: "Documentation/Scenarios.md")
     let text = try String(contentsOf: page, encoding: .utf8)

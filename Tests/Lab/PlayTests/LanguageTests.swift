@@ -10,7 +10,7 @@ import Testing
 @Suite("Scenario language") struct LanguageTests {
   static func scenarios(_ text: String) throws -> [Scenario] { try Scenario.read(text, file: "a.scenario") }
 
-  /// What is said about a text that is wrong.
+  /// The error message for a text, or “nothing” if it is valid.
   static func complaint(_ text: String) -> String {
     do {
       _ = try scenarios(text)
@@ -22,7 +22,7 @@ import Testing
 
   static func complaint(step: String) -> String { complaint("scenario \"A\"\n\(step)") }
 
-  @Test("A file is read with its heads, comments, blank lines and places")
+  @Test("A file is parsed with headers, comments, blank lines and line numbers")
   func whole() throws {
     let found = try LanguageTests.scenarios(
       """
@@ -126,13 +126,13 @@ import Testing
     return sight
   }
 
-  @Test("Every form of a step is read", arguments: written)
+  @Test("Every form of a step is parsed", arguments: written)
   func step(written: String, step: Scenario.Step) throws {
     let found = try LanguageTests.scenarios("scenario \"A\"\n  \(written)")
     #expect(found.first?.steps.first?.step == step)
   }
 
-  @Test("Every form has an example that it reads itself, and a test of its own")
+  @Test("Every form parses its own example, and every form of a step has a test")
   func examples() throws {
     for form in Grammar.forms {
       var line = try ScenarioLine(form.example[...])
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong is said with what would be right",
+    "An invalid step is reported with a correction or the reason",
     arguments: [
       ("tpa \"Insights\"", "No step begins with “tpa”. Did you mean `tap`?"),
       ("clsoe and reopen", "No step begins with “clsoe”. Did you mean `close and reopen`?"),
@@ -184,7 +184,7 @@ import Testing
     #expect(said.hasPrefix("a.scenario:2: \(what)"), "\(said)")
   }
 
-  @Test("A mistake in a known step shows how it is written")
+  @Test("A mistake in a known step is reported with the correct form")
   func shape() {
     #expect(
       LanguageTests.complaint(step: "scroll down")
@@ -195,7 +195,7 @@ import Testing
         + "`open /insights`.")
   }
 
-  @Test("A file has its own rules")
+  @Test("A file is refused for missing scenarios or steps, repeated names and misplaced lines")
   func files() {
     #expect(
       LanguageTests.complaint("") == "a.scenario:1: There is no scenario in this file. "
@@ -208,7 +208,7 @@ import Testing
     #expect(LanguageTests.complaint("scenario \"A\"\nback\nproduct yhealth").contains("stand before the first step"))
   }
 
-  @Test("Lines, steps, scenarios and files have bounds")
+  @Test("Line length, steps, scenarios and file size are limited")
   func bounds() {
     let long = String(repeating: "x", count: ScenarioLine.longest)
     #expect(LanguageTests.complaint(step: "see \"\(long)\"").contains("longer than 2000 bytes"))
@@ -220,7 +220,7 @@ import Testing
     #expect(LanguageTests.complaint(large).contains("larger than 262144 bytes"))
   }
 
-  @Test("Rubbish is refused, whatever it is")
+  @Test("Random text is either parsed or refused with its place")
   func rubbish() {
     var random = Seeded(11)
     let pieces = [
@@ -228,7 +228,7 @@ import Testing
     ]
     for _ in 0..<2000 {
       let text = (0..<12).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }.joined(separator: " ")
-      // Read or refused with its place; nothing else can happen.
+      // Parsed, or refused with its place; nothing else can happen.
       let said = LanguageTests.complaint(text)
       #expect(said == "nothing" || said.hasPrefix("a.scenario:"))
     }

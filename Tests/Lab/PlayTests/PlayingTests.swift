@@ -7,7 +7,7 @@ import Testing
 @testable import Play
 
 @Suite("Playing scenarios") struct PlayingTests {
-  /// How a scenario ends that does these steps in yHealth.
+  /// The outcome of a scenario with these steps in yHealth.
   static func play(_ steps: String, product: String? = "yhealth") async throws -> Outcome {
     let scenario = try Scenario.read("scenario \"Told\"\n\(steps)", file: "told.scenario")[0]
     return Outcome(scenario, await Play.play(scenario, .init(product: product)))
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "What is not so is said with what is",
+    "A failed step is reported with the actual state",
     arguments: [
       ("see \"Dashbord\"", "There is no “Dashbord” on the screen. Did you mean “Dashboard”?"),
       ("see \"Zebra\"", "There is no “Zebra” on the screen."),
@@ -67,7 +67,7 @@ import Testing
     #expect(try await PlayingTests.why(steps) == why)
   }
 
-  @Test("What several carry has to be told apart")
+  @Test("A label of several nodes is ambiguous unless a role or a place is given")
   func ambiguous() async throws {
     let why = try await PlayingTests.why("open /search\ntap \"Insights\"")
     #expect(why.hasPrefix("“Insights” is there 2 times. Name one by its id: "))
@@ -75,7 +75,7 @@ import Testing
     #expect(try await PlayingTests.play("open /search\ntap link \"Insights\"\nat /insights").hasPassed)
   }
 
-  @Test("A failure shows its place, its step, the reason and the screen as it was")
+  @Test("A failure shows its place, its step, the reason and the screen")
   func screen() async throws {
     let outcome = try await PlayingTests.play("  tap \"Pillars\"\n  see \"Fitnes\"\n  see \"Never read\"")
     let lines = outcome.text.split(separator: "\n")
@@ -85,7 +85,7 @@ import Testing
         "  There is no “Fitnes” on the screen. Did you mean “Fitness”?", "  The screen as it was:",
         "    | me in yhealth at /pillars: “Pillars”", "    |",
       ])
-    // What is drawn is the terminal's; each of the three parts is in it.
+    // The terminal draws the screen; each of the three parts is in it.
     let screen = lines.dropFirst(6).joined()
     for part in ["Fitness", "Nutrition", "Wellbeing"] { #expect(screen.contains(part)) }
     #expect(lines.dropFirst(4).allSatisfy { $0.hasPrefix("    |") && $0.count <= 106 })
@@ -95,7 +95,7 @@ import Testing
         + #"see \"Fitnes\": There is no “Fitnes” on the screen. Did you mean “Fitness”?"}"#)
   }
 
-  @Test("A scenario that passes is one line, for people and for programs")
+  @Test("A scenario that passes is reported as one line of text and one line of JSON")
   func passing() async throws {
     let outcome = try await PlayingTests.play("covers yh-S04.2.1-AC1\nat /dashboard")
     #expect(outcome.text == "passed  Told")
@@ -104,13 +104,13 @@ import Testing
         == #"{"covers":["yh-S04.2.1-AC1"],"file":"told.scenario","line":1,"passed":true,"scenario":"Told"}"#)
   }
 
-  @Test("A scenario has to be about something")
+  @Test("A scenario without a product fails")
   func productless() async throws {
     let outcome = try await PlayingTests.play("back", product: nil)
     #expect(outcome.text.contains("Nobody says which product. Write `product yhealth` below"))
   }
 
-  @Test("Everybody lives in the same time and has their own network")
+  @Test("People of a scenario share the clock, and each has separate toasts and a separate network")
   func together() async throws {
     let outcome = try await PlayingTests.play(
       """
@@ -138,25 +138,25 @@ import Testing
     #expect(outcome.hasPassed, "\(outcome.text)")
   }
 
-  @Test("Days pass, and the clock can be put anywhere")
+  @Test("The clock can be advanced by days, and set to any instant and zone")
   func days() async throws {
     let steps = "advance 2 days\nset clock 2027-01-01T00:00:00Z Asia/Tokyo\nat /dashboard"
     #expect(try await PlayingTests.play(steps).hasPassed)
   }
 
-  @Test("Nothing is left behind in the temporary folder")
+  @Test("Playing leaves nothing in the temporary folder")
   func tidy() async throws {
     func folders() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
         .count { $0.hasPrefix("troupe-play-") }
     }
-    // Other tests play meanwhile; a folder that stayed for each of these would show.
+    // Other tests play at the same time; one leaked folder for each of these runs would be noticed.
     let before = try folders()
     for _ in 0..<30 { _ = try await PlayingTests.play("back") }
     #expect(try folders() < before + 30)
   }
 
-  @Test("Many files are played one after another, and each is reported; what cannot be read fails")
+  @Test("Files are played in order and every outcome is reported; an unreadable file fails")
   func files() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-files-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -188,7 +188,7 @@ import Testing
     #expect(whole.outcomes.map(\.file) == [good, good, bad])
   }
 
-  @Test("What is meant by a word is what takes the fewest changes")
+  @Test("The suggestion for a misspelt word is the nearest known word, if any is near")
   func spelling() {
     let words = ["toast", "title", "tap", "type", "no toast"]
     #expect(Spelling.nearest(to: "tost", among: words) == "toast")

@@ -26,7 +26,7 @@ import Testing
     .setClock(start.date, zone: "Asia/Tokyo"), .screen,
   ]
 
-  /// The log of a window in which all of these are done, as text.
+  /// The log of a window in which all `commands` were performed, as text.
   static func log() async throws -> String {
     let window = try await person().window()
     let lines = Locked<[String]>([])
@@ -41,7 +41,7 @@ import Testing
     try await Replay.run(try Recording(text, file: "a.log"), file: "a.log")
   }
 
-  @Test("What is recorded is read again as it was, and replays the same")
+  @Test("A recording survives a round trip, and replays without a difference")
   func roundTrip() async throws {
     let text = try await RecordingTests.log()
     let recording = try Recording(text, file: "a.log")
@@ -55,12 +55,12 @@ import Testing
     let report = try await RecordingTests.replay(text)
     #expect(report.isSame, "\(report.text)")
     #expect(report.commands == RecordingTests.commands.count)
-    // One before anything was done, and none after the command that failed.
+    // One frame before the first command, and none after the failed command.
     #expect(report.frames == RecordingTests.commands.count)
     #expect(report.text == "The same: 16 commands, 16 frames.")
   }
 
-  @Test("What is typed where a password goes is not written down, nor what is typed nowhere")
+  @Test("Text typed into a password field or a missing field is not recorded")
   func secrets() async throws {
     let window = try await RecordingTests.person().window()
     let lines = Locked<[String]>([])
@@ -77,12 +77,12 @@ import Testing
     #expect(try await RecordingTests.replay(log).isSame)
   }
 
-  @Test("The same is recorded twice, byte for byte")
+  @Test("Two recordings of the same commands are identical byte for byte")
   func steady() async throws {
     #expect(try await RecordingTests.log() == RecordingTests.log())
   }
 
-  @Test("Where a screen differs, the line and both sides are told")
+  @Test("A screen that differs is reported with its line and both versions")
   func difference() async throws {
     var lines = try await RecordingTests.log().split(separator: "\n").map(String.init)
     // As if an older program had shown another word there.
@@ -96,7 +96,7 @@ import Testing
     #expect(report.text.hasPrefix("a.log:4: The screen is not the one that was recorded:\n  "))
   }
 
-  @Test("A command that ends otherwise is a difference, in either direction")
+  @Test("A command that newly fails or newly succeeds is a difference")
   func ending() async throws {
     let header = #"{"troupe":1,"product":"yhealth","profile":"me","clock":"2026-03-02T08:00:00Z"}"#
     let failed = try await RecordingTests.replay("\(header)\n" + #"{"method":"tap","params":{"label":"Nowhere"}}"#)
@@ -105,7 +105,7 @@ import Testing
     #expect(wentWell.difference?.what == "“back” ended in “no-such-node” and now goes well.")
   }
 
-  @Test("A log that knows digests alone still tells that a screen differs")
+  @Test("A log with digests only still reveals that a screen differs")
   func digests() async throws {
     let lines = try await RecordingTests.log().split(separator: "\n")
     let bare = lines.map { $0.replacing(/"changes":\[.*\],"frame"/, with: "\"frame\"") }.joined(separator: "\n")
@@ -117,7 +117,7 @@ import Testing
     #expect(difference.elements.isEmpty)
   }
 
-  @Test("A live session is replayed at the times at which it was lived")
+  @Test("A live session is replayed at its recorded times")
   func live() async throws {
     let header = #"{"troupe":1,"product":"yhealth","profile":"me","clock":"2026-03-02T08:00:00Z","zone":"GMT"}"#
     let toast = #"{"method":"tap","params":{"label":"Voice"},"at":"2026-03-02T08:00:05Z"}"#
@@ -130,7 +130,7 @@ import Testing
   static let header = #"{"troupe":1,"product":"yhealth","profile":"me","clock":"2026-03-02T08:00:00Z","zone":"GMT"}"#
 
   @Test(
-    "What is no recording is refused with its line",
+    "An invalid recording is refused with its place and the reason",
     arguments: [
       ("", "a.log is empty."),
       ("\n\n", "a.log is empty."),
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("A log that was cut anywhere replays as far as it goes, or is refused with a line")
+  @Test("A truncated log replays up to its end, or is refused with its place")
   func cut() async throws {
     let text = try await RecordingTests.log()
     for length in stride(from: 0, to: text.utf8.count, by: 997) {
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("A log's file is its owner's alone, and none is written over")
+  @Test("A log file is accessible to its owner only, and an existing file is not overwritten")
   func file() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID().uuidString).log").path()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -189,7 +189,7 @@ import Testing
     #expect(missing?.code == "no-file")
   }
 
-  @Test("A log that can no longer be written disturbs nobody")
+  @Test("A log that can no longer be written does not affect the window")
   func full() async throws {
     let full = Problem("disk-full", "The disk is full.", remedy: "Make room.")
     let window = try await RecordingTests.person().window()
@@ -206,7 +206,7 @@ import Testing
     #expect(try await recorder.perform(.back, in: window).route == Route(["dashboard"]))
   }
 
-  @Test("A seed that no JSON number holds is kept as it is")
+  @Test("A seed too large for a JSON number is kept exactly")
   func seed() async throws {
     let header = Recording.Header(product: "yhealth", profile: "me", start: RecordingTests.start, seed: .max)
     #expect(try Recording(try JSON.text(header.json), file: "a").header == header)

@@ -9,7 +9,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
   static let folder = root.appending(path: "Tests/Scenarios").path()
 
-  @Test("Every criterion they name is known")
+  @Test("Every criterion that a scenario names is known")
   func criteria() throws {
     let root = ScenarioFilesTests.root
     let known = Set(

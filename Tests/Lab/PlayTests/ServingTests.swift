@@ -7,8 +7,8 @@ import Testing
 
 @testable import Play
 
-@Suite("The servers of scenarios") struct ServingTests {
-  @Test("Each scenario has one of its own, on its clock, which is ended with it; its persons share it")
+@Suite("Servers of scenarios") struct ServingTests {
+  @Test("Each scenario has its own server on its own clock, shared by its people and stopped at its end")
   func ownServer() async throws {
     let events = Locked<[String]>([])
     let given = Locked<[ObjectIdentifier: Int]>([:])
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test("A recording is played back beside a server too, and ends it")
+  @Test("A replay starts a server and stops it at its end")
   func replayed() async throws {
     let isEnded = Locked(false)
     let log = #"{"troupe":1,"product":"yhealth","profile":"me","clock":"2026-03-02T08:00:00Z","zone":"GMT","seed":"1"}"#

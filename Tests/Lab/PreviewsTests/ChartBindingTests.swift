@@ -16,7 +16,7 @@ import Testing
 @Suite("A chart in a product") struct ChartSeatTests {
   private static let mode = Setting.choice("mode", "Mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light)
 
-  /// A product of one chart beside its settings.
+  /// A product with one chart and settings.
   private static let product = Product(
     id: "studio", name: "Studio", tagline: "For tests.", theme: .yhealth,
     home: Tab("Mood", icon: .activity, at: Route(["mood"])), tabs: [], unavailable: "Content unavailable."
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("It shows as much as the person wants to see, from the moment they say so")
+  @Test("It shows its ranges as soon as the person chooses Deep mode")
   func mode() async throws {
     let window = await (try await Person.test(ChartSeatTests.product)).window()
     #expect(window.frames.value.node("chart") != nil && window.frames.value.node("range") == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(window.frames.value.node("range")?.children.count == 5)
   }
 
-  @Test("What it says is felt and read out by the window")
+  @Test("Zooming it sends haptic feedback and an announcement to the window")
   func eventRoutes() async throws {
     let window = await (try await Person.test(.previewCharts)).window()
     let ear = Ear(window)
@@ -59,7 +59,7 @@ import Testing
       ear.all.contains { if case .announcement(let words) = $0 { words.text.contains("between") } else { false } })
   }
 
-  @Test("Every exhibit of the gallery is a chart that can be drawn, and every kind is among them")
+  @Test("Every exhibit of the gallery is a valid chart, and the exhibits cover every kind")
   func exhibits() throws {
     #expect(Set(Exhibit.all.map(\.subject.kind)) == Set(ChartSpec.Kind.names))
     for exhibit in Exhibit.all {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Every chart can be made into every kind of file", arguments: Exhibit.all.indices,
+    "Every chart can be exported in every format", arguments: Exhibit.all.indices,
     ChartFormat.allCases)
   func press(which: Int, format: ChartFormat) async throws {
     let spec = Exhibit.all[which].spec(.days(30), noon)

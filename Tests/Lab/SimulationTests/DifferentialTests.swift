@@ -9,20 +9,20 @@ import SyncWire
 import Testing
 import Tokens
 
-/// The model server and the real one, told the same.
+/// The model server and the real server, which receive the same messages.
 private struct Pair {
   var model: ModelServer
   let real: SQLiteStore
   let time: ManualTime
   var random: Seeded
   let people: [UUID]
-  /// Every record that was ever spoken of, with what is known of it.
+  /// Every record that was ever sent, with its collection and owner.
   var places: [(collection: String, id: UUID, person: Int)] = []
-  /// Revisions that were told, for devices that are behind.
+  /// Revisions that were reported, for devices that are behind.
   var bases: [UUID: [String]] = [:]
   var cursors: [[String: String?]] = []
   var sent: [(entry: Push.Entry, person: Int)] = []
-  /// What was answered, to see that all of it was.
+  /// The kinds of answers received, to check that all kinds occurred.
   var kinds: Set<String> = []
 
   static let start = Date(timeIntervalSince1970: 1_750_000_000)
@@ -98,7 +98,7 @@ private struct Pair {
     let person = chance(0.8) ? 0 : 1
     var entries: [Push.Entry] = []
     for _ in 0..<Int.random(in: 1...4, using: &random) { entries.append(entry(person)) }
-    // One operation once in a message, as a device sends it.
+    // A message contains an operation only once, as a device sends it.
     entries = Dictionary(entries.map { ($0.op, $0) }, uniquingKeysWith: { first, _ in first }).values
       .sorted { $0.op.uuidString < $1.op.uuidString }
     sent += entries.map { ($0, person) }
@@ -169,9 +169,9 @@ private struct Pair {
   }
 }
 
-@Suite("The model server beside the real one")
+@Suite("The model server and the real server")
 struct DifferentialTests {
-  @Test("told the same, they answer the same", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("give the same answers to the same messages", arguments: 1...6 as ClosedRange<UInt64>)
   func alike(_ seed: UInt64) async throws {
     let folder = NSTemporaryDirectory() + "troupe-differential-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -179,18 +179,18 @@ struct DifferentialTests {
     for _ in 0..<120 {
       switch Int.random(in: 0..<40, using: &pair.random) {
       case 0:
-        // Ninety days on nothing is known of deletions any more.
+        // Deletions are forgotten after ninety days.
         await pair.time.advance(by: .seconds(100 * 86_400), settling: Settling())
         try await pair.real.purge()
         pair.model.purge(upTo: pair.model.revision)
-        // Operations are forgotten later, and nobody repeats one then.
+        // Operations are forgotten later, and are not repeated after that.
         pair.sent = []
       case 1..<15: try await pair.pull()
       default: try await pair.push()
       }
     }
     await pair.real.close()
-    // A message in which one waits behind a refused one of the same record does not come up in every run.
+    // Not every run contains an entry that is blocked by a refused entry of the same record.
     pair.kinds.remove("blocked")
     #expect(pair.kinds == ["applied", "alreadyApplied", "conflict", "deletion", "more", "refused", "resync"])
   }

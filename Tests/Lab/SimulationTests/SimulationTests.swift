@@ -2,14 +2,14 @@ import Kernel
 import Simulation
 import Testing
 
-@Suite("Devices, people and a server in a bad world")
+@Suite("Simulation of devices, people and a server with faults")
 struct SimulationTests {
-  @Test("nothing is lost, nothing is done twice, nothing is stuck, and all show the same", arguments: [0, 1000])
+  @Test("no change is lost, applied twice or stuck, and all devices converge", arguments: [0, 1000])
   func holds(_ from: UInt64) async throws {
     let reports = try await Simulation.run(seeds: from..<from + 60)
     for report in reports.failing { Issue.record("seed \(report.seed): \(report.findings)") }
     #expect(reports.seeds == 60)
-    // A world where nothing happens would hold everything.
+    // A simulation without events would pass all checks.
     for what in [
       "saves", "edits", "deletes", "applied", "already applied", "conflicts", "conflicts asked", "conflicts by rule",
       "decided", "discarded", "mended", "refused", "stops", "disk failures", "restores", "resyncs", "requests lost",
@@ -18,14 +18,14 @@ struct SimulationTests {
   }
 
   @Test(
-    "worlds in which something was found once hold",
+    "seeds that once revealed a fault pass",
     arguments: [1835, 14_973, 19_545, 30_052, 30_060, 32_932, 37_384, 40_645, 60_734, 96_853] as [UInt64])
   func found(_ seed: UInt64) async throws {
     let report = try await Simulation.run(seed: seed)
     #expect(report.holds, "\(report.findings)")
   }
 
-  @Test("the same seed is the same run; another is another")
+  @Test("the same seed gives the same run; another seed gives another")
   func same() async throws {
     for seed in [7] as [UInt64] {
       let first = try await Simulation.run(seed: seed)
@@ -34,7 +34,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("a fault that is built in is found within a dozen seeds", arguments: Simulation.Bug.allCases)
+  @Test("a deliberate bug is found within twelve seeds", arguments: Simulation.Bug.allCases)
   func bugs(_ bug: Simulation.Bug) async throws {
     let reports = try await Simulation.run(seeds: 0..<12, bug: bug)
     #expect(!reports.failing.isEmpty)
@@ -44,7 +44,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("a trace is kept when it is asked for, and says what happened")
+  @Test("a trace of the events is kept on request only")
   func trace() async throws {
     let report = try await Simulation.run(seed: 3, isTraced: true)
     #expect(report.trace.count > 100)

@@ -6,7 +6,7 @@ import Kernel
 @testable import Shell
 
 extension Product {
-  /// A product whose screens are as the closure has them, each for a person of its own.
+  /// A product whose screens are built by the closures; each window has its own mark.
   static func spoilt(
     _ screens: [String: @Sendable (Locked<Bool>, Surroundings) -> (nodes: [Node<Bound>], dialog: Node<Bound>?)]
   ) -> Product {

@@ -13,7 +13,7 @@ import Testing
 @Suite("Every screen of every product")
 struct WalkTests {
   @Test(
-    "has nothing wrong with it for anybody",
+    "has no finding in a complete walk, in every appearance",
     .covers(
       "yh-S04.7.1-AC1", "yh-S04.7.1-AC2", "yh-S04.7.1-AC4", "yh-S04.7.1-AC7", "yh-S04.7.1-B1", "yh-S04.7.1-B2",
       "yh-S04.7.1-B3", "yh-S04.7.1-B4", "yh-S04.7.1-B5", "yh-S04.7.1-B8", "yh-S04.7.1-B12", "yh-S04.7.1-B13",
@@ -26,28 +26,28 @@ struct WalkTests {
     #expect(report.entries.isEmpty, "\(report.details)")
     #expect(report.isWhole && report.screens == product.places.flatMap(\.pattern.examples))
     #expect(report.pictures >= report.screens.count * AppearanceCase.all.count)
-    // It is met in Deep mode too, and what resets is really tapped.
+    // The walk covers Deep mode too, and taps the controls that reset.
     #expect(product.id != "yhealth" || report.destroyers >= 2 && report.strides > 100)
   }
 }
 
 @Suite("A walk")
 struct StrideTests {
-  /// The rules that complain, and what had been done on which screen.
+  /// The violated rules, each with the screen and the action before it.
   private func walk(_ product: Product) async throws -> [String] {
     try await Walk.through(product).entries.map { entry in
       [entry.finding.rule.rawValue, entry.route.text, entry.after].filter { !$0.isEmpty }.joined(separator: " ")
     }
   }
 
-  @Test("finds what destroys without asking")
+  @Test("finds a destructive action without a confirmation")
   func destroys() async throws {
     let found = try await walk(
       .spoilt(["home": { mark, _ in (mark.isSet ? [] : [.destructive("Burn", asks: mark.sets(true))], nil) }]))
     #expect(found == ["confirmation /home after tapping “Burn”"])
   }
 
-  @Test("finds a question that destroys although it is dismissed")
+  @Test("finds a confirmation that destroys even when it is dismissed")
   func dismissing() async throws {
     let gone = Locked(false)
     let product = Product.spoilt([
@@ -67,7 +67,7 @@ struct StrideTests {
     #expect(try await walk(product) == ["confirmation /home after tapping “Burn”"])
   }
 
-  @Test("lets what asks first be, and looks at the question")
+  @Test("accepts an action that asks first, and audits its dialog")
   func asks() async throws {
     let found = try await walk(
       .spoilt([
@@ -85,7 +85,7 @@ struct StrideTests {
     #expect(found == ["safe-first /home after tapping “Burn”"])
   }
 
-  @Test("finds what is lost at 200 %, and what is wrong in the dark only")
+  @Test("finds content lost at 200 % text size, and faults of the dark scheme only")
   func looks() async throws {
     let found = try await walk(
       .spoilt([
@@ -98,7 +98,7 @@ struct StrideTests {
       ])
   }
 
-  @Test("types what no field expects, and looks at the complaint")
+  @Test("types invalid text into a field, and audits its error message")
   func complaints() async throws {
     let found = try await walk(
       .spoilt([
@@ -112,7 +112,7 @@ struct StrideTests {
     #expect(found == ["complaint /home after typing “?” into “Age”"])
   }
 
-  @Test("tells the same finding once, and on how many screens it is")
+  @Test("reports the same finding once, with the number of screens")
   func once() async throws {
     let product = Product.spoilt([
       "a": { _, _ in ([.button("…", id: "x", does: Bound {})], nil) },
@@ -133,7 +133,7 @@ struct StrideTests {
     #expect(report.summary(names: 8).hasSuffix("rules  1 found"))
   }
 
-  @Test("is told to programs as one document")
+  @Test("is reported to programs as one JSON document")
   func document() async throws {
     let report = try await Walk.through(.spoilt(["a": { _, _ in ([.button("…", does: Bound {})], nil) }]))
     let document = Report.json([report])

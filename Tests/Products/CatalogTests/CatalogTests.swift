@@ -4,7 +4,7 @@ import Testing
 @testable import Shell
 
 @Suite("The catalog of products") struct CatalogTests {
-  @Test("has five products, each of which is found by its own name and by no other")
+  @Test("has five products, each found by its exact id only")
   func named() {
     #expect(Product.all.map(\.id) == ["yhealth", "syncwell", "cadence", "volvox", "dailypa"])
     for product in Product.all { #expect(Product.named(product.id)?.name == product.name) }

@@ -6,7 +6,7 @@ import Testing
 struct DeclarationTests {
   static let all = Schema.products.ordered
 
-  @Test("has a name of its own, in plural and in snake_case, as its columns have", arguments: DeclarationTests.all)
+  @Test("has a unique plural name in snake_case, and unique columns in snake_case", arguments: DeclarationTests.all)
   func names(table: Table) {
     func isSnake(_ name: String) -> Bool {
       name.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == 0x5F } && !name.hasPrefix("_") && name.utf8.count <= 40
@@ -17,7 +17,7 @@ struct DeclarationTests {
     #expect(DeclarationTests.all.count { $0.name == table.name } == 1)
   }
 
-  @Test("has what devices need to keep it, and belongs to somebody", arguments: DeclarationTests.all)
+  @Test("has the columns that syncing needs, viewers, and inserts by its owner only", arguments: DeclarationTests.all)
   func synced(table: Table) {
     #expect(table.isSynced && table.key == ["id"])
     for (name, type) in [
@@ -28,7 +28,7 @@ struct DeclarationTests {
     #expect(!table.policies.viewers.isEmpty)
   }
 
-  @Test("names columns that it has, and tables that stand before it", arguments: DeclarationTests.all)
+  @Test("refers only to its own columns, and to tables declared before it", arguments: DeclarationTests.all)
   func references(table: Table) throws {
     let columns = Set(table.columns.map(\.name))
     let named =
@@ -42,7 +42,7 @@ struct DeclarationTests {
     }
   }
 
-  @Test("bounds every text, list and number that somebody may send", arguments: DeclarationTests.all)
+  @Test("has a check for every text, list and number column", arguments: DeclarationTests.all)
   func bounds(table: Table) {
     for column in table.columns
     where [ColumnType.text, .texts, .json, .integer, .bigint, .double].contains(column.type) {
@@ -53,7 +53,7 @@ struct DeclarationTests {
     #expect(Set(table.checks.map(\.name)).count == table.checks.count)
   }
 
-  @Test("says when somebody is refused a change, in a sentence", arguments: DeclarationTests.all)
+  @Test("has uniquely named transitions, each with a sentence for its refusal", arguments: DeclarationTests.all)
   func refusals(table: Table) {
     for transition in table.transitions {
       #expect(transition.refusal.hasSuffix(".") && transition.sql.contains("new.") || transition.sql.contains("old."))
@@ -61,7 +61,8 @@ struct DeclarationTests {
     #expect(Set(table.transitions.map(\.name)).count == table.transitions.count)
   }
 
-  @Test("of a policy that looks elsewhere names no column that both tables have", arguments: DeclarationTests.all)
+  @Test(
+    "has no policy whose subquery uses an unqualified column that both tables have", arguments: DeclarationTests.all)
   func subselects(table: Table) throws {
     for policy in [table.policies.seen, table.policies.inserted, table.policies.updated, table.policies.updatedTo] {
       for part in (policy ?? "").split(separator: " from ").dropFirst() {

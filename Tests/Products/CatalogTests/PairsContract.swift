@@ -2,14 +2,14 @@ import Relational
 import Testing
 import Tokens
 
-/// What passes between two people, and what a third does not see of it.
+/// Contract of the tables shared by two people, and of what a third person cannot see.
 extension TablesContract {
   @discardableResult
   func ask(_ sender: Caller, _ recipient: Caller, for role: Value = "sponsor") async throws -> String {
     try await add("connection_requests", ["recipient": name(recipient), "asks_for": role], as: sender)
   }
 
-  /// Anna asks Ben to be her sponsor, who accepts.
+  /// Anna asks Ben to be her sponsor, and he accepts.
   func connect() async throws -> (request: String, connection: String) {
     let request = try await ask(anna, ben)
     try await change("connection_requests", request, ["status": "accepted"], as: ben)
@@ -28,7 +28,7 @@ extension TablesContract {
     return try await add("messages", values.merging(more) { $1 }, as: sender)
   }
 
-  /// A request goes from pending to accepted, declined or withdrawn, each by whose it is, and no further.
+  /// A pending request is accepted or declined by its recipient or withdrawn by its sender, and is final then.
   func requests() async throws {
     let request = try await ask(anna, ben)
     #expect(try await sees("connection_requests", request, anna))
@@ -65,7 +65,7 @@ extension TablesContract {
     await refused("23514") { try await ask(anna, anna) }
   }
 
-  /// A connection comes of an accepted request, made by who accepted it, and ends once.
+  /// A connection is created from an accepted request by the person who accepted it, and ends once.
   func connections() async throws {
     let pending = try await ask(anna, ben)
     await refused { _ = try await connection(of: pending, as: ben) }
@@ -98,7 +98,7 @@ extension TablesContract {
     #expect(try await !sees("connection_feedback", feedback, ben))
   }
 
-  /// A message is written within an active connection, stays as it is, and is marked by who received it.
+  /// A message needs an active connection, cannot be edited, and is marked as delivered and read by its recipient.
   func messages() async throws {
     let (_, connection) = try await connect()
     let message = try await send("Hello", in: connection, from: anna, to: ben)
@@ -126,7 +126,7 @@ extension TablesContract {
     #expect(try await sees("messages", message, ben), "what was said stays")
   }
 
-  /// Who is blocked is not told, and not heard.
+  /// A blocked person does not see the block, and their messages and requests do not reach the person who blocked them.
   func blocks() async throws {
     let (_, connection) = try await connect()
     let before = try await send("Hello", in: connection, from: anna, to: ben)
@@ -144,7 +144,7 @@ extension TablesContract {
     #expect(try await sees("messages", unheard, ben))
   }
 
-  /// Matching shows what somebody put into their card while they want it shown; a profile is for who is connected.
+  /// A card is visible in matching while its owner allows it; a profile is visible to connected people only.
   func cards() async throws {
     let card = try await add("candidates", ["name": "B.", "role": "sponsor"], as: ben)
     let profile = try await add("profiles", ["name": "Ben B.", "role": "sponsor"], as: ben)

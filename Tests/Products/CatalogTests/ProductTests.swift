@@ -14,14 +14,14 @@ import Testing
 
 @Suite("Every product")
 struct ProductTests {
-  /// As the specifications name them.
+  /// Tab titles from the specifications.
   private static let named = [
     "yhealth": ["Dashboard", "Pillars", "Insights", "Profile"],
     "volvox": ["Sobriety", "Matches", "Connections", "Messages", "Profile"],
   ]
 
   @Test(
-    "opens at home, every tab goes where it says, and one is current",
+    "opens at home, and each tab leads to its root and is the only current one",
     .covers(
       "yh-S04.2.1-AC1", "yh-S04.2.1-AC2", "yh-S04.2.1-AC6", "vx-US7-1", "vx-FR-048", "vx-FR-049"),
     arguments: Product.all)
@@ -38,7 +38,8 @@ struct ProductTests {
     }
   }
 
-  @Test("opens every place by every route that can be named, as the schema has it", arguments: Product.all)
+  @Test(
+    "opens every place by each of its example routes, with frames that conform to the schema", arguments: Product.all)
   func places(product: Product) async throws {
     let check = SchemaCheck(Schema.frame)
     let window = try await Person.test(product).window()

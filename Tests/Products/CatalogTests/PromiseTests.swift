@@ -7,7 +7,7 @@ import TestPostgres
 import Testing
 import Tokens
 
-/// One thing that the tables promise.
+/// One guarantee of the tables.
 struct Promise: Sendable {
   let sentence: String
   let hold: @Sendable (TablesContract) async throws -> Void
@@ -33,7 +33,7 @@ struct Promise: Sendable {
 
 @Suite("The tables")
 struct PromiseTests {
-  @Test("keep their promises on SQLite")
+  @Test("fulfil their contract on SQLite")
   func sqlite() async throws {
     let folder = NSTemporaryDirectory() + "troupe-tables-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -42,7 +42,8 @@ struct PromiseTests {
     await store.close()
   }
 
-  @Test("keep their promises on PostgreSQL", .enabled(if: TestPostgres.isInstalled, "PostgreSQL is not installed here"))
+  @Test(
+    "fulfil their contract on PostgreSQL", .enabled(if: TestPostgres.isInstalled, "PostgreSQL is not installed here"))
   func postgres() async throws {
     let store = try await PostgresStore.open(address: try TestPostgres.shared().database(), schema: .products)
     await hold(store)
@@ -57,7 +58,7 @@ struct PromiseTests {
     }
   }
 
-  @Test("have an example of everything that is its owner's alone")
+  @Test("have an example row for every owner-only table")
   func examples() {
     let alone = Schema.products.ordered.filter { $0.policies == .owner }.map(\.name)
     #expect(Set(alone).subtracting(["connection_feedback"]) == Set(TablesContract.owned.keys))

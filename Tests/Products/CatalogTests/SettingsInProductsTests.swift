@@ -20,7 +20,7 @@ import Testing
 @testable import Volvox
 @testable import YHealth
 
-/// Each product, met through its windows.
+/// Tests the settings of each product through its windows.
 @Suite("Settings in the products") struct SettingsInProductsTests {
   static let plans: [(product: String, plan: SettingsPlan)] = [
     ("yhealth", .yhealth), ("syncwell", .syncwell), ("cadence", .cadence), ("volvox", .volvox), ("dailypa", .dailypa),
@@ -34,7 +34,7 @@ import Testing
     frame.nodes.flatMap(\.all).first { $0.label == label && $0.role == role }
   }
 
-  @Test("Every plan's keys, categories and defaults are sound", arguments: plans.map(\.plan))
+  @Test("Every plan has unique and valid keys, unique categories and valid defaults", arguments: plans.map(\.plan))
   func sound(plan: SettingsPlan) {
     let keys = plan.settings.map(\.key)
     #expect(Set(keys).count == keys.count && !keys.isEmpty)
@@ -45,13 +45,13 @@ import Testing
     let fresh = SettingsState(plan)
     for setting in plan.settings {
       if let above = setting.about.under { #expect(plan[above] != nil) }
-      // A default that its own limits refuse would be one that nobody can go back to.
+      // A default outside its own limits could not be restored.
       #expect(setting.legal(setting.fallback) == setting.fallback && fresh.value(of: setting) == setting.fallback)
     }
   }
 
   @Test(
-    "Every control of every product has its words, in Light and in Deep mode", .covers("yh-S04.6.1-L9"),
+    "Every settings control has a label, and a value if it holds one, in Light and Deep mode", .covers("yh-S04.6.1-L9"),
     arguments: plans.map(\.product))
   func labelled(product: String) async throws {
     for mode in Mode.allCases {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Dark is there with the very next frame, on every screen, and from the first frame after a restart",
+    "Dark applies to the next frame, to every screen and to the first frame of a new window",
     .covers("yh-S04.6.1-AC3", "yh-S04.6.1-E3", "vx-FR-054"), arguments: plans.map(\.product))
   func dark(product: String) async throws {
     let person = try await person(product)
@@ -95,7 +95,7 @@ import Testing
     #expect(again.frames.value.appearance.scheme == .dark)
   }
 
-  @Test("Large text and reduced motion reach the very next frame", .covers("yh-S04.6.1-AC4"))
+  @Test("Text size and reduced motion apply to the next frame", .covers("yh-S04.6.1-AC4"))
   func large() async throws {
     let window = try await person("yhealth").window()
     try await window.perform(.open(Route(["settings", "display"])))
@@ -111,7 +111,7 @@ import Testing
     #expect(frame.appearance.motion == .reduced && frame.appearance.textSize == 200)
   }
 
-  @Test("Text size goes by per cent where there are no words for it")
+  @Test("Text size can be set in per cent in a product without named sizes")
   func perCent() async throws {
     let window = try await person("volvox").window()
     try await window.perform(.open(Route(["settings", "display"])))
@@ -119,7 +119,7 @@ import Testing
     #expect(frame.appearance.textSize == 200)
   }
 
-  @Test("What is set in one window shows in the other; questions and search words do not")
+  @Test("A setting changed in one window applies to the other; dialogs and search text do not")
   func twoWindows() async throws {
     let person = try await person("yhealth")
     let (one, two) = (await person.window(), await person.window())
@@ -143,7 +143,7 @@ import Testing
     #expect(await one.settled().appearance.scheme == .dark)
   }
 
-  @Test("A mode that moves a number says so where it was chosen, and nowhere else")
+  @Test("A mode change that adjusts a number is reported only in the window where it was made")
   func toldOnce() async throws {
     let person = try await person("yhealth")
     let (one, two) = (await person.window(), await person.window())
@@ -158,7 +158,7 @@ import Testing
     #expect(element("Notifications a day", .slider, in: other)?.value == "3 a day")
   }
 
-  @Test("A window that is gone leaves no desk behind, and is not kept")
+  @Test("Releasing a window frees it and removes its settings desk")
   func gone() async throws {
     let made = Locked<Settings?>(nil)
     let product = Product(
@@ -182,7 +182,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  // MARK: How they are kept
+  // MARK: Storage
 
   private func keep(_ key: String, _ value: String, in store: Store) async throws {
     let value = (try? JSON(text: value)) ?? .string(value)
@@ -196,7 +196,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: try records.map { ($0.name, try JSON.text($0.value)) })
   }
 
-  @Test("Each setting is a record of its own; one that does not read leaves the others alone, an unknown one stays")
+  @Test("Each setting is its own record; an unreadable one does not affect the others, and an unknown one is kept")
   func records() async throws {
     let store = try await Store.memory()
     try await keep("theme", "\"dark\"", in: store)
@@ -219,7 +219,7 @@ import Testing
       ])
   }
 
-  @Test("What another writer puts into the store, or takes out of it, reaches the screen", .timeLimit(.minutes(10)))
+  @Test("A setting that another writer saves or deletes in the store updates the screen", .timeLimit(.minutes(10)))
   func others() async throws {
     let person = try await person("yhealth")
     let window = await person.window()
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test(
-    "The echo of one's own saves changes nothing, however fast one edit follows the other", .timeLimit(.minutes(10)))
+    "The echo of the feature's own saves changes nothing, even after rapid edits", .timeLimit(.minutes(10)))
   func echoes() async throws {
     let store = try await Store.memory()
     let context = FeatureContext()
@@ -241,7 +241,7 @@ import Testing
     await settings.send(.begin)
     await context.settling.settled()
     let desk: SettingsDesk.Name = context.identifiers.next()
-    // Heard meanwhile: an event that nobody takes keeps the stage from settling.
+    // Consumed concurrently: an event that is not consumed keeps the stage from settling.
     let hearing = Task { [ear = settings.events.listen()] in
       var changes = 0
       for await heard in ear {
@@ -256,7 +256,7 @@ import Testing
       if number.isMultiple(of: 7) { await context.settling.settled() }
     }
     await context.settling.settled()
-    // By another writer, and so behind every echo.
+    // Written by another writer, so it arrives after every echo.
     try await keep("coaching-tone", "\"direct\"", in: store)
     #expect(await hearing.value == 60)
     #expect(settings.states.value[YHealthSettings.scheme] == .light)

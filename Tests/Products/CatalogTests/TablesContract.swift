@@ -4,15 +4,15 @@ public import Relational
 import Testing
 import Tokens
 
-/// What the tables promise, tried with three people on any database that holds `Schema.products`. Each promise brings people
-/// of its own, so that all can be tried on one database beside one another.
+/// Contract of the tables, tested with three people on any database that holds `Schema.products`. Each promise uses its
+/// own people, so that all promises can be tested on one database.
 struct TablesContract {
   let database: any Database
   let anna = Caller.person(UUID().uuidString.lowercased())
   let ben = Caller.person(UUID().uuidString.lowercased())
   let cleo = Caller.person(UUID().uuidString.lowercased())
 
-  /// One of everything that is its owner's alone, as it may be.
+  /// One valid row of every owner-only table.
   static let owned: [String: [String: Value]] = [
     "settings": ["name": "theme", "value": .json(#"{"dark":true}"#), "clock": "1-0-a"],
     "mood_entries": ["mood": 7, "feelings": .json(#"["calm"]"#), "felt_at": "2026-11-21T10:00:00Z"],
@@ -42,7 +42,7 @@ struct TablesContract {
     "blocks": ["blocked": "0190d000-0000-7000-8000-00000000000d"],
   ]
 
-  // MARK: Asking
+  // MARK: Queries
 
   func table(_ name: String) throws -> Table { try #require(database.schema.tables[name]) }
 
@@ -56,7 +56,7 @@ struct TablesContract {
     return id
   }
 
-  /// How many rows it changed.
+  /// Returns the number of changed rows.
   @discardableResult
   func change(_ name: String, _ id: String, _ values: [String: Value], as caller: Caller) async throws -> Int {
     var update = Update(try table(name), values: values, filter: .compare("id", .equal, .text(id)))
@@ -74,13 +74,13 @@ struct TablesContract {
     var select = Select(try table(name), shown: [Shown("id")])
     select.filter = .compare("id", .equal, .text(id))
     do throws(Failure) { return try await database.select(select, as: caller).count == 1 } catch {
-      // Whoever may not even ask is told so.
+      // An anonymous caller may be refused the query itself.
       guard error.code == "42501", caller == .anonymous else { throw error }
       return false
     }
   }
 
-  /// That it is refused: by its policy, a check, a transition.
+  /// Expects that `body` is refused by a policy, a check or a transition.
   func refused(
     _ code: String = "42501", _ words: String = "", at place: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
@@ -96,7 +96,7 @@ struct TablesContract {
     }
   }
 
-  /// That it finds no row. Whoever is nobody may be refused even to ask; anybody else must be able to.
+  /// Expects that `body` affects no row. Only an anonymous caller may be refused the query itself.
   func reachesNothing(
     as caller: Caller, at place: SourceLocation = #_sourceLocation, _ body: () async throws -> Int
   ) async {
@@ -112,9 +112,9 @@ struct TablesContract {
 
   func name(_ caller: Caller) -> Value { .text(caller.user) }
 
-  // MARK: Promises
+  // MARK: Contract
 
-  /// What is its owner's alone is seen, changed and deleted by nobody else.
+  /// No other person can see, change or delete an owner-only row.
   func ownersOnly(_ name: String) async throws {
     let values = try #require(TablesContract.owned[name])
     let id = try await add(name, values, as: anna)
@@ -127,7 +127,7 @@ struct TablesContract {
     #expect(try await sees(name, id, .service))
     await refused { try await add(name, values.merging(["owner": self.name(anna)]) { $1 }, as: ben) }
     await refused { try await change(name, id, ["owner": self.name(ben)], as: anna) }
-    // Nor does anybody learn so what she has.
+    // Nor does this reveal to another person what she has.
     let his = try await add(name, values, as: ben)
     await refused { try await change(name, his, ["owner": self.name(anna)], as: ben) }
     #expect(try await change(name, id, ["edited_at": "2026-11-21T10:00:00Z"], as: anna) == 1)
@@ -135,7 +135,7 @@ struct TablesContract {
     #expect(try await !sees(name, id, anna))
   }
 
-  /// What is out of bounds is refused, by the name of what it breaks.
+  /// A value out of bounds is refused with the code of the violated constraint.
   func bounds() async throws {
     let long = Value.text(String(repeating: "x", count: 60_000))
     for (name, column, value) in [
@@ -154,7 +154,7 @@ struct TablesContract {
     await refused("23514") { try await add("blocks", ["blocked": name(anna)], as: anna) }
   }
 
-  /// What belongs to something belongs to something of one's own.
+  /// A child row belongs to a parent row of the same owner.
   func parts() async throws {
     let habit = try await add("habits", ["name": "Read", "cadence": "daily"], as: anna)
     let entry: [String: Value] = ["habit": .text(habit), "day": "2026-11-21"]

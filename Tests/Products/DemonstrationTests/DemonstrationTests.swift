@@ -12,7 +12,7 @@ import Testing
 @testable import Demonstration
 @testable import Progress
 
-@Suite("A demonstration person in a store")
+@Suite("Demonstration data in a store")
 struct DemonstrationTests {
   private let moment: Moment
 
@@ -27,7 +27,7 @@ struct DemonstrationTests {
   }
 
   @Test(
-    "has 400 days, of which some are missing, waits for no server; its scores rise and fall, and the effect planted in it is found"
+    "covers 400 days with gaps, queues nothing for a server, has varying scores, and reveals the planted effect"
   )
   func fill() async throws {
     let store = try await Store.memory()
@@ -39,7 +39,7 @@ struct DemonstrationTests {
     let table = try await table(store, at: moment)
     let range = try #require(table.range)
     #expect(range == moment.day.following(-399)...moment.day)
-    // Ten silent days, but for the habits that were due on them.
+    // Ten days have no entries except the habits that were due.
     let days = table.days.filter { $0.values.keys.contains { $0 != .habitsDue && $0 != .habitsDone } }
     #expect((385...390).contains(days.count))
     for (measure, least) in [
@@ -59,7 +59,7 @@ struct DemonstrationTests {
     look(table)
   }
 
-  /// Scores that rise and fall and are sometimes too thin, and a recovery that knows the flu.
+  /// Checks that scores vary and are sometimes missing, and that recovery reflects the flu.
   private func score(_ table: DayTable) {
     let days = moment.day.following(-360)...moment.day
     for pillar in Pillar.allCases {
@@ -70,7 +70,7 @@ struct DemonstrationTests {
       #expect(history.last?.value != nil)
       #expect(Set(values.map(Level.init)).count >= 2, "\(pillar)")
     }
-    // What people eat too little of is known too, and differs from week to week.
+    // Fibre, which people eat too little of, is scored too and differs from week to week.
     let fibre = (0..<52).compactMap { week in
       Scores.score(.nutrition, on: moment.day.following(-7 * week), of: table, today: moment.day).parts
         .first { $0.id == "fibre" }?.points
@@ -83,14 +83,14 @@ struct DemonstrationTests {
     #expect(!ill.isEmpty && ill.allSatisfy { $0 < 65 })
   }
 
-  /// The effect that was planted is among what insights find, and the right way up.
+  /// Checks that insights find the planted effect with the right sign.
   private func look(_ table: DayTable) {
     let run = Insights.run(table, to: moment.day)
     let sleep = run.findings.first { $0.cause == .sleepMinutes && $0.effect == .mood && $0.lag == 0 }
     #expect((sleep?.strength ?? 0) > 0.3)
   }
 
-  @Test("means to reach a few things, is on the way to them, and keeps to them when it is filled again")
+  @Test("has active goals in progress; refilling keeps them, and removal deletes them with their achievements")
   func goals() async throws {
     let store = try await Store.memory()
     try await Demonstration.fill(store, to: moment, days: 60)
@@ -104,7 +104,7 @@ struct DemonstrationTests {
     }
     #expect(try await store.outbox.counts().unsent == 0)
 
-    // What a person makes of them, and what was reached of them, goes with them; a goal of their own stays.
+    // A demo goal is removed with the person's edits and its achievements; the person's own goal stays.
     var changed = try #require(goals.first)
     changed.target = 1
     try await shelf.save(changed, over: .anything)
@@ -125,7 +125,7 @@ struct DemonstrationTests {
     #expect(Set(try await achievements.records().map(\.milestone)) == [mine, .logging(days: 7)])
   }
 
-  @Test("goes without a trace, and leaves what a person entered meanwhile, on the same days too")
+  @Test("is removed completely, and keeps what the person entered meanwhile, even on the same days")
   func remove() async throws {
     let store = try await Store.memory()
     let needs = HealthNeeds(store)
@@ -137,7 +137,7 @@ struct DemonstrationTests {
     let before = try await store.outbox.counts().unsent
     #expect(before == 2)
 
-    // Some of it is changed, ticked and deleted by the person.
+    // The person changes, ticks and deletes some of the demo data.
     let meals = try await store.collection(Meal.self, .owned(.entered))
     let theirs = try await meals.opened(newest: 2)
     try #require(theirs.count == 2)
@@ -160,13 +160,13 @@ struct DemonstrationTests {
     #expect(try await store.collection(HabitEntry.self, .owned(.entered)).count() == 0)
     #expect(try await store.collection(JournalEntry.self, .owned(.entered)).count() == 0)
     #expect(try await store.collection(Goal.self, .owned(.done)).count() == 0)
-    // Once more there is nothing to take out, and it can come again.
+    // A second removal finds nothing, and the data can be added again.
     try await Demonstration.remove(from: store)
     try await Demonstration.fill(store, to: moment, days: 10)
     #expect(try await meals.count() > 10)
   }
 
-  @Test("goes on: filled again a day later it has that day too, and no record twice")
+  @Test("gains the new day without duplicate records when filled again a day later")
   func again() async throws {
     let store = try await Store.memory()
     try await Demonstration.fill(store, to: moment, days: 20)
@@ -176,7 +176,7 @@ struct DemonstrationTests {
     try await Demonstration.fill(store, to: later, days: 20)
     let after = try await meals.records()
     #expect(after.count > before.count && Set(after.map(\.id)).isSuperset(of: before.map(\.id)))
-    // Today's steps were so far; now they are the whole day's.
+    // The day's steps were partial; now they are complete.
     let whole = try await table(store, at: later)[moment.day, .steps]
     let fresh = try await Store.memory()
     try await Demonstration.fill(fresh, to: later, days: 20)
@@ -185,11 +185,11 @@ struct DemonstrationTests {
     #expect(try await table(store, at: later).isEmpty)
   }
 
-  @Test("stopped half way it is there already, can go on, and can be taken out")
+  @Test("counts as present after an interrupted fill, which can be continued and removed")
   func stopped() async throws {
     let store = try await Store.memory()
     try await Demonstration.fill(store, to: moment, days: 5)
-    // As it is when the newest days are in, and the process ends.
+    // The state after the newest days were written and the process ended.
     let marks = try await store.collection(DemonstrationMark.self, .local)
     var mark = try #require(try await marks.record(DemonstrationMark.id))
     mark.first = moment.day.following(-29)
@@ -202,7 +202,7 @@ struct DemonstrationTests {
     #expect(try await store.outbox.counts().unsent == 0)
   }
 
-  @Test("never reaches a server: one that is met later takes it from the device, and one that is known keeps it out")
+  @Test("never reaches a server: the first sync removes it, and a known server prevents another fill")
   func server() async throws {
     let store = try await Store.memory()
     try await Demonstration.fill(store, to: moment, days: 30)

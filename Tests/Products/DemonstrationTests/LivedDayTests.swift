@@ -12,7 +12,7 @@ struct LivedDayTests {
   static let last = CalendarDay(year: 2026, month: 11, day: 22) ?? CalendarDay(number: 20_000)
   static let days = (0..<400).map { last.following(-$0) }
 
-  @Test("are the same for the same seed, and others for another")
+  @Test("are the same for the same seed, and differ for another")
   func deterministic() {
     let day = Self.last
     let (one, again, other) = (LivedDay(day, 20), LivedDay(day, 20), LivedDay(day, 21))
@@ -20,7 +20,7 @@ struct LivedDayTests {
     #expect(one.mood != other.mood && one.steps != other.steps)
   }
 
-  @Test("are such as people have", arguments: [UInt64(20), 21, 1_000_000_007])
+  @Test("have plausible values", arguments: [UInt64(20), 21, 1_000_000_007])
   func plausible(seed: UInt64) {
     let lived = Self.days.map { LivedDay($0, seed) }
     for day in lived {
@@ -40,7 +40,7 @@ struct LivedDayTests {
     #expect(lived.count { $0.training != nil } > 100)
     #expect(lived.filter(\.time.isIll).count == 6 && lived.filter(\.time.isSilent).count == 10)
     #expect(lived.filter { $0.time.holiday != nil }.count == 14)
-    // Ill, the heart is faster and the mood lower.
+    // On ill days the heart rate is higher and the mood lower.
     let ill = lived.filter(\.time.isIll)
     let well = lived.filter { !$0.time.isIll }
     func mean(_ days: [LivedDay], _ of: (LivedDay) -> Double) -> Double {
@@ -50,7 +50,7 @@ struct LivedDayTests {
     #expect(mean(ill, \.mood) < mean(well, \.mood) - 1)
   }
 
-  @Test("nothing of what is to come is logged, at any hour of the day")
+  @Test("log nothing in the future, at any hour of the day")
   func noFuture() throws {
     let zone = try #require(TimeZone(named: "Europe/Berlin"))
     let midnight = try #require(Self.last.start(in: zone))
@@ -68,7 +68,7 @@ struct LivedDayTests {
     }
   }
 
-  @Test("two devices saw most of the same steps, and together they come to what a person walked, and no more")
+  @Test("have overlapping steps from two devices, whose union does not exceed the steps walked")
   func overlap() throws {
     let moment = Moment(try #require(Self.last.following(1).start(in: .gmt)))
     var seen = 0

@@ -19,7 +19,7 @@ import YHealth
   private let clock = ManualTime(noon)
 
   private func log(_ words: String, in window: Window) async throws {
-    // A form that says “Saved” is a new one when one comes to it again.
+    // A form that says “Saved” is reset when it is opened again.
     try await window.perform(.open(Route(["dashboard"])))
     try await window.perform(.open(Route(["log", "journal"])))
     try await window.perform(.type(.label("What is on your mind"), words))
@@ -36,7 +36,7 @@ import YHealth
   }
 
   @Test(
-    "Who has no account keeps everything here: no request leaves, whatever the network",
+    "Without an account everything stays on the device: no request is sent, whatever the network",
     .covers("yh-S04.5.1-L3", "yh-S04.5.2-L3"))
   func local() async throws {
     let asked = Locked(0)
@@ -59,7 +59,7 @@ import YHealth
   }
 
   @Test(
-    "From signing up to the word that all is synced no line of the log holds what a person wrote or is called",
+    "From sign-up to a completed sync no log line contains the person's text, e-mail address or password",
     .covers("yh-S04.5.3-L8"))
   func logged() async throws {
     let lines = Locked<[String]>([])
@@ -90,7 +90,7 @@ import YHealth
   }
 
   @Test(
-    "That it is synced is a message which a screen reader says by itself", .covers("yh-S04.5.3-L9"))
+    "The toast about a completed sync is a polite live region for screen readers", .covers("yh-S04.5.3-L9"))
   func announced() async throws {
     let fetch = try Fetch()
     let server = EmbeddedServer(EmbeddedPlan(schema: .products), fetch, time: clock.time)

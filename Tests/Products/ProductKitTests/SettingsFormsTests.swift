@@ -8,7 +8,7 @@ import Testing
 @testable import ProductKit
 @testable import Shell
 
-/// A setting as the first form kept it, under the same collection.
+/// A setting in the first storage format, in the same collection.
 private struct FirstForm: Kept {
   static let collection = "settings"
   let key: String
@@ -18,8 +18,8 @@ private struct FirstForm: Kept {
   var when: Date { at }
 }
 
-@Suite("Older forms of settings") struct SettingsFormsTests {
-  @Test("what an older version kept on the device is read, and goes to the server as if set there")
+@Suite("Older storage formats of settings") struct SettingsFormsTests {
+  @Test("a setting stored by an older version is read, and sent to the server as an insert")
   func firstForm() async throws {
     let folder = NSTemporaryDirectory() + "troupe-settings-\(UUID().uuidString)"
     try FileManager.default.createDirectory(

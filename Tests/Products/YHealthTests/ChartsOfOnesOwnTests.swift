@@ -14,7 +14,7 @@ import Testing
 @testable import Shell
 @testable import YHealth
 
-@Suite("Charts of what is one's own", .timeLimit(.minutes(10))) struct ChartsOfOnesOwnTests {
+@Suite("Charts of a person's own data", .timeLimit(.minutes(10))) struct ChartsOfOnesOwnTests {
   private func drink(_ millilitres: [String], in window: Window) async throws {
     for words in millilitres {
       try await window.perform(.open(Route(["log", "water"])))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A chart shows what its person entered, a day's together, and nothing of anybody else's",
+    "A chart shows the daily sum of the profile's own entries, and nothing of another profile",
     .covers("yh-S04.3.1-L3", "yh-S04.3.1-L8"))
   func own() async throws {
     let folder = TestFolder()
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Drawing a chart, looking closer and taking it away says no word to the server",
+    "Drawing, zooming and exporting a chart sends no request to the server",
     .covers("yh-S04.3.2-L8", "yh-S04.3.3-L2", "yh-S04.3.3-L7"))
   func silent() async throws {
     let fetch = try Fetch()
@@ -100,7 +100,7 @@ import Testing
     try await window.perform(.open(Route(["pillars", "nutrition", "water"])))
     let quarter = try await window.perform(.choose(.label("Time range"), .text("90 days")))
     #expect(bars(quarter).contains(500))
-    // Where there is nothing, and back.
+    // Zooms into a range without data, and back.
     try await window.perform(.act(.id("chart"), .zoom, .pair(2, 0.5)))
     try await window.perform(.tap(.label("Whole range")))
     try await window.perform(.tap(.label("Export")))

@@ -15,15 +15,15 @@ import Testing
 @testable import Shell
 @testable import YHealth
 
-@Suite("What was damaged on this device", .timeLimit(.minutes(10))) struct MendingTests {
+@Suite("Recovery of damaged local data", .timeLimit(.minutes(10))) struct MendingTests {
   private let folder = TestFolder()
   private let clock = ManualTime(noon)
 
-  /// One start of the program after another, on the same folder and the same server.
+  /// Runs the program once on the same folder and the same server.
   private func run(_ server: EmbeddedServer, _ body: (Window) async throws -> Void) async throws {
     let person = try await Person.open(
       .yhealth, home: .folder(folder.path), clock: clock, seed: 1, server: server.port)
-    // Before the first request of the start.
+    // Set before the first request of this run.
     person.network.set(.offline)
     let window = await person.window()
     try await body(window)
@@ -39,7 +39,7 @@ import Testing
     await fetch.close()
   }
 
-  /// An account, two entries of it that have reached the server, and a dashboard of them.
+  /// Creates an account, syncs two entries and opens the dashboard.
   private func live(_ window: Window) async throws {
     try await window.perform(.network(.online))
     try await window.perform(.open(Route(["account", "sign-up"])))
@@ -76,14 +76,14 @@ import Testing
     return numbers
   }
 
-  /// What the server has, and what was made of it.
+  /// Selects the records that the server has and those derived from them.
   private static let fetched = """
     WHERE rev IS NOT NULL OR collection IN (SELECT number FROM collections WHERE name IN
     ('dashboards', 'goal_progress', 'insight_runs', 'day_figures', 'day_summaries'))
     """
 
   @Test(
-    "all of the cache: it is cleared, said to be loading while there is no network, and back once there is",
+    "A fully damaged cache is cleared, shown as loading while offline, and restored once online",
     .covers("yh-S04.5.1-E1"))
   func whole() async throws {
     try await withServer { server in
@@ -92,10 +92,10 @@ import Testing
       _ = try sql("UPDATE records SET sealed = x'00' \(Self.fetched)")
 
       try await run(server) { window in
-        // Cleared: not one of the damaged rows is left where it would be read.
+        // Cleared: no damaged row is left where it would be read.
         #expect(try await window.person.store.problems().count >= 4)
         try await window.perform(.network(.offline))
-        // Loading, and for as long as it takes; nobody is greeted as new.
+        // Loading for as long as it takes, without the welcome for new people.
         for _ in 0..<2 {
           let dashboard = try await window.perform(.open(Route(["dashboard"])))
           #expect(dashboard.labels.contains("Loading Fitness") && dashboard.labels.contains("Loading your day"))
@@ -109,7 +109,7 @@ import Testing
           }
           try await window.perform(.advance(seconds: 3600))
         }
-        // And back.
+        // Restored.
         try await window.perform(.network(.online))
         try await synced(window)
         try await window.perform(.open(Route(["history"])))
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("a part of it: what is left is shown, and that the rest is being loaded beside it")
+  @Test("A partly damaged cache shows the intact entries while the damaged ones are loaded again")
   func part() async throws {
     try await withServer { server in
       try await run(server) { try await live($0) }
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("who has no account has nothing to wait for")
+  @Test("Without an account a damaged history says “Nothing logged yet.” instead of loading")
   func nobody() async throws {
     let person = try await Person.test(home: .folder(folder.path))
     let window = await person.window()

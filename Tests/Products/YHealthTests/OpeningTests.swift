@@ -11,9 +11,9 @@ import Testing
 @testable import Shell
 @testable import YHealth
 
-@Suite("A window that opens")
+@Suite("Opening a window")
 struct OpeningTests {
-  /// yHealth as it was left, ten minutes later, with its log behind a gate.
+  /// Reopens yHealth ten minutes after it was closed, with reads of its log held by a gate.
   private func later(
     _ gate: Gate, in home: Person.Home, first: (Window) async throws -> Void = { _ in }
   ) async throws -> Person {
@@ -40,20 +40,20 @@ struct OpeningTests {
   }
 
   @Test(
-    "What was on the dashboard last is shown while the log is read, and gives way to what is fresh",
+    "The last dashboard is shown while the log is read, then replaced by fresh data",
     .covers("yh-S04.1.3-B16"))
   func keptFirst() async throws {
     let (folder, gate) = (TestFolder(), Gate())
     let person = try await later(gate, in: .folder(folder.path))
     let start = ContinuousClock.now
     let window = await person.windowAtOnce()
-    // A window that waits for what hangs, waits for twenty.
+    // A window that waited for the held read would take twenty seconds.
     #expect(ContinuousClock.now - start < .seconds(10))
     let first = window.frames.value
     #expect(first.route == Route(["dashboard"]) && first.value(of: "Mood") == "8 of 10")
     #expect(first.updated == "Last updated 08:00" && !first.settled)
     gate.open()
-    // By itself: nobody asks for anything.
+    // The frame updates without any command.
     let frames = window.frames
     await frames.wait { $0.settled }
     #expect(frames.value.value(of: "Mood") == "8 of 10")
@@ -62,7 +62,7 @@ struct OpeningTests {
     await person.close()
   }
 
-  @Test("A window that is wanted whole comes when all of it is there")
+  @Test("A request for a complete window waits until everything is loaded")
   func whole() async throws {
     let (folder, gate) = (TestFolder(), Gate())
     let person = try await later(gate, in: .folder(folder.path))
@@ -75,7 +75,7 @@ struct OpeningTests {
     await person.close()
   }
 
-  @Test("It opens with how the person wants it to look, whatever else is on its way")
+  @Test("The first frame has the person's appearance while other data are still loading")
   func dressed() async throws {
     let (folder, gate) = (TestFolder(), Gate())
     let person = try await later(gate, in: .folder(folder.path)) { window in
@@ -88,7 +88,7 @@ struct OpeningTests {
     await person.close()
   }
 
-  @Test("It waits for what it must know, though nothing is on its way meanwhile")
+  @Test("Opening waits for required data even when nothing else is pending")
   func known() async throws {
     let (asked, known) = (Current.Source(false), Current.Source(false))
     let product = Product(
@@ -121,6 +121,6 @@ struct OpeningTests {
 }
 
 extension Frame {
-  /// From when the dashboard says that it is.
+  /// The dashboard's “Last updated” line.
   fileprivate var updated: String? { labels.first { $0.hasPrefix("Last updated") } }
 }

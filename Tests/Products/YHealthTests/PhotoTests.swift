@@ -9,7 +9,7 @@ import Testing
 @testable import Shell
 @testable import YHealth
 
-@Suite("A photo that is asked for", .timeLimit(.minutes(10)))
+@Suite("A photo request", .timeLimit(.minutes(10)))
 struct PhotoAskTests {
   static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 100)
   static let nobody = "Photos are looked at for whoever has an account. What you typed is still here."
@@ -27,7 +27,7 @@ struct PhotoAskTests {
 
   private func ask() async throws -> Frame {
     try await window.perform(.tap(.label("Take or choose a photo")))
-    // Nobody waits for a person; the question is heard a moment later.
+    // The command does not wait for the person; the request opens a moment later.
     while await window.photoAsk?.isOpen != true { await Task.yield() }
     return try await window.perform(.screen)
   }
@@ -40,7 +40,7 @@ struct PhotoAskTests {
     }
   }
 
-  @Test("The screen has a field for it, the face is told once, and the answer goes on to the server's way")
+  @Test("Shows a field, notifies the face once, and passes the photo on to the form")
   func taken() async throws {
     let ear = Ear(window)
     #expect(field(try await ask())?.label == "Photo of your meal")
@@ -50,7 +50,7 @@ struct PhotoAskTests {
     #expect(ear.all.filter { $0 == .photoAsked(id: 1) }.count == 1)
   }
 
-  @Test("A file of this machine does as well; one that cannot be read leaves the question open")
+  @Test("Accepts a local file; an unreadable one leaves the request open")
   func file() async throws {
     let folder = TestFolder()
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
@@ -65,7 +65,7 @@ struct PhotoAskTests {
     #expect(try await says(Self.nobody))
   }
 
-  @Test("What is called off leaves the form as it was, and what nobody asked for is refused")
+  @Test("Can be cancelled without changing the form; a photo without a matching request is refused")
   func calledOff() async throws {
     #expect(await window.refusal(.photo(.bytes(Self.jpeg)))?.code == "no-photo-asked")
     _ = try await ask()
@@ -79,7 +79,7 @@ struct PhotoAskTests {
     #expect(await window.refusal(.photo(.bytes(Self.jpeg)))?.code == "no-photo-asked")
   }
 
-  @Test("After ten minutes it is not waited for any more, and the person is told so")
+  @Test("Expires after ten minutes, and the person is told so")
   func late() async throws {
     _ = try await ask()
     try await window.perform(.advance(seconds: 601))
@@ -87,7 +87,7 @@ struct PhotoAskTests {
     #expect(await window.refusal(.photo(.bytes(Self.jpeg)))?.code == "no-photo-asked")
   }
 
-  @Test("A file is only too large by one byte, however large it is")
+  @Test("Reads at most one byte beyond the size limit of a file")
   func bounded() async throws {
     let folder = TestFolder()
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
@@ -97,7 +97,7 @@ struct PhotoAskTests {
     #expect(try PhotoFile.bytes(of: path, most: 5000).count == 5000)
   }
 
-  @Test("Two windows of one person ask and answer apart")
+  @Test("Belongs to one window, and ends when that window closes")
   func apart() async throws {
     let other = await person.window()
     _ = try await ask()

@@ -25,7 +25,7 @@ struct VitalsTests {
     try await window.perform(.choose(.label("Flexibility mode"), .text(mode)))
   }
 
-  @Test("A switch of mode is said in every window, once", .covers("yh-S04.1.3-L4"))
+  @Test("A mode switch is announced once in every window", .covers("yh-S04.1.3-L4"))
   func announced() async throws {
     let person = try await Person.test()
     let (one, other) = (await person.window(), await person.window())
@@ -38,7 +38,7 @@ struct VitalsTests {
     for ear in ears { #expect(ear.announcements.last == "Light mode. The dashboard shows the essential.") }
   }
 
-  @Test("What is the person's and no window's own is said in the window they are at")
+  @Test("A toast that belongs to no window is shown in the window that was used last")
   func front() async throws {
     let person = try await Person.test()
     let (one, other) = (await person.window(), await person.window())
@@ -47,7 +47,7 @@ struct VitalsTests {
     }
     await say("To the newest")
     try await one.perform(.open(Route(["pillars"])))
-    // What happens around them is nobody's coming.
+    // Reading the screen and advancing the clock do not count as use.
     try await other.perform(.screen)
     try await other.perform(.advance(seconds: 1))
     await say("To the one in use")
@@ -58,7 +58,7 @@ struct VitalsTests {
     #expect(try await other.perform(.tap(.label("Dismiss"))).toast == "To the one that is left")
   }
 
-  @Test("Where the log cannot be read the dashboard keeps what it has, with its time, every time it is shown")
+  @Test("When the log cannot be read, the dashboard keeps its data and shows their time on every visit")
   func unreadable() async throws {
     let person = try await Person.test()
     let window = await person.window()
@@ -66,7 +66,7 @@ struct VitalsTests {
     #expect(try await window.perform(.open(Route(["dashboard"]))).value(of: "Mood") == "8 of 10")
     await person.store.close()
     for _ in 0..<2 {
-      // Long enough for the dashboard to want fresh facts when somebody comes back to it.
+      // Long enough for the dashboard to reload when it is opened again.
       try await window.perform(.open(Route(["insights"])))
       try await window.perform(.advance(seconds: 16 * 60))
       let shown = try await window.perform(.open(Route(["dashboard"])))
@@ -77,7 +77,7 @@ struct VitalsTests {
   }
 
   @Test(
-    "A refresh that fails leaves what is shown, and is tried again whenever somebody comes back to the dashboard",
+    "A failed refresh keeps the shown data, and is retried on every return to the dashboard",
     .covers("yh-S04.1.3-E4"))
   func retried() async throws {
     let (isBroken, asked) = (Locked(false), Locked(0))
@@ -94,7 +94,7 @@ struct VitalsTests {
     let window = try await Person.test(product).window()
     try await logMood(8, in: window)
     try await window.perform(.open(Route(["dashboard"])))
-    /// Long enough elsewhere for the dashboard to want fresh facts; and how often the log was asked on the way back.
+    /// Stays away long enough for the dashboard to reload; returns its frame and how often the log was read on return.
     func comeBack() async throws -> (shown: Frame, asked: Int) {
       try await window.perform(.open(Route(["insights"])))
       try await window.perform(.advance(seconds: 16 * 60))
@@ -113,7 +113,8 @@ struct VitalsTests {
     #expect(!mended.shown.labels.contains { $0.hasPrefix("Showing data from ") })
   }
 
-  @Test("What the dashboard keeps is sealed, in files that nobody else can read", .covers("yh-S04.1.3-L7"))
+  @Test(
+    "The dashboard's stored data are encrypted, in files that only their owner can access", .covers("yh-S04.1.3-L7"))
   func sealed() async throws {
     let folder = TestFolder()
     let person = try await Person.test(home: .folder(folder.path))
@@ -122,7 +123,7 @@ struct VitalsTests {
     let card = try #require(
       try await window.perform(.open(Route(["dashboard"]))).everything.first { $0.role == .card })
     await person.close()
-    // The words that are kept for the next start stand nowhere in the clear.
+    // The words stored for the next start appear nowhere in clear text.
     for word in [card.label, "yHealth, ", "insights_at", "has_data", "hasData"] { #expect(folder.holding(word) == []) }
     let all = folder.everything.keys
     #expect(!all.isEmpty)
@@ -131,7 +132,7 @@ struct VitalsTests {
     }
   }
 
-  @Test("What a person wrote is in no insight", .covers("yh-S04.1.2-L3"))
+  @Test("Insights contain no text that the person wrote", .covers("yh-S04.1.2-L3"))
   func impersonal() async throws {
     let person = try await Person.test()
     let window = await person.window()
@@ -150,7 +151,7 @@ struct VitalsTests {
       try await window.perform(.type(.id(field.id), secret))
     }
     try await window.perform(.tap(.label("Save")))
-    // It was kept as it was typed.
+    // The text was stored as typed.
     #expect(try await window.perform(.open(Route(["history"]))).labels.contains { $0.contains("Anna") })
     try await choose("deep", in: window)
     for route in [Route(["dashboard"]), Route(["insights"])] {

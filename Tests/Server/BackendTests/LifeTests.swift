@@ -8,9 +8,9 @@ import Tokens
 
 @testable import Backend
 
-@Suite("A server's beginning and end")
+@Suite("Server start and stop")
 struct LifeTests {
-  @Test("a stop loses nothing that was acknowledged")
+  @Test("a stop loses no acknowledged row")
   func gracefulStop() async throws {
     let server = try await Running()
     let token = try await server.signUp()
@@ -25,7 +25,7 @@ struct LifeTests {
               "POST", "/rest/v1/todos", key: anon, bearer: token, body: #"{"id":"\#(id)","title":"kept"}"#)
             guard told?.status == 201 else { return ids }
             ids.append(id)
-            // The first who has done enough stops it while the others go on.
+            // The first task with 20 rows stops the server while the others go on.
             if ids.count == 20 { Task { await server.backend.stop() } }
           }
         }
@@ -48,7 +48,7 @@ struct LifeTests {
     await server.stop()
   }
 
-  @Test("two servers do not share a folder")
+  @Test("a second server on the same folder is refused")
   func oneFolder() async throws {
     try await running { server in
       var options = BackendOptions(folder: server.folder, schema: .products)
@@ -57,7 +57,7 @@ struct LifeTests {
     }
   }
 
-  @Test("a bus without PostgreSQL is refused with a sentence")
+  @Test("a bus without PostgreSQL is refused")
   func busWithoutPostgres() async throws {
     let folder = try Running.newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -67,7 +67,7 @@ struct LifeTests {
     await #expect { try await Backend.start(options) } throws: { ($0 as? Problem)?.code == "bus-without-postgres" }
   }
 
-  @Test("keys stay the same in a folder, and those of another secret are not taken")
+  @Test("a folder keeps its keys, and keys of another secret are refused")
   func keys() async throws {
     try await running { server in
       let keys = try Backend.keys(in: server.folder)
@@ -78,7 +78,7 @@ struct LifeTests {
     }
   }
 
-  @Test("a copy made meanwhile holds what was there, and counts as another server's when it is put back")
+  @Test("a backup of a running server holds its rows; restored, it has another epoch")
   func copies() async throws {
     let copy = try Running.newFolder()
     defer { try? FileManager.default.removeItem(atPath: copy) }
@@ -88,7 +88,7 @@ struct LifeTests {
       let anon = server.backend.keys.anon
       _ = try await server.ask("POST", "/rest/v1/todos", key: anon, bearer: token, body: #"{"title":"kept"}"#)
       try await Backend.backUp(server.folder, to: "\(copy)/copy.sqlite")
-      // Two servers of one project: tokens of one hold at the other.
+      // Two servers of one project: a token of one is valid at the other.
       try FileManager.default.copyItem(atPath: "\(server.folder)/jwt.secret", toPath: "\(copy)/jwt.secret")
       return (token, try await server.ask("POST", "/rest/v1/rpc/sync_pull", key: anon, bearer: token, body: pull))
     }

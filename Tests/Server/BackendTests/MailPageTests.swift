@@ -4,9 +4,9 @@ import Tokens
 
 @testable import Backend
 
-@Suite("Mails that nobody was there to send")
+@Suite("Mail page")
 struct MailPageTests {
-  @Test("lie on a page for whoever has its address")
+  @Test("shows the mails at its secret address only, uncached and with a restrictive policy")
   func page() async throws {
     try await running { server in
       _ = try await server.signUp("lost@example.com")
@@ -17,7 +17,7 @@ struct MailPageTests {
       let path = String(address.dropFirst(server.backend.address.count))
       #expect(try await server.ask("GET", "/mails").status == 401)
       #expect(try await server.ask("GET", "/mails?pass=guess").status == 401)
-      // The letter is posted beside the answer; the page is asked until it is there.
+      // The letter is delivered concurrently with the answer, so the page is polled until it is there.
       var page = try await server.ask("GET", path)
       while !page.text.contains("lost@example.com") { page = try await server.ask("GET", path) }
       #expect(page.text.contains("<a href=\"\(server.backend.address)/auth/v1/verify?"))
@@ -26,7 +26,7 @@ struct MailPageTests {
     }
   }
 
-  @Test("show what is written in them and run none of it")
+  @Test("escapes markup and links web addresses only")
   func harmless() {
     #expect(MailPage.escaped(#"<b onclick="x">&"#) == "&lt;b onclick=&quot;x&quot;&gt;&amp;")
     #expect(

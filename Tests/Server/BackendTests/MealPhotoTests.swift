@@ -10,12 +10,12 @@ import Transport
 
 @testable import Backend
 
-@Suite("What is on a picture of a meal")
+@Suite("Meal photo recognition")
 struct MealPhotoTests {
   private static let picture = "\u{FFFD}PNG and so on"
   private static let entry = "00000000-0000-4000-8000-000000000001"
 
-  /// Somebody who is signed in, and who they are.
+  /// The token and the id of a signed-in user.
   private struct Person {
     let token: String
     let id: String
@@ -45,7 +45,7 @@ struct MealPhotoTests {
 
   private func body(_ object: String) -> String { #"{"object":"\#(object)","entry_id":"\#(MealPhotoTests.entry)"}"# }
 
-  @Test("is not known without a model, and the list is empty")
+  @Test("without a model the list is empty; a missing photo is answered with 404")
   func nobodyKnows() async throws {
     try await running { server in
       let person = try await person(server)
@@ -57,7 +57,7 @@ struct MealPhotoTests {
     }
   }
 
-  @Test("the bucket takes images and nothing else, and is there after a second start too")
+  @Test("the bucket accepts only images, and does not prevent a second start")
   func bucket() async throws {
     try await running { server in
       let person = try await person(server)
@@ -72,7 +72,7 @@ struct MealPhotoTests {
     }
   }
 
-  @Test("is asked for one's own pictures only, and by whoever is signed in")
+  @Test("only a signed-in user may ask, only about their own photos, and with a valid request")
   func own() async throws {
     try await running { server in
       let (one, other) = (try await person(server), try await person(server, "two@example.com"))
@@ -101,7 +101,7 @@ struct MealPhotoTests {
     }
   }
 
-  /// A model that gets a picture and answers what a test has it answer; and what it got.
+  /// Submits a photo to a model that gives this answer; returns the result and what the model received.
   private func seen(
     _ answer: String, status: String = "200 OK"
   ) async throws -> (told: Running.Told, head: [String], body: [UInt8]) {
@@ -120,7 +120,7 @@ struct MealPhotoTests {
     }
   }
 
-  @Test("is what the model says, which got the picture itself")
+  @Test("the answer lists the items of the model, which receives the bytes of the image")
   func model() async throws {
     let (told, head, body) = try await seen(#"{"items":[{"name":" Rice ","grams":180.5,"confidence":0.9,"more":1}]}"#)
     #expect(told.status == 200)
@@ -130,7 +130,7 @@ struct MealPhotoTests {
     #expect(body == Array(MealPhotoTests.picture.utf8))
   }
 
-  @Test("what cannot be on a plate is left out, and so is what is more than a plate holds")
+  @Test("implausible items are dropped, and the list ends after 20 items")
   func implausible() async throws {
     let wrong = [
       #"{"name":"","grams":1,"confidence":1}"#, #"{"name":"a","grams":-1,"confidence":1}"#,
@@ -145,7 +145,7 @@ struct MealPhotoTests {
   }
 
   @Test(
-    "a model that fails or answers rubbish is said to have failed, which is not an empty plate",
+    "a failing model or a malformed answer results in 502, not in an empty list",
     arguments: [
       ("{}", "200 OK"), ("[", "200 OK"), ("", "200 OK"), (#"{"items":{}}"#, "200 OK"), ("no", "500 Error"),
       (#"{"items":[]}"#, "404 Not Found"),
@@ -156,7 +156,7 @@ struct MealPhotoTests {
     #expect(told.status == 502 && told.json["code"] == "MODEL")
   }
 
-  @Test("a model at no address is refused at the start")
+  @Test("an invalid address of the model is refused at the start")
   func noModel() async throws {
     await #expect { try await Running(change: { $0.mealModel = "model.example.org" }) } throws: {
       ($0 as? Problem)?.code == "meal-model"

@@ -6,9 +6,9 @@ import Testing
 import Tokens
 import Transport
 
-@Suite("Where the server answers")
+@Suite("Server endpoints")
 struct PlacesTests {
-  @Test("says that it is well, and what it is")
+  @Test("the health endpoints answer, and the root names the server")
   func health() async throws {
     try await running { server in
       let health = try await server.ask("GET", "/health")
@@ -20,7 +20,9 @@ struct PlacesTests {
     }
   }
 
-  @Test("what is nowhere is said to be nowhere", arguments: ["/nothing", "/rest/v2/todos", "/rest", "/auth"])
+  @Test(
+    "an unknown path is answered with 404 and a hint, and accepts no body",
+    arguments: ["/nothing", "/rest/v2/todos", "/rest", "/auth"])
   func nowhere(path: String) async throws {
     try await running { server in
       let told = try await server.ask("GET", path)
@@ -31,7 +33,7 @@ struct PlacesTests {
     }
   }
 
-  @Test("pages from elsewhere may ask, and hear what they may send")
+  @Test("CORS allows requests of other origins, and a preflight names methods and headers")
   func otherOrigins() async throws {
     try await running { server in
       let asked = [
@@ -52,7 +54,7 @@ struct PlacesTests {
     }
   }
 
-  @Test("counts for the service key and for nobody else")
+  @Test("metrics are served to the service key only")
   func metrics() async throws {
     try await running { server in
       for _ in 0..<3 { _ = try await server.ask("GET", "/rest/v1/todos", key: server.backend.keys.service) }
@@ -70,7 +72,7 @@ struct PlacesTests {
     }
   }
 
-  @Test("functions are reached with a token, by name, and know who calls")
+  @Test("functions are called by name with a valid key, and receive the caller")
   func functions() async throws {
     let functions = Functions([
       "who": { request, caller in

@@ -7,7 +7,7 @@ import JSON
 import Kernel
 import Tokens
 
-/// A server of a test's own, in a folder that goes with it.
+/// A server for one test, in a temporary folder that is removed when it stops.
 final class Running: Sendable {
   let backend: Backend
   let folder: String
@@ -68,7 +68,7 @@ final class Running: Sendable {
   }
 }
 
-/// A server for the time of a body.
+/// Runs a server while the closure runs.
 func running<Result>(
   _ functions: Functions = Functions(), time: Time = .live, change: (inout BackendOptions) -> Void = { _ in },
   _ body: (Running) async throws -> Result
@@ -85,7 +85,7 @@ func running<Result>(
 }
 
 extension Running {
-  /// One question to a server, by somebody who is signed in.
+  /// Sends one request to a server as a signed-in user.
   static func asked(_ backend: Backend, _ path: String, _ token: String, _ body: String) async throws -> JSON {
     let fetch = try Fetch()
     let answer = try await fetch.send(

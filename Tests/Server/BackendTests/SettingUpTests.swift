@@ -5,7 +5,7 @@ import Testing
 
 @testable import Backend
 
-@Suite("What a server is told")
+@Suite("Server configuration")
 struct SettingUpTests {
   private func read(_ text: String) throws -> Int {
     let folder = try Running.newFolder()
@@ -14,7 +14,7 @@ struct SettingUpTests {
     return try ProviderFile.read("\(folder)/providers.json").count
   }
 
-  @Test("providers are named in a file")
+  @Test("providers are read from a file")
   func providers() throws {
     let count = try read(
       #"{"google":{"clients":["a"],"secret":"s"},"apple":{"clients":["b"]},"#
@@ -23,7 +23,7 @@ struct SettingUpTests {
   }
 
   @Test(
-    "a file that does not say enough is refused with a sentence",
+    "an incomplete or malformed provider file is refused",
     arguments: [
       "", "[]", "{\"google\":{}}", "{\"google\":{\"clients\":[]}}", "{\"mine\":{\"clients\":[\"a\"]}}",
       "{\"mine\":{\"issuer\":\"ftp://x\",\"clients\":[\"a\"]}}",
@@ -32,7 +32,7 @@ struct SettingUpTests {
     #expect(throws: Problem.self) { try read(text) }
   }
 
-  @Test("the SQL for a project of Supabase is the one that lies in Scripts")
+  @Test("the SQL for a Supabase project equals the file in Scripts")
   func supabase() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

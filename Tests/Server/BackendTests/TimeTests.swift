@@ -7,9 +7,9 @@ import Tokens
 
 @testable import Backend
 
-@Suite("A server on a clock that is moved by hand")
+@Suite("A server on a manual clock")
 struct TimeTests {
-  @Test("goes by it: accounts, rows, tokens and their end")
+  @Test("sets the time of accounts, rows, tokens and their expiry")
   func hands() async throws {
     let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_900_000_000)))
     let settling = Settling()
@@ -37,7 +37,7 @@ struct TimeTests {
     }
   }
 
-  @Test("lets weeks pass: nothing in it rings every second of them", .timeLimit(.minutes(10)))
+  @Test("has a single alarm, and still answers after 60 days", .timeLimit(.minutes(10)))
   func weeks() async throws {
     let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_900_000_000)))
     try await running(time: clock.time) { server in
@@ -49,9 +49,9 @@ struct TimeTests {
   }
 }
 
-@Suite("Where a folder's server is met")
+@Suite("The address file of a server")
 struct AddressFileTests {
-  @Test("stands in the folder for its owner alone, while it runs")
+  @Test("exists while the server runs, with access for its owner only")
   func file() async throws {
     try await running { server in
       let kept = try #require(AddressFile(in: server.folder))
@@ -64,7 +64,7 @@ struct AddressFileTests {
     }
   }
 
-  @Test("is left alone by one whose place another has taken")
+  @Test("is not removed by a server that another has replaced")
   func others() async throws {
     try await running { server in
       try AddressFile(address: "http://127.0.0.1:1", process: 7).write(in: server.folder)
@@ -74,7 +74,7 @@ struct AddressFileTests {
   }
 
   @Test(
-    "of rubbish nothing is read",
+    "is ignored when it is malformed, too large or missing",
     arguments: [
       "", "{", "7", "{}", #"{"address":7,"pid":7}"#, #"{"address":"http://127.0.0.1:1"}"#,
       #"{"address":"http://127.0.0.1:1","pid":1.5}"#,

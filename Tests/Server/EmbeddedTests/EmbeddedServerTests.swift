@@ -10,9 +10,9 @@ import Tokens
 
 @testable import Embedded
 
-@Suite("A server beside products")
+@Suite("Embedded server")
 struct EmbeddedServerTests {
-  /// A folder of the test's own, gone when the test is.
+  /// A temporary folder that is removed when it is released.
   private final class Folder: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID().uuidString)").path()
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -24,7 +24,7 @@ struct EmbeddedServerTests {
     return try await server.send(question).status
   }
 
-  /// Servers of processes that share a folder, as far as one process can have two.
+  /// Servers that share a folder, in place of those of several processes.
   private func servers(
     _ count: Int, _ body: ([EmbeddedServer], Folder) async throws -> Void
   ) async throws {
@@ -41,7 +41,7 @@ struct EmbeddedServerTests {
     await fetch.close()
   }
 
-  @Test("is not there before somebody asks, and once for all who ask at once")
+  @Test("starts at the first request, once for concurrent callers")
   func lazily() async throws {
     try await servers(1) { servers, folder in
       #expect(!FileManager.default.fileExists(atPath: folder.path))
@@ -57,7 +57,7 @@ struct EmbeddedServerTests {
     }
   }
 
-  @Test("whoever comes second to a folder has the first one's")
+  @Test("a second server on the same folder uses the first one")
   func shared() async throws {
     try await servers(2) { servers, _ in
       let project = try await servers[0].project()
@@ -67,7 +67,7 @@ struct EmbeddedServerTests {
     }
   }
 
-  @Test("of several who begin at once, one serves all")
+  @Test("of several servers that start at once, one serves all")
   func atOnce() async throws {
     try await servers(4) { servers, _ in
       let projects = try await withThrowingTaskGroup(of: Project.self) { group in
@@ -81,7 +81,7 @@ struct EmbeddedServerTests {
     }
   }
 
-  @Test("when the one who has it goes, the next request starts it again where it was")
+  @Test("when the running one stops, the next request starts another at the same address")
   func takenOver() async throws {
     try await servers(2) { servers, _ in
       let project = try await servers[0].project()
@@ -94,17 +94,17 @@ struct EmbeddedServerTests {
     }
   }
 
-  @Test("where its place was taken meanwhile, it is met elsewhere, and old addresses still lead there")
+  @Test("a foreign server on its port answers 401; when that one has stopped, the old address works again")
   func elsewhere() async throws {
     try await servers(2) { servers, _ in
       let project = try await servers[0].project()
       _ = try await servers[1].project()
       await servers[0].stop()
-      // Somebody else at its port, who serves another folder.
+      // Another server at its port, which serves another folder.
       var options = BackendOptions(folder: Folder().path, schema: .products)
       options.port = try #require(Loopback.port(project.address))
       let stranger = try await Backend.start(options)
-      // The stranger takes no key of ours; nothing tells that from a server which refuses.
+      // The other server refuses our key, which cannot be distinguished from our own server.
       #expect(try await health(project, servers[1]) == 401)
       await stranger.stop()
       #expect(try await health(project, servers[1]) == 200)
@@ -112,7 +112,7 @@ struct EmbeddedServerTests {
     }
   }
 
-  @Test("an address that was left behind is noticed, because nobody answers there, or the wrong one")
+  @Test("an address file that leads to the server of another folder is replaced")
   func stale() async throws {
     try await servers(1) { servers, folder in
       try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
@@ -129,7 +129,9 @@ struct EmbeddedServerTests {
     }
   }
 
-  @Test("an address of another machine is never asked", arguments: ["http://192.0.2.1:80", "file:///etc", "rubbish"])
+  @Test(
+    "an address file that names another machine or no address is ignored",
+    arguments: ["http://192.0.2.1:80", "file:///etc", "rubbish"])
   func otherMachines(address: String) async throws {
     try await servers(1) { servers, folder in
       try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
@@ -139,7 +141,7 @@ struct EmbeddedServerTests {
     }
   }
 
-  @Test("a folder that another holds without answering is a problem with a sentence, and nothing is changed")
+  @Test("a folder whose server cannot be found is reported as a problem, and that server continues to run")
   func mute() async throws {
     try await servers(1) { servers, folder in
       _ = try await servers[0].project()
@@ -155,14 +157,14 @@ struct EmbeddedServerTests {
     }
   }
 
-  @Test("without a folder it has one for its time, and nothing stays of it")
+  @Test("without a folder it uses a temporary one, which is removed when it stops")
   func temporary() async throws {
     let fetch = try Fetch()
     let (one, other) = (
       EmbeddedServer(EmbeddedPlan(schema: .products), fetch), EmbeddedServer(EmbeddedPlan(schema: .products), fetch)
     )
     let (first, second) = (try await one.project(), try await other.project())
-    // Each its own: nobody is shared by two scenarios.
+    // Each has its own: two scenarios share no server.
     #expect(first.address != second.address && first.key != second.key)
     let path = try #require(await one.path)
     #expect(FileManager.default.fileExists(atPath: "\(path)/troupe.sqlite"))
@@ -173,7 +175,7 @@ struct EmbeddedServerTests {
     await fetch.close()
   }
 
-  @Test("goes by the time that it is given")
+  @Test("uses the clock that it is given")
   func time() async throws {
     let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_900_000_000)))
     let fetch = try Fetch()
@@ -190,14 +192,14 @@ struct EmbeddedServerTests {
   }
 }
 
-@Suite("Addresses of this machine")
+@Suite("Loopback addresses")
 struct LoopbackTests {
   @Test(
-    "are these", arguments: ["http://127.0.0.1:8788", "https://localhost", "http://[::1]:1/a", "http://127.0.0.1/a"])
+    "are accepted", arguments: ["http://127.0.0.1:8788", "https://localhost", "http://[::1]:1/a", "http://127.0.0.1/a"])
   func holds(address: String) { #expect(Loopback.holds(address)) }
 
   @Test(
-    "are not those",
+    "are told apart from similar and malformed addresses",
     arguments: [
       "", "127.0.0.1", "ftp://127.0.0.1", "http://127.0.0.1.example.org", "http://localhost.example.org",
       "http://example.org/127.0.0.1", "http://127.0.0.1@example.org", "http://127.0.0.1:80@example.org",

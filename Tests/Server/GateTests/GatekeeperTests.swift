@@ -44,7 +44,7 @@ struct GatekeeperTests {
     gatekeeper.credential(of: try head(fields, target: target)).caller?.role
   }
 
-  @Test("a bearer decides when there is one, and else the key")
+  @Test("a bearer token takes precedence over the key")
   func precedence() throws {
     #expect(gatekeeper.credential(of: try head([])) == .none)
     #expect(try role(("apikey", keys.anon)) == .anonymous)
@@ -58,14 +58,14 @@ struct GatekeeperTests {
     #expect(credential == .caller(try #require(credential.caller), expires: GatekeeperTests.noon + 60))
   }
 
-  @Test("a key may stand in the query, as a browser's socket sends it")
+  @Test("a key is read from the query, as a browser's WebSocket sends it; one in the headers takes precedence")
   func query() throws {
     #expect(try role(target: "/realtime/v1/websocket?apikey=\(keys.anon)&vsn=1.0.0") == .anonymous)
     #expect(try role(target: "/x?vsn=1.0.0&notapikey=\(keys.anon)") == nil)
     #expect(try role(("apikey", keys.service), target: "/x?apikey=\(keys.anon)") == .service)
   }
 
-  @Test("what does not hold is refused, whatever else there is")
+  @Test("an invalid key or token is refused, also beside a valid one")
   func refused() throws {
     let expired = try key.token(GatekeeperTests.claims(expires: GatekeeperTests.noon - 60))
     let foreign = try ProjectKeys(try TokenKey(GatekeeperTests.secret + "2")).service
@@ -84,7 +84,7 @@ struct GatekeeperTests {
     #expect(gatekeeper.credential(of: "rubbish") == .refused(.malformed))
   }
 
-  @Test("an Authorization that is not for us stands aside")
+  @Test("an Authorization header of another scheme and an empty key are ignored")
   func schemes() throws {
     #expect(try role(("apikey", keys.anon), ("authorization", "Basic dTpw")) == .anonymous)
     #expect(try role(("apikey", keys.anon), ("authorization", "Bearerish \(person)")) == .anonymous)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Mailers", .timeLimit(.minutes(10)))
 struct MailerTests {
-  @Test("a folder keeps the newest letters, for its owner only, and shows them newest first")
+  @Test("a folder keeps the newest letters, readable by its owner only, and lists the newest first")
   func folder() async throws {
     try await withFolder { folder in
       let path = folder.appending(path: "mails").path
@@ -22,7 +22,7 @@ struct MailerTests {
       #expect(await mailer.letters(newest: 1).map(\.number) == [5])
       #expect(await mailer.letter(4)?.text == "text 4")
       for number in [1, -1, 99] { #expect(await mailer.letter(number) == nil) }
-      // Another run goes on where this one ended.
+      // Another mailer on the same folder continues the numbering.
       let next = FolderMailer(path, from: sender, keeping: 3)
       try await next.deliver(try Letter(to: "b@example.org", subject: "six", text: ""))
       #expect(await next.letters(newest: 1).first?.number == 6)
@@ -35,13 +35,13 @@ struct MailerTests {
     }
   }
 
-  @Test("a folder that cannot be written says so")
+  @Test("a folder that is not writable is reported as a problem")
   func unwritable() async throws {
     let mailer = FolderMailer("/dev/null/mails", from: try Sender("us@example.org"))
     await #expect(throws: Problem.self) { try await mailer.deliver(try Letter(to: "a@b", subject: "", text: "")) }
   }
 
-  @Test("a mail server gets the letter, with the user that its address names")
+  @Test("a mail server receives the letter, and the credentials from its address")
   func server() async throws {
     let heard = Locked<[String]>([])
     let server = try Listener { talk in
@@ -70,7 +70,7 @@ struct MailerTests {
     #expect(lines.contains("RCPT TO:<a@example.org>") && lines.contains("Subject: Hi") && lines.contains("Hello."))
   }
 
-  @Test("what stands in a mail server's address is taken apart")
+  @Test("the address of a mail server is split into server, user and password; an invalid one is refused")
   func parts() throws {
     let (address, user, password) = SMTPMailer.parts("smtps://u:p@w@mail.example.org:465")
     #expect(address == "smtps://mail.example.org:465" && user == "u" && password == "p@w")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// A mailer that does as it is told, by the subject.
+/// A mailer that waits or fails as a test specifies, and records the subjects that it delivered.
 private actor Courier: Mailer {
   private(set) var brought: [String] = []
   private(set) var tries = 0
@@ -47,7 +47,7 @@ struct PostOfficeTests {
     for await counts in office.counts.listen() where isReached(counts) { return }
   }
 
-  @Test("a letter that fails is tried again after longer and longer pauses")
+  @Test("a failed letter is retried after increasing pauses")
   func again() async throws {
     let manual = ManualTime(Moment(Date(timeIntervalSince1970: 0)))
     let courier = Courier(failing: [PostOfficeTests.later, PostOfficeTests.later])
@@ -68,7 +68,7 @@ struct PostOfficeTests {
     await office.close()
   }
 
-  @Test("a letter is given up when it is refused for good, or after the last pause")
+  @Test("a letter is given up when it is refused permanently or after the last pause; the log names no address")
   func givenUp() async throws {
     let manual = ManualTime(Moment(Date(timeIntervalSince1970: 0)))
     let lines = Locked<[String]>([])
@@ -90,7 +90,7 @@ struct PostOfficeTests {
     #expect(lines.withLock { $0.count } == 2 && lines.withLock { $0.allSatisfy { !$0.contains("@") } })
   }
 
-  @Test("a few at a time, and no more than may wait")
+  @Test("letters are delivered a few at a time, and a full queue refuses more")
   func bounded() async throws {
     let courier = Courier(holds: true)
     let office = PostOffice(courier, atOnce: 2, most: 5)
@@ -104,7 +104,7 @@ struct PostOfficeTests {
     #expect(await !office.post(try PostOfficeTests.letter("late")))
   }
 
-  @Test("closing lets what is under way finish, and gives up what rests")
+  @Test("closing finishes deliveries in progress and gives up waiting letters")
   func closes() async throws {
     let manual = ManualTime(Moment(Date(timeIntervalSince1970: 0)))
     let courier = Courier(failing: [PostOfficeTests.later])

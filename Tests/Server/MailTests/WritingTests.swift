@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-@Suite("A letter in writing")
+@Suite("Letter encoding")
 struct WritingTests {
   static func written(_ letter: Letter, from: String = "Troupe <us@example.org>") throws -> String {
     let writing = Writing(
@@ -12,7 +12,7 @@ struct WritingTests {
     return String(decoding: writing.bytes, as: UTF8.self)
   }
 
-  @Test("a plain letter is as RFC 5322 has it")
+  @Test("a plain letter follows RFC 5322")
   func plain() throws {
     let letter = try Letter(to: "a@example.org", subject: "Hello", text: "One\nTwo")
     let lines = try WritingTests.written(letter).split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -30,7 +30,7 @@ struct WritingTests {
     "trailing \r\nold\rends\nall ", "\u{0}\u{7}\u{1B}[31m",
   ]
 
-  @Test("whatever is in it is read again as it was, over short lines of ASCII", arguments: texts)
+  @Test("any content survives a round trip through short lines of ASCII", arguments: texts)
   func read(_ text: String) throws {
     for html in [nil, "<p>\(text)</p>"] {
       let subject = String(text.prefix(120))
@@ -48,7 +48,7 @@ struct WritingTests {
     }
   }
 
-  @Test("no subject and no name adds a line to the head")
+  @Test("neither a subject nor a name can add a header")
   func injection() throws {
     for evil in ["a\r\nBcc: x@y", "a\nBcc: x@y", "a\rBcc: x@y", "a\u{2028}Bcc: x@y", "a\u{0}b", "a\u{85}Bcc: x@y"] {
       let letter = try Letter(to: "a@example.org", subject: evil, text: "x")
@@ -65,7 +65,7 @@ struct WritingTests {
     }
   }
 
-  @Test("no bytes crash who reads a kept letter")
+  @Test("mutated bytes do not crash the reader of kept letters")
   func rubbish() throws {
     let honest = Array(
       try WritingTests.written(try Letter(to: "a@b", subject: "ä", text: "x", html: "<p>")).utf8)
@@ -82,7 +82,7 @@ struct WritingTests {
     #expect((1..<2_000).contains(read))
   }
 
-  @Test("an instant is written as mail has it")
+  @Test("a date is formatted as mail requires")
   func dates() {
     for (seconds, text) in [
       (0, "Thu, 01 Jan 1970 00:00:00 +0000"), (951_782_399, "Mon, 28 Feb 2000 23:59:59 +0000"),

@@ -4,7 +4,7 @@ import Relational
 import TestPostgres
 import Testing
 
-/// The first messages that come, in their order.
+/// The first messages that arrive, in order.
 func first(_ count: Int, of stream: AsyncStream<Heard<[UInt8]>>) async -> [[UInt8]] {
   var messages: [[UInt8]] = []
   for await heard in stream {
@@ -26,7 +26,7 @@ func problem<Result>(_ body: () async throws -> Result) async -> Problem? {
 @Suite(
   "The bus over NATS", .timeLimit(.minutes(10)), .enabled(if: TestNats.isInstalled, "\(TestNats.missing ?? "")"))
 struct NatsBusTests {
-  @Test("What is published arrives at all, the publisher too, in order and whole")
+  @Test("A message reaches every listener of its subject, the publisher included, complete and in order")
   func arrives() async throws {
     let server = try TestNats()
     let one = try await NatsBus.open(address: server.address)
@@ -45,13 +45,13 @@ struct NatsBusTests {
     server.stop()
   }
 
-  @Test("It comes back when the server does, and says that something was missed")
+  @Test("The bus reconnects after a restart of the server, and reports that messages were missed")
   func returns() async throws {
     let server = try TestNats()
     let bus = try await NatsBus.open(address: server.address)
     var news = bus.messages.listen().makeAsyncIterator()
     server.stop()
-    // Until it has noticed, a message may still be taken, and is lost.
+    // Until the bus notices the loss, it may still accept a message, which is lost.
     while await problem({ try await bus.publish([1]) }) == nil { await Task.yield() }
     #expect(await problem { try await bus.publish([1]) }?.code == "bus-away")
     try server.restart()
@@ -65,7 +65,7 @@ struct NatsBusTests {
     server.stop()
   }
 
-  @Test("Who may not come in hears so, and the secret is not told")
+  @Test("Wrong credentials are refused, and the problem does not disclose them")
   func refused() async throws {
     let server = try TestNats(["--user", "ann", "--pass", "se:cr@t"])
     let place = "127.0.0.1:\(server.port)"
@@ -83,7 +83,7 @@ struct NatsBusTests {
     #expect(await problem { try await NatsBus.open(address: server.address) }?.code == "bus-unreachable")
   }
 
-  @Test("What is too large is refused, and the bus goes on")
+  @Test("A message that is too large is refused, and the bus continues to work")
   func tooLarge() async throws {
     let server = try TestNats()
     let bus = try await NatsBus.open(address: server.address)
@@ -97,7 +97,7 @@ struct NatsBusTests {
   }
 
   @Test(
-    "An address that is none is refused, and so is a name that is none",
+    "An invalid address is refused without disclosing its password",
     arguments: [
       "", "nats://", "http://a", "nats://a:secret@b@c", "nats://a:99999", "nats://a:0", "nats://a:b c@d", "nats://[::1",
       "nats://:secret@", "nats://a/b", "nats://a:%zz@b", "nats://x@y:z",
@@ -109,7 +109,8 @@ struct NatsBusTests {
   }
 
   @Test(
-    "A name with wildcards, spaces or nothing in it is none", arguments: ["", "a b", "a.*", ">", "a..b", "a\r\nPING"])
+    "A subject that is empty or has wildcards or spaces is refused",
+    arguments: ["", "a b", "a.*", ">", "a..b", "a\r\nPING"])
   func names(_ subject: String) async {
     #expect(await problem { try await NatsBus.open(address: "nats://127.0.0.1", subject: subject) }?.code == "bus-name")
   }

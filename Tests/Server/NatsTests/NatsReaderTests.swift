@@ -3,7 +3,7 @@ import Testing
 
 @testable import Nats
 
-@Suite("What a NATS server says")
+@Suite("Parsing the NATS protocol")
 struct NatsReaderTests {
   private let text =
     "INFO {\"max_payload\":5}\r\nPING\r\n+OK\r\nMSG a 1 5\r\nhe\r\no\r\nmsg a 1 b.c 0\r\n\r\nPONG\r\n-ERR 'x'\r\n"
@@ -24,7 +24,7 @@ struct NatsReaderTests {
     } catch { return nil }
   }
 
-  @Test("How it is cut makes no difference")
+  @Test("The result does not depend on how the input is split")
   func cut() {
     let bytes = Array(text.utf8)
     #expect(read([bytes[...]]) == said)
@@ -33,14 +33,14 @@ struct NatsReaderTests {
   }
 
   @Test(
-    "Rubbish ends it",
+    "Malformed input is refused",
     arguments: [
       "HTTP/1.1 400 Bad\r\n", "\r\n", "MSG a 1\r\n", "MSG a 1 -1\r\n", "MSG a 1 101\r\n", "MSG a 1 x\r\n",
       "MSG a 1 2\r\nabcd", "MSG a 1 99999999999999999999\r\n", String(repeating: "a", count: 70_000),
     ])
   func rubbish(_ text: String) { #expect(read([Array(text.utf8)[...]]) == nil) }
 
-  @Test("Whatever comes, it ends or goes on", arguments: 0..<50 as Range<UInt64>)
+  @Test("Mutated input gives the same result however it is split", arguments: 0..<50 as Range<UInt64>)
   func random(_ seed: UInt64) {
     var random = Seeded(seed)
     var bytes = Array(text.utf8)
@@ -49,7 +49,7 @@ struct NatsReaderTests {
     #expect(read([bytes[...]]) == read([bytes[..<cut], bytes[cut...]]))
   }
 
-  @Test("What the server's INFO says of sizes is believed within reason")
+  @Test("INFO sets the largest payload and TLS; an implausible size is replaced by 1 MiB")
   func info() {
     #expect(NatsWords.info(Array(#"{"max_payload":1024,"tls_required":true}"#.utf8)).largest == 1024)
     #expect(NatsWords.info(Array(#"{"max_payload":1024,"tls_required":true}"#.utf8)).needsTLS)

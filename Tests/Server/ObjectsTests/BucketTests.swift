@@ -6,7 +6,7 @@ import Tokens
 
 @Suite("Buckets", .timeLimit(.minutes(10)))
 struct BucketTests {
-  @Test("a bucket is made, shown, changed, emptied and removed with the service key", arguments: Ground.all)
+  @Test("a bucket is created, shown, changed, emptied and removed with the service key", arguments: Ground.all)
   func life(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       let made = try await shop.ask(
@@ -38,7 +38,7 @@ struct BucketTests {
     }
   }
 
-  @Test("nobody else makes or sees one")
+  @Test("callers without the service key can neither create nor see a bucket")
   func others() async throws {
     try await shop { shop in
       try await shop.makeBucket()
@@ -61,7 +61,7 @@ struct BucketTests {
     }
   }
 
-  @Test("what cannot be a bucket is not made")
+  @Test("an invalid or duplicate bucket is refused")
   func refused() async throws {
     try await shop { shop in
       try await shop.makeBucket()

@@ -64,7 +64,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("what is removed is told, and its files go", arguments: Ground.all)
+  @Test("a removal returns the removed objects and deletes their files", arguments: Ground.all)
   func removing(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       try await shop.makeBucket()
@@ -82,7 +82,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("a move and a copy keep the bytes, and take no place that is taken", arguments: Ground.all)
+  @Test("a move and a copy keep the bytes and never replace an object", arguments: Ground.all)
   func moving(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       try await shop.makeBucket()
@@ -106,7 +106,7 @@ struct ChangeTests {
         let nowhere = try await go(way, "d", "e", ["destinationBucket": "nowhere"])
         #expect(nowhere.refusal == "400 404 Bucket not found NoSuchBucket")
       }
-      // A copy lives on when what it was made of is gone.
+      // A copy survives the deletion of its source.
       _ = try await shop.ask("DELETE", "/object/b/y/z/c")
       #expect(try await shop.ask("GET", "/object/b/d").text == "one")
       #expect(shop.names().count == 2)
@@ -114,7 +114,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("a signed address opens one object, for its time, and nothing else")
+  @Test("a signed URL opens one object until it expires, and nothing else")
   func signing() async throws {
     try await shop { shop in
       try await shop.makeBucket()
@@ -166,7 +166,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("a signed upload takes one file to one place, as its signer's", arguments: Ground.all)
+  @Test("a signed upload URL stores one file at one path, as its signer", arguments: Ground.all)
   func signedUpload(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       try await shop.makeBucket()
@@ -195,7 +195,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("files that belong to nothing are swept, those that do stay", arguments: Ground.all)
+  @Test("a sweep deletes orphaned files and keeps all others", arguments: Ground.all)
   func sweeping(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       try await shop.makeBucket()
@@ -213,7 +213,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("a row whose file is gone is no object; a disk that cannot be written says so, and the name stays free")
+  @Test("an object without its file is not found; a failed write is answered with 500 and leaves the name free")
   func broken() async throws {
     try await shop { shop in
       try await shop.makeBucket()
@@ -228,7 +228,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("when a person goes, so does all they uploaded, and nothing of others'", arguments: Ground.all)
+  @Test("forgetting a user deletes all their uploads, and none of other users", arguments: Ground.all)
   func forgetting(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       try await shop.makeBucket()
@@ -242,7 +242,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("a database that is closed is a server's fault, and told as one")
+  @Test("a closed database is reported as a server error, and no file is left")
   func closed() async throws {
     try await shop { shop in
       try await shop.makeBucket()

@@ -5,16 +5,16 @@ import Testing
 
 @testable import Objects
 
-/// Valid forms with errors put into them.
-@Suite("Fuzzing forms")
+/// Mutated valid forms.
+@Suite("Fuzzing multipart forms")
 struct MultipartFuzzTests {
   static let words = [
     "--b", "--b--", "\r\n", "\r\n\r\n", "\r\n--b\r\n", "\r\n--b--\r\n", "\r", "\n", "\"", "\\", ";", ":", "=", "name=a",
     "Content-Disposition: form-data; name=\"x\"\r\n\r\n", "Content-Disposition: form-data; filename=", "é", "\0",
   ].map { Array($0.utf8) }
 
-  /// Runs that on a thread of its own, whose stack is small. It would otherwise hold one of the few threads on which all
-  /// other tests run.
+  /// Runs the closure on a thread of its own with a small stack. It would otherwise occupy one of the few threads
+  /// on which all other tests run.
   static func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let thread = Thread { continuation.resume(with: Result(catching: body)) }
@@ -35,7 +35,7 @@ struct MultipartFuzzTests {
     (0..<Int.random(in: 0...most, using: &random)).flatMap { _ in piece(&random) }
   }
 
-  @Test("whatever stands in the parts of a form comes out again")
+  @Test("the contents of the parts survive a round trip")
   func whole() async throws {
     try await MultipartFuzzTests.onThread {
       try Fuzzer("MultipartContents", inputs: 4_000).run { random in
@@ -61,7 +61,7 @@ struct MultipartFuzzTests {
     }
   }
 
-  @Test("no bytes crash who reads a form, and every part lies within it")
+  @Test("mutated bytes do not crash the form parser, and every part lies within the form")
   func rubbish() async throws {
     let taken = try await MultipartFuzzTests.onThread {
       var taken = 0
@@ -92,7 +92,7 @@ struct MultipartFuzzTests {
     #expect(taken > 0)
   }
 
-  @Test("no text crashes who reads names, ranges, types and heads")
+  @Test("arbitrary text does not crash the parsers of names, ranges, types and headers")
   func texts() async throws {
     try await MultipartFuzzTests.onThread {
       try Fuzzer("ObjectWords", inputs: 6_000).run { random in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Objects
 
-@Suite("Forms with files")
+@Suite("Multipart forms")
 struct MultipartTests {
   static func form(_ text: String, boundary: String = "b") throws -> [String] {
     let bytes = Array(text.utf8)
@@ -12,7 +12,7 @@ struct MultipartTests {
     }
   }
 
-  @Test("fields and files come out as they were sent")
+  @Test("fields and files are read as they were sent")
   func parts() throws {
     let text =
       "--b\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n3600\r\n"
@@ -23,7 +23,7 @@ struct MultipartTests {
     #expect(form.file?.filename == "a \"b\"; c.png" && form["cacheControl"] != nil && form["other"] == nil)
   }
 
-  @Test("an empty part, a preamble, an epilogue and blanks behind a mark mean what they mean")
+  @Test("an empty part is kept; a preamble, an epilogue and blanks after a boundary are ignored")
   func edges() throws {
     let head = "Content-Disposition: form-data; name=file\r\n\r\n"
     #expect(try MultipartTests.form("--b\r\n\(head)\r\n--b--") == ["file|-|-|"])
@@ -34,7 +34,7 @@ struct MultipartTests {
   }
 
   @Test(
-    "what is half, too much or no form is refused",
+    "an incomplete, oversized or malformed form is refused",
     arguments: [
       "", "x", "--b", "--b\r\n", "--b\r\nContent-Disposition: form-data; name=a\r\n\r\nx",
       "--b\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n--", "--bx\r\n\r\n--b--",
@@ -45,7 +45,7 @@ struct MultipartTests {
     ])
   func refused(_ text: String) { #expect(throws: Multipart.Flaw.self) { try MultipartTests.form(text) } }
 
-  @Test("a boundary is read from where it stands, in quotation marks or not")
+  @Test("a boundary is read from the content type, quoted or not; an invalid one is refused")
   func boundary() {
     #expect(Multipart.boundary("multipart/form-data; boundary=abc") == "abc")
     #expect(Multipart.boundary("Multipart/Form-Data; charset=x; Boundary=\"a b;c\"") == "a b;c")

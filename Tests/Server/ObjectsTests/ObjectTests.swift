@@ -9,7 +9,7 @@ import Transport
 
 @Suite("Objects", .timeLimit(.minutes(10)))
 struct ObjectTests {
-  @Test("a file comes back byte for byte, with what its sender said of it", arguments: Ground.all)
+  @Test("a file is returned byte for byte, with the metadata of its upload", arguments: Ground.all)
   func whole(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       try await shop.makeBucket()
@@ -31,12 +31,12 @@ struct ObjectTests {
       #expect(facts["content_type"] == "text/plain;charset=UTF-8" && facts["metadata"] == ["a": 1])
       #expect(facts["cache_control"] == "max-age=60" && facts["id"] == sent.json["Id"])
       #expect(try await shop.ask("HEAD", "/object/\(path)", as: .ada).status == 200)
-      // The sender's name is nowhere on the disk.
+      // The sender's name does not appear on the disk.
       #expect(shop.names().allSatisfy(FileShelf.isName) && shop.names().count == 1)
     }
   }
 
-  @Test("a body by itself is a file too, an empty one as well")
+  @Test("a raw body is stored as a file, also an empty one")
   func raw() async throws {
     try await shop { shop in
       try await shop.makeBucket()
@@ -55,7 +55,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("a name that is taken stays as it is, unless it may be replaced; then the old file goes", arguments: Ground.all)
+  @Test("an object is kept unless the request may replace it; then its old file is deleted", arguments: Ground.all)
   func replacing(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       try await shop.makeBucket()
@@ -72,7 +72,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("many who replace one name at once leave one whole file", arguments: Ground.all)
+  @Test("concurrent uploads to one name leave one complete file", arguments: Ground.all)
   func together(_ ground: Ground) async throws {
     try await shop(on: ground) { shop in
       try await shop.makeBucket()
@@ -86,7 +86,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("a part of it, none of it, or nothing new")
+  @Test("range and conditional requests are answered with 206, 416 or 304")
   func parts() async throws {
     try await shop { shop in
       try await shop.makeBucket()
@@ -111,7 +111,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("nothing that a browser could run as a page is shown as one")
+  @Test("content that a browser could execute is served as a sandboxed attachment")
   func pages() async throws {
     try await shop { shop in
       try await shop.makeBucket("b", ["public": true])
@@ -130,7 +130,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("a person has their own folder and no other; what is others' is not there")
+  @Test("users may write only to their own folder; objects of others are not found")
   func policies() async throws {
     try await shop { shop in
       try await shop.makeBucket()
@@ -175,7 +175,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("no way leads out of a bucket")
+  @Test("path traversal out of a bucket is refused")
   func traversal() async throws {
     try await shop { shop in
       try await shop.makeBucket()
@@ -187,7 +187,7 @@ struct ObjectTests {
         let list = try await shop.ask("POST", "/object/list/b", json: ["prefix": .string("x/\(name)/y")])
         #expect(list.refusal == "400 400 InvalidKey InvalidKey", "\(name)")
       }
-      // The server refuses these before a service hears of them.
+      // The server refuses these before they reach a service.
       for path in ["/object/b/../c", "/object/b/%2e%2e/c", "/object/b/a%2Fb", "/object/b/a%00"] {
         await #expect(throws: Refusal.self) { try await shop.ask("GET", path) }
       }
@@ -195,7 +195,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("too large, of a wrong kind, half a form, no bucket: refused, and nothing is left on the disk")
+  @Test("an oversized file, a wrong type, a broken form or a missing bucket is refused and leaves no file")
   func limits() async throws {
     var settings = ObjectsSettings()
     settings.largest = 1_000

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Objects
 
-@Suite("What a request says")
+@Suite("Parsing of requests")
 struct ReadingTests {
-  @Test("a range is a part, the whole, or beyond")
+  @Test("a range selects a part, the whole file, or lies beyond its end")
   func ranges() {
     for (field, meant) in [
       ("bytes=0-3", ByteRange.part(0..<4)), ("bytes=2-", .part(2..<10)), ("bytes=-3", .part(7..<10)),
@@ -19,14 +19,14 @@ struct ReadingTests {
     #expect(ByteRange("bytes=-5", of: 0) == .beyond)
   }
 
-  @Test("a name has one spelling and no way out")
+  @Test("a name is normalized; traversal, control characters and excess length are refused")
   func names() throws {
     let name = try ObjectName("a/b c/e\u{301}.png")
     #expect(name.text.utf8.elementsEqual("a/b c/\u{E9}.png".utf8))
     #expect((name.root, name.folder, name.leaf) == ("a", "a/b c", "\u{E9}.png"))
     let top = try ObjectName("x")
     #expect((top.root, top.folder, top.leaf) == ("", "", "x"))
-    // To Swift the slash and the accent are one character; to everybody else the slash parts two names.
+    // In Swift, the slash and the accent are one character; in a path, the slash separates two names.
     let accent = try ObjectName("a/\u{301}b")
     #expect((accent.root, accent.folder) == ("a", "a"))
     for bad in [
@@ -41,7 +41,7 @@ struct ReadingTests {
     #expect(try BucketName("avatars 2").text == "avatars 2")
   }
 
-  @Test("only what no browser runs is shown where it stands")
+  @Test("only types that no browser executes are shown inline, and an invalid type is replaced")
   func types() {
     for shown in ["image/png", "IMAGE/JPEG; q=1", "video/mp4", "text/plain;charset=UTF-8", "application/pdf"] {
       #expect(ContentType.isShown(shown), "\(shown)")
@@ -58,7 +58,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("how long to keep it is what can stand in a header")
+  @Test("the cache duration of an upload becomes a valid header value")
   func caches() {
     #expect(Upload.cache("3600") == "max-age=3600" && Upload.cache("max-age=5, public") == "max-age=5, public")
     for bad in [nil, "", "a\r\nb", "é", String(repeating: "a", count: 101)] { #expect(Upload.cache(bad) == "no-cache") }

@@ -11,7 +11,7 @@ import Transport
 
 @testable import Objects
 
-/// A service over a real database in a folder of its own, asked as the server would ask it.
+/// A service over a real database in a folder of its own, called as the server calls it.
 struct Shop {
   let folder: URL
   let store: any Database
@@ -23,7 +23,7 @@ struct Shop {
 
   var files: String { folder.appending(path: "objects").path }
 
-  /// The names of the files that lie there.
+  /// The names of the stored files.
   func names() -> [String] {
     let paths = FileManager.default.enumerator(atPath: files)?.compactMap { $0 as? String } ?? []
     return paths.map { URL(filePath: $0).lastPathComponent }.filter { $0.utf8.count > 2 }.sorted()
@@ -87,7 +87,7 @@ struct Missing: Error {
   init(_ what: String) { self.what = what }
 }
 
-/// An answer with its content at hand.
+/// An answer with its content in memory.
 struct Answer {
   let status: Int
   let headers: Headers
@@ -101,14 +101,14 @@ struct Answer {
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var json: JSON { (try? JSON(bytes: bytes)) ?? .null }
 
-  /// What an error says: its status as text, its word and its code.
+  /// An error as text: the HTTP status, then status code, error and code of the body.
   var refusal: String {
     let parts = ["statusCode", "error", "code"].map { json[$0]?.string ?? "-" }
     return "\(status) \(parts.joined(separator: " "))\(json["message"]?.string == nil ? " without message" : "")"
   }
 }
 
-/// Which of the two databases it stands on. What is said in SQL is tried on both.
+/// The database under the service. Everything that uses SQL is tested on both.
 enum Ground: CaseIterable {
   case sqlite, postgres
 

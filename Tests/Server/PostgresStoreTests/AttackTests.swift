@@ -6,7 +6,7 @@ import TestPostgres
 import Testing
 import Tokens
 
-/// What somebody sends stays a value, wherever it goes.
+/// Input of a caller is a value in every place, never SQL.
 @Suite("Attacks on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct AttackTests {
   static let texts = [
@@ -14,7 +14,7 @@ struct AttackTests {
     "a') returning *; delete from notes; --", "\u{202E}\u{FEFF}", "{\"a\":1}", "null", "\\x00", "{a,b}", "now()",
   ]
 
-  @Test("A text in every place of a question comes back as it was", arguments: texts)
+  @Test("A text is a value in every place of a request", arguments: texts)
   func values(_ text: String) async throws {
     try await Ground.with { store in
       let json = try JSON.text(["k": JSON.string(text)])
@@ -51,7 +51,7 @@ struct AttackTests {
     }
   }
 
-  @Test("Claims are values too, and nobody becomes another by them", arguments: texts)
+  @Test("Claims are values, and no caller gains another identity by them", arguments: texts)
   func claims(_ text: String) async throws {
     try await Ground.with { store in
       try await store.note("mine")
@@ -69,7 +69,7 @@ struct AttackTests {
     }
   }
 
-  @Test("A function that is not allowed, or arguments that are not its own, are not run")
+  @Test("A function that is not allowed, and a call with unknown arguments, are not run")
   func functions() async throws {
     try await Ground.with { store in
       for name in ["pg_sleep", "sync_purge", "purge", "sync.purge", "sync_push(", "\"sync_push\"", "uid", ""] {
@@ -85,7 +85,7 @@ struct AttackTests {
     }
   }
 
-  @Test("A connection that served one person knows nothing of them for the next")
+  @Test("A connection keeps no identity of its previous caller")
   func leftovers() async throws {
     try await Ground.with(limits: 1) { store in
       try await store.note("mine")

@@ -14,7 +14,7 @@ struct ContractTests {
   }
 }
 
-/// One database for all clauses, one after another: emptying it takes less than making another.
+/// One database that all clauses use in turn, since emptying it is faster than creating another.
 private actor ContractGround {
   static let shared = ContractGround()
 

@@ -8,9 +8,9 @@ import Tokens
 
 @testable import PostgresStore
 
-@Suite("Changes are told by every instance", .postgres, .serialized, .timeLimit(.minutes(10)))
+@Suite("Change feed across instances", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct FeedTests {
-  /// So many changes as a store tells them while `body` is done.
+  /// The first changes, this many or more, that a store publishes while `body` runs.
   private func told(
     _ count: Int, by store: PostgresStore, _ tables: Set<String> = ["notes"], while body: () async throws -> Void
   ) async throws -> [RowChange] {
@@ -25,8 +25,8 @@ struct FeedTests {
     return changes
   }
 
-  /// What `writer` commits in every way there is, as all of these tell it. Each is heard by all before the next comes:
-  /// rows are read when they are told.
+  /// Checks that all these stores publish every kind of commit by `writer`. Each change is awaited at all of them
+  /// before the next one is made, since rows are read when they are published.
   private func check(_ writer: PostgresStore, heardBy stores: [PostgresStore]) async throws {
     for store in stores { await store.watch(["notes"]) }
     var streams = stores.map { $0.changes.listen().makeAsyncIterator() }
@@ -69,7 +69,7 @@ struct FeedTests {
     await isTold(.delete, nil, Ground.bob, id: uuid(2))
   }
 
-  @Test("By NOTIFY: what one commits, the other tells, and so does the first")
+  @Test("With NOTIFY, both instances publish a commit of one")
   func notify() async throws {
     let address = try await Ground.database()
     let other = try await Ground.store(address)
@@ -77,7 +77,9 @@ struct FeedTests {
     await other.close()
   }
 
-  @Test("By NATS", .enabled(if: TestNats.isInstalled, "\(TestNats.missing ?? "")"))
+  @Test(
+    "With NATS, both instances publish a commit of one",
+    .enabled(if: TestNats.isInstalled, "\(TestNats.missing ?? "")"))
   func nats() async throws {
     let server = try TestNats()
     let address = try await Ground.database()
@@ -90,7 +92,7 @@ struct FeedTests {
     server.stop()
   }
 
-  @Test("Many rows of one statement come in pieces, whole and in order; a row whose key is too long for it is left out")
+  @Test("Many rows of one statement are published completely and in order; a row with an oversized key is left out")
   func many() async throws {
     try await Ground.with { store in
       let titles = (0..<400).map { "t\($0)" }
@@ -108,7 +110,7 @@ struct FeedTests {
     keyed.isSynced = false
     let store = try await PostgresStore.open(
       address: try TestPostgres.shared().database(), schema: Schema([keyed]), limits: Ground.limits(1))
-    // Compressible, since an index takes no more than a third of a page either.
+    // Compressible, since an index entry is limited to a third of a page.
     let long = String(repeating: "x", count: 9000)
     let changes = try await told(2, by: store, ["words"]) {
       for word in ["a", long, "b"] {
@@ -119,7 +121,7 @@ struct FeedTests {
     await store.close()
   }
 
-  @Test("After its connection was ended it listens again, and says that something was missed")
+  @Test("After its connection ends, the feed reconnects and reports that changes were missed")
   func reconnects() async throws {
     let address = try await Ground.database()
     try await Ground.with(address) { store in
@@ -140,7 +142,7 @@ struct FeedTests {
     }
   }
 
-  @Test("What nobody watches costs nothing: no notification is made")
+  @Test("A table without a watcher causes no notification")
   func unwatched() async throws {
     let address = try await Ground.database()
     try await Ground.with(address) { store in
@@ -160,7 +162,7 @@ struct FeedTests {
   }
 
   @Test(
-    "A message that is none is passed over",
+    "A malformed message is ignored",
     arguments: [
       "", "x", "[]", "{}", #"{"table":"notes"}"#, #"{"table":"nothing","kind":"INSERT","rows":[["a",{"id":"a"},[]]]}"#,
       #"{"table":"notes","kind":"NEVER","rows":[]}"#, #"{"table":"notes","kind":"INSERT","rows":[["a"]]}"#,

@@ -6,7 +6,7 @@ import TestPostgres
 import Testing
 import Tokens
 
-/// What the suites stand on: a small schema, two people, and a database for each test.
+/// The base of the suites: a small schema, two users, and a database for each test.
 enum Ground {
   static let alice = "00000000-0000-7000-8000-00000000000a"
   static let bob = "00000000-0000-7000-8000-00000000000b"
@@ -18,7 +18,7 @@ enum Ground {
       .boolean("done").usually("false").required,
     ], checks: [Check("few_stars", "stars >= 0 and stars <= 5")])
 
-  /// Between two people.
+  /// Rows that two users share.
   static let letters: Table = {
     var policies = Policies(
       viewers: ["owner", "reader"], inserted: "owner = auth.uid()",
@@ -61,7 +61,7 @@ enum Ground {
       address: place, schema: schema, migrations: migrations, limits: limits, bus: bus)
   }
 
-  /// A store for the length of a test.
+  /// Opens a store while `body` runs.
   static func with(
     _ address: String? = nil, _ limits: PostgresLimits = limits(), migrations: [Migration] = [],
     _ body: (PostgresStore) async throws -> Void
@@ -77,14 +77,14 @@ enum Ground {
   }
 }
 
-/// A database that is prepared once.
+/// A database that is prepared once and then copied.
 actor Template {
   private let prepare: @Sendable (String) async throws -> Void
   private var made: Task<String, any Error>?
 
   init(_ prepare: @escaping @Sendable (String) async throws -> Void) { self.prepare = prepare }
 
-  /// The address of a copy.
+  /// Creates a copy and returns its address.
   func copy() async throws -> String {
     let task =
       made
@@ -125,11 +125,11 @@ extension PostgresStore {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips, and says so, where there is no PostgreSQL.
+  /// Skips the suite, with a reason, where PostgreSQL is not installed.
   static var postgres: Self { .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.missing ?? "")") }
 }
 
-/// The failure of what should fail.
+/// The failure that `body` throws, or nil when it succeeds.
 func failure<Result>(_ body: () async throws -> Result) async -> Failure? {
   do {
     _ = try await body()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A connection to PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct LinkTests {
-  /// One on a thread of its own, as everywhere.
+  /// Runs `body` with a connection on a thread of its own, as the pool does.
   private func run<Result: Sendable>(
     _ body: @escaping @Sendable (PostgresConnection) throws(Failure) -> Result
   ) async throws -> Result {
@@ -22,7 +22,7 @@ struct LinkTests {
     }
   }
 
-  @Test("Statements of one run are kept together or not at all")
+  @Test("Statements of one run are committed together or not at all")
   func atomic() async throws {
     let left = try await run { link throws(Failure) in
       try link.run([PostgresStatement("create table t (a int)")])
@@ -39,7 +39,7 @@ struct LinkTests {
     #expect(left.1 == 0)
   }
 
-  @Test("What is refused only when the transaction ends is a refusal too, and the connection goes on")
+  @Test("A deferred constraint is reported at the end of the transaction, and the connection stays usable")
   func deferred() async throws {
     let left = try await run { link throws(Failure) in
       try link.run([
@@ -54,7 +54,7 @@ struct LinkTests {
     #expect(left.1 == 0)
   }
 
-  @Test("A statement that comes again is prepared once, and many different ones do not pile up")
+  @Test("A repeated statement is prepared once, and the number of prepared statements is bounded")
   func kept() async throws {
     let counts = try await run { link throws(Failure) in
       for _ in 0..<3 { try link.run([PostgresStatement("select 1")]) }
@@ -67,7 +67,7 @@ struct LinkTests {
     #expect(counts.1 <= 300)
   }
 
-  @Test("Large values go both ways", arguments: [0, 1, 70_000, 20_000_000])
+  @Test("Large values survive a round trip", arguments: [0, 1, 70_000, 20_000_000])
   func large(_ size: Int) async throws {
     let text = String(repeating: "ä", count: size / 2)
     let back = try await run { link throws(Failure) in
@@ -80,7 +80,7 @@ struct LinkTests {
     #expect(back == text)
   }
 
-  @Test("A statement that takes too long is ended")
+  @Test("A statement that exceeds its time limit is cancelled")
   func slow() async throws {
     let refusal = await failure {
       try await run { link throws(Failure) in
@@ -94,7 +94,7 @@ struct LinkTests {
   }
 
   @Test(
-    "An address that cannot be read says so and keeps the password to itself",
+    "An invalid address is refused without disclosing its password",
     arguments: [
       "", "postgres:", "mysql://a:secret@b/c", "postgres://a:sec@ret@host/db", "postgres://a:sec/ret@host/db",
       "postgres://a:secret@host:port/db", "postgres://a:secret@host:99999/db", "postgres://a:secret%ZZ@host/db",
@@ -106,7 +106,7 @@ struct LinkTests {
     #expect(problem?.sentence.contains("sec") == false)
   }
 
-  @Test("Who is refused, or finds nobody, hears why, and never the password")
+  @Test("A wrong password, a missing database and an unreachable server have distinct codes, without the password")
   func refused() async throws {
     let cluster = try TestPostgres.shared()
     let good = cluster.tcpAddress(of: "postgres")

@@ -16,7 +16,7 @@ struct NotifyBusTests {
     return messages
   }
 
-  @Test("What is published arrives at all, the publisher too, whole and in order, however long")
+  @Test("A message of any allowed length reaches every listener, the publisher included, complete and in order")
   func arrives() async throws {
     let address = try TestPostgres.shared().database()
     let one = try await NotifyBus.open(address: address)
@@ -39,7 +39,7 @@ struct NotifyBusTests {
     #expect(await problem { try await one.publish([1]) }?.code == "bus-away")
   }
 
-  @Test("Two who publish long messages at once do not mix them up")
+  @Test("Concurrent long messages of two publishers do not mix")
   func together() async throws {
     let address = try TestPostgres.shared().database()
     let one = try await NotifyBus.open(address: address)
@@ -57,7 +57,7 @@ struct NotifyBusTests {
     for bus in [one, two] { await bus.close() }
   }
 
-  @Test("Pieces that are none, or come out of their order, make no message")
+  @Test("Malformed pieces, and pieces out of order, form no message")
   func rubbish() {
     var joining = Joining()
     for text in ["", "x", "1/1:", "0/0:", "-1/1:", "0/999999:AA==", "0/1:***", "0/1", "a/b:AA=="] {

@@ -6,7 +6,7 @@ import Tokens
 
 @testable import PostgresStore
 
-@Suite("The pool of connections", .postgres, .serialized, .timeLimit(.minutes(10)))
+@Suite("Connection pool", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct PoolTests {
   private func pool(_ connections: Int, _ change: (inout PostgresLimits) -> Void = { _ in }) throws -> Pool {
     var limits = Ground.limits(connections)
@@ -14,7 +14,7 @@ struct PoolTests {
     return Pool(try PostgresAddress(TestPostgres.shared().database()), limits)
   }
 
-  @Test("It never opens more connections than it may, and everybody is served")
+  @Test("The pool never exceeds its number of connections, and every request is served")
   func bounded() async throws {
     let pool = try pool(3)
     let pids = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -32,8 +32,8 @@ struct PoolTests {
     #expect(!pids.contains(nil))
   }
 
-  /// Holds the only connection of a pool until `body` is done. A connection that is not made in the time for which one
-  /// waits is asked for again.
+  /// Holds the only connection of a pool until `body` returns. A connection that is not opened within the waiting time
+  /// is requested again.
   private func holding(_ pool: Pool, _ body: () async throws -> Void) async throws {
     let (held, hold) = AsyncStream.makeStream(of: Void.self)
     let gate = Waited(false)
@@ -58,7 +58,7 @@ struct PoolTests {
     #expect(await holder == nil)
   }
 
-  @Test("Who waits too long for one hears so, also who comes while the one before is told")
+  @Test("Every request that waits too long for a connection fails with PGRST003")
   func late() async throws {
     let pool = try pool(1) { $0.wait = .milliseconds(4) }
     try await holding(pool) {
@@ -70,7 +70,7 @@ struct PoolTests {
     await pool.close()
   }
 
-  @Test("Who would stand in too long a line is turned away, and who waits is served")
+  @Test("A full queue refuses further requests, and the waiting one is served")
   func crowded() async throws {
     let pool = try pool(1) {
       $0.wait = .seconds(60)
@@ -90,7 +90,7 @@ struct PoolTests {
     #expect(closed?.code == "08006")
   }
 
-  @Test("A connection that was ended while idle is replaced unnoticed")
+  @Test("A connection that ended while idle is replaced without an error")
   func endedIdle() async throws {
     try await Ground.with(limits: 1) { store in
       try await store.note("a")
@@ -100,7 +100,7 @@ struct PoolTests {
     }
   }
 
-  @Test("A connection that is ended at work answers 08006 for a write, tries a read again, and nothing is kept of half")
+  @Test("When a connection ends during work, a write fails with 08006 and is rolled back, and a read is retried")
   func endedAtWork() async throws {
     let address = try await Ground.database()
     let other = try await Ground.store(address)
@@ -139,14 +139,14 @@ struct PoolTests {
       "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '\(name ?? "")'")
   }
 
-  @Test("A database whose seats are all taken is asked again until one is free, and not longer than it may be")
+  @Test("Opening is retried while all connections of the database are taken, up to its time limit")
   func full() async throws {
     let seats = 4
     let cluster = try TestPostgres.start(seats: seats)
     let address = cluster.address(of: "postgres")
     var taken: [PostgresConnection] = []
     while taken.count < seats {
-      // The seats of those who asked whether it runs become free in their own time.
+      // The connections of the readiness checks are released with a delay.
       if let link = try? PostgresConnection(try PostgresAddress(address), Ground.limits(1), name: "seat") {
         taken.append(link)
       }
@@ -172,7 +172,7 @@ struct PoolTests {
     cluster.stop()
   }
 
-  @Test("A whole server that was killed and came back is used again")
+  @Test("The pool works again after its server was killed and restarted")
   func restarted() async throws {
     let cluster = try TestPostgres.start(isDurable: true)
     let store = try await PostgresStore.open(

@@ -7,7 +7,7 @@ import Tokens
 
 @Suite("Rows on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct RowTests {
-  @Test("What was written is read again, by its owner only")
+  @Test("A row is read as it was written, by its owner and the service only")
   func owner() async throws {
     try await Ground.with { store in
       let note = try await store.note(
@@ -27,7 +27,7 @@ struct RowTests {
     }
   }
 
-  @Test("Another person's row is neither changed, deleted nor written")
+  @Test("A user can neither change, delete nor insert a row of another user")
   func others() async throws {
     try await Ground.with { store in
       let id = try #require(try await store.note("a")["id"]?.string)

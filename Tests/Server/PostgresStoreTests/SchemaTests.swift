@@ -6,9 +6,9 @@ import TestPostgres
 import Testing
 import Tokens
 
-@Suite("The declarations as SQL of PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
+@Suite("Schema installation on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct SchemaTests {
-  /// What a real project has before anything of ours comes.
+  /// The contents of a real project before our schema is installed.
   private static let supabase = """
     do $$ declare name text; begin
       foreach name in array array['anon', 'authenticated', 'service_role'] loop
@@ -23,7 +23,7 @@ struct SchemaTests {
     create publication supabase_realtime;
     """
 
-  @Test("They install into a project of Supabase, and once more without harm")
+  @Test("The schema installs into a Supabase project, and a second installation changes nothing")
   func supabase() throws {
     let cluster = try TestPostgres.shared()
     let name = TestPostgres.name(in: try cluster.database())
@@ -43,18 +43,18 @@ struct SchemaTests {
     try cluster.sql(text, in: name)
     #expect(try dump(name) == before)
     #expect(try cluster.sql("select string_agg(title, ',' order by title) from notes", in: name) == "a,b")
-    // Somebody who is deleted there takes what is theirs along.
+    // Deleting a user there deletes the user's rows.
     try cluster.sql("delete from auth.users where id = '\(Ground.alice)'", in: name)
     #expect(try cluster.sql("select count(*) from notes", in: name) == "0")
     #expect(
       try cluster.sql(
         "select string_agg(tablename, ',' order by tablename) from pg_publication_tables", in: name) == "letters,notes")
-    // Its own function stays its own.
+    // The project's own function is not replaced.
     #expect(try cluster.sql("select prosrc like '%claim.sub%' from pg_proc where proname = 'uid'", in: name) == "t")
     #expect(try cluster.sql("select to_regnamespace('troupe') is null", in: name) == "t")
   }
 
-  @Test("They install into a bare database twice without harm")
+  @Test("The schema installs into an empty database, and a second installation changes nothing")
   func own() throws {
     let cluster = try TestPostgres.shared()
     let name = TestPostgres.name(in: try cluster.database())
@@ -80,7 +80,7 @@ struct SchemaTests {
       """, in: name)
   }
 
-  @Test("Many servers that start at once on an empty database do not trip over one another")
+  @Test("Servers that start at once on an empty database apply a migration once")
   func together() async throws {
     let address = try TestPostgres.shared().database()
     let migration = Migration("own 1", ["create table people (name text primary key, age bigint not null)"])
@@ -94,7 +94,7 @@ struct SchemaTests {
     #expect(try TestPostgres.shared().sql("select count(*) from troupe.migrations", in: name) == "1")
   }
 
-  @Test("A declaration that grew is put right: a column more, another check, a policy gone")
+  @Test("A changed declaration adds a column, replaces a check and removes a policy")
   func grows() async throws {
     let address = try await Ground.database()
     try await Ground.with(address) { try await $0.note("old") }
@@ -112,7 +112,7 @@ struct SchemaTests {
     await store.close()
   }
 
-  @Test("The server's own tables come by migrations, each once, and no caller reaches them")
+  @Test("Migrations of the server's own tables are applied once, and no caller reaches these tables")
   func migrations() async throws {
     let address = try await Ground.database()
     let first = Migration("1", ["create table people (name text primary key, age bigint not null)"])
@@ -140,14 +140,14 @@ struct SchemaTests {
     #expect(try TestPostgres.shared().sql("select to_regclass('troupe.x') is null", in: name) == "t")
   }
 
-  @Test("A dump that is restored elsewhere has a new epoch, and its rows are pulled there")
+  @Test("A restored copy has a new epoch, and its rows are pulled")
   func restored() async throws {
     let address = try await Ground.database()
     let before = try await Ground.store(address)
     let epoch = try await before.epoch
     try await before.note("a")
     await before.close()
-    // As a restore leaves it: the same contents, in another database, of transactions that are yet to come here.
+    // The state after a restore: the same rows in another database, with transaction ids that lie in its future.
     let name = TestPostgres.name(in: address)
     try TestPostgres.shared().sql(
       "alter table notes disable trigger all; update notes set rev = '4000000000000000'; alter table notes enable trigger all",
@@ -165,7 +165,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("A PostgreSQL that may not make roles says what it needs")
+  @Test("A database user who may not create roles is refused; once the roles exist and are granted, it is accepted")
   func rights() async throws {
     let cluster = try TestPostgres.shared()
     let name = TestPostgres.name(in: try cluster.database())
@@ -175,7 +175,7 @@ struct SchemaTests {
         address: "postgres://plain:plain@127.0.0.1:\(cluster.port)/\(name)", schema: Ground.schema)
     }
     #expect(problem?.code == "postgres-rights")
-    // As owner of the database, with the roles there and granted, it needs to be nothing more.
+    // The owner of the database needs no other rights once the roles exist and are granted.
     try cluster.sql("alter database \(name) owner to plain; grant anon, authenticated, service_role to plain")
     let store = try await PostgresStore.open(
       address: "postgres://plain:plain@127.0.0.1:\(cluster.port)/\(name)", schema: Ground.schema,

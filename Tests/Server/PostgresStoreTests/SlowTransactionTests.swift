@@ -7,7 +7,7 @@ import Tokens
 
 @testable import PostgresStore
 
-/// A transaction that stays open holds up what is pulled in its whole cluster, so these have one of their own.
+/// An open transaction delays pulls in its whole cluster, so these tests have a cluster of their own.
 @Suite("Slow transactions", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct SlowTransactionTests {
   private let cluster: TestPostgres
@@ -16,7 +16,7 @@ struct SlowTransactionTests {
 
   private func database() async throws -> String { try cluster.database() }
 
-  @Test("A cursor of transactions passes nothing over while slow and quick ones are written at once")
+  @Test("A cursor skips no row while slow and quick transactions are written at once")
   func nothingLost() async throws {
     let address = try await database()
     let writer = try await Ground.store(address, Ground.limits(6))
@@ -25,7 +25,7 @@ struct SlowTransactionTests {
     let pulled = Task {
       var (seen, cursor): (Set<String>, String?) = ([], nil)
       while true {
-        // Asked before the walk: what was written by then must be in it.
+        // Read before the walk: everything written by then must be in it.
         let isLast = isDone.withLock { $0 }
         let (changes, next) = try await reader.walk("notes", from: cursor, limit: 7)
         cursor = next
@@ -37,7 +37,7 @@ struct SlowTransactionTests {
       for number in 0..<240 {
         group.addTask {
           let isSlow = number % 12 == 0
-          // The slow ones take their number first and are kept last.
+          // Slow transactions take their number first and commit last.
           return try await writer.look(asWriter: isSlow, number)
         }
       }
@@ -50,7 +50,7 @@ struct SlowTransactionTests {
     await reader.close()
   }
 
-  @Test("A cursor from before what was thrown away means pulling everything again; a walk under way does not")
+  @Test("A cursor from before a purged deletion causes a full resync; a walk that began after it does not")
   func horizon() async throws {
     let address = try await database()
     try await Ground.with(address) { store in
@@ -65,16 +65,16 @@ struct SlowTransactionTests {
       let late = try await store.pull(["notes": old])
       #expect(late["resync"]?.array == ["notes"])
       #expect(late["changes"]?.array?.count == 4)
-      // This one began before the deletion too, so it cannot know of it.
+      // This walk began before the deletion too, so it cannot include it.
       #expect(try await store.pull(["notes": walking])["resync"]?.array == ["notes"])
-      // And this one after it: old rows, but a new walk.
+      // This walk began after it: old rows, but a new walk.
       let fresh = try await store.pull(["notes": nil], limit: 2)
       let (rest, _) = try await store.walk("notes", from: fresh["cursors"]?["notes"]?.string, limit: 1)
       #expect(rest.count == 2)
     }
   }
 
-  @Test("A transaction of another database holds nothing back")
+  @Test("An open transaction of another database delays nothing")
   func otherDatabase() async throws {
     let other = try await Ground.store(try await database())
     try await Ground.with(try await database()) { store in
@@ -90,7 +90,7 @@ struct SlowTransactionTests {
       try await store.note("new")
       let first = try await store.pull(["notes": nil])
       #expect(first["changes"]?.array?.count == 1)
-      // The cursor lies ahead of that transaction and is good all the same.
+      // The cursor lies ahead of that transaction and is valid nevertheless.
       try await store.note("newer")
       let second = try await store.pull(["notes": first["cursors"]?["notes"]?.string])
       #expect(second["changes"]?.array?.map { $0["row"]?["title"] } == ["newer"])
@@ -103,7 +103,7 @@ struct SlowTransactionTests {
     await other.close()
   }
 
-  @Test("What an older transaction holds back comes when that one is done")
+  @Test("Rows delayed by an older open transaction are pulled after its commit")
   func heldBack() async throws {
     let address = try await database()
     let other = try await Ground.store(address)
@@ -130,7 +130,7 @@ struct SlowTransactionTests {
 }
 
 extension PostgresStore {
-  /// Writes a note in a transaction of its own, slowly or quickly; answers with its identifier.
+  /// Writes a note in a transaction of its own, slowly or quickly; returns its identifier.
   func look(asWriter isSlow: Bool, _ number: Int) async throws -> String {
     let entry: JSON = [
       "op_id": .string(uuid(50_000 + number)), "collection": "notes", "id": .string(uuid(60_000 + number)),
@@ -154,7 +154,7 @@ extension PostgresStore {
     return uuid(60_000 + number)
   }
 
-  /// A transaction that stays open until told.
+  /// Runs a transaction that stays open until the gate yields.
   func holding(
     _ gate: AsyncStream<Void>, _ body: @escaping @Sendable (any Session) throws(Failure) -> Void
   ) async throws {

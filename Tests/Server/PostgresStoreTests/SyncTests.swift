@@ -30,7 +30,7 @@ extension PostgresStore {
     return try JSON(bytes: answer)
   }
 
-  /// All that comes in pages of that size, and the cursor at the end.
+  /// All changes, pulled in pages of that size, and the last cursor.
   func walk(_ collection: String, from cursor: String? = nil, limit: Int = 500) async throws -> ([JSON], String?) {
     var (changes, cursor): ([JSON], String?) = ([], cursor)
     while true {
@@ -47,7 +47,7 @@ func uuid(_ number: Int) -> String {
   return "00000000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
 }
 
-/// An entry that makes a note.
+/// An entry that inserts a note.
 func insert(_ operation: Int, _ id: Int, _ title: String) -> JSON {
   [
     "op_id": .string(uuid(operation)), "collection": "notes", "id": .string(uuid(id)), "kind": "insert",
@@ -55,10 +55,10 @@ func insert(_ operation: Int, _ id: Int, _ title: String) -> JSON {
   ]
 }
 
-/// Beside the contract: what is PostgreSQL's own.
+/// Tests beyond the contract that are specific to PostgreSQL.
 @Suite("Sync on PostgreSQL", .postgres, .serialized, .timeLimit(.minutes(10)))
 struct SyncTests {
-  @Test("Whoever is no viewer of a row any more hears of it as deleted, and of its return as changed")
+  @Test("A row that a user may no longer see is pulled as deleted, and as changed once it is visible again")
   func lostSight() async throws {
     try await Ground.with { store in
       let insert = Insert(
@@ -100,7 +100,7 @@ struct SyncTests {
     await other.close()
   }
 
-  @Test("Another person neither learns from operations nor reaches rows by sync")
+  @Test("Sync discloses neither operations nor rows to another user, who cannot change them either")
   func apart() async throws {
     try await Ground.with { store in
       _ = try await store.push([insert(1, 2, "mine")])
@@ -120,7 +120,7 @@ struct SyncTests {
   }
 
   @Test(
-    "A cursor that is none means pulling everything again, and harms nothing",
+    "An invalid cursor causes a full resync and changes nothing",
     arguments: [
       "", "x", "1.2", "1.2.3", "'; drop table notes; --.a.b", "99999999999999999999.\(uuid(1)).1", "..", "null",
     ])

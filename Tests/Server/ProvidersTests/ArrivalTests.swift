@@ -7,7 +7,7 @@ import Tokens
 
 @testable import Providers
 
-@Suite("There and back by a browser", .timeLimit(.minutes(10)))
+@Suite("Browser sign-in at a provider", .timeLimit(.minutes(10)))
 struct ArrivalTests {
   /// The fields of an address's query, or of a form.
   static func fields(_ text: String) -> [String: String] {
@@ -21,7 +21,7 @@ struct ArrivalTests {
 
   static let redirect = "https://example.org/auth/v1/callback"
 
-  @Test("a person is sent with all that must come back, and nothing in it is guessed")
+  @Test("the authorization address holds all required fields, and a nonce and a verifier that differ each time")
   func departure() async throws {
     try await meeting { meeting in
       let departure = try await meeting.client.departure(
@@ -43,7 +43,7 @@ struct ArrivalTests {
     }
   }
 
-  /// Comes back from a provider that says this.
+  /// Exchanges a code at a provider that returns these claims and fields.
   func arrive(_ meeting: Meeting, _ changed: [String: JSON] = [:], _ more: [String: JSON] = [:]) async throws
     -> Identity
   {
@@ -53,7 +53,7 @@ struct ArrivalTests {
     return try await meeting.client.arrival(code: "c0de", nonce: "n", verifier: "v", redirect: ArrivalTests.redirect)
   }
 
-  @Test("a code becomes a person; the secret goes as the provider wants it")
+  @Test("a code is exchanged for an identity; the secret is sent as the provider requires")
   func arrival() async throws {
     try await meeting { meeting in
       let identity = try await arrive(meeting)
@@ -75,7 +75,7 @@ struct ArrivalTests {
     }
   }
 
-  @Test("what comes back must be what was sent for")
+  @Test("a token that does not match its request and a refused code are rejected")
   func refused() async throws {
     try await meeting { meeting in
       #expect(await code { _ = try await arrive(meeting, ["nonce": "other"]) } == "id-token-nonce")
@@ -99,7 +99,7 @@ struct ArrivalTests {
     }
   }
 
-  @Test("a provider that keeps the address apart is asked for it, of the same person only")
+  @Test("a missing email address is read from the userinfo endpoint, for the same subject only")
   func person() async throws {
     try await meeting { meeting in
       meeting.issuer.said.withLock {
@@ -114,7 +114,7 @@ struct ArrivalTests {
     }
   }
 
-  @Test("where the secret is a key, each question is signed anew, for five minutes")
+  @Test("where the secret is a key, it signs a client secret that is valid for five minutes")
   func signedSecret() async throws {
     let key = Locked<(pem: String, shown: JSON)>(("", .null))
     try await withFolder { folder in
@@ -139,7 +139,7 @@ struct ArrivalTests {
     }
   }
 
-  @Test("what Apple adds of a name is a name and nothing more")
+  @Test("the name that Apple adds is read, and malformed input is ignored")
   func apple() {
     #expect(Identity.appleName(#"{"name":{"firstName":"Ada","lastName":"L"},"email":"a@b"}"#) == "Ada L")
     #expect(Identity.appleName(#"{"name":{"firstName":"Ada"}}"#) == "Ada")

@@ -5,9 +5,9 @@ import Loopback
 import Providers
 import Testing
 
-@Suite("A token of a provider's", .timeLimit(.minutes(10)))
+@Suite("ID token", .timeLimit(.minutes(10)))
 struct IDTokenTests {
-  @Test("an honest one says who it is, by either kind of key")
+  @Test("a valid token yields the identity, with an EC key and an RSA key")
   func honest() async throws {
     try await meeting { meeting in
       try meeting.issuer.addKey("two", .rsa)
@@ -24,7 +24,7 @@ struct IDTokenTests {
     }
   }
 
-  @Test("what does not hold is refused, and says why")
+  @Test("a token with an invalid claim is refused with the reason")
   func refused() async throws {
     try await meeting { meeting in
       let now = meeting.now.timeIntervalSince1970
@@ -46,7 +46,7 @@ struct IDTokenTests {
     }
   }
 
-  @Test("no signature, another's signature, another algorithm, half a token: all refused")
+  @Test("a token with a missing or wrong signature, another algorithm or a wrong format is refused")
   func forged() async throws {
     try await meeting { meeting in
       try meeting.issuer.addKey("other", .ec, shows: false)
@@ -78,7 +78,7 @@ struct IDTokenTests {
     }
   }
 
-  @Test("an app's nonce is in the token as its hash, or nowhere")
+  @Test("the nonce of an app must match the hash in the token, or both are absent, unless the check is off")
   func nonces() async throws {
     try await meeting { meeting in
       // SHA-256 of `abc`.
@@ -99,7 +99,7 @@ struct IDTokenTests {
     }
   }
 
-  @Test("an access token beside it must be the one it speaks of")
+  @Test("an access token must match the hash in the ID token")
   func accessHash() async throws {
     try await meeting { meeting in
       // The first half of the SHA-256 of `abc`.
@@ -112,7 +112,7 @@ struct IDTokenTests {
     }
   }
 
-  @Test("an address counts as theirs only when the provider says so")
+  @Test("an email address is verified only when the provider says so")
   func emails() async throws {
     try await meeting { meeting in
       for (email, verified, isVerified) in [

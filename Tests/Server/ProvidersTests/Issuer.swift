@@ -4,21 +4,21 @@ import Kernel
 import Loopback
 import Tokens
 
-/// An OpenID provider on this machine that does as a test tells it, with keys that OpenSSL has made.
+/// An OpenID provider on this machine with answers that a test specifies and keys made by OpenSSL.
 final class Issuer: Sendable {
   enum Kind: String { case rsa = "RS256", ec = "ES256" }
 
   struct Said {
     var keys: [JSON] = []
-    /// What it says of itself besides what is so, or instead.
+    /// Members to add to the discovery document, or to replace in it.
     var discovery: [String: JSON] = [:]
-    /// Answered to a code: status and body.
+    /// The answer of the token endpoint: status and body.
     var token: (status: String, body: JSON) = ("200 OK", [:])
     var person: JSON = [:]
     var isSilent = false
     /// Sent instead of anything else.
     var raw: [UInt8]?
-    /// What was asked: paths, and the last form and head at `/token`.
+    /// The requested paths, and the last form and head at `/token`.
     var asked: [String] = []
     var form = ""
     var head: [String] = []
@@ -69,7 +69,7 @@ final class Issuer: Sendable {
 
   // MARK: Keys
 
-  /// Makes a key and, unless it is to be kept secret, shows it.
+  /// Makes a key and, unless `shows` is false, publishes it.
   func addKey(_ name: String, _ kind: Kind, shows: Bool = true) throws {
     let path = openssl.path("\(name).pem")
     var key: [String: JSON] = ["kid": .string(name), "use": "sig", "alg": .string(kind.rawValue)]
@@ -86,7 +86,7 @@ final class Issuer: Sendable {
       try openssl.run(["ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", path])
       let point = openssl.path("\(name).der")
       try openssl.run(["ec", "-in", path, "-pubout", "-outform", "DER", "-out", point])
-      // At the end of a public key lie a 4 and both coordinates.
+      // A public key ends with the byte 4 and both coordinates.
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: point))).suffix(64)
       key.merge([
         "kty": "EC", "crv": "P-256", "x": .string(base64URL(Array(bytes.prefix(32)))),
@@ -96,7 +96,7 @@ final class Issuer: Sendable {
     if shows { said.withLock { $0.keys.append(.object(key)) } }
   }
 
-  /// The key that every test has, made once.
+  /// The key of every test, made once.
   private static let one: (pem: String, key: [String: JSON]) = {
     let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -109,12 +109,12 @@ final class Issuer: Sendable {
     return (pem, key)
   }()
 
-  /// A token as it would sign it. `kid` is the key's own name unless another is given.
+  /// A token signed by the issuer. `kid` is the key's own name unless another is given.
   func token(
     _ claims: [String: JSON], by name: String, _ kind: Kind, kid: JSON? = nil, header: [String: JSON] = [:]
   ) throws -> String {
     let claims = claims.filter { $0.value != .null }
-    // Where our own means say the same they are quicker.
+    // Our own signer is faster where it produces the same token.
     if kind == .ec, header.isEmpty, kid == nil, let said = try? Claims([UInt8](try JSON.data(claims))),
       said.json == .object(claims), let pem = try? String(contentsOfFile: openssl.path("\(name).pem"), encoding: .utf8)
     {
@@ -131,7 +131,7 @@ final class Issuer: Sendable {
     return "\(text).\(base64URL(kind == .ec ? plain(signature) : signature))"
   }
 
-  /// What it usually says of somebody.
+  /// The usual claims of a token, with these changes.
   func claims(_ changed: [String: JSON] = [:], at now: Date) -> [String: JSON] {
     let seconds = now.timeIntervalSince1970.rounded()
     var claims: [String: JSON] = [
@@ -143,7 +143,7 @@ final class Issuer: Sendable {
     return claims.filter { $0.value != .null }
   }
 
-  /// Two numbers of 32 bytes, from the form in which OpenSSL writes them.
+  /// Converts a DER signature, as OpenSSL writes it, to two numbers of 32 bytes.
   private func plain(_ der: [UInt8]) -> [UInt8] {
     var rest = der.dropFirst(2)
     return (0..<2).flatMap { _ -> [UInt8] in

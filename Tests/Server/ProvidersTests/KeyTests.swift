@@ -6,9 +6,9 @@ import Loopback
 import Providers
 import Testing
 
-@Suite("Keys and descriptions", .timeLimit(.minutes(10)))
+@Suite("Provider keys and discovery", .timeLimit(.minutes(10)))
 struct KeyTests {
-  @Test("a new key is found when a token names it, and nobody makes us ask more than once a minute")
+  @Test("a token that names an unknown key causes a fetch of the keys, at most once a minute")
   func rotation() async throws {
     try await meeting { meeting in
       let issuer = meeting.issuer
@@ -31,7 +31,7 @@ struct KeyTests {
     }
   }
 
-  @Test("a key that is shown no more does not count when the hour is over")
+  @Test("a withdrawn key is refused when the cached keys expire after an hour")
   func withdrawn() async throws {
     try await meeting { meeting in
       _ = try await meeting.identity()
@@ -42,7 +42,7 @@ struct KeyTests {
     }
   }
 
-  @Test("many at once ask once")
+  @Test("concurrent sign-ins fetch the keys once")
   func together() async throws {
     try await meeting { meeting in
       let token = try meeting.token(["nonce": .null])
@@ -54,19 +54,19 @@ struct KeyTests {
     }
   }
 
-  @Test("a provider that is away for a while is known from before; after a day it is not")
+  @Test("a malformed discovery document is refused once the cached one has expired")
   func away() async throws {
     try await meeting { meeting in
       _ = try await meeting.identity()
       meeting.issuer.said.withLock { $0.raw = Array("no".utf8) }
-      // Rubbish is no absence.
+      // A malformed answer does not count as an outage.
       await meeting.pass(3_601)
       #expect(await code { _ = try await meeting.identity() } == "provider-discovery")
     }
   }
 
   @Test(
-    "a provider that lies about itself, or leads to where nobody is safe, is not believed",
+    "a discovery document with a wrong issuer or a missing or unsafe endpoint is refused",
     arguments: [
       ["issuer": "https://evil.example"], ["issuer": .null], ["jwks_uri": "http://example.org/keys"],
       ["token_endpoint": "ftp://127.0.0.1/"], ["authorization_endpoint": "javascript:alert(1)"], ["jwks_uri": .null],
@@ -81,7 +81,7 @@ struct KeyTests {
     }
   }
 
-  @Test("answers that are huge, no JSON or no keys are not taken, and slow ones not waited for")
+  @Test("oversized and malformed answers and keys are refused, and the wait for a silent provider can be cancelled")
   func rubbish() async throws {
     for (raw, expected) in [
       ([UInt8](repeating: UInt8(ascii: " "), count: 300_000), "provider-unreachable"),
@@ -108,7 +108,7 @@ struct KeyTests {
     }
   }
 
-  @Test("without leave, nothing on this machine is asked, and nothing without TLS")
+  @Test("without permission, neither a private address nor an address without TLS is contacted")
   func reach() async throws {
     try await meeting(change: { $0.mayBePrivate = false }) { meeting in
       #expect(await code { _ = try await meeting.identity() } == "provider-discovery")
@@ -122,7 +122,7 @@ struct KeyTests {
     await fetch.close()
   }
 
-  @Test("a provider needs a name and a client, and is set up once")
+  @Test("a provider needs a valid name, issuer and client, and is registered once")
   func settings() throws {
     for (name, issuer, clients) in [
       ("", "https://a", ["c"]), ("A", "https://a", ["c"]), ("a b", "https://a", ["c"]), ("a", "https://a", []),

@@ -6,7 +6,7 @@ import Loopback
 import Providers
 import Testing
 
-/// An issuer with one key of its own, a client that knows it, and a clock of the test's.
+/// An issuer with one key of its own, a client configured for it, and a manual clock.
 struct Meeting {
   let issuer: Issuer
   let client: ProviderClient
@@ -16,12 +16,12 @@ struct Meeting {
 
   func pass(_ seconds: Int) async { await clock.advance(by: .seconds(seconds), settling: Settling()) }
 
-  /// A token of an app's, with these claims changed.
+  /// A token for an app, with these claims changed.
   func token(_ changed: [String: JSON] = [:]) throws -> String {
     try issuer.token(issuer.claims(changed, at: now), by: "one", .ec)
   }
 
-  /// Who it is, of a token without a nonce.
+  /// The identity from a token without a nonce.
   func identity(_ changed: [String: JSON] = [:]) async throws -> Identity {
     try await client.identity(idToken: try token(["nonce": .null].merging(changed) { $1 }), nonce: nil)
   }
@@ -51,7 +51,7 @@ func meeting(
   }
 }
 
-/// The code of the problem that it ends with; nil when it ends well.
+/// The code of the problem that `body` throws; nil when it succeeds.
 func code(_ body: () async throws -> Void) async -> String? {
   do {
     try await body()
@@ -63,7 +63,7 @@ func code(_ body: () async throws -> Void) async -> String? {
   }
 }
 
-/// Whether it is the one person that the issuer speaks of.
+/// Expects the identity to be the issuer's only user.
 func isFirst(_ identity: Identity, at place: SourceLocation = #_sourceLocation) {
   #expect(identity.subject == "person-1", sourceLocation: place)
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Realtime
 
-@Suite("Who is in a channel", .timeLimit(.minutes(10)))
+@Suite("Presence in a channel", .timeLimit(.minutes(10)))
 struct AttendanceTests {
   static func track(_ payload: JSON) -> JSON { ["type": "presence", "event": "track", "payload": payload] }
 
-  @Test("is told to whoever comes, and what changes to all")
+  @Test("is sent completely to a new member, and its changes to all")
   func presence() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -38,7 +38,7 @@ struct AttendanceTests {
     }
   }
 
-  @Test("goes with a socket that breaks")
+  @Test("ends when the socket breaks")
   func broken() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -57,7 +57,7 @@ struct AttendanceTests {
     }
   }
 
-  @Test("is bounded: what is said, how long a key is, how many there are")
+  @Test("is limited in payload size, key length and number of keys")
   func bounds() async throws {
     var limits = RealtimeLimits()
     limits.presenceKeys = 1
@@ -80,7 +80,7 @@ struct AttendanceTests {
     }
   }
 
-  @Test("is not told to who does not want to know, until they say something themselves")
+  @Test("is not sent to a client that disabled it, until that client tracks itself")
   func disabled() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -102,7 +102,7 @@ struct AttendanceTests {
 
 @Suite("Several instances", .timeLimit(.minutes(10)))
 struct InstanceTests {
-  @Test("pass on what is broadcast, and who is where, also to one that begins later")
+  @Test("share broadcasts and presence, also with an instance that starts later")
   func bus() async throws {
     let bus = FakeBus()
     try await serving(bus: bus) { here in
@@ -121,7 +121,7 @@ struct InstanceTests {
           try client.join("realtime:a", ["presence": ["key": "ben"]])
           let state = try client.next("presence_state")
           if state["payload"]?["anna"] == nil {
-            // It was on its way.
+            // The presence was still on its way.
             #expect(try client.next("presence_diff")["payload"]?["joins"]?["anna"]?["metas"]?.array?.count == 1)
           }
           try client.push("realtime:a", "broadcast", ["event": "e", "payload": ["n": 1]])
@@ -145,7 +145,7 @@ struct InstanceTests {
             }
           }
         }
-        // An instance that ends takes its people with it.
+        // The members of an instance leave when it ends.
         await here.realtime.close()
         try await onThread {
           let diff = try his.value.next("presence_diff")
@@ -155,7 +155,7 @@ struct InstanceTests {
     }
   }
 
-  @Test("forget one from which nothing is heard any more")
+  @Test("remove the members of an instance that has gone silent")
   func silence() async throws {
     let bus = FakeBus()
     try await serving(bus: bus) { place in

@@ -6,12 +6,12 @@ import Tokens
 
 @testable import Realtime
 
-@Suite("What changes in the database", .timeLimit(.minutes(10)))
+@Suite("Database changes", .timeLimit(.minutes(10)))
 struct ChangeTests {
   static let one = "0190c000-0000-7000-8000-000000000001"
   static let two = "0190c000-0000-7000-8000-000000000002"
 
-  @Test("is told with everything that clients need, after the word that it is told")
+  @Test("are sent with all fields that clients need, after the subscription is confirmed")
   func insert() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -44,7 +44,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("is told to its viewers and to whoever runs the server, and to nobody else")
+  @Test("are sent to the viewers of the row and the service key only")
   func viewers() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -73,7 +73,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("of what others may see is asked of the database, once for everybody who listens and batch")
+  @Test("that a policy may show to others are checked in the database, once for each user and batch")
   func asked() async throws {
     try await serving { place in
       place.database.held.withLock { $0.visible[ben] = [ChangeTests.two] }
@@ -105,7 +105,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("that only somebody it names may see is asked of them, and of nobody else")
+  @Test("that only a user named in the row may see are checked for that user only")
   func named() async throws {
     try await serving { place in
       place.database.held.withLock { $0.visible[ben] = [ChangeTests.one] }
@@ -132,7 +132,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("is kept to what was asked for: event, table, filter")
+  @Test("are limited to the requested event, table and filter")
   func filters() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -164,7 +164,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "that cannot be listened to is said so, and the channel stands",
+    "that cannot be subscribed to are answered with an error, and the channel stays open",
     arguments: [
       (["table": "nothing"], "no table nothing"), (["schema": "auth", "table": "moods"], "no schema auth"),
       (["table": "moods", "filter": "score"], "column=eq.value"), (["filter": "score=eq.1"], "needs a table"),
@@ -188,7 +188,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("is watched only while somebody listens")
+  @Test("are watched only while a client listens")
   func watching() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -208,7 +208,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("that was missed is said, so that whoever listens pulls again")
+  @Test("that were missed are reported to the channels that listen")
   func missed() async throws {
     let database = FakeDatabase(bound: 1)
     try await serving(database: database) { place in
@@ -217,7 +217,7 @@ struct ChangeTests {
         try client.open()
         try client.listen("realtime:a", [["table": "moods"]], token: "anna")
         try client.join("realtime:b")
-        // As many as it takes until some find no room.
+        // Enough changes to exceed the buffer.
         for _ in 0..<2000 { place.database.publish([.mood(ChangeTests.one, of: anna)]) }
         let words = try client.next("system")
         #expect(words["payload"]?["status"] == "error" && words["topic"] == "realtime:a")
@@ -226,7 +226,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("goes by the new token, once there is one")
+  @Test("are sent by the rights of the new token once it is set")
   func newToken() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -242,11 +242,11 @@ struct ChangeTests {
     }
   }
 
-  @Test("reaches five hundred, each once and in order")
+  @Test("reach five hundred clients, each once and in order")
   func many() async throws {
     try await serving { place in
       try await place.asked { place in
-        // Read as text: to take thousands of frames apart would take longer than all the rest.
+        // Read as text, since parsing thousands of frames would take longer than all the rest.
         let join =
           #"{"topic":"realtime:a","event":"phx_join","ref":"1","payload":{"access_token":"anna","#
           + #""config":{"postgres_changes":[{"event":"INSERT","schema":"public","table":"moods"}]}}}"#

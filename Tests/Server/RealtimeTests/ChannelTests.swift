@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A channel", .timeLimit(.minutes(10)))
 struct ChannelTests {
-  @Test("is joined, answered with the same ref, and left with a good-bye")
+  @Test("answers a join and a leave with the ref of the request, and confirms the close")
   func joinAndLeave() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -33,7 +33,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("speaks in lists to those who ask for version 2.0.0")
+  @Test("uses array frames for clients of version 2.0.0")
   func lists() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -59,7 +59,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("passes a broadcast on as it came, to all others and to oneself when asked, and answers when asked")
+  @Test("relays a broadcast unchanged to all others; on request, also to the sender and with a reply")
   func broadcast() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -89,7 +89,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("hears what is broadcast over HTTP, alone and many at once")
+  @Test("receives broadcasts sent over HTTP, single and in batches; invalid requests are refused")
   func posted() async throws {
     try await serving { place in
       try await place.asked { place in
@@ -124,7 +124,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("has a door: no key, a wrong one, an old one, an unknown version, a crowd")
+  @Test("refuses a socket without a valid key, of an unknown version or above the limit")
   func door() async throws {
     var limits = RealtimeLimits()
     limits.sockets = 1
@@ -147,7 +147,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("refuses a join with the reason, and the socket goes on")
+  @Test("refuses a join with the reason, and keeps the socket open")
   func refusedJoins() async throws {
     var limits = RealtimeLimits()
     limits.joins = 2
@@ -175,7 +175,9 @@ struct ChannelTests {
     }
   }
 
-  @Test("is private only to those who may", arguments: [anna, "user:\(anna)", "user:\(anna):notes", "\(anna):x"])
+  @Test(
+    "admits to a private topic only the callers that the policy allows",
+    arguments: [anna, "user:\(anna)", "user:\(anna):notes", "\(anna):x"])
   func privately(topic: String) async throws {
     try await serving { place in
       try await place.asked { place in
@@ -189,7 +191,7 @@ struct ChannelTests {
           #expect(throws: TestClient.Failed.self) { try his.join("realtime:\(topic)", secret, token: token) }
         }
         #expect(throws: TestClient.Failed.self) { try his.join("realtime:x\(topic)", secret, token: "anna") }
-        // The public topic of that name is another one.
+        // The public topic of the same name is a different one.
         try his.join("realtime:\(topic)", token: "ben")
         try his.push("realtime:\(topic)", "broadcast", ["event": "his"])
         try his.settle()
@@ -206,7 +208,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("ends when its token does, and goes on with a new one")
+  @Test("closes when its token expires, and stays open with a new one")
   func tokens() async throws {
     try await serving { place in
       let client = try await place.asked { place in
@@ -241,7 +243,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("ends with what was shown at the door, when nothing else was shown")
+  @Test("closes when the key of the socket expires and no other token was sent")
   func expiredDoor() async throws {
     try await serving { place in
       let client = try await place.asked { place in
@@ -258,7 +260,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("a person with too much to say is refused, and let go when they go on")
+  @Test("refuses messages above the rate limit, and disconnects a client that continues")
   func flood() async throws {
     var limits = RealtimeLimits()
     (limits.burst, limits.patience) = (3, 5)
@@ -278,7 +280,7 @@ struct ChannelTests {
   }
 
   @Test(
-    "a socket that says rubbish is closed with the reason, and nobody else",
+    "closes a socket that sends a malformed frame with 1007, and no other socket",
     arguments: [
       "", "{", "[]", "7", "null", "{}", #"{"topic":"a"}"#, #"{"topic":1,"event":"e"}"#,
       #"{"topic":"a","event":"e","payload":[]}"#, #"{"topic":"a","event":"e","ref":{}}"#,
@@ -298,7 +300,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("one that does not read is let go, and the others hear everything")
+  @Test("disconnects a client that does not read, while the others receive everything")
   func slow() async throws {
     var limits = RealtimeLimits()
     limits.backlog = 100_000
@@ -326,7 +328,7 @@ struct ChannelTests {
   }
 }
 
-/// What one thread after another uses, never two at once.
+/// A value that threads use one after another, never two at once.
 struct Carried<Value>: @unchecked Sendable {
   // Sound since each test hands it from one finished thread to the next.
   let value: Value

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Realtime
 
-/// Valid frames with errors put into them.
-@Suite("Fuzzing what channels hear")
+/// Mutated valid frames.
+@Suite("Fuzzing channel frames")
 struct FrameFuzzTests {
   static let honest: [[UInt8]] =
     [
@@ -41,7 +41,7 @@ struct FrameFuzzTests {
     return bytes
   }
 
-  @Test("what is taken is JSON to others too, and nothing crashes what reads it")
+  @Test("accepted frames are JSON to another parser too, and no input crashes a reader")
   func frames() async throws {
     let taken = try await onThread {
       var taken = 0
@@ -55,7 +55,7 @@ struct FrameFuzzTests {
     #expect(taken > 0)
   }
 
-  /// Reads the bytes as every reader of this module does. Returns how many texts were taken.
+  /// Reads the bytes as every reader of this module does. Returns the number of accepted texts.
   private static func check(_ bytes: [UInt8]) throws -> Int {
     var taken = 0
     for wire in [FrameSerializer.objects, .arrays] {
@@ -72,12 +72,12 @@ struct FrameFuzzTests {
       }
     }
     if let (_, message) = BusMessage.read(bytes) { try holdJSON(message.bytes(from: "me")) }
-    // What we take, another reader takes.
+    // What our parser accepts, another one accepts too.
     if String(validating: bytes, as: UTF8.self) != nil, JSONSlices.isWhole(bytes[...]) { try holdJSON(bytes) }
     return taken
   }
 
-  /// What was read is written for either wire and read again as it was.
+  /// Checks that a frame survives a round trip through either wire format.
   private static func passOn(_ frame: ClientFrame) throws {
     for wire in [FrameSerializer.objects, .arrays] {
       let out = wire.frame(
@@ -89,8 +89,8 @@ struct FrameFuzzTests {
     }
   }
 
-  /// Throws unless Foundation takes the bytes for JSON. Its `JSONSerialization` takes `0e9` and numbers that underflow, as
-  /// `JSONReader` does.
+  /// Throws unless Foundation accepts the bytes as JSON. Its `JSONSerialization` accepts `0e9` and numbers that
+  /// underflow, as `JSONReader` does.
   private static func holdJSON(_ bytes: [UInt8]) throws {
     if (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil { return }
     throw FuzzError("it is no JSON to Foundation: \(String(decoding: bytes, as: UTF8.self).debugDescription)")

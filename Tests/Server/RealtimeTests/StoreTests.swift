@@ -7,9 +7,9 @@ import Tokens
 
 @testable import Realtime
 
-@Suite("On a real database", .timeLimit(.minutes(10)))
+@Suite("Realtime on SQLite", .timeLimit(.minutes(10)))
 struct StoreTests {
-  @Test("what is committed is heard by who may see it, with the row as it is")
+  @Test("committed changes reach the users who may see them, with the stored row")
   func changes() async throws {
     let folder = NSTemporaryDirectory() + "troupe-realtime-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -11,7 +11,7 @@ private func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Ar
 
 @Suite("A frame")
 struct FrameTests {
-  @Test("is read in both versions alike")
+  @Test("is read alike in both versions")
   func both() throws {
     let frame = ClientFrame(
       joinRef: bytes("\"1\""), ref: bytes("\"2\""), topic: "realtime:ä\"\n", event: "e", payload: bytes(#"{"a":[1]}"#))
@@ -23,7 +23,7 @@ struct FrameTests {
     #expect(try FrameSerializer.objects.read(#"{"topic":"t","event":"e"}"#).ref == bytes("null"))
   }
 
-  @Test("is written as it is read")
+  @Test("survives a round trip in both versions")
   func written() throws {
     for wire in [FrameSerializer.objects, .arrays] {
       let out = wire.frame(ref: bytes("\"7\""), topic: JSONSlices.quoted("a\"\u{1}"), event: "e", payload: bytes("{}"))
@@ -33,7 +33,7 @@ struct FrameTests {
   }
 
   @Test(
-    "is JSON to the letter, or refused",
+    "is refused unless it is strict JSON",
     arguments: [
       "{\"a\":01}", "{\"a\":1.}", "{\"a\":.5}", "{\"a\":+1}", "{\"a\":1e}", "{\"a\":NaN}", "{\"a\":tru}", "{a:1}",
       "{\"a\":1,}", "{\"a\":[1,]}", "{\"a\" 1}", "{\"a\":\"\t\"}", "{\"a\":\"\\x\"}", "{\"a\":\"\\u12\"}",
@@ -43,7 +43,7 @@ struct FrameTests {
   func strict(json: String) { #expect(!JSONSlices.isWhole(bytes(json)[...])) }
 
   @Test(
-    "takes all that JSON is",
+    "accepts every kind of JSON value",
     arguments: [
       "{}", "[]", "0", "-0.5e+10", "1E5", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e4\\ud83d\\ude00\"",
       " [ 1 , { \"a\" : null } ] ",
@@ -54,7 +54,7 @@ struct FrameTests {
     if let string = JSONSlices.string(bytes(json)[...]) { #expect(try JSON(text: json).string == string) }
   }
 
-  @Test("of a broadcast in bytes is read, or refused")
+  @Test("of a binary broadcast is read, or refused when it is incomplete or malformed")
   func binary() throws {
     let whole: [UInt8] = [3, 1, 0, 2, 1, 2, 1] + bytes("1abe{}") + bytes(#"{"x":1}"#)
     let frame = try FrameSerializer.arrays.read(whole)
@@ -75,7 +75,7 @@ struct ChangeFilterTests {
   static let table = FakeDatabase.tables[0]
 
   @Test(
-    "holds of the rows it names",
+    "matches the rows that meet its condition",
     arguments: [
       ("score=eq.5", true), ("score=eq.6", false), ("score=neq.6", true), ("score=lt.6", true), ("score=lt.5", false),
       ("score=lte.5", true), ("score=gt.4", true), ("score=gte.6", false), ("score=in.(1,5)", true),
@@ -90,7 +90,7 @@ struct ChangeFilterTests {
     #expect(try ChangeFilter(filter, of: ChangeFilterTests.table).holds(of: fields.all, isWhole: true) == holds)
   }
 
-  @Test("never holds of what is not there, but for a row of which only the key is known")
+  @Test("does not match a null or missing value, unless only the key of the row is known")
   func missing() throws {
     let fields = RecordFields(bytes(#"{"score":null}"#))
     for filter in ["score=eq.1", "score=neq.1", "note=neq.x"] {
@@ -99,7 +99,7 @@ struct ChangeFilterTests {
     #expect(try ChangeFilter("note=eq.x", of: ChangeFilterTests.table).holds(of: fields, isWhole: false))
   }
 
-  @Test("names a bounded number of values, in order")
+  @Test("is refused when it is malformed or has too many values")
   func bounded() throws {
     for filter in [
       "score=in.(\((0..<101).map(String.init).joined(separator: ",")))", "note=in.(\"a)", "note=in.(a\\)", "note=in.a",
@@ -116,7 +116,7 @@ struct PresenceTests {
     .init(instance: instance, member: member)
   }
 
-  @Test("tells what changed, and nothing when nothing did")
+  @Test("returns what changed, and nil when nothing did")
   func diffs() throws {
     var presence = Presence()
     let first = presence.track("k", who(1), ref: "a", content: bytes("\"x\":1"))
@@ -135,7 +135,7 @@ struct PresenceTests {
     #expect(presence.count == 1 && presence.keyCount == 1)
   }
 
-  @Test("lets a whole instance go")
+  @Test("removes all members of an instance")
   func instances() {
     var presence = Presence()
     for member in 1...3 { _ = presence.track("k\(member % 2)", who(member, "there"), ref: "\(member)", content: []) }
@@ -147,7 +147,7 @@ struct PresenceTests {
     #expect(leftTwice == nil)
   }
 
-  @Test("comes to the same by whatever way")
+  @Test("equals the sum of its differences after random operations")
   func model() throws {
     var chance = try FuzzPlan.generator(for: "PresenceTests.model")
     for _ in 0..<200 {
@@ -171,9 +171,9 @@ struct PresenceTests {
   }
 }
 
-@Suite("A bucket of messages")
+@Suite("A token bucket")
 struct TokenBucketTests {
-  @Test("empties, fills steadily, and never over its brim")
+  @Test("empties, refills steadily and never exceeds its capacity")
   func fills() {
     var bucket = TokenBucket(rate: 2, brim: 3, at: 100)
     #expect((0..<4).map { _ in bucket.take(at: 100) } == [true, true, true, false])
@@ -188,7 +188,7 @@ struct TokenBucketTests {
 
 @Suite("A topic's policy")
 struct TopicPolicyTests {
-  @Test("asks for a row that the person sees")
+  @Test("admits a user to their own topic only, and the service key to every topic")
   func rows() async throws {
     let database = FakeDatabase()
     let policy = TopicPolicy.any([.own, .rows(of: ["card": Select(database.schema.ordered[1])], in: database)])
@@ -202,9 +202,9 @@ struct TopicPolicyTests {
   }
 }
 
-@Suite("What instances say")
+@Suite("Messages between instances")
 struct BusMessageTests {
-  @Test("is read as it was said, and rubbish is nothing")
+  @Test("survive a round trip, and malformed ones are ignored")
   func roundTrip() {
     let room = Room.Name(topic: "a\"ä", isPrivate: true)
     let messages: [BusMessage] = [

@@ -2,7 +2,7 @@ import Kernel
 import Relational
 import Tokens
 
-/// A database that writes down what it is asked, and answers what a test has put ready.
+/// A database that records its requests, and returns answers that a test has prepared.
 final class AskedDatabase: Database {
   enum Question: Sendable, Equatable {
     case select(Select)

@@ -22,7 +22,7 @@ import Transport
     #expect(database.last == .call("f", "{}", mayWrite: false))
   }
 
-  @Test("What it answers goes out as it is, counted or as one object when that is asked")
+  @Test("The result of a function is returned as it is, on request with a count or as one object")
   func answers() async throws {
     database.put(called: #"[{"a":1}, {"a":2}]"#)
     let counted = try await rest.send("POST /rpc/f", ["Prefer: count=exact"], "{}")
@@ -37,14 +37,14 @@ import Transport
     #expect(try await rest.send("POST /rpc/f", [], "{}").status == 204)
   }
 
-  @Test("A function that is none is told so")
+  @Test("An unknown function is answered with 404")
   func none() async throws {
     let answer = try await rest.send("POST /rpc/nothing", [], "{}")
     #expect(answer.status == 404 && answer.code == "PGRST202")
     #expect(answer.body.contains("public.nothing"))
   }
 
-  @Test("A large body is checked as a small one is")
+  @Test("A large body is checked like a small one")
   func large() async throws {
     database.put(called: "1")
     let text = String(repeating: "a", count: 100_000)

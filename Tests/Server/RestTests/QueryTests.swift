@@ -17,7 +17,7 @@ import Transport
   }
 
   @Test(
-    "A value is raw text, whatever stands in it",
+    "A filter is parsed with its value as raw text",
     arguments: [
       (
         "title=eq.a%2Cb.c%28d%29%3A%22e%22+%26+f%3Dg+%2Bh%25",
@@ -76,7 +76,7 @@ import Transport
     #expect(query.filter == expected)
   }
 
-  @Test("A column that stands there twice holds twice")
+  @Test("Two conditions on one column both apply")
   func twice() throws {
     let query = try Self.query("rank=gte.1&rank=lt.9&title=eq.a")
     #expect(
@@ -88,7 +88,7 @@ import Transport
     #expect(try Self.query("").filter == .everything)
   }
 
-  @Test("What is shown may have another name, and is shown once")
+  @Test("Selected columns may be renamed, and duplicates are selected once")
   func shown() throws {
     let all = AskedDatabase.todos.columns.map { Shown($0.name) }
     #expect(try Self.query("select=*").shown == all)
@@ -103,7 +103,7 @@ import Transport
         ])
   }
 
-  @Test("Order, page, columns and what collides")
+  @Test("Order, page, columns and conflict columns are parsed")
   func rest() throws {
     let query = try Self.query(
       "order=id.desc.nullsfirst,title.asc,rank,at.nullslast&limit=5&offset=10&columns=%22done%22,%22title%22&on_conflict=owner,title"
@@ -121,7 +121,7 @@ import Transport
   }
 
   @Test(
-    "What cannot be read is refused with what was expected",
+    "A malformed query is refused with what was expected",
     arguments: [
       "id=1", "id=eq", "id=", "id", "id=foo.1", "id=.1", "id=not.1", "id=not.not.eq.1", "id=is.nul", "id=in.1",
       "id=in.(1", "id=in.(1,2)3",
@@ -140,7 +140,7 @@ import Transport
   }
 
   @Test(
-    "What PostgREST has and this server has not is told with a hint",
+    "A feature of PostgREST that this server lacks is refused with a hint",
     arguments: [
       "select=id,owner:profiles!fk(id,name)", "select=meta->>a", "select=meta->a", "select=title::int4",
       "select=at::text", "select=count()",
@@ -155,7 +155,7 @@ import Transport
     #expect(refusal?.hint?.contains("offers no embedding") == true)
   }
 
-  @Test("Everything has a bound")
+  @Test("Conditions, nesting, lists, pages and names are bounded")
   func bounds() {
     #expect(refusal(Array(repeating: "id=eq.1", count: 201).joined(separator: "&"))?.code == "54001")
     let deep = String(repeating: "and(", count: 30) + "id.eq.1" + String(repeating: ")", count: 30)

@@ -9,7 +9,7 @@ import Transport
   var rest: Rest { Rest(database) }
 
   @Test(
-    "Every failure has the status that clients know it by",
+    "Every failure has the HTTP status that clients expect",
     arguments: [
       ("23505", 409), ("23503", 409), ("23502", 400), ("23514", 400), ("22P02", 400), ("42703", 400), ("42501", 403),
       ("PGRST205", 404),
@@ -26,7 +26,7 @@ import Transport
     #expect(answer.body == #"{"code":"\#(code)","details":"d","hint":"h","message":"what \"happened\"\r\n"}"#)
   }
 
-  @Test("Nobody in particular hears 401 where a person hears 403")
+  @Test("An anonymous caller gets 401 instead of 403")
   func anonymous() async throws {
     database.put(.forbidden("todos"))
     let answer = try await rest.send("GET /todos", from: .caller(.anonymous, expires: nil))
@@ -34,7 +34,7 @@ import Transport
     #expect(answer.headers["www-authenticate"] == "Bearer")
   }
 
-  @Test("Without a key the answer is that of the hosted service")
+  @Test("A request without a key gets the answer of the hosted service")
   func noKey() async throws {
     let answer = try await rest.send("GET /todos", from: Credential.none)
     #expect(answer.status == 401)
@@ -44,7 +44,7 @@ import Transport
   }
 
   @Test(
-    "A token that does not hold is told why",
+    "An invalid token is refused with the reason",
     arguments: [
       (TokenRefusal.expired, "PGRST303"), (.notYet, "PGRST303"), (.wrongAudience, "PGRST303"),
       (.wrongIssuer, "PGRST303"), (.malformed, "PGRST301"),
@@ -60,7 +60,7 @@ import Transport
   }
 
   @Test(
-    "What is not there, not one of these or not acceptable is refused before anything is asked",
+    "Unknown paths, wrong methods, unacceptable and malformed requests are refused before any query",
     arguments: [
       ("GET /nothing", [], "", 404, "PGRST205"), ("GET /todos/", [], "", 404, "PGRST125"),
       ("GET /todos/1", [], "", 404, "PGRST125"),
@@ -89,7 +89,7 @@ import Transport
   }
 
   @Test(
-    "Every shape that this server has can be accepted",
+    "Every media type that this server offers can be accepted",
     arguments: [
       "*/*", "application/json", "application/json;q=0.9, text/html", "text/html, application/json",
       "application/vnd.pgrst.array+json", "text/csv",
@@ -100,7 +100,7 @@ import Transport
     #expect(try await rest.send("GET /todos", ["Accept: \(accept)"]).status == 200)
   }
 
-  @Test("What a body may be is said before it is taken")
+  @Test("The size limit of a body is known before it is read")
   func bodies() throws {
     func limit(_ line: String, _ path: [Substring]) throws -> Int {
       rest.bodyLimit(for: try request(line).head, at: path[...])
@@ -110,7 +110,7 @@ import Transport
     #expect(try limit("GET /todos", ["todos"]) == 1 << 16)
   }
 
-  @Test("The root says what there is")
+  @Test("The root describes the tables, and OPTIONS lists the methods")
   func root() async throws {
     for line in ["GET /", "GET /todos"] { #expect(try await rest.send(line).status == 200) }
     let overview = try await rest.send("GET /")

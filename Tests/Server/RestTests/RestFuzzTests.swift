@@ -6,7 +6,7 @@ import Testing
 import Tokens
 import Transport
 
-/// Valid requests with errors put into them.
+/// Mutated valid requests.
 @Suite struct RestFuzzTests {
   static let fields: [(String, String)] = [
     ("select", "*"), ("select", #"id,t:title,"weird col",rank::int4"#),
@@ -55,7 +55,7 @@ import Transport
     return text
   }
 
-  /// A query, as a URL carries it.
+  /// A query as it appears in a URL.
   static func query(_ random: inout some RandomNumberGenerator) -> String {
     let asked = (0..<Int.random(in: 1...4, using: &random)).map { _ in
       let (name, value) = fields[Int.random(in: fields.indices, using: &random)]
@@ -65,7 +65,7 @@ import Transport
     return FormFields(asked).text
   }
 
-  @Test("No question puts anything into SQL but the words of SQL and names that are known")
+  @Test("No query puts anything into SQL except keywords and known names")
   func compiles() throws {
     var compiled = 0
     try Fuzzer("RestQuery", inputs: 8_000).run { random in
@@ -93,7 +93,7 @@ import Transport
     #expect(compiled > 0)
   }
 
-  @Test("No request is answered with an error of the server's own")
+  @Test("No request is answered with a server error")
   func answers() async throws {
     let rest = Rest(AskedDatabase())
     let methods = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT"]
@@ -111,7 +111,7 @@ import Transport
       let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
       let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
       let body = String(decoding: bytes[end.upperBound...], as: UTF8.self)
-      // What is no HTTP never reaches these endpoints.
+      // Input that is not HTTP never reaches these endpoints.
       guard let request = try? request(lines[0], Array(lines.dropFirst()), body) else { return }
       let answer = Answer(
         await rest.answer(request, at: request.target.segments[...], from: .caller(alice, expires: nil)))
@@ -122,7 +122,7 @@ import Transport
   }
 }
 
-/// Reads SQL as a database does, and knows every word that may stand in it.
+/// Reads SQL as a database does, and knows every word that may occur in it.
 enum SQLWords {
   static let known: Set<String> = [
     "select", "from", "public", "where", "and", "or", "not", "in", "is", "null", "true", "false", "like", "ilike",
@@ -134,7 +134,7 @@ enum SQLWords {
   ]
   static let names = Set(["todos", "C"] + AskedDatabase.todos.columns.map(\.name))
 
-  /// The first piece that is neither a word of SQL, a sign, a parameter nor a name that is known.
+  /// The first token that is neither a keyword, an operator, a parameter nor a known name.
   static func stranger(in sql: String, shown: [String]) -> String? {
     var rest = Substring(sql)
     while let first = rest.unicodeScalars.first {
@@ -155,7 +155,7 @@ enum SQLWords {
         guard !digits.isEmpty else { return String(rest) }
         rest = rest.dropFirst(1 + digits.count)
       case "-":
-        // The only number that is no parameter: no limit.
+        // The only number that is not a parameter: no limit.
         guard rest.hasPrefix("-1 offset") else { return String(rest) }
         rest = rest.dropFirst()
       case "(", ")", ",", ".", " ", "=", "<", ">", "@", "&", ":", "[", "]", "*": rest = rest.dropFirst()

@@ -6,7 +6,7 @@ import Testing
 import Tokens
 import Transport
 
-/// The whole way, from a request to a file and back.
+/// Tests from end to end: from a request to the database file and back.
 @Suite struct StoreTests {
   static let ids = (1...9).map { "00000000-0000-4000-8000-00000000000\($0)" }
   static let bob = Caller.person("22222222-2222-4222-8222-222222222222")
@@ -21,7 +21,7 @@ import Transport
     return table
   }()
 
-  /// Three rows of Alice's, one of Bob's.
+  /// Three rows of Alice. `serving` adds one of Bob.
   static let rows = """
     [{"id":"\(ids[0])","title":"a,b \\"c\\"","done":true,"rank":1,"size":9007199254740993,"score":1.5,
     "at":"2026-01-15T12:00:00Z","day":"2026-01-15","meta":{"x":[1,{"y":null}]},"tags":["a","b c"],"weird col":"w"},
@@ -31,7 +31,7 @@ import Transport
     "day":"2026-03-01","meta":[1,2],"tags":null,"weird col":"x"}]
     """
 
-  /// A store of its own, filled; gone afterwards.
+  /// Runs the closure with a filled store in a temporary folder.
   static func serving(_ body: (Rest) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "rest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -59,7 +59,7 @@ import Transport
     }.joined()
   }
 
-  @Test("Every condition finds the rows that are meant, and nobody else's")
+  @Test("Every condition finds its rows, and none of another user")
   func conditions() async throws {
     let cases: [(String, [Int])] = [
       ("", [1, 2, 3]), ("id=eq.\(Self.ids[0].uppercased())", [1]), ("id=neq.\(Self.ids[0])", [2, 3]),
@@ -90,7 +90,7 @@ import Transport
     }
   }
 
-  @Test("Rows go out as they came in, and in the order and the part that was asked")
+  @Test("Rows are returned as they were stored, in the requested order and range")
   func answers() async throws {
     try await Self.serving { rest in
       let first = try await rest.send(
@@ -117,7 +117,7 @@ import Transport
     }
   }
 
-  @Test("Writes do what they say, or nothing")
+  @Test("A write takes effect completely or not at all")
   func writes() async throws {
     let shown = ["Prefer: return=representation"]
     try await Self.serving { rest in
@@ -153,7 +153,7 @@ import Transport
     }
   }
 
-  @Test("Devices push and pull through it, and only with POST")
+  @Test("A device pulls with POST as a signed-in user; GET and anonymous requests are refused")
   func syncs() async throws {
     try await Self.serving { rest in
       let pull = #"{"device":"\#(Self.ids[4])","epoch":null,"cursors":{"todos":null},"limit":2}"#
@@ -168,7 +168,7 @@ import Transport
     }
   }
 
-  @Test("No place of a query string leads into SQL")
+  @Test("No part of a query string can inject SQL")
   func injections() async throws {
     let probes = [
       "' or '1'='1", "' or 1=1 --", "\" or 1=1 --", "1; drop table todos; --", "1) or (1=1",
@@ -196,7 +196,7 @@ import Transport
               line, ["Prefer: return=representation"], line.hasPrefix("PATCH") ? #"{"rank":98}"# : "")
             #expect(200..<500 ~= answer.status, "\(place(probe)) \(answer.body)")
             #expect(!answer.body.contains("bob's"), "\(place(probe))")
-            // What the database itself had to refuse would have been SQL of the sender's.
+            // A refusal by the database itself would mean that input of the sender became SQL.
             #expect(answer.code != "42601" && answer.code != "XX000", "\(place(probe)) \(answer.body)")
           }
           let insert = try await rest.send(

@@ -5,7 +5,7 @@ import Testing
 import Tokens
 import Transport
 
-/// What the official client sends for its tables, recorded, and what it needs to hear.
+/// Recorded requests of the official client for tables, and the answers that it needs.
 @Suite struct TableTests {
   let database = AskedDatabase()
   var rest: Rest { Rest(database) }
@@ -24,7 +24,7 @@ import Transport
   var update: Update? { if case .update(let update) = database.last { update } else { nil } }
   var delete: Delete? { if case .delete(let delete) = database.last { delete } else { nil } }
 
-  @Test("A list is what was asked, of at most a thousand rows")
+  @Test("A list returns the requested rows, at most a thousand")
   func list() async throws {
     database.put(#"[{"id":"1"},{"id":"2"}]"#, count: 2)
     let answer = try await send("GET /todos?select=id&done=is.true&order=id.desc&offset=10&limit=10")
@@ -43,7 +43,7 @@ import Transport
   }
 
   @Test(
-    "A count is told, and whether these are all",
+    "A count is returned with the range, and the status tells whether these are all rows",
     arguments: [
       (2, 2, 0, 200, "0-1/2"), (2, 3573, 0, 206, "0-1/3573"), (0, 0, 0, 200, "*/0"), (0, 5, 5, 206, "*/5"),
       (2, 7, 5, 206, "5-6/7"),
@@ -57,7 +57,7 @@ import Transport
     #expect(select?.counts == true)
   }
 
-  @Test("Beyond the last row there is nothing to read")
+  @Test("An offset beyond the last row is answered with 416")
   func beyond() async throws {
     database.put("[]", count: 0, total: 5)
     let answer = try await send("GET /todos?offset=6", ["Prefer: count=planned"])
@@ -65,7 +65,7 @@ import Transport
     #expect(answer.body.contains("An offset of 6 was requested, but there are only 5 rows."))
   }
 
-  @Test("A head count costs no rows and still says its range")
+  @Test("A HEAD request with a count reads no rows and still returns its range")
   func headCount() async throws {
     database.put("[]", count: 0, total: 25)
     let answer = try await send("HEAD /todos?select=*&limit=10&offset=20", ["Prefer: count=exact"])
@@ -74,7 +74,7 @@ import Transport
     #expect(select?.wantsRows == false)
   }
 
-  @Test("A single row is an object, and none or two are none")
+  @Test("A single row is returned as an object; none or two are refused")
   func single() async throws {
     database.put(#"[{"id":"1"}]"#, count: 1)
     let accept = ["Accept: application/vnd.pgrst.object+json"]
@@ -90,7 +90,7 @@ import Transport
         + #""message":"Cannot coerce the result to a single JSON object"}"#)
   }
 
-  @Test("Rows can be lines of values")
+  @Test("Rows can be returned as CSV")
   func csv() async throws {
     database.put(
       #"[{"title":"a, \"b\"\nc","meta":{"x":[1]}},{"meta":null,"title":""},{"title":"ä","meta":7}]"#, count: 3)
@@ -101,7 +101,7 @@ import Transport
     #expect(try await send("GET /todos?select=n:title", ["Accept: text/csv"]).body == "n")
   }
 
-  @Test("An insert is shown as asked")
+  @Test("An insert returns what the request prefers")
   func inserts() async throws {
     database.put(#"[{"id":"1"}]"#, count: 1, inserted: 1)
     let shown = try await send(
@@ -124,7 +124,7 @@ import Transport
     #expect(insert?.bounds == Bounds(exactlyOne: true))
   }
 
-  @Test("Many at once are one statement, with the columns that are named")
+  @Test("Many rows are inserted in one statement, with the columns that are named")
   func bulk() async throws {
     database.put("[]", count: 2, inserted: 2)
     let answer = try await send(
@@ -141,7 +141,7 @@ import Transport
     #expect(database.count == asked)
   }
 
-  @Test("A large body is read as a small one is")
+  @Test("A large body is read like a small one")
   func large() async throws {
     let title = String(repeating: "a", count: 100)
     let body = "[" + Array(repeating: #"{"title":"\#(title)"}"#, count: 500).joined(separator: ",") + "]"
@@ -150,7 +150,7 @@ import Transport
     #expect(try await send("POST /todos", [], body + "x").code == "PGRST102")
   }
 
-  @Test("What collides is merged or left, by key or by what is named")
+  @Test("Conflicting rows are merged or ignored, by the key or the named columns")
   func upserts() async throws {
     database.put("[]", count: 1, inserted: 0)
     let merge = ["Prefer: return=representation,resolution=merge-duplicates"]
@@ -169,7 +169,7 @@ import Transport
     #expect(try await send("POST /todos?on_conflict=other", merge, #"{"title":"a"}"#).code == "42703")
   }
 
-  @Test("An update changes what its filter means, and nothing is no failure")
+  @Test("An update changes the rows of its filter, and none is no failure")
   func updates() async throws {
     database.put("[]", count: 0)
     let none = try await send(
@@ -191,7 +191,7 @@ import Transport
     #expect(try await send("PATCH /todos?id=eq.1&limit=1", [], #"{"title":"b"}"#).code == "PGRST100")
   }
 
-  @Test("A deletion has a body that means nothing")
+  @Test("A deletion ignores its body and requires a filter")
   func deletes() async throws {
     database.put(#"[{"id":"1"}]"#, count: 1)
     let shown = try await send("DELETE /todos?id=eq.1", ["Prefer: return=representation,count=exact"], "{}")
@@ -201,7 +201,7 @@ import Transport
     #expect(try await send("DELETE /todos").status == 400)
   }
 
-  @Test("Who insists is told what was not understood, and bounds what a write touches")
+  @Test("With strict handling, unknown preferences are refused and max-affected limits a write")
   func strict() async throws {
     _ = try await send("DELETE /todos?id=eq.1", ["Prefer: handling=strict,max-affected=1"])
     #expect(delete?.bounds == Bounds(atMost: 1))

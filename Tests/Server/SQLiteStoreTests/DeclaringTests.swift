@@ -35,7 +35,7 @@ import Tokens
     return rows
   }
 
-  @Test("Columns come with what they usually are, and rows keep what they had")
+  @Test("New columns get their default values, and rows keep their values")
   func addsColumns() async throws {
     let old = Table.owned("notes", [.text("title").required])
     try await fill(old)
@@ -56,14 +56,14 @@ import Tokens
     }
     #expect(stays?.code == "P0001")
     await store.close()
-    // A transition that is no longer declared no longer holds.
+    // A transition that is no longer declared no longer applies.
     new.transitions = []
     let free = try open(new)
     #expect(try await free.update(Update(new, values: ["rank": .int(1)], filter: .everything), as: ada).count == 2)
     await free.close()
   }
 
-  @Test("What would lose something, or what rows do not keep, is refused and changes nothing")
+  @Test("A declaration that loses data or that existing rows violate is refused and changes nothing")
   func refusesLosses() async throws {
     let old = Table.owned("notes", [.text("title").required, .text("body")])
     try await fill(old)
@@ -83,7 +83,7 @@ import Tokens
     #expect(try await rows(old) == before)
   }
 
-  @Test("What refers to a table that is made anew still does")
+  @Test("References to a rebuilt table stay intact")
   func keepsReferences() async throws {
     let shelves = Table.owned("shelves", [.text("name")])
     let books = Table.owned("books", [.uuid("shelf").refers(to: "shelves")])

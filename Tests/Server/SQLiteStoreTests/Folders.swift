@@ -4,7 +4,7 @@ import Relational
 import RelationalContract
 import SQLiteStore
 
-/// A folder that goes with whoever holds it.
+/// A temporary folder that is removed when it is released.
 final class Folder: Sendable {
   let path: String
 
@@ -14,7 +14,7 @@ final class Folder: Sendable {
 }
 
 extension SQLiteStore {
-  /// The contract's tables in that folder.
+  /// Opens a store with the contract's tables in that folder.
   static func contract(in folder: Folder, time: Time = .live) throws(Problem) -> SQLiteStore {
     try open(
       folder.path, schema: RelationalContract.schema, migrations: RelationalContract.migrations, time: time)

@@ -6,7 +6,7 @@ import Tokens
 
 @testable import SQLiteStore
 
-/// What a group of writes does when the disk, or one of them, does not do its part.
+/// Groups of writes when the disk or one of the writes fails.
 @Suite struct GroupTests {
   static let notes = KeepingTests.notes
   static let ada = KeepingTests.ada
@@ -15,7 +15,7 @@ import Tokens
 
   func insert(_ title: Value) -> Insert { Insert(Self.notes, columns: ["title"], rows: [[title]]) }
 
-  /// A writer without its thread: groups are what the test says.
+  /// A writer without its thread, so that the test forms the groups.
   func writer(limit: Duration = .seconds(8)) throws -> GroupWriter {
     let store = try StoreFolder(folder.path)
     store.makeFile()
@@ -27,7 +27,7 @@ import Tokens
     return GroupWriter(connection, Layouts([layout]), limit: limit, hooks)
   }
 
-  /// What each of the jobs was told, in their order.
+  /// The failure of each job, or nil, in their order.
   func serve(
     _ writer: GroupWriter, _ bodies: [@Sendable (GroupWriter) throws(Failure) -> Void]
   ) async -> [Failure?] {
@@ -61,7 +61,7 @@ import Tokens
     try writer.connection.row("select count(*) from notes")?[0]
   }
 
-  @Test("One that fails takes nobody with it, and its revision is given to the next")
+  @Test("A failing write does not affect the others, and its revision is given to the next")
   func standsAlone() async throws {
     let writer = try writer()
     let told = await serve(
@@ -71,7 +71,7 @@ import Tokens
     #expect(try writer.connection.row("select value from troupe_meta where key = 'rev'") == [.text("2")])
   }
 
-  @Test("When the commit fails all of them hear it, nothing is kept, and the next group is")
+  @Test("A failing commit fails every write and stores nothing; the next group succeeds")
   func failsTogether() async throws {
     let writer = try writer()
     _ = await serve(writer, [try adding(.text("before"), writer)])
@@ -86,7 +86,7 @@ import Tokens
     #expect(try writer.connection.rows("select rev from notes order by rev") == [[.int(1)], [.int(2)]])
   }
 
-  @Test("A full disk is told as such, and nothing that was kept is lost")
+  @Test("A full disk is reported with 53100, and no stored row is lost")
   func fills() async throws {
     let writer = try writer()
     _ = await serve(writer, [try adding(.text("before"), writer)])
@@ -106,7 +106,7 @@ import Tokens
     #expect(try count(writer) == .int(kept + 1))
   }
 
-  @Test("One that takes too long is stopped, and those beside it are done all the same")
+  @Test("A write that exceeds the time limit is stopped, and the others of its group succeed")
   func stopsTheSlow() async throws {
     let writer = try writer(limit: .milliseconds(50))
     let endless =

@@ -25,7 +25,7 @@ import Tokens
     return json.array?.map { $0["title"]?.string } ?? []
   }
 
-  @Test("What was kept is there when it is opened again, under the same epoch")
+  @Test("A reopened store has the same rows and the same epoch")
   func opensAgain() async throws {
     let folder = Folder()
     let first = try SQLiteStore.open(folder.path, schema: Self.schema)
@@ -40,7 +40,7 @@ import Tokens
     await second.close()
   }
 
-  @Test("What was answered is in the files at that moment, as a killed process would leave them")
+  @Test("An acknowledged write is in the files at once, as a killed process would leave them")
   func survivesAKill() async throws {
     let folder = Folder()
     let store = try SQLiteStore.open(folder.path, schema: Self.schema)
@@ -58,7 +58,7 @@ import Tokens
     await store.close()
   }
 
-  @Test("Nobody else reads the folder, and nobody opens it twice")
+  @Test("Only its owner may read the folder, and a second open is refused")
   func keepsOthersOut() async throws {
     let folder = Folder()
     try FileManager.default.createDirectory(
@@ -81,7 +81,7 @@ import Tokens
     await again.close()
   }
 
-  @Test("A folder that cannot be used, and a file that is no database, are told as such")
+  @Test("An unusable folder and a file that is not a database are refused with their codes")
   func refusesWhatIsNoStore() async throws {
     func code(_ path: String) -> String? {
       do throws(Problem) {
@@ -98,7 +98,7 @@ import Tokens
     #expect(code(folder.path) == "damaged-file")
   }
 
-  @Test("A backup holds one moment while others write; restored it has another epoch, and the older file stays beside")
+  @Test("A backup during writes is consistent; restored, it has another epoch, and the previous file is kept")
   func backsUpAndRestores() async throws {
     let folder = Folder()
     let store = try SQLiteStore.open(folder.path, schema: Self.schema)
@@ -133,7 +133,7 @@ import Tokens
     await before.close()
   }
 
-  @Test("A store that was copied with its write-ahead log is restored with what only the log holds")
+  @Test("A store copied with its write-ahead log is restored with the rows that only the log holds")
   func restoresLog() async throws {
     let (folder, copied, other) = (Folder(), Folder(), Folder())
     let store = try SQLiteStore.open(folder.path, schema: Self.schema)
@@ -151,7 +151,7 @@ import Tokens
     #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).allSatisfy { !$0.contains("incoming") })
   }
 
-  @Test("What is no backup is not restored, and what was there stays")
+  @Test("A file that is not a backup is not restored, and the existing rows stay")
   func refusesRubbish() async throws {
     let folder = Folder()
     let store = try SQLiteStore.open(folder.path, schema: Self.schema)
@@ -167,7 +167,7 @@ import Tokens
     await again.close()
   }
 
-  @Test("Deletions are forgotten after their time, and a device that is behind them begins again")
+  @Test("Deletions are purged after their retention time, and a device that is behind them resyncs")
   func purges() async throws {
     let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_800_000_000)))
     let folder = Folder()
@@ -189,7 +189,7 @@ import Tokens
     try await store.purge()
     let page = try await pull(behind)
     #expect(page["resync"] == ["notes"])
-    // Page by page to the end, without being sent back again.
+    // All further pages, without another resync.
     var cursor = page["cursors"]?["notes"]?.string
     var seen = page["changes"]?.array?.count ?? 0
     while true {

@@ -78,7 +78,7 @@ public struct FuzzPlan: Sendable, Hashable {
   private static let read: Result<FuzzPlan, FuzzError> = {
     do throws(FuzzError) {
       let plan = try FuzzPlan(environment: ProcessInfo.processInfo.environment)
-      // A crash takes every other message with it.
+      // Printed before the run, since a crash loses every later message.
       if plan.seed != fixedSeed { print("Fuzzers and property tests draw from TROUPE_FUZZ_SEED=\(plan.seed).") }
       return .success(plan)
     } catch { return .failure(error) }

@@ -48,7 +48,7 @@ public enum EveryRole {
     ]
   }
 
-  // MARK: What is read
+  // MARK: Text
 
   public static var words: [N] {
     [
@@ -71,7 +71,7 @@ public enum EveryRole {
     ]
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
   public static var doing: [N] {
     [
@@ -88,7 +88,7 @@ public enum EveryRole {
     ]
   }
 
-  // MARK: What is filled in
+  // MARK: Input
 
   public static var entering: [N] {
     let fields: [N] = [
@@ -120,7 +120,7 @@ public enum EveryRole {
     ] + choices
   }
 
-  // MARK: What is shown
+  // MARK: Data
 
   public static var showing: [N] {
     [

@@ -35,7 +35,7 @@ extension RelationalContract {
       #expect(again.map { $0["outcome"] } == ["already_applied", "already_applied", "already_applied"])
       #expect(again.map { $0["rev"] } == [first["rev"], update["rev"], first["rev"]])
       #expect(try await database.all(notes, as: ada).map { $0["title"] } == ["two"])
-      // An operation with the same identifier of another person is a different one.
+      // An operation of another user with the same identifier is a different one.
       let other = try await Device(database, bob).push(Device.entry(1, "insert", "notes", id(9), ["title": "bob's"]))
       #expect(other["outcome"] == "applied")
     },

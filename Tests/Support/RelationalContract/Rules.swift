@@ -35,7 +35,7 @@ extension RelationalContract {
       #expect(slug?.code == "23505")
       #expect(slug?.message == #"duplicate key value violates unique constraint "notes_owner_slug_key""#)
       #expect(slug?.details == nil || slug?.details == "Key (owner, slug)=(\(ada.user ?? ""), s) already exists.")
-      // Nulls are no duplicates of each other, nor are rows of different people.
+      // Nulls are no duplicates of each other, nor are rows of different users.
       try await database.add(notes, ["title": .text("c"), "slug": .null], as: ada)
       try await database.add(notes, ["title": .text("d"), "slug": .null], as: ada)
       try await database.add(notes, ["title": .text("e"), "slug": .text("s")], as: bob)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Connectivity
 
-@Suite("The way to the server")
+@Suite("Connectivity")
 struct ConnectivityTests {
   @Test("is stored under names that never change")
   func stored() {
@@ -11,19 +11,19 @@ struct ConnectivityTests {
       Connectivity.allCases.map(\.rawValue) == ["online", "slow", "flaky", "offline", "unreachable", "signed-out"])
   }
 
-  @Test("is open when it is online, slow or flaky, and otherwise shut", arguments: Connectivity.allCases)
+  @Test("reaches the server when online, slow or flaky, and not otherwise", arguments: Connectivity.allCases)
   func reaches(connectivity: Connectivity) {
     let open: Set<Connectivity> = [.online, .slow, .flaky]
     #expect(connectivity.reachesServer == open.contains(connectivity))
   }
 
-  @Test("comes back as it was written", arguments: Connectivity.allCases)
+  @Test("survives a round trip through JSON", arguments: Connectivity.allCases)
   func again(connectivity: Connectivity) throws {
     let read = try JSONDecoder().decode([Connectivity].self, from: JSONEncoder().encode([connectivity]))
     #expect(read == [connectivity])
   }
 
-  @Test("is not read from another word", arguments: ["", "Online", "signedOut", "5g"])
+  @Test("is not decoded from an unknown name", arguments: ["", "Online", "signedOut", "5g"])
   func refused(name: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Connectivity].self, from: JSONEncoder().encode([name]))

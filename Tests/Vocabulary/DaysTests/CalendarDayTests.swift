@@ -4,9 +4,10 @@ import Testing
 
 @testable import Days
 
-@Suite("A day of the calendar")
+@Suite("A calendar day")
 struct CalendarDayTests {
-  @Test("every day of four centuries is written one way and read back, and the next is one later")
+  @Test(
+    "every day of four centuries survives a round trip through text, and a sample agrees with Foundation's calendar")
   func everyDay() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -23,13 +24,13 @@ struct CalendarDayTests {
   }
 
   @Test(
-    "what is no day is refused",
+    "an invalid day is refused",
     arguments: [
       "", "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "26-11-22", "+026-11-22", "2026-11-22 ", "٢٠٢٦-١١-٢٢",
     ])
   func refused(_ text: String) { #expect(CalendarDay(text) == nil) }
 
-  @Test("a day has 23 to 25 hours, as the zone says")
+  @Test("a day has 23 to 25 hours, depending on the clock changes of its zone")
   func hours() throws {
     let zone = try #require(TimeZone(named: "Europe/Berlin"))
     let hours = ["2026-03-29", "2026-10-25", "2026-11-22"].compactMap { text in

@@ -6,13 +6,14 @@ import Testing
 @Suite("An entitlement")
 struct EntitlementTests {
   @Test(
-    "has a plain name", arguments: ["premium", "pro", "family-plan", "a", "2026", String(repeating: "x", count: 40)])
+    "accepts a name of up to 40 lower-case letters, digits and hyphens",
+    arguments: ["premium", "pro", "family-plan", "a", "2026", String(repeating: "x", count: 40)])
   func plain(name: String) {
     #expect(Entitlement(name)?.name == name)
   }
 
   @Test(
-    "has no other name",
+    "refuses any other name",
     arguments: ["", "Premium", "pro plan", "pro_plan", "prö", "pro/plan", "pro\n", String(repeating: "x", count: 41)])
   func refused(name: String) {
     #expect(Entitlement(name) == nil)
@@ -21,26 +22,26 @@ struct EntitlementTests {
     }
   }
 
-  @Test("is written as its bare name, and comes back")
+  @Test("is encoded as its bare name, and survives a round trip")
   func again() throws {
     let written = try JSONEncoder().encode([Entitlement.premium])
     #expect(String(decoding: written, as: UTF8.self) == #"["premium"]"#)
     #expect(try JSONDecoder().decode([Entitlement].self, from: written) == [.premium])
   }
 
-  @Test("is the same as any other of its name")
+  @Test("equals any other with the same name")
   func same() {
     #expect(Entitlement("premium") == .premium)
     #expect(Entitlement("pro") != .premium)
   }
 
-  @Test("has a title that a person can read")
+  @Test("has a readable title")
   func title() {
     #expect(Entitlement.premium.title == "Premium")
     #expect(Entitlement("family-plan")?.title == "Family Plan")
   }
 
-  @Test("that is refused does not repeat what was in the file")
+  @Test("that is refused is not quoted in the error")
   func quiet() throws {
     let json = try JSONEncoder().encode(["a private sentence"])
     let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([Entitlement].self, from: json) }

@@ -4,7 +4,7 @@ import Testing
 @testable import Hours
 
 @Suite("Hours") struct HoursTests {
-  @Test("Every minute of the day is written one way and read back")
+  @Test("Every minute of the day survives a round trip through text and JSON; other minutes are refused")
   func written() throws {
     for minutes in 0..<TimeOfDay.minutesOfADay {
       let time = try #require(TimeOfDay(minutes: minutes))
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "People type times in several ways",
+    "A typed time is read in several notations",
     arguments: [
       ("22:00", "22:00"), ("7:05", "07:05"), ("7", "07:00"), ("10pm", "22:00"), ("10:30 PM", "22:30"),
       ("12am", "00:00"),
@@ -25,14 +25,14 @@ import Testing
   func typed(text: String, time: String) { #expect(TimeOfDay(typed: text)?.text == time) }
 
   @Test(
-    "What is no time is not taken for one",
+    "An invalid typed time is refused",
     arguments: [
       "", ":", "24:00", "23:60", "7:5", "7:005", "+7", "-1", "13pm", "0am", "pm", "1:2:3", "７:00", "22.00", "noon",
       "007:00", String(repeating: "1", count: 99),
     ])
   func refused(text: String) { #expect(TimeOfDay(typed: text) == nil) }
 
-  @Test("What is stored is read strictly", arguments: ["7:05", "10pm", " 07:05", "07:05 "])
+  @Test("A stored time is read in its canonical form only", arguments: ["7:05", "10pm", " 07:05", "07:05 "])
   func strict(text: String) {
     #expect(TimeOfDay(text) == nil)
     #expect(throws: DecodingError.self) {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A window holds exactly its minutes, across midnight too")
+  @Test("A window contains exactly its minutes, across midnight too")
   func windows() throws {
     let times = stride(from: 0, to: 1440, by: 30).compactMap { TimeOfDay(minutes: $0) }
     for start in times {
@@ -55,7 +55,7 @@ import Testing
     #expect(TimeWindow.night.contains(.midnight) && TimeWindow.night.minutes == 540)
   }
 
-  @Test("A window is stored by its start and end, and one without length is not read")
+  @Test("A window is stored by its start and end, and one without length is refused")
   func storedWindow() throws {
     let bytes = try JSONEncoder().encode(TimeWindow.night)
     #expect(try JSONDecoder().decode(TimeWindow.self, from: bytes) == .night)

@@ -1,21 +1,21 @@
 import Foundation
 import JSON
 
-/// Where Foundation's `JSONDecoder` reads a text in another way than `JSONReader`, and both are meant as they are. A text
-/// with such a difference shows nothing about either when the two are compared.
+/// An intended difference between Foundation's `JSONDecoder` and `JSONReader`. Texts with one are left out of their
+/// comparison.
 enum FoundationDifference: Hashable, CaseIterable {
   /// Foundation guesses UTF-16 and UTF-32 from null bytes and byte order marks; JSON is sent as UTF-8.
   case otherEncoding
-  /// Foundation takes a comma before `}` and `]`, which RFC 8259 does not know.
+  /// Foundation accepts a comma before `}` and `]`, which RFC 8259 does not allow.
   case trailingComma
   /// Foundation refuses a number that begins with `0e`, which is a zero.
   case zeroWithExponent
-  /// Foundation refuses a number that is not zero and rounds to zero. `JSONReader` rounds it, as IEEE 754 says.
+  /// Foundation refuses a nonzero number that rounds to zero. `JSONReader` rounds it, as in IEEE 754.
   case underflow
-  /// Of keys that come twice Foundation takes the first, and does not look at the numbers of the others. `JSONReader`
-  /// takes the last, as PostgreSQL's jsonb does.
+  /// Of repeated keys Foundation takes the first, and does not check the numbers of the others. `JSONReader` takes the
+  /// last, as PostgreSQL's jsonb does.
   case repeatedKey
-  /// Foundation goes to a depth of 512. `JSONReader` stops at the depth that it is given.
+  /// Foundation allows a depth of 512, `JSONReader` the depth that it is given.
   case depth
 
   /// Every difference in a text, as far as `JSONReader` can read it.

@@ -16,7 +16,7 @@ import Testing
     "true", "null", "fals", "\u{0}", "\u{1f}", "/", "ä", "𝄞", "\"a\":", "[]", "{}",
   ].map { Array($0.utf8) }
 
-  @Test("Foundation takes the same texts, and reads the same in them")
+  @Test("JSONReader and Foundation accept the same texts and decode the same values")
   func foundation() throws {
     var taken = 0
     try Fuzzer("JSONReader", inputs: 20_000).run { random in
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Each way in which Foundation differs is found in a text, and the two do differ there",
+    "Each known difference from Foundation is detected in a text, and the two do differ on it",
     arguments: [
       ("\"\u{0}a\u{0}\"\u{0}", .otherEncoding, nil), ("[1,]", .trailingComma, nil), (#"{"a":1,}"#, .trailingComma, nil),
       ("0e1", .zeroWithExponent, 0), ("[0E9]", .zeroWithExponent, [0]), ("-2.5e-330", .underflow, 0),

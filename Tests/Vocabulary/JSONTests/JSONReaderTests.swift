@@ -13,7 +13,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("A tree is what the text says, of keys that come twice the last")
+  @Test("A text is decoded into its tree; of repeated keys the last counts")
   func trees() throws {
     let text = #" {"a" : [1, -2.5e1, true,false , null], "b\u00e4\ud834\udd1e\n\/\"\\": "ü𝄞", "c":{}, "d":[], "c":1} "#
     #expect(
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "What is no JSON is refused, and where is told",
+    "Invalid JSON is refused",
     arguments: [
       "", " ", "{", "[", "{]", "[}", "[1,]", "[,1]", "{,}", #"{"a":1,}"#, #"{"a"}"#, #"{"a" 1}"#, #"{"a":}"#, "{a:1}",
       "{1:1}",
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Bytes that are no UTF-8 are refused",
+    "Invalid UTF-8 is refused",
     arguments: [
       [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
       [0xF4, 0x90, 0x80, 0x80],
@@ -50,7 +50,7 @@ import Testing
     #expect(flaw([0x22] + bytes) != nil)
   }
 
-  @Test("Nothing goes deeper than its bound, and nothing overflows on the way")
+  @Test("Nesting beyond the bound is refused without overflowing the stack")
   func depth() throws {
     func nested(_ depth: Int) -> [UInt8] {
       [UInt8](repeating: UInt8(ascii: "["), count: depth) + [UInt8](repeating: UInt8(ascii: "]"), count: depth)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A number too small for a double is zero with its sign, as IEEE 754 says",
+    "A very small number rounds as in IEEE 754: to a subnormal double, or to zero with its sign",
     arguments: [
       ("-2.5e-330", -0.0), ("1e-400", 0.0), ("-1e-400", -0.0), ("2e-324", 0.0), ("1e-99999999999999999999", 0.0),
       // Half of the smallest double, and a little more than that.
@@ -87,7 +87,7 @@ import Testing
     try expect(text, expected)
   }
 
-  /// Both the tree and the number as it is written mean that, alone and in a list.
+  /// Expects that value in the tree, alone and in a list, and the number's text from the reader.
   private func expect(_ text: String, _ expected: Double) throws {
     let number = try #require(try tree(text).number)
     #expect(number.bitPattern == expected.bitPattern)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "A number without bounds is refused, however it is read",
+    "A number too large for a double is refused, whether it is skipped or decoded",
     arguments: [
       "1e999", "-71e999", "[1,2e400]", "1e400", "1.0e400", "1.7976931348623159e308", "1e99999999999999999999",
       "1\(String(repeating: "0", count: 400))", "-1\(String(repeating: "0", count: 309)).5",
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "The largest double is read, and as many digits as it has",
+    "The largest double is read, with an exponent or with all its digits",
     arguments: ["1.7976931348623158e308", "17976931348623157\(String(repeating: "0", count: 292))"])
   func largest(text: String) throws {
     #expect(try tree(text).number == .greatestFiniteMagnitude)
@@ -118,7 +118,7 @@ import Testing
     try reader.skip()
   }
 
-  @Test("Any value's bytes can be had as they are, and numbers keep their digits")
+  @Test("Skipping a value returns its bytes unchanged, so that numbers keep their digits")
   func ranges() throws {
     let text = #"{"n":9007199254740993, "o": {"a":[1, {"b":"]}"}], "c":{}} ,"z":0}"#
     var reader = JSONReader(Array(text.utf8))
@@ -129,7 +129,7 @@ import Testing
     #expect(found == ["n", "9007199254740993", "o", #"{"a":[1, {"b":"]}"}], "c":{}}"#, "z", "0"])
   }
 
-  @Test("A piece of a text can be read alone")
+  @Test("A range of a text can be read alone")
   func pieces() throws {
     var reader = JSONReader(Array(#"[1,{"a":2},3]"#.utf8), in: 3..<10)
     #expect(try reader.tree() == ["a": 2])
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "What is written is read again as it was",
+    "A string survives a round trip",
     arguments: [
       "", "plain", "\"\\\u{0}\u{1}\u{1f}\n\r\t\u{8}\u{c}/\u{7f}", "ä𝄞\u{2028}", "\"", "a\"b",
     ])
@@ -147,7 +147,7 @@ import Testing
     #expect(try JSON(bytes: bytes) == .string(text))
   }
 
-  @Test("Numbers go out as short as they can be read again")
+  @Test("Numbers are written in the shortest form that reads back, NaN as null; compacting drops whitespace")
   func numbers() throws {
     func text(_ write: (inout [UInt8]) -> Void) -> String {
       var bytes: [UInt8] = []
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "The escape of null is found where it is one",
+    "An escaped null is found, and an escaped backslash before u0000 is not taken for one",
     arguments: [
       (#""\u0000""#, true), (#""\\u0000""#, false), (#""\\\u0000""#, true), (#""\u0001""#, false), (#""\""#, false),
     ])

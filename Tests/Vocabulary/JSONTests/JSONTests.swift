@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON values") struct JSONTests {
   @Test(
-    "come back as they went out",
+    "survive a round trip",
     arguments: [
       JSON.null, true, 0, -1.5, "a \"quoted\" / text", [1, "two", nil], ["a": ["b": [false]], "": 3],
     ])
@@ -12,12 +12,12 @@ import Testing
     #expect(try JSONDecoder().decode(JSON.self, from: JSON.data(value)) == value)
   }
 
-  @Test("go out with their keys in order, whole numbers whole, slashes bare")
+  @Test("are written with sorted keys, whole numbers without a fraction, and slashes unescaped")
   func text() throws {
     #expect(try JSON.text(["b": 1, "a": "x/y", "c": 2.5] as JSON) == #"{"a":"x/y","b":1,"c":2.5}"#)
   }
 
-  @Test("tell a truth value from a number")
+  @Test("distinguish a boolean from a number")
   func flags() throws {
     let value = try JSONDecoder().decode(JSON.self, from: Data("[true,1,0]".utf8))
     #expect(value == [true, 1, 0])
@@ -37,7 +37,7 @@ import Testing
     #expect((try? JSON(bytes: Array(text.utf8))) == expected)
   }
 
-  @Test("answer nil when asked for what they are not")
+  @Test("return nil for a value of another type")
   func access() {
     let value: JSON = ["name": "x"]
     #expect(value["name"]?.string == "x" && value["name"]?.number == nil && value["other"] == nil && value.array == nil)

@@ -11,12 +11,12 @@ struct ModeTests {
     #expect(String(decoding: try JSONEncoder().encode(Mode.allCases), as: UTF8.self) == #"["light","deep"]"#)
   }
 
-  @Test("comes back as it was written", arguments: Mode.allCases)
+  @Test("survives a round trip through JSON", arguments: Mode.allCases)
   func again(mode: Mode) throws {
     #expect(try JSONDecoder().decode([Mode].self, from: JSONEncoder().encode([mode])) == [mode])
   }
 
-  @Test("is not read from another word", arguments: ["", "Light", "dark", "deep "])
+  @Test("is not decoded from an unknown name", arguments: ["", "Light", "dark", "deep "])
   func refused(name: String) {
     #expect(Mode(rawValue: name) == nil)
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Mode].self, from: JSONEncoder().encode([name])) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The pillars")
 struct PillarTests {
-  @Test("are three, in the order in which screens show them")
+  @Test("are three, in the order shown on screens")
   func three() {
     #expect(Pillar.allCases.map(\.title) == ["Fitness", "Nutrition", "Wellbeing"])
   }
@@ -16,12 +16,12 @@ struct PillarTests {
     #expect(text == #"["fitness","nutrition","wellbeing"]"#)
   }
 
-  @Test("come back as they were written", arguments: Pillar.allCases)
+  @Test("survive a round trip through JSON", arguments: Pillar.allCases)
   func again(pillar: Pillar) throws {
     #expect(try JSONDecoder().decode([Pillar].self, from: JSONEncoder().encode([pillar])) == [pillar])
   }
 
-  @Test("are not read from another word", arguments: ["", "Fitness", "sleep"])
+  @Test("are not decoded from an unknown name", arguments: ["", "Fitness", "sleep"])
   func refused(name: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Pillar].self, from: JSONEncoder().encode([name])) }
   }

@@ -4,12 +4,12 @@ import Kernel
 import SyncWire
 import Testing
 
-@Suite("What a server answers")
+@Suite("Server answers")
 struct AnswerTests {
   static let id = "00010203-0405-7607-8809-0a0b0c0d0eaf"
   static let uuid = DeviceMessageTests.device
 
-  @Test("every outcome is read as the servers write it, from SQLite and from PostgreSQL")
+  @Test("every outcome is decoded as servers write it, with SQLite and with PostgreSQL")
   func push() throws {
     func result(_ rest: String) -> String { #"{"op_id" : "\#(AnswerTests.id)",\#(rest)}"# }
     let results = [
@@ -37,7 +37,7 @@ struct AnswerTests {
       ])
   }
 
-  @Test("what is written is read again")
+  @Test("push and pull answers survive a round trip")
   func again() throws {
     let push = PushAnswer(
       epoch: "e\"1",
@@ -59,7 +59,7 @@ struct AnswerTests {
     #expect(pull.bytes == pull.bytes)
   }
 
-  @Test("a page is read as the servers write it; a collection that it did not come to has no cursor")
+  @Test("a page is decoded as servers write it; a collection that it did not reach has no cursor")
   func pull() throws {
     let text = #"""
       {"epoch":"e","changes":[
@@ -77,7 +77,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "an answer that leaves out what must be known is none",
+    "a push answer that is malformed or lacks a required field is refused",
     arguments: [
       "", "null", "[]", "{}", #"{"results":[]}"#, #"{"epoch":"e"}"#, #"{"epoch":null,"results":[]}"#,
       #"{"epoch":"e","results":{}}"#, #"{"epoch":"e","results":[1]}"#, #"{"epoch":{},"results":[]}"#,
@@ -88,7 +88,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "a result without its rev, its op or an outcome that is known is none",
+    "a result without its rev, its op or a known outcome is refused",
     arguments: [
       #""outcome":"applied""#, #""outcome":"already_applied","rev":null"#, #""outcome":"done""#, #""outcome":7"#,
       #""rev":"1""#, #""outcome":"conflict","server":[]"#, #""outcome":"conflict","server":{"rev":{}}"#,
@@ -102,7 +102,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "a page without its epoch, cursors, end or a change's parts is none",
+    "a page with a missing or mistyped field is refused",
     arguments: [
       #"{"changes":[],"cursors":{},"more":false}"#, #"{"epoch":"e","cursors":{},"more":false}"#,
       #"{"epoch":"e","changes":[],"more":false}"#, #"{"epoch":"e","changes":[],"cursors":{}}"#,
@@ -115,7 +115,7 @@ struct AnswerTests {
     #expect(throws: WireFlaw.self) { try PullAnswer(Array(text.utf8)) }
   }
 
-  @Test("a change that is not deleted has a row; one without a word on it is none")
+  @Test("a change without a deletion flag, or not deleted and without a row, is refused")
   func halfChange() {
     for rest in [#""deleted":false"#, #""deleted":false,"row":null"#, #""row":{}"#, #""deleted":0,"row":{}"#] {
       let change = #"{"collection":"a","id":"\#(AnswerTests.id)","rev":"1",\#(rest)}"#
@@ -124,7 +124,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("words are bounded, a reason is cut, not within a character")
+  @Test("a string over its limit is refused; a reason is truncated at a character boundary")
   func bounds() throws {
     let long = String(repeating: "e", count: WireBounds.word + 1)
     for text in [
@@ -150,7 +150,7 @@ struct AnswerTests {
     #expect(cut.utf8.count == WireBounds.reason - 1 && reason.hasPrefix(cut))
   }
 
-  @Test("what has no end is not read to its end")
+  @Test("an answer over the limits of results, changes, nesting or collections is refused")
   func endless() {
     let result = #"{"op_id":"\#(AnswerTests.id)","outcome":"blocked"}"#
     let results = Array(repeating: result, count: Push.mostEntries + 1).joined(separator: ",")
@@ -168,7 +168,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("half an answer is none, wherever it ends; rubbish does no harm")
+  @Test("a truncated answer is refused; a mutated one is refused or survives a round trip")
   func rubbish() throws {
     let push = PushAnswer(
       epoch: "e",
@@ -190,14 +190,14 @@ struct AnswerTests {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
-        // Whether it is still an answer does not matter, only that what is read can be written and read again.
+        // It may still be a valid answer; then it must survive a round trip.
         if let answer = try? PushAnswer(bytes) { #expect(try PushAnswer(answer.bytes) == answer) }
         if let answer = try? PullAnswer(bytes) { #expect(try PullAnswer(answer.bytes) == answer) }
       }
     }
   }
 
-  @Test("a first page is read whole")
+  @Test("a page with the maximum number of changes is read completely")
   func many() throws {
     let changes = (0..<Pull.most).map { number in
       PullAnswer.Change(

@@ -4,11 +4,11 @@ import Kernel
 import SyncWire
 import Testing
 
-@Suite("What a device says")
+@Suite("Device messages")
 struct DeviceMessageTests {
   static let device = UUID(uuid: (0, 1, 2, 3, 4, 5, 0x76, 7, 0x88, 9, 10, 11, 12, 13, 14, 0xAF))
 
-  @Test("a push is written as the servers read it, in the same bytes every time")
+  @Test("a push is encoded as servers expect it, with sorted fields, and survives a round trip")
   func push() throws {
     let push = Push(
       device: DeviceMessageTests.device, epoch: nil,
@@ -29,7 +29,7 @@ struct DeviceMessageTests {
     #expect(try Push(push.bytes) == push)
   }
 
-  @Test("a pull says where it stands, and null where it begins")
+  @Test("a pull contains its cursors, null for a new collection, and a limit of 1000 at most")
   func pull() throws {
     let pull = Pull(device: DeviceMessageTests.device, epoch: "e", cursors: ["b": nil, "a": "5.3"], limit: 5000)
     #expect(
@@ -40,7 +40,7 @@ struct DeviceMessageTests {
     #expect(try Pull(pull.bytes).cursors["b"] == .some(nil))
   }
 
-  @Test("every kind and every number comes through")
+  @Test("every kind and number survives a round trip, and whole numbers have no fraction")
   func values() throws {
     let numbers: [Double] = [0, -1, 1e15, 9_007_199_254_740_992, 0.1, -2.5e-10, 1e300]
     for kind in Push.Kind.allCases {
@@ -49,13 +49,13 @@ struct DeviceMessageTests {
         editedAt: Date(timeIntervalSince1970: 0.001))
       let push = Push(device: UUID(), epoch: "1", entries: [entry])
       #expect(try Push(push.bytes) == push)
-      // A whole number goes out whole: a column of whole numbers takes no other.
+      // A whole number is written without a fraction: an integer column accepts no other.
       #expect(String(decoding: push.bytes, as: UTF8.self).contains("[0,-1,1000000000000000,9007199254740992,0.1,"))
     }
   }
 
   @Test(
-    "what is no message of a device is refused",
+    "a malformed message is refused",
     arguments: [
       "", "{", "[]", "null", #"{"entries":[]}"#, #"{"device":"x","entries":[]}"#,
       #"{"device":"00010203-0405-7607-8809-0a0b0c0d0eaf"}"#,
@@ -67,7 +67,7 @@ struct DeviceMessageTests {
     #expect(throws: WireFlaw.self) { try Pull(Array(text.utf8)) }
   }
 
-  @Test("an entry of an unknown kind, without its instant, or one too many is refused")
+  @Test("an entry of an unknown kind or with an invalid instant, or one entry too many, is refused")
   func entries() {
     let id = #""00010203-0405-7607-8809-0a0b0c0d0eaf""#
     func message(_ entries: String) -> [UInt8] { Array(#"{"device":\#(id),"entries":[\#(entries)]}"#.utf8) }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import AppleHealth
 
-@Suite("An export's file") struct FileTests {
+@Suite("An export file") struct FileTests {
   private let good = Sample.steps("7", "2026-11-21 09:00:00 +0100", "2026-11-21 09:05:00 +0100")
 
-  /// A folder of its own, gone afterwards.
+  /// Runs `body` with a temporary folder that is removed afterwards.
   private func inFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/troupe-export-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("is read to its end, and says how far it has come")
+  @Test("is read to its end and reports its progress")
   func whole() async throws {
     try await inFolder { folder in
       let path = folder + "/export.xml"
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("whoever cancels gets nothing, and is told so")
+  @Test("stops when the task is cancelled, and throws")
   func cancelled() async throws {
     try await inFolder { folder in
       let path = folder + "/export.xml"
@@ -52,7 +52,7 @@ import Testing
       let reading = Task { () async -> String? in
         for await _ in gate { break }
         do throws(Problem) {
-          // At its first word, so that most of the file is still unread.
+          // On the first progress report, so that most of the file is still unread.
           _ = try await ExportFile(path).read { _ in own.withLock { $0 }?.cancel() }
           return nil
         } catch {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("what is no file to read is refused with a reason")
+  @Test("that cannot be read is refused with a reason")
   func refused() async throws {
     try await inFolder { folder in
       let paths = [

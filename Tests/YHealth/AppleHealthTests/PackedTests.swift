@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppleHealth
 
-@Suite("A packed export") struct PackedTests {
+@Suite("A zipped export") struct PackedTests {
   private static let good = Sample.steps("7", "2026-11-21 09:00:00 +0100", "2026-11-21 09:05:00 +0100")
   private static let text = Sample.export(
     good, Sample.slept("AsleepCore", "-23:00", "06:00"), Sample.workout("10:00", "10:30", duration: "30"))
@@ -15,7 +15,7 @@ import Testing
     "<ClinicalDocument xmlns=\"urn:hl7-org:v3\"/>" + String(repeating: " ", count: 9000))
   private static let route = Zip.Entry("apple_health_export/workout-routes/route.gpx", "<gpx/>")
 
-  /// What is read of a file that holds those bytes.
+  /// Reads a file that contains those bytes.
   private func read(
     _ bytes: [UInt8], _ progress: @escaping @Sendable (ReadingProgress) -> Void = { _ in }
   ) async throws -> ReadExport {
@@ -26,7 +26,7 @@ import Testing
     return try await ExportFile(path).read(progress: progress)
   }
 
-  /// What was wrong with it, nil when nothing was.
+  /// The problem of reading, or nil.
   private func problem(_ bytes: [UInt8]) async throws -> Problem? {
     do {
       _ = try await read(bytes)
@@ -39,7 +39,7 @@ import Testing
 
   private func code(_ zip: Zip) async throws -> String? { try await problem(zip.bytes)?.code }
 
-  @Test("comes to what it comes to unpacked, however it was packed")
+  @Test("reads the same as the plain file, in every zip variant")
   func same() async throws {
     let plain = try Sample.read(Self.text)
     #expect(plain.records == 3)
@@ -57,7 +57,7 @@ import Testing
     for zip in several { #expect(try await read(zip.bytes) == plain, "\(zip.entries.map(\.name))") }
   }
 
-  @Test("is the largest XML directly in the folder that is neither the clinical one nor a Mac's note on it")
+  @Test("is the largest XML file directly in the folder, except the clinical document and macOS metadata")
   func chosen() async throws {
     let other = Zip.Entry("apple_health_export/notes.xml", "<notes/>")
     let deep = Self.export.with { entry in
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("one with nothing to be read in it says why")
+  @Test("without a readable export says why")
   func refused() async throws {
     #expect(try await code(Zip()) == "no-export")
     #expect(try await code(Zip(Self.clinical, Self.route)) == "no-export")
@@ -91,7 +91,7 @@ import Testing
     #expect(try await code(Zip(Zip.Entry("a/export.xml", "PK\u{3}\u{4}"))) == "export-zipped")
   }
 
-  @Test("one that is not what its directory says is refused as a whole")
+  @Test("that contradicts its directory is refused as a whole")
   func damaged() async throws {
     #expect(try await code(Zip(Self.export.with { $0.checksum = 7 })) == "export-damaged")
     #expect(
@@ -109,7 +109,7 @@ import Testing
               $0.way = 0; $0.length = length
             })) == "export-damaged")
     }
-    // More than there can be in it, and more than is ever read.
+    // More than it can contain, and more than is ever read.
     for length in [UInt64(1) << 33, 1 << 40, .max] {
       let code = try await code(
         Zip(
@@ -123,7 +123,7 @@ import Testing
     #expect(try await problem(bytes) == nil, "what stands behind the end says nothing")
   }
 
-  @Test("wherever it is cut, it is refused as a whole")
+  @Test("is refused as a whole wherever it is truncated")
   func cut() async throws {
     let bytes = Zip(Self.export, Self.clinical).bytes
     for length in stride(from: 4, to: bytes.count, by: 13) {
@@ -133,7 +133,7 @@ import Testing
     #expect(try await problem(Array("PK\u{3}\u{4}".utf8))?.code == "export-cut-short")
   }
 
-  @Test("whatever is changed in it, it is read to the same or refused with a sentence")
+  @Test("with any mutation is read to the same result or refused with a sentence")
   func mutations() async throws {
     let plain = try Sample.read(Self.text)
     var long = Zip(Self.clinical, Self.export.with { $0.isLong = true }, Self.route.with { $0.way = 0 })
@@ -144,7 +144,7 @@ import Testing
     for number in 0..<450 {
       var mutant = kinds[number % kinds.count]
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        // Half of them where the directory is, which is small.
+        // Half of the mutations hit the directory, which is small.
         let tail = min(mutant.count, 400)
         let place =
           Bool.random(using: &random)
@@ -170,9 +170,9 @@ import Testing
     #expect(read > 25 && refused > 50)
   }
 
-  @Test("says how far it has come by what is packed, how large it is by what is not, and can be stopped")
+  @Test("reports progress in packed bytes and its size in unpacked ones, and can be cancelled")
   func progress() async throws {
-    // Digits that repeat nothing, so that packing leaves much.
+    // Digits without repetition, so that they compress badly.
     var random = Seeded(7)
     let noise = (0..<20_000).map { _ in "<!-- \(random.next()) \(random.next()) -->\n" }.joined()
     let bytes = Zip(
@@ -200,7 +200,7 @@ import Testing
     #expect(await stopped.value == "import-cancelled")
   }
 
-  @Test("a length of 32 bits is what a Mac leaves of a longer one; one of 64 is exact")
+  @Test("a 32-bit length is compared modulo 2³², as macOS writes it; a 64-bit length is exact")
   func lengths() throws {
     func entry(_ length: UInt64, isLong: Bool) throws -> PackedEntry {
       let bytes = Zip(

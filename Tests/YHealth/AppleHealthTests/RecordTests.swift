@@ -5,8 +5,8 @@ import Testing
 
 @testable import AppleHealth
 
-@Suite("The records of an export") struct RecordTests {
-  @Test("every kind that is wanted becomes a figure of its day, in the measure's own unit")
+@Suite("Records of an export") struct RecordTests {
+  @Test("every supported kind becomes a daily figure in the measure's own unit")
   func kinds() throws {
     let at = "2026-11-21 10:00:00 +0100"
     let export = try Sample.read(
@@ -35,19 +35,19 @@ import Testing
     #expect(export.records == 14 && export.unreadable == 0 && export.sources == ["Watch"] && export.dayCount == 1)
   }
 
-  @Test("a day is the one on the wall where it began, whatever the zone")
+  @Test("a record belongs to the local day on which it began, whatever its zone")
   func zones() throws {
     let export = try Sample.read(
       Sample.export(
         Sample.steps("10", "2026-11-20 23:50:00 -0800", "2026-11-20 23:55:00 -0800"),
         Sample.steps("20", "2026-11-20 23:50:00 +1345", "2026-11-21 00:10:00 +1345"),
-        // The clocks were put back between: this took an hour and a half, not half an hour.
+        // The clocks were put back in between: this took an hour and a half, not half an hour.
         Sample.steps("90", "2026-10-25 02:30:00 +0200", "2026-10-25 03:00:00 +0100")))
     #expect(export.amount(.steps, "2026-11-20") == 20 && export.amount(.steps, "2026-11-21") == 10)
     #expect(export.amount(.steps, "2026-10-25") == 90)
   }
 
-  @Test("of a quarter of an hour the source that counted most is believed, so no minute counts twice")
+  @Test("within a quarter of an hour the source with the highest count wins, so no minute counts twice")
   func overlap() throws {
     let export = try Sample.read(
       Sample.export(
@@ -60,7 +60,7 @@ import Testing
     #expect(export.sources == ["Phone", "Watch"])
   }
 
-  @Test("it comes to what Measures' own reckoning of overlaps comes to, in whatever order the records come")
+  @Test("the sums agree with the overlap rules of Measures, in any order of the records")
   func alike() throws {
     var random = Seeded(7)
     let zero = 20_778 * 86_400
@@ -85,12 +85,12 @@ import Testing
     let expected = Overlap.reconciled(intervals)
     #expect(abs(total(intervals) - expected) < 0.000_5)
     #expect(abs(total(intervals.shuffled(using: &random)) - expected) < 0.000_5)
-    // Without room for quarters the greatest source of each day is believed: never more than that.
+    // Without room for quarters, the largest source of each day is used, never more than that.
     let coarse = total(intervals, mostBlocks: 0)
     #expect(coarse <= expected && coarse >= expected / 3)
   }
 
-  @Test("in whatever order the records come, it comes to the same")
+  @Test("the result does not depend on the order of the records")
   func shuffled() throws {
     var random = Seeded(11)
     func time(_ hour: Int) -> String { "2026-11-\(15 + hour / 24) \(hour % 24 < 10 ? "0" : "")\(hour % 24)" }
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("weight is the last of the day, whatever its place in the file")
+  @Test("the weight of a day is its last one, whatever its place in the file")
   func weight() throws {
     let export = try Sample.read(
       Sample.export(
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "a record that makes no sense is counted and left out",
+    "an invalid record is counted as unreadable and left out",
     arguments: [
       Sample.steps("many", "2026-11-21 10:00:00 +0100", "2026-11-21 10:05:00 +0100"),
       Sample.steps("-5", "2026-11-21 10:00:00 +0100", "2026-11-21 10:05:00 +0100"),
@@ -156,7 +156,7 @@ import Testing
     #expect(export.days.map(\.amount) == [7, 7] && export.days.map(\.source) == [nil, "Watch"])
   }
 
-  @Test("kinds that are not wanted are counted and passed over; what a correlation holds is not counted twice")
+  @Test("unsupported kinds are counted and skipped; records inside a correlation are not counted twice")
   func passedOver() throws {
     let record = Sample.quantity("DietaryEnergyConsumed", "100", "kcal", "2026-11-21 10:00:00 +0100")
     let export = try Sample.read(
@@ -166,7 +166,7 @@ import Testing
     #expect(export.records == 2 && export.unreadable == 0 && export.amount(.calories, "2026-11-21") == 100)
   }
 
-  @Test("more sources than anybody has are put together under the last name")
+  @Test("sources beyond the limit are grouped under “Other sources”")
   func sources() throws {
     let lines = (0..<300).map { number in
       Sample.steps("1", "2026-11-21 10:00:00 +0100", "2026-11-21 10:05:00 +0100", from: "Device \(number)")
@@ -176,7 +176,7 @@ import Testing
     #expect(export.amount(.steps, "2026-11-21", from: "Other sources") == Double(300 - SourceNames.most + 1))
   }
 
-  @Test("numbers are read as Swift reads them, and nothing else is")
+  @Test("numbers are read as Swift reads them, and other text is rejected")
   func numbers() {
     for text in [
       "0", "12", "0.0734218", "-3.5", "7.5e-05", "1E3", "123456789012345678901", "00012", "5.", ".5", "1e-60",

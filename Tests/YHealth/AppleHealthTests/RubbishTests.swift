@@ -3,10 +3,10 @@ import Testing
 
 @testable import AppleHealth
 
-@Suite("What is no export") struct RubbishTests {
+@Suite("Invalid exports") struct RubbishTests {
   private let good = Sample.steps("7", "2026-11-21 09:00:00 +0100", "2026-11-21 09:05:00 +0100")
 
-  @Test("entities are refused, wherever they are declared")
+  @Test("entities are refused wherever they are declared")
   func entities() {
     let laughs = """
       <?xml version="1.0"?><!DOCTYPE HealthData [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
@@ -19,7 +19,7 @@ import Testing
     #expect(Sample.problem("<HealthData locale=\"&nbsp;\"/>")?.code == "export-damaged")
   }
 
-  @Test("a file that ends too soon is refused as a whole, wherever it ends")
+  @Test("a truncated file is refused as a whole, wherever it ends")
   func cutShort() throws {
     let text = Array(Sample.export(good, good).utf8)
     let whole = try Sample.read(text)
@@ -38,7 +38,7 @@ import Testing
       codes.contains("export-cut-short") && codes.isSubset(of: ["export-cut-short", "no-export", "export-damaged"]))
   }
 
-  @Test("another root, a packed file, another encoding, no text and nothing are told apart")
+  @Test("another root, a packed file, another encoding, plain text and an empty file are told apart")
   func others() {
     #expect(Sample.problem("<svg/>")?.what == "This is no Apple Health export: it begins otherwise.")
     #expect(Sample.problem("<ClinicalDocument xmlns=\"urn:hl7-org:v3\"/>")?.what.contains("export_cda.xml") == true)
@@ -57,7 +57,7 @@ import Testing
     #expect(nought?.code == "export-damaged")
   }
 
-  @Test("the declared type of several versions of iOS is wrong XML, and does no harm")
+  @Test("the invalid document type of several iOS versions is accepted")
   func wrongType() throws {
     let head = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -74,18 +74,18 @@ import Testing
     #expect(try Sample.read("<!DOCTYPE HealthData>\n<HealthData>" + good + Sample.foot).records == 1)
     #expect(try Sample.read("<HealthData>" + good + Sample.foot).records == 1)
     #expect(try Sample.read("\u{FEFF}" + Sample.export(good)).records == 1)
-    // A line stays a line, so what is said of one holds.
+    // Line breaks are kept, so line numbers in messages are right.
     #expect(Sample.problem(head + "\n\n<Record")?.code == "export-cut-short")
     #expect(Sample.problem(head + "\n<a></b>")?.what.contains("line 10") == true)
   }
 
-  @Test("bytes that XML forbids, as iOS writes them into names, become spaces")
+  @Test("control characters that XML forbids, as iOS writes them into names, become spaces")
   func forbidden() throws {
     let line = good.replacing("sourceName=\"Watch\"", with: "sourceName=\"My\u{B}Watch\"")
     #expect(try Sample.read(Sample.export(line)).sources == ["My Watch"])
   }
 
-  @Test("depth, names and the length of an element are bounded")
+  @Test("the depth, the number of names and the length of an element are limited")
   func bounds() {
     let deep = String(repeating: "<a>", count: 100_000)
     #expect(Sample.problem(Sample.head + deep)?.what == "Elements lie in one another deeper than in any export.")
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("in pieces of any size it comes to the same")
+  @Test("the result does not depend on the size of the pieces")
   func pieces() throws {
     let bytes = Array(
       Sample.export(good, Sample.slept("Asleep", "-23:00", "06:00"), Sample.workout("10:00", "10:30", duration: "30"))
@@ -111,7 +111,7 @@ import Testing
     for size in [1, 2, 3, 7, 64, 1000] { #expect(try Sample.read(bytes, by: size) == whole) }
   }
 
-  @Test("whatever is changed in a file, it is read or refused with a sentence, and no figure is beyond reason")
+  @Test("a mutated file is read or refused with a sentence, and no figure is out of range")
   func mutations() {
     let bytes = Array(
       Sample.export(

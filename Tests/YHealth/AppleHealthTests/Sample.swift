@@ -4,7 +4,7 @@ import Measures
 
 @testable import AppleHealth
 
-/// Exports written by hand, and what comes of them.
+/// Handwritten exports, and the results of reading them.
 enum Sample {
   static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -39,7 +39,7 @@ enum Sample {
     quantity("StepCount", value, "count", start, end, from: source)
   }
 
-  /// Times of the night from Friday to Saturday 21 November 2026, or the evening before with a minus.
+  /// Times of the night before Saturday 21 November 2026; a leading minus means the evening before.
   static func slept(_ stage: String, _ start: String, _ end: String, from source: String = "Watch") -> String {
     func stamp(_ time: String) -> String {
       time.hasPrefix("-") ? "2026-11-20 \(time.dropFirst()):00 +0100" : "2026-11-21 \(time):00 +0100"
@@ -67,7 +67,7 @@ enum Sample {
 
   static func read(_ text: String) throws(Problem) -> ReadExport { try read(Array(text.utf8)) }
 
-  /// In pieces of that many bytes.
+  /// Feeds the parser pieces of `size` bytes.
   static func read(_ bytes: [UInt8], by size: Int = 4096, mostBlocks: Int = 1000) throws(Problem) -> ReadExport {
     let parser = ExportParser(mostBlocks: mostBlocks)
     var rest = bytes[...]
@@ -78,7 +78,7 @@ enum Sample {
     return try parser.finish()
   }
 
-  /// What was wrong with it, nil when nothing was.
+  /// The problem of reading, or nil.
   static func problem(_ text: String) -> Problem? {
     do throws(Problem) {
       _ = try read(text)
@@ -90,7 +90,7 @@ enum Sample {
 }
 
 extension ReadExport {
-  /// The whole of a day, or what one source says.
+  /// The total of a day, or the amount of one source.
   func amount(_ measure: Measure, _ day: String, from source: String? = nil) -> Double? {
     days.first { $0.measure == measure && $0.day.text == day && $0.source == source }?.amount
   }

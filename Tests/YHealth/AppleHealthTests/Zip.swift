@@ -1,18 +1,18 @@
 import CZlib
 
-/// Packed files written byte by byte, so that each of them can be wrong.
+/// Zip files written byte by byte, so that every field can be wrong.
 struct Zip {
   struct Entry {
     var name: String
     var body: [UInt8]
     var way: UInt16 = 8
     var flags: UInt16 = 0
-    /// What is said of it, where that is not so.
+    /// Overrides of the true values.
     var checksum: UInt32?
     var length: UInt64?
-    /// Its numbers stand behind, with 64 bits.
+    /// Its numbers follow in a 64-bit extra field.
     var isLong = false
-    /// What it comes to is said behind it only, as whoever packs a stream does.
+    /// Its sizes and checksum follow the data, as written by a packer of streams.
     var hasDescriptor = false
 
     init(_ name: String, _ text: String) {
@@ -29,7 +29,7 @@ struct Zip {
 
   var entries: [Entry]
   var comment: [UInt8] = []
-  /// Where the directory lies is said with 64 bits.
+  /// The position of the directory is given in 64 bits.
   var isLong = false
   var disk: UInt16 = 0
 
@@ -51,7 +51,7 @@ struct Zip {
       let told =
         entry.hasDescriptor
         ? [UInt8](repeating: 0, count: 12) : little(UInt64(checksum), 4) + number(UInt64(packed.count)) + number(length)
-      // What stands extra before the bytes is none of the directory's business.
+      // The extra field before the data may differ from the directory's.
       all += little(0x0403_4B50, 4) + little(45, 2) + little(UInt64(flags), 2) + little(UInt64(entry.way), 2) + times
       all +=
         told + little(UInt64(name.count), 2) + little(9, 2) + name + little(0x5455, 2) + little(5, 2) + [1, 2, 3, 4, 5]

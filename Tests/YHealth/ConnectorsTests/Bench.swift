@@ -16,7 +16,7 @@ final class Keeper: Sendable {
     var days: [Connector: [ReadDay]] = [:]
     var batches: [Int] = []
     var failure: Problem?
-    /// From which batch on it fails.
+    /// The first batch that fails.
     var failsFrom = 0
   }
 
@@ -51,7 +51,7 @@ final class Keeper: Sendable {
   var batches: [Int] { held.withLock { $0.batches } }
 }
 
-/// A person's connectors in a test environment, seen from one window.
+/// A user's connectors in a test environment, seen from one window.
 final class Bench: FeatureHarness {
   static let now = morning
 
@@ -97,13 +97,13 @@ final class Bench: FeatureHarness {
 
   func node(_ label: String) -> Node<ConnectorsAction>? { nodes.first { $0.label == label } }
 
-  /// Performs the action of the node of that label.
+  /// Performs the action of the node with that label.
   func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
     await perform(label, in: nodes, sourceLocation: sourceLocation)
   }
 }
 
-/// A file of its own in the temporary folder, gone with it.
+/// A file in a temporary folder of its own, removed with this object.
 final class TemporaryFile: Sendable {
   let path: String
 
@@ -116,7 +116,7 @@ final class TemporaryFile: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: URL(filePath: path).deletingLastPathComponent().path) }
 
-  /// Steps of so many days from the first of January, one record a day and one that cannot be read.
+  /// Steps for `days` days from 1 January, one record a day and one that cannot be read.
   static func steps(days: Int) throws -> TemporaryFile {
     let lines = (0..<days).map { number in
       let day = CalendarDay(number: 20_454 + number).text

@@ -12,8 +12,8 @@ import Testing
 @testable import AppleHealth
 @testable import Connectors
 
-@Suite("What is connected") struct ConnectedTests {
-  @Test("the simulated device brings thirty days, says that none was measured, and says the same again")
+@Suite("Connected sources") struct ConnectedTests {
+  @Test("the simulated device brings thirty days, says that none was measured, and repeats the same figures")
   func simulated() async throws {
     let bench = try await Bench()
     await bench.tap("Add the simulated device")
@@ -27,7 +27,7 @@ import Testing
     #expect(bench.keeper.days(.simulated) == first + first)
   }
 
-  @Test("its figures are such as a person has")
+  @Test("the simulated figures are plausible")
   func plausible() {
     for number in stride(from: 15_000, to: 25_000, by: 30) {
       for figure in SimulatedDevice.days(to: CalendarDay(number: number)) {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("what came in elsewhere is asked for, and away from the server it is said why it cannot be")
+  @Test("Sync wearables asks for a sync; without a server it says why it cannot")
   func syncing() async throws {
     let bench = try await Bench()
     let words = "Not now: it is offline."
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("what was imported is removed after a question, and nothing else with it")
+  @Test("imported data is removed after confirmation, and nothing else with it")
   func removing() async throws {
     let file = try TemporaryFile.steps(days: 3)
     let bench = try await Bench()
@@ -83,7 +83,7 @@ import Testing
     #expect(again.state.connections.keys.map(\.self) == [.simulated])
   }
 
-  @Test("what cannot be removed stays connected, and says so")
+  @Test("a source that cannot be removed stays connected, and the problem is shown")
   func notRemoved() async throws {
     let bench = try await Bench()
     await bench.tap("Add the simulated device")
@@ -94,7 +94,7 @@ import Testing
     #expect(bench.state.work == nil && !bench.events.contains(.removed(.simulated)))
   }
 
-  @Test("what cannot be looked up is said, and looked up again when tried again")
+  @Test("a read failure is shown, and a retry reads again")
   func unread() async throws {
     let isFull = Locked(true)
     let bench = try await Bench { needs in
@@ -112,7 +112,7 @@ import Testing
     #expect(bench.state.reading == .done && bench.node("Import") != nil)
   }
 
-  @Test("a window that closes takes its desk along; what it began goes on")
+  @Test("closing a window removes its desk")
   func closing() async throws {
     let bench = try await Bench()
     await bench.do(.type("/export.xml"))
@@ -120,7 +120,7 @@ import Testing
     #expect(bench.state.desks.isEmpty)
   }
 
-  @Test("nothing is wrong with its screen for anybody, whatever is under way, connected or asked")
+  @Test("every screen passes the audit in every state")
   func sound() {
     let name = ConnectorsDesk.Name(UUID())
     func state(_ actions: ConnectorsAction...) -> ConnectorsState {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("numbers are said as people read them")
+  @Test("numbers are grouped and have units")
   func words() {
     #expect(
       NumberWords.grouped(0) == "0" && NumberWords.grouped(1024) == "1,024"

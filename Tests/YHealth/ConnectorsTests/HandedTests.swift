@@ -6,8 +6,8 @@ import Testing
 
 @testable import Connectors
 
-@Suite("A file that is handed over") struct HandedTests {
-  /// What the screen's field does with it.
+@Suite("A file handed over") struct HandedTests {
+  /// Hands the file over as the screen's field does.
   private func hand(_ path: String, called name: String, to bench: Bench) async throws {
     let field = try #require(bench.node("Choose a file"))
     let action = try #require(field.offer(.hand)?.action(.file(path: path, name: name)))
@@ -20,7 +20,7 @@ import Testing
     bench.events.compactMap { if case .readThrough(let path, at: bench.desk) = $0 { path } else { nil } }
   }
 
-  @Test("is read under its own name, and given back when it was read")
+  @Test("is read under its own name, and released after reading")
   func read() async throws {
     let file = try TemporaryFile.steps(days: 3)
     let bench = try await Bench()
@@ -28,12 +28,12 @@ import Testing
     #expect(bench.toasts == ["3 days from 1 device; 1 of 4 records could not be read."])
     #expect(bench.node("Last import")?.value?.hasSuffix(", Anna's export.zip") == true)
     #expect(givenBack(bench) == [file.path])
-    // A path that is typed is nobody's to give back.
+    // A typed path is not released.
     await bench.importFile(file.path)
     #expect(givenBack(bench) == [file.path] && bench.toasts.count == 2)
   }
 
-  @Test("is given back with the reason where it cannot be read, or nothing in it is wanted")
+  @Test("is released with the reason if it cannot be read or contains nothing supported")
   func refused() async throws {
     let files = [try TemporaryFile("<svg/>"), try TemporaryFile("<HealthData/>")]
     let bench = try await Bench()
@@ -44,7 +44,7 @@ import Testing
     #expect(givenBack(bench) == files.map(\.path) && bench.state.connections.isEmpty)
   }
 
-  @Test("is given back when the person cancels, and at once while something else is under way")
+  @Test("is released when the user cancels, and at once while another import is running")
   func cancelled() async throws {
     let bench = try await Bench { needs in
       needs.size = { _ in 1 << 30 }

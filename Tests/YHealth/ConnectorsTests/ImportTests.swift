@@ -11,7 +11,7 @@ import Testing
 @testable import Connectors
 
 @Suite("Importing a file") struct ImportTests {
-  @Test("what it holds reaches whoever keeps it, and what it brought is said and remembered")
+  @Test("its figures are delivered, and the result is shown and stored")
   func whole() async throws {
     let file = try TemporaryFile.steps(days: 3)
     let bench = try await Bench()
@@ -26,7 +26,7 @@ import Testing
     #expect(again.state.connections == bench.state.connections && again.node("Remove what was imported") != nil)
   }
 
-  @Test("it is handed over in bounded pieces, each of whole days")
+  @Test("it is delivered in bounded batches of whole days")
   func batches() async throws {
     let day = CalendarDay(number: 20_000)
     let days = (0..<3000).flatMap { number in
@@ -44,7 +44,7 @@ import Testing
     #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.last?.day != $1.first?.day })
   }
 
-  @Test("a file that is no export changes nothing and says why beside the field")
+  @Test("a file that is not an export changes nothing and says why beside the field")
   func refused() async throws {
     let file = try TemporaryFile("<svg/>")
     let bench = try await Bench()
@@ -55,14 +55,14 @@ import Testing
       await bench.importFile(path)
       #expect(bench.nodes.first { $0.id.hasSuffix("problem") }?.label.contains(words) == true)
       #expect(bench.state.connections.isEmpty && bench.keeper.batches.isEmpty && bench.state.work == nil)
-      // What was typed is still there to be mended.
+      // The typed path is still there to be corrected.
       #expect(bench.node("Where it lies on this machine")?.value == path)
     }
     await bench.tap("Dismiss")
     #expect(!bench.nodes.contains { $0.id.hasSuffix("problem") })
   }
 
-  @Test("a file without anything that is shown is no import")
+  @Test("a file without supported records is not an import")
   func nothing() async throws {
     let file = try TemporaryFile("<HealthData><Record type=\"x\"/></HealthData>")
     let bench = try await Bench()
@@ -71,7 +71,7 @@ import Testing
     #expect(bench.state.connections.isEmpty)
   }
 
-  @Test("without a path it is asked for")
+  @Test("an empty path is asked for, and an overlong one is ignored")
   func empty() async throws {
     let bench = try await Bench()
     await bench.importFile("   ")
@@ -80,7 +80,7 @@ import Testing
     #expect(bench.node("Where it lies on this machine")?.value == "   ")
   }
 
-  @Test("how far it has come is shown, and it can be cancelled: nothing of it is taken over")
+  @Test("progress is shown, and cancelling takes over nothing")
   func cancelling() async throws {
     let isEnded = Locked(false)
     let bench = try await Bench { needs in
@@ -98,7 +98,7 @@ import Testing
     await bench.connectors.send(.at(bench.desk, .type("/export.xml")))
     await bench.connectors.send(.at(bench.desk, .importFile))
     await bench.until { if case .reading(.some) = $0.work?.phase { true } else { false } }
-    // A large file keeps nobody waiting.
+    // Settling does not wait for a large file.
     await bench.context.settling.settled()
     #expect(bench.node("312 of 1,024 MB, 45 days so far") != nil)
     #expect(bench.nodes.first { $0.role == .progressbar }?.value == "31 %")
@@ -111,7 +111,7 @@ import Testing
     #expect(bench.node("Import") != nil)
   }
 
-  @Test("what fails while it is handed over says how much is kept; it can be removed, or brought again")
+  @Test("a failure during delivery says how much is kept; importing again completes it")
   func halfway() async throws {
     let file = try TemporaryFile.steps(days: 1500)
     let bench = try await Bench()
@@ -133,7 +133,7 @@ import Testing
     #expect(Set(again.keeper.days(.appleHealth)).count == 3000)
   }
 
-  @Test("late words of an import that was cancelled change nothing")
+  @Test("late messages of a cancelled import change nothing")
   func late() {
     var state = ConnectorsState(offline: "")
     let name = ConnectorsDesk.Name(UUID())

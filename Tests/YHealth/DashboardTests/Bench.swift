@@ -11,7 +11,7 @@ import Testing
 
 @testable import Dashboard
 
-/// A person's dashboard in a test environment, seen from one window. The test acts as the shell.
+/// A user's dashboard in a test environment, seen from one window. The test acts as the shell.
 final class Bench: FeatureHarness {
   static let plan = DashboardPlan(brand: "yHealth", unavailable: [.startVoiceCoaching])
 
@@ -36,7 +36,7 @@ final class Bench: FeatureHarness {
 
   var feature: Dashboard { dashboard }
 
-  // MARK: Doing
+  // MARK: Actions
 
   func `do`(_ action: DashboardDeskAction) async { await send(.at(desk, action)) }
 
@@ -56,7 +56,7 @@ final class Bench: FeatureHarness {
     if let action = screen(in: connectivity).refresh { await send(action) }
   }
 
-  // MARK: Seeing
+  // MARK: Output
 
   var asked: [DashboardEvent.Refresh] {
     events.compactMap { if case .refreshAsked(let kind) = $0 { kind } else { nil } }
@@ -89,7 +89,7 @@ extension DashboardState {
     screen(Route(["dashboard"]), in: Surroundings(now: now, mode: mode, connectivity: connectivity), at: desk)
   }
 
-  /// With these facts, gathered then.
+  /// A state with these facts, gathered at `now`.
   static func knowing(_ facts: DashboardFacts, at now: Moment = Bench.morning) -> DashboardState {
     var state = DashboardState(Bench.plan)
     _ = state.receive(.begin, at: now)
@@ -101,12 +101,12 @@ extension DashboardState {
 
 extension Screen {
   func node(_ id: String) -> Node<Action>? { all.first { $0.id == id } }
-  /// What stands in that part.
+  /// The labels in that part.
   func labels(in id: String) -> [String] { node(id)?.all.map(\.label) ?? [] }
 }
 
 extension Moment {
-  /// That time on that day, where Bench is.
+  /// That time on that day, in Bench's time zone.
   static func at(_ hour: Int, _ minute: Int = 0, day: Int = 22, in zone: TimeZone = Bench.berlin) -> Moment {
     let midnight = CalendarDay(year: 2026, month: 11, day: day)?.start(in: zone) ?? .distantPast
     return Moment(midnight.addingTimeInterval(Double(hour * 3600 + minute * 60)), in: zone)

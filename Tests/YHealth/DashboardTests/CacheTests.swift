@@ -11,8 +11,8 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("What is kept of the dashboard") struct CacheTests {
-  /// A cache whose answer is waited for, so that what is shown before it can be looked at.
+@Suite("Dashboard cache") struct CacheTests {
+  /// A dashboard whose cache answers only when the gate opens, to look at what is shown before.
   private func gated(_ bench: Bench) -> (Dashboard, AsyncStream<Void>.Continuation) {
     let (gate, door) = AsyncStream.makeStream(of: Void.self)
     var needs = DashboardNeeds(bench.store)
@@ -24,7 +24,7 @@ import Testing
     return (Dashboard(Bench.plan, on: FeatureContext(time: bench.clock.time), needs: needs), door)
   }
 
-  @Test("While nothing is known there are shapes of what comes, and never nothing", .covers("yh-S04.1.1-AC3"))
+  @Test("While nothing is known, skeletons are shown in place of the content", .covers("yh-S04.1.1-AC3"))
   func skeletons() async throws {
     let bench = try await Bench()
     let (dashboard, door) = gated(bench)
@@ -40,7 +40,7 @@ import Testing
       }
     }
     door.finish()
-    // The shapes stand where the content will.
+    // The skeletons stand where the content will.
     let loaded = DashboardState.knowing(.full()).shown().nodes.map(\.id).filter {
       !["freshness", "refresh"].contains($0)
     }
@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test(
-    "What was known last is shown before anything is asked of anybody, while the fresh is asked for",
+    "The cached facts are shown at once, while fresh ones are requested",
     .covers("yh-S04.1.3-B11", "yh-S04.1.3-B16"))
   func cached() async throws {
     let first = try await Bench()
     await first.know(.full())
     await first.advance(.seconds(3600))
     let bench = try await Bench(over: first)
-    // The shell has said nothing yet.
+    // The shell has sent nothing yet.
     #expect(bench.state.origin == .cache && bench.asked == [.background])
     #expect(bench.state.facts == DashboardFacts.full().bounded())
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
@@ -67,7 +67,7 @@ import Testing
     #expect(bench.node("freshness")?.label == "Last updated 09:15")
   }
 
-  @Test("What the shell said while the cache was read is not written over by it")
+  @Test("Facts from the shell are not overwritten by a cache that is read later")
   func late() async throws {
     let first = try await Bench()
     await first.know(.full())
@@ -80,7 +80,7 @@ import Testing
     #expect(dashboard.states.value.facts == DashboardFacts.partial.bounded())
   }
 
-  @Test("It is kept for seven days and no longer", .covers("yh-S04.1.3-B10"))
+  @Test("The cache is kept for seven days", .covers("yh-S04.1.3-B10"))
   func sevenDays() async throws {
     let first = try await Bench()
     await first.know(.full())
@@ -88,7 +88,7 @@ import Testing
     _ = try await first.store.tidy()
     #expect(try await Bench(over: first).state.origin == .cache)
     await first.advance(.seconds(1))
-    // Not shown, even before the room is tidied; and then gone.
+    // Not shown, even before housekeeping; and then deleted.
     #expect(try await Bench(over: first).state.origin == .nothing)
     let collection = try await first.store.collection(
       CachedDashboard.self, .cached(.dashboard, window: CachedDashboard.lasts))
@@ -99,7 +99,7 @@ import Testing
     #expect(try await collection.count() == 0)
   }
 
-  @Test("Its name is the same for everybody, whatever is in it", .covers("yh-S04.1.1-L8"))
+  @Test("The record's name is constant, whatever it contains", .covers("yh-S04.1.1-L8"))
   func names() async throws {
     let (one, other) = (try await Bench(), try await Bench())
     await one.know(.full())
@@ -112,7 +112,7 @@ import Testing
     #expect(CachedDashboard.collection == "dashboards" && CachedDashboard.name == ID(named: "last"))
   }
 
-  /// What another version, or a bad disk, left under the same name.
+  /// A record of another version or a bad disk under the same name.
   private struct Rubbish: Kept {
     static let collection = CachedDashboard.collection
     var id = ID<Rubbish>(CachedDashboard.name.uuid)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be read is cleared, shapes are shown, and fresh facts are asked for", .covers("yh-S04.1.3-E3"))
+    "An unreadable cache is cleared, skeletons are shown, and fresh facts are requested", .covers("yh-S04.1.3-E3"))
   func corrupted() async throws {
     let store = try await Store.memory(FeatureContext(time: ManualTime(Bench.morning).time))
     let rubbish = try await store.collection(Rubbish.self, .cached(.dashboard, window: CachedDashboard.lasts))
@@ -134,7 +134,7 @@ import Testing
     #expect(try await DashboardNeeds(store).load()?.facts == DashboardFacts.full().bounded())
   }
 
-  @Test("A disk that fails costs the cache and nothing else")
+  @Test("A failing disk disables the cache and nothing else")
   func failing() async throws {
     let bench = try await Bench { needs in
       needs.load = { () throws(Problem) in throw .full }
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "Much that changed takes the kept away at once; what is shown stays until the fresh is there",
+    "A large data change clears the cache at once; the screen stays until fresh facts arrive",
     .covers("yh-S04.1.3-B13"))
   func dataChanged() async throws {
     let bench = try await Bench()
@@ -162,7 +162,7 @@ import Testing
     #expect(try await DashboardNeeds(bench.store).load()?.facts == DashboardFacts.newcomer.bounded())
   }
 
-  @Test("The same facts are not written again and again")
+  @Test("Unchanged facts are written at most once in 15 minutes")
   func rarely() async throws {
     let count = Locked(0)
     let bench = try await Bench { needs in
@@ -184,7 +184,7 @@ import Testing
     #expect(count.withLock { $0 } == 3)
   }
 
-  @Test("Nothing of it is readable on the disk", .covers("yh-S04.1.3-L2"))
+  @Test("The cache is not readable on disk", .covers("yh-S04.1.3-L2"))
   func sealed() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("dashboard-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

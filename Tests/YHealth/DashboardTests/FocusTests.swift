@@ -9,7 +9,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("What a part of the day is for") struct FocusTests {
+@Suite("The focus of the time of day") struct FocusTests {
   private func focus(_ facts: DashboardFacts, _ now: Moment, _ mode: Mode = .light) -> [String] {
     let node = DashboardState.knowing(facts, at: now).shown(mode, at: now).node("focus")
     return node?.all.dropFirst().map { one in one.value.map { "\(one.label): \($0)" } ?? one.label } ?? []
@@ -22,7 +22,7 @@ import Testing
   private let bare = DashboardFacts(today: DayFigures(DashboardFacts.today))
 
   @Test(
-    "In the morning recovery: how the night was, the recovery score, breakfast",
+    "The morning shows recovery: the night, the recovery score and breakfast",
     .covers("yh-S04.1.3-AC3", "yh-S04.1.3-B6"))
   func morning() {
     for now in [Moment.at(5), .at(11, 59)] {
@@ -42,7 +42,7 @@ import Testing
     #expect(focus(.partial, .at(9)).contains("Recovery score: Needs a few more nights, from 6 of 7 nights"))
   }
 
-  @Test("In the afternoon activity: steps, lunch, energy", .covers("yh-S04.1.3-B7"))
+  @Test("The afternoon shows activity: steps, lunch and energy", .covers("yh-S04.1.3-B7"))
   func afternoon() {
     for now in [Moment.at(12), .at(17, 59)] {
       #expect(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "In the evening the day: what was reached, dinner, the mood", .covers("yh-S04.1.3-AC4", "yh-S04.1.3-B8"))
+    "The evening shows the day: achievements, dinner and mood", .covers("yh-S04.1.3-AC4", "yh-S04.1.3-B8"))
   func evening() {
     for now in [Moment.at(18), .at(21, 59)] {
       #expect(
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("At night rest: how to get ready to sleep, and nothing to be done", .covers("yh-S04.1.3-B9"))
+  @Test("The night shows rest: tips for sleeping, and no actions", .covers("yh-S04.1.3-B9"))
   func night() {
     for now in [Moment.at(22), .at(0), .at(4, 59)] {
       for facts in [DashboardFacts.full(), bare, .newcomer] {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("What was gathered yesterday is not taken for today's")
+  @Test("Yesterday's facts are not shown as today's")
   func yesterday() {
     let old = DashboardFacts.full(on: DashboardFacts.today.following(-1))
     #expect(focus(old, .at(9)).contains("Sleep: Not known yet") && focus(old, .at(9)).contains("Log breakfast"))

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Light has the one that helps most, Deep three to five of them",
+    "Light mode shows the most useful card, Deep mode three to five",
     .covers("yh-S04.1.2-AC1", "yh-S04.1.2-B1", "yh-S04.1.3-B3"))
   func modes() {
     for count in 1...20 {
@@ -33,7 +33,7 @@ import Testing
         #expect(count < 3 ? deep == count : (3...5).contains(deep))
       }
     }
-    // The only one of the first priority.
+    // The only one of priority 1.
     #expect(ids(InsightCard.several(7), .light) == ["card-4"])
     #expect(cards(InsightCard.several(7), .deep).count == 5)
     let (light, deep) = (cards(InsightCard.several(7), .light), cards(InsightCard.several(7), .deep))
@@ -41,7 +41,7 @@ import Testing
     #expect(deep.allSatisfy { $0.children.map(\.label).contains("It held on 41 days.") })
   }
 
-  @Test("They come in the order of their priority", .covers("yh-S04.1.2-AC2", "yh-S04.1.2-B4"))
+  @Test("Cards are sorted by priority", .covers("yh-S04.1.2-AC2", "yh-S04.1.2-B4"))
   func order() {
     var random = Seeded(7)
     for _ in 0..<300 {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Alike ones stay as they were handed in, and take turns from day to day where there is no room for all")
+  @Test("Cards of equal priority keep their order, and rotate daily if there are too many")
   func rotation() {
     let alike = (0..<3).map { InsightCard.sample("c\($0)", priority: 2) }
     let first = InsightCard.sample("first", priority: 1)
@@ -62,13 +62,13 @@ import Testing
     let days = (1...9).map { ids([first] + many, .deep, at: .at(9, day: $0)) }
     #expect(days.allSatisfy { $0.first == "first" && Set($0).count == 5 })
     #expect(Set(days.map { $0[1] }).count == 9)
-    // The most useful one of all changes too, when nothing says which that is.
+    // The most useful card rotates too, if several share the priority.
     #expect(Set((1...9).flatMap { ids(many, .light, at: .at(9, day: $0)) }).count == 9)
     #expect(ids([first] + many, .deep, at: .at(6)) == ids([first] + many, .deep, at: .at(20)))
   }
 
   @Test(
-    "A card has a title, a description and a button, and each of them leads where it says",
+    "A card has a title, a description and a button; the card and the button open its route",
     .covers("yh-S04.1.2-B3", "yh-S04.1.2-B5", "yh-S04.1.2-L4"))
   func content() async throws {
     let bench = try await Bench()
@@ -86,7 +86,7 @@ import Testing
     #expect(bench.events.suffix(4) == both + both)
   }
 
-  @Test("A button of its own words stays as it is")
+  @Test("Button texts that are already unique stay as they are")
   func buttons() {
     let cards = [
       InsightCard.sample("a", priority: 1, button: "See sleep"), .sample("b", priority: 2, button: "See mood"),
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test("Without any it says how to come by them", .covers("yh-S04.1.2-E1"))
+  @Test("Without insights, a card says how to get them", .covers("yh-S04.1.2-E1"))
   func none() {
     for mode in Mode.allCases {
       let cards = cards([], mode)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("When they cannot be made the earlier ones stay with their time, and tips that hold for everybody otherwise")
+  @Test("If insights are unavailable, the earlier ones stay with their time; without any, general tips are shown")
   func failed() async throws {
     let bench = try await Bench()
     await bench.know(.partial)
@@ -123,12 +123,12 @@ import Testing
     #expect(shown().filter { !$0.hasPrefix("Last updated") } == before)
     #expect(bench.node("insights.made")?.label == "Last updated 08:15")
     #expect(bench.node("freshness")?.label == "Last updated 09:15")
-    // After a restart they are still of then.
+    // After a restart they still have their old time.
     let after = try await Bench(over: bench)
     #expect(after.node("insights.made")?.label == "Last updated 08:15")
   }
 
-  @Test("A card that is gone as it is tapped leads nowhere")
+  @Test("Tapping a card that is gone does nothing")
   func gone() async throws {
     let bench = try await Bench()
     await bench.know(.full())

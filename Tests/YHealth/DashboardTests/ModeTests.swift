@@ -8,8 +8,8 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Light and Deep") struct ModeTests {
-  /// What a node says, wherever it stands.
+@Suite("Light and Deep mode") struct ModeTests {
+  /// The content of a node, independent of its position.
   private struct Said: Hashable {
     let id: String
     let role: Role
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Whatever Light shows Deep shows too, in the same order", arguments: 0..<24)
+  @Test("Deep mode shows everything that Light mode shows, in the same order", arguments: 0..<24)
   func subset(_ seed: Int) {
     var random = Seeded(UInt64(seed))
     var state = DashboardState(Bench.plan)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("Who never chose sees Light and is asked; who chose is not")
+  @Test("Without a chosen mode, Light mode is shown with a prompt to choose")
   func prompt() async throws {
     let bench = try await Bench()
     await bench.know(.newcomer)
@@ -50,7 +50,7 @@ import Testing
     #expect(bench.node("mode") == nil)
   }
 
-  @Test("A switch is announced, once, and the first is none")
+  @Test("A mode switch is announced once; the initial mode is not")
   func announced() async throws {
     let bench = try await Bench()
     func said() -> [String] {

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Each shows its score of a hundred with its own icon, and leads to its own screen",
+    "Each pillar shows its score of 100 and its icon, and links to its screen",
     .covers("yh-S04.1.1-B2", "yh-S04.1.1-B3", "yh-S04.1.1-B4", "yh-S04.1.1-B5"))
   func scores() {
     let tiles = tiles(.full())
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "Green from 80, yellow from 50, red below, each with its word",
+    "Scores are green from 80, yellow from 50 and red below, each with its word",
     .covers("yh-S04.1.1-AC2", "yh-S04.1.1-B6", "yh-S04.1.1-B7", "yh-S04.1.1-B8", "yh-S04.1.1-B9"))
   func colours() throws {
     for value in 0...100 {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "A score that crosses a threshold changes its colour with the facts, and every window hears of it",
+    "A score that crosses a threshold changes its tone with the facts",
     .covers("yh-S04.1.1-B14"))
   func crossing() async throws {
     let bench = try await Bench()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("All three have one form and none stands out, whatever is known of each")
+  @Test("All three tiles have the same form, and none is prominent")
   func equal() {
     for facts in [DashboardFacts.full(), .newcomer, .partial] {
       for mode in Mode.allCases {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("They stand before everything but the greeting and what must be known first")
+  @Test("The pillars come first, after the greeting and the date")
   func first() {
     for mode in Mode.allCases {
       let nodes = DashboardState.knowing(.full()).shown(mode).nodes
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("What is known is shown, and what is missing says so in its place", .covers("yh-S04.1.1-E2"))
+  @Test("Known pillars are shown, and missing ones say so in their place", .covers("yh-S04.1.1-E2"))
   func partial() {
     let tiles = tiles(.partial)
     #expect(
@@ -97,12 +97,12 @@ import Testing
       ])
     #expect(tiles.map(\.state.isBusy) == [true, false, false])
     #expect(tiles.map(\.state.number) == [nil, 55, nil])
-    // What the shell leaves out is on its way.
+    // A pillar that the shell leaves out is loading.
     let nothing = self.tiles(DashboardFacts(today: DashboardFacts.figures()))
     #expect(nothing.map(\.value) == Pillar.allCases.map { "\($0.title) data syncing..." })
   }
 
-  @Test("Too little known makes no score, and a score beyond the scale does not leave it")
+  @Test("Too little data gives no score, and scores beyond the scale are clamped")
   func odd() {
     let facts = DashboardFacts(
       pillars: DashboardFacts.scored([.fitness: nil, .nutrition: 4000, .wellbeing: -3]), today: DashboardFacts.figures()
@@ -111,7 +111,7 @@ import Testing
     #expect(tiles(facts).first?.state.tone == nil)
   }
 
-  @Test("Deep adds the last seven days to each, ending with the score's day", .covers("yh-S04.1.3-B1"))
+  @Test("Deep mode adds the last seven days to each pillar, ending with the score's day", .covers("yh-S04.1.3-B1"))
   func trends() throws {
     #expect(tiles(.full()).allSatisfy { $0.children.isEmpty })
     for tile in tiles(.full(), .deep) {

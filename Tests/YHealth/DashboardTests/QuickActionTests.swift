@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "The five are there in every state, mode and part of the day, in one order and under one name",
+    "The five actions are shown in every state, mode and part of the day, in one order and with the same names",
     .covers("yh-S04.1.2-AC3", "yh-S04.1.2-B15"))
   func fixed() {
     let states = [DashboardState(Bench.plan), .knowing(.full()), .knowing(.newcomer), .knowing(.partial)]
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Deep adds what is logged less often", .covers("yh-S04.1.3-B4"))
+  @Test("Deep mode adds the less frequent logs", .covers("yh-S04.1.3-B4"))
   func secondary() {
     let state = DashboardState.knowing(.full())
     #expect(state.shown().node("quick-actions.more") == nil)
@@ -45,8 +45,8 @@ import Testing
       ])
   }
 
-  // The session itself is for who fills the port.
-  @Test("Each leads to its place, and the tap is told; voice is asked of the shell")
+  // The session itself is the task of the port's implementation.
+  @Test("Each action reports the tap and opens its place; voice is requested from the shell")
   func taps() async throws {
     let bench = try await Bench(plan: DashboardPlan(brand: "yHealth"))
     let ways = ["/log/meal", "/log/mood", nil, "/insights", "/log/workout"]
@@ -68,7 +68,7 @@ import Testing
     #expect(bench.events == [.tapped(.pillar(.nutrition)), .opened(Route(["pillars", "nutrition"]), at: bench.desk)])
   }
 
-  @Test("One that cannot be reached says so, where it was tapped")
+  @Test("An unavailable action says so at the desk where it was tapped")
   func unavailable() async throws {
     let bench = try await Bench(plan: DashboardPlan(brand: "yHealth", unavailable: Set(QuickAction.allCases)))
     for action in QuickAction.allCases {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("What is counted has names of the program only")
+  @Test("Tap names contain no user data")
   func names() {
     let secret = "resting-heart-rate-of-maria"
     let taps: [DashboardTap] =

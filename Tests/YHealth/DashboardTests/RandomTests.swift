@@ -12,7 +12,7 @@ import Testing
 @testable import Dashboard
 
 extension DashboardAction {
-  /// Anything, in any order, sensible or not.
+  /// A random action, valid or not.
   static func any(
     at desk: DashboardDesk.Name, _ now: Moment, using random: inout some RandomNumberGenerator
   ) -> DashboardAction {
@@ -66,8 +66,8 @@ extension DashboardFacts {
   }
 }
 
-@Suite("Whatever comes") struct RandomTests {
-  @Test("Any actions in any order leave a dashboard that holds together", arguments: 0..<8)
+@Suite("Random input") struct RandomTests {
+  @Test("Any sequence of actions keeps the dashboard consistent", arguments: 0..<8)
   func holds(_ seed: Int) {
     var random = Seeded(UInt64(1000 + seed))
     var state = DashboardState(Bench.plan)
@@ -85,7 +85,7 @@ extension DashboardFacts {
       #expect((state.facts == nil) == (state.asOf == nil) && (state.facts == nil) == (state.origin == .nothing))
       #expect(state.desks.count <= DashboardState.mostDesks)
       #expect((state.facts?.insights?.count ?? 0) <= 20 && (state.facts?.achievements.count ?? 0) <= 12)
-      // Whoever asks is given up on at some time.
+      // Every request for facts has a timeout.
       for case .say(.refreshAsked) in steps {
         #expect(steps.contains { if case .run(.awaitFacts, .standing("facts")) = $0 { true } else { false } })
       }
@@ -97,7 +97,7 @@ extension DashboardFacts {
     state.screen(Route(["dashboard"]), in: Surroundings(now: now, mode: .deep), at: desk).nodes.map(\.element)
   }
 
-  @Test("What is kept comes back as it was", arguments: 0..<12)
+  @Test("The cached facts survive a round trip", arguments: 0..<12)
   func roundTrip(_ seed: Int) async throws {
     var random = Seeded(UInt64(seed))
     let bench = try await Bench()
@@ -106,7 +106,7 @@ extension DashboardFacts {
     #expect(try await Bench(over: bench).state.facts == bench.state.facts)
   }
 
-  @Test("Cards and achievements of no sound form are left out")
+  @Test("Invalid cards and achievements are dropped, and lists are bounded")
   func rubbish() {
     let good = InsightCard.sample("good", priority: 1)
     func card(_ id: String = "x", title: String = "T", text: String = "t", button: String = "b", priority: Int = 1)
@@ -135,7 +135,7 @@ extension DashboardFacts {
       DashboardFacts(pillars: histories, today: DayFigures(Bench.morning.day)).bounded().pillars[0].history.count == 7)
   }
 
-  @Test("Times from beyond the calendar are no fault")
+  @Test("Dates beyond the calendar are ignored")
   func times() {
     for seconds in [Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .infinity, -.infinity, .nan] {
       var state = DashboardState.knowing(.full())

@@ -10,9 +10,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Fresh and stale") struct RefreshTests {
+@Suite("Refreshing and stale data") struct RefreshTests {
   @Test(
-    "Pulling asks for everything, shows that it goes on, and ends with what came",
+    "Pulling requests everything, shows progress, and ends with the new facts",
     .covers("yh-S04.1.2-B12", "yh-S04.1.2-B13"))
   func pulling() async throws {
     let bench = try await Bench()
@@ -22,19 +22,19 @@ import Testing
     #expect(bench.asked == [.pulled])
     let busy = try #require(bench.node("refreshing"))
     #expect(busy.role == .progressbar && busy.state.isBusy && busy.state.live == .polite)
-    // What was there stays meanwhile.
+    // The old content stays meanwhile.
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
     bench.forget()
     await bench.know(.partial)
     #expect(bench.node("refreshing") == nil && bench.node("pillars.nutrition")?.value == "55, Needs Attention")
     #expect(bench.events == [.told(Toast("Your dashboard is up to date."), at: bench.desk)])
-    // Nobody asked for what comes by itself.
+    // Facts that arrive unasked cause no toast.
     bench.forget()
     await bench.know(.full())
     #expect(bench.events == [])
   }
 
-  @Test("Only the window that pulled shows it")
+  @Test("Only the window that pulled shows the progress")
   func otherWindow() async throws {
     let bench = try await Bench()
     await bench.know(.full())
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "Without a network it says so, with the time of what is shown", .covers("yh-S04.1.2-E4"),
+    "Without a network, pulling says so with the time of the shown data", .covers("yh-S04.1.2-E4"),
     arguments: [Connectivity.offline, .unreachable])
   func offline(_ connectivity: Connectivity) async throws {
     let bench = try await Bench()
@@ -57,13 +57,13 @@ import Testing
     let notice = try #require(bench.node("cached", in: connectivity))
     #expect(notice.label == "Showing data from 08:15. Pull to refresh when online." && notice.state.icon == .offline)
     #expect(bench.node("cached.offline", in: connectivity)?.label == "You are offline.")
-    // Back online it is over, and pulling works.
+    // Back online the notice is gone, and pulling works.
     #expect(bench.node("cached") == nil)
     await bench.pull()
     #expect(bench.asked == [.pulled])
   }
 
-  @Test("What comes later, however late, is said to be loading and never to have failed")
+  @Test("Facts announced for later are shown as loading, never as failed")
   func later() async throws {
     let bench = try await Bench()
     await bench.send(.later)
@@ -73,14 +73,14 @@ import Testing
     #expect(bench.labels().contains("Loading Fitness"))
     await bench.know(.full())
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
-    // What is there stays; who pulled does not wait.
+    // The content stays; the pull ends.
     await bench.pull()
     await bench.send(.later)
     #expect(bench.node("refreshing") == nil && bench.node("pillars.fitness")?.value == "81, Excellent")
   }
 
   @Test(
-    "A failed load leaves what was there, insights too, with its time, until it is made good",
+    "A failed load keeps the old content, including insights, with its time until a load succeeds",
     .covers("yh-S04.1.2-E2"))
   func failed() async throws {
     let first = try await Bench()
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "Who never answers has failed after half a minute, and what was kept is shown with its time",
+    "A request without an answer fails after 30 seconds, and the cached facts are shown with their time",
     .covers("yh-S04.1.1-E1"))
   func timeout() async throws {
     let first = try await Bench()
@@ -109,14 +109,14 @@ import Testing
     #expect(bench.state.refresh == .failed(.noAnswer))
     #expect(bench.node("cached")?.label == "Showing data from 08:15. Pull to refresh when online.")
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
-    // An answer in time stops the clock.
+    // An answer in time stops the timeout.
     await bench.pull()
     await bench.know(.full())
     await bench.advance(.seconds(60))
     #expect(bench.state.refresh == .still)
   }
 
-  @Test("What failed is tried again when the window comes to the front, and what is fresh is left alone")
+  @Test("A failed or old load is repeated when the window comes to the front, a fresh one is not")
   func front() async throws {
     let bench = try await Bench()
     await bench.send(.notRefreshed(.full))
@@ -134,7 +134,7 @@ import Testing
     #expect(bench.asked == [.background, .background])
   }
 
-  @Test("With nothing kept and nothing to be had it says why, with a way to try again")
+  @Test("With no cache and no facts, the problem is shown with a retry button")
   func nothing() async throws {
     let bench = try await Bench()
     await bench.send(.notRefreshed(.full))
@@ -146,7 +146,7 @@ import Testing
     #expect(bench.asked == [.pulled] && bench.nodes().contains { $0.role == .skeleton })
   }
 
-  @Test("A refresh behind the screen changes nothing of it", .covers("yh-S04.1.3-L9"))
+  @Test("A background refresh does not change the screen", .covers("yh-S04.1.3-L9"))
   func quiet() async throws {
     let bench = try await Bench()
     await bench.know(.full())
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "What is more than a day old says so, and from when it is", .covers("yh-S04.1.1-E4", "yh-S04.1.3-AC6"))
+    "Data more than a day old says so, with its date", .covers("yh-S04.1.1-E4", "yh-S04.1.3-AC6"))
   func stale() async throws {
     let bench = try await Bench()
     await bench.know(.full())
@@ -174,7 +174,7 @@ import Testing
     #expect(bench.node("age")?.label == "Data from 22 November 2026. Connect to update.")
   }
 
-  @Test("A new person is welcomed, and shown where to begin", .covers("yh-S04.1.1-E3"))
+  @Test("A new user is welcomed and shown where to begin", .covers("yh-S04.1.1-E3"))
   func welcome() async throws {
     let bench = try await Bench()
     await bench.know(.newcomer)

@@ -40,7 +40,7 @@ extension DashboardFacts {
       ])
   }
 
-  /// A person of whom much is known.
+  /// A user with much data.
   static func full(on day: CalendarDay = today) -> DashboardFacts {
     DashboardFacts(
       pillars: scored([.fitness: 81, .nutrition: 64, .wellbeing: 33], on: day), today: figures(on: day),
@@ -55,7 +55,7 @@ extension DashboardFacts {
   static let newcomer = DashboardFacts(
     pillars: scored([:]), today: DayFigures(today), insights: [], hasData: false, isModeChosen: false)
 
-  /// One pillar known, one on its way, one not to be had.
+  /// One pillar known, one loading, one unavailable.
   static let partial = DashboardFacts(
     pillars: [
       PillarFacts(.fitness, .syncing), PillarFacts(.nutrition, .score(score(.nutrition, 55)), history: [50, nil, 55]),
@@ -72,7 +72,7 @@ extension InsightCard {
       button: button, route: Route(["insights", "finding"], ["id": id]), priority: priority)
   }
 
-  /// Of priorities 1 to 5 and again, the least useful first.
+  /// Cards with cycling priorities from 5 down to 1, the least useful first.
   static func several(_ count: Int) -> [InsightCard] {
     (0..<count).map { sample("card-\($0)", priority: 5 - $0 % 5) }
   }

@@ -11,8 +11,8 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("What the dashboard shows") struct ScreenTests {
-  /// Every state that a person can meet.
+@Suite("Dashboard screen") struct ScreenTests {
+  /// Every state that a user can meet.
   private static let states: [(String, DashboardState)] = {
     var begun = DashboardState(Bench.plan)
     _ = begun.receive(.begin, at: Bench.morning)
@@ -35,7 +35,7 @@ import Testing
   }()
 
   @Test(
-    "Nothing is wrong with it for anybody: four parts of the day, two modes, every state",
+    "The screen passes the audit in four parts of the day, two modes and every state",
     .covers("yh-S04.1.1-L4", "yh-S04.1.1-L9"))
   func sound() {
     let desk: DashboardDesk.Name = ID(UUID())
@@ -44,7 +44,7 @@ import Testing
         for mode in Mode.allCases {
           for isOnline in [true, false] {
             var state = state
-            // In the morning as it is, later as somebody has pulled.
+            // In the morning unchanged, later after a pull.
             if hour > 8 { _ = state.receive(.at(desk, .refresh(isOnline: isOnline)), at: .at(hour)) }
             let screen = state.shown(mode, in: isOnline ? .online : .offline, at: .at(hour), desk: desk)
             #expect(Audit.findings(of: screen, theme: .yhealth) == [], "\(name), \(hour), \(mode), \(isOnline)")
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is wrong with it whatever the facts", arguments: 0..<12)
+  @Test("The screen passes the audit with random facts", arguments: 0..<12)
   func soundAtRandom(_ seed: Int) {
     var random = Seeded(UInt64(seed))
     let now = Moment.at(seed % 24)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Its place is the home screen, and its parts keep their order")
+  @Test("The dashboard is the home screen, and its parts keep their order")
   func parts() {
     #expect(DashboardPlaces.all.flatMap(\.pattern.examples).map(\.text) == ["/dashboard"])
     let order = [
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Drawn in a blink, in Deep and with everything there is")
+  @Test("The full screen in Deep mode is built in less than 50 ms")
   func quick() {
     let state = DashboardState.knowing(.full())
     let clock = ContinuousClock()

@@ -16,7 +16,7 @@ import Testing
   private static let light = ["Steps: 8,412", "Meals logged: 2", "Mood: 7 of 10"]
 
   @Test(
-    "Light has steps, meals and mood; Deep adds active minutes, sleep, energy and calories",
+    "Light mode shows steps, meals and mood; Deep mode adds active minutes, sleep, energy and calories",
     .covers("yh-S04.1.1-B10", "yh-S04.1.3-B2"))
   func modes() {
     #expect(rows(.full(), .light) == SummaryTests.light)
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test("What is not known is never nought")
+  @Test("Unknown figures are not shown as 0")
   func unknown() {
     let bare = DashboardFacts(today: DayFigures(DashboardFacts.today))
     #expect(
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test("The night is the one that was handed in as the last")
+  @Test("Sleep is taken from the last night's figures")
   func night() {
     let facts = DashboardFacts(
       today: DayFigures(DashboardFacts.today, [.sleepMinutes: 10]),

@@ -14,7 +14,7 @@ import Testing
     DashboardState.knowing(.full(), at: now).shown(at: now).nodes.first?.label
   }
 
-  @Test("Every minute of a day belongs to one band, and each begins on its hour")
+  @Test("Every minute of a day belongs to one band, and each band begins on the hour")
   func bands() {
     for minute in 0..<1440 {
       let band = TimeBand(TimeOfDay(minutes: minute) ?? .midnight)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("The header has the brand, the date and a greeting of its time", .covers("yh-S04.1.1-B1"))
+  @Test("The header shows the brand, the date and a greeting for the time of day", .covers("yh-S04.1.1-B1"))
   func header() {
     let screen = DashboardState.knowing(.full()).shown()
     #expect(screen.title == "Dashboard" && screen.node("greeting")?.state.level == 1)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "It is the time where the person is, in every zone, and another zone counts at once",
+    "The user's local time is used in every zone, and a change of zone applies at once",
     .covers("yh-S04.1.3-L5", "yh-S04.1.3-E2"))
   func zones() async throws {
     let bench = try await Bench()
@@ -67,12 +67,12 @@ import Testing
       #expect(bench.node("greeting")?.label == expected, "\(name)")
       #expect(bench.node("date")?.label.hasSuffix("\(now.day.weekdayName) \(now.day.long)") == true)
     }
-    // In Tokyo it is afternoon already.
+    // In Tokyo it is already afternoon.
     await bench.set(Moment(Bench.morning.date, in: try #require(TimeZone(named: "Asia/Tokyo"))))
     #expect(bench.node("focus")?.label == "Activity")
   }
 
-  @Test("When a band ends the window is told, with nobody touching anything", .covers("yh-S04.1.3-B15"))
+  @Test("When a band ends, the state changes by itself", .covers("yh-S04.1.3-B15"))
   func turning() async throws {
     let bench = try await Bench()
     await bench.know(.full())
@@ -80,7 +80,7 @@ import Testing
     var seen: [TimeBand?] = [states.value.band]
     for hours in [4, 6, 4, 3, 4] {
       await bench.advance(.seconds(hours * 3600))
-      // The state itself has changed, so whoever shows it draws it anew.
+      // The state itself has changed, so its observers draw it again.
       seen.append(states.value.band)
     }
     #expect(seen == [.morning, .afternoon, .evening, .night, .night, .morning])
@@ -88,7 +88,7 @@ import Testing
     #expect(bench.node("greeting")?.label == "Good morning")
   }
 
-  @Test("A new day asks for its facts; a new band does not")
+  @Test("A new day requests its facts; a new band does not")
   func newDay() async throws {
     let bench = try await Bench()
     await bench.know(.full())
@@ -99,7 +99,7 @@ import Testing
     #expect(bench.asked == [.background] && bench.state.day?.text == "2026-11-23")
   }
 
-  @Test("The next turn lies ahead, within six hours or so, through every clock change of a year")
+  @Test("The next change of band or day lies ahead by less than 8.5 hours, through every clock change of a year")
   func turns() throws {
     for name in ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu"] {
       let zone = try #require(TimeZone(named: name))

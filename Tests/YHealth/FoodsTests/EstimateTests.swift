@@ -2,12 +2,12 @@ import Testing
 
 @testable import Foods
 
-@Suite("What a described meal comes to") struct EstimateTests {
+@Suite("Estimating a described meal") struct EstimateTests {
   private func read(_ text: String) -> [String] {
     FoodTable.own.estimate(text).items.map { "\($0.food.name) \(Estimate.rounded($0.grams, to: 1))" }
   }
 
-  @Test("Eggs, rice and milk")
+  @Test("2 eggs, 200 g of rice and a glass of milk are recognised and estimated at 588 kcal, with a range")
   func three() {
     let estimate = FoodTable.own.estimate("2 eggs, 200 g rice and a glass of milk")
     #expect(estimate.items.map(\.words) == ["2 eggs", "200 g rice", "a glass of milk"])
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Amounts are said in many ways",
+    "Amounts are understood in many forms",
     arguments: [
       ("200g rice", ["rice 200"]), ("rice 200 g", ["rice 200"]), ("0.5 kg potatoes", ["potato 500"]),
       ("1,5 dl milk", ["milk 150"]), ("half an avocado", ["avocado 75"]), ("1/2 avocado", ["avocado 75"]),
@@ -33,7 +33,7 @@ import Testing
   func amounts(text: String, items: [String]) { #expect(read(text) == items) }
 
   @Test(
-    "Foods are parted by signs, by words, and by their own names",
+    "Foods are separated by punctuation, words and their own names",
     arguments: [
       ("fish and chips", ["fish and chips 380"]), ("Toast with butter & jam", ["bread 35", "butter 10", "jam 20"]),
       ("mac and cheese; an apple", ["macaroni and cheese 300", "apple 150"]),
@@ -42,7 +42,7 @@ import Testing
     ])
   func parted(text: String, items: [String]) { #expect(read(text) == items) }
 
-  @Test("What is in no table is said, and the rest is understood")
+  @Test("Unknown foods are listed, and the rest is estimated")
   func unknown() {
     let estimate = FoodTable.own.estimate("2 eggs with fresh flubber on toast")
     #expect(estimate.items.map(\.food.name) == ["egg", "bread"] && estimate.unknown == ["flubber"])
@@ -50,7 +50,7 @@ import Testing
     #expect(nothing.isEmpty && nothing.calories == 0 && nothing.sentence == "About 0 kcal, 0 to 0")
   }
 
-  @Test("What nobody measured is the less sure, and many items are surer together than each alone")
+  @Test("Unmeasured amounts are less certain, and many items together are more certain than each alone")
   func certainty() {
     func spread(_ text: String) -> Double {
       let estimate = FoodTable.own.estimate(text)
@@ -60,7 +60,7 @@ import Testing
     #expect(spread("apple, pear, banana, orange") < spread("apple"))
   }
 
-  @Test("Whatever is written has an estimate that is bounded and finite")
+  @Test("Any text has a bounded, finite estimate")
   func rubbish() {
     var random = Lot(state: 11)
     let pieces = [
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-/// Random numbers that come again.
+/// A deterministic random number generator.
 private struct Lot: RandomNumberGenerator {
   var state: UInt64
 

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Foods
 
-@Suite("The table of foods") struct FoodTableTests {
+@Suite("The food table") struct FoodTableTests {
   private let table = FoodTable.own
 
-  @Test("Every row is read, no name is another's, and what is in a hundred grams is no more than a hundred grams")
+  @Test("Every row is valid, names are unique, and the parts of 100 g weigh at most about 100 g")
   func rows() {
     let all = [FoodRowsPlants.rows, FoodRowsAnimals.rows, FoodRowsDishes.rows, FoodRowsSweets.rows]
       .flatMap { $0.split(separator: "\n") }
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("The calories of a food are about what its parts come to; alcohol is the exception")
+  @Test("The calories of a food match its parts, except for alcoholic drinks")
   func energy() {
     let drinks = ["beer", "wine", "sparkling wine", "whisky", "cocktail", "alcohol-free beer"]
     for food in table.foods where !drinks.contains(food.name) {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A food is found by words, beginnings, several of it, and without its accents",
+    "A food is found by whole words, prefixes and plurals, ignoring accents",
     arguments: [
       ("egg", "egg"), ("Eggs", "egg"), ("bluebe", "blueberry"), ("wholem bread", "wholemeal bread"),
       ("Crème fraîche", "sour cream"), ("tomatoes", "tomato"), ("cookies", "biscuit"), ("leaves salad", "lettuce"),
@@ -42,7 +42,7 @@ import Testing
     #expect((table.search(text).first?.name ?? "") == name)
   }
 
-  @Test("A search is bounded, and finds the same however often it is asked")
+  @Test("A search is bounded and deterministic")
   func bounds() {
     #expect(table.search("a", most: 5).count == 5 && table.search("a", most: 0).isEmpty)
     #expect(table.search("b", most: 20) == table.search("b", most: 20))

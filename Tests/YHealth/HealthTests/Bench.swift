@@ -9,7 +9,7 @@ import Testing
 
 @testable import Health
 
-/// A person's log in a test environment, seen from one window.
+/// A user's log in a test environment, seen from one window.
 final class Bench: FeatureHarness {
   let environment: TestEnvironment
   let health: Health
@@ -32,7 +32,7 @@ final class Bench: FeatureHarness {
 
   var feature: Health { health }
 
-  // MARK: Doing
+  // MARK: Actions
 
   func `do`(_ action: DeskAction, at other: HealthDesk.Name? = nil) async { await send(.at(other ?? desk, action)) }
 
@@ -40,7 +40,7 @@ final class Bench: FeatureHarness {
     await self.do(.appeared(form.route), at: other)
   }
 
-  /// Opens the form, types, and saves.
+  /// Opens the form, fills it in and saves it.
   func log(
     _ form: FormName, _ values: [FormField: String], isOnline: Bool = false, at other: HealthDesk.Name? = nil
   ) async {
@@ -59,7 +59,7 @@ final class Bench: FeatureHarness {
     await perform(label, verb, entry, in: nodes(route, in: connectivity), sourceLocation: sourceLocation)
   }
 
-  // MARK: Seeing
+  // MARK: Output
 
   var toasts: [String] { events.compactMap { if case .told(let toast, _) = $0 { toast.text } else { nil } } }
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Health
 
-@Suite("A person's days in figures") struct DayTests {
+@Suite("Daily figures") struct DayTests {
   static let sunday = CalendarDay(of: Bench.morning)
 
   private func figures(_ bench: Bench, _ day: CalendarDay = sunday) -> [Measure: Double] {
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "What was logged is summed up by day: totals are added, what was felt has its mean, and what nobody said is not there"
+    "Entries are summed up by day: totals are added, ratings averaged, and unknown measures omitted"
   )
   func logged() async throws {
     let bench = try await Bench()
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "A night belongs to the day on which it ended; of two that overlap no minute counts twice, and the longer is the night"
+    "A night belongs to the day on which it ended; overlapping minutes count once, and the longer sleep is the night"
   )
   func nights() async throws {
     let bench = try await Bench()
@@ -62,7 +62,7 @@ import Testing
     #expect(figures(bench, DayTests.sunday.following(-2)) == [.sleepMinutes: 450, .bedtime: 750])
   }
 
-  @Test("An edit, a move to another day, a deletion and an Undo mend the days that they touch, and say so")
+  @Test("An edit, a move to another day, a deletion and an Undo update the affected days and report the change")
   func mended() async throws {
     let bench = try await Bench()
     await bench.log(.mood, [.mood: "4"])
@@ -77,11 +77,11 @@ import Testing
     #expect(bench.state.days.isEmpty)
     await bench.do(.undo(name))
     #expect(figures(bench, DayTests.sunday.following(-2)) == [.mood: 8])
-    // Once that there were none, and five changes.
+    // Once for the first, empty summary, and five changes.
     #expect(bench.events.count { $0 == .daysChanged } == 6)
   }
 
-  @Test("What another window or a sync changes mends them, too, also far back", .timeLimit(.minutes(10)))
+  @Test("Changes by another window or a sync update the days, however old", .timeLimit(.minutes(10)))
   func others() async throws {
     let bench = try await Bench()
     let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
@@ -105,7 +105,7 @@ import Testing
     #expect(bench.state.days.days.count == 249)
   }
 
-  @Test("A start shows the days as they were before anything is read", .timeLimit(.minutes(10)))
+  @Test("At the start the stored days are shown before anything is read", .timeLimit(.minutes(10)))
   func kept() async throws {
     let bench = try await Bench()
     await bench.log(.mood, [.mood: "4", .date: "2026-01-01"])
@@ -130,7 +130,7 @@ import Testing
     door.finish()
   }
 
-  @Test("Days that were kept and hold nothing any more are gone after a look")
+  @Test("Stored days without entries are removed after summing up")
   func outdated() async throws {
     let bench = try await Bench()
     let stale = DayFigures(DayTests.sunday.following(-3), [.mood: 3])
@@ -140,7 +140,7 @@ import Testing
     #expect(try await HealthNeeds(bench.store).days().isEmpty)
   }
 
-  @Test("In another zone an entry may be of another day")
+  @Test("In another time zone an entry may belong to another day")
   func zones() async throws {
     let bench = try await Bench()
     await bench.log(.mood, [.mood: "4", .time: "00:30"])
@@ -156,7 +156,7 @@ import Testing
     #expect(state.days[DayTests.sunday] == nil && state.days[DayTests.sunday.following(-1), .mood] == 4)
   }
 
-  @Test("What cannot be summed up now is, with the next look")
+  @Test("A failed summing up is repeated on refresh")
   func failure() async throws {
     let isFull = Locked(true)
     let bench = try await Bench { needs in
@@ -173,7 +173,7 @@ import Testing
     #expect(figures(bench) == [.mood: 4] && bench.state.daysFreshness == .fresh)
   }
 
-  @Test("A save reads no more than it changed")
+  @Test("Saves, deletions and refreshes do not read the whole log again")
   func cheap() async throws {
     let reads = Locked(0)
     let bench = try await Bench { needs in

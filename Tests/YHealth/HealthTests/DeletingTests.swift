@@ -7,7 +7,7 @@ import Testing
 
 @testable import Health
 
-@Suite("Deleting, and bringing back") struct DeletingTests {
+@Suite("Deleting and restoring") struct DeletingTests {
   private func logged(_ change: @escaping (inout HealthNeeds) -> Void = { _ in }) async throws -> (Bench, EntryName) {
     let bench = try await Bench(change)
     await bench.log(.mood, [.mood: "6", .note: "Keep me"])
@@ -15,7 +15,7 @@ import Testing
     return (bench, name)
   }
 
-  @Test("What is deleted is gone from the store at once, and Undo brings all of it back")
+  @Test("A deleted entry is removed from the store at once, and Undo restores it completely")
   func undone() async throws {
     let (bench, name) = try await logged()
     let before = bench.state.entries.map(\.entry)
@@ -31,7 +31,7 @@ import Testing
     #expect(bench.node("Undo", at: .history) == nil)
   }
 
-  @Test("Undo is offered for ten seconds, in the window where it was deleted, and can be put away before")
+  @Test("Undo is offered for ten seconds in the window that deleted, and can be dismissed earlier")
   func offered() async throws {
     let (bench, _) = try await logged()
     await bench.tap("Delete", at: .history)
@@ -49,7 +49,7 @@ import Testing
     #expect(bench.node("Undo", at: .history) == nil && bench.clock.alarms == 0)
   }
 
-  @Test("Several deletions in a row can each be brought back")
+  @Test("Several deletions in a row can each be undone")
   func several() async throws {
     let (bench, _) = try await logged()
     await bench.log(.meal, [.description: "Toast"])
@@ -64,7 +64,7 @@ import Testing
     #expect(bench.state.entries.count == 2)
   }
 
-  @Test("After a kill nothing is gone but what was deleted")
+  @Test("After a restart only the deleted entry is gone")
   func killed() async throws {
     let (bench, _) = try await logged()
     await bench.log(.meal, [.description: "Toast"])
@@ -74,14 +74,14 @@ import Testing
     #expect(after.state.entries.map(\.name.kind) == [.mood])
   }
 
-  @Test("One that was created and deleted before it was sent never goes to the server")
+  @Test("An entry deleted before it was sent is never sent to the server")
   func unsent() async throws {
     let (bench, name) = try await logged()
     await bench.do(.delete(name))
     #expect(try await bench.waiting().isEmpty)
   }
 
-  @Test("Deleting from the form that shows it ends the form")
+  @Test("Deleting from an entry's form closes the form")
   func form() async throws {
     let (bench, name) = try await logged()
     let edit = FormName(.mood, editing: name.id)
@@ -93,7 +93,7 @@ import Testing
     #expect(bench.events.contains(.finished(edit, at: bench.desk)))
   }
 
-  @Test("One that somebody else changed meanwhile is not deleted unseen")
+  @Test("An entry that was changed elsewhere meanwhile is not deleted")
   func changed() async throws {
     let (bench, name) = try await logged()
     guard let kept = bench.state.kept(name) else { throw Problem.full }
@@ -112,7 +112,7 @@ import Testing
     #expect(!blind.nodes(.history).contains { $0.label.hasPrefix("That did not work. ") })
   }
 
-  @Test("What cannot be brought back now is still offered, and says why")
+  @Test("A failed Undo is still offered, and says why")
   func unrestored() async throws {
     let isFull = Locked(false)
     let (bench, _) = try await logged { needs in

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Health
 
-@Suite("What is half typed") struct DraftTests {
-  @Test("After a crash the form says what was typed and where it is from", .covers("yh-S04.5.2-E4"))
+@Suite("Drafts") struct DraftTests {
+  @Test("After a crash the form is filled from its draft and says so", .covers("yh-S04.5.2-E4"))
   func recovered() async throws {
     let bench = try await Bench()
     await bench.open(.meal)
@@ -22,13 +22,13 @@ import Testing
     await after.do(.fill(.meal, .description, "Lentils and rice"))
     await after.tap("Save", at: FormName.meal.route)
     #expect(try await after.waiting().map { $0.fields["description"] } == [.text("Lentils and rice")])
-    // With the save the draft is gone.
+    // Saving removes the draft.
     let third = try await Bench(over: bench)
     await third.open(.meal)
     #expect(third.form(.meal)?.isRecovered == false && third.form(.meal)?.values.isEmpty == true)
   }
 
-  @Test("A recovered draft can be discarded, once somebody has confirmed it, and stays away")
+  @Test("A recovered draft can be discarded after confirmation, and does not return")
   func discarded() async throws {
     let bench = try await Bench()
     await bench.open(.journal)
@@ -47,7 +47,7 @@ import Testing
     #expect(third.form(.journal)?.isRecovered == false)
   }
 
-  @Test("What was typed is there when somebody comes back to it in the same window")
+  @Test("A draft is kept when the form is left and opened again in the same window")
   func left() async throws {
     let bench = try await Bench()
     await bench.open(.journal)
@@ -63,7 +63,7 @@ import Testing
     #expect(after.form(.journal)?.isRecovered == false)
   }
 
-  @Test("Two windows type into forms of their own, and both drafts are recovered")
+  @Test("Two windows have separate drafts of the same form, and both are recovered")
   func windows() async throws {
     let bench = try await Bench()
     let other: HealthDesk.Name = bench.context.identifiers.next()
@@ -81,7 +81,7 @@ import Testing
     #expect(after.form(.mood)?.values[.note] == "one")
   }
 
-  @Test("A window that goes leaves what was typed to the next")
+  @Test("Closing a window passes its draft to the next")
   func closed() async throws {
     let bench = try await Bench()
     await bench.open(.mood)
@@ -94,7 +94,7 @@ import Testing
     #expect(bench.form(.mood, at: next)?.isRecovered == true)
   }
 
-  @Test("A window that goes while its save fails leaves what was typed to the next")
+  @Test("Closing a window while its save fails passes its draft to the next")
   func closedSaving() async throws {
     let bench = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }
     await bench.open(.mood)
@@ -106,7 +106,7 @@ import Testing
     #expect(bench.form(.mood, at: next)?.values[.note] == "Still here")
   }
 
-  @Test("A form that was opened before the drafts were read takes its own up when they are")
+  @Test("A form opened before the drafts were read takes over its draft afterwards")
   func late() async throws {
     let bench = try await Bench()
     await bench.open(.mood)
@@ -118,7 +118,7 @@ import Testing
     #expect(after.form(.mood)?.values[.note] == "Before the crash")
   }
 
-  @Test("A draft of an edit remembers what was opened, so that a newer one is not written over")
+  @Test("A draft of an edit remembers the version it began with, so a newer one is not overwritten")
   func edited() async throws {
     let bench = try await Bench()
     await bench.log(.journal, [.body: "First"])
@@ -128,7 +128,7 @@ import Testing
     await bench.do(.fill(edit, .body, "Mine"))
     let after = try await Bench(over: bench)
     let other: HealthDesk.Name = after.context.identifiers.next()
-    // The other window's own draft would be this one, so it saves what it opened before the crash's draft is taken.
+    // The other window would take the same draft, so it saves after the first window has taken it.
     await after.open(edit)
     await after.open(edit, at: other)
     await after.do(.fill(edit, .body, "Theirs"), at: other)
@@ -139,7 +139,7 @@ import Testing
     #expect(newer.entry.record.words == "Journal: Theirs" && after.form(edit)?.values[.body] == "Mine")
   }
 
-  @Test("A draft that cannot be kept says so, and what was typed stays")
+  @Test("A draft that cannot be stored is reported, and the typed text stays")
   func notKept() async throws {
     let bench = try await Bench { $0.keepDraft = { _ throws(Problem) in throw .full } }
     await bench.open(.journal)
@@ -147,7 +147,7 @@ import Testing
     #expect(bench.form(.journal)?.problem == .full && bench.form(.journal)?.values[.body] == "Here")
   }
 
-  @Test("Only the newest drafts are remembered")
+  @Test("Only the newest drafts are kept")
   func bounded() async throws {
     let bench = try await Bench()
     let needs = HealthNeeds(bench.store)
@@ -163,7 +163,7 @@ import Testing
     #expect(left == KeptDraft.most)
   }
 
-  @Test("Drafts never go to the server")
+  @Test("Drafts are never sent to the server")
   func local() async throws {
     let bench = try await Bench()
     await bench.open(.journal)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Health
 
-@Suite("Changing what was logged") struct EditingTests {
+@Suite("Editing an entry") struct EditingTests {
   /// A journal entry that the server has, and the form that edits it.
   private func written() async throws -> (Bench, FormName) {
     let bench = try await Bench()
@@ -20,7 +20,7 @@ import Testing
     return (bench, FormName(.journal, editing: name.id))
   }
 
-  @Test("An edit sends what changed and nothing else, and the entry keeps its instant")
+  @Test("An edit sends only the changed fields, and the entry keeps its time")
   func changed() async throws {
     let (bench, edit) = try await written()
     #expect(bench.nodes(.history).first { $0.role == .listitem }?.destination == edit.route)
@@ -35,7 +35,7 @@ import Testing
     #expect(waiting.first?.base == "1" && bench.state.entries.first?.entry.when == Bench.morning.date)
   }
 
-  @Test("An empty field is a null on its way")
+  @Test("An emptied field is sent as null")
   func emptied() async throws {
     let bench = try await Bench()
     await bench.log(.mood, [.note: "A note"])
@@ -46,14 +46,14 @@ import Testing
     #expect(try await bench.waiting().map(\.fields) == [["note": .null]])
   }
 
-  @Test("Another time of the day moves the entry, and no other does")
+  @Test("A changed time moves the entry")
   func moved() async throws {
     let (bench, edit) = try await written()
     await bench.log(edit, [.time: "07:00"])
     #expect(bench.state.entries.first?.entry.when == Bench.date("2026-11-22T06:00:00Z"))
   }
 
-  @Test("Of two windows the slower one is told, and both texts are kept until somebody chooses")
+  @Test("A conflicting edit from another window is reported, and both texts are kept until the user chooses")
   func stale() async throws {
     let (bench, edit) = try await written()
     let other: HealthDesk.Name = bench.context.identifiers.next()
@@ -77,7 +77,7 @@ import Testing
     #expect(try await bench.waiting().map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.insert, .update])
   }
 
-  @Test("Writing over what somebody else saved is asked first, and then done")
+  @Test("Replacing another edit asks for confirmation first")
   func replaced() async throws {
     let (bench, edit) = try await written()
     let other: HealthDesk.Name = bench.context.identifiers.next()
@@ -92,7 +92,7 @@ import Testing
     #expect(bench.state.entries.map { $0.entry.record.answers[.body] } == ["Mine"])
   }
 
-  @Test("Mine can be dropped for theirs")
+  @Test("The user can discard their edit in favour of the other one")
   func dropped() async throws {
     let (bench, edit) = try await written()
     let other: HealthDesk.Name = bench.context.identifiers.next()
@@ -105,7 +105,7 @@ import Testing
     #expect(bench.form(edit)?.values[.body] == "Theirs" && bench.form(edit)?.phase == .editing)
   }
 
-  @Test("What was deleted elsewhere meanwhile can be kept as a new entry")
+  @Test("An edit of an entry deleted elsewhere can be saved as a new entry")
   func gone() async throws {
     let (bench, edit) = try await written()
     let other: HealthDesk.Name = bench.context.identifiers.next()
@@ -122,7 +122,7 @@ import Testing
     #expect(bench.state.entries.first?.name.id != id)
   }
 
-  @Test("Somebody who saved the same as was there is in nobody's way")
+  @Test("A change elsewhere that was reverted causes no conflict")
   func same() async throws {
     let (bench, edit) = try await written()
     await bench.open(edit)
@@ -137,7 +137,7 @@ import Testing
     #expect(bench.state.entries.map { $0.entry.record.answers[.body] } == ["Mine"])
   }
 
-  @Test("What another process saves shows at once, also in a form in which nothing was typed", .timeLimit(.minutes(10)))
+  @Test("A change by another process is shown at once, also in an untouched form", .timeLimit(.minutes(10)))
   func followed() async throws {
     let (bench, edit) = try await written()
     await bench.open(edit)
@@ -149,7 +149,7 @@ import Testing
     #expect(bench.form(edit)?.values[.body] == "From elsewhere" && bench.form(edit)?.isDirty == false)
   }
 
-  @Test("An entry that is not there says so")
+  @Test("A missing entry is reported")
   func missing() async throws {
     let bench = try await Bench()
     let edit = FormName(.meal, editing: bench.context.identifiers.uuid())
@@ -158,7 +158,7 @@ import Testing
     #expect(bench.node("This entry is no longer there.", at: edit.route) != nil)
   }
 
-  @Test("Fields that a newer version or the server has beside are kept by an edit")
+  @Test("An edit keeps fields that only a newer version or the server has")
   func unknown() async throws {
     let bench = try await Bench()
     let meals = try await bench.store.collection(Meal.self, .owned(.entered))

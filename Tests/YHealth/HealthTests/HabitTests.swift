@@ -28,7 +28,7 @@ import Testing
     return Streak(cadence, times: times, kept, on: today)
   }
 
-  @Test("A day that is not over breaks no streak, and a day that was missed does")
+  @Test("An unfinished day does not break a streak, a missed day does")
   func daily() {
     #expect(streak(.daily, []).current == 0)
     #expect(streak(.daily, [0]).current == 1)
@@ -36,15 +36,15 @@ import Testing
     #expect(streak(.daily, [0, 1, 2, 3]).current == 4)
     #expect(streak(.daily, [2, 3, 4]).current == 0 && streak(.daily, [2, 3, 4]).longest == 3)
     #expect(streak(.daily, [0, 1, 5, 6, 7]).longest == 3)
-    // What is still to come is nobody's.
+    // Future days do not count.
     #expect(streak(.daily, [-1, 0]).longest == 1)
-    // Twice a day, and once was not enough.
+    // Twice a day; once is not enough.
     #expect(streak(.daily, times: 2, [0, 0, 1, 1, 2]).current == 2)
   }
 
-  @Test("Weeks begin on a Monday and months on their first; several days of one count as so many times")
+  @Test("Weeks begin on Monday and months on the first; days of one period count towards its number of times")
   func longer() {
-    // Sunday 22 November 2026.
+    // Today is Sunday 22 November 2026.
     #expect(streak(.weekly, [0, 6]).current == 1)
     #expect(streak(.weekly, [0, 7]).current == 2)
     #expect(streak(.weekly, times: 2, [0, 6, 7, 13]).current == 2)
@@ -59,7 +59,7 @@ import Testing
       Streak.period(.weekly, CalendarDay(number: -4)) == -1 && Streak.period(.weekly, CalendarDay(number: -3)) == 0)
   }
 
-  @Test("However habits were kept: a streak is no longer than the longest, and one more day never shortens it")
+  @Test("For any history, the current streak is at most the longest, and another day never shortens it")
   func properties() {
     var random = Seeded(3)
     for _ in 0..<300 {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A habit is added, ticked for today and for a day before, and both go to the server")
+  @Test("A habit is added and ticked for today and an earlier day, and all of it is sent to the server")
   func ticked() async throws {
     let bench = try await Bench()
     await bench.tap("Add habit", at: HabitTests.habits)
@@ -96,14 +96,14 @@ import Testing
     let ticks = waiting.filter { $0.collection == "habit_entries" }.map(\.fields)
     #expect(Set(ticks.map { $0["day"] }) == [.text("2026-11-22"), .text("2026-11-21")])
     #expect(bench.state.days[HabitTests.today, .habitsDone] == 1 && bench.state.days[HabitTests.today, .habitsDue] == 1)
-    // Taken back: as if it had never been.
+    // Undone, as if it had never been ticked.
     await bench.tap("Read", at: HabitTests.habits)
     #expect(bench.state.days[HabitTests.today.following(-1)] == nil)
     let after = try await Bench(over: bench)
     #expect(after.state.habits == bench.state.habits && after.state.habits.habits.count == 1)
   }
 
-  @Test("What was due on a day that is over and was not kept counts as that; today counts once something was kept")
+  @Test("A missed habit counts for a day that is over; today counts once a habit was ticked")
   func due() async throws {
     let bench = try await Bench()
     let read = await add(bench, "Read")
@@ -121,7 +121,7 @@ import Testing
     #expect(bench.state.days[HabitTests.today.following(2)] == nil)
   }
 
-  @Test("One that is kept several times a day counts up and down, and is kept when it was often enough")
+  @Test("A habit due several times a day counts up and down, and is done when the number is reached")
   func several() async throws {
     let bench = try await Bench()
     let id = await add(bench, "Stretch", times: "2")
@@ -134,7 +134,7 @@ import Testing
     #expect(bench.state.habits.times(id, on: HabitTests.today) == 1)
   }
 
-  @Test("An archived habit is out of the way and can be brought back with all its days")
+  @Test("An archived habit is hidden, and restored with all its days")
   func archived() async throws {
     let bench = try await Bench()
     let id = await add(bench, "Read")
@@ -147,7 +147,7 @@ import Testing
       try await bench.waiting().filter { $0.collection == "habits" }.map(\.fields["is_archived"]) == [.bool(false)])
   }
 
-  @Test("What another device does with habits shows here", .timeLimit(.minutes(10)))
+  @Test("Changes to habits on another device are shown", .timeLimit(.minutes(10)))
   func others() async throws {
     let bench = try await Bench()
     let id = await add(bench, "Read")
@@ -164,7 +164,7 @@ import Testing
     #expect(bench.node("Walk", at: HabitTests.habits) != nil)
   }
 
-  @Test("What is too long, too often, still to come or cannot be saved is refused, and what was typed stays")
+  @Test("An invalid habit, a future tick and a failed save change nothing, and the typed text stays")
   func refused() async throws {
     let isFull = Locked(true)
     let bench = try await Bench { needs in

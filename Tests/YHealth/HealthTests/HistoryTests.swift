@@ -10,12 +10,12 @@ import Testing
 
 @testable import Health
 
-@Suite("What was logged") struct HistoryTests {
+@Suite("History") struct HistoryTests {
   private func rows(_ bench: Bench, _ route: Route = .history) -> [Node<HealthAction>] {
     bench.nodes(route).filter { $0.role == .listitem }
   }
 
-  /// So many moods, an hour apart, back from an hour ago.
+  /// A bench with `count` moods, one an hour, going back from an hour ago.
   private func filled(_ count: Int, over other: Bench? = nil) async throws -> Bench {
     let bench = try await Bench(over: other)
     let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
@@ -31,7 +31,7 @@ import Testing
     return bench
   }
 
-  @Test("Days stand one after another, the newest first, and each says what it is")
+  @Test("Days are listed newest first, each with its date")
   func days() async throws {
     let bench = try await filled(30)
     let days = bench.nodes(.history).filter { $0.role == .region }.map(\.label)
@@ -40,7 +40,7 @@ import Testing
     #expect(bench.node("Show older entries", at: .history) == nil)
   }
 
-  @Test("Fifty are shown, and fifty more when asked for, across all kinds")
+  @Test("Fifty entries of all kinds are shown, and fifty more on request")
   func pages() async throws {
     let bench = try await filled(290)
     await bench.log(.meal, [.description: "Now"])
@@ -57,7 +57,7 @@ import Testing
     #expect(rows(bench).count == 50)
   }
 
-  @Test("What devices counted stands with its day, also where nothing was logged, and by pages too")
+  @Test("Device figures are listed with their day, also without entries, and are paged too")
   func devices() async throws {
     let bench = try await filled(1)
     let today = CalendarDay(of: Bench.morning)
@@ -78,13 +78,13 @@ import Testing
     await bench.tap("Show older entries", at: .history)
     #expect(rows(bench).count { $0.label == "From your devices" } == 120)
     #expect(bench.node("Show older entries", at: .history) == nil)
-    // What is taken away is gone from there, and so is its day.
+    // Removed figures are gone from the list, and so are their days.
     try await bench.health.forget(import: "Mine")
     await bench.context.settling.settled()
     #expect(rows(bench).map(\.label) == ["Mood 2 of 10, very bad"])
   }
 
-  @Test("While older entries are not shown, neither are the older days of devices")
+  @Test("Device figures older than the shown entries are not shown")
   func interleaved() async throws {
     let bench = try await filled(100)
     let today = CalendarDay(of: Bench.morning)
@@ -96,7 +96,7 @@ import Testing
     #expect(rows(bench).count { $0.label == "From your devices" } == 10)
   }
 
-  @Test("An entry says that it waits until the server has it")
+  @Test("An entry is marked as waiting until the server has it")
   func badges() async throws {
     let bench = try await filled(2)
     #expect(bench.nodes(.history).filter { $0.label == "Waiting to sync" }.count == 2)
@@ -106,7 +106,7 @@ import Testing
     #expect(bench.nodes(.history).filter { $0.label == "Waiting to sync" }.count == 1)
   }
 
-  @Test("What a sync brings shows at once", .timeLimit(.minutes(10)))
+  @Test("Entries from a sync are shown at once", .timeLimit(.minutes(10)))
   func pulled() async throws {
     let bench = try await Bench()
     let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
@@ -121,7 +121,7 @@ import Testing
     #expect(bench.node("Waiting to sync", at: .history) == nil)
   }
 
-  @Test("Each pillar shows its own, and the way to log more")
+  @Test("Each pillar shows its entries and links to log more")
   func pillars() async throws {
     let bench = try await Bench()
     await bench.log(.mood, [:])
@@ -141,7 +141,7 @@ import Testing
       ])
   }
 
-  @Test("Nothing yet is an invitation, and what cannot be read says why and is read again")
+  @Test("An empty log invites to log something; a read failure says why and can be retried")
   func nothing() async throws {
     let isBroken = Locked(true)
     let bench = try await Bench { needs in
@@ -160,7 +160,7 @@ import Testing
     #expect(bench.node("Nothing logged yet today.", at: .log) != nil)
   }
 
-  @Test("A reading that was under way when one's own save came does not hide it", .timeLimit(.minutes(10)))
+  @Test("A read that began before a save does not hide the saved entry", .timeLimit(.minutes(10)))
   func overtaken() async throws {
     let (gate, door) = AsyncStream.makeStream(of: Void.self)
     let isSlow = Locked(false)
@@ -185,7 +185,7 @@ import Testing
     #expect(bench.state.entries.count == 1)
   }
 
-  @Test("Changes that never end do not keep a reading from its end")
+  @Test("A constant stream of changes does not prevent a read from finishing")
   func busy() {
     var state = HealthState()
     _ = state.receive(.begin, at: Bench.morning)

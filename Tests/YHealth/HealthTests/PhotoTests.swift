@@ -10,12 +10,12 @@ import Testing
 
 @testable import Health
 
-@Suite("A meal's photo") struct PhotoTests {
+@Suite("Photo of a meal") struct PhotoTests {
   static let jpeg = Photo([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 100))
   static let route = FormName.meal.route
   static let take = "Take or choose a photo"
 
-  /// A person with that photo in hand, and a server that sees that on it.
+  /// A camera that returns that photo, with a server that finds those items in it.
   static func camera(
     _ photo: Photo? = jpeg, path: String? = "meal-photos/me/1.jpg", sees items: [FoodItem]? = [],
     asked: Locked<[String]> = Locked([])
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Offline, a photo is asked for later and words now",
+    "Offline, a photo is declined with the offer to add a description",
     .covers("yh-S04.5.2-AC3", "yh-S04.5.2-B16"), arguments: [Connectivity.offline, .unreachable, .signedOut])
   func offline(connectivity: Connectivity) async throws {
     let asked = Locked<[String]>([])
@@ -56,7 +56,7 @@ import Testing
     #expect(try await bench.waiting().count == 1)
   }
 
-  @Test("Online, what is seen becomes a proposal, and only Save saves it", .timeLimit(.minutes(10)))
+  @Test("Online, the analysis becomes a proposal, and only Save stores it", .timeLimit(.minutes(10)))
   func proposal() async throws {
     let asked = Locked<[String]>([])
     let items = [
@@ -85,7 +85,7 @@ import Testing
         && fields?["id"] == .uuid(UUID(uuidString: id) ?? UUID()))
   }
 
-  @Test("An empty answer asks for words, and the picture stays with the meal", .timeLimit(.minutes(10)))
+  @Test("An empty analysis asks for a description, and the photo stays with the meal", .timeLimit(.minutes(10)))
   func empty() async throws {
     let bench = try await Bench(camera: PhotoTests.camera())
     await bench.open(.meal)
@@ -101,7 +101,7 @@ import Testing
     #expect(after.form(.meal)?.values[.photo] == "")
   }
 
-  @Test("What fails says so and asks for words; only a picture that was sent stays", .timeLimit(.minutes(10)))
+  @Test("A failure asks for a description; only an uploaded photo stays", .timeLimit(.minutes(10)))
   func failure() async throws {
     for path in [nil, "meal-photos/me/2.jpg"] {
       let bench = try await Bench(camera: PhotoTests.camera(path: path, sees: nil))
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// By their names: what a test is given is written down, and ten megabytes are a lot to write.
+  /// Cases, not photos: test arguments are printed, and ten megabytes are a lot to print.
   enum Useless: CaseIterable {
     case empty, page, large
 
@@ -127,7 +127,9 @@ import Testing
     }
   }
 
-  @Test("What is no picture, or too large a one, is not sent", .timeLimit(.minutes(10)), arguments: Useless.allCases)
+  @Test(
+    "A file that is not a photo or is too large is not uploaded",
+    .timeLimit(.minutes(10)), arguments: Useless.allCases)
   func refused(useless: Useless) async throws {
     let asked = Locked<[String]>([])
     let bench = try await Bench(camera: PhotoTests.camera(useless.photo, asked: asked))
@@ -141,7 +143,7 @@ import Testing
     #expect(bench.node(sentence, at: PhotoTests.route) != nil && asked.withLock { $0.isEmpty })
   }
 
-  @Test("Calling it off leaves the form as it was", .timeLimit(.minutes(10)))
+  @Test("Cancelling the photo leaves the form unchanged", .timeLimit(.minutes(10)))
   func calledOff() async throws {
     let bench = try await Bench(camera: PhotoTests.camera(nil))
     await bench.open(.meal)
@@ -151,7 +153,7 @@ import Testing
     #expect(bench.form(.meal)?.photo == PhotoStanding.none && bench.form(.meal)?.values[.description] == "Toast")
   }
 
-  @Test("While a person looks for a photo, nothing else waits, and they can do without")
+  @Test("While the user chooses a photo, nothing else waits, and they can continue without one")
   func waiting() async throws {
     let (never, door) = AsyncStream.makeStream(of: Void.self)
     var camera = PhotoTests.camera()
@@ -168,7 +170,7 @@ import Testing
     door.finish()
   }
 
-  @Test("A meal waits for a picture that is being sent, and not for what is seen on it", .timeLimit(.minutes(10)))
+  @Test("Saving a meal waits for the upload of its photo, but not for the analysis", .timeLimit(.minutes(10)))
   func saving() async throws {
     let (sending, sent) = AsyncStream.makeStream(of: Void.self)
     let (looking, seen) = AsyncStream.makeStream(of: Void.self)
@@ -204,7 +206,7 @@ import Testing
     #expect(try await HealthNeeds(bench.store).drafts().isEmpty)
   }
 
-  @Test("A face without a camera says so", .timeLimit(.minutes(10)))
+  @Test("A client without a camera says so", .timeLimit(.minutes(10)))
   func none() async throws {
     let bench = try await Bench()
     await bench.open(.meal)
@@ -213,7 +215,7 @@ import Testing
     #expect(bench.nodes(PhotoTests.route).contains { $0.label.hasPrefix("Photos cannot be taken from here.") })
   }
 
-  @Test("Pictures are told by their first bytes")
+  @Test("Photo types are recognised by their first bytes")
   func types() {
     #expect(PhotoTests.jpeg.type == "image/jpeg")
     #expect(Photo([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]).type == "image/png")
@@ -223,7 +225,7 @@ import Testing
     for length in 0..<12 { #expect(Photo(Array(repeating: 0xFF, count: length)).type == nil) }
   }
 
-  @Test("Whatever a server answers, what is said of it is short")
+  @Test("Any server answer gives a short proposal")
   func rubbish() {
     let long = FoodItem(name: String(repeating: "x", count: 10_000), grams: .infinity, confidence: .nan)
     guard case .proposal(let text, let items) = PhotoStanding.proposal(of: Array(repeating: long, count: 500)) else {

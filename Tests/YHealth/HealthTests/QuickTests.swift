@@ -11,8 +11,8 @@ import Testing
 
 @testable import Health
 
-@Suite("Logging in a tap or two") struct QuickTests {
-  /// From the dashboard: where to, and then what is tapped there.
+@Suite("Logging in one or two taps") struct QuickTests {
+  /// Follows a link of the dashboard and taps these labels; returns the number of taps.
   private func taps(_ bench: Bench, _ invitation: String, _ labels: [String]) async -> Int {
     let link = bench.state.today(in: Surroundings(now: bench.clock.now)).flatMap(\.all)
       .first { $0.label == invitation }
@@ -22,13 +22,13 @@ import Testing
     return 1 + labels.count
   }
 
-  @Test("A usual entry takes at most three taps from the dashboard")
+  @Test("A frequent entry takes at most three taps from the dashboard")
   func three() async throws {
     let bench = try await Bench()
     #expect(await taps(bench, "Log mood", ["Good, 7 of 10"]) <= 3)
     #expect(await taps(bench, "Log water", ["500 ml"]) <= 3)
     #expect(await taps(bench, "Log energy", ["Save"]) <= 3)
-    // What has been usual at this time of the day.
+    // Entries that are frequent at this time of the day.
     for days in 1...3 {
       await bench.log(.meal, [.description: "Porridge", .calories: "400", .date: "2026-11-\(22 - days)"])
       await bench.do(.left(FormName.meal.route))
@@ -44,7 +44,7 @@ import Testing
     #expect(bench.toasts.allSatisfy { $0 == "Saved offline. It will sync when you're online." })
   }
 
-  @Test("What one tap logged, one takes back, for ten seconds, and that too can be undone")
+  @Test("An entry logged with one tap can be taken back with one tap for ten seconds, and this can be undone")
   func takenBack() async throws {
     let bench = try await Bench()
     await bench.open(.water)
@@ -63,7 +63,7 @@ import Testing
     #expect(bench.state.entries.count == 3)
   }
 
-  @Test("The usual is what was logged most often around this time of the day, without its photo and its note")
+  @Test("Frequent entries around this time of the day are offered, without their photo and note")
   func usual() async throws {
     let bench = try await Bench()
     func meal(_ words: String, _ day: Int, _ hour: Double, photo: String? = nil) -> KeptEntry? {
@@ -87,7 +87,7 @@ import Testing
     #expect(QuickEntry.offers(.journal, entries, at: Bench.morning).isEmpty)
   }
 
-  @Test("What is half typed or edited is not logged by a slip: nothing is offered there")
+  @Test("A form with typed text offers no one-tap entries")
   func typed() async throws {
     let bench = try await Bench()
     await bench.open(.mood)
@@ -96,7 +96,7 @@ import Testing
     #expect(bench.node("Good, 7 of 10", at: FormName.mood.route) == nil)
   }
 
-  @Test("What cannot be saved is said, and nothing is logged")
+  @Test("A failed one-tap entry is reported, and nothing is logged")
   func failure() async throws {
     let bench = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }
     await bench.open(.water)
@@ -106,10 +106,10 @@ import Testing
   }
 }
 
-@Suite("What a described meal comes to, in its form") struct MealEstimateTests {
+@Suite("Meal estimate in the form") struct MealEstimateTests {
   private let route = FormName.meal.route
 
-  @Test("It is shown as one types, with what was understood and what was not, and one tap takes it over")
+  @Test("The estimate updates while typing, with recognised and unknown foods, and one tap applies it")
   func taken() async throws {
     let bench = try await Bench()
     await bench.open(.meal)
@@ -127,7 +127,7 @@ import Testing
     #expect(fields?["fibre_grams"] == .double(1))
   }
 
-  @Test("What somebody typed is never written over")
+  @Test("Typed values are never overwritten")
   func typed() async throws {
     let bench = try await Bench()
     await bench.open(.meal)
@@ -140,13 +140,13 @@ import Testing
     #expect(fibre?.value == "0 g")
   }
 
-  @Test("Of what is in no table nothing is said")
+  @Test("For an unknown food no estimate is shown")
   func nothing() async throws {
     let bench = try await Bench()
     await bench.open(.meal)
     await bench.do(.fill(.meal, .description, "Zzz"))
     #expect(bench.node("Estimate", at: route) == nil)
-    // Nothing understood is not nothing eaten.
+    // Nothing recognised does not mean nothing eaten.
     await bench.do(.takeEstimate(.meal))
     await bench.do(.takeEstimate(.activity))
     #expect(bench.form(.meal)?.values[.calories] == "" && bench.form(.activity)?.isDirty != true)

@@ -10,8 +10,8 @@ import Testing
 
 @testable import Health
 
-@Suite("Whatever is done in two windows") struct RandomTests {
-  /// One of the forms that there are: a new one, or one of an entry that is or was there.
+@Suite("Random actions in two windows") struct RandomTests {
+  /// A random form: a new one, or one for an entry that exists or existed.
   private func form(_ bench: Bench, _ known: Set<EntryName>, _ random: inout Seeded) -> FormName {
     let edits = known.sorted { $0.id.uuidString < $1.id.uuidString }
     guard Bool.random(using: &random), let edit = edits.randomElement(using: &random) else {
@@ -63,7 +63,9 @@ import Testing
     }
   }
 
-  @Test("Entries come with a save and go with a deletion only, and what is shown is what is kept", arguments: 1...6)
+  @Test(
+    "Entries appear only by saving and disappear only by deleting, and the screen matches the store",
+    arguments: 1...6)
   func kept(seed: UInt64) async throws {
     var random = Seeded(seed)
     let bench = try await Bench()
@@ -93,17 +95,17 @@ import Testing
       let kept = try await needs.read(1000)
       #expect(kept == bench.state.entries)
       guard round % 5 == 4 else { continue }
-      // What is mended day by day comes to the same as all of it summed up anew, and lies on the disk.
+      // The incrementally updated days equal the days summed up anew, and are stored.
       let summed = try await needs.sumUp(bench.clock.now)
       #expect(bench.state.days.days == summed.days && bench.state.habits == summed.habits)
       #expect(DayTable(try await needs.days()) == bench.state.days)
     }
-    // Whatever is half typed is on the disk.
+    // All unsaved text is stored as drafts.
     let typed = bench.state.desks.values.flatMap { $0.forms.values }.filter { $0.isDirty && $0.isOpenForTyping }
     let drafts = Dictionary(
       try await HealthNeeds(bench.store).drafts().map { ($0.id, $0.values) }, uniquingKeysWith: { first, _ in first })
     for form in typed { #expect(drafts[form.draft] == form.values) }
-    // Everything that was saved waits for the server, once each or as an edit of it.
+    // Every saved entry waits for the server as one insert.
     let waiting = Set(try await bench.waiting().filter { $0.kind == .insert }.map(\.id))
     #expect(Set(bench.state.entries.map(\.name.id)).isSubset(of: waiting))
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Health
 
-@Suite("Reading what was typed") struct ReadingTests {
+@Suite("Reading form input") struct ReadingTests {
   static let now = Bench.morning
 
   private func complaints(_ kind: LogKind, _ texts: [FormField: String], at now: Moment = now) -> [FormField: String] {
@@ -22,7 +22,7 @@ import Testing
     return reader.instant()
   }
 
-  @Test("An entry is now, unless somebody says when")
+  @Test("An entry is dated now unless the form gives a date or time")
   func now() {
     #expect(instant("", "") == ReadingTests.now.date)
     #expect(instant("", "07:00") == Bench.date("2026-11-22T06:00:00Z"))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A day or a time that is none is said at its field",
+    "An invalid day or time is reported at its field",
     arguments: [
       ("2026-02-30", ""), ("yesterday", ""), ("2026-11-2", ""), ("22.11.2026", ""), ("+026-11-22", ""), ("", "25:00"),
       ("", "noon"), ("", "7:5"),
@@ -44,7 +44,7 @@ import Testing
           ? [.time: "Write a time such as 07:30."] : [.date: "Write the day as 2026-11-22: year, month, day."]))
   }
 
-  @Test("What is still to come is refused, and so is what is more than ten years ago")
+  @Test("Times in the future or more than ten years ago are rejected")
   func bounds() {
     #expect(complaints(.mood, [.time: "08:16"]) == [.time: "This is still to come. Choose a time up to now."])
     #expect(complaints(.mood, [.time: "08:15"]).isEmpty)
@@ -59,7 +59,7 @@ import Testing
     #expect(complaints(.mood, [.date: "2014-03-01"], at: leap).isEmpty)
   }
 
-  @Test("Where clocks change, every minute has its instant")
+  @Test("Every local time has an instant, also when the clocks change")
   func clocks() {
     let summer = Moment(Bench.date("2026-12-01T00:00:00Z"), in: Bench.berlin)
     #expect(instant("2026-03-29", "01:59", at: summer) == Bench.date("2026-03-29T00:59:00Z"))
@@ -70,21 +70,21 @@ import Testing
     #expect(day.map { $0.upperBound.timeIntervalSince($0.lowerBound) } == 25.0 * 3600)
   }
 
-  @Test("An entry whose time nobody touched keeps its own to the fraction of a second")
+  @Test("An entry whose time was not edited keeps it to the fraction of a second")
   func untouched() {
     let entry = LogEntry.mood(
       MoodEntry(id: ID(UUID()), mood: 5, feltAt: Bench.date("2026-11-01T10:11:12.345Z")))
     let before = entry.answers(in: Bench.berlin)
     var reader = FormReader(before, original: entry.when, before: before, at: ReadingTests.now)
     #expect(reader.instant() == entry.when && before[.time] == "11:11")
-    // In another zone it is the same instant, too.
+    // It is the same instant in another zone, too.
     var elsewhere = FormReader(
       before, original: entry.when, before: before, at: Moment(ReadingTests.now.date, in: .gmt))
     #expect(elsewhere.instant() == entry.when)
   }
 
   @Test(
-    "Numbers are whole, in their range and of plain digits",
+    "Whole numbers are read only in their range and from plain digits",
     arguments: [
       ("0", 0), ("20000", 20000), (" 12 ", 12), ("20001", nil), ("-1", nil), ("+7", nil), ("1.5", nil), ("1e3", nil),
       ("٣", nil), (String(repeating: "9", count: 400), nil),
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "A distance has a point or a comma",
+    "A distance has a decimal point or comma",
     arguments: [
       ("5.2", 5.2), ("5,2", 5.2), ("2000", 2000), ("2000.1", nil), ("nan", nil), ("1.2.3", nil), ("0x1", nil),
       (".", nil),
@@ -105,7 +105,7 @@ import Testing
     #expect(reader.fraction(.distance, in: 0...2000) == number && reader.complaints.isEmpty == (number != nil))
   }
 
-  @Test("Each form takes what the server takes, and no more")
+  @Test("Each form accepts exactly what the server accepts")
   func lengths() {
     func text(_ count: Int) -> String { String(repeating: "é", count: count) }
     #expect(complaints(.meal, [.description: text(2000)]).isEmpty)
@@ -120,7 +120,7 @@ import Testing
     #expect(complaints(.activity, [.steps: "300001"]).keys.contains(.steps))
     #expect(complaints(.activity, [.minutes: "2881"]).keys.contains(.minutes))
     #expect(complaints(.journal, [:])[.body] == "Write something first.")
-    // As JSON the twenty longest come to less than 2000 characters.
+    // As JSON, the twenty longest tags have less than 2000 characters.
     let tags = (10..<30).map { "\($0)" + text(58) }.joined(separator: ",")
     #expect(complaints(.journal, [.body: "x", .tags: tags]).isEmpty)
     #expect(complaints(.journal, [.body: "x", .tags: tags + ",more"]).keys.contains(.tags))
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "The time of the day says which meal it is",
+    "The time of the day gives the default kind of a meal",
     arguments: [
       ("04:59", Meal.Course.snack), ("05:00", .breakfast), ("11:00", .lunch), ("14:59", .lunch), ("15:00", .snack),
       ("17:00", .dinner), ("21:59", .dinner), ("22:00", .snack),
@@ -137,7 +137,7 @@ import Testing
     #expect(TimeOfDay(time).map { Meal.Course.usual(at: $0) } == course)
   }
 
-  @Test("What a form shows of an entry, it reads back as that entry")
+  @Test("Every entry survives a round trip through its form")
   func back() {
     let at = Bench.date("2026-11-01T10:11:00.000Z")
     let entries: [LogEntry] = [
@@ -161,7 +161,7 @@ import Testing
       SleepEntry(
         id: ID(UUID()), fellAsleepAt: Bench.date("2026-10-31T22:01:02.345Z"), wokeAt: at, quality: 7, note: "n"
       ).entry,
-      // Longer than a clock can say.
+      // Longer than a clock can show.
       SleepEntry(id: ID(UUID()), fellAsleepAt: Bench.date("2026-10-30T09:00:00Z"), wokeAt: at).entry,
       .weight(WeightEntry(id: ID(UUID()), grams: 72_455, weighedAt: at)),
     ]
@@ -172,13 +172,13 @@ import Testing
     }
   }
 
-  @Test("A nought in a text, which databases refuse, is left out")
+  @Test("A null character in a text, which databases reject, is removed")
   func nought() {
     var reader = FormReader(FormValues([.body: "a\u{0}b", .tags: "\u{0}x"]), at: ReadingTests.now)
     #expect(reader.text(.body, longest: 10) == "ab" && reader.list(.tags, separator: ",", most: 2) == ["x"])
   }
 
-  @Test("Whatever is typed, it is read or complained of, and nothing breaks")
+  @Test("Any input is read or reported as invalid")
   func rubbish() {
     var random = Seeded(7)
     let pieces = ["", "0", "9", "-", ":", ".", ",", "\n", "2026-11-22", "07:00", "é", "👩‍👩‍👧", "\u{0}", "nan", "1e9", " "]
@@ -195,7 +195,7 @@ import Testing
         let entry = kind.type.read(UUID(), &reader)
         guard reader.complaints.isEmpty else { continue }
         taken += 1
-        // What is taken, the store can keep, and its form shows as it was read.
+        // Accepted input can be stored, and survives a round trip through its form.
         #expect(entry.when <= ReadingTests.now.date && entry.when.timeIntervalSince1970 > 1_400_000_000)
         let again = entry.answers(in: Bench.berlin)
         var second = FormReader(again, original: entry.when, before: again, at: ReadingTests.now)

@@ -10,9 +10,9 @@ import Testing
 
 @testable import Health
 
-@Suite("Logging something") struct SavingTests {
+@Suite("Saving entries") struct SavingTests {
   @Test(
-    "A mood logged offline stands in the queue, and the person is told so",
+    "A mood logged offline is queued, and the user is told",
     .covers("yh-S04.5.2-AC1", "yh-S04.5.2-B1", "yh-S04.5.2-B14", "yh-S04.5.2-L4"))
   func mood() async throws {
     let bench = try await Bench()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A meal described offline stands in the queue; what kind it is, the time of the day tells",
+    "A meal described offline is queued; its kind follows from the time of the day",
     .covers("yh-S04.5.2-AC2", "yh-S04.5.2-B2"))
   func meal() async throws {
     let bench = try await Bench()
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test("An activity entered by hand stands in the queue", .covers("yh-S04.5.2-B3"))
+  @Test("An activity entered manually is queued", .covers("yh-S04.5.2-B3"))
   func activity() async throws {
     let bench = try await Bench()
     await bench.log(.activity, [.activity: "running", .minutes: "31", .distance: "5,2", .steps: "6100", .note: "Rain"])
@@ -66,7 +66,7 @@ import Testing
     #expect(bench.node("Running: 31 min, 5.2 km, 6100 steps", at: .history) != nil)
   }
 
-  @Test("A journal entry stands in the queue", .covers("yh-S04.5.2-B4"))
+  @Test("A journal entry is queued", .covers("yh-S04.5.2-B4"))
   func journal() async throws {
     let bench = try await Bench()
     await bench.log(.journal, [.title: "Sunday", .body: "It rains.\nI stay in.", .tags: "rain, home,, rain"])
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "An entry bears the instant at which it was made, whenever it is synced",
+    "An entry carries the time at which it was made, not at which it is synced",
     .covers("yh-S04.5.2-AC6", "yh-S04.5.2-L8"))
   func created() async throws {
     let bench = try await Bench()
@@ -90,7 +90,7 @@ import Testing
     #expect(claimed.first?.editedAt == made && claimed.first?.fields["felt_at"] == .date(made))
   }
 
-  @Test("Two entries of the same instant are both kept")
+  @Test("Two entries at the same time are both kept")
   func twice() async throws {
     let bench = try await Bench()
     for _ in 0..<2 {
@@ -103,14 +103,14 @@ import Testing
     #expect(bench.nodes(.history).filter { $0.label == "Mood 7 of 10, good" }.count == 2)
   }
 
-  @Test("What the server would check is left to it; what anybody can see is said at its field")
+  @Test("Invalid fields are reported in the form; plausibility is left to the server")
   func validation() async throws {
     let bench = try await Bench()
     await bench.open(.meal)
     await bench.do(.fill(.meal, .calories, "a lot"))
     let calories = bench.node("Calories", at: FormName.meal.route, mode: .deep)
     #expect(calories?.state.invalid == "Write a whole number from 0 to 20000.")
-    // Of what is missing nobody complains before somebody wants to save.
+    // A missing field is not reported before saving.
     #expect(bench.node("Description", at: FormName.meal.route)?.state.invalid == nil)
     await bench.do(.save(.meal, isOnline: false))
     #expect(
@@ -118,13 +118,13 @@ import Testing
     #expect(bench.node("2 fields need another look before this can be saved.", at: FormName.meal.route) != nil)
     #expect(try await bench.waiting().isEmpty && bench.toasts.isEmpty)
     await bench.do(.fill(.meal, .calories, "400"))
-    // An unlikely meal, and none that a device can tell from a likely one.
+    // An unlikely meal that a device cannot tell from a likely one.
     await bench.do(.fill(.meal, .description, "Stone soup"))
     await bench.do(.save(.meal, isOnline: false))
     #expect(try await bench.waiting().count == 1)
   }
 
-  @Test("With the server in reach, it is saved, and nothing is said of later")
+  @Test("With a connection, the entry is saved without mentioning a later sync")
   func online() async throws {
     let bench = try await Bench()
     await bench.open(.mood)
@@ -134,7 +134,7 @@ import Testing
     #expect(try await bench.waiting().count == 1)
   }
 
-  @Test("A mood takes three taps: where to, how, and Save")
+  @Test("A mood takes three taps: the link, the value and Save")
   func taps() async throws {
     let bench = try await Bench()
     let link = bench.state.today(in: Surroundings(now: bench.clock.now)).flatMap(\.all)
@@ -146,7 +146,7 @@ import Testing
     #expect(try await bench.waiting().first?.fields["mood"] == .int(9))
   }
 
-  @Test("A button tapped twice saves once, and what comes after is asked for")
+  @Test("Tapping Save twice saves once, and another entry has to be requested")
   func doubled() async throws {
     let bench = try await Bench()
     await bench.open(.mood)
@@ -163,7 +163,7 @@ import Testing
     #expect(try await bench.waiting().count == 2)
   }
 
-  @Test("Save that is tapped before the form is open saves as soon as it is")
+  @Test("Saving before the form is open saves as soon as it is")
   func early() async throws {
     let bench = try await Bench()
     await bench.do(.fill(.journal, .body, "Quick"))
@@ -171,7 +171,7 @@ import Testing
     #expect(try await bench.waiting().first?.fields["body"] == .text("Quick"))
   }
 
-  @Test("What cannot be saved says why, keeps what was typed, and is saved when tried again")
+  @Test("A failed save says why, keeps the text and succeeds on retry")
   func failure() async throws {
     let isFull = Locked(true)
     let bench = try await Bench { needs in
@@ -191,7 +191,7 @@ import Testing
     #expect(try await bench.waiting().count == 1)
   }
 
-  @Test("An entry of another day bears that day's time")
+  @Test("A backdated entry carries the time of that day")
   func backdated() async throws {
     let bench = try await Bench()
     await bench.open(.meal)

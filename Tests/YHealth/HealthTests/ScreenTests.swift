@@ -11,10 +11,10 @@ import Testing
 
 @testable import Health
 
-@Suite("What the log shows") struct ScreenTests {
+@Suite("Log screens") struct ScreenTests {
   static let routes = HealthState.places.flatMap(\.pattern.examples)
 
-  /// Every screen, as little of it as there can be and as much.
+  /// Audit findings of all screens, in Light mode offline and in Deep mode online.
   private func findings(_ bench: Bench, also routes: [Route] = []) -> [Finding] {
     var found: [Finding] = []
     for route in ScreenTests.routes + routes {
@@ -58,7 +58,7 @@ import Testing
     return bench
   }
 
-  @Test("The log's places are told one from another, and every one of them has its screen")
+  @Test("Every place is unique and has its own screen")
   func places() {
     #expect(
       ScreenTests.routes.map(\.text) == [
@@ -77,7 +77,7 @@ import Testing
     #expect(FormName(Route(["log", "dreams"])) == nil)
   }
 
-  @Test("Light shows the essential and what is filled in; Deep shows all")
+  @Test("Light mode shows the essential and the filled-in fields; Deep mode shows all")
   func modes() async throws {
     let bench = try await Bench()
     await bench.open(.activity)
@@ -89,7 +89,7 @@ import Testing
     #expect(bench.node("Steps", at: route)?.value == "10")
   }
 
-  @Test("Nothing is wrong with any of them for anybody: new, empty, full, failed")
+  @Test("All screens pass the audit: with failures, empty and full")
   func sound() async throws {
     let failing = try await Bench { needs in
       needs.read = { _ throws(Problem) in throw .full }
@@ -113,7 +113,7 @@ import Testing
     #expect(findings(full) == [])
   }
 
-  @Test("Nothing is wrong while something is typed, complained of, recovered, asked or not saved")
+  @Test("All screens pass the audit with typed, invalid, recovered and unsaved input and with open dialogs")
   func soundTyping() async throws {
     let bench = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }
     for kind in LogKind.allCases {
@@ -136,7 +136,7 @@ import Testing
     #expect(unsaved.form(.journal)?.problem == .full && findings(unsaved) == [])
   }
 
-  @Test("Nothing is wrong with an entry that is edited, outrun, deleted, and brought back in part")
+  @Test("All screens pass the audit with edited, conflicting and deleted entries")
   func soundEditing() async throws {
     let bench = try await eventful()
     let other: HealthDesk.Name = bench.context.identifiers.next()
@@ -159,7 +159,7 @@ import Testing
     #expect(bench.state.entries.isEmpty && findings(bench, also: edits.map(\.route)) == [])
   }
 
-  @Test("Nothing is wrong with a photo under way, proposed, or of no use", .timeLimit(.minutes(10)))
+  @Test("The meal form passes the audit with a pending, an analysed and an unusable photo", .timeLimit(.minutes(10)))
   func soundPhoto() async throws {
     let items = [
       FoodItem(name: "rice", grams: 90, confidence: 0.5), FoodItem(name: "rice", grams: 90, confidence: 0.5),

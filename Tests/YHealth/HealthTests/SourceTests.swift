@@ -8,7 +8,7 @@ import Testing
 
 @testable import Health
 
-@Suite("What several sources say of one day") struct SourceTests {
+@Suite("Several sources for one day") struct SourceTests {
   static let day = CalendarDay(of: Bench.morning)
 
   private func amount(_ measure: Measure, _ said: [(String, Double)]) -> Double? {
@@ -19,18 +19,18 @@ import Testing
     return sources.amounts[measure]
   }
 
-  @Test("Of totals the greatest counts, of levels the mean; what an import reconciled wins over its single sources")
+  @Test("Totals take the maximum and levels the mean; an import's reconciled figure wins over its own sources")
   func sources() {
     #expect(amount(.steps, [("Watch", 8000), ("Phone", 6000)]) == 8000)
     #expect(amount(.restingHeartRate, [("Watch", 60), ("Strap", 50)]) == 55)
     #expect(amount(.steps, [("Watch", 8000), ("all", 7500), ("Phone", 6000)]) == 7500)
-    // Of another import than the one that was reconciled.
+    // From another import than the reconciled one.
     #expect(amount(.steps, [("Apple Health: Watch", 8000), ("Apple Health: all", 7500), ("Ring", 9000)]) == 9000)
     #expect(amount(.steps, [("A: all", 1), ("B: all", 2)]) == 2)
     #expect(amount(.steps, []) == nil)
   }
 
-  @Test("A device's day is none that a server would refuse")
+  @Test("A device figure is limited to what the server accepts")
   func bounds() {
     func make(_ amount: Double, _ source: String = "Watch") -> DeviceDay? {
       DeviceDay(SourceTests.day, .steps, amount, from: source)
@@ -52,7 +52,7 @@ import Testing
     return sums.figures(of: [SourceTests.day], HabitBook()).first?.values ?? [:]
   }
 
-  @Test("A workout that was logged and counted by a watch counts once; a night that somebody tells is theirs to tell")
+  @Test("A workout that was logged and measured counts once; logged sleep and weight win over measured ones")
   func hands() {
     let at = Bench.morning.date.addingTimeInterval(-3600)
     let workout = LogEntry.workout(Workout(id: ID(UUID()), kind: "running", minutes: 40, startedAt: at))

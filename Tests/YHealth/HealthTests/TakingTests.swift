@@ -8,7 +8,7 @@ import Testing
 
 @testable import Health
 
-@Suite("What devices counted") struct TakingTests {
+@Suite("Device figures") struct TakingTests {
   typealias One = (day: CalendarDay, measure: Measure, amount: Double, source: String)
 
   private func history(_ days: Int, steps: Double = 1000) -> [One] {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("An import is taken over, counts in the days, and goes to the server")
+  @Test("An import is stored, counted in the days and sent to the server")
   func taken() async throws {
     let bench = try await Bench()
     #expect(try await bench.health.take(history(400)) == 1200)
@@ -30,7 +30,7 @@ import Testing
     #expect(try await bench.store.outbox.counts().waiting == 1200)
   }
 
-  @Test("The same import twice changes nothing, and a later one mends what it says anew")
+  @Test("Repeating an import changes nothing, and a later import updates its figures")
   func twice() async throws {
     let bench = try await Bench()
     try await bench.health.take(history(30))
@@ -48,7 +48,7 @@ import Testing
     #expect(try await bench.store.outbox.counts().waiting == 90)
   }
 
-  @Test("What no server would take is left out, and what cannot be kept is said, with the batches before it kept")
+  @Test("Invalid figures are left out, and a failed write is thrown with the earlier batches kept")
   func bounds() async throws {
     let count = Locked(0)
     let bench = try await Bench { needs in
@@ -71,7 +71,7 @@ import Testing
     #expect(try await bench.store.outbox.counts().waiting == 1000)
   }
 
-  @Test("A task that is cancelled ends after the batch under way")
+  @Test("A cancelled task stops after the current batch")
   func cancelled() async throws {
     let bench = try await Bench()
     let days = history(400)
@@ -82,7 +82,7 @@ import Testing
     #expect(try await task.value == 0)
   }
 
-  @Test("What one import has brought is taken out again, and nothing of another's")
+  @Test("Forgetting an import removes its figures and no others")
   func forgotten() async throws {
     let bench = try await Bench()
     let day = CalendarDay(of: Bench.morning)

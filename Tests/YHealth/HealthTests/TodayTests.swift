@@ -11,7 +11,7 @@ import Testing
 
 @testable import Health
 
-@Suite("Today in a few figures") struct TodayTests {
+@Suite("Today's summary") struct TodayTests {
   private func today(_ bench: Bench, mode: Mode = .light) -> [Node<HealthAction>] {
     bench.state.today(in: Surroundings(now: bench.clock.now, mode: mode)).flatMap(\.all)
   }
@@ -32,13 +32,13 @@ import Testing
     await bench.do(.save(.meal, isOnline: false))
     await bench.log(.activity, [.minutes: "25"])
     await bench.log(.journal, [.body: "Up early"])
-    // Of another day.
+    // From another day.
     await bench.do(.another(.journal))
     await bench.log(.journal, [.body: "Before", .date: "2026-11-21", .time: "23:59"])
     return bench
   }
 
-  @Test("The days of the last week are kept on the device, and older ones go", .covers("yh-S04.5.1-B5"))
+  @Test("Daily summaries of the last week are kept on the device, and older ones are removed", .covers("yh-S04.5.1-B5"))
   func week() async throws {
     let bench = try await Bench()
     let needs = HealthNeeds(bench.store)
@@ -55,7 +55,7 @@ import Testing
     #expect(kept == Array(0...7))
   }
 
-  @Test("It sums up this day and no other, in this person's zone, with ways to log more")
+  @Test("The summary covers this day only, in the user's zone, with links to log more")
   func summed() async throws {
     let bench = try await eventful()
     #expect(
@@ -68,7 +68,7 @@ import Testing
     #expect(bench.state.freshness == .fresh && bench.state.asOf == Bench.morning.date)
   }
 
-  @Test("What was summed up last stands there before anything is read, and says from when it is")
+  @Test("The stored summary is shown before anything is read, with its time")
   func cached() async throws {
     let bench = try await eventful()
     let made = bench.clock.now.date
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("The next day begins with nothing, whatever is in the cache")
+  @Test("The next day begins empty, whatever is in the cache")
   func nextDay() async throws {
     let bench = try await eventful()
     await bench.clock.advance(by: .seconds(86_400), settling: bench.context.settling)
@@ -111,7 +111,7 @@ import Testing
     #expect(after.state.summary?.day == "2026-11-23" && after.state.summary?.meals == 0)
   }
 
-  @Test("Before anything is known it says that it is loading, and what fails says why")
+  @Test("Before anything is known a skeleton is shown, and a failure says why")
   func unknown() async throws {
     let empty = HealthState().today(in: Surroundings(now: Bench.morning)).flatMap(\.all)
     #expect(empty.contains { $0.role == .skeleton } && empty.contains { $0.label == "Log mood" })
@@ -119,7 +119,7 @@ import Testing
     #expect(today(bench).contains { $0.label == Problem.full.sentence })
   }
 
-  @Test("A day is summed up once, and kept again only when its figures differ")
+  @Test("A summary is stored again only when its figures change")
   func kept() async throws {
     let count = Locked(0)
     let bench = try await Bench { needs in
@@ -136,7 +136,7 @@ import Testing
     #expect(count.withLock { $0 } == 2)
   }
 
-  @Test("Nothing is wrong with it for anybody, empty, full, loading or failed")
+  @Test("The summary passes the audit when empty, full, loading and failed")
   func sound() async throws {
     let failing = try await Bench { $0.read = { _ throws(Problem) in throw .full } }
     for state in [HealthState(), try await Bench().state, try await eventful().state, failing.state] {

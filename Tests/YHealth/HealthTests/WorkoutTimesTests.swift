@@ -10,7 +10,7 @@ import Testing
 
 @testable import Health
 
-@Suite("When in the week a person works out") struct WorkoutTimesTests {
+@Suite("Workout times in the week") struct WorkoutTimesTests {
   private let today = CalendarDay("2026-11-22")
 
   private func times(
@@ -27,7 +27,7 @@ import Testing
     return (times, map.cells)
   }
 
-  @Test("Each hour has the minutes that lie in it, over midnight and over the end of the week too")
+  @Test("Each hour contains the minutes that fall into it, also across midnight and the end of the week")
   func hours() throws {
     let (times, cells) = try times([("2026-11-15T23:40:00Z", 90), ("2026-11-16T00:50:00Z", 20)])
     // Sunday evening, and the Monday after.
@@ -38,7 +38,7 @@ import Testing
     #expect(times.count == 2 && times.usual == nil)
   }
 
-  @Test("Hours are those of the wall, in a zone that is half an hour off as well")
+  @Test("Hours are in local time, also in a zone with a half-hour offset")
   func zones() throws {
     let zone = try #require(TimeZone(secondsFromGMT: 19_800))
     let (_, cells) = try times([("2026-11-17T18:00:00Z", 60)], in: zone)
@@ -46,7 +46,7 @@ import Testing
     #expect(cells == expected)
   }
 
-  @Test("What is older than ninety days, or not yet, says nothing; nor does a length that cannot be")
+  @Test("Workouts older than 90 days or in the future are ignored, and impossible lengths are limited to 0 to 24 hours")
   func bounds() throws {
     let (times, cells) = try times([
       ("2026-08-24T10:00:00Z", 30), ("2026-08-25T10:00:00Z", 30), ("2026-11-23T10:00:00Z", 30),
@@ -57,7 +57,7 @@ import Testing
     #expect(sum == 1470)
   }
 
-  @Test("The hour at which most are begun is named, where one is")
+  @Test("The most frequent starting hour is named, if there is one")
   func usual() throws {
     let (one, _) = try times([
       ("2026-11-18T18:05:00Z", 30), ("2026-11-11T18:55:00Z", 30), ("2026-11-20T07:00:00Z", 30),
@@ -67,7 +67,7 @@ import Testing
     #expect(none.usual == nil)
   }
 
-  @Test("Fitness shows the map of the week in Deep mode, once there are three; no other pillar does")
+  @Test("Only Fitness shows the weekly map, in Deep mode and from three workouts on")
   func shown() async throws {
     let bench = try await Bench()
     func maps(_ pillar: String, deep: Bool) -> [Node<HealthAction>] {

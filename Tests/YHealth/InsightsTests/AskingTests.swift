@@ -3,14 +3,14 @@ import Testing
 
 @testable import Insights
 
-@Suite("What is asked") struct AskingTests {
+@Suite("Questions of the search") struct AskingTests {
   private let built: [Set<Measure>] = [
     [.sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes, .awakenings], [.sleepMinutes, .bedtime],
     [.calories, .fat, .protein, .carbohydrate, .fibre, .meals], [.steps, .distance, .activeMinutes, .activeEnergy],
     [.workouts, .workoutMinutes, .effort], [.habitsDone, .habitsDue],
   ]
 
-  @Test("Never two that are the same by construction, nor the same pair twice, nor one with itself")
+  @Test("No pair is related by construction, repeated or of a measure with itself")
   func pairs() {
     for pair in Asking.pairs {
       #expect(pair.cause != pair.effect)
@@ -20,7 +20,7 @@ import Testing
     #expect(Set(named).count == named.count)
   }
 
-  @Test("What is done by day is never asked about the night before, and on the same day each two only once")
+  @Test("A daytime measure is not asked about the night before, and each same-day pair is asked once")
   func lags() {
     #expect(Asking.lags(.sleepMinutes, .mood) == 0...2)
     #expect(Asking.lags(.mood, .sleepMinutes) == 1...2)
@@ -29,7 +29,7 @@ import Testing
     #expect(Set(sameDay).count == sameDay.count)
   }
 
-  @Test("A finding about what can be changed goes before others, a strong and sure one before a weak one")
+  @Test("Findings about changeable causes rank first, strong and certain ones before weak ones")
   func priorities() {
     #expect(Insights.priority(.water, strength: 0.5, chance: 0.001) == 1)
     #expect(Insights.priority(.water, strength: -0.2, chance: 0.04) == 3)

@@ -3,10 +3,10 @@ import Insights
 import Statistics
 import Testing
 
-@Suite("A table of days from a file") struct DayCSVTests {
+@Suite("A table of days from CSV") struct DayCSVTests {
   private func read(_ text: String) throws -> DayCSV { try DayCSV(Array(text.utf8)) }
 
-  @Test("It is read with its days in any order, its gaps, and what spreadsheets add")
+  @Test("It is read with its days in any order, with gaps and with what spreadsheets add")
   func reads() throws {
     let table = try read("\u{FEFF}day,mood,water_millilitres\r\n2026-01-03,6.5,1e3\r\n2026-01-01,,-2\r\n")
     #expect(table.first == CalendarDay("2026-01-01") && table.days == 2)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong is said with its line",
+    "An error is reported with its line",
     arguments: [
       ("", 1, "“day”"), ("date,a,b\n", 1, "not “date”"), ("day,a\n", 1, "2 to 200 columns"),
       ("day,a,a\n", 1, "comes twice"), ("day,a,\n", 1, "no name"), ("day,a,b\n", 2, "no day"),
@@ -33,7 +33,7 @@ import Testing
       unreadable?.line == line && unreadable?.sentence.contains(words) == true, "\(String(describing: unreadable))")
   }
 
-  @Test("Rubbish is refused, and breaks nothing", arguments: 0..<50)
+  @Test("Random bytes are rejected or read safely", arguments: 0..<50)
   func rubbish(_ seed: Int) {
     var dice = Dice(UInt64(seed))
     let letters = Array("day,a\n2026-01-.e\r\"\u{0}é".utf8)
@@ -49,10 +49,11 @@ import Testing
     #expect(table?.answers().isEmpty ?? true)
   }
 
-  @Test("Columns called as measures are asked about as measures, all others in every direction")
+  @Test("Columns named like measures are asked about as measures, all others in every direction")
   func questions() throws {
     let measures = try read("day,sleep_minutes,deep_sleep_minutes,mood\n2026-01-01,1,2,3\n")
-    // Sleep on mood and deep sleep on mood, three lags each, mood on the next two nights' sleep; never the two of sleep.
+    // Sleep on mood and deep sleep on mood, three lags each, and mood on the next two nights' sleep; never sleep on
+    // sleep.
     #expect(measures.questions.count == 8)
     #expect(!measures.questions.contains { Set([$0.cause, $0.effect]) == [0, 1] })
     let others = try read("day,coffee,headache,mood\n2026-01-01,1,2,3\n")
@@ -60,7 +61,7 @@ import Testing
     #expect(others.questions.count { $0.lag == 0 } == 3)
   }
 
-  @Test("Columns of any name are looked at, and what was planted is found")
+  @Test("Columns of any name are searched, and a planted correlation is found")
   func found() throws {
     var person = Synthetic(4, days: 150)
     let (coffee, sleep) = person.linked(-0.6, lag: 1, persistence: 0.2)

@@ -3,17 +3,16 @@ import Insights
 import Measures
 import Testing
 
-/// What is promised: where there is nothing, something is found no more often than one time in twenty; where there is
-/// something, it is found.
-@Suite("What holds up") struct DiscoveryTests {
-  /// It is asked whether, not how surely.
+/// The guarantees of the search: without a correlation, at most one run in twenty finds one; with one, it is found.
+@Suite("Reliability of findings") struct DiscoveryTests {
+  /// Only the decision matters here, not the precision of the chance.
   private var bounds: CorrelationSearch.Bounds {
     var bounds = CorrelationSearch.Bounds()
     bounds.effort = 0
     return bounds
   }
 
-  @Test("Where there is nothing, something is found in no more than one table of twenty")
+  @Test("Without correlations, at most one table in twenty has a finding")
   func nothing() {
     let tables = 200
     var found = 0
@@ -25,7 +24,7 @@ import Testing
       looked += run.looked
     }
     #expect(looked > tables * 80)
-    // With 0.05 nominal, 15 of 200 is the most that chance does in 95 of 100 such trials.
+    // With a nominal rate of 0.05, at most 15 of 200 occur by chance in 95 of 100 such trials.
     #expect(found <= 15, "\(found) of \(tables)")
   }
 
@@ -38,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "What is planted is found as often as is promised, and of all that is told no more than one in twenty is accident",
+    "A planted correlation is found as often as promised, and at most one finding in twenty is false",
     arguments: [
       Planted(rho: 0.5, days: 120, tables: 80, power: 0.9), Planted(rho: 0.3, days: 365, tables: 40, power: 0.8),
     ])
@@ -48,7 +47,7 @@ import Testing
     var share = 0.0
     for seed in 0..<tables {
       var person = Synthetic(1_000 + seed, days: planted.days)
-      // Half of them up on the same day, half of them down on the next.
+      // Half of them positive on the same day, half negative on the next.
       let lag = seed % 2
       let rho = lag == 0 ? planted.rho : -planted.rho
       let to: Measure = lag == 0 ? .mood : .sleepMinutes
@@ -65,7 +64,7 @@ import Testing
     #expect(share <= 0.085, "\(share)")
   }
 
-  @Test("Two trends, two weeks, and two that take after the day before are no finding")
+  @Test("Common trends, common weekdays and persistence alone are not findings")
   func lookalikes() {
     for seed in 0..<20 {
       var person = Synthetic(5_000 + seed, days: 120)

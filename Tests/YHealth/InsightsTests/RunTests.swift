@@ -10,7 +10,7 @@ import Testing
     return person.table([.water: cause, .mood: effect])
   }
 
-  @Test("The same days give the same findings, and another seed the same ones with nearly the same chance")
+  @Test("The same days give the same findings, even with another seed")
   func again() throws {
     let table = linked()
     let run = Insights.run(table, to: Synthetic.last)
@@ -20,7 +20,7 @@ import Testing
     #expect(run.findings.map(\.id) == other.findings.map(\.id) && run.looked == other.looked)
   }
 
-  @Test("A finding has its days, its interval and the points of the scatter")
+  @Test("A finding has its days, its interval and its scatter points")
   func finding() throws {
     let table = linked()
     let finding = try #require(
@@ -35,7 +35,7 @@ import Testing
     #expect((1...5).contains(finding.priority) && finding.pillar == Measure.mood.pillar)
   }
 
-  @Test("What comes a day later is found at its lag, with the day of the effect")
+  @Test("A delayed effect is found at its lag, dated by the day of the effect")
   func later() throws {
     var person = Synthetic(3, days: 150)
     let (cause, effect) = person.linked(0.7, lag: 1, persistence: 0)
@@ -46,7 +46,7 @@ import Testing
     #expect(table[point.day.following(-1), .steps] == point.cause)
   }
 
-  @Test("Days after the one that is asked for, and days long past, are not looked at")
+  @Test("Days after the requested one and days more than two years before it are ignored")
   func window() {
     let table = linked(days: 900)
     let run = Insights.run(table, to: Synthetic.last)
@@ -58,7 +58,7 @@ import Testing
     #expect(Insights.run(DayTable(), to: Synthetic.last) == .none)
   }
 
-  @Test("Under 28 days nothing is looked at, and it is said how many are missing")
+  @Test("With fewer than 28 days nothing is searched, and the number of missing days is stated")
   func tooFew() {
     #expect(Insights.run(linked(days: 27), to: Synthetic.last).looked == 0)
     #expect(Insights.run(linked(days: 28), to: Synthetic.last).looked > 0)
@@ -68,13 +68,13 @@ import Testing
     #expect(InsightRun(findings: [], looked: 0, days: 40).sentence.hasPrefix("No two measures have 28 days in common"))
   }
 
-  @Test("That nothing was found is said plainly")
+  @Test("A run without findings says so")
   func nothing() {
     let run = InsightRun(findings: [], looked: 312, days: 61)
     #expect(run.sentence == "Nothing that holds up yet: 312 pairs were looked at over 61 days.")
   }
 
-  @Test("What was dismissed stays away, and the run still says what it looked at")
+  @Test("Dismissed findings are left out, and the run keeps its counts")
   func dismissed() throws {
     let run = Insights.run(linked(), to: Synthetic.last)
     let first = try #require(run.findings.first)
@@ -82,7 +82,7 @@ import Testing
     #expect(rest.findings == Array(run.findings.dropFirst()) && rest.looked == run.looked && rest.days == run.days)
   }
 
-  @Test("What is nearly always the same is not looked at, and nor is what is not there")
+  @Test("Measures that are almost constant or missing are not searched")
   func odd() {
     var person = Synthetic(8, days: 100)
     var rare = [Double](repeating: 0, count: 100)
@@ -91,7 +91,7 @@ import Testing
     #expect(Insights.run(table, to: Synthetic.last).looked == 0)
   }
 
-  @Test("Findings come in the order of their priority, and of causes that are kin only the strongest is told")
+  @Test("Findings are sorted by priority, and of related causes only the strongest is reported")
   func order() {
     var person = Synthetic(12, days: 365)
     let (cause, effect) = person.linked(0.6, lag: 0, persistence: 0.2)
@@ -103,7 +103,7 @@ import Testing
         measures: Synthetic.measures + [.activeMinutes, .awakenings]), to: Synthetic.last)
     #expect(run.findings.map(\.priority) == run.findings.map(\.priority).sorted())
     #expect(run.findings.count { $0.effect == .mood && [.steps, .activeMinutes].contains($0.cause) } == 1)
-    // A cause that one can change goes before a stronger one that one cannot.
+    // A changeable cause comes before a stronger one that cannot be changed.
     #expect(run.findings.first?.cause == .steps && run.findings.contains { $0.cause == .awakenings })
   }
 }

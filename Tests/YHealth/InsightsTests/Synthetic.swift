@@ -2,7 +2,7 @@ import Days
 import Measures
 import Statistics
 
-/// Days of somebody who was made up: series that have nothing to do with one another, unless it is said that they do.
+/// Days of a made-up person: independent series, unless they are linked.
 struct Synthetic {
   var dice: Dice
   let days: Int
@@ -25,7 +25,7 @@ struct Synthetic {
     return sum
   }
 
-  /// Each day takes after the one before it, as far as the share says; spread 1.
+  /// A series with autocorrelation `share` and spread 1.
   mutating func persistent(_ share: Double) -> [Double] {
     var last = normal()
     return (0..<days).map { _ in
@@ -34,7 +34,7 @@ struct Synthetic {
     }
   }
 
-  /// What has to do with nothing but its calendar: some persistence, some weekday, some trend, days missing, some rounded.
+  /// An independent series with some persistence, weekday pattern and trend, and with missing or rounded values.
   mutating func alone(isWhole: Bool = false) -> [Double] {
     var series = persistent(Double.random(in: 0...0.9, using: &dice))
     let week = (0..<7).map { _ in normal() }
@@ -53,9 +53,9 @@ struct Synthetic {
     return series.map { Double.random(in: 0...1, using: &dice) < missing ? .nan : $0 }
   }
 
-  /// So strongly does the second follow the first so many days later, in Spearman's rho; both take after the day before.
+  /// Two persistent series; `effect` follows `cause` after `lag` days with Spearman's `rho`.
   mutating func linked(_ rho: Double, lag: Int, persistence: Double) -> (cause: [Double], effect: [Double]) {
-    // Of two normal series with that correlation, Spearman's rho is the one that is wanted.
+    // The Pearson correlation of two normal series that gives the requested Spearman's rho.
     let correlation = 2 * sine(rho * .pi / 6)
     let cause = persistent(persistence)
     let noise = persistent(persistence)
@@ -68,7 +68,7 @@ struct Synthetic {
 
   private func sine(_ x: Double) -> Double { x - x * x * x / 6 + x * x * x * x * x / 120 }
 
-  /// A table of all measures, alone but for those given.
+  /// A table of all measures: the given series, and independent ones for the rest.
   mutating func table(
     _ given: [Measure: [Double]] = [:], measures: [Measure] = Synthetic.measures, isWhole: Bool = false
   )

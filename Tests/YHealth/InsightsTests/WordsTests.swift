@@ -5,7 +5,7 @@ import Testing
 
 @testable import Insights
 
-@Suite("Words of a finding") struct WordsTests {
+@Suite("Texts of a finding") struct WordsTests {
   private func finding(
     _ cause: Measure, _ effect: Measure, lag: Int = 0, strength: Double = 0.4, chance: Double = 0.005,
     _ points: [(Double, Double)] = [(1, 1), (2, 2), (3, 3), (4, 4)]
@@ -17,7 +17,7 @@ import Testing
       }, priority: 1)
   }
 
-  @Test("A title says which way it goes, and when")
+  @Test("A title states the direction and the delay")
   func titles() {
     #expect(finding(.sleepMinutes, .mood).title == "Mood is better after longer sleep")
     #expect(finding(.sleepMinutes, .stress, strength: -0.4).title == "Stress is lower after longer sleep")
@@ -29,7 +29,7 @@ import Testing
     #expect(finding(.stress, .calories).title == "You eat more on days with more stress")
   }
 
-  @Test("The effect is told in units that a person knows")
+  @Test("The effect is stated in familiar units")
   func says() {
     let nights = finding(.sleepMinutes, .mood, [(400, 6), (420, 6.4), (450, 6.2), (480, 7.2), (500, 7)])
     #expect(nights.says == "On the 2 days after more than 7 h 30 min of sleep your mood was 7.1 of 10, else 6.2.")
@@ -45,7 +45,7 @@ import Testing
     #expect(late.says == "On the 3 days after a bedtime of 23:40 or later your energy was 5.3 of 10, else 6.")
   }
 
-  @Test("What is told has both numbers, and neither days nor halves are lost")
+  @Test("A finding states both means, or none if there are too few values")
   func halves() throws {
     let halves = try #require(finding(.water, .mood).halves)
     #expect(halves.count == 2 || halves.isAtLeast)
@@ -54,7 +54,7 @@ import Testing
     #expect(finding(.water, .mood, []).says == "Water and mood were correlated.")
   }
 
-  @Test("Certainty is told so that it can be held in the head, and never too sure")
+  @Test("Certainty is stated as rounded odds, and never as certain")
   func certainty() {
     #expect(
       finding(.water, .mood).certainty == "Found over 4 days; about 1 in 200 findings as sure as this is accident.")
@@ -62,7 +62,7 @@ import Testing
     #expect(Finding.odds(0) == "10,000" && Finding.odds(1) == "1" && Finding.odds(0.034) == "29")
   }
 
-  @Test("Every measure can be told as a cause and as an effect", arguments: Measure.allCases)
+  @Test("Every measure has texts as a cause and as an effect", arguments: Measure.allCases)
   func all(_ measure: Measure) {
     let cause = finding(measure, .mood, [(10, 5), (20, 6), (30, 7), (40, 8)])
     let effect = finding(.water, measure, strength: -0.3, [(1, 50), (2, 40), (3, 30), (4, 20)])
@@ -72,7 +72,7 @@ import Testing
     #expect(cause.says.hasSuffix(".") && cause.title != effect.title)
   }
 
-  @Test("It is kept and read again as it was")
+  @Test("A run survives a round trip through JSON")
   func coded() throws {
     let run = InsightRun(findings: [finding(.water, .mood)], looked: 3, days: 4)
     #expect(try JSONDecoder().decode(InsightRun.self, from: JSONEncoder().encode(run)) == run)

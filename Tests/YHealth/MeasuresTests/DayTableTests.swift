@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Measures")
 struct MeasureTests {
-  @Test("every measure has a name of its own, and words for its values")
+  @Test("every measure has a unique title and formats its values")
   func words() {
     #expect(Set(Measure.allCases.map(\.title)).count == Measure.allCases.count)
     #expect(Measure.sleepMinutes.said(440) == "7 h 20 min" && Measure.sleepMinutes.said(480) == "8 h")
@@ -18,7 +18,7 @@ struct MeasureTests {
     #expect(Measure.steps.said(.infinity) == "1,000,000,000,000,000 steps")
   }
 
-  @Test("beside its title, no value says again what the title says", arguments: Measure.allCases)
+  @Test("beside its title, no value repeats a word of the title", arguments: Measure.allCases)
   func besideTitle(measure: Measure) {
     let said = measure.saidBesideTitle(3259).split(separator: " ")
     let title = measure.title.lowercased().split(separator: " ")
@@ -30,7 +30,7 @@ struct MeasureTests {
 
 @Suite("A table of days")
 struct DayTableTests {
-  @Test("is in order whatever comes when, and an empty day is none")
+  @Test("is sorted in any order of insertion, and has no empty days")
   func order() throws {
     var random = try FuzzPlan.generator(for: "DayTableTests.order")
     let days = (0..<50).map { DayFigures(CalendarDay(number: $0), [.steps: Double($0)]) }
@@ -43,7 +43,7 @@ struct DayTableTests {
     #expect(table.last(3, to: CalendarDay(number: 8)).map(\.day.number) == [6, 8])
   }
 
-  @Test("what is not a number is not there, and a day is stored and read back")
+  @Test("drops values that are not finite, and survives a round trip through JSON")
   func coding() throws {
     var figures = DayFigures(CalendarDay(number: 1), [.steps: .nan, .mood: 7])
     figures[.water] = .infinity

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Measures
 
-@Suite("Devices that counted the same hours")
+@Suite("Overlapping device counts")
 struct OverlapTests {
   typealias Interval = Overlap.Interval
 
-  /// Up to four sources over two days, with times that lie across quarters and days.
+  /// Up to four sources over two days, with times across quarters and days.
   private func some(_ random: inout Seeded) -> [Interval] {
     let sources = Int.random(in: 1...4, using: &random)
     return (0..<Int.random(in: 1...60, using: &random)).map { _ in
@@ -23,7 +23,7 @@ struct OverlapTests {
     Dictionary(grouping: intervals, by: \.source).values.map { $0.reduce(0) { $0 + $1.amount } }
   }
 
-  @Test("the whole is at least the greatest source and at most their sum, in any order")
+  @Test("the total is between the largest source and their sum, in any order")
   func bounds() {
     var random = Seeded(7)
     for _ in 0..<120 {
@@ -36,9 +36,9 @@ struct OverlapTests {
     }
   }
 
-  @Test("2506 and 1919 that overlap are 2560 where the second saw 54 that the first did not")
+  @Test("2506 and 1919 that overlap make 2560 where the second source saw 54 that the first did not")
   func published() {
-    // A watch all day; a telephone that was carried for most of it, and for one walk without the watch.
+    // A watch worn all day; a phone carried for most of it, and for one walk without the watch.
     let watch = (0..<20).map { Interval(start: $0 * 900, end: $0 * 900 + 900, amount: 125.3, source: "watch") }
     let phone =
       (0..<20).map { Interval(start: $0 * 900 + 60, end: $0 * 900 + 840, amount: 93.25, source: "phone") }
@@ -48,7 +48,7 @@ struct OverlapTests {
     #expect(Overlap.reconciled(phone) == 1919)
   }
 
-  @Test("days lie side by side: what is counted of each comes to the whole, and each source is still told by itself")
+  @Test("the days add up to the total, and each source is still reported separately")
   func days() {
     var random = Seeded(3)
     for _ in 0..<50 {
@@ -56,7 +56,7 @@ struct OverlapTests {
       var overlap = Overlap()
       let areTaken = intervals.map { overlap.add($0) }
       #expect(areTaken.allSatisfy { $0 })
-      // Days of a zone that is three quarters past an hour from Greenwich.
+      // Days of a zone with an offset of 5 h 45 min.
       let starts = (-3...3).map { $0 * 86_400 - 20_700 }
       let byDay = starts.map { overlap.total(from: $0, to: $0 + 86_400) }
       let whole = Overlap.reconciled(intervals)
@@ -67,7 +67,7 @@ struct OverlapTests {
     }
   }
 
-  @Test("what cannot be is refused and changes nothing")
+  @Test("an invalid interval is rejected and changes nothing")
   func rubbish() {
     var overlap = Overlap()
     let fine = Interval(start: 0, end: 60, amount: 10, source: "a")
@@ -84,7 +84,7 @@ struct OverlapTests {
     #expect(overlap.total(from: .min, to: .max) == 10 && overlap.total(from: .max, to: .min) == 0)
     for number in 0..<200 { overlap.add(Interval(start: 0, end: 60, amount: 11, source: "device \(number)")) }
     #expect(overlap.bySource(from: 0, to: 900).count == Overlap.mostSources && overlap.total(from: 0, to: 900) == 11)
-    // More than a quarter can hold is as much as it can hold.
+    // A quarter is limited to its largest representable amount.
     for _ in 0..<3 { overlap.add(Interval(start: 0, end: 60, amount: 1e9, source: "a")) }
     #expect(overlap.total(from: 0, to: 900) == Double(UInt32.max) / 1000)
   }

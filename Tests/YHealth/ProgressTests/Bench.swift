@@ -12,7 +12,7 @@ import Testing
 
 @testable import Progress
 
-/// A person's progress in a test environment, seen from one window.
+/// A user's progress in a test environment, seen from one window.
 final class Bench: FeatureHarness {
   static let today = morning.day
 
@@ -42,13 +42,13 @@ final class Bench: FeatureHarness {
 
   var feature: Progress { progress }
 
-  // MARK: Doing
+  // MARK: Actions
 
   func `do`(_ action: ProgressDeskAction, at other: ProgressDesk.Name? = nil) async {
     await send(.at(other ?? desk, action))
   }
 
-  /// Sends the days and waits until they were looked through.
+  /// Sends the days and waits until they were searched.
   func live(_ table: DayTable) async {
     await send(.days(table))
     await until { !$0.isLooking && $0.day != nil && $0.scores.count == 3 }
@@ -60,7 +60,7 @@ final class Bench: FeatureHarness {
     }
   }
 
-  /// A goal of that measure, made through its form.
+  /// Creates a goal for that measure through its form.
   @discardableResult func goal(
     _ measure: Measure, _ target: String, from: CalendarDay = Bench.today, to: CalendarDay? = nil,
     way: Aim.Way? = nil
@@ -82,7 +82,7 @@ final class Bench: FeatureHarness {
     await perform(label, in: nodes(route, mode: mode), sourceLocation: sourceLocation)
   }
 
-  // MARK: Seeing
+  // MARK: Output
 
   var toasts: [String] { events.compactMap { if case .told(let toast, _) = $0 { toast.text } else { nil } } }
 
@@ -102,7 +102,7 @@ final class Bench: FeatureHarness {
     nodes(route, mode: mode).node(labelled: label)
   }
 
-  /// Everything that is said on a screen, line by line.
+  /// All texts of a screen, line by line.
   func words(_ route: Route, mode: Mode = .light) -> [String] {
     nodes(route, mode: mode).map { "\($0.label)\($0.value.map { ": \($0)" } ?? "")" }
   }

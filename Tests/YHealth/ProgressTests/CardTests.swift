@@ -11,13 +11,13 @@ import Testing
 
 @testable import Progress
 
-@Suite("Which cards a dashboard gets") struct CardTests {
+@Suite("Insight cards of the dashboard") struct CardTests {
   private func alike(_ count: Int) -> InsightRun {
     InsightRun(
       findings: Measure.allCases.prefix(count).map { Sample.finding($0, .mood, priority: 2) }, looked: 50, days: 60)
   }
 
-  @Test("One in Light, up to five in Deep, by priority, each with words, a button and a way")
+  @Test("Light mode has one card, Deep mode up to five, by priority, each with a text, a button and a route")
   func ordered() async throws {
     let bench = try await Bench(finds: Sample.run)
     await bench.live(Sample.table(61))
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("Without anything to say there is the welcome card, in the words that were agreed")
+  @Test("Without findings there is the welcome card with the specified text")
   func welcome() async throws {
     let bench = try await Bench()
     #expect(bench.state.cards(in: bench.surroundings(.deep)) == [.welcome])
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Equals take turns by day, and each comes first once; Deep has three to five of them every day",
+    "Cards of equal priority rotate daily, each coming first once; Deep mode has three to five every day",
     .covers("yh-S04.1.2-B2", "yh-S04.1.2-B14"))
   func rotation() async throws {
     let bench = try await Bench(finds: alike(6))
@@ -54,14 +54,14 @@ import Testing
       surroundings.mode = .deep
       let deep = bench.state.cards(in: surroundings)
       #expect((3...5).contains(deep.count) && deep.map(\.priority) == deep.map(\.priority).sorted())
-      // The same all day.
+      // The order is the same all day.
       let evening = surroundings.now.advanced(by: .seconds(3_600 * 12))
       #expect(bench.state.order(on: evening.day) == bench.state.order(on: surroundings.now.day))
     }
     #expect(first == Set(alike(6).findings.map(\.id)))
   }
 
-  @Test("What was opened is kept, and makes room for what was not", .covers("yh-S04.1.2-B17"))
+  @Test("An opened finding is remembered and moves behind unopened ones", .covers("yh-S04.1.2-B17"))
   func engagement() async throws {
     let bench = try await Bench(finds: alike(3))
     await bench.live(Sample.table(61))
@@ -71,11 +71,11 @@ import Testing
     #expect(bench.state.order(on: Bench.today).last == first)
     let after = try await Bench(over: bench, finds: alike(3))
     #expect(after.state.regards[first.id]?.opened == 1 && after.state.order(on: Bench.today).last == first)
-    // Nothing of it goes to a server.
+    // Nothing of it is sent to a server.
     #expect(try await after.waiting().isEmpty)
   }
 
-  @Test("Of those never opened, the pillar that is opened most comes first")
+  @Test("Among unopened findings, the pillar opened most often comes first")
   func interest() async throws {
     let run = InsightRun(
       findings: [
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("A warning of the recovery comes before all else")
+  @Test("A recovery alert comes first")
   func alert() async throws {
     let bench = try await Bench(finds: Sample.run)
     var table = Sample.table(61)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Progress
 
-@Suite("A pillar's chart over any period") struct ChartDrawingTests {
+@Suite("Pillar charts over any period") struct ChartDrawingTests {
   private let steps = ProgressChart.of(.steps)
 
   private func day(_ back: Int) throws -> Day { try #require(Day(number: Bench.today.number - back)) }
@@ -26,7 +26,7 @@ import Testing
     return series.flatMap(\.points).compactMap(\.y)
   }
 
-  @Test("Each has an address and a name of its own, below its pillar's, and a kind that is drawn")
+  @Test("Each chart has a unique route below its pillar, a unique title and a kind that can be drawn")
   func addresses() {
     let all = ProgressChart.all
     #expect(Set(all.map(\.route)).count == all.count && Set(all.map(\.title)).count == all.count)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("It has the days of that period and no other, and is of the kind that was promised")
+  @Test("A chart contains the days of the requested period, and has the promised kind")
   func periods() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(40))
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("The score of a day that is over is the same whatever range it stands in")
+  @Test("The score of a past day is the same in every range")
   func scores() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(40))
@@ -68,7 +68,7 @@ import Testing
     #expect(values(own).count == 5 && values(own) == Array(values(week).prefix(5)))
   }
 
-  @Test("Of a period in which nothing was measured there is a chart that says so")
+  @Test("A period without measurements gives a chart that says so")
   func nothing() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("It waits for days that are on their way, and is refused when they cannot be read")
+  @Test("A chart waits for days that are loading, and fails if they cannot be read")
   func waiting() async throws {
     let bench = try await Bench()
     let chart = try #require(steps)
@@ -96,7 +96,7 @@ import Testing
     await #expect(throws: Problem.full) { try await broken.progress.spec(of: chart, over: .days(7), at: Bench.morning) }
   }
 
-  @Test("In Deep mode each chart leads to where it has any range and can be taken away; in Light none does")
+  @Test("In Deep mode each chart links to its own screen; in Light mode none does")
   func links() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Progress
 
-@Suite("What is half entered of a goal") struct GoalDraftTests {
+@Suite("Goal drafts") struct GoalDraftTests {
   private static let form = GoalFormName.new(.nutrition)
 
   private func begun() async throws -> Bench {
@@ -20,7 +20,7 @@ import Testing
     return bench
   }
 
-  @Test("It survives a crash, and its end goes with the save")
+  @Test("A draft survives a crash, and saving removes it")
   func crash() async throws {
     let bench = try await begun()
     let after = try await Bench(over: bench)
@@ -35,7 +35,7 @@ import Testing
     #expect(last.node("Target", at: Self.form.route)?.value == "")
   }
 
-  @Test("A closed window's is taken up by another, and only once")
+  @Test("The draft of a closed window is taken over by one other window")
   func closed() async throws {
     let bench = try await begun()
     await bench.send(.close(bench.desk))
@@ -44,7 +44,7 @@ import Testing
     #expect(others.map { bench.state.desks[$0]?.forms[Self.form]?.isRecovered } == [true, false])
   }
 
-  @Test("Discarded it is gone, also after a restart")
+  @Test("A discarded draft is gone, also after a restart")
   func discarded() async throws {
     let bench = try await begun()
     await bench.tap("Discard changes", at: Self.form.route)
@@ -53,7 +53,7 @@ import Testing
     #expect(after.state.drafts.isEmpty)
   }
 
-  @Test("One of a goal that somebody changed meanwhile says so before it replaces that")
+  @Test("A draft of a goal changed elsewhere meanwhile says so before it replaces the goal")
   func behind() async throws {
     let bench = try await Bench()
     let kept = try #require(await bench.goal(.steps, "8000"))
@@ -72,7 +72,7 @@ import Testing
     #expect(after.state.goals.map(\.goal.target) == [9_000])
   }
 
-  @Test("A draft that cannot be kept says so, and what was entered stays")
+  @Test("A draft that cannot be stored is reported, and the input stays")
   func unkept() async throws {
     let bench = try await Bench { $0.keepDraft = { _ throws(Problem) in throw .full } }
     await bench.do(.appeared(Self.form.route))

@@ -11,10 +11,10 @@ import Testing
 
 @testable import Progress
 
-@Suite("How goals are kept") struct GoalKeepingTests {
+@Suite("Storing goals") struct GoalKeepingTests {
   private func kept(_ bench: Bench) async throws -> [Goal] { try await ProgressNeeds.shelf(bench.store) }
 
-  @Test("A goal is on its way to the server as soon as it is said to be saved, in the server's words")
+  @Test("A saved goal is queued for the server in the server's fields")
   func saved() async throws {
     let bench = try await Bench()
     let kept = try #require(await bench.goal(.steps, "8000", to: Bench.today.following(29)))
@@ -28,7 +28,7 @@ import Testing
     #expect(try await self.kept(bench) == [kept.goal])
   }
 
-  @Test("Tapped twice it is one goal; what cannot be saved keeps what was entered")
+  @Test("Saving twice creates one goal; a failed save keeps the input")
   func once() async throws {
     let bench = try await Bench()
     let form = GoalFormName.new(.nutrition)
@@ -47,7 +47,7 @@ import Testing
     #expect(failing.words(form.route).contains { $0.contains("The disk is full.") })
   }
 
-  @Test("What is missing is said once somebody wants to save, and nothing is saved")
+  @Test("A missing field is reported on saving, and nothing is saved")
   func missing() async throws {
     let bench = try await Bench()
     let form = GoalFormName.new(.fitness)
@@ -59,7 +59,7 @@ import Testing
     #expect(bench.state.goals.isEmpty)
   }
 
-  @Test("An edit sends what changed; who was outrun is told, and may replace it or take it over")
+  @Test("An edit overtaken by another one is reported, and saving again replaces it")
   func outrun() async throws {
     let bench = try await Bench()
     let kept = try #require(await bench.goal(.steps, "8000"))
@@ -80,7 +80,7 @@ import Testing
     #expect(try await self.kept(bench).map(\.target) == [9_000])
   }
 
-  @Test("What somebody else changes shows at once in a form in which nothing was entered")
+  @Test("A change from elsewhere is shown at once in an untouched form")
   func refilled() async throws {
     let bench = try await Bench()
     let kept = try #require(await bench.goal(.steps, "8000"))
@@ -94,7 +94,7 @@ import Testing
     #expect(bench.node("Target", at: form.route)?.value == "7000")
   }
 
-  @Test("Undo brings a deleted goal back for ten seconds; after a kill nothing is gone but what was deleted")
+  @Test("Undo restores a deleted goal for ten seconds; after a restart only the deleted goal is gone")
   func deleted() async throws {
     let bench = try await Bench()
     let kept = try #require(await bench.goal(.water, "2000"))
@@ -113,7 +113,7 @@ import Testing
     #expect(after.state.goals.isEmpty)
   }
 
-  @Test("What cannot be deleted or brought back says so, and the offer stays")
+  @Test("A failed deletion or Undo is reported, and Undo stays available")
   func undeleted() async throws {
     let bench = try await Bench { $0.delete = { _ throws(Problem) in throw .full } }
     let kept = try #require(await bench.goal(.water, "2000"))
@@ -129,7 +129,7 @@ import Testing
     #expect(stuck.node("Undo", at: ProgressPlaces.goals) != nil)
   }
 
-  @Test("A goal is given up and taken up again; one in the person's own words is reached when they say so")
+  @Test("A goal can be given up and resumed; a goal in the user's own words can be marked as reached")
   func standing() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(10))
@@ -147,12 +147,12 @@ import Testing
     await bench.tap("Mark as reached", at: ProgressPlaces.goals)
     #expect(bench.state.goals.map(\.goal.status) == [.reached])
     #expect(bench.state.achievements.contains { $0.words == "Learn to swim: reached" })
-    // Of what is reached at once only the most is told.
+    // Of several milestones at once, only the highest is reported.
     #expect(bench.events.compactMap(\.milestone).map(\.says) == ["Congrats! You reached your goal!"])
   }
 
   @Test(
-    "Goals are there offline after a restart, with the progress that was counted last, before the days are read",
+    "After a restart, goals are shown offline with their last progress, before the days are read",
     .covers("yh-S04.5.1-B14"))
   func offline() async throws {
     let bench = try await Bench()
@@ -168,7 +168,7 @@ import Testing
 }
 
 extension ProgressNeeds {
-  /// The goals that lie in a store.
+  /// The goals in a store.
   static func shelf(_ store: Store) async throws(Problem) -> [Goal] {
     try await ProgressShelves(store).kept().map(\.goal)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Progress
 
-@Suite("How goals are read and counted") struct GoalReadingTests {
+@Suite("Reading and counting goals") struct GoalReadingTests {
   static let today = Bench.today
 
   private func goal(
@@ -26,7 +26,7 @@ import Testing
       })
   }
 
-  @Test("What a goal counts is told by its name and unit, each in one way")
+  @Test("A goal's name and unit identify its measure and way of counting")
   func aims() throws {
     var seen: Set<String> = []
     for measure in Aim.measures {
@@ -46,7 +46,7 @@ import Testing
     #expect(Aim(other) == nil)
   }
 
-  @Test("A goal for each day counts the days on which it was reached, and what is not known counts for nothing")
+  @Test("A daily goal counts the days on which it was reached, and unknown days do not count")
   func daily() throws {
     let days = table(.steps, [9_000, nil, 7_999, 8_000, 12_000])
     let progress = GoalProgress(of: try goal(.steps, .daily, 8_000, from: -4, to: 5), in: days, on: Self.today)
@@ -79,7 +79,7 @@ import Testing
     #expect(DayStreak.logging(in: table(.steps, [9, 9, 9]), on: Self.today) == 0)
   }
 
-  @Test("A sum adds up, a level is gone towards from where one began, whichever way")
+  @Test("A sum adds up; a level is measured from the starting value to the target")
   func sums() throws {
     let sum = GoalProgress(
       of: try goal(.workouts, .sum, 8, from: -3), in: table(.workouts, [5, 1, nil, 2, 1]), on: Self.today)
@@ -94,7 +94,7 @@ import Testing
     #expect(GoalProgress(of: down, in: DayTable(), on: Self.today).share == nil)
   }
 
-  @Test("Shares lie between nothing and all, whatever the numbers", arguments: 1...20)
+  @Test("Shares lie between 0 and 1 for any numbers", arguments: 1...20)
   func bounded(seed: UInt64) throws {
     let table = Sample.table(60, seed: seed, missing: 3)
     for measure in Aim.measures {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("A goal from elsewhere that spans the calendar is counted as any other")
+  @Test("A goal from another client that spans the calendar is counted like any other")
   func ancient() throws {
     let days = table(.steps, [9_000, 9_000])
     for way in Aim.ways(of: .steps) {
@@ -123,13 +123,13 @@ import Testing
     weight.beginsOn = try #require(CalendarDay("0001-01-01"))
     let progress = GoalProgress(of: weight, in: table(.weight, [72, 71]), on: Self.today)
     #expect(progress.says == "71.5 kg now, 72 kg at first; the goal is 70 kg")
-    // Without an end, nothing goes beyond its stretch.
+    // Without an end, nothing goes beyond its 30 days.
     let open = try goal(.steps, .daily, 1, from: -39)
     let full = GoalProgress(of: open, in: table(.steps, Array(repeating: 2, count: 40)), on: Self.today)
     #expect(full.says.hasPrefix("30 of 30 days") && full.percent == 100 && full.streak == 40)
   }
 
-  @Test("Whatever is entered is read or complained of, and what is taken, the server's columns take")
+  @Test("Any input is read or reported as invalid, and accepted input fits the server's columns")
   func reading() throws {
     let draft = try goal(.steps, .daily, 5, from: 0)
     func read(_ change: (inout GoalValues) -> Void) -> GoalReader {
@@ -166,7 +166,7 @@ import Testing
     #expect(Set(long.complaints.keys) == [.name, .unit])
   }
 
-  @Test("What a form shows of a goal is read back as that goal")
+  @Test("Every goal survives a round trip through its form")
   func roundTrip() throws {
     for measure in Aim.measures {
       for way in Aim.ways(of: measure) {

@@ -15,8 +15,8 @@ import Testing
 
 @testable import Progress
 
-@Suite("What was found") struct InsightTests {
-  @Test("The same days are looked through once, in this process and after a restart; changed ones again")
+@Suite("Findings") struct InsightTests {
+  @Test("The same days are searched once, in this process and after a restart; changed days are searched again")
   func once() async throws {
     let bench = try await Bench(finds: Sample.run)
     let table = Sample.table(40)
@@ -31,7 +31,7 @@ import Testing
     #expect(after.looks.withLock { $0 } == 1)
   }
 
-  @Test("Newer days cancel what is under way, and its late answer changes nothing")
+  @Test("Newer days cancel the current search, and its late answer changes nothing")
   func cancelled() async throws {
     let (began, beginning) = AsyncStream.makeStream(of: Void.self)
     let wasCancelled = Locked(false)
@@ -40,7 +40,7 @@ import Testing
       $0.insights = { table, _ in
         guard table == old else { return Sample.empty }
         beginning.yield()
-        // Until it is cancelled, and then an answer that comes too late.
+        // Waits for the cancellation, then answers too late.
         for await _ in AsyncStream<Void>(unfolding: { nil as Void? }) {}
         while !Task.isCancelled { await Task.yield() }
         wasCancelled.withLock { $0 = true }
@@ -56,7 +56,7 @@ import Testing
     #expect(bench.state.run?.run == Sample.empty)
   }
 
-  @Test("However often the days change, they are looked through one at a time, and the newest last")
+  @Test("However often the days change, one search runs at a time, and the newest days are searched last")
   func oneAtATime() async throws {
     let busy = Locked((now: 0, most: 0, runs: 0))
     let bench = try await Bench {
@@ -66,7 +66,7 @@ import Testing
           busy.most = max(busy.most, busy.now)
           busy.runs += 1
         }
-        // It takes a while, and hears of no cancelling.
+        // It takes a while and ignores cancellation.
         for _ in 0..<100 { await Task.yield() }
         busy.withLock { $0.now -= 1 }
         return InsightRun(findings: [], looked: 1, days: table.days.count)
@@ -78,7 +78,7 @@ import Testing
     #expect(most == 1 && runs <= 20 && !bench.state.isLooking)
   }
 
-  @Test("Nobody waits for it: scores are there while the days are still looked through")
+  @Test("Scores are available while the search is running")
   func aside() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let bench = try await Bench {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "The last twenty are there at once and offline, with the time at which they were found",
+    "The last twenty findings are available at once and offline, with the time of their search",
     .covers("yh-S04.5.1-B15"))
   func kept() async throws {
     let lags = (0..<30).map { Sample.finding(Measure.allCases[$0], .mood, days: 700) }
@@ -114,7 +114,7 @@ import Testing
     #expect(after.words(first.route).contains(first.says))
   }
 
-  @Test("What is dismissed stays away, also when it is found again after a restart; Undo brings it back")
+  @Test("A dismissed finding stays hidden, even when found again after a restart; Undo and Restore show it again")
   func dismissed() async throws {
     let bench = try await Bench(finds: Sample.run)
     await bench.live(Sample.table(40))
@@ -135,7 +135,7 @@ import Testing
     #expect(after.node(title, at: ProgressPlaces.insights) != nil)
   }
 
-  @Test("A dismissal that cannot be kept says so")
+  @Test("A dismissal that cannot be stored is reported")
   func unkept() async throws {
     let bench = try await Bench(finds: Sample.run) { $0.keepRegard = { _ throws(Problem) in throw .full } }
     await bench.live(Sample.table(40))
@@ -144,7 +144,7 @@ import Testing
     #expect(bench.words(ProgressPlaces.insights).contains { $0.hasPrefix("It was not kept. The disk is full.") })
   }
 
-  @Test("What is new is counted until somebody has left the list or opened it")
+  @Test("New findings are counted as unread until they are opened or the list is left")
   func unread() async throws {
     let bench = try await Bench(finds: Sample.run)
     await bench.live(Sample.table(40))
@@ -160,7 +160,7 @@ import Testing
     #expect(after.state.unread == 0 && !after.events.contains(.found(4)))
   }
 
-  @Test("Nothing found is a result, and says how much was looked at; too few days say how many are missing")
+  @Test("A search without findings says how much was searched; with too few days it says how many are missing")
   func nothing() async throws {
     let bench = try await Bench(finds: Sample.empty)
     await bench.live(Sample.table(61))
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "A finding shows each day as a point with the line that they keep to, and how sure it is",
+    "A finding shows each day as a point, with the trend line and its certainty",
     .covers("yh-S04.3.2-AC2", "yh-S04.3.2-B9", "yh-S04.3.2-B11"))
   func shown() async throws {
     let bench = try await Bench(finds: Sample.run)
@@ -185,7 +185,7 @@ import Testing
     guard case .scatter(let scatter) = chart.kind else { throw Problem.full }
     #expect(scatter.series.first?.points.count == finding.days && scatter.trend?.correlation == finding.strength)
     #expect((scatter.trend?.slope ?? 0) > 0 && chart.problems.isEmpty)
-    // Each is a day of its own.
+    // Each point is a different day.
     #expect(Set(scatter.series.first?.points.compactMap(\.note) ?? []) == Set(finding.points.map(\.day.text)))
     #expect(scatter.series.first?.hue == Hue(.wellbeing))
     let words = bench.words(finding.route)
@@ -198,7 +198,7 @@ import Testing
     #expect(!light.contains { if case .scatter = $0.kind { true } else { false } })
   }
 
-  @Test("A finding of too few days has no picture and says so")
+  @Test("A finding of too few days has no chart and says so")
   func tooFew() async throws {
     let few = Sample.finding(days: 2)
     let bench = try await Bench(finds: InsightRun(findings: [few], looked: 1, days: 2))
@@ -206,7 +206,7 @@ import Testing
     #expect(bench.words(few.route, mode: .deep).contains("Not enough data to show correlations yet."))
   }
 
-  @Test("A finding that no longer holds, or never was, is said to be so; the words of any finding are plain")
+  @Test("A finding that no longer holds or never existed says so; any finding has readable texts")
   func gone() async throws {
     let bench = try await Bench(finds: Sample.empty)
     await bench.live(Sample.table(61))
@@ -217,13 +217,13 @@ import Testing
       priority: 5)
     let words = FindingWords(other)
     #expect(words.strength.contains("-0.31") && words.lag == "5 days later" && other.halves == nil)
-    // Two of which the words are alike are told apart.
+    // Two findings with the same title are told apart.
     let (steps, distance) = (Sample.finding(.mood, .steps), Sample.finding(.mood, .distance))
     #expect(steps.title == distance.title)
     let both = [steps, distance].map { FindingWords($0).title(among: [steps, distance]) }
     #expect(Set(both).count == 2)
     #expect(words.title(among: [other, steps]) == other.title)
-    // Light mode's picture divides the days as the sentence does.
+    // The chart of Light mode divides the days like the sentence.
     let halves = try #require(steps.halves)
     #expect(steps.says.contains("\(halves.count) day"))
     #expect(FindingWords.hundredths(-0.004) == "0" && FindingWords.hundredths(1.05) == "1.05")

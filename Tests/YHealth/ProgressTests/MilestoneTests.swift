@@ -8,12 +8,12 @@ import Testing
 
 @testable import Progress
 
-@Suite("What was reached") struct MilestoneTests {
+@Suite("Milestones") struct MilestoneTests {
   private func logged(_ days: Int, to day: CalendarDay = Bench.today) -> DayTable {
     DayTable((0..<days).map { DayFigures(day.following(-$0), [.mood: 6, .steps: 9_000]) })
   }
 
-  @Test("A streak is told once, on the day it is complete, in this process and after a restart")
+  @Test("A streak is reported once, on the day it is complete, in this process and after a restart")
   func once() async throws {
     let bench = try await Bench()
     await bench.live(logged(6))
@@ -30,7 +30,7 @@ import Testing
     #expect(after.state.achievements(on: Bench.today).map(\.milestone) == [.logging(days: 7)])
   }
 
-  @Test("What was reached long ago is kept and not told")
+  @Test("An old achievement is stored and not reported")
   func old() async throws {
     let bench = try await Bench()
     await bench.live(logged(200, to: Bench.today.following(-5)))
@@ -38,7 +38,7 @@ import Testing
     #expect(bench.words(ProgressPlaces.goals).contains { $0.hasPrefix("100-day logging streak: ") })
   }
 
-  @Test("A goal's quarters are told as they come, of several at once the most; when all is reached it is saved so")
+  @Test("A goal's quarters are reported as they come, only the highest at once; at 100 % the goal is saved as reached")
   func shares() async throws {
     let bench = try await Bench()
     await bench.live(logged(1))
@@ -55,12 +55,12 @@ import Testing
     #expect(bench.events.compactMap(\.milestone).last == .share(kept.id, percent: 100))
     #expect(bench.state.goals.map(\.goal.status) == [.reached])
     #expect(try await ProgressNeeds.shelf(bench.store).map(\.status) == [.reached])
-    // All four are kept.
+    // All four are stored.
     #expect(bench.state.achievements.count { $0.milestone.goal == kept.id } == 4)
     #expect(bench.words(ProgressPlaces.goals).contains { $0.hasPrefix("Workouts: reached") })
   }
 
-  @Test("A goal that cannot be saved as reached is not tried over and over")
+  @Test("A goal that cannot be saved as reached is not retried repeatedly")
   func unsaved() async throws {
     let tries = Locked(0)
     let bench = try await Bench { needs in
@@ -80,7 +80,7 @@ import Testing
     #expect(tries.withLock { $0 } == 1 && bench.state.goals.map(\.goal.status) == [.active])
   }
 
-  @Test("Days in a row with the goal reached are a milestone of it; one that was given up has none")
+  @Test("A streak of reaching a goal is a milestone; a goal that was given up has none")
   func streaks() async throws {
     let bench = try await Bench()
     await bench.live(logged(6))
@@ -91,7 +91,7 @@ import Testing
     await bench.do(.give(kept.id, .givenUp))
     await bench.live(logged(40))
     #expect(!bench.events.compactMap(\.milestone).contains(.streak(kept.id, days: 30)))
-    // Whoever hears of it hears no word of the person's.
+    // The events contain none of the user's words.
     #expect(!bench.events.map { "\($0)" }.contains { $0.contains("Steps") })
   }
 }

@@ -13,8 +13,8 @@ import Testing
 
 @testable import Progress
 
-@Suite("What the pillars show") struct PillarTests {
-  @Test("Their places are told one from another, and every one of them has its screen")
+@Suite("Pillar screens") struct PillarTests {
+  @Test("Every place is unique and has its own screen")
   func places() {
     let routes = ProgressPlaces.all.flatMap(\.pattern.examples)
     #expect(
@@ -29,7 +29,7 @@ import Testing
     #expect(GoalFormName(Route(["pillars", "goals"])) == nil)
   }
 
-  @Test("The three stand side by side, each with as much as the others")
+  @Test("The three pillars are listed side by side with the same content")
   func alike() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A pillar's charts are drawn in its own colour, blue, green or purple, and a score by its bounds",
+    "A pillar's charts are blue, green or purple, and its score is coloured by its level",
     .covers("yh-S04.3.1-AC7"))
   func colours() async throws {
     let bench = try await Bench()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A score is taken apart: its parts with their weight, points and coverage, and what would change it")
+  @Test("A score lists its parts with weight, points and coverage, and what would change it")
   func parts() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))
@@ -88,7 +88,7 @@ import Testing
     #expect(bench.words(ProgressPlaces.pillar(.nutrition)).allSatisfy { !$0.contains("workout suits") })
   }
 
-  @Test("A thin score is none, and says what is missing")
+  @Test("A score from too few days has no value, and says what is missing")
   func thin() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(2))
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "While the days are on their way, what will be there has its shape; what cannot be read is said, and tried again")
+    "While the days are loading, skeletons are shown; a read failure is reported and can be retried")
   func loading() async throws {
     let bench = try await Bench()
     #expect(bench.nodes(ProgressPlaces.pillar(.fitness)).count { $0.role == .skeleton } == 2)
@@ -113,13 +113,13 @@ import Testing
     #expect(bench.events.contains { if case .daysWanted = $0 { true } else { false } })
     await bench.live(Sample.table(20))
     #expect(bench.state.days == .done && bench.nodes(ProgressPlaces.pillars).count { $0.role == .meter } == 3)
-    // What is known is not lost by a reading that fails later.
+    // A later read failure does not discard the known days.
     await bench.send(.noDays(.full))
     #expect(bench.state.days == .done)
   }
 
   @Test(
-    "Light shows the last seven days and nothing to choose; Deep has ranges, and draws all that there is",
+    "Light mode shows the last seven days without a choice; Deep mode offers ranges and shows all charts",
     .covers("yh-S04.3.3-AC1", "yh-S04.3.3-AC3", "yh-S04.3.3-B1", "yh-S04.3.3-B6"))
   func ranges() async throws {
     let bench = try await Bench()
@@ -144,14 +144,14 @@ import Testing
     }
     let steps = bench.nodes(route, mode: .deep).first { $0.label == "Steps" && $0.chart != nil }?.chart
     guard case .bar(let bars) = steps?.kind else { throw Problem.full }
-    // A year of bars stands for weeks, the first of them for what is left of one.
+    // Bars of a year stand for weeks, the first one for the rest of a week.
     #expect(bars.series.first?.points.count == 53 && steps?.subtitle != nil)
     await bench.do(.show(days: 11))
     #expect(course(.deep).count == 365)
   }
 
   @Test(
-    "While more days are weighed, the chart's shape stands in its place",
+    "While more days are being scored, a skeleton is shown in place of the chart",
     .covers("yh-S04.3.1-AC6", "yh-S04.3.1-B20", "yh-S04.3.1-B21", "yh-S04.3.1-B28"))
   func skeleton() async throws {
     var state = ProgressState()
@@ -174,7 +174,7 @@ import Testing
     #expect(course()?.role == .chart)
   }
 
-  @Test("A share and a week's mean are said as a person reads them, and the axis of a share ends where a share does")
+  @Test("Shares and weekly means have at most one decimal, and the axis of a share ends at 100")
   func rounded() async throws {
     let bench = try await Bench()
     await bench.live(
@@ -199,7 +199,7 @@ import Testing
     #expect(said.firstMatch(of: /\d\.\d\d/) == nil, "\(said)")
   }
 
-  @Test("Measures of which nothing is known are named, and no chart of them is drawn")
+  @Test("Measures without values are listed, and have no chart")
   func lacking() async throws {
     let bench = try await Bench()
     await bench.live(DayTable((0..<7).map { DayFigures(Bench.today.following(-$0), [.steps: 8_000]) }))
@@ -208,7 +208,7 @@ import Testing
     #expect(deep.contains("Nothing in the last 7 days of: mood, energy and stress, habits, journal entries."))
   }
 
-  @Test("At midnight the scores are those of the new day, without anybody touching anything")
+  @Test("At midnight the scores change to the new day by themselves")
   func midnight() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))
@@ -221,7 +221,7 @@ import Testing
     await bench.until { $0.scores[.fitness]?.coverage.known == 5 }
   }
 
-  @Test("What others add stands between the score and the charts, and does what it does")
+  @Test("Sections of other features are placed between the score and the charts, and keep their actions")
   func added() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))

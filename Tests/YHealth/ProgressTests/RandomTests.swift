@@ -12,7 +12,7 @@ import Testing
 
 @testable import Progress
 
-@Suite("Whatever is done in two windows") struct RandomTests {
+@Suite("Random actions in two windows") struct RandomTests {
   private func action(_ bench: Bench, _ random: inout Seeded) -> ProgressDeskAction {
     let edits = bench.state.goals.map { GoalFormName.editing($0.id) }
     let form = (Pillar.allCases.map { .new($0) } + edits).randomElement(using: &random) ?? .new(.fitness)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("What is shown is what is kept, and every goal is one that the server takes", arguments: 1...4)
+  @Test("The screen matches the store, and every goal is one that the server accepts", arguments: 1...4)
   func kept(seed: UInt64) async throws {
     var random = Seeded(seed)
     let bench = try await Bench(finds: Sample.run)
@@ -90,7 +90,7 @@ import Testing
     #expect(bench.state.desks.isEmpty)
   }
 
-  @Test("Every screen of every state can be shown, whatever the route", arguments: 1...2)
+  @Test("Every screen can be shown in every state and for any route", arguments: 1...2)
   func shown(seed: UInt64) async throws {
     var random = Seeded(seed)
     let bench = try await Bench(finds: Sample.run)

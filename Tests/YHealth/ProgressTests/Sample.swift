@@ -8,7 +8,7 @@ import Scores
 
 @testable import Progress
 
-/// Days that come again for the same seed.
+/// Days that are the same for the same seed.
 enum Sample {
   static func table(
     _ count: Int, to day: CalendarDay = Bench.today, seed: UInt64 = 1, missing: Int = 0
@@ -58,7 +58,7 @@ enum Sample {
 }
 
 extension ProgressNeeds.Weighing {
-  /// A score that is easy to work out: the mean of seven days of one measure, as a share of what is much.
+  /// A simple score: the mean of one measure over seven days, as a share of a high value.
   static let sample = ProgressNeeds.Weighing(
     score: { pillar, day, table in Sample.score(pillar, day, table) },
     history: { pillar, range, table in

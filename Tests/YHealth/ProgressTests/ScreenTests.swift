@@ -11,11 +11,11 @@ import Testing
 
 @testable import Progress
 
-@Suite("What is shown of a person's progress") struct ScreenTests {
+@Suite("Progress screens") struct ScreenTests {
   static let routes =
     ProgressPlaces.all.flatMap(\.pattern.examples) + Pillar.allCases.map { GoalFormName.new($0).route }
 
-  /// Every screen in both modes, as little of it as there can be and as much.
+  /// Audit findings of all screens in both modes.
   private func findings(_ bench: Bench, also routes: [Route] = []) -> [String] {
     (ScreenTests.routes + routes).flatMap { route in
       [Mode.light, .deep].flatMap {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is wrong with any of them for anybody: new, empty, thin, failed")
+  @Test("All screens pass the audit: new, empty, with few days and with failures")
   func little() async throws {
     let new = try await Bench()
     let missing = [GoalFormName.editing(new.context.identifiers.next()).route, Sample.finding().route]
@@ -42,7 +42,7 @@ import Testing
     #expect(findings(failing, also: missing) == [])
   }
 
-  @Test("Nothing is wrong with all that there can be: scores, charts, goals, milestones, findings")
+  @Test("All screens pass the audit with scores, charts, goals, milestones and findings")
   func much() async throws {
     let bench = try await Bench(finds: Sample.run)
     await bench.live(Sample.table(400, missing: 5))
@@ -76,7 +76,7 @@ import Testing
     #expect(findings(bench, also: routes) == [])
   }
 
-  @Test("Nothing is wrong while a goal is entered, complained of, saved, not saved, changed elsewhere")
+  @Test("All screens pass the audit while a goal is entered, invalid, saved, not saved and changed elsewhere")
   func entering() async throws {
     let bench = try await Bench { needs in
       needs.save = { _, _ throws(Problem) in throw .full }
@@ -110,7 +110,7 @@ import Testing
     #expect(findings(good, also: [edit.route]) == [])
   }
 
-  @Test("What can be used comes in the order in which it is read")
+  @Test("Controls are focused in reading order")
   func keyboard() async throws {
     let bench = try await Bench(finds: Sample.run)
     await bench.live(Sample.table(20))
@@ -139,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test("Light shows less than Deep, and nothing that Deep does not know")
+  @Test("Light mode shows less than Deep mode, in the same sections")
   func modes() async throws {
     let bench = try await Bench(finds: Sample.run)
     await bench.live(Sample.table(100))

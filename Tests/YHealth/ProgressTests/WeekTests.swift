@@ -4,7 +4,7 @@ import Testing
 
 @testable import Progress
 
-@Suite("This week beside the last") struct WeekTests {
+@Suite("This week compared with the last") struct WeekTests {
   private func table(_ measure: Measure, now: [Double], before: [Double]) -> DayTable {
     DayTable(
       now.enumerated().map { DayFigures(Bench.today.following(-$0), [measure: $1]) }
@@ -16,7 +16,7 @@ import Testing
     return try #require(summary.lines.first)
   }
 
-  @Test("Means stand with what they are made of, and the change in words")
+  @Test("Means are shown with their number of days, and the change in words")
   func means() throws {
     let steps = try line(.steps, now: [8_000, 9_000, 10_000], before: [7_000, 7_000, 7_000, 7_000])
     #expect(steps.saysNow == "9,000 from 3 of 7 days" && steps.saysBefore == "7,000 from 4 of 7 days")
@@ -27,7 +27,7 @@ import Testing
     #expect(try line(.meals, now: [3, 3, 4], before: [3, 3, 3]).saysNow == "3.3 from 3 of 7 days")
   }
 
-  @Test("What is rare is added up; of too few days nothing is said of a change")
+  @Test("Rare measures are summed up; with too few days no change is stated")
   func thin() throws {
     let workouts = try line(.workouts, now: [1, 0, 1], before: [1, 0, 0])
     #expect(workouts.title == "Workouts in all" && workouts.saysChange == "1 more")

@@ -5,33 +5,34 @@ import Testing
 
 @testable import Scores
 
-@Suite("A pillar's score")
+@Suite("Pillar scores")
 struct PillarScoreTests {
   private let last = SomeDays.last
 
   private func points(_ score: PillarScore, _ id: String) -> Double? { score.parts.first { $0.id == id }?.points }
 
-  @Test("a curve is straight between its knots and level beyond them")
+  @Test("a curve is linear between its points and constant beyond them")
   func curve() {
     let curve = ScoringCurve((0, 0), (150, 80), (300, 100))
     #expect([-10, 0, 75, 150, 225, 300, 1e300].map { curve($0) } == [0, 0, 40, 80, 90, 100, 100])
   }
 
-  @Test("80 and more is excellent, below 50 is a priority, and between them it needs attention")
+  @Test("80 and more is excellent, below 50 a priority focus, and in between needs attention")
   func levels() {
     #expect((80...100).allSatisfy { Level($0) == .excellent } && Level(0) == .priorityFocus)
     #expect((50...79).allSatisfy { Level($0) == .needsAttention } && Level(49) == .priorityFocus)
     #expect(Level.allCases.map(\.title) == ["Excellent", "Needs Attention", "Priority Focus"])
   }
 
-  @Test("Fitness is worked out as it is written down")
+  @Test("Fitness follows its documented formula")
   func fitness() {
     let table = SomeDays.alike([
       .activeMinutes: 20, .workoutMinutes: 30, .steps: 3500, .workouts: 1, .sleepMinutes: 390,
       .restingHeartRate: 60, .heartRateVariability: 50,
     ])
     let score = Scores.score(.fitness, on: last, of: table)
-    // 210 minutes a week, since a workout is active time; seven workouts; nights of six and a half hours; a heart as ever.
+    // 210 minutes a week, since a workout is active time; seven workouts; nights of six and a half hours; a usual heart
+    // rate.
     #expect(points(score, "movement") == 88 && points(score, "steps") == 40 && points(score, "workouts") == 100)
     #expect(points(score, "sleep") == 90 && points(score, "heart") == 85)
     #expect(score.value == weighed((0.25, 88), (0.1, 40), (0.2, 100), (0.3, 90), (0.15, 85)))
@@ -43,7 +44,7 @@ struct PillarScoreTests {
     #expect(score.parts[3].coverage.sentence == "7 of 7 nights" && score.level == .excellent)
   }
 
-  @Test("Nutrition is worked out as it is written down, and holds nobody's weight against them")
+  @Test("Nutrition follows its documented formula, and body weight has no influence")
   func nutrition() {
     let values: [Measure: Double] = [.meals: 2, .protein: 25, .fibre: 30, .water: 1800, .calories: 2100]
     let score = Scores.score(.nutrition, on: last, of: SomeDays.alike(values))
@@ -54,7 +55,7 @@ struct PillarScoreTests {
     #expect(Scores.score(.nutrition, on: last, of: heavier) == score)
   }
 
-  @Test("Wellbeing is worked out as it is written down")
+  @Test("Wellbeing follows its documented formula")
   func wellbeing() {
     let table = SomeDays.alike([.mood: 7, .energy: 5, .stress: 4, .habitsDue: 4, .habitsDone: 3, .journal: 0])
     let score = Scores.score(.wellbeing, on: last, of: table)
@@ -63,7 +64,7 @@ struct PillarScoreTests {
     #expect(score.parts.map(\.says) == ["7 of 10", "5 of 10", "stress 4 of 10", "21 of 28", "0 entries a week"])
   }
 
-  @Test("there is none of two days, of parts that weigh less than half, or of nothing")
+  @Test("there is no score for two days, for parts that weigh less than half, or without data")
   func thin() {
     for pillar in Pillar.allCases {
       let empty = Scores.score(pillar, on: last, of: DayTable())
@@ -74,7 +75,7 @@ struct PillarScoreTests {
     #expect(Scores.score(.wellbeing, on: last, of: moods(2)).value == nil)
     #expect(Scores.score(.wellbeing, on: last, of: moods(2)).coverage.sentence == "2 of 7 days")
     #expect(Scores.score(.wellbeing, on: last, of: moods(3)).value == 82)
-    // A habit that nobody ticked on a silent day is not held against them.
+    // An unticked habit on a day without entries does not count against the score.
     let due = { (mood: Double?) in
       DayFigures(self.last, [.habitsDue: 3, .habitsDone: 0].merging(mood.map { [.mood: $0] } ?? [:]) { $1 }).values
     }
@@ -87,14 +88,14 @@ struct PillarScoreTests {
     let byHand = SomeDays.alike([.sleepMinutes: 450]).with(.activeMinutes, 60, on: last)
       .with(.activeMinutes, 60, on: last.following(-3))
     #expect(Scores.score(.fitness, on: last, of: byHand).parts[0].says == "120 a week")
-    // Steps alone are a tenth, with the workouts that there were not three tenths.
+    // Steps alone weigh a tenth; with the missing workouts, three tenths.
     #expect(Scores.score(.fitness, on: last, of: SomeDays.alike([.steps: 9000])).value == nil)
     #expect(Scores.score(.fitness, on: last, of: SomeDays.alike([.steps: 9000, .sleepMinutes: 450])).value != nil)
     #expect(Scores.score(.nutrition, on: last, of: SomeDays.alike([.meals: 3])).value == nil)
     #expect(Scores.score(.nutrition, on: last, of: SomeDays.alike([.meals: 3, .water: 2000])).value == 100)
   }
 
-  @Test("what would change it would: the changed week has the score that was promised")
+  @Test("applying a suggested change raises the score by the promised gain")
   func levers() throws {
     let values: [Measure: Double] = [
       .activeMinutes: 10, .steps: 4000, .workouts: 0, .sleepMinutes: 350, .bedtime: 690,
@@ -113,7 +114,8 @@ struct PillarScoreTests {
     #expect(Scores.score(.fitness, on: last, of: more).value == value + moved.gain)
   }
 
-  @Test("nothing is offered that would change nothing, and nobody is told to eat, weigh or feel otherwise")
+  @Test(
+    "a perfect score has no suggestions, and none ever concerns calories, weight, mood, energy, stress or heart rate")
   func noLevers() {
     let best = SomeDays.alike([.meals: 3, .protein: 90, .fibre: 40, .water: 2500, .calories: 2000])
     #expect(Scores.score(.nutrition, on: last, of: best).value == 100)
@@ -122,7 +124,7 @@ struct PillarScoreTests {
     #expect(offered.isDisjoint(with: [.calories, .weight, .mood, .energy, .stress, .restingHeartRate]))
   }
 
-  @Test("a day that is not over lowers nothing, and counts once it helps")
+  @Test("an unfinished day never lowers the score, and counts once it raises it")
   func unfinished() {
     let values: [Measure: Double] = [.meals: 3, .water: 1600, .protein: 50, .fibre: 25]
     let table = SomeDays.alike(values)

@@ -13,14 +13,14 @@ struct RecoveryTests {
     .restingHeartRate: 58, .heartRateVariability: 50, .workoutMinutes: 20, .effort: 5,
   ]
 
-  @Test("a night is scored by two fifths its length and a fifth each its stages, its hour and its interruptions")
+  @Test("a night is scored two fifths by its length and one fifth each by stages, bedtime and interruptions")
   func night() {
     let table = SomeDays.alike(well)
     #expect(Scores.night(on: last, of: table).value == 100)
     let poor = table.with(.sleepMinutes, 360, on: last).with(.deepMinutes, 45, on: last).with(.bedtime, 785, on: last)
       .with(.awakeMinutes, 55, on: last).with(.awakenings, 2, on: last)
     let score = Scores.night(on: last, of: poor)
-    // Six hours; half the deep sleep; 105 minutes late, of which 15 are nothing; 35 minutes awake beyond 20; woken twice.
+    // Six hours; half the deep sleep; 105 minutes late, of which 15 are free; 35 minutes awake beyond 20; woken twice.
     let late = 100.0 * (120 - 105) / 105
     #expect(score.value == weighed((0.4, 80), (0.2, 75), (0.2, late), (0.16, 50), (0.04, 75)))
     #expect(
@@ -28,7 +28,7 @@ struct RecoveryTests {
         "6 h", "deep sleep 45 min, REM sleep 1 h 40 min", "to bed at 01:05, usually 23:20",
         "awake for 55 min, woken 2 times",
       ])
-    // Early costs a fifth at most.
+    // Going to bed early costs a fifth at most.
     let early = Scores.night(on: last, of: table.with(.bedtime, 400, on: last))
     #expect(early.parts[2].points == 80)
     #expect(Scores.night(on: last, of: SomeDays.alike([.sleepMinutes: 300])).value == 50)
@@ -36,11 +36,11 @@ struct RecoveryTests {
     #expect(Scores.night(on: last, of: SomeDays.alike([.deepMinutes: 90, .awakeMinutes: 5])).value == nil)
   }
 
-  @Test("good signs allow a hard workout, poor ones a walk, and each says why")
+  @Test("good signs allow a hard workout, poor ones an easier one, each with the reason")
   func advice() {
     let table = SomeDays.alike(well)
     let good = Scores.recovery(on: last, of: table)
-    // As usual is 85 for the heart and for its rhythm.
+    // Usual values give 85 for heart rate and for variability.
     #expect(good.value == weighed((0.4, 100), (0.5, 85), (0.1, 100)) && good.alert == nil)
     #expect(good.workout == .hard && good.advice == "A hard workout suits today: you have recovered well.")
     #expect(good.coverage.sentence == "4 of 4 signs")
@@ -52,7 +52,7 @@ struct RecoveryTests {
     #expect(Scores.recovery(on: last, of: trained).parts[3].points == 20)
   }
 
-  @Test("two signs of the heart that are well off, or three short nights, are a word of warning; one sign is not")
+  @Test("two abnormal heart signs or three short nights cause an alert; one sign does not")
   func alerts() {
     let table = SomeDays.alike(well)
     let one = Scores.recovery(on: last, of: table.with(.restingHeartRate, 66, on: last))
@@ -73,7 +73,7 @@ struct RecoveryTests {
     #expect(Scores.recovery(on: last, of: twoShort).alert == nil)
   }
 
-  @Test("below half it is said in the seed's words")
+  @Test("a recovery below 50 uses the specified sentence")
   func low() throws {
     let ill = SomeDays.alike(well).with(.restingHeartRate, 75, on: last).with(.heartRateVariability, 20, on: last)
       .with(.sleepMinutes, 240, on: last).with(.awakeMinutes, 120, on: last)
@@ -83,7 +83,7 @@ struct RecoveryTests {
     #expect(recovery.workout == .rest && recovery.advice.hasPrefix("Rest today, or take a gentle walk: your "))
   }
 
-  @Test("when little is known there is none, and it says what would help")
+  @Test("with too little data there is no recovery score, and the advice says what would help")
   func thin() {
     for table in [
       DayTable(), SomeDays.alike([.sleepMinutes: 450], days: 5), SomeDays.alike([.steps: 5000]),
@@ -101,7 +101,7 @@ struct RecoveryTests {
     #expect(Scores.recovery(on: last, of: SomeDays.alike([.sleepMinutes: 450], days: 9)).value == 100)
   }
 
-  @Test("more sleep up to nine hours, a slower heart, more variability and a lighter day before never lower it")
+  @Test("more sleep up to nine hours, a slower heart, more variability or less training never lowers recovery")
   func monotone() {
     var random = Seeded(11)
     let changes: [(Measure, back: Int, by: Double)] = [
@@ -121,7 +121,7 @@ struct RecoveryTests {
         compared += 1
         #expect(after >= before - 1e-9, "\(measure) of \(value)")
       }
-      // Nearer to the usual hour is never worse.
+      // Closer to the usual bedtime is never worse.
       if let bedtime = table[last, .bedtime], let now = Scores.night(on: last, of: table).value {
         let usual = ScoringWindow(last, of: table).values(.bedtime, 1..<15).median
         let nearer = table.with(.bedtime, (bedtime + usual) / 2, on: last)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scores
 
-@Suite("Scores of any days")
+@Suite("Scores of random days")
 struct ScorePropertyTests {
   private static let last = SomeDays.last
 
@@ -14,7 +14,7 @@ struct ScorePropertyTests {
     Scores.exact(pillar, ScoringWindow(Self.last, of: table, isUnfinished: isUnfinished))
   }
 
-  @Test("lie from 0 to 100, whatever the days hold, and their parts weigh 1 together", arguments: Pillar.allCases)
+  @Test("lie from 0 to 100 for any values, and the weights of their parts add up to 1", arguments: Pillar.allCases)
   func bounded(pillar: Pillar) {
     var random = Seeded(1)
     let rubbish = [-1e300, -5, 0, 1e9, 1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
@@ -38,17 +38,17 @@ struct ScorePropertyTests {
     }
   }
 
-  /// More of it is better, up to that.
+  /// More is better, up to that value.
   private static let better: [(Measure, upTo: Double)] = [
     (.steps, .infinity), (.activeMinutes, .infinity), (.workouts, .infinity), (.workoutMinutes, .infinity),
     (.sleepMinutes, 540), (.deepMinutes, .infinity), (.remMinutes, .infinity), (.heartRateVariability, .infinity),
     (.meals, .infinity), (.protein, .infinity), (.fibre, .infinity), (.water, .infinity), (.mood, .infinity),
     (.energy, .infinity), (.habitsDone, .infinity), (.journal, .infinity),
   ]
-  /// Less of it is better.
+  /// Less is better.
   private static let worse: [Measure] = [.awakeMinutes, .awakenings, .restingHeartRate, .stress]
 
-  @Test("rise, or stay, with every measure that a formula calls good, and fall, or stay, with what it calls bad")
+  @Test("never fall when a good measure rises, and never rise when a bad one does")
   func monotone() {
     var random = Seeded(2)
     var compared = 0
@@ -75,7 +75,7 @@ struct ScorePropertyTests {
     #expect(compared > 0)
   }
 
-  @Test("sleeping beyond nine hours, or far from what is usually eaten, never raises one")
+  @Test("never rise with more than nine hours of sleep or a larger deviation from the usual calories")
   func beyond() {
     var random = Seeded(3)
     var compared = 0
@@ -103,7 +103,7 @@ struct ScorePropertyTests {
     #expect(compared > 0)
   }
 
-  @Test("change by little when a measure does")
+  @Test("change only a little when a measure does")
   func smooth() {
     var random = Seeded(4)
     for _ in 0..<30 {
@@ -111,7 +111,7 @@ struct ScorePropertyTests {
       let before = (
         Pillar.allCases.map { exact($0, table, false) }, Scores.recovery(on: Self.last, of: table).parts.points
       )
-      // What happens or does not is counted whole.
+      // Counted events change the score in steps.
       for (measure, (_, spread)) in SomeDays.middling where ![.workouts, .journal, .habitsDue].contains(measure) {
         let day = Self.last.following(-Int.random(in: 0..<30, using: &random))
         guard let value = table[day, measure] else { continue }
@@ -127,7 +127,7 @@ struct ScorePropertyTests {
     }
   }
 
-  @Test("are the same whatever order the days come in, and as often as they are asked for", arguments: Pillar.allCases)
+  @Test("do not depend on the order of the days, and are deterministic", arguments: Pillar.allCases)
   func order(pillar: Pillar) {
     var random = Seeded(5)
     for _ in 0..<20 {
@@ -139,7 +139,7 @@ struct ScorePropertyTests {
     }
   }
 
-  @Test("what is not known lowers how much is known, and never the score", arguments: Pillar.allCases)
+  @Test("do not change with up to four unknown days, which only lower the coverage", arguments: Pillar.allCases)
   func unknown(pillar: Pillar) {
     var random = Seeded(6)
     let values = SomeDays.middling.mapValues(\.0)
@@ -158,7 +158,7 @@ struct ScorePropertyTests {
     }
   }
 
-  @Test("a history of 400 days is the same scores, one a day")
+  @Test("over a history of 400 days equal the scores of the single days")
   func history() {
     var random = Seeded(7)
     let first = Self.last.following(-399)

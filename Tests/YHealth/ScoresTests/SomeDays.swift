@@ -4,11 +4,11 @@ import Measures
 
 @testable import Scores
 
-/// Days of nobody: what could be, what mostly is, and what cannot be.
+/// Random days: plausible, typical and impossible ones.
 struct SomeDays {
   static let last = CalendarDay(number: 20_000)
 
-  /// What a middling day looks like, and how far days lie from it.
+  /// The typical value of each measure, and how far days deviate from it.
   static let middling: [Measure: (Double, Double)] = [
     .steps: (7500, 4000), .activeMinutes: (25, 20), .workouts: (0.5, 0.5), .workoutMinutes: (20, 20), .effort: (5, 3),
     .restingHeartRate: (60, 5), .heartRateVariability: (45, 12), .weight: (70, 1), .sleepMinutes: (430, 90),
@@ -17,7 +17,7 @@ struct SomeDays {
     .mood: (6, 2), .energy: (6, 2), .stress: (5, 2), .journal: (0.5, 0.5), .habitsDone: (2, 2), .habitsDue: (4, 1),
   ]
 
-  /// Forty days up to the last, of which some are missing, and of each of which some measures are.
+  /// Forty days up to `last`, some of them missing, the others with some measures missing.
   static func table(_ random: inout Seeded, known: Double = 0.8) -> DayTable {
     let measures = middling.keys.sorted { $0.rawValue < $1.rawValue }
     let kept = measures.filter { _ in Double.random(in: 0...1, using: &random) < 0.9 }
@@ -34,14 +34,14 @@ struct SomeDays {
       })
   }
 
-  /// All alike.
+  /// Days with the same values.
   static func alike(_ values: [Measure: Double], days: Int = 40) -> DayTable {
     DayTable((0..<days).map { DayFigures(last.following(-$0), values) })
   }
 }
 
 extension DayTable {
-  /// The same, but for one value of one day.
+  /// A copy with one value of one day replaced.
   func with(_ measure: Measure, _ value: Double?, on day: CalendarDay) -> DayTable {
     var changed = self
     var figures = self[day] ?? DayFigures(day)
@@ -51,5 +51,5 @@ extension DayTable {
   }
 }
 
-/// What parts of these weights and points come to.
+/// The score of parts with these weights and points.
 func weighed(_ parts: (Double, Double)...) -> Int { Int(parts.reduce(0) { $0 + $1.0 * $1.1 }.rounded()) }

@@ -1,5 +1,5 @@
-// What answers for Troupe while its process is gone: one page that says so, and comes back by itself. Nothing that a
-// person entered is kept here; every other request goes to the server as if this file were not there.
+// The service worker. While the server is gone, it serves one page that says so and reloads once the server is back. It
+// stores no data of a person, and passes every other request to the server.
 // @ts-check
 "use strict";
 
@@ -16,7 +16,7 @@ self.addEventListener("install", (event) => {
     const page = await fetch(PAGE);
     const text = await page.clone().text();
     await shelf.put(PAGE, page);
-    // What the page needs to look as it should.
+    // The style sheet, scripts and icons of the page.
     const files = [...text.matchAll(/(?:href|src)="(\/-\/[^"]+)"/g)].map((match) => match[1]);
     await shelf.addAll([...new Set(files)]);
   };
@@ -26,7 +26,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
     for (const name of await caches.keys()) if (name !== SHELF) await caches.delete(name);
-    // A page that is asked for from here would not look like one to the server: a link from elsewhere would be refused.
+    // A navigation fetched by the worker lacks the headers of one, so the server would refuse a link from another site.
     await /** @type {Registered} */ (/** @type {unknown} */ (self)).registration.navigationPreload?.enable();
   };
   /** @type {Lasting} */ (event).waitUntil(tidy());
@@ -35,7 +35,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const asked = /** @type {Asked} */ (event);
   const { request } = asked;
-  // Whoever asks whether we are back wants no answer of ours.
+  // The offline page's probe must reach the server.
   if (request.headers.has("x-look")) return;
   const { pathname } = new URL(request.url);
   if (request.mode === "navigate") {

@@ -1,4 +1,4 @@
-// On the page that is shown while Troupe is not running: looks now and then whether it is back.
+// The script of the offline page: polls the server and reloads once it answers.
 // @ts-check
 "use strict";
 

@@ -145,7 +145,7 @@ struct ExportForge {
     if out.count >= ExportForge.room { try flush() }
   }
 
-  // MARK: Bytes
+  // MARK: Byte output
 
   private mutating func put(_ text: StaticString) { text.withUTF8Buffer { out.append(contentsOf: $0) } }
 

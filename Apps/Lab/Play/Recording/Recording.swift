@@ -56,7 +56,7 @@ public struct Recording: Sendable, Hashable {
   let lines: [Line]
 }
 
-// MARK: - Reading
+// MARK: - Parsing and encoding
 
 extension Recording {
   /// Parses a log. Throws the first error with its line.

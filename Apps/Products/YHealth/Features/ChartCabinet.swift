@@ -74,7 +74,7 @@ final class ChartCabinet: Sendable {
       left: { _ in await self.charts(chart).send(.left) })
   }
 
-  // MARK: Wires
+  // MARK: Event routes
 
   var eventRoute: EventRoute {
     let (made, changes) = (made, changes)

@@ -83,7 +83,7 @@ struct YHealthBinding: Sendable {
     }
   }
 
-  // MARK: Wires
+  // MARK: Event routes
 
   var eventRoutes: [EventRoute] {
     [log.eventRoute, progressWire, charts.eventRoute, charts.following, dashboardWire, connectorsWire, onboardingWire]

@@ -71,7 +71,7 @@ struct YHealthFeatures: Sendable {
     await onboarding.send(.begin)
   }
 
-  // MARK: What passes between them
+  // MARK: Event routing
 
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
@@ -201,7 +201,7 @@ struct YHealthFeatures: Sendable {
     }
   }
 
-  // MARK: Telling
+  // MARK: Updates to features
 
   private func tellDays() async {
     let state = health.states.value

@@ -76,7 +76,7 @@ extension Auth {
     return .json([:])
   }
 
-  // MARK: -
+  // MARK: - Shared sending
 
   private func send(
     _ words: MailTexts, _ sending: Sending, creating new: StoredAccount? = nil,

@@ -67,7 +67,7 @@ extension Auth {
     return claims
   }
 
-  // MARK: - Who asks
+  // MARK: - Authenticated user
 
   /// The user and the session that a request's token names.
   struct Person: Sendable {

@@ -36,7 +36,7 @@ extension Auth {
     return Response(.noContent)
   }
 
-  // MARK: - Of whoever runs the server
+  // MARK: - Administration
 
   func showAnyUser(_ question: AuthRequest) async throws(AuthError) -> Response {
     let id = try admin(question)

@@ -124,7 +124,7 @@ actor FileShelf {
     return bytes
   }
 
-  // MARK: After a kill
+  // MARK: Listing and removal of old files
 
   /// The 256 subfolders, named by the first two digits of their files.
   static let beginnings = (0..<256).map { number in

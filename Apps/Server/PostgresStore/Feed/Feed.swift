@@ -96,7 +96,7 @@ final class Feed: Sendable {
     ])
   }
 
-  // MARK: On the thread that listens
+  // MARK: Listening thread
 
   private func began(_ link: PostgresConnection, _ again: Bool) throws(Failure) {
     try write(on: link)

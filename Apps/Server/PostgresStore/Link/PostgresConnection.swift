@@ -153,7 +153,7 @@ final class PostgresConnection {
     return heard
   }
 
-  // MARK: Names of kept statements
+  // MARK: Prepared statement names
 
   /// The cache key of a statement: the same text with other parameter types is another statement.
   private func key(of statement: PostgresStatement) -> String {
@@ -211,7 +211,7 @@ final class PostgresConnection {
     }
   }
 
-  // MARK: Waiting
+  // MARK: Results and waiting
 
   /// Sends everything, reading results meanwhile so that neither side blocks the other.
   private func flush() throws(Failure) {

@@ -48,7 +48,7 @@ final class Pool: Sendable {
     }
   }
 
-  // MARK: A thread
+  // MARK: Worker threads
 
   private func work() {
     let desk = ThreadConnection(address, limits, dressing)
@@ -81,7 +81,7 @@ final class Pool: Sendable {
     for continuation in leaving { continuation.resume() }
   }
 
-  // MARK: Time
+  // MARK: Timeouts
 
   private struct Clock {
     var due: ContinuousClock.Instant?
@@ -115,7 +115,7 @@ final class Pool: Sendable {
     }
   }
 
-  // MARK: The end
+  // MARK: Shutdown
 
   /// Accepts no more jobs; accepted ones are still done.
   func shut() {

@@ -43,7 +43,7 @@ struct TableSQL {
     return column.isRequired || isFilled || table.key.contains(column.name) ? text + " not null" : text
   }
 
-  // MARK: What holds between rows
+  // MARK: Constraints
 
   private var references: [String] {
     table.columns.flatMap { column -> [String] in
@@ -99,7 +99,7 @@ struct TableSQL {
     "create \(isUnique ? "unique " : "")index if not exists \(Dialect.quoted(title)) on \(name) (\(SQLText.names(columns)));"
   }
 
-  // MARK: Rights
+  // MARK: Grants
 
   /// Authenticated users may query, subject to the policies. Anonymous callers have no access, so an expired session
   /// is an error instead of an empty result.

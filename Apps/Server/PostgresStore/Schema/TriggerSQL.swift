@@ -16,7 +16,7 @@ struct TriggerSQL {
 
   var text: String { [before, after].filter { !$0.isEmpty }.joined(separator: "\n") }
 
-  // MARK: Before: each row
+  // MARK: Before trigger, per row
 
   private var before: String {
     let transitions = table.transitions.map { transition in
@@ -59,7 +59,7 @@ struct TriggerSQL {
     """
   }
 
-  // MARK: After: each statement, with all its rows
+  // MARK: After triggers, per statement
 
   private var after: String {
     guard isSynced || place == .own else { return "" }

@@ -154,7 +154,7 @@ struct WriteStatement {
     return ("with written as (\(sql) returning \(answer)) \(collected(bounds))", true)
   }
 
-  // MARK: The answer
+  // MARK: Returned rows
 
   private static func answer(
     _ shown: [Shown], _ compiler: inout Compiler, isNew: String

@@ -52,7 +52,7 @@ struct ChangeFilter: Hashable {
     "eq": .equal, "neq": .unequal, "lt": .less, "lte": .atMost, "gt": .greater, "gte": .atLeast,
   ]
 
-  // MARK: Asking a row
+  // MARK: Matching
 
   /// Whether a row matches. Unless `isWhole`, the row is only its key and a missing column matches. Null matches no
   /// comparison, as in SQL.
@@ -83,7 +83,7 @@ struct ChangeFilter: Hashable {
     }
   }
 
-  // MARK: Reading values
+  // MARK: Value parsing
 
   private static func value(field: ArraySlice<UInt8>, as type: ColumnType) -> Comparable? {
     if JSONSlices.isNull(field) { return nil }

@@ -8,7 +8,7 @@ extension Hub {
   /// The key of listeners to all tables.
   private static let everything = ""
 
-  // MARK: Who listens
+  // MARK: Listeners
 
   func listen(_ member: ChannelMember) {
     for table in Set(member.listenings.map { $0.table ?? Hub.everything }) {
@@ -44,7 +44,7 @@ extension Hub {
     return task
   }
 
-  // MARK: What happened
+  // MARK: Change delivery
 
   func hear(_ news: News<[RowChange]>) async {
     switch news {

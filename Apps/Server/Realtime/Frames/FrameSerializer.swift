@@ -16,7 +16,7 @@ enum FrameSerializer: Sendable, Hashable {
 
   static let null = Array("null".utf8)
 
-  // MARK: What is said
+  // MARK: Outgoing frames
 
   /// Encodes an outgoing frame. Every part except the event's name is JSON already.
   ///
@@ -54,7 +54,7 @@ enum FrameSerializer: Sendable, Hashable {
     return out
   }
 
-  // MARK: What is heard
+  // MARK: Incoming frames
 
   func read(_ text: String) throws(Malformed) -> ClientFrame {
     let bytes = Array(text.utf8)[...]

@@ -55,7 +55,7 @@ struct SQLiteStatement {
     guard code == SQLITE_OK else { throw SQLiteFault(code, handle) }
   }
 
-  // MARK: The row it stands at
+  // MARK: Current row
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
   func int(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }

@@ -11,7 +11,7 @@ struct Definition {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
-  // MARK: The table
+  // MARK: Table
 
   func creation(as other: String? = nil) -> String {
     var parts = table.columns.map(column)
@@ -40,7 +40,7 @@ struct Definition {
 
   private func list(_ columns: [String]) -> String { columns.map(Dialect.quoted).joined(separator: ", ") }
 
-  // MARK: What goes with it, by name
+  // MARK: Indexes and triggers
 
   /// Named indexes and triggers of the table.
   var companions: [(name: String, sql: String)] { indexes + triggers }

@@ -84,7 +84,7 @@ struct Making {
     }
   }
 
-  // MARK: Steps
+  // MARK: SQL helpers
 
   /// Runs `body` in a transaction.
   func whole(_ body: () throws(Problem) -> Void) throws(Problem) {

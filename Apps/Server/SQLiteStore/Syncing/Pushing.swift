@@ -120,7 +120,7 @@ extension GroupWriter {
     return rows
   }
 
-  // MARK: What is there
+  // MARK: Current rows and tombstones
 
   private func current(
     _ entry: CompiledPush.Entry, _ layout: Layout

@@ -43,7 +43,7 @@ final class GroupWriter {
   /// Whether changes of a table are published.
   func isWatched(_ table: String) -> Bool { !circumstances.watched.isEmpty && circumstances.watched.contains(table) }
 
-  // MARK: One transaction
+  // MARK: Group transactions
 
   /// Runs all jobs in one transaction. Nil when it was aborted; `open` then holds the jobs to repeat.
   private func group(_ open: inout [WriteJob]) -> [WriteJob.Outcome]? {
@@ -101,7 +101,7 @@ final class GroupWriter {
       "update troupe_meta set value = ?1 where key = 'rev'", [.text(String(circumstances.revision))])
   }
 
-  // MARK: One job
+  // MARK: Savepoints
 
   /// Runs `body` in a savepoint, rolling back everything when it throws.
   func alone<Answer>(

@@ -44,7 +44,7 @@ final class Carriage: Sendable {
     }
   }
 
-  // MARK: From any thread
+  // MARK: Thread-safe interface
 
   func take(_ order: TransferOrder) {
     let problem = held.withLock { held -> Problem? in
@@ -79,7 +79,7 @@ final class Carriage: Sendable {
     }
   }
 
-  // MARK: On the thread
+  // MARK: Transfer thread
 
   private func run() {
     // With CURLOPT_NOSIGNAL a peer that hangs up would end the program by SIGPIPE, so this thread blocks all signals.

@@ -33,7 +33,7 @@ final class Transfer {
     return .success(Incoming(status: reply, headers: head.fields, body: body, isHTTP2: isHTTP2))
   }
 
-  // MARK: What libcurl is told
+  // MARK: libcurl options
 
   func prepare(_ settings: FetchSettings, within time: Duration) -> Bool {
     easy.set(CURLOPT_NOSIGNAL, true)
@@ -115,7 +115,7 @@ final class Transfer {
     return true
   }
 
-  // MARK: What libcurl says
+  // MARK: libcurl callbacks
 
   private func hear(head line: UnsafeRawBufferPointer) -> Bool {
     guard case .request(let request) = load else { return true }

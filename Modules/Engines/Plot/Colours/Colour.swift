@@ -57,7 +57,7 @@ public struct Colour: Sendable, Hashable {
   }
 }
 
-// MARK: - What the eye makes of it (WCAG 2.1)
+// MARK: - Luminance and contrast (WCAG 2.1)
 
 extension Colour {
   /// Relative luminance, from 0 (black) to 1 (white).

@@ -125,7 +125,7 @@ extension Stepping {
   }
 }
 
-// MARK: - The clock
+// MARK: - Times of day
 
 extension Stepping {
   /// Steps within days at round local times; none from four days up.

@@ -96,7 +96,7 @@ extension Chart {
   }
 }
 
-// MARK: - What a viewport shows
+// MARK: - Visible part
 
 /// The visible part of a chart: its series and their ranges of points. All faces start from it, so that they agree.
 struct VisiblePart {

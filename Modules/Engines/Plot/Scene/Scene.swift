@@ -63,7 +63,7 @@ public struct Scene: Sendable, Hashable {
   }
 }
 
-// MARK: - What is under a finger
+// MARK: - Hit testing
 
 extension Scene {
   /// The mark at a point: the one whose area contains it, otherwise the nearest within reach.

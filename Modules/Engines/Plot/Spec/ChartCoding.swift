@@ -70,7 +70,7 @@ extension ChartSpec.Kind {
   }
 }
 
-// MARK: - Whole files
+// MARK: - JSON files
 
 extension ChartSpec {
   /// Reads an untrusted spec: bounds its size, validates it, and reports errors with their place.

@@ -56,7 +56,7 @@ public struct ChartSpec: Sendable, Hashable {
   public var pointCount: Int { kind.content.pointCount }
 }
 
-// MARK: - What is wrong with it
+// MARK: - Validation
 
 extension ChartSpec {
   /// The errors that prevent drawing, at most 20; empty if the chart is valid.

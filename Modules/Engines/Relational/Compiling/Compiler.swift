@@ -96,7 +96,7 @@ public struct Compiler: Sendable {
   }
 }
 
-// MARK: - Whole statements
+// MARK: - Statements
 
 extension Compiler {
   /// A statement with the values of its parameters.
@@ -212,7 +212,7 @@ extension Compiler {
     }
   }
 
-  // MARK: - Pieces
+  // MARK: - Columns and parameters
 
   /// The qualified name of the column. An unqualified one could clash with those of `json_each`.
   func named(_ column: Column) -> String { alias + Dialect.quoted(column.name) }

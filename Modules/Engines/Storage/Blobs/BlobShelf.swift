@@ -150,7 +150,7 @@ actor BlobShelf {
     unlink(path)
   }
 
-  // MARK: After a kill
+  // MARK: Removal of unfinished files
 
   /// Removes unfinished files of a killed process.
   func removeUnfinished() {

@@ -75,7 +75,7 @@ extension Ledger {
     }
   }
 
-  // MARK: A full disk
+  // MARK: Eviction on a full disk
 
   /// Evicts half of the data that can be fetched again, to make space for what the person created. Returns false when
   /// nothing could be freed.

@@ -237,7 +237,7 @@ extension Ledger {
     try enqueue(.insert, record, (try? collection.upgraded(body).fields()) ?? [:], collection)
   }
 
-  // MARK: One record
+  // MARK: Pulled records
 
   func take(_ pulled: Pulled, _ collection: Registered, _ taken: inout Taken) throws(Problem) {
     let sweep = try tables.sweep(collection.number)
@@ -333,7 +333,7 @@ extension Ledger {
         number: 0, collection: collection, id: id, at: now, sealed: try seal(fields, id, collection, as: .loser)))
   }
 
-  // MARK: What is held back
+  // MARK: Held-back versions
 
   /// A pulled version of a record with unsent changes: it is held back, or updates the conflict.
   private func hold(

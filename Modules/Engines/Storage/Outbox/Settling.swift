@@ -138,7 +138,7 @@ extension Ledger {
       conflicts: counts[.conflict] ?? 0)
   }
 
-  // MARK: The server's life
+  // MARK: Server epoch and sweeps
 
   /// Only for registered collections, since the sweep of another would never end.
   func isSweepingAnew() throws(Problem) -> Bool {

@@ -57,7 +57,7 @@ final class MemoryTables: Tables {
     undo.append { $0[keyPath: list] = older }
   }
 
-  // MARK: Collections, meta, cursors, set aside, blobs
+  // MARK: Collections, metadata, cursors, set-aside rows and blobs
 
   func everyCollection() throws(Problem) -> [(number: Int, name: String)] {
     collections.sorted { $0.key < $1.key }.map { ($0.value, $0.key) }

@@ -108,7 +108,7 @@ extension SQLiteTables {
       isSent: row.int(10) == 1, reason: row.bytes(11), editedAt: row.real(12), sealed: row.bytes(13) ?? [])
   }
 
-  // MARK: Conflicts and those who lost them
+  // MARK: Conflicts and losing versions
 
   func put(_ row: ConflictRow) throws(Problem) {
     try database.run(

@@ -40,7 +40,7 @@ final class SQLiteTables: Tables {
     try database.run("RELEASE writer")
   }
 
-  // MARK: Collections and meta
+  // MARK: Collections and metadata
 
   func number(of collection: String) throws(Problem) -> Int {
     try database.run("INSERT INTO collections(name) VALUES (?1) ON CONFLICT DO NOTHING", .text(collection))
@@ -101,7 +101,7 @@ final class SQLiteTables: Tables {
       .text(row.cursor), .text(row.epoch))
   }
 
-  // MARK: Set aside
+  // MARK: Set-aside rows
 
   func addAside(_ row: AsideRow) throws(Problem) {
     try database.run(

@@ -58,7 +58,7 @@ protocol Tables: AnyObject {
   func outboxCounts() throws(Problem) -> [OutboxRow.State: Int]
   func outboxBytes() throws(Problem) -> Int
 
-  // MARK: Conflicts, cursors, what was set aside, meta
+  // MARK: Conflicts, cursors, set-aside rows and metadata
   func put(_ row: ConflictRow) throws(Problem)
   func conflict(_ op: UUID) throws(Problem) -> ConflictRow?
   func conflicts(limit: Int) throws(Problem) -> [ConflictRow]
@@ -77,7 +77,7 @@ protocol Tables: AnyObject {
   func meta(_ name: String) throws(Problem) -> [UInt8]?
   func setMeta(_ name: String, _ value: [UInt8]) throws(Problem)
 
-  // MARK: What was held back, and resyncs under way
+  // MARK: Held-back versions and resyncs
   func put(_ row: HeldRow) throws(Problem)
   func held(_ collection: Int, _ id: UUID) throws(Problem) -> HeldRow?
   func held(in collection: Int) throws(Problem) -> [UUID]

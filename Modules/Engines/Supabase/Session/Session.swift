@@ -71,7 +71,7 @@ public actor Session {
     await listeners.close()
   }
 
-  // MARK: - One after another
+  // MARK: - Mutual exclusion and login changes
 
   func enter() async {
     guard isBusy else {

@@ -26,7 +26,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     return loop
   }
 
-  // MARK: As an executor
+  // MARK: Executor
 
   public func enqueue(_ job: consuming ExecutorJob) { poll.enqueue(UnownedJob(job)) }
 
@@ -37,7 +37,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
   /// Runs the closure on the loop, after what is queued already.
   func run(_ call: @escaping @Sendable () -> Void) { poll.run(call) }
 
-  // MARK: For the actors on it
+  // MARK: Socket events and alarms
 
   /// Calls the handler for events of the socket and for its alarms; returns its token.
   func watch(_ socket: Int32, reads: Bool = true, _ handler: some Ready) -> UInt64? {

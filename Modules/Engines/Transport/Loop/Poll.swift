@@ -44,7 +44,7 @@ final class Poll: Sendable {
 
   func startThread() -> Bool { OwnThread { self.run() } != nil }
 
-  // MARK: From any thread
+  // MARK: Thread-safe interface
 
   var isOnThread: Bool {
     let here = pthread_self()
@@ -106,7 +106,7 @@ final class Poll: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  // MARK: On the thread
+  // MARK: Loop thread
 
   private func run() {
     let here = pthread_self()

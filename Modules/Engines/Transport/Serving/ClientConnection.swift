@@ -59,7 +59,7 @@ actor ClientConnection: Ready {
     parser = RequestParser(server.configuration.limits.request)
   }
 
-  // MARK: Beginning and end
+  // MARK: Lifecycle
 
   func begin() {
     token = loop.watch(link.socket, self)
@@ -156,7 +156,7 @@ actor ClientConnection: Ready {
   /// Reducing the reservation cannot fail.
   private func dropBody() { try? holdBody(0) }
 
-  // MARK: What the loop says
+  // MARK: Event loop callbacks
 
   nonisolated func ready(_ happened: Happening) { assumeIsolated { $0.hear(happened) } }
 
@@ -250,7 +250,7 @@ actor ClientConnection: Ready {
     if !isClosed { expect(.pulse, within: pulseTime) }
   }
 
-  // MARK: Waiting and writing
+  // MARK: Deadlines and output
 
   var pulseTime: Duration { socket?.limits.pulse ?? limits.pulse }
 

@@ -83,7 +83,7 @@ extension ClientConnection {
     }
   }
 
-  // MARK: Answering
+  // MARK: Responses
 
   private func answer(_ head: RequestHead, _ response: Response, closing: Bool) async {
     guard !isClosed else { return }

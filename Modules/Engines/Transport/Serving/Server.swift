@@ -94,7 +94,7 @@ public actor Server: Ready {
     close(listening)
   }
 
-  // MARK: What the loop says
+  // MARK: Event loop callbacks and admission
 
   nonisolated func ready(_ happened: Happening) { assumeIsolated { $0.accept() } }
 

@@ -27,7 +27,7 @@ public actor WebSocket {
     reader = MessageReader(masked: true, limit: limits.message)
   }
 
-  // MARK: For whoever speaks through it
+  // MARK: Messages
 
   /// The messages from the peer, until either end closes. For one reader.
   public nonisolated var messages: Messages { Messages(socket: self) }
@@ -108,7 +108,7 @@ public actor WebSocket {
     waiting?.continuation.resume(returning: message)
   }
 
-  // MARK: For its connection
+  // MARK: Connection callbacks
 
   /// Whether the inbox is full, so that reading must stop.
   var isFull: Bool { isOpen && inboxBytes > limits.inbox }

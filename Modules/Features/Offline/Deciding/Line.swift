@@ -30,7 +30,7 @@ public struct Line: Sendable, Hashable {
   static let fewestTrips = 3
   static let slow = 2.0
 
-  // MARK: Hearing
+  // MARK: Observations
 
   public mutating func hear(port isUp: Bool) {
     // Another network: results from the old one do not apply.
@@ -50,7 +50,7 @@ public struct Line: Sendable, Hashable {
     recent.removeFirst(max(0, recent.count - Line.most))
   }
 
-  // MARK: Judging
+  // MARK: Assessment
 
   /// False until the machine or a request has reported.
   public var isKnown: Bool { port != nil || !recent.isEmpty }

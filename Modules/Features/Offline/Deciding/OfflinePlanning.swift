@@ -77,7 +77,7 @@ extension OfflineState {
     return plan(input, at: now) + (looks ? [look()] : [])
   }
 
-  // MARK: Notes
+  // MARK: Planner notes
 
   private mutating func tell(_ note: Planner.Note) -> Steps {
     switch note {
@@ -117,7 +117,7 @@ extension OfflineState {
     return end + [.say(.toast(toast, at: nil))]
   }
 
-  // MARK: Asking
+  // MARK: Manual sync
 
   mutating func syncNow(_ desk: OfflineDesk.Name?, at now: Date) -> Steps {
     if let refusal {
@@ -136,7 +136,7 @@ extension OfflineState {
       ? nil : "You are not signed in, so there is nowhere to sync to. Everything you enter is kept on this device."
   }
 
-  // MARK: The line
+  // MARK: Connectivity
 
   /// Derived from the state, so that no change is missed and none is reported twice.
   mutating func tellOfLine(since before: OfflineState) -> Steps {

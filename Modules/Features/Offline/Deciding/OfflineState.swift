@@ -72,7 +72,7 @@ public struct OfflineState: Deciding {
     planner = Planner(kinds, seed: seed)
   }
 
-  // MARK: Reading
+  // MARK: Derived state
 
   public var connectivity: Connectivity { line.connectivity }
   /// Whether an account is signed in and syncing.
@@ -84,7 +84,7 @@ public struct OfflineState: Deciding {
   /// Number of entries that have not reached the server.
   public var unsent: Int { counts.unsent }
 
-  // MARK: Deciding
+  // MARK: Action handling
 
   public typealias Steps = [Step<OfflineEffect, OfflineEvent>]
 

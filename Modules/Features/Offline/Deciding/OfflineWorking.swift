@@ -52,7 +52,7 @@ extension OfflineState {
     [.run(.work(work, at: name), .inOrder("disk"))]
   }
 
-  // MARK: What is in sight
+  // MARK: Shown entries and questions
 
   var lastPage: Int { max(0, (counts.unsent - 1) / Waiting.page) }
 
@@ -114,7 +114,7 @@ extension OfflineState {
     }
   }
 
-  // MARK: What came of it
+  // MARK: Command results
 
   mutating func worked(_ work: Work, _ desk: OfflineDesk.Name, _ problem: Problem?, at now: Date) -> Steps {
     if let problem { return [.say(.toast(Toast(problem), at: desk)), look()] }
@@ -134,7 +134,7 @@ extension OfflineState {
     }
   }
 
-  // MARK: Room
+  // MARK: Storage space
 
   mutating func measured(_ use: StorageUse) -> Steps {
     let before = self.use

@@ -56,7 +56,7 @@ extension OfflineState {
       id: "leaving", [.text("Until you decide, only this entry waits; the others are sent.", id: "meanwhile")] + ways)
   }
 
-  // MARK: Both versions
+  // MARK: Comparison of versions
 
   private func explanation(_ conflict: Conflict, _ words: ValueWords) -> String {
     let mine = words.dates.instant(conflict.editedAt)
@@ -110,7 +110,7 @@ extension OfflineState {
     return [.group("Your decision", id: "choices", buttons)]
   }
 
-  // MARK: The question
+  // MARK: Confirmation dialog
 
   /// Previews the result of a choice before it is applied.
   func keeping(

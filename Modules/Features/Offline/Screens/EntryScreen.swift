@@ -77,7 +77,7 @@ extension OfflineState {
     return nodes
   }
 
-  // MARK: Questions
+  // MARK: Confirmation dialogs
 
   func dialog(
     _ question: OfflineDesk.Question, _ desk: OfflineDesk, _ words: ValueWords

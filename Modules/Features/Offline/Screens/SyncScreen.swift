@@ -52,7 +52,7 @@ extension OfflineState {
     return nodes
   }
 
-  // MARK: The queue
+  // MARK: Queue
 
   private func queue(_ desk: OfflineDesk, _ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
     guard let waiting else { return [.skeleton("Looking what waits", id: "queue")] }
@@ -114,7 +114,7 @@ extension OfflineState {
     return [.group("Pages", id: "pages", buttons)]
   }
 
-  // MARK: The last round
+  // MARK: Last sync round
 
   private func lastRound(_ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
     guard !outcomes.isEmpty else { return [] }

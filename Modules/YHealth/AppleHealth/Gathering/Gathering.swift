@@ -38,7 +38,7 @@ struct Gathering {
 
   var days: Int { seen.count }
 
-  // MARK: Taking
+  // MARK: Incoming records
 
   mutating func exported(_ text: UnsafePointer<CChar>) {
     if let stamp = stamps.read(text) { latest = min(latest, stamp.wall + 86_400) }
@@ -121,7 +121,7 @@ struct Gathering {
     return sort.plausible.contains(amount) ? amount : nil
   }
 
-  // MARK: What it comes to
+  // MARK: Result
 
   var whole: ReadExport {
     var days: [ReadDay] = []

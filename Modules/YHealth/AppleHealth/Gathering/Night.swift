@@ -70,7 +70,7 @@ struct Night {
     return most
   }
 
-  // MARK: What it comes to
+  // MARK: Figures of the night
 
   /// The range with most sleep. Stretches less than an hour apart belong together.
   private var main: Range<Int>? {

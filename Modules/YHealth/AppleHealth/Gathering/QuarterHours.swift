@@ -69,7 +69,7 @@ struct QuarterHours {
     return count - 1
   }
 
-  // MARK: What it comes to
+  // MARK: Totals per day
 
   /// Calls `body` for every day of every kind, with the total and then each source.
   func each(_ body: (_ sort: RecordType, _ day: Int, _ source: Int?, _ amount: Double) -> Void) {

@@ -65,7 +65,7 @@ struct Archive {
     return (end.number(8, at: 40), end.number(8, at: 48))
   }
 
-  // MARK: The export
+  // MARK: Export entry
 
   /// The entry of the export. Its name is localized (export.xml in English): the largest XML file directly in the
   /// folder that is not the clinical document.

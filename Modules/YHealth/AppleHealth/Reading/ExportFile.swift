@@ -48,7 +48,7 @@ public struct ExportFile: Sendable, Hashable {
     return try Archive.isOne(file) ? Archive(file).export().length : file.size
   }
 
-  // MARK: The file
+  // MARK: File access
 
   private func open() throws(Problem) -> OpenFile {
     guard path.hasPrefix("/") else { throw ExportProblem.relative }
@@ -76,7 +76,7 @@ public struct ExportFile: Sendable, Hashable {
     return Int(about.st_size)
   }
 
-  // MARK: On the thread
+  // MARK: Reading thread
 
   private static func result(
     of file: OpenFile, _ progress: (ReadingProgress) -> Void, isCancelled: () -> Bool

@@ -42,7 +42,7 @@ public final class ExportParser {
   /// Number of days with data so far.
   public var days: Int { handler.gathering.days }
 
-  // MARK: Feeding
+  // MARK: Push parsing
 
   /// Parses a piece. It may change the bytes: characters that XML forbids become spaces, since iOS writes such bytes
   /// into device names.

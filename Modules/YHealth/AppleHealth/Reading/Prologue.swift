@@ -36,7 +36,7 @@ struct Prologue {
     return start < held.count ? rest() : nil
   }
 
-  // MARK: Where things are
+  // MARK: Positions in the text
 
   /// The start of the root element, or of anything that does not belong to a prologue, and the range of the document
   /// type.

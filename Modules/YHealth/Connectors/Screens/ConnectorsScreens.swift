@@ -74,7 +74,7 @@ extension ConnectorsState {
       ] + why + [.button("Sync wearables", id: "now", icon: .refresh, does: .sync(isAway: isAway))])
   }
 
-  // MARK: What is connected
+  // MARK: Connection details
 
   private func rows(_ connection: ConnectedSource, _ now: Moment) -> [Node<DeskAction>] {
     let last = Moment(connection.at, in: now.zone)
@@ -86,7 +86,7 @@ extension ConnectorsState {
     ]
   }
 
-  // MARK: What can be done
+  // MARK: Actions and progress
 
   private func ways(_ connector: Connector, at desk: ConnectorsDesk) -> [Node<DeskAction>] {
     let isConnected = connections[connector] != nil

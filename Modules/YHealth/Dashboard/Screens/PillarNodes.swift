@@ -45,7 +45,7 @@ extension DashboardFeed {
     Leaf(.meter, pillar.title, id: pillar.rawValue, value: words, hint: hint).with { $0.icon = pillar.icon }
   }
 
-  // MARK: Seven days
+  // MARK: Trend chart
 
   /// Fewest days that make a trend.
   private static let leastForTrend = 3

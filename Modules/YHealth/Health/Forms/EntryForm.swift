@@ -56,7 +56,7 @@ public struct EntryForm: Sendable, Equatable {
     }
   }
 
-  // MARK: Filling
+  // MARK: Values from the store
 
   /// Fills the form from the store.
   mutating func fill(with kept: KeptEntry, in zone: TimeZone) {
@@ -82,7 +82,7 @@ public struct EntryForm: Sendable, Equatable {
     isRecovered = true
   }
 
-  // MARK: Reading
+  // MARK: Parsing and validation
 
   func reader(at now: Moment) -> FormReader { FormReader(values, original: original, before: before, at: now) }
 

@@ -34,7 +34,7 @@ struct FormReader {
     if complaints[field] == nil { complaints[field] = Complaint(sentence: sentence, isOfMissing: isOfMissing) }
   }
 
-  // MARK: Words
+  // MARK: Text
 
   /// The text; nil when it is blank.
   mutating func text(_ field: FormField, longest: Int) -> String? {

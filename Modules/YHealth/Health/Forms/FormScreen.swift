@@ -40,7 +40,7 @@ extension HealthState {
     }
   }
 
-  // MARK: Above the fields
+  // MARK: Notices
 
   private func told(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
     var nodes: [Node<DeskAction>] = []
@@ -63,7 +63,7 @@ extension HealthState {
     return nodes
   }
 
-  // MARK: Below the fields
+  // MARK: Buttons
 
   private func ways(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
     if form.phase == .saving { return [.progress("Saving")] }
@@ -103,7 +103,7 @@ extension HealthState {
     ]
   }
 
-  // MARK: Somebody else was faster
+  // MARK: Edit conflicts
 
   private func behind(
     _ form: EntryForm, _ newer: KeptEntry?, _ surroundings: Surroundings
@@ -141,7 +141,7 @@ extension HealthState {
     return answers + [.row("Time", id: "when", value: "\(values[.date]), \(values[.time])")]
   }
 
-  // MARK: What stands in front
+  // MARK: Confirmation dialogs
 
   private func dialog(_ question: HealthDesk.Question, isOnline: Bool) -> Node<DeskAction> {
     switch question {

@@ -68,7 +68,7 @@ extension HealthShelves {
     return start..<max(start, end)
   }
 
-  // MARK: What changed
+  // MARK: Changes since the last read
 
   /// The changes since `marks`, and the waiting entries. Nil when there are too many.
   func catchUp(since marks: LogMarks, also waiting: [EntryName], at now: Moment) async throws(Problem) -> LogNews? {

@@ -26,7 +26,7 @@ extension HealthState {
     return screen.map { .at(name, $0) }
   }
 
-  // MARK: What to log
+  // MARK: Log chooser
 
   private func chooser(
     _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
@@ -48,7 +48,7 @@ extension HealthState {
       refresh: .retry)
   }
 
-  // MARK: A pillar
+  // MARK: Pillar screen
 
   private func pillar(
     _ pillar: Pillar, _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
@@ -83,7 +83,7 @@ extension HealthState {
     }
   }
 
-  // MARK: How it stands
+  // MARK: Status
 
   /// Whether entries may be missing because they are being read, or fetched again from the server.
   var isLoading: Bool { reading == .unread || reading == .underWay || isMending }

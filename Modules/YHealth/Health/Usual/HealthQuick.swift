@@ -28,7 +28,7 @@ extension HealthState {
     return [.run(.delete(kept(entry) ?? added.kept, name), .inOrder("keep"))]
   }
 
-  // MARK: Nodes
+  // MARK: Suggestions and added entries
 
   /// The suggestions above the fields of an empty form.
   func quickNodes(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {

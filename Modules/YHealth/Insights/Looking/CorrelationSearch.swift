@@ -74,7 +74,7 @@ public struct CorrelationSearch: Sendable {
     return pair
   }
 
-  // MARK: Shuffling
+  // MARK: Permutation tests
 
   /// A question under permutation.
   private struct Trial {

@@ -6,7 +6,7 @@ internal import Measures
 
 // Reading, saving and deleting goals, and their progress.
 extension ProgressState {
-  // MARK: Reading
+  // MARK: Loading of goals
 
   /// Reads the goals. If a read is under way, one more follows it, so that a busy sync cannot keep every read from
   /// ending.
@@ -60,7 +60,7 @@ extension ProgressState {
     takeUpOpen(now)
   }
 
-  // MARK: Saving
+  // MARK: Changes to goals
 
   mutating func change(
     _ name: GoalFormName, at desk: ProgressDesk.Name, _ now: Moment, _ body: (inout GoalValues) -> Void
@@ -154,7 +154,7 @@ extension ProgressState {
     return steps + offer(.goal(kept), at: name, now) + readAnew()
   }
 
-  // MARK: Reaching
+  // MARK: Milestones and progress
 
   /// Stores and reports new milestones once. Those reached long ago, as after an import, are not reported. A goal that
   /// is wholly reached is saved as such.

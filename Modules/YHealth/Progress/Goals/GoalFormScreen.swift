@@ -136,7 +136,7 @@ extension ProgressState {
     ]
   }
 
-  // MARK: Below the fields
+  // MARK: Buttons
 
   private func ways(_ form: GoalForm) -> [Node<ProgressDeskAction>] {
     if form.phase == .saving { return [.progress("Saving")] }

@@ -109,7 +109,7 @@ extension ProgressState {
       kind: .ring(Rings([ring])))
   }
 
-  // MARK: On a pillar's screen
+  // MARK: Goals of a pillar
 
   func goals(of pillar: Pillar) -> Node<ProgressDeskAction> {
     let active = goals.map(\.goal).filter { $0.pillar == pillar && $0.status == .active }

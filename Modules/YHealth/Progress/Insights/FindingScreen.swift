@@ -60,7 +60,7 @@ extension ProgressState {
     return ShownContent(title: finding.title, nodes: nodes)
   }
 
-  // MARK: Pictures
+  // MARK: Charts
 
   /// A scatter plot of the days in Deep mode; Light mode compares days with more and with less.
   private func picture(

@@ -78,7 +78,7 @@ extension ProgressState {
     }
   }
 
-  // MARK: What is new
+  // MARK: Unread findings
 
   /// Number of findings that were neither seen nor dismissed, for the tab's badge.
   public var unread: Int { run?.run.findings.count { regards[$0.id] == nil } ?? 0 }

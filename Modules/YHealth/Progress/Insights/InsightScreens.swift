@@ -20,7 +20,7 @@ extension ProgressState {
     return ShownContent(title: "Insights", nodes: nodes)
   }
 
-  // MARK: How old it is
+  // MARK: Age of the analysis
 
   private func freshness(_ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
     guard let run else { return [] }
@@ -95,7 +95,7 @@ extension ProgressState {
     return .section("Dismissed", id: "away", [.list("Dismissed", id: "list", rows)])
   }
 
-  // MARK: The week
+  // MARK: Weekly summary
 
   private func weekNodes(_ surroundings: Surroundings, isDeep: Bool) -> [Node<ProgressDeskAction>] {
     guard let table, let day else {

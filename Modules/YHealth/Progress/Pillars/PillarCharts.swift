@@ -64,7 +64,7 @@ struct PillarCharts {
     return known.isEmpty ? measures : known
   }
 
-  // MARK: Lines
+  // MARK: Line charts
 
   func score(_ pillar: Pillar, _ values: [(day: CalendarDay, value: Double?)]) -> ChartSpec {
     spec(
@@ -95,7 +95,7 @@ struct PillarCharts {
     ChartDays.points(values.enumerated().map { (range.lowerBound.following($0), $1) })
   }
 
-  // MARK: Bars
+  // MARK: Bar charts
 
   private var isByWeek: Bool { days > PillarCharts.mostBars }
 
@@ -135,7 +135,7 @@ struct PillarCharts {
     }
   }
 
-  // MARK: As nodes
+  // MARK: Chart nodes
 
   private func spec(_ title: String, _ kind: ChartSpec.Kind, _ subtitle: String? = nil) -> ChartSpec {
     ChartSpec(

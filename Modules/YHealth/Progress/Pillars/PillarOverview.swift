@@ -40,7 +40,7 @@ extension ProgressState {
     return [tile, .note("From \(score.coverage.sentence)", icon: .info, id: "coverage"), link]
   }
 
-  // MARK: Nothing yet
+  // MARK: Empty state
 
   /// Whether there is no data at all.
   var isEmpty: Bool { days == .done && table?.isEmpty == true }

@@ -7,9 +7,9 @@ import Sync
 import SyncWire
 import Testing
 
-@Suite("What others got wrong: delivery")
+@Suite("Bugs of other projects: delivery")
 struct DeliveryTests {
-  @Test("Firestore android #8440, ios #16475: an answer that is lost does not make it be done twice")
+  @Test("Firestore android #8440, ios #16475: a change whose answer is lost is applied once")
   func lostAnswer() async throws {
     let here = try await Stand()
     let note = Note("one")
@@ -28,7 +28,7 @@ struct DeliveryTests {
     #expect(try await here.a.notes.opened(note.id)?.state == .clean)
   }
 
-  @Test("#8440 with another's edit in between: what was done late does not undo it, nor is undone by it")
+  @Test("#8440 with another device's edit in between: the retry does not undo the edit or cause a conflict")
   func lostAnswerAndAnother() async throws {
     let here = try await Stand(devices: 2)
     let note = Note("one")
@@ -45,7 +45,7 @@ struct DeliveryTests {
   }
 
   @Test(
-    "powersync-native #15, powersync dart #253, #307, #308: what failed goes on by itself, without another write",
+    "powersync-native #15, powersync dart #253, #307, #308: a failed push is retried without another write",
     arguments: [1, 4, 9])
   func stuck(_ failures: Int) async throws {
     let here = try await Stand()
@@ -57,7 +57,7 @@ struct DeliveryTests {
     #expect(here.texts == ["one"])
   }
 
-  @Test("dart #307: what came in while a request failed is sent too, and no event is needed for it")
+  @Test("dart #307: a record saved while a request fails is sent too, without another event")
   func duringFailure() async throws {
     let here = try await Stand()
     try await here.a.save(Note("one"))
@@ -68,9 +68,9 @@ struct DeliveryTests {
     #expect(here.texts == ["one", "two"])
   }
 
-  @Test("sqlite-data #432: a passing trouble drops nothing", arguments: ["40001", "23503", "57014", "08006", "53300"])
+  @Test("sqlite-data #432: a temporary error drops nothing", arguments: ["40001", "23503", "57014", "08006", "53300"])
   func passing(_ code: String) async throws {
-    nonisolated(unsafe) var left = 2  // read and written by this test alone, one thing after another
+    nonisolated(unsafe) var left = 2  // used by this test alone, sequentially
     let here = try await Stand { _ in
       left -= 1
       return left >= 0 ? (code, "Not now.") : nil
@@ -82,7 +82,7 @@ struct DeliveryTests {
     #expect(try await here.a.counts == QueueCounts())
   }
 
-  @Test("three tries, then it is set aside and can be tried again")
+  @Test("a change that fails three times is set aside with its reason, and the others are sent")
   func threeTries() async throws {
     let here = try await Stand { $0["text"] == "bad" ? ("40001", "Busy.") : nil }
     try await here.a.save(Note("bad"))
@@ -95,7 +95,7 @@ struct DeliveryTests {
     #expect(here.a.pushes.filter { $0.entries.contains { $0.op == left[0].op } }.count == 3)
   }
 
-  @Test("RxDB #7612: a deletion of what nobody ever saw is nothing to send, and does not come again")
+  @Test("RxDB #7612: deleting a record that was never sent leaves nothing to send, then or later")
   func neverPushed() async throws {
     let here = try await Stand()
     let note = Note("one")
@@ -105,7 +105,7 @@ struct DeliveryTests {
     await here.a.signIn()
     await here.pass(300)
     #expect(here.a.pushes.isEmpty)
-    // Sent once, nobody knows whether it was seen: then a deletion follows.
+    // After one attempt it is unknown whether the server has the record, so a deletion follows.
     let other = Note("two")
     here.a.fates = [.lost]
     try await here.a.save(other)
@@ -115,7 +115,7 @@ struct DeliveryTests {
     #expect(here.texts.isEmpty)
   }
 
-  @Test("RxDB #7986: however many go at once, they go in a body, within the server's bounds")
+  @Test("RxDB #7986: any number of changes is sent in bodies within the server's limits")
   func longFilters() async throws {
     let here = try await Stand()
     for index in 0..<1200 { try await here.a.notes.save(Note("n\(index)")) }
@@ -124,7 +124,7 @@ struct DeliveryTests {
     #expect(here.a.pushes.allSatisfy { $0.entries.count <= Push.mostEntries && $0.bytes.count <= Push.mostBytes })
   }
 
-  @Test("an edit made while its predecessor is on its way stays, and goes next on the new revision")
+  @Test("an edit made while an earlier one is in flight is kept, and sent next on the new revision")
   func during() async throws {
     let here = try await Stand()
     let note = Note("one")
@@ -140,7 +140,7 @@ struct DeliveryTests {
     #expect(try await here.a.counts == QueueCounts())
   }
 
-  @Test("a program that ends with a request under way sends the same operation again")
+  @Test("a change in flight when the program ends is sent after a restart")
   func ended() async throws {
     let here = try await Stand(on: .disk)
     try await here.a.save(Note("one"))

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Pitfalls of syncing")
 struct PitfallTests {
-  /// Two devices with one record that both know.
+  /// Two devices that share one record.
   func shared(_ policy: Policy = .ask, on ground: Gear.Ground = .memory) async throws -> (Stand, Note) {
     let here = try await Stand(devices: 2, policy, on: ground)
     let note = Note("one")
@@ -20,7 +20,7 @@ struct PitfallTests {
   }
 
   @Test(
-    "clock skew: who is hours ahead does not win by it, who is hours behind does not lose",
+    "clock skew: a later edit wins, whether the device's clock is hours ahead or behind",
     arguments: [-7200, 7200.0])
   func skew(_ offset: Double) async throws {
     let (here, note) = try await shared(.newest)
@@ -36,7 +36,7 @@ struct PitfallTests {
     #expect(here.text(note) == "later")
   }
 
-  @Test("duplicate push: the same message twice is one effect")
+  @Test("duplicate push: a message sent twice is applied once")
   func duplicate() async throws {
     let (here, _) = try await shared()
     let push = try #require(here.a.pushes.first)
@@ -46,7 +46,7 @@ struct PitfallTests {
     #expect(again.results.map(\.outcome) == [.alreadyApplied(rev: "1")])
   }
 
-  @Test("row conflict: an older base changes nothing, and both versions are there to decide on")
+  @Test("row conflict: a change on an older base is not applied, and both versions are kept for a decision")
   func conflict() async throws {
     let (here, note) = try await shared()
     try await here.b.edit(note, "theirs")
@@ -60,13 +60,13 @@ struct PitfallTests {
     #expect(conflict.mine?["text"] == .text("mine"))
     #expect(conflict.theirs?["text"] == .text("theirs"))
     #expect(conflict.base?["text"] == .text("one"))
-    // Left alone it holds up nothing else.
+    // An unresolved conflict blocks no other change.
     try await here.a.save(Note("other"))
     await here.a.sync()
     #expect(here.texts == ["other", "theirs"])
   }
 
-  @Test("an insert of what is there: the same content is nothing to decide, another is", arguments: [true, false])
+  @Test("an insert of an existing record is a conflict only if the content differs", arguments: [true, false])
   func insertThere(_ isSame: Bool) async throws {
     let here = try await Stand(devices: 2)
     let note = Note("one")
@@ -78,7 +78,7 @@ struct PitfallTests {
     #expect(here.texts == ["one"])
   }
 
-  @Test("push echo while another edit waits: it moves the base and not what was edited")
+  @Test("push echo while another edit waits: it moves the base and keeps the edit")
   func echo() async throws {
     let (here, note) = try await shared()
     here.a.fates = [.unanswered]
@@ -89,7 +89,7 @@ struct PitfallTests {
     #expect(try await here.a.store.outbox.conflicts().isEmpty)
   }
 
-  @Test("lost permission, or a server that was emptied by hand: what is told no more is gone here too")
+  @Test("lost permission, or a server emptied by hand: records that are no longer sent are deleted here")
   func permission() async throws {
     let (here, note) = try await shared()
     try await here.b.delete(note)
@@ -100,7 +100,7 @@ struct PitfallTests {
     #expect(try await here.a.counts == QueueCounts())
   }
 
-  @Test("asked from the beginning for another reason than age, what is told no more is gone all the same")
+  @Test("a pull from the beginning for a reason other than age deletes records that are no longer sent")
   func fromTheBeginning() async throws {
     let (here, note) = try await shared()
     try await here.b.delete(note)
@@ -112,7 +112,7 @@ struct PitfallTests {
     #expect(try await here.a.text(note) == nil)
   }
 
-  @Test("partial failure of a batch: of each entry its own answer")
+  @Test("partial failure of a batch: each entry has its own answer")
   func partial() async throws {
     let here = try await Stand { $0["text"] == "bad" ? ("23514", "No.") : nil }
     for text in ["good 1", "bad", "good 2"] { try await here.a.notes.save(Note(text)) }
@@ -120,7 +120,7 @@ struct PitfallTests {
     #expect(here.texts == ["good 1", "good 2"])
   }
 
-  @Test("a server restored from an older copy gets again what it lost, deletions too, and keeps what waits")
+  @Test("a server restored from an older copy receives all it lost, deletions too, and all waiting changes")
   func restored() async throws {
     let (here, note) = try await shared()
     let (gone, edited, unsent) = (Note("gone"), Note("edited"), Note("unsent"))
@@ -151,7 +151,7 @@ struct PitfallTests {
   }
 
   @Test(
-    "restored before the first pull: what was acknowledged in the other life goes again, and is not taken for deleted")
+    "restored before the first pull: a record acknowledged in the old epoch is sent again, not deleted")
   func restoredEarly() async throws {
     let here = try await Stand()
     let copy = here.server
@@ -168,7 +168,7 @@ struct PitfallTests {
     #expect(try await here.a.notes.count() == 1)
   }
 
-  @Test("a lost session keeps data and queue; somebody signs in again and it goes on")
+  @Test("a lost session keeps data and queue; syncing resumes after the next sign-in")
   func token() async throws {
     let (here, note) = try await shared()
     here.a.fates = [.refused(.unauthorized)]
@@ -181,13 +181,13 @@ struct PitfallTests {
     #expect(here.text(note) == "kept")
   }
 
-  @Test("process death in a pull: rows and cursor are there together, and a resync goes on where it was")
+  @Test("process death in a pull: rows and cursor are stored together, and the pull resumes where it stopped")
   func deathInPull() async throws {
     let here = try await Stand(devices: 2, on: .disk)
     here.server.mostRows = 3
     for index in 0..<10 { try await here.a.save(Note("n\(index)")) }
     await here.a.sync()
-    // The second page does not come, and the program ends.
+    // The second page fails, and the program ends.
     here.b.fates = [.refused(.later(after: 1))]
     await here.b.signIn()
     try await here.b.restart()

@@ -7,9 +7,9 @@ import Sync
 import SyncWire
 import Testing
 
-@Suite("What others got wrong: Super Productivity")
+@Suite("Bugs of other projects: Super Productivity")
 struct ProductivityTests {
-  /// A device that was away long edits what another has edited since; its clock may run ahead.
+  /// A device edits offline; another edits the same record later and syncs first. The first clock may run ahead.
   func stale(_ policy: Policy, ahead: Double = 0) async throws -> (stand: Stand, note: Note) {
     let here = try await Stand(devices: 2, policy)
     let note = Note("one", mark: nil)
@@ -28,7 +28,7 @@ struct ProductivityTests {
     return (here, note)
   }
 
-  @Test("#4422, #4544: a phone that was away does not overwrite what is newer, even with a clock that runs ahead")
+  @Test("#4422, #4544: a device that was offline does not overwrite a newer edit")
   func stalePhone() async throws {
     let asked = try await stale(.ask)
     #expect(asked.stand.text(asked.note) == "new desktop")
@@ -40,7 +40,9 @@ struct ProductivityTests {
     #expect(try await here.a.notes.losers(note.id).map { $0.fields["text"] } == [.text("old phone")])
   }
 
-  @Test("#8107: whatever side is taken, the other can be brought back", arguments: [Resolution.mine, .theirs])
+  @Test(
+    "#8107: whichever side a conflict is resolved for, the other version can be restored",
+    arguments: [Resolution.mine, .theirs])
   func bringBack(_ resolution: Resolution) async throws {
     let (here, note) = try await stale(.ask)
     let conflict = try #require(try await here.a.store.outbox.conflicts().first)
@@ -56,7 +58,7 @@ struct ProductivityTests {
     #expect(here.text(note) == lost)
   }
 
-  @Test("#6398: what two devices make by themselves is one record, when its name is one")
+  @Test("#6398: records that two devices create independently under one name are one record")
   func twice() async throws {
     let here = try await Stand(devices: 2, .newest)
     let id = ID<Note>(named: "2026-03-02 water the plants")
@@ -71,7 +73,7 @@ struct ProductivityTests {
     }
   }
 
-  @Test("#9405: there is no conflict without something to decide, and none is counted that is not listed")
+  @Test("#9405: every conflict has something to decide, and every counted conflict is listed")
   func emptyReview() async throws {
     let here = try await Stand(devices: 2)
     let notes = (0..<4).map { Note("n\($0)") }
@@ -95,7 +97,7 @@ struct ProductivityTests {
       guard let merge = Merge(conflict) else { continue }
       #expect(Merge.differing(merge.mine, merge.theirs) == ["text"])
     }
-    // What the other device decides meanwhile is seen here; what agrees by then needs nobody.
+    // Changes of the other device reach the conflict; sides that agree by then need no decision.
     try await here.b.delete(notes[2])
     await here.b.sync()
     await here.a.sync()
@@ -104,7 +106,7 @@ struct ProductivityTests {
     for conflict in left { #expect(conflict.mine != nil || conflict.theirs != nil) }
   }
 
-  @Test("#9537: a change of very many at once is through in the end, whatever the server takes at once")
+  @Test("#9537: a bulk change completes even if the server accepts only small batches")
   func archive() async throws {
     let here = try await Stand()
     let notes = (0..<700).map { Note("n\($0)") }

@@ -7,9 +7,9 @@ import Sync
 import SyncWire
 import Testing
 
-@Suite("What others got wrong: what comes from the server")
+@Suite("Bugs of other projects: pulling from the server")
 struct PullTests {
-  @Test("WatermelonDB #649, #1219: what was pushed comes back with the next pull and changes nothing")
+  @Test("WatermelonDB #649, #1219: the echo of a push in the next pull changes nothing")
   func echo() async throws {
     let here = try await Stand()
     let note = Note("one")
@@ -18,13 +18,13 @@ struct PullTests {
     await here.a.sync()
     await here.pass(300)
     #expect(try await here.a.notes.changes(since: before, limit: 10).isNothing)
-    // Also in the midst of an edit.
+    // Also during an edit.
     try await here.a.notes.save(Note("two", id: note.id), over: .anything)
     await here.a.tell(.hinted)
     #expect(try await here.a.text(note) == "two")
   }
 
-  @Test("PouchDB #6666, #9075, #4932, couchbase-lite-core #781: deleted and made again, it is there, everywhere")
+  @Test("PouchDB #6666, #9075, #4932, couchbase-lite-core #781: a record deleted and recreated exists everywhere")
   func recreated() async throws {
     let here = try await Stand(devices: 2)
     let note = Note("one")
@@ -41,7 +41,7 @@ struct PullTests {
       #expect(try await here.b.text(note) == "again \(round)")
       #expect(try await here.a.counts == QueueCounts())
     }
-    // By the other device, which has heard of the deletion.
+    // Recreated by the other device, which has pulled the deletion.
     try await here.a.delete(note)
     await here.a.sync()
     await here.b.sync()
@@ -53,7 +53,8 @@ struct PullTests {
   }
 
   @Test(
-    "chroncal #148: to take the server's side of a deleted record does not bring it back", arguments: [true, false])
+    "chroncal #148: resolving a conflict for the server's deletion does not bring the record back",
+    arguments: [true, false])
   func tookServer(_ isMine: Bool) async throws {
     let here = try await Stand(devices: 2)
     let note = Note("one")
@@ -72,11 +73,11 @@ struct PullTests {
     #expect(here.texts == (isMine ? ["mine"] : []))
     for device in [here.a, here.b] { #expect(try await device.text(note) == (isMine ? "mine" : nil)) }
     #expect(try await here.a.counts == QueueCounts())
-    // What lost is not gone.
+    // The losing version is kept.
     if !isMine { #expect(try await here.a.notes.losers(note.id).first?.fields["text"] == .text("mine")) }
   }
 
-  @Test("PouchDB #802, #6421, #5596, #5462, #888: deletions are forgotten some day, and whoever was away begins anew")
+  @Test("PouchDB #802, #6421, #5596, #5462, #888: after deletions are purged, a device that was offline resyncs")
   func tombstones() async throws {
     let here = try await Stand(devices: 2)
     let notes = (0..<8).map { Note("n\($0)") }
@@ -97,7 +98,7 @@ struct PullTests {
     for device in [here.a, here.b] { #expect(Set(try await device.notes.records().map(\.text)) == kept) }
   }
 
-  @Test("payload-expo #9: deletions come by the same cursor as all else, page by page")
+  @Test("payload-expo #9: deletions arrive page by page with the same cursor as other changes")
   func cursor() async throws {
     let here = try await Stand(devices: 2)
     here.server.mostRows = 2
@@ -113,7 +114,7 @@ struct PullTests {
     #expect(try await here.b.notes.records().map(\.text).sorted() == ["e1", "e3", "e5", "e7"])
   }
 
-  @Test("kt #255, dart #93, supabase-js #1599: what no hint told is found after a reconnect, and by the clock")
+  @Test("kt #255, dart #93, supabase-js #1599: changes without a hint are pulled after a reconnect and by timer")
   func missed() async throws {
     let here = try await Stand(devices: 2)
     await here.a.signIn()
@@ -128,7 +129,7 @@ struct PullTests {
     await here.b.sync()
     await here.pass(301)
     #expect(try await here.a.notes.count() == 2)
-    // Hints begin again after a new token: what came between is asked for.
+    // Hints resume after a new token: changes in between are pulled.
     await here.a.tell(.hinting(false))
     try await here.b.save(Note("in between"))
     await here.b.sync()
@@ -136,7 +137,7 @@ struct PullTests {
     #expect(try await here.a.notes.count() == 3)
   }
 
-  @Test("sqlite-data #496, #249, #159: how much waits, fails and clashes can be asked at any time")
+  @Test("sqlite-data #496, #249, #159: counts of waiting, failed and conflicting changes are always available")
   func insight() async throws {
     let here = try await Stand(devices: 2) { $0["text"] == "bad" ? ("23514", "No.") : nil }
     let note = Note("one")

@@ -7,10 +7,10 @@ import Sync
 import SyncWire
 import Testing
 
-@Suite("What others got wrong: refusals")
+@Suite("Bugs of other projects: refusals")
 struct RefusalTests {
   @Test(
-    "PowerSync's Supabase connector throws away 22…, 23… and 42501; here each is kept with the server's words",
+    "PowerSync's Supabase connector drops 22…, 23… and 42501; here each is kept with the server's reason",
     arguments: ["22001", "22P02", "23502", "23514", "42501", "PGRST204"])
   func powerSync(_ code: String) async throws {
     let here = try await Stand { $0["text"] == "bad" ? (code, "It says no.") : nil }
@@ -25,7 +25,7 @@ struct RefusalTests {
     #expect(try await here.a.text(bad) == "bad")
   }
 
-  @Test("Firestore ios #835, #3964: two hundred that are refused do not hold up three hundred good ones")
+  @Test("Firestore ios #835, #3964: two hundred refused changes do not hold up three hundred good ones")
   func many() async throws {
     let here = try await Stand { $0["text"]?.string?.hasPrefix("bad") == true ? ("23514", "No.") : nil }
     for index in 0..<500 { try await here.a.notes.save(Note(index % 5 < 2 ? "bad \(index)" : "good \(index)")) }
@@ -35,7 +35,7 @@ struct RefusalTests {
     #expect(here.a.pushes.count < 20)
   }
 
-  @Test("#3964: a batch that is refused whole for one of its entries is halved until that one stands alone")
+  @Test("#3964: a batch refused because of one entry is halved until that entry is alone")
   func halved() async throws {
     let here = try await Stand()
     for index in 0..<64 { try await here.a.notes.save(Note("n\(index)")) }
@@ -43,7 +43,7 @@ struct RefusalTests {
     #expect(here.texts.count == 64)
     let bad = Note("bad")
     for index in 0..<9 { try await here.a.notes.save(index == 5 ? bad : Note("m\(index)")) }
-    // Whatever holds it is too large for this server, whoever else is in it.
+    // The server refuses every push that contains this record as too large.
     here.a.fates = []
     var refused = 0
     here.a.refusing = { push in
@@ -57,7 +57,7 @@ struct RefusalTests {
     #expect(refused <= 6)
   }
 
-  @Test("agmsg #829, hercycle #313: a session that is over is no refusal; nothing is thrown away", arguments: [1, 3])
+  @Test("agmsg #829, hercycle #313: an expired session is not a refusal, and nothing is dropped", arguments: [1, 3])
   func session(_ times: Int) async throws {
     let here = try await Stand()
     let note = Note("kept")
@@ -73,7 +73,7 @@ struct RefusalTests {
     #expect(try await here.a.counts == QueueCounts())
   }
 
-  @Test("massing #475: what was refused is kept with its reason, over a restart too, and can be mended or given up")
+  @Test("massing #475: a refused change and its reason survive a restart; it can be corrected or discarded")
   func reason() async throws {
     let here = try await Stand(on: .disk) { $0["text"] == "bad" ? ("23514", "Too bad.") : nil }
     let (mended, dropped) = (Note("bad"), Note("bad"))
@@ -103,15 +103,16 @@ struct RefusalTests {
     #expect(try await here.a.text(note) == "bad")
     #expect(try await here.a.counts == QueueCounts(aside: 1))
     #expect(here.text(note) == "first")
-    // Given up, it is what the server has.
+    // Discarding it restores the server's version.
     try await here.a.store.outbox.discard(try #require(try await here.a.store.outbox.changes().first).op)
     #expect(try await here.a.text(note) == "first")
   }
 
   @Test(
-    "what follows a refused one of the same record waits behind it; retried it goes before", arguments: [true, false])
+    "a refused change that is retried is sent if the server now accepts it, else set aside again",
+    arguments: [true, false])
   func dependents(_ isMended: Bool) async throws {
-    nonisolated(unsafe) var isStrict = true  // read and written by this test alone, one thing after another
+    nonisolated(unsafe) var isStrict = true  // used by this test alone, sequentially
     let here = try await Stand { $0["text"] == "bad" && isStrict ? ("23514", "No.") : nil }
     let note = Note("bad")
     try await here.a.save(note)

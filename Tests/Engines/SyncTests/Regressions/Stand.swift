@@ -7,7 +7,7 @@ import Sync
 import SyncWire
 import Testing
 
-/// What the tests of other projects' mistakes enter.
+/// The record of the regression tests.
 struct Note: Kept {
   static let collection = "notes"
   var id: ID<Note>
@@ -24,7 +24,7 @@ struct Note: Kept {
   }
 }
 
-/// Some devices of one person and the model server, with a way between them that does what a test says.
+/// Devices of one user and the model server, connected by a scripted network.
 final class Stand {
   static let start = Date(timeIntervalSince1970: 1_750_000_000)
 
@@ -49,14 +49,14 @@ final class Stand {
   var a: Gear { devices[0] }
   var b: Gear { devices[1] }
 
-  /// What the server has, by identifier.
+  /// The texts of all records on the server, sorted.
   var texts: [String] { server.rows.values.compactMap { $0.fields["text"]?.string }.sorted() }
 
   func text(_ note: Note) -> String? {
     server.rows.first { $0.key.id == note.id.uuid }?.value.fields["text"]?.string
   }
 
-  /// Goes on, in pieces in which every alarm rings.
+  /// Advances the time, step by step, so that every alarm rings.
   func pass(_ seconds: Double) async {
     let until = self.seconds + seconds
     while self.seconds < until {
@@ -67,10 +67,10 @@ final class Stand {
   }
 }
 
-/// One of the devices: store, planner and courier as a program has them.
+/// A device: store, planner and courier as in a program.
 final class Gear {
   enum Ground { case memory, disk }
-  /// What happens to a request; the usual when nothing is said.
+  /// The outcome of a request, when it is not answered normally.
   enum Fate { case lost, unanswered, refused(SyncFailure) }
 
   unowned let stand: Stand
@@ -80,17 +80,17 @@ final class Gear {
   private(set) var planner: Planner
   private var courier: Courier
   var wake: Date?
-  /// Of the next requests, in their order.
+  /// The outcomes of the next requests, in order.
   var fates: [Fate] = []
   var isUp = true
-  /// Whole messages that the server does not take.
+  /// The failure of pushes that the server refuses as a whole.
   var refusing: (Push) -> SyncFailure? = { _ in nil }
-  /// Pulls get no answer.
+  /// Whether pulls get no answer.
   var refusingPulls = false
   var pushes: [Push] = []
   var pulls: [Pull] = []
   private(set) var heard: [Planner.Note] = []
-  /// Done once while the next push is on its way.
+  /// Runs once while the next push is in flight.
   var meanwhile: (() async throws -> Void)?
   private let clock: Locked<Date>
   private var folder: String?
@@ -117,7 +117,7 @@ final class Gear {
 
   deinit { if let folder { try? FileManager.default.removeItem(atPath: folder) } }
 
-  /// The program ends and is started again; whatever was under way is gone.
+  /// Ends the program and starts it again; requests in flight are lost.
   func restart() async throws {
     guard let folder else { return }
     await store.close()
@@ -130,7 +130,7 @@ final class Gear {
     wake = nil
   }
 
-  /// By how many seconds its clock is wrong.
+  /// The error of its clock, in seconds.
   var offset = 0.0
   var now: Date { Stand.start.addingTimeInterval(stand.seconds + offset) }
   var counts: QueueCounts { get async throws { try await store.outbox.counts() } }

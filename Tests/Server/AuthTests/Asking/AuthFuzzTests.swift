@@ -8,8 +8,8 @@ import Transport
 
 @testable import Auth
 
-/// Valid requests with errors put into them, at every endpoint.
-@Suite("Fuzzing questions")
+/// Mutated valid requests to every endpoint.
+@Suite("Fuzzing auth requests")
 struct AuthFuzzTests {
   private static let questions: [(String, String, String)] = [
     ("POST", "signup", #"{"email":"x@example.com","password":"correct horse","data":{"a":1}}"#),
@@ -45,7 +45,7 @@ struct AuthFuzzTests {
     return bytes
   }
 
-  @Test("no question is answered by a failure of ours, and none says more than it should")
+  @Test("a mutated request is never answered with a server error or a password hash")
   func questions() async throws {
     let world = try World { settings in
       let free = Rate(1_000_000, per: 1)
@@ -55,7 +55,7 @@ struct AuthFuzzTests {
       (settings.rates.mail, settings.rates.mailOfAccount, settings.rates.authorize) = (free, free, free)
     }
     let ada = try await world.signUp()
-    // The tokens are other ones in each run, so an input names them by their place.
+    // The tokens differ between runs, so an input names one by its index.
     let bearers = [nil, ada.access, world.keys.anon, "rubbish"]
     var statuses: Set<Int> = []
     try await Fuzzer("AuthRequest", inputs: 4_000).run { random in
@@ -67,7 +67,7 @@ struct AuthFuzzTests {
       let line = Array("\(bearer) \(method) ".utf8) + address + Array("\n\n".utf8)
       return line + AuthFuzzTests.mutated(body, using: &random)
     } check: { bytes, _ in
-      // The number of a token, a method and a path up to an empty line, then the body.
+      // The index of a token, a method and a path up to an empty line, then the body.
       let end = bytes.firstRange(of: Array("\n\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
       let line = bytes[..<end.lowerBound].split(
         separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false
@@ -80,7 +80,7 @@ struct AuthFuzzTests {
       do {
         answer = try await world.ask(line[1], line[2], bytes: Array(bytes[end.upperBound...]), bearer: bearers[bearer])
       } catch is Refusal {
-        // Transport refuses it, and asks nobody.
+        // Transport refuses the request before it reaches a service.
         return
       }
       statuses.insert(answer.status)

@@ -13,7 +13,7 @@ struct CodeTests {
     try await world.ask("POST", "verify", ["email": .string(email), "token": .string(code), "type": .string(type)])
   }
 
-  @Test("a forgotten password: the mail's code lets in, and then it is changed")
+  @Test("a recovery code signs in; changing the password then ends older sessions")
   func recovery() async throws {
     let world = try World()
     let first = try await world.signUp()
@@ -27,7 +27,7 @@ struct CodeTests {
     #expect(changed.status == 200)
     #expect(try await world.signIn().status == 400)
     #expect(try await world.signIn("ada@example.com", "battery staple").status == 200)
-    // Whoever knew the old one is out.
+    // Sessions opened with the old password have ended.
     #expect(try await world.refresh(first.refresh).status == 400)
     #expect(try await world.ask("POST", "recover", ["email": "nobody@example.com"]).json == [:])
     #expect(try await world.ask("POST", "recover", [:]).code == "validation_failed")
@@ -35,7 +35,7 @@ struct CodeTests {
     #expect(world.letters.withLock { $0.count } == 1)
   }
 
-  @Test("a code to sign in with makes an account for whoever has none, unless they ask for none")
+  @Test("a one-time code creates a missing account, unless the request sets create_user to false")
   func otp() async throws {
     let world = try World()
     let none = try await world.ask("POST", "otp", ["email": "ada@example.com", "create_user": false])
@@ -56,14 +56,14 @@ struct CodeTests {
     #expect(try await world.ask("POST", "otp", ["phone": "4912"]).code == "phone_provider_disabled")
   }
 
-  @Test("a password can still be chosen for an account that a code made and nobody used")
+  @Test("sign-up with a password succeeds for an account that a code created and that was never used")
   func unused() async throws {
     let world = try World()
     _ = try await world.ask("POST", "otp", ["email": "ada@example.com"])
     #expect(try await world.signUp().user["email"] == "ada@example.com")
   }
 
-  @Test("five wrong codes, and the right one counts no more; the link does")
+  @Test("after five wrong codes the right code is refused too; the link still works")
   func attempts() async throws {
     let world = try World()
     try await world.signUp()
@@ -80,7 +80,7 @@ struct CodeTests {
     #expect(followed.fragment["access_token"] != nil)
   }
 
-  @Test("what was sent holds for an hour, once, for what it was sent for, and until the next")
+  @Test("a code is valid for one hour, once, for its purpose only, and until the next one is sent")
   func once() async throws {
     let world = try World()
     try await world.signUp()
@@ -111,7 +111,7 @@ struct CodeTests {
       } <= 2)
   }
 
-  @Test("two at once with one link: one comes in")
+  @Test("of ten concurrent uses of one link, exactly one succeeds")
   func race() async throws {
     let world = try World()
     try await world.signUp()
@@ -124,7 +124,7 @@ struct CodeTests {
     #expect(entered.count { $0 == 200 } == 1 && entered.count { $0 == 403 } == 9)
   }
 
-  @Test("a link that leads elsewhere, or nowhere, leads to the site")
+  @Test("an invalid link or one with a foreign redirect leads to the site with an error")
   func links() async throws {
     let world = try World()
     for path in [
@@ -136,7 +136,7 @@ struct CodeTests {
     }
   }
 
-  @Test("a mail program that has a look at a link does not spend it")
+  @Test("a HEAD request to a link is answered with 405 and does not use it up")
   func looking() async throws {
     let world = try World()
     try await world.signUp()
@@ -147,7 +147,7 @@ struct CodeTests {
     #expect(try await world.ask("HEAD", "health", key: .some(nil)).status == 200)
   }
 
-  @Test("codes by telephone")
+  @Test("codes sent by text message confirm a sign-up, a new number and a sign-in")
   func phones() async throws {
     let world = try World(texts: true)
     let signedUp = try await world.ask("POST", "signup", ["phone": "+4912345", "password": "correct horse"])

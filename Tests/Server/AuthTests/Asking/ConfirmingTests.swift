@@ -6,7 +6,7 @@ import Transport
 
 @testable import Auth
 
-@Suite("With a mail server")
+@Suite("Confirmation by mail")
 struct ConfirmingTests {
   private let world: World
 
@@ -25,7 +25,7 @@ struct ConfirmingTests {
     return try await world.ask("POST", "signup?redirect_to=myapp%3A%2F%2Fdone", .object(body))
   }
 
-  @Test("a sign-up waits until its mail is answered with the code")
+  @Test("the code of the mail confirms a sign-up; signing in before is refused")
   func code() async throws {
     let answer = try await signUp("ada@example.com")
     #expect(answer.status == 200 && answer.json["access_token"] == nil && answer.json["user"] == nil)
@@ -41,7 +41,7 @@ struct ConfirmingTests {
     #expect(try await world.signIn().status == 200)
   }
 
-  @Test("or with the link, once")
+  @Test("the link of the mail confirms a sign-up, once")
   func link() async throws {
     _ = try await signUp("ada@example.com")
     let (token, path) = try world.link(to: "ada@example.com")
@@ -60,7 +60,7 @@ struct ConfirmingTests {
     #expect(posted.status == 403 && posted.code == "otp_expired")
   }
 
-  @Test("nobody learns who has an account: known, waiting and new look the same")
+  @Test("confirmed, unconfirmed and new addresses get answers of the same shape")
   func undisclosed() async throws {
     _ = try await signUp("known@example.com")
     _ = try await world.ask("GET", try world.link(to: "known@example.com").path, key: .some(nil))
@@ -89,7 +89,7 @@ struct ConfirmingTests {
     #expect(!world.letters.withLock { $0.contains { $0.to == "nobody@example.com" } })
   }
 
-  @Test("of two who sign up with one address, the last one's password counts, and only once the mail was answered")
+  @Test("of two sign-ups with one address, only the second link and the second password are valid")
   func prehijacked() async throws {
     _ = try await signUp("ada@example.com", "the attacker's")
     let old = try world.link(to: "ada@example.com")
@@ -101,7 +101,7 @@ struct ConfirmingTests {
     #expect(try await world.signIn("ada@example.com", "the owner's own").status == 200)
   }
 
-  @Test("a link comes back with a code where the client has a verifier")
+  @Test("with PKCE the link redirects with a code that the verifier exchanges once, within five minutes")
   func pkce() async throws {
     let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     let challenge: [String: JSON] = [
@@ -131,7 +131,7 @@ struct ConfirmingTests {
     #expect(expired.status == 422 && expired.code == "flow_state_expired")
   }
 
-  @Test("a change of address needs the word of both; an address of somebody else is not given away")
+  @Test("a change of address needs confirmation from both addresses; a taken address is not disclosed")
   func change() async throws {
     _ = try await signUp("ada@example.com")
     let shown = try await world.ask(
@@ -159,7 +159,7 @@ struct ConfirmingTests {
     #expect(try world.letter(to: "new@example.com").subject == "You already have an account")
   }
 
-  @Test("by codes, the first half says that there is another")
+  @Test("with codes, the first of the two confirmations answers that the other is missing")
   func halves() async throws {
     _ = try await signUp("ada@example.com")
     let shown = try await world.ask(
@@ -179,7 +179,7 @@ struct ConfirmingTests {
     #expect(try await show("new@example.com").user["email"] == "new@example.com")
   }
 
-  @Test("somebody without a name gets one and stays who they are, once the mail is answered")
+  @Test("an anonymous user who confirms an address keeps the id and the metadata")
   func upgrade() async throws {
     let anonymous = try await world.ask("POST", "signup", ["data": ["theme": "dark"]])
     let asked = try await world.ask(

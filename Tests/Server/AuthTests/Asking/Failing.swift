@@ -2,7 +2,7 @@ import Kernel
 import Relational
 import Tokens
 
-/// A database that does nothing but fail.
+/// A database whose operations throw a given failure.
 final class Failing: Database {
   private let below: any Database
   private let failure: Failure

@@ -6,9 +6,9 @@ import Transport
 
 @testable import Auth
 
-@Suite("Asking too often")
+@Suite("Rate limits of requests")
 struct RatesTests {
-  @Test("sign-ins are counted by network and by account, right or wrong")
+  @Test("sign-ins are limited per network and per account, whether they succeed or fail")
   func signIns() async throws {
     let world = try World {
       $0.rates.signIn = Rate(4, per: 60)
@@ -26,7 +26,7 @@ struct RatesTests {
     #expect(try await world.signIn().status == 200)
   }
 
-  @Test("so are sign-ups, refreshes and codes")
+  @Test("sign-ups, refreshes, codes, links and provider sign-ins are limited")
   func others() async throws {
     let world = try World {
       $0.rates.signUp = Rate(1, per: 60)
@@ -46,7 +46,7 @@ struct RatesTests {
     #expect(try await world.ask("GET", "authorize?provider=x").status == 429)
   }
 
-  @Test("mails are counted whether somebody has an account or not")
+  @Test("mails are limited per address, with or without an account")
   func mails() async throws {
     let world = try World { $0.rates.mailOfAccount = Rate(1, per: 60) }
     try await world.signUp()
@@ -60,7 +60,7 @@ struct RatesTests {
     #expect(try await world.ask("POST", "recover", ["email": "ada@example.com"]).status == 200)
   }
 
-  @Test("when too many passwords wait to be checked, whoever comes hears so")
+  @Test("sign-ins beyond the queue of password checks are answered with 429")
   func crowded() async throws {
     let world = try World(passwords: Passwords(.least, threads: 1, most: 1)) {
       $0.rates.signInOfAccount = Rate(900, per: 1)

@@ -7,9 +7,9 @@ import Transport
 
 @testable import Auth
 
-@Suite("Sessions and what keeps them")
+@Suite("Sessions and refresh tokens")
 struct SessionTests {
-  @Test("a refresh token brings new tokens of the same session, also with an expired bearer")
+  @Test("a refresh token yields new tokens of the same session, also with an expired bearer token")
   func refresh() async throws {
     let world = try World()
     let first = try await world.signUp()
@@ -24,7 +24,7 @@ struct SessionTests {
     #expect(try await world.refresh(second.refresh).status == 200)
   }
 
-  @Test("a client that never got its new token gets the same one again, however late")
+  @Test("a client that did not receive its new refresh token gets the same one again, however late")
   func again() async throws {
     let world = try World()
     let first = try await world.signUp()
@@ -35,7 +35,7 @@ struct SessionTests {
     #expect(try await world.refresh(second.refresh).status == 200)
   }
 
-  @Test("within the reuse interval an older token is let pass; its session goes on")
+  @Test("an older token is accepted within the reuse interval, and its session continues")
   func interval() async throws {
     let world = try World()
     let first = try await world.signUp()
@@ -48,7 +48,7 @@ struct SessionTests {
     #expect(try await world.refresh(fork.refresh).status == 200)
   }
 
-  @Test("any other reuse ends the whole session")
+  @Test("reuse of an older token after the interval ends its session, and no other")
   func stolen() async throws {
     let world = try World()
     let first = try await world.signUp()
@@ -62,11 +62,11 @@ struct SessionTests {
     let honest = try await world.refresh(third.refresh)
     #expect(honest.status == 400 && honest.code == "session_not_found")
     #expect(try await world.ask("GET", "user", bearer: third.access).code == "session_not_found")
-    // Another device's session is another one.
+    // The session of another device is not affected.
     #expect(try await world.refresh(other.refresh).status == 200)
   }
 
-  @Test("many at once with one token all get the same next one")
+  @Test("concurrent refreshes with one token all return the same next token")
   func together() async throws {
     let world = try World { $0.refreshesAtOnce = 100 }
     let first = try await world.signUp()
@@ -77,14 +77,14 @@ struct SessionTests {
     #expect(tokens.count == 1 && tokens.first?.isEmpty == false)
   }
 
-  @Test("too many at once with one token are told to wait")
+  @Test("too many concurrent refreshes with one token are answered with 409")
   func conflict() async throws {
     let world = try World { $0.refreshesAtOnce = 0 }
     let answer = try await world.refresh(try await world.signUp().refresh)
     #expect(answer.status == 409 && answer.code == "conflict")
   }
 
-  @Test("what is no refresh token is not found")
+  @Test("an unknown refresh token is answered with refresh_token_not_found")
   func unknown() async throws {
     let world = try World()
     for token in ["rubbish", String(repeating: "x", count: 1000), "' or 1=1 --"] {
@@ -95,7 +95,7 @@ struct SessionTests {
     #expect(try await world.ask("POST", "token?grant_type=refresh_token", [:]).code == "validation_failed")
   }
 
-  @Test("a session that lasts no longer than so long expires")
+  @Test("a session expires at its maximum lifetime")
   func expiry() async throws {
     let world = try World { $0.sessionLife = 86_400 }
     let first = try await world.signUp()
@@ -108,7 +108,7 @@ struct SessionTests {
     #expect(try await world.refresh(second.refresh).code == "refresh_token_not_found")
   }
 
-  @Test("used tokens are kept for a month and no longer")
+  @Test("used refresh tokens are deleted after a month")
   func sweeping() async throws {
     let world = try World()
     var last = try await world.signUp().refresh
@@ -123,7 +123,7 @@ struct SessionTests {
     #expect(try await world.refresh(last).status == 200)
   }
 
-  @Test("signing out ends this session, the others, or all")
+  @Test("signing out ends this session, the other sessions or all, depending on the scope")
   func scopes() async throws {
     let world = try World()
     let one = try await world.signUp()
@@ -146,7 +146,7 @@ struct SessionTests {
     #expect(bad.status == 400 && bad.code == "validation_failed")
   }
 
-  @Test("an endpoint of persons says what is wrong with whoever asks")
+  @Test("the user endpoint refuses a missing, anonymous, malformed, unknown or expired token with its code")
   func persons() async throws {
     let world = try World()
     let access = try await world.signUp().access
@@ -168,7 +168,7 @@ struct SessionTests {
     #expect(try await world.ask("GET", "user", bearer: access).code == "bad_jwt")
   }
 
-  @Test("somebody who is banned does not come in")
+  @Test("a banned user can neither sign in nor refresh; after the ban, signing in succeeds")
   func banned() async throws {
     let world = try World()
     let first = try await world.signUp()
@@ -183,7 +183,7 @@ struct SessionTests {
     #expect(try await world.signIn().status == 200)
   }
 
-  @Test("a table that somebody reads lets nobody in: neither tokens, codes nor passwords stand in it")
+  @Test("the tables hold no refresh token, link token, code or password in plain text")
   func hashed() async throws {
     let world = try World()
     let first = try await world.signUp()

@@ -8,9 +8,9 @@ import Transport
 
 @testable import Auth
 
-@Suite("Signing up and in")
+@Suite("Sign-up and sign-in")
 struct SignUpTests {
-  @Test("without a mail server a sign-up comes in at once, and their token says who they are")
+  @Test("without a mail server a sign-up signs in at once, and user, identity and token describe the account")
   func signUp() async throws {
     let world = try World()
     let answer = try await world.ask(
@@ -47,7 +47,7 @@ struct SignUpTests {
     #expect(world.letters.withLock { $0.isEmpty })
   }
 
-  @Test("a duplicate is told so, whatever the spelling")
+  @Test("a sign-up with a registered address is refused, whatever its case")
   func duplicate() async throws {
     let world = try World()
     try await world.signUp()
@@ -57,7 +57,7 @@ struct SignUpTests {
     #expect(try await world.signIn("ada@example.com", "another one").status == 400)
   }
 
-  @Test("a password lets in, and a wrong one, an unknown address and none are the same")
+  @Test("a password signs in; a wrong password, an unknown address and no password get the same error")
   func passwords() async throws {
     let world = try World()
     let user = try await world.signUp().user["id"]
@@ -77,7 +77,7 @@ struct SignUpTests {
     #expect(other.status == 400 && other.code == "invalid_credentials" && other.message == "unsupported_grant_type")
   }
 
-  @Test("without a way to send texts nobody signs up with a phone number or takes one, and none is disclosed")
+  @Test("without a text sender, phone numbers are refused at sign-up and as a change, and none is disclosed")
   func phones() async throws {
     let world = try World()
     let person = try await world.signUp()
@@ -94,7 +94,7 @@ struct SignUpTests {
     #expect(settings["external"]?["phone"] == false && settings["phone_autoconfirm"] == false)
   }
 
-  @Test("somebody may come in without a name")
+  @Test("an anonymous sign-up succeeds unless the settings forbid it")
   func anonymous() async throws {
     let world = try World()
     let answer = try await world.ask("POST", "signup", ["data": ["theme": "dark"]])
@@ -105,7 +105,7 @@ struct SignUpTests {
     #expect(try await closed.ask("POST", "signup", ["data": [:]]).code == "anonymous_provider_disabled")
   }
 
-  @Test("where nobody may sign up, nobody does")
+  @Test("a sign-up is refused where sign-up is disabled")
   func closed() async throws {
     let world = try World { $0.allowsSignUp = false }
     let answer = try await world.ask("POST", "signup", ["email": "a@b.c", "password": "correct horse"])
@@ -123,7 +123,7 @@ struct SignUpTests {
   }
 
   @Test(
-    "what cannot be read or is not right is refused",
+    "a malformed or invalid sign-up is refused",
     arguments: [
       (#"{"email":"a@b.c""#, "bad_json"), ("[]", "bad_json"), ("nonsense", "bad_json"), (#"{"email":7}"#, "bad_json"),
       (#"{"email":"a@b.c","password":"correct horse","data":[]}"#, "bad_json"),
@@ -143,7 +143,7 @@ struct SignUpTests {
     #expect(answer.status == 400 && answer.code == code, "\(answer.json)")
   }
 
-  @Test("a body is bounded, and an empty one says nothing")
+  @Test("a body is limited in size and depth, and an empty one is accepted")
   func bodies() async throws {
     let world = try World()
     let large = try await world.ask("POST", "signup", bytes: [UInt8](repeating: 0x20, count: 1 << 20 | 1))
@@ -156,7 +156,7 @@ struct SignUpTests {
     #expect(try await world.ask("POST", "signup", bytes: Array(deep.utf8)).code == "bad_json")
   }
 
-  @Test("whoever has no key of the project hears so, and what is not there is not")
+  @Test("a missing or wrong API key gets 401, an unknown path 404, a wrong method 405; health and JWKS are open")
   func keys() async throws {
     let world = try World()
     let none = try await world.ask("POST", "signup", [:], key: .some(nil))
@@ -173,7 +173,7 @@ struct SignUpTests {
     #expect(try await world.ask("GET", "settings").json["external"]?["email"] == true)
   }
 
-  @Test("a database that takes too long or is busy says so in the clients' words")
+  @Test("a slow, busy or failing database is answered with 504, 503 or 500, without its message")
   func busy() async throws {
     let slow = try World(failing: .init("57014", "canceling statement"))
     let answer = try await slow.signIn()

@@ -6,12 +6,12 @@ import Transport
 
 @testable import Auth
 
-@Suite("By somebody else's word")
+@Suite("Sign-in by an identity provider")
 struct StrangerTests {
   private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
   private static let challenge = "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=s256"
 
-  /// A provider that vouches for whoever the code names: `subject email verified`.
+  /// A provider that vouches for the identity that the code names: `subject email verified`.
   private static let provider = Strangers(
     providers: ["google"],
     depart: { provider, redirect, state, scopes throws(Problem) in
@@ -53,7 +53,7 @@ struct StrangerTests {
     return try await world.ask("GET", "callback?\(fields.text)", key: .some(nil))
   }
 
-  @Test("there and back, with a code for the client that has the verifier")
+  @Test("with PKCE the callback returns a code for the verifier; a second sign-in finds the account by its subject")
   func pkce() async throws {
     let away = try await depart("redirect_to=myapp%3A%2F%2Fdone&scopes=calendar&\(StrangerTests.challenge)")
     #expect(
@@ -68,7 +68,7 @@ struct StrangerTests {
     #expect(entered.user["user_metadata"]?["full_name"] == "Ada")
     let identity = try #require(entered.user["identities"]?.array?.first)
     #expect(identity["provider"] == "google" && identity["id"] == "7" && identity["identity_data"]?["sub"] == "7")
-    // The same person again, by another address.
+    // The same subject again, with another address.
     let again = try await callBack(try await depart(""), "7 other@example.com yes")
     #expect(again.place.hasPrefix("\(World.site)#access_token="))
     let access = try #require(again.fragment["access_token"])
@@ -76,7 +76,7 @@ struct StrangerTests {
     #expect(user.json["id"] == entered.user["id"] && user.json["email"] == "ada@example.com")
   }
 
-  @Test("a state is good once, and for ten minutes")
+  @Test("a state is valid once, and for ten minutes")
   func states() async throws {
     let away = try await depart("redirect_to=myapp%3A%2F%2Fdone")
     #expect(try await callBack(away, "7 ada@example.com yes").fragment["access_token"] != nil)
@@ -90,7 +90,7 @@ struct StrangerTests {
     #expect(none.query["error_code"] == "bad_oauth_state")
   }
 
-  @Test("what goes wrong at the provider is told where they wanted to go")
+  @Test("an error of the provider is passed to the requested redirect address")
   func errors() async throws {
     let away = try await depart("redirect_to=myapp%3A%2F%2Fdone")
     let failed = try await callBack(away, "rubbish")
@@ -105,7 +105,7 @@ struct StrangerTests {
     #expect(try await world.ask("GET", "settings").json["external"]?["google"] == true)
   }
 
-  @Test("a form, as Apple sends it, is read too")
+  @Test("the callback also reads a form, as Apple sends it")
   func form() async throws {
     let state = try #require(try await depart("").query["state"])
     let body = FormFields([.init("code", "7 ada@example.com yes"), .init("state", state), .init("user", "{}")]).text
@@ -115,7 +115,7 @@ struct StrangerTests {
     #expect(bad.status == 303 && bad.query["error_code"] == "validation_failed")
   }
 
-  @Test("an address that the provider has seen leads to its account, one that it has not does not")
+  @Test("an address verified by the provider leads to its account, an unverified one does not")
   func linking() async throws {
     let ada = try await world.signUp()
     let verified = try await callBack(try await depart(""), "7 ada@example.com yes")
@@ -128,7 +128,7 @@ struct StrangerTests {
     #expect(other.json["id"] != ada.user["id"] && other.json["email"] == "")
   }
 
-  @Test("whoever signed up with an address that was never theirs is out when its owner comes")
+  @Test("a sign-in with a verified address voids password, metadata and link of an unconfirmed sign-up")
   func reclaimed() async throws {
     let world = try World(strangers: StrangerTests.provider) { $0.confirmsEmail = true }
     _ = try await world.ask(
@@ -141,7 +141,7 @@ struct StrangerTests {
     #expect(try await world.ask("GET", link, key: .some(nil)).fragment["error_code"] == "otp_expired")
   }
 
-  @Test("a native app's token lets in, and its problems have the shape of OAuth")
+  @Test("an ID token of a native app signs in, and its errors have the shape of OAuth")
   func idTokens() async throws {
     let body: JSON = [
       "provider": "google", "id_token": "7 ada@example.com yes", "nonce": "n", "access_token": nil,
@@ -161,7 +161,7 @@ struct StrangerTests {
     }
   }
 
-  @Test("where nobody may sign up, a stranger is not taken in")
+  @Test("a new identity is refused where sign-up is disabled")
   func closed() async throws {
     let world = try World(strangers: StrangerTests.provider) { $0.allowsSignUp = false }
     let body: JSON = ["provider": "google", "id_token": "7 ada@example.com yes", "nonce": "n"]

@@ -10,9 +10,9 @@ import Transport
 
 @testable import Auth
 
-/// SQLite writes for one after another; PostgreSQL for many at once, and for several servers.
+/// SQLite serializes its writers; PostgreSQL serves many at once, also of several servers.
 @Suite(
-  "Two at once, on PostgreSQL",
+  "Concurrent requests on PostgreSQL",
   .enabled(if: TestPostgres.isInstalled, "PostgreSQL is not installed here, so this is not tested."))
 struct TwoAtOnceTests {
   private func together(_ ask: @escaping @Sendable () async throws -> World.Answer) async throws -> [World.Answer] {
@@ -22,7 +22,7 @@ struct TwoAtOnceTests {
     }
   }
 
-  @Test("one account of an address, one next refresh token, one use of a link, and nothing left of who is deleted")
+  @Test("concurrent requests make one account, one next refresh token, one use of a link and a complete deletion")
   func races() async throws {
     let store = try await PostgresStore.open(
       address: try TestPostgres.shared().database(), schema: Schema([]), migrations: Auth.migrations)

@@ -7,9 +7,9 @@ import Transport
 
 @testable import Auth
 
-@Suite("A person's own account")
+@Suite("The user's own account")
 struct UserTests {
-  @Test("what an app keeps is put in and taken away, and the next token has it")
+  @Test("user metadata is merged, limited in size and returned by a refresh; app metadata is read-only")
   func data() async throws {
     let world = try World()
     let first = try await world.ask(
@@ -19,13 +19,13 @@ struct UserTests {
     #expect(try await world.refresh(first.refresh).user["user_metadata"] == ["a": 1, "c": [true]])
     let large: JSON = ["data": ["x": .string(String(repeating: "y", count: 7000))]]
     #expect(try await world.ask("PUT", "user", large, bearer: first.access).code == "validation_failed")
-    // What only the server says stays as it is.
+    // Only the server sets the app metadata.
     let role = try await world.ask("PUT", "user", ["app_metadata": ["role": "admin"]], bearer: first.access)
     #expect(role.json["app_metadata"] == ["provider": "email", "providers": ["email"]])
     #expect(try await world.ask("PUT", "user", bearer: first.access).status == 200)
   }
 
-  @Test("a new password must be new, strong enough, and throws out whoever else is in")
+  @Test("a new password must differ and be strong, needs the right current one if given, and ends other sessions")
   func passwords() async throws {
     let world = try World()
     let one = try await world.signUp()
@@ -43,7 +43,7 @@ struct UserTests {
     #expect(try await world.ask("GET", "user", bearer: two.access).status == 403)
   }
 
-  @Test("where it is asked for, an old session needs a code by mail to change the password")
+  @Test("where reauthentication is required, an old session needs a mailed code to change the password")
   func reauthentication() async throws {
     let world = try World {
       $0.needsReauthentication = true
@@ -62,7 +62,7 @@ struct UserTests {
       "PUT", "user", ["password": "battery staple", "nonce": .string(nonce)], bearer: first.access)
     #expect(right.status == 200)
     #expect(try await world.ask("GET", "reauthenticate").code == "no_authorization")
-    // It was sent for that alone.
+    // The code is valid for reauthentication only.
     _ = try await world.ask("GET", "reauthenticate", bearer: first.access)
     let link = try await world.ask(
       "POST", "verify",
@@ -70,7 +70,7 @@ struct UserTests {
     #expect(link.status == 403)
   }
 
-  @Test("without a mail server an address changes at once, and one that is taken does not")
+  @Test("without a mail server an address changes at once; a taken one is refused")
   func addresses() async throws {
     let world = try World()
     let ada = try await world.signUp()
@@ -84,7 +84,7 @@ struct UserTests {
     #expect(try await world.ask("PUT", "user", ["email": "x"], bearer: ada.access).code == "validation_failed")
   }
 
-  @Test("somebody without a name gets one, and stays who they are")
+  @Test("an anonymous user who adds an address and a password keeps the id")
   func upgrade() async throws {
     let world = try World()
     let anonymous = try await world.ask("POST", "signup", [:])
@@ -98,7 +98,7 @@ struct UserTests {
     #expect(entered.user["id"] == anonymous.user["id"])
   }
 
-  @Test("whoever runs the server sees an account and deletes it with all that belongs to it")
+  @Test("the service key reads an account and deletes it with all its data; other callers are refused")
   func admin() async throws {
     let world = try World()
     let ada = try await world.signUp()
@@ -124,7 +124,7 @@ struct UserTests {
     #expect(new.user["id"] != ada.user["id"])
   }
 
-  @Test("a soft deletion leaves a name without a person")
+  @Test("a soft deletion keeps the id and removes address, identities and sessions")
   func soft() async throws {
     let world = try World()
     let ada = try await world.signUp()

@@ -11,7 +11,7 @@ import Transport
 
 @testable import Auth
 
-/// Auth with a real database, a clock moved by hand, and a letter-box.
+/// Auth with a real database, a manual clock and a mailbox.
 final class World: Sendable {
   static let secret = "a secret of at least thirty-two characters"
   static let url = "http://127.0.0.1:54321/auth/v1"
@@ -68,7 +68,7 @@ final class World: Sendable {
 
   func pass(_ seconds: Int) async { await time.advance(by: .seconds(seconds), settling: Settling()) }
 
-  // MARK: - Asking
+  // MARK: - Requests
 
   struct Answer {
     let status: Int
@@ -80,10 +80,10 @@ final class World: Sendable {
     var user: JSON { json["user"] ?? .null }
     var access: String { json["access_token"]?.string ?? "" }
     var refresh: String { json["refresh_token"]?.string ?? "" }
-    /// The access token behind the #.
+    /// The access token in the fragment.
     var entered: String { fragment["access_token"] ?? "none" }
     var place: String { headers["location"] ?? "" }
-    /// What stands in the query and behind the # of where a browser is sent.
+    /// The fields in the query, and below in the fragment, of the redirect address.
     var query: FormFields { fields(between: "?", and: "#") }
     var fragment: FormFields { fields(between: "#", and: nil) }
 
@@ -125,7 +125,7 @@ final class World: Sendable {
 
   struct Unanswered: Error {}
 
-  // MARK: - What is often done
+  // MARK: - Common requests
 
   @discardableResult
   func signUp(_ email: String = "ada@example.com", _ password: String = "correct horse") async throws -> Answer {

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Auth
 
-@Suite("Addresses of people")
+@Suite("Email addresses, phone numbers and networks")
 struct AddressTests {
   @Test(
-    "an e-mail address is checked and found in one spelling",
+    "a valid email address is stored in lower case",
     arguments: [
       ("Ada@Example.COM", "ada@example.com"), ("a+b.c@x-y.co.uk", "a+b.c@x-y.co.uk"), ("o'neil@a.b", "o'neil@a.b"),
     ])
@@ -14,7 +14,7 @@ struct AddressTests {
   }
 
   @Test(
-    "what is no address of anybody, or could be read in two ways, is none",
+    "an invalid or ambiguous email address is rejected",
     arguments: [
       "", "a", "@", "a@", "@b.c", "a@b", "a@b..c", "a@.b.c", "a@b.c.", "a@-b.c", "a@b-.c", ".a@b.c", "a.@b.c",
       "a..b@b.c",
@@ -28,7 +28,7 @@ struct AddressTests {
     #expect(EmailAddress(text) == nil)
   }
 
-  @Test("a telephone number is digits, without its plus and spaces")
+  @Test("a phone number is stored as digits, without plus and spaces; anything else is rejected")
   func phones() {
     #expect(PhoneNumber("+49 151 2345678")?.text == "491512345678")
     #expect(PhoneNumber("12")?.text == "12")
@@ -38,7 +38,7 @@ struct AddressTests {
     }
   }
 
-  @Test("an address of version 6 stands for its network, and version 4 for itself")
+  @Test("an IPv6 address is named by its /64 network, an IPv4 address by itself")
   func networks() {
     #expect(ClientNetwork.name("127.0.0.1") == "127.0.0.1")
     #expect(ClientNetwork.name("2001:db8::1") == ClientNetwork.name("2001:db8:0:0:ffff::2"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Passwords")
 struct PasswordsTests {
-  @Test("a password is known again, and another is not")
+  @Test("a hash verifies its own password and no other")
   func verified() async throws {
     let passwords = Passwords(.least)
     let hash = try await passwords.hash("correct horse")
@@ -19,14 +19,14 @@ struct PasswordsTests {
     #expect(try await !passwords.verify("nul", empty))
   }
 
-  @Test("a hash of another cost is to be made anew, and rubbish is no hash")
+  @Test("a hash of another cost is outdated, and a malformed hash verifies nothing")
   func costs() async throws {
     let hash = try await Passwords(.least).hash("x")
     #expect(!Passwords(.least).isOutdated(hash) && Passwords(.interactive).isOutdated(hash))
     #expect(try await !Passwords(.least).verify("x", "rubbish"))
   }
 
-  @Test("few wait, and whoever comes then is told so at once")
+  @Test("requests beyond the queue are refused; a later one succeeds")
   func crowded() async throws {
     let passwords = Passwords(.least, threads: 1, most: 2)
     let gate = Locked(0)
@@ -46,7 +46,7 @@ struct PasswordsTests {
     }
     #expect(results.contains(true))
     #expect(results.count(where: { !$0 }) == gate.withLock { $0 })
-    // Whoever was refused took no place.
+    // A refused request occupies no place in the queue.
     #expect(try await passwords.verify("x", try await passwords.hash("x")))
   }
 }

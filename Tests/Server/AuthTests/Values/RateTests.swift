@@ -2,11 +2,11 @@ import Testing
 
 @testable import Auth
 
-@Suite("How often one may ask")
+@Suite("Rate limiter")
 struct RateTests {
   private let rate = Rate(5, per: 10)
 
-  @Test("so many at once, then one after another, and after a while all again")
+  @Test("a bucket allows a burst, then refills one by one, and is full again after a while")
   func bursts() {
     var buckets = Buckets()
     for _ in 0..<5 { #expect(buckets.take(.signIn("a"), rate, at: 0) == nil) }
@@ -19,7 +19,7 @@ struct RateTests {
     #expect(buckets.take(.signIn("a"), rate, at: 100_000) != nil)
   }
 
-  @Test("each thing and each asker has a bucket of their own")
+  @Test("each kind of request and each client has its own bucket")
   func apart() {
     var buckets = Buckets()
     for _ in 0..<5 { _ = buckets.take(.signIn("a"), rate, at: 0) }
@@ -28,7 +28,7 @@ struct RateTests {
     #expect(buckets.take(.signIn("a"), rate, at: 0) != nil)
   }
 
-  @Test("a clock put back keeps nobody out for longer than a period")
+  @Test("a clock that goes back blocks a client for one period at most")
   func clock() {
     var buckets = Buckets()
     for _ in 0..<5 { _ = buckets.take(.mail("a"), rate, at: 1_000_000) }
@@ -37,7 +37,7 @@ struct RateTests {
     #expect(buckets.take(.mail("a"), rate, at: 10_000) == nil)
   }
 
-  @Test("the table is bounded, and whoever asks all the time is not forgotten")
+  @Test("the table is bounded and keeps the bucket of a steady client")
   func bounded() {
     var buckets = Buckets(100)
     let never = Rate(1, per: 1_000_000)
@@ -49,7 +49,7 @@ struct RateTests {
     #expect(buckets.count <= 100)
   }
 
-  @Test("nothing at all is nothing at all")
+  @Test("a rate of zero refuses every request")
   func none() {
     var buckets = Buckets()
     #expect(buckets.take(.mail("a"), Rate(0, per: 60), at: 0) == 60)

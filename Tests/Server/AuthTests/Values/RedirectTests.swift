@@ -3,7 +3,7 @@ import Transport
 
 @testable import Auth
 
-@Suite("Where people may be sent")
+@Suite("Redirect rules")
 struct RedirectTests {
   private let rules: RedirectRules
 
@@ -14,7 +14,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "the site, this machine and what was named",
+    "the site, loopback addresses and listed addresses are allowed",
     arguments: [
       "https://app.example.org", "https://APP.example.org/a/b?c=d", "https://app.example.org:443/x",
       "http://localhost:3000/cb", "http://127.0.0.1:5173", "http://127.9.9.9/x", "http://[::1]:80/x",
@@ -26,7 +26,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "for everything else it is the site",
+    "any other address is replaced by the site",
     arguments: [
       "", "app", "//evil.example", "/cb", "https://evil.example", "http://app.example.org",
       "https://app.example.org:8443",
@@ -47,13 +47,13 @@ struct RedirectTests {
     #expect(rules.address(text).text == "https://app.example.org/start")
   }
 
-  @Test("nothing asked for is the site; a fragment is not carried along")
+  @Test("a missing address becomes the site; a fragment is dropped")
   func site() {
     #expect(rules.address(nil).text == "https://app.example.org/start")
     #expect(rules.address("https://app.example.org/x#access_token=y").text == "https://app.example.org/x")
   }
 
-  @Test("what is added stands in the query and behind the #, encoded")
+  @Test("added fields are encoded into the query and the fragment")
   func adding() {
     let address = rules.address("https://app.example.org/x?a=b")
     #expect(address.with(query: [.init("code", "1 2")]) == "https://app.example.org/x?a=b&code=1%202")
@@ -61,7 +61,7 @@ struct RedirectTests {
     #expect(rules.address("myapp://cb").with(query: [.init("code", "c")]) == "myapp://cb?code=c")
   }
 
-  @Test("no pattern takes long")
+  @Test("a pattern matches its wildcards, and many wildcards take no exponential time")
   func patterns() {
     let pattern = RedirectRules.Pattern("https://" + String(repeating: "*a", count: 500) + "**")
     #expect(!pattern.matches("https://" + String(repeating: "a", count: 400) + "."))

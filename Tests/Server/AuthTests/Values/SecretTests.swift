@@ -7,13 +7,13 @@ import Transport
 
 @testable import Auth
 
-@Suite("Secrets, challenges and what follows a refresh token")
+@Suite("Secrets, challenges and token rotation")
 struct SecretTests {
   private let secrets: Secrets
 
   init() throws { secrets = Secrets(try TokenKey("a secret of at least thirty-two characters")) }
 
-  @Test("a challenge is met by its verifier alone")
+  @Test("a challenge is met only by its verifier")
   func challenges() throws {
     // RFC 7636, appendix B.
     let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
@@ -28,7 +28,7 @@ struct SecretTests {
   }
 
   @Test(
-    "half a challenge, an odd one or another method is refused",
+    "an incomplete or malformed challenge or an unknown method is refused",
     arguments: [
       ("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", nil), (nil, "s256"), ("short", "s256"),
       (String(repeating: "a", count: 129), "s256"), (String(repeating: "é", count: 43), "s256"),
@@ -38,17 +38,17 @@ struct SecretTests {
     #expect(throws: AuthError.self) { try Challenge(text, method: method) }
   }
 
-  @Test("what follows a refresh token")
+  @Test("the state and age of a refresh token decide between swap, repetition, fork and theft")
   func rotation() {
     #expect(Rotation(revoked: nil, child: nil, now: 50_000, reuse: 10_000) == .swap)
-    // The child is current: the client never got it, however long ago.
+    // The child is current: the client never received it, however long ago.
     #expect(Rotation(revoked: 1, child: "n", now: 9_999_999, reuse: 10_000) == .again(nonce: "n"))
     #expect(Rotation(revoked: 40_000, child: nil, now: 50_000, reuse: 10_000) == .fork)
     #expect(Rotation(revoked: 39_999, child: nil, now: 50_000, reuse: 10_000) == .stolen)
     #expect(Rotation(revoked: 50_000, child: nil, now: 50_001, reuse: 0) == .stolen)
   }
 
-  @Test("a token that follows another comes out the same, and for nobody else")
+  @Test("a child token depends on parent, nonce and key only")
   func children() throws {
     let parent = Secrets.token()
     #expect(parent.utf8.count == 24 && parent != Secrets.token())
@@ -59,7 +59,7 @@ struct SecretTests {
     #expect(others.child(of: parent, nonce: "1") != secrets.child(of: parent, nonce: "1"))
   }
 
-  @Test("codes have six digits and are bound to where they were sent")
+  @Test("codes have six digits, and their hashes are bound to the recipient")
   func codes() {
     for _ in 0..<200 {
       let code = Secrets.code()
@@ -70,20 +70,20 @@ struct SecretTests {
     #expect(Secrets.isSame("abc", "abc") && !Secrets.isSame("abc", "abd") && !Secrets.isSame("abc", "ab"))
   }
 
-  @Test("a weak password is told all that it lacks")
+  @Test("a weak password is refused with all reasons")
   func passwords() throws {
     let rules = PasswordRules(least: 8, required: ["abc", "0123456789"])
     try rules.check("axxxxxx1")
     let refusal = #expect(throws: AuthError.self) { try rules.check("xyz") }
     #expect(refusal?.reasons == ["length", "characters"] && refusal?.status == .unprocessable)
-    // Signs, not bytes.
+    // Characters count, not bytes.
     #expect(throws: AuthError.self) { try PasswordRules(least: 6, required: []).check("ééé") }
     #expect(throws: AuthError.self) {
       try PasswordRules(least: 6, required: []).check(String(repeating: "x", count: 1025))
     }
   }
 
-  @Test("what an app keeps with an account is merged, bounded, and without what no database keeps")
+  @Test("metadata is merged and bounded, and values that no database can store are refused")
   func metadata() throws {
     #expect(try Metadata.merged(["a": 1, "b": 2], ["b": nil, "c": [3]]) == ["a": 1, "c": [3]])
     #expect(throws: AuthError.self) { try Metadata.checked(["a": .string(String(repeating: "x", count: 7000))]) }
@@ -91,7 +91,7 @@ struct SecretTests {
     #expect(throws: AuthError.self) { try Metadata.checked(["a": .number(.infinity)]) }
   }
 
-  @Test("a refusal has the shape that the clients read, and its headers")
+  @Test("a refusal has the JSON shape and the headers that clients expect")
   func shapes() throws {
     var weak = AuthError.unprocessable("weak_password", "Too short.")
     weak.reasons = ["length"]

@@ -2,12 +2,12 @@ import Kernel
 import Relational
 import Tokens
 
-/// A database that holds what the test says, and whose changes the test publishes.
+/// A database whose visible rows and changes are specified by the test.
 final class FakeDatabase: Database {
   struct Held {
     var watched: [Set<String>] = []
     var selects: [Caller] = []
-    /// Who sees which rows beyond their viewers.
+    /// The rows that each user sees without being a viewer of them.
     var visible: [String: Set<String>] = [:]
     var gate: [CheckedContinuation<Void, Never>] = []
     var isGated = false
@@ -77,7 +77,7 @@ final class FakeDatabase: Database {
 }
 
 extension RowChange {
-  /// A change of somebody's mood.
+  /// A change in the table `moods`.
   static func mood(
     _ id: String, of owner: String, _ kind: Kind = .insert, score: Int = 5, note: String = "so so"
   ) -> RowChange {
@@ -108,7 +108,7 @@ extension RowChange {
   }
 }
 
-/// Instances of one test that hear each other.
+/// A bus between the instances of one test.
 final class FakeBus: Bus {
   private let source: Broadcast<[UInt8]>.Source
   private let settling = Settling()

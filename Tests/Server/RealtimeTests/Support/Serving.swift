@@ -11,7 +11,7 @@ let anna = "0190a000-0000-7000-8000-00000000000a"
 let ben = "0190b000-0000-7000-8000-00000000000b"
 let noon = Moment(Date(timeIntervalSince1970: 1_800_000_000))
 
-/// Runs that on a thread of its own: a test that blocks must not hold one of the few threads on which all others run.
+/// Runs the closure on a thread of its own: a blocking test must not occupy one of the few threads that all others use.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     let thread = Thread { continuation.resume(with: Result(catching: body)) }
@@ -30,8 +30,8 @@ struct Place: Sendable {
 
   var port: UInt16 { server.port }
 
-  /// Tokens of the tests: `anon`, `service`, `anna`, `ben`, and `anna:1800000060` for one that ends then; `anna~2` is
-  /// another one of hers.
+  /// Tokens of the tests: `anon`, `service`, `anna`, `ben`, and `anna:1800000060` for one that expires then; `anna~2`
+  /// is another token of the same user.
   static func judge(_ token: String, at now: Date) -> Credential {
     let parts = token.split(separator: ":")
     let expires = parts.count > 1 ? Int(parts[1]) : nil
@@ -50,11 +50,11 @@ struct Place: Sendable {
     try await onThread { try body(self) }
   }
 
-  /// Moves the clock, and lets what it sets off happen.
+  /// Advances the clock and waits for what it triggers.
   func pass(_ duration: Duration) async { await clock.advance(by: duration, settling: settling) }
 }
 
-/// Limits for one client never hold those of a test.
+/// Limits that allow all clients of a test to connect from one address.
 private func roomy() -> ServerLimits {
   var limits = ServerLimits()
   limits.connectionsPerPeer = 10_000
@@ -96,7 +96,7 @@ func serving(
 }
 
 extension Server {
-  /// When so many are connected.
+  /// Returns when this number of clients is connected.
   func waitForConnections(_ wanted: Int) async {
     for await count in connections.listen() where count == wanted { return }
   }

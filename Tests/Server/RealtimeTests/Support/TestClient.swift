@@ -4,15 +4,15 @@ import JSON
 
 @testable import Transport
 
-/// A client of channels over a blocking socket, which says exactly what it is told. Nothing waits longer than its
-/// patience.
+/// A channel client over a blocking socket that sends exactly what a test specifies. No read or write waits longer
+/// than 60 seconds.
 final class TestClient {
   struct Failed: Error { let what: String }
 
   let socket: Int32
   private var buffered: [UInt8] = []
   private var refs = 0
-  /// What came while something else was waited for.
+  /// Messages that arrived while another one was awaited.
   private(set) var kept: [JSON] = []
 
   init(_ port: UInt16, receiveBuffer: Int32? = nil) throws {
@@ -60,7 +60,7 @@ final class TestClient {
     return Array(buffered[..<count])
   }
 
-  /// Whether something comes within that time; for what must not come, after something that must.
+  /// Whether anything arrives within that time; for messages that must not arrive, after one that must.
   func hasMore(within milliseconds: Int32 = 0) -> Bool {
     var waited = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return !buffered.isEmpty || !kept.isEmpty || poll(&waited, 1, milliseconds) > 0
@@ -106,7 +106,7 @@ final class TestClient {
   }
   func say(binary bytes: [UInt8]) { send(WebSocketFrame(opcode: .binary, payload: bytes).encoded(mask: [1, 2, 3, 4])) }
 
-  /// Says it with a ref of its own, which is answered.
+  /// Sends a message with a ref of its own, and returns the ref.
   @discardableResult
   func push(_ topic: String, _ event: String, _ payload: JSON = [:]) throws -> String {
     refs += 1
@@ -125,7 +125,7 @@ final class TestClient {
     return WebSocketFrame(opcode: opcode, isFinal: head[0] >= 128, payload: try read(length))
   }
 
-  /// What comes next, as the server said it.
+  /// The next text frame as the server sent it.
   func text() throws -> String {
     let frame = try frame()
     guard frame.opcode == .text else {
@@ -137,7 +137,7 @@ final class TestClient {
 
   func next() throws -> JSON { kept.isEmpty ? try JSON(text: text()) : kept.removeFirst() }
 
-  /// The next of that event; what comes before it is kept.
+  /// The next message of that event; earlier ones are kept.
   func next(_ event: String) throws -> JSON {
     if let index = kept.firstIndex(where: { $0["event"]?.string == event }) { return kept.remove(at: index) }
     while true {
@@ -154,7 +154,7 @@ final class TestClient {
     }
   }
 
-  /// Joins, and hears that it has.
+  /// Joins, and waits for the confirmation.
   @discardableResult
   func join(_ topic: String, _ config: JSON = [:], token: String? = nil) throws -> JSON {
     var payload: [String: JSON] = ["config": config]
@@ -164,7 +164,7 @@ final class TestClient {
     return answer["response"] ?? .null
   }
 
-  /// The same for changes, and hears that they are told.
+  /// Joins with bindings for changes, and waits until they are confirmed.
   @discardableResult
   func listen(_ topic: String, _ bindings: [JSON], token: String? = nil) throws -> [JSON] {
     let response = try join(topic, ["postgres_changes": .array(bindings)], token: token)
@@ -173,7 +173,7 @@ final class TestClient {
     return response["postgres_changes"]?.array ?? []
   }
 
-  /// Everything that was said before this was heard.
+  /// Waits until the server has handled every earlier message; what arrives meanwhile is kept.
   func settle() throws {
     let ref = try push("phoenix", "heartbeat")
     while true {

@@ -1,10 +1,11 @@
-// Charts: what is pointed at, zoomed and moved along. What it means for the chart the server decides; here a finger, a wheel
-// or a key becomes shares of the picture.
+// Chart gestures: selecting, zooming and panning. Pointer, wheel and key events become fractions of the plot area; the
+// server decides what they do to the chart.
 
 /** @typedef {{hold?: [number, number], zoom?: [number, number], pan?: number}} Wish */
 
 /**
- * What was wished for while something was on its way: factors multiply, distances add, and of places the last one counts.
+ * Gestures made while a command of the same chart was unanswered: zoom factors multiply, distances add, the last position
+ * counts.
  * @type {Map<string, Wish>}
  */
 const wishes = new Map();
@@ -21,7 +22,7 @@ function want(id, wish) {
   ask();
 }
 
-/** One at a time for each chart, so that a slow server hears where a finger is and not everywhere it was. */
+/** Sends one command at a time per chart, so that a slow server gets the latest position instead of every one. */
 function ask() {
   for (const [id, wish] of [...wishes]) {
     if (waiting.some((said) => said.with.id === id)) continue;
@@ -36,7 +37,7 @@ function ask() {
 const bounded = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /**
- * The chart in use that an event is on.
+ * The interactive chart at which an event occurred.
  * @param {Event} event
  */
 function chartOf(event) {
@@ -51,7 +52,7 @@ const takes = (chart, verb) => (chart.dataset.gestures ?? "").split(" ").include
 const nameOf = (chart) => chart.dataset.chart ?? "";
 
 /**
- * Where a point of the window lies in the part of the chart that holds its values, as shares.
+ * The position of a point of the window within the plot area, as fractions.
  * @param {HTMLElement} chart
  * @param {number} x
  * @param {number} y
@@ -69,7 +70,7 @@ function share(chart, x, y) {
 }
 
 /**
- * How wide the values lie on the screen.
+ * The width of the plot area on the screen, in CSS pixels.
  * @param {HTMLElement} chart
  */
 function breadth(chart) {
@@ -82,14 +83,14 @@ function breadth(chart) {
   return 1;
 }
 
-// MARK: Fingers and mice
+// MARK: Pointers and wheel
 
-/** How long a finger rests before it is meant to hold, and how far it goes before it is meant to move. */
+/** Milliseconds until a press counts as long, and the distance in CSS pixels from which it counts as a drag. */
 const rest = 350;
 const slack = 8;
 
 /**
- * The fingers on a chart, and what they do there.
+ * The pointers on a chart and their gesture.
  * @type {{chart: HTMLElement, fingers: Map<number, {x: number, y: number}>, from: {x: number, y: number}, does: "nothing" | "holds" | "pans" | "pinches", timer: number} | null}
  */
 let grip = null;
@@ -121,7 +122,7 @@ document.addEventListener("pointermove", (event) => {
   if (grip.does === "nothing") {
     if (Math.hypot(at.x - grip.from.x, at.y - grip.from.y) < slack) return;
     clearTimeout(grip.timer);
-    // Without a stretch to move along, whoever drags points.
+    // A chart that cannot be panned selects values on a drag.
     grip.does = takes(chart, "pan") && chart.dataset.whole === undefined ? "pans" : "holds";
   }
   grip.fingers.set(event.pointerId, at);
@@ -147,14 +148,14 @@ function pinch(which, at) {
 function letGo(event) {
   if (!grip?.fingers.delete(event.pointerId)) return;
   clearTimeout(grip.timer);
-  // A tap means what it touches.
+  // A tap selects the value under it.
   if (event.type === "pointerup" && grip.does === "nothing") {
     want(nameOf(grip.chart), { hold: share(grip.chart, event.clientX, event.clientY) });
   }
   if (grip.fingers.size === 0 || grip.does !== "pinches") grip = null;
 }
 document.addEventListener("pointerup", letGo);
-// The page took the finger to scroll with.
+// The browser uses the pointer to scroll.
 document.addEventListener("pointercancel", letGo);
 
 document.addEventListener("wheel", (event) => {
@@ -165,7 +166,7 @@ document.addEventListener("wheel", (event) => {
     event.preventDefault();
     return want(nameOf(chart), { pan: event.deltaX / breadth(chart) });
   }
-  // There is nothing further out than the whole: the page scrolls on.
+  // A chart that is shown whole cannot be zoomed out, so the page scrolls.
   if (event.deltaY > 0 && chart.dataset.whole !== undefined && !event.ctrlKey) return;
   event.preventDefault();
   const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
@@ -182,7 +183,7 @@ document.addEventListener("keydown", (event) => {
   if (!chart || event.target !== chart || event.ctrlKey || event.metaKey || event.altKey) return;
   const id = nameOf(chart);
   const step = steps[event.key];
-  // Every step is said: none of them may be passed over.
+  // Every step is sent; steps are not combined.
   if (step) say("act", { id, action: "hold", value: step });
   else if ((event.key === "+" || event.key === "=") && takes(chart, "zoom")) want(id, { zoom: [1.5, 0.5] });
   else if (event.key === "-" && takes(chart, "zoom")) want(id, { zoom: [1 / 1.5, 0.5] });

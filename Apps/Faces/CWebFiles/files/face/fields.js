@@ -1,7 +1,7 @@
-// Fields: what is typed, said, and shown again.
+// Form fields: sending input, and showing the server's values.
 
 /**
- * Those that were closed too: what was said of them just before may have come too late.
+ * All fields, including disabled ones: their last input may have been rejected, so they must show the server's value.
  * @param {ParentNode} root
  * @returns {Field[]}
  */
@@ -14,7 +14,7 @@ const owner = (field) => field.dataset.for ?? field.id;
 const isSaid = (field) => waiting.some((said) => said.field === field.id || said.with.id === owner(field));
 
 /**
- * The field shows what the server says it holds, unless the person said or typed something else since.
+ * Shows the server's value in the field, unless the person typed or sent another one since.
  * @param {Field} field
  */
 function settle(field) {
@@ -65,7 +65,7 @@ document.addEventListener("compositionend", (event) => {
 });
 
 /**
- * What is typed so far; one at a time, so that a slow server hears the last and not all.
+ * Sends the text typed so far. One request at a time, so that a slow server gets the latest text instead of every version.
  * @param {Field} field
  */
 function draft(field) {
@@ -74,7 +74,7 @@ function draft(field) {
   say("act", { id: owner(field), action: "draft", value: field.value }, field);
 }
 
-/** What was typed while the last was on its way. */
+/** Sends text that was typed while the previous draft was unanswered. */
 function resend() {
   for (const id of [...typed]) {
     const field = byID(id);
@@ -93,7 +93,8 @@ document.addEventListener("focusout", (event) => {
 });
 
 /**
- * A browser calls a time or a date changed with every digit that makes it a whole one: 06:04 on the way to 06:45.
+ * Whether the field is a date or a time. Browsers report a change at every complete value, such as 06:04 while 06:45 is
+ * typed, so these fields are committed when they lose the focus.
  * @param {Field} field
  */
 const isClock = (field) => ["time", "date", "month", "week", "datetime-local"].includes(field.type);
@@ -113,9 +114,9 @@ function commit(field) {
   }
 }
 
-// A photo that is asked for goes to the server by itself, past the line.
+// A requested photo is uploaded with a request of its own.
 
-/** Opens the browser's own way to a picture, where the person's last press still allows it; else the field waits. */
+/** Opens the browser's file dialog if the last press still permits it; otherwise focuses the field. */
 function pick() {
   const field = document.querySelector("[data-attach]");
   if (!(field instanceof HTMLInputElement)) return;
@@ -152,7 +153,7 @@ async function handed(file) {
   return answer ? "This tab was closed meanwhile. Load the page again." : "The photo did not arrive. Choose it again.";
 }
 
-// Enter in a field commits what it holds, and presses nothing.
+// Enter in a field commits its value and activates no button.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.id !== "acts") return;

@@ -1,8 +1,8 @@
-// A file that is handed over goes to the server in pieces, past the line: it may be larger than any request, and the
-// network may break on the way. The server says how much is there.
+// Uploads a file in pieces, with requests of their own: it may be larger than any request, and the network may fail
+// meanwhile. The server answers how many bytes have arrived.
 
 const PIECE = 2 ** 21;
-/** So often a piece is tried that does not arrive, which takes some two minutes. */
+/** Retries of a piece, over about two minutes. */
 const MOST_TRIES = 30;
 
 /** @typedef {{file: File, node: string, name: string, done: number, stop: AbortController}} Sending */
@@ -43,7 +43,7 @@ async function hand(file, node, largest) {
     speak({ say: `Sending ${file.name}.` }, false);
   }
   const sorry = wrong ?? await arrived(own);
-  // Another took its place, or the person stopped it.
+  // Another upload replaced it, or the person stopped it.
   if (own.stop.signal.aborted) return;
   ended(node);
   if (sorry) speak({ sorry }, false);
@@ -75,7 +75,7 @@ async function arrived(own) {
     } else if (++tries > MOST_TRIES) {
       return "The file did not arrive, and nothing of it was taken over. Choose it again.";
     } else {
-      // A file that was changed or moved meanwhile cannot be read either.
+      // The request also fails when the file was changed or moved meanwhile.
       await new Promise((done) => { window.setTimeout(done, Math.min(250 * 2 ** Math.min(tries, 5), 5000)); });
       if (stop.signal.aborted) return null;
     }
@@ -106,7 +106,7 @@ function ended(node) {
 /** @param {string} node */
 const stopper = (node) => /** @type {HTMLElement | null} */ (byID(node)?.querySelector("[data-stop]") ?? null);
 
-/** How far it is, wherever the page shows the field again. */
+/** Shows the progress of the upload in every field for it. */
 function showSending() {
   for (const part of document.querySelectorAll("[data-sending]")) {
     if (!(part instanceof HTMLElement)) continue;
@@ -123,7 +123,7 @@ function showSending() {
 }
 
 /**
- * "1,024 MB"; without the unit where another number with it follows.
+ * A size such as "1,024 MB". With `beside`, in that size's unit and without the unit's name.
  * @param {number} bytes
  * @param {number} [beside]
  */

@@ -1,4 +1,4 @@
-// What is pressed, by hand, key or finger.
+// Clicks, keys and touch gestures.
 
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
@@ -7,7 +7,7 @@ document.addEventListener("click", (event) => {
   }
   const control = target?.closest("[data-do]");
   if (!(control instanceof HTMLElement)) return;
-  // With a key held down a link opens in a tab of its own, as links do.
+  // With a modifier key a link opens in a new tab, as usual.
   if (control instanceof HTMLAnchorElement && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
   event.preventDefault();
   if (control.getAttribute("aria-disabled") === "true") return;
@@ -31,7 +31,7 @@ document.addEventListener("keydown", (event) => {
   if (dialog instanceof HTMLElement) say("act", { id: dialog.dataset.dismiss, action: "dismiss" });
 });
 
-// In a row of tabs the arrows go from one to the next, beside the Tab key.
+// In a tab list the arrow keys move the focus from tab to tab.
 document.addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const current = event.target instanceof Element ? event.target.closest("[role=tab]") : null;
@@ -45,7 +45,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 /**
- * Where a finger went down on something that can be swiped.
+ * The start of a touch on an element that can be swiped.
  * @type {{id: string, x: number, y: number} | null}
  */
 let swipe = null;
@@ -62,7 +62,7 @@ document.addEventListener("pointerup", (event) => {
 });
 
 /**
- * Where a finger went down while the page was at its top and nothing stood in front.
+ * The start of a touch while the page was at its top without a dialog.
  * @type {{x: number, y: number} | null}
  */
 let pull = null;

@@ -1,6 +1,6 @@
-// The line to the server, and what goes over it.
+// The connection to the server, and the messages over it.
 
-// MARK: Saying
+// MARK: Commands and announcements
 
 /**
  * @param {string} verb
@@ -16,7 +16,7 @@ function say(verb, given, field) {
 
 /** @type {number | undefined} */
 let patience;
-/** What takes longer than a moment shows that it goes on. */
+/** Marks the page as busy while commands are unanswered for more than 300 ms. */
 function progress() {
   page.dataset.waiting = String(waiting.length);
   if (waiting.length === 0) {
@@ -36,7 +36,7 @@ function speak(words, hasArrived) {
   if (words.felt !== undefined) return feel(words.felt);
   if (words.photo) return pick();
   const text = words.say ?? words.sorry ?? "";
-  // The heading of a new screen has the focus, and is read by that.
+  // The heading of a new screen has the focus, so the screen reader announces it already.
   if (hasArrived && document.activeElement?.textContent === text) return;
   const region = byID(words.sorry !== undefined || words.urgency === "assertive" ? "shout" : "say");
   if (!region) return;
@@ -53,7 +53,7 @@ function feel(kind) {
   navigator.vibrate({ selection: [8], success: [12, 60, 12], warning: [30, 60, 30], error: [60, 40, 60] }[kind] ?? [8]);
 }
 
-// MARK: The line to the server
+// MARK: Connections
 
 /** @typedef {{send: (said: Said) => void, close: () => void}} Line */
 /** @type {Line | null} */
@@ -78,7 +78,7 @@ function opened() {
   strip("", "away");
 }
 
-/** What was said and not dealt with is said again, under its number: nothing is done twice. */
+/** Sends unacknowledged commands again with their numbers, by which the server ignores repeats. */
 function repeat() {
   for (const said of waiting) line?.send(said);
 }
@@ -99,7 +99,7 @@ function socketLine() {
     if (line !== own) return;
     line = null;
     if (event.code === 4001) tab = "";
-    // A network that lets no socket through lets none through the next time either.
+    // After three failed attempts the network is assumed to block WebSockets.
     if (!hasHeard && !isOpen && tries >= 2) usesSocket = false;
     lost();
   };
@@ -114,7 +114,7 @@ function socketLine() {
 function eventLine() {
   const events = new EventSource(`${base}/-/events?${query()}`);
   let isOpen = false;
-  /** One after another, so that they arrive as they were said. */
+  /** The last request. Requests are sent one at a time, so that commands arrive in order. */
   let last = Promise.resolve();
   events.onmessage = (event) => {
     const told = JSON.parse(event.data);
@@ -148,14 +148,14 @@ function eventLine() {
 function lost() {
   tries += 1;
   if (tries > 1) strip("Troupe does not answer. What you type stays here and is sent as soon as it does.", "away");
-  // Not all tabs at once, and not too often.
+  // Exponential backoff, with jitter so that tabs do not reconnect at the same time.
   window.setTimeout(connect, Math.min(250 * 2 ** Math.min(tries, 5), 5000) * (0.75 + Math.random() / 2));
 }
 
 /** @type {number | undefined} */
 let stripping;
 /**
- * A line of words over the page; none takes it away.
+ * Shows a message above the page. An empty text hides the message of that kind.
  * @param {string} text
  * @param {string} kind
  */
@@ -178,16 +178,16 @@ function setHidden(name, value) {
   if (field instanceof HTMLInputElement) field.value = value;
 }
 
-// MARK: Beginning
+// MARK: Start
 
-// A page that the browser kept and shows again was not told anything meanwhile.
+// A page restored from the back-forward cache has missed messages.
 window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 window.addEventListener("online", () => { if (!line) connect(); });
 window.addEventListener("beforeunload", (event) => { if ((typed.size > 0 && !line) || sending) event.preventDefault(); });
 begin();
 resume();
 page.dataset.live = "";
-// What was typed before this file was here, or kept by the browser over a reload, is the person's.
+// Input from before this script ran, or kept by the browser over a reload, counts as typed.
 for (const field of fields(document)) {
   if (field.dataset.set === "edit" && !(field instanceof HTMLSelectElement) && field.value !== field.defaultValue) typed.add(field.id);
 }

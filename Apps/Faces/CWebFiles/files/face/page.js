@@ -1,8 +1,8 @@
-// The web face in the browser. The server says what the page shows, as HTML and as changes to it; this file puts the
-// changes in without disturbing focus, caret or what is half typed, and says what the person does. It decides nothing.
-// Without it the page is a form, and works.
+// The client of the web face. The server sends the page as HTML, and later changes to it. This script applies the changes
+// without disturbing focus, caret or unfinished input, and sends the person's commands. It makes no decisions. Without it
+// the page works as a form.
 //
-// Types stand in the comments; `tsc --checkJs` holds the code against them.
+// The types are in the comments; `tsc --checkJs` checks the code against them.
 // @ts-check
 "use strict";
 
@@ -19,12 +19,12 @@ const base = body.dataset.base ?? "";
 let tab = body.dataset.tab ?? "";
 let revision = Number(body.dataset.revision);
 let path = body.dataset.path ?? "";
-/** The number of the last thing said, and those that the server has not dealt with yet. */
+/** The number of the last command, and the commands that the server has not acknowledged yet. */
 let count = 0;
 /** @type {Said[]} */
 let waiting = [];
 /**
- * Fields in which something is typed that was not said yet.
+ * The identifiers of fields with input that was not sent yet.
  * @type {Set<string>}
  */
 const typed = new Set();
@@ -32,7 +32,7 @@ const typed = new Set();
 /** @param {string} id */
 const byID = (id) => document.getElementById(id);
 
-// MARK: What the server says
+// MARK: Incoming messages
 
 /** @param {Told} told */
 function hear(told) {
@@ -60,19 +60,19 @@ function hear(told) {
 }
 
 /**
- * The server knows this page by another name: what it was told under the old one is gone.
+ * Handles a new tab identifier. The server has no state of the old tab any more.
  * @param {string} name
  */
 function moved(name) {
   tab = name;
   setHidden("tab", name);
-  // What was typed is said again; a tap is not, since it may have been done.
+  // Typed text is sent again; a tap is not, since it may have been carried out.
   const again = waiting.filter((said) => said.do === "type" || said.field !== undefined);
   waiting = [];
   count = 0;
   for (const said of again) {
     said.n = ++count;
-    // It holds whatever the page shows by now; the server counts no further.
+    // The command is valid at any revision of the page; this exceeds all of them.
     said.r = 2 ** 52;
     waiting.push(said);
   }
@@ -81,7 +81,7 @@ function moved(name) {
 let isIntroduced = false;
 
 /**
- * The window may have heard another page before this one: what this one says is counted from there.
+ * Continues the numbering of commands from an earlier page of the same window.
  * @param {number} done
  */
 function introduced(done) {
@@ -136,7 +136,7 @@ function parsed(html) {
 }
 
 /**
- * The tag in which an element's children stand.
+ * The tag that contains an element's children.
  * @param {string} id
  * @returns {Element | null}
  */
@@ -153,13 +153,13 @@ function put(node, parent, before) {
   const next = before === null ? null : byID(before);
   const target = next && next.parentElement === place ? next : null;
   const mover = /** @type {{moveBefore?: (node: Node, next: Node | null) => void}} */ (/** @type {unknown} */ (place));
-  // A node that is moved keeps its focus and its caret where the browser can do that.
+  // With `moveBefore`, a moved node keeps its focus and its caret.
   if (node.isConnected && mover.moveBefore) mover.moveBefore(node, target);
   else place.insertBefore(node, target);
 }
 
 /**
- * Everything in an area, from the beginning.
+ * Replaces the content of an area.
  * @param {string} id
  * @param {string} html
  */
@@ -172,9 +172,9 @@ function fill(id, html) {
 }
 
 /**
- * The old node says what the new one says. What is the same stays the same node.
- * @param {Element} old @param {Element} fresh @param {boolean} ownOnly the tag for its children keeps what it holds
- * @returns {Element} the node that is on the page now
+ * Updates the old node to equal the new one. Descendants that correspond keep their nodes.
+ * @param {Element} old @param {Element} fresh @param {boolean} ownOnly the children stay as they are
+ * @returns {Element} the node that is on the page afterwards
  */
 function become(old, fresh, ownOnly) {
   if (old.tagName !== fresh.tagName || old.getAttribute("type") !== fresh.getAttribute("type")) {
@@ -187,7 +187,7 @@ function become(old, fresh, ownOnly) {
     return fresh;
   }
   for (const { name } of [...old.attributes]) {
-    // Whether a fold is open is the reader's business.
+    // The reader's choice to open a fold persists.
     if (!fresh.hasAttribute(name) && !(name === "open" && old.tagName === "DETAILS")) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) {
@@ -224,7 +224,7 @@ function align(parent, wanted, ownOnly) {
 }
 
 /**
- * What stands for the node already: by its identifier, or at its place.
+ * The existing node that corresponds to a new one: by identifier, otherwise by position.
  * @param {ChildNode} node
  * @param {ChildNode | null} at
  * @param {Element} parent

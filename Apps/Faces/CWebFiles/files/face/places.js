@@ -1,9 +1,9 @@
-// Where the person is: dialogs, focus, the browser's history, how far down.
+// Navigation: dialogs, focus, the browser's history and the scroll position.
 
 // MARK: Dialogs
 
 /**
- * What had the focus before the dialog came.
+ * The identifier of the element that opened the dialog.
  * @type {string}
  */
 let behind = "";
@@ -11,7 +11,7 @@ let behind = "";
 let isCovered = false;
 
 /**
- * What stands behind a dialog cannot be reached.
+ * Makes everything behind a dialog inert, and moves the focus into the dialog or back.
  * @param {boolean} isModal
  */
 function cover(isModal) {
@@ -30,11 +30,11 @@ function cover(isModal) {
   }
 }
 
-// MARK: Focus and places
+// MARK: Focus and history
 
 /**
- * A node that was drawn again may have lost the focus that its forerunner had; from one that is gone it goes to what else
- * can be done in its group.
+ * Restores the focus after an update: to the node that replaced the focused one, or to another control of its group if
+ * it is gone.
  * @param {Element | null} focused
  * @param {HTMLFieldSetElement | null | undefined} around
  */
@@ -54,7 +54,7 @@ function refocusOn(node) {
 }
 
 /**
- * Another screen: its beginning is read, unless the person is in a field that is still there.
+ * Handles a new screen: restores its scroll position and focuses its heading.
  * @param {number} scroll
  */
 function arrive(scroll) {
@@ -69,7 +69,7 @@ function arrive(scroll) {
 }
 
 /**
- * The places of this tab, as the browser's own history has them.
+ * The addresses of this tab, as in the browser's history.
  * @type {string[]}
  */
 let places = [];
@@ -86,7 +86,7 @@ function begin() {
 
 const shelf = `window of ${base}`;
 
-/** A page that is loaded again goes on in the window that it had, with what was looked for there. */
+/** After a reload, continues in the same window with its state. */
 function resume() {
   const [loading] = performance.getEntriesByType("navigation");
   const kept = loading instanceof PerformanceNavigationTiming && loading.type === "reload" ? drawer()?.getItem(shelf) : null;
@@ -96,7 +96,7 @@ function resume() {
   setHidden("tab", tab);
 }
 
-/** What this browser's tab keeps over a reload; null where a person allows none of that. */
+/** The session storage of the tab; null if the browser's settings forbid it. */
 function drawer() {
   try {
     return sessionStorage;
@@ -105,7 +105,7 @@ function drawer() {
   }
 }
 
-/** The address says what is shown. */
+/** Updates the address and the history to the shown screen. */
 function remember() {
   setHidden("revision", String(revision));
   setHidden("path", path);
