@@ -7,7 +7,7 @@ import YHealth
 
 @testable import Shell
 
-@Suite("A profile registry") struct HouseholdTests {
+@Suite("A profile registry") struct ProfileRegistryTests {
   private let folder = TestFolder()
 
   /// The problem that kept a profile from opening; nil when it opened.

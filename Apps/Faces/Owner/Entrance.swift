@@ -7,12 +7,12 @@ public enum Entrance: Sendable {
   case here(Person, Owner?)
   case through(Visit)
 
-  /// How long opening is retried while the process that has the profile open is starting or ending.
+  /// The time for which opening is retried while the process that has the profile open starts or ends.
   private static let patience = Duration.seconds(3)
   private static let pause = Duration.milliseconds(20)
 
   public static func open(
-    _ product: Product, among products: [Product] = [], profile: String = "me", home: Person.Home,
+    _ product: Product, among products: [Product], profile: String = "me", home: Person.Home,
     keys: Person.Keys = .file,
     clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil,
     answering: Duration = Visit.patience

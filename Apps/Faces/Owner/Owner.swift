@@ -11,10 +11,10 @@ public final class Owner: Sendable {
   public struct Limits: Sendable {
     /// The largest number of concurrent windows.
     public var guests = 16
-    /// How long a client may be silent before its first line, and afterwards.
+    /// The longest silence of a client before its first line, and afterwards.
     public var greeting = Duration.seconds(10)
     public var silence = Duration.seconds(24 * 3600)
-    /// How long a client may leave output unread, and how many bytes of it may be queued.
+    /// The longest time for which a client may leave output unread, and the bytes of it that may be queued.
     public var reading = Duration.seconds(10)
     public var unread = 16 << 20
 
@@ -41,7 +41,7 @@ public final class Owner: Sendable {
   /// Starts listening. Returns nil for a person without a folder, where nothing is stored. The result keeps the person
   /// open.
   public static func listen(
-    for person: Person, of products: [Product] = [], _ limits: Limits = Limits()
+    for person: Person, of products: [Product], _ limits: Limits = Limits()
   ) throws(Problem) -> Owner? {
     guard let folder = person.folder else { return nil }
     return Owner(person, products, folder, try Socket.listening(in: folder), limits)

@@ -12,7 +12,7 @@ public final class Visit: Sendable {
     var isLate = false
   }
 
-  /// How long an owner may take to answer a command.
+  /// The time allowed to an owner for answering a command.
   public static let patience = Duration.seconds(10)
   /// The longest line accepted, in bytes. The longest answer is that to a query, of eight megabytes before encoding; a
   /// batch has several.

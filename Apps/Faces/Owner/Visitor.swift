@@ -14,7 +14,7 @@ final class Visitor: Sendable {
 
   /// The number of unread bytes up to which the next line is taken.
   private static let ahead = 1 << 16
-  /// How long a client may take to disconnect: until work under way has settled, and then to read the reason.
+  /// The time allowed to a client for disconnecting: for work under way to settle, and to read the reason.
   private static let parting = DispatchTimeInterval.seconds(10)
   private static let farewell = DispatchTimeInterval.seconds(1)
 

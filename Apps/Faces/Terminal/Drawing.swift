@@ -76,7 +76,7 @@ struct Drawing {
     choices.numbers[element.id].map { ScreenLine("\($0)) ", .number) } ?? ScreenLine()
   }
 
-  /// What follows a name: badge, unread mark, lock and fold, as text.
+  /// The text after a name: badge, unread mark, lock and fold.
   func marks(_ element: Element) -> ScreenLine {
     let state = element.state
     var marks = ScreenLine()
@@ -133,7 +133,7 @@ extension Element {
     case inline, figures, alone
   }
 
-  /// How the element shares lines with its neighbours.
+  /// The way in which the element shares lines with its neighbours.
   fileprivate var company: Company {
     switch role {
     case .button, .link, .menuitem, .tab: state.isDisabled || hint != nil ? .alone : .inline

@@ -17,7 +17,7 @@ final class Attendance: Sendable {
     held = Locked(Held(seen: time.now().date))
   }
 
-  /// When the tab was last displayed; nil while it is.
+  /// The time at which the tab was last displayed; nil while it is.
   var left: Date? { held.withLock { $0.present > 0 ? nil : $0.seen } }
 
   /// Records a request for the tab, which may be displayed soon.

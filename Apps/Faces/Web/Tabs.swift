@@ -16,10 +16,10 @@ actor Tabs {
   private var entries: [BrowserTab.ID: Entry] = [:]
   private var isClosed = false
 
-  /// How long a tab is kept that is not displayed, and how long a page may take to connect, in seconds.
+  /// Seconds for which a tab that is not displayed is kept, and in which a page must connect.
   static let patience: TimeInterval = 600
   private static let loading: TimeInterval = 3
-  /// How many tabs that are not displayed one browser may keep.
+  /// Number of tabs that are not displayed and that one browser may keep.
   private static let mostUnseen = 8
 
   init(time: Time, most: Int) {

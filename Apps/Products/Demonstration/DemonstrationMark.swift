@@ -8,11 +8,11 @@ struct DemonstrationMark: Kept {
   static let collection = "demonstration"
 
   let seed: UInt64
-  /// When the habits were created; none was due before.
+  /// The creation date of the habits; none was due before.
   let made: CalendarDay
   var first: CalendarDay
   var last: CalendarDay
-  /// When the goals were first added; nil for a store filled before demo goals existed.
+  /// The time at which the goals were first added; nil for a store filled before demo goals existed.
   var goals: CalendarDay?
 
   var id: ID<DemonstrationMark> { DemonstrationMark.id }

@@ -19,13 +19,13 @@ public actor ProviderClient {
   private var keys: Kept<KeyRing>?
   /// The number of successful key requests.
   private var answers = 0
-  /// When keys were last requested because of an unknown key.
+  /// The time of the last request for keys because of an unknown key.
   private var lastSurprise: Date?
   /// The key request in progress, shared by concurrent callers.
   private var keysOnTheWay: Task<Result<KeyRing, Problem>, Never>?
 
   static let freshness = 3_600.0
-  /// How long cached keys are used while the provider is unreachable, in seconds.
+  /// Seconds for which cached keys are used while the provider is unreachable.
   static let patience = 86_400.0
   /// The shortest interval, in seconds, between key requests for unknown keys, since anyone can send a token with one.
   static let surprises = 60.0

@@ -9,7 +9,7 @@ public struct StoreLimits: Sendable, Hashable {
   public var statement = Duration.seconds(8)
   /// The number of commits that a listener of changes may lag behind.
   public var changes = 4096
-  /// How long deletions are kept for devices, and how long their operations.
+  /// The time for which deletions are kept for devices, and that for their operations.
   public var tombstones = Duration.seconds(90 * 86_400)
   public var operations = Duration.seconds(180 * 86_400)
 

@@ -48,7 +48,7 @@ public struct FetchSettings: Sendable, Hashable {
   /// The certificate authorities to trust instead of the system's, as PEM.
   public var authorities: String?
   public var agent = "troupe"
-  /// How many transfers run at once, and how many more may wait for their turn; further ones are refused.
+  /// Number of transfers that run at once, and that may wait for their turn; further ones are refused.
   public var atOnce = 64
   public var waiting = 1_000
   public var connectionsPerHost = 8

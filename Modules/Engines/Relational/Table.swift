@@ -40,7 +40,7 @@ public struct Column: Sendable, Hashable {
     self.type = type
   }
 
-  /// How a column is filled.
+  /// The source of a column's value, besides the caller.
   public enum Filling: Sendable, Hashable {
     /// By default: an SQL literal.
     case usually(String)

@@ -1,4 +1,4 @@
-/// How a collection is stored and synchronised.
+/// The storage and synchronisation of a collection.
 public enum Holding: Sendable, Hashable {
   /// Created by the person: never evicted, and every change is sent to the server through the outbox.
   case owned(Priority)

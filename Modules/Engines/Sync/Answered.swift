@@ -12,7 +12,7 @@ public struct Answered<Value: Sendable & Hashable>: Sendable, Hashable {
   }
 }
 
-/// Why there is no answer, classified by what to do next.
+/// The reason for a missing answer, classified by the next step.
 public enum SyncFailure: Error, Sendable, Hashable {
   /// No network, no server, or a timeout. Whether the server has acted is not known.
   case unreachable

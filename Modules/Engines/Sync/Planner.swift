@@ -111,7 +111,7 @@ public struct Planner: Sendable, Equatable {
   var wantsPush = true
   var wantsPull = true
   var heading: Heading?
-  /// How many changes are sent at once: few at first, so that progress shows and a failing change is soon isolated.
+  /// Number of changes sent at once: few at first, so that progress shows and a failing change is soon isolated.
   var size = 1
   var failures = 0
   /// Nothing is sent before this instant.
@@ -135,7 +135,7 @@ public struct Planner: Sendable, Equatable {
   var goesOnPulling = false
   /// Claimed changes whose answer could not be stored: they must be released before others are claimed.
   var hasStranded = false
-  /// How many times in a row a push reported another epoch than the last pull.
+  /// Number of pushes in a row that reported another epoch than the last pull.
   var strangeLives = 0
   /// Whether the server has answered in this round.
   var hasHeard = false

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Storage
 
-/// How a conflict between two devices' changes to the same record is resolved.
+/// The resolution of a conflict between two devices' changes to the same record.
 public enum Policy: Sendable, Hashable {
   /// The person decides.
   case ask

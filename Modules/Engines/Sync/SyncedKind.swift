@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// How one collection is synchronised.
+/// The synchronisation of one collection.
 public struct SyncedKind: Sendable, Hashable {
   public let collection: String
   public let policy: Policy

@@ -10,7 +10,7 @@ public enum Credential: Sendable, Hashable {
   public var caller: Caller? { if case .caller(let caller, _) = self { caller } else { nil } }
 }
 
-/// Why a token is refused.
+/// The reason that a token is refused.
 public enum TokenRefusal: Error, Sendable, Hashable {
   case malformed
   case unknownKey

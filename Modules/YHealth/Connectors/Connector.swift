@@ -22,7 +22,7 @@ public struct ConnectedSource: Kept {
   public static let collection = "connections"
 
   public let connector: Connector
-  /// When it last delivered data.
+  /// The time of its last delivery.
   public let at: Date
   /// The name of the file, without its folder.
   public let file: String?

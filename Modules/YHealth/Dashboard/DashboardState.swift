@@ -25,12 +25,12 @@ public struct DashboardState: Deciding {
   public internal(set) var asOf: Date?
   public internal(set) var origin = Origin.nothing
   public internal(set) var refresh = Refresh.still
-  /// When the shown insights were made; older than the other facts where newer ones could not be made.
+  /// The time at which the shown insights were made; older than the other facts where newer ones could not be made.
   var insightsAt: Date?
   var cache = Cache.unread
   /// Whether reading the cache has ended.
   public var knowsKept: Bool { cache == .done }
-  /// When the facts were last stored.
+  /// The time at which the facts were last stored.
   var keptAt: Date?
   public internal(set) var desks: [DashboardDesk.Name: DashboardDesk] = [:]
   var mode: Mode?

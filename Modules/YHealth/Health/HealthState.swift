@@ -48,7 +48,7 @@ public struct HealthState: Deciding {
 
   public init() {}
 
-  /// When today's figures were summed; nil when they are unknown.
+  /// The time at which today's figures were summed; nil when they are unknown.
   public var asOf: Date? { freshness == .unknown ? nil : summary?.at }
 
   public typealias Steps = [Step<HealthEffect, HealthEvent>]

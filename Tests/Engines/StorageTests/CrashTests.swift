@@ -9,7 +9,7 @@ import Testing
 /// A seed generates a session; the machine crashes at each of its writes in turn.
 @Suite("Crashes and disk faults")
 struct CrashTests {
-  /// What the store has confirmed to the session.
+  /// The writes that the store has confirmed to the session.
   struct Said {
     var moods: [ID<Mood>: Mood] = [:]
     /// Pairs written in one transaction: both are present, or neither.

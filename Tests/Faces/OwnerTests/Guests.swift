@@ -33,7 +33,7 @@ struct Host {
   ) async throws {
     self.folder = folder
     person = try await Person.open(#require(Product.named("yhealth")), home: .folder(folder.path), clock: clock)
-    owner = try #require(try Owner.listen(for: person, limits))
+    owner = try #require(try Owner.listen(for: person, of: Product.all, limits))
   }
 
   var profile: String { person.folder ?? "" }

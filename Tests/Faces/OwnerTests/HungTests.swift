@@ -88,18 +88,22 @@ import Testing
     let product = try #require(Product.named("yhealth"))
     let person = try await Person.open(product, home: .folder(folder.path))
     await #expect {
-      _ = try await Entrance.open(product, home: .folder(folder.path), answering: .ample)
+      _ = try await Entrance.open(
+        product, among: [product], home: .folder(folder.path), answering: .ample)
     } throws: {
       ($0 as? Problem)?.code == "profile-in-use"
     }
     await person.close()
     guard
-      case .here(let next, let owner) = try await Entrance.open(product, home: .folder(folder.path), answering: .ample)
+      case .here(let next, let owner) = try await Entrance.open(
+        product, among: [product], home: .folder(folder.path), answering: .ample)
     else {
       Issue.record("nobody has it open")
       return
     }
-    guard case .through(let visit) = try await Entrance.open(product, home: .folder(folder.path), answering: .ample)
+    guard
+      case .through(let visit) = try await Entrance.open(
+        product, among: [product], home: .folder(folder.path), answering: .ample)
     else {
       Issue.record("it is open already")
       return

@@ -87,7 +87,7 @@ import Testing
   @Test("A profile in memory has no socket")
   func memory() async throws {
     let person = try await Person.open(#require(Product.named("yhealth")), home: .memory)
-    #expect(try Owner.listen(for: person) == nil)
+    #expect(try Owner.listen(for: person, of: Product.all) == nil)
     await person.close()
   }
 
@@ -128,7 +128,7 @@ import Testing
     let host = try await Host()
     await host.owner.stop()
     try FileManager.default.createDirectory(atPath: "\(host.socket)/full", withIntermediateDirectories: true)
-    let problem = #expect(throws: Problem.self) { try Owner.listen(for: host.person) }
+    let problem = #expect(throws: Problem.self) { try Owner.listen(for: host.person, of: Product.all) }
     #expect(problem?.code == "no-socket")
     #expect(Owner.attend(host.person, of: Product.all) == nil)
     let window = await host.person.window()

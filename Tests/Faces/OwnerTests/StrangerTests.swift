@@ -153,7 +153,7 @@ import Testing
   func letGo() async throws {
     let folder = TemporaryFolder()
     let person = try await Person.open(#require(Product.named("yhealth")), home: .folder(folder.path))
-    var owner = try Owner.listen(for: person)
+    var owner = try Owner.listen(for: person, of: Product.all)
     #expect(owner?.guests.value == 0)
     let path = try #require(person.folder)
     let window = try await RemoteWindow.open(#require(try await Visit.open(path, patience: .ample)))

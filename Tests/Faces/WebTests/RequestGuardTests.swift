@@ -6,7 +6,7 @@ import Transport
 @testable import Web
 
 @Suite("The request guard")
-struct DoorTests {
+struct RequestGuardTests {
   let requestGuard: RequestGuard
 
   init() throws {

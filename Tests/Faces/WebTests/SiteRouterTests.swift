@@ -9,7 +9,7 @@ import Transport
 @testable import Web
 
 @Suite("Answers of the site router")
-struct ReceptionTests {
+struct SiteRouterTests {
   let place: Place
 
   init() throws { place = try Place() }

@@ -13,7 +13,7 @@ import Testing
 @testable import ProductKit
 @testable import Shell
 
-@Suite("A chart in a product") struct ChartSeatTests {
+@Suite("A chart in a product") struct ChartBindingTests {
   private static let mode = Setting.choice("mode", "Mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light)
 
   /// A product with one chart and settings.
@@ -40,7 +40,7 @@ import Testing
 
   @Test("It shows its ranges as soon as the person chooses Deep mode")
   func mode() async throws {
-    let window = await (try await Person.test(ChartSeatTests.product)).window()
+    let window = await (try await Person.test(ChartBindingTests.product)).window()
     #expect(window.frames.value.node("chart") != nil && window.frames.value.node("range") == nil)
     try await window.perform(.open(Route(["settings", "looks"])))
     try await window.perform(.choose(.label("Mode"), .text("Deep")))

@@ -13,7 +13,7 @@ import Testing
 @testable import YHealth
 
 @Suite("yHealth's features together")
-struct VitalsTests {
+struct YHealthFeaturesTests {
   private func logMood(_ value: Double, in window: Window) async throws {
     try await window.perform(.open(Route(["log", "mood"])))
     try await window.perform(.choose(.label("Mood"), .number(value)))

@@ -110,11 +110,11 @@ public struct Fuzzer: Sendable {
 /// An input that failed its check, with everything that is needed to see it fail again.
 public struct FuzzFailure: Error, Sendable, Hashable, CustomStringConvertible {
   public let fuzzer: String
-  /// Which input it was: one of the corpus, or a numbered one of the seed.
+  /// The input: one of the corpus, or a numbered one of the seed.
   public let origin: String
   public let seed: UInt64
   public let bytes: [UInt8]
-  /// Where the input is kept now, if it is.
+  /// The path of the file that keeps the input, if one does.
   public let file: String?
   /// The error that the check threw.
   public let cause: String

@@ -10,7 +10,7 @@ struct ExportForge {
     let type: StaticString
     let unit: StaticString
     let aDay: Int
-    /// How many of a day's records come from the phone.
+    /// Number of a day's records that come from the phone.
     let ofThePhone: Int
     /// Duration of a record in seconds, and the range of its values in hundredths.
     let seconds: Int

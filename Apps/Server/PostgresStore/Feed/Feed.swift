@@ -11,7 +11,7 @@ final class Feed: Sendable {
     var inbox: [[UInt8]] = []
   }
 
-  /// How long a table counts as watched unless renewed.
+  /// The time for which a table counts as watched unless renewed.
   private static let lease = "60 seconds"
   private static let mostWaiting = 10_000
 

@@ -6,7 +6,7 @@ public struct PostgresLimits: Sendable {
   public var waiting = 1024
   public var wait = Duration.seconds(10)
   public var connecting = Duration.seconds(5)
-  /// How long opening retries a database that is starting or has no free connection.
+  /// The time for which opening retries a database that is starting or has no free connection.
   public var opening = Duration.seconds(15)
   /// The time limit of a statement, and of an idle transaction.
   public var statement = Duration.seconds(30)

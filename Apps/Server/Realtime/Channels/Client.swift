@@ -36,7 +36,7 @@ final class ChannelMember {
   let hearsItself: Bool
   let presenceKey: String
   var isPresent: Bool
-  /// Whose visibility applies; may change with a new token.
+  /// The user whose visibility applies; may change with a new token.
   var hearer: Hearer
   var caller: Caller
   var token: String?

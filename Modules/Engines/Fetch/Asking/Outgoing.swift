@@ -26,7 +26,7 @@ public struct Outgoing: Sendable {
   public var body: [UInt8]?
   public var limits = FetchLimits()
   public var reach = Reach.anyone
-  /// How many redirects are followed, to `https` only; none with `Reach.publicOnly`.
+  /// Number of redirects that are followed, to `https` only; none with `Reach.publicOnly`.
   public var redirects = 0
 
   public init(_ method: String = "GET", _ address: String, headers: [Field] = [], body: [UInt8]? = nil) {

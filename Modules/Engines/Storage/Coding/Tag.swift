@@ -17,7 +17,7 @@ public enum Bounds {
   public static let serverText = 4096
 }
 
-/// Why a row cannot be decoded; never contains the row's data.
+/// The reason that a row cannot be decoded; never contains the row's data.
 struct Unreadable: Error {
   let why: StaticString
   init(_ why: StaticString) { self.why = why }

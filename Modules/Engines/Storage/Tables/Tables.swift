@@ -65,7 +65,7 @@ protocol Tables: AnyObject {
   func removeConflict(_ op: UUID) throws(Problem)
   func addLoser(_ row: LoserRow) throws(Problem)
   func losers(_ collection: Int, _ id: UUID) throws(Problem) -> [LoserRow]
-  /// Of all collections, newest first.
+  /// The entries of all collections, newest first.
   func losers(newest limit: Int) throws(Problem) -> [LoserRow]
   func loser(_ number: Int64) throws(Problem) -> LoserRow?
   func removeLoser(_ number: Int64) throws(Problem)

@@ -134,7 +134,7 @@ struct HintHeard: Sendable, Hashable {
   var event = ""
   var ref: String?
   var status: String?
-  /// What the message is about: the changes, or the channel.
+  /// The subject of the message: the changes, or the channel.
   var part: String?
   var table: String?
 

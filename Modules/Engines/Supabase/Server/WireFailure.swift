@@ -17,7 +17,7 @@ public struct ServerAnswer<Value: Sendable>: Sendable {
   }
 }
 
-/// Why there is no answer, classified by what to do about it.
+/// The reason for a missing answer, classified by the remedy.
 public enum WireFailure: Error, Sendable, Hashable {
   /// No network, no server, or no trusted server. Nothing was sent.
   case unreachable

@@ -40,7 +40,7 @@ enum AuthAnswer {
   }
 }
 
-/// Why the server refused a sign-in.
+/// The server's reason for refusing a sign-in.
 struct SignInRefusal: Sendable, Hashable {
   let status: Int
   /// The server's error code, such as `invalid_credentials`; empty if it sent none.

@@ -15,7 +15,7 @@ public struct RequestHead: Sendable, Hashable {
     case http10, http11
   }
 
-  /// How the end of the body is determined (RFC 9112, 6.3).
+  /// The framing that determines the end of the body (RFC 9112, 6.3).
   enum Framing: Sendable, Hashable {
     case none, length(Int), chunked
   }

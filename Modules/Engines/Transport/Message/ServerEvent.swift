@@ -4,7 +4,7 @@ public struct ServerEvent: Sendable, Hashable {
   public var event: String?
   /// Sent back by the client in `Last-Event-ID` when it reconnects.
   public var id: String?
-  /// How long a disconnected client waits before it reconnects.
+  /// The wait of a disconnected client before it reconnects.
   public var retry: Duration?
 
   public init(_ data: String, event: String? = nil, id: String? = nil, retry: Duration? = nil) {

@@ -1,4 +1,4 @@
-/// Why a request is refused, with the status that reports it. The connection closes afterwards, since the start of the
+/// The refusal of a request, with the status that reports it. The connection closes afterwards, since the start of the
 /// next request is uncertain.
 public struct Refusal: Error, Sendable, Hashable {
   public let status: Status

@@ -24,7 +24,8 @@ public struct ServerLimits: Sendable {
   public var sendTime = Duration.seconds(30)
   /// The interval of keep-alive comments on an event stream.
   public var pulse = Duration.seconds(15)
-  /// How long input is still read after the last response, so that the client receives that rather than a reset.
+  /// The time for which input is still read after the last response, so that the client receives that rather than a
+  /// reset.
   public var lingerTime = Duration.seconds(2)
 
   public init() {}

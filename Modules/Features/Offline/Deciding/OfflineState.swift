@@ -51,7 +51,7 @@ public struct OfflineState: Deciding {
 
     public let op: UUID
     public let collection: String
-    /// When the entry was made.
+    /// The time of the entry.
     public let at: Date
     public let end: End
   }

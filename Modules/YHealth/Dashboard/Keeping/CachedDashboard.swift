@@ -14,7 +14,7 @@ public struct CachedDashboard: Kept {
   public let facts: DashboardFacts
   /// The instant up to which the facts hold.
   public let at: Date
-  /// When the insights were made.
+  /// The time at which the insights were made.
   public let insightsAt: Date
 
   public var id: ID<CachedDashboard> { CachedDashboard.name }

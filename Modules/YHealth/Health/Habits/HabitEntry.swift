@@ -3,8 +3,8 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// How often a habit was kept on one day. Its identifier follows from habit and day, so that all devices update the
-/// same record.
+/// The number of times that a habit was kept on one day. Its identifier follows from habit and day, so that all devices
+/// update the same record.
 public struct HabitEntry: Kept {
   public static let collection = "habit_entries"
 

@@ -17,7 +17,7 @@ public struct DaySummary: Kept {
   public let activities: Int
   public let minutes: Int
   public let journal: Int
-  /// When it was summed.
+  /// The time of the summing.
   public let at: Date
 
   public var id: ID<DaySummary> { ID(named: day) }
