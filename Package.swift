@@ -36,7 +36,6 @@ let vocabulary = group(
     module("Mode"),
     module("Entitlement"),
     module("Connectivity"),
-    module("Pillar"),
     module("Hours"),
     module("SyncWire", ["Kernel", "JSON"]),
     module("Days", ["Kernel", "Hours"]),
@@ -49,7 +48,7 @@ let engines = group(
   [
     module("Plot", ["Kernel"]),
     module("PlotPicture", ["Kernel", "Plot", "Interface", "CPicture"]),
-    module("Interface", ["Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Plot"]),
+    module("Interface", ["Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Plot"]),
     module("Audit", ["Plot", "Interface"]),
     module("Signing", ["Kernel", "COpenSSL"]),
     module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
@@ -82,6 +81,7 @@ let features = group(
 let yhealth = group(
   "Modules/YHealth",
   [
+    module("Pillar", ["Plot"]),
     module("Measures", ["Days", "Pillar"]),
     module("Scores", ["Pillar", "Days", "Measures"]),
     module("Insights", ["Pillar", "Days", "Measures", "Statistics"]),
@@ -132,10 +132,10 @@ let products = group(
         "Navigation", "Settings", "Charts", "Offline", "Onboarding",
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
       ]),
-    module("SyncWell", ["Interface", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("Cadence", ["Interface", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("Volvox", ["Interface", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("DailyPA", ["Interface", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("SyncWell", ["Interface", "Plot", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("Cadence", ["Interface", "Plot", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("Volvox", ["Interface", "Plot", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("DailyPA", ["Interface", "Plot", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
     module("Catalog", ["Relational", "Shell", "ProductKit", "YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]),
   ])
 
@@ -329,8 +329,8 @@ func also(for module: Target) -> [Target.Dependency] {
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres"]
-  case "HTML": ["EveryRole", "Mode"]
-  case "Terminal": ["EveryRole", "Mode", "Catalog", "Previews"]
+  case "HTML": ["EveryRole", "Mode", "Pillar", "Shell", "Catalog", "YHealth"]
+  case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
   case "Remote", "Owner": ["Catalog"]
   case "Walk": ["Catalog", "Previews"]
@@ -349,7 +349,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Realtime": ["SQLiteStore"]
   // A server that only a test knows.
   case "Embedded": ["Catalog"]
-  case "Play": ["Fetch", "Supabase", "Embedded", "Catalog"]
+  case "Play": ["Fetch", "Supabase", "Embedded"]
   case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
   // Products on a real server.
   // The rules of its tables are tried on both stores.
@@ -357,7 +357,7 @@ func also(for module: Target) -> [Target.Dependency] {
     [
       "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
       "Kernel",
-      "Tokens",
+      "Tokens", "Plot", "Pillar",
       "SQLiteStore", "PostgresStore", "TestPostgres",
     ]
   case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation"]

@@ -12,3 +12,10 @@ extension Feature {
   /// no feature alive.
   package nonisolated func bound(_ action: State.Action) -> Bound { Bound { [weak self] in await self?.send(action) } }
 }
+
+extension Feature where State: WindowedDeciding {
+  /// Binds an action of the user in a window, in the same way.
+  package nonisolated func bound(_ action: State.LocalAction, in window: WindowID) -> Bound {
+    Bound { [weak self] in await self?.send(action, from: window) }
+  }
+}

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
 
@@ -24,32 +23,62 @@ public struct Page: Sendable {
     self.left = left
   }
 
-  /// Makes a page from one feature. The screen is a pure function of its state, the route and the surroundings. The
-  /// page retains the feature. With a desk, it follows only changes that concern this desk.
+  /// Makes a page from a feature whose screen is the same in every window: a pure function of its state, the route and
+  /// the surroundings. The page retains the feature.
   public static func of<F: Feature>(
-    _ feature: F, at place: Place, desk: UUID? = nil, appeared: (@Sendable (Route) -> F.State.Action)? = nil,
+    _ feature: F, at place: Place, appeared: (@Sendable (Route) -> F.State.Action)? = nil,
     left: (@Sendable (Route) -> F.State.Action)? = nil,
     _ screen: @escaping @Sendable (F.State, Route, Surroundings) -> Screen<F.State.Action>
   ) -> Page {
-    func telling(_ action: (@Sendable (Route) -> F.State.Action)?) -> (@Sendable (Route) async -> Void)? {
-      guard let action else { return nil }
-      return { route in await feature.send(action(route)) }
-    }
     let states = feature.states
     return Page(
       place: place,
       screen: { route, surroundings in screen(states.value, route, surroundings).map { feature.bound($0) } },
-      changes: [ObjectIdentifier(feature): states.watched(at: desk)],
-      appeared: telling(appeared), left: telling(left))
+      changes: [ObjectIdentifier(feature): states.watched()],
+      appeared: telling(appeared) { await feature.send($0) }, left: telling(left) { await feature.send($0) })
+  }
+
+  /// Makes a page from a feature that keeps a local state for each window. The page follows the changes that concern
+  /// its window, and retains the feature.
+  public static func of<F: Feature>(
+    _ feature: F, at place: Place, in window: WindowID, appeared: (@Sendable (Route) -> F.State.LocalAction)? = nil,
+    left: (@Sendable (Route) -> F.State.LocalAction)? = nil,
+    _ screen: @escaping @Sendable (F.State, Route, Surroundings, WindowID) -> Screen<F.State.LocalAction>
+  ) -> Page where F.State: WindowedDeciding {
+    let states = feature.states
+    return Page(
+      place: place,
+      screen: { route, surroundings in
+        screen(states.value, route, surroundings, window).map { feature.bound($0, in: window) }
+      },
+      changes: [ObjectIdentifier(feature): states.watched(at: window)],
+      appeared: telling(appeared) { await feature.send($0, from: window) },
+      left: telling(left) { await feature.send($0, from: window) })
+  }
+
+  /// Makes one page for each place, in the same way.
+  public static func all<F: Feature>(
+    of feature: F, at places: [Place], in window: WindowID,
+    appeared: (@Sendable (Route) -> F.State.LocalAction)? = nil,
+    left: (@Sendable (Route) -> F.State.LocalAction)? = nil,
+    _ screen: @escaping @Sendable (F.State, Route, Surroundings, WindowID) -> Screen<F.State.LocalAction>
+  ) -> [Page] where F.State: WindowedDeciding {
+    places.map { .of(feature, at: $0, in: window, appeared: appeared, left: left, screen) }
+  }
+
+  private static func telling<Action: Sendable>(
+    _ action: (@Sendable (Route) -> Action)?, _ send: @escaping @Sendable (Action) async -> Void
+  ) -> (@Sendable (Route) async -> Void)? {
+    guard let action else { return nil }
+    return { await send(action($0)) }
   }
 
   /// Returns this page with another screen, which also depends on `other`.
   package func with<F: Feature>(
-    _ other: F, desk: UUID? = nil, _ screen: @escaping @Sendable (Route, Surroundings) -> Screen<Bound>
+    _ other: F, in window: WindowID, _ screen: @escaping @Sendable (Route, Surroundings) -> Screen<Bound>
   ) -> Page {
-    let states = other.states
     var changes = changes
-    changes[ObjectIdentifier(other)] = states.watched(at: desk)
+    changes[ObjectIdentifier(other)] = other.states.watched(at: window)
     return Page(place: place, screen: screen, changes: changes, appeared: appeared, left: left)
   }
 }

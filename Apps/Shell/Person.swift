@@ -47,7 +47,7 @@ public final class Person: Sendable {
   /// The features that all windows of the person share.
   let features: PersonFeatures
   let key: LinkKey
-  let foremost = Foremost()
+  let windows: OpenWindows
   private let lock: FolderLock?
   private let going = Locked<Task<Void, Never>?>(nil)
 
@@ -100,8 +100,10 @@ public final class Person: Sendable {
     self.network = network
     self.lock = lock
     drawer = Drawer(store, context.time)
+    windows = OpenWindows()
     features = product.features(
-      PersonEnvironment(context: context, store: store, drawer: drawer, network: network, server: server))
+      PersonEnvironment(
+        context: context, store: store, drawer: drawer, network: network, server: server, windows: windows))
     if let going = features.going { self.going.withLock { $0 = Task { await going() } } }
   }
 

@@ -10,6 +10,8 @@ public struct PersonEnvironment: Sendable {
   /// The connection to the server; without a server all data stay on this device.
   package let network: Network
   package let server: ServerPort?
+  /// For a feature that asks something at one window, such as for a photo.
+  package let windows: OpenWindows
 
   /// An environment without a person, to inspect the places of a product.
   package static var nobody: PersonEnvironment {
@@ -17,6 +19,6 @@ public struct PersonEnvironment: Sendable {
     let context = FeatureContext()
     return PersonEnvironment(
       context: context, store: store, drawer: Drawer(store, context.time), network: Network(time: context.time),
-      server: nil)
+      server: nil, windows: OpenWindows())
   }
 }

@@ -36,7 +36,7 @@ public struct Product: Sendable, Identifiable {
   }
 
   /// All places that can be opened, including search.
-  public var places: [Place] { site(of: features(.nobody).composition(FeatureContext())).places }
+  public var places: [Place] { site(of: features(.nobody).composition(FeatureContext().window())).places }
 
   func site(of composition: WindowComposition) -> Site {
     Site(
@@ -60,11 +60,11 @@ public struct PersonFeatures: Sendable {
   package let ending: (@Sendable () async -> Void)?
   /// Returns the first route for a person who entered without naming one; nil for home.
   package let arrival: (@Sendable () async -> Route?)?
-  package let composition: @Sendable (FeatureContext) -> WindowComposition
+  package let composition: @Sendable (WindowContext) -> WindowComposition
 
   public init(
     begin: @escaping @Sendable () async -> Void = {},
-    composition: @escaping @Sendable (_ window: FeatureContext) -> WindowComposition
+    composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     self.init(begin: begin, going: nil, connectivity: nil, composition)
   }
@@ -74,7 +74,7 @@ public struct PersonFeatures: Sendable {
     connectivity: (@Sendable (NetworkState) -> Connectivity)?,
     sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)? = nil,
     ending: (@Sendable () async -> Void)? = nil, arrival: (@Sendable () async -> Route?)? = nil,
-    _ composition: @escaping @Sendable (_ window: FeatureContext) -> WindowComposition
+    _ composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     self.begin = begin
     self.going = going
@@ -123,21 +123,37 @@ public struct EventRoute: Sendable {
   package init(run: @escaping @Sendable (_ window: @Sendable () -> Window?) async -> Void) { self.run = run }
 
   /// Makes a route that delivers the events of `speaker` to `carry`. It subscribes at once, so that no event before the
-  /// window is open is lost. `gone` is called after the window has closed.
+  /// window is open is lost.
   public static func from<F: Feature>(
-    _ speaker: F, gone: (@Sendable () async -> Void)? = nil,
+    _ speaker: F, _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
+  ) -> EventRoute {
+    route(of: speaker, speaker.events.listen(), carry)
+  }
+
+  /// Makes a route that delivers the events for this window and those for all windows. When the window has closed, it
+  /// removes the speaker's local state.
+  public static func from<F: Feature>(
+    _ speaker: F, in window: WindowID, _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
+  ) -> EventRoute where F.State: WindowedDeciding {
+    let hearing = route(of: speaker, speaker.events.listen(at: window), carry)
+    return EventRoute { [weak speaker] seated in
+      await hearing.run(seated)
+      await speaker?.close(window)
+    }
+  }
+
+  private static func route<F: Feature>(
+    of speaker: F, _ events: AsyncStream<Heard<F.State.Event>>,
     _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
   ) -> EventRoute {
-    let ear = speaker.events.listen()
-    return EventRoute { window in
-      await ear.hear { news in
+    EventRoute { window in
+      await events.hear { news in
         guard let window = window() else { return }
         switch news {
         case .said(let event): await carry(event, window)
         case .missed(let count): await window.missed(count, of: "\(F.self)")
         }
       }
-      await gone?()
     }
   }
 }

@@ -7,6 +7,7 @@ package import Navigation
 /// A window of a person: one browser tab or one `rpc` process. It renders the screen of the current route and passes
 /// actions to the feature that offered them.
 public actor Window {
+  public nonisolated let id: WindowID
   public nonisolated let person: Person
   public nonisolated let frames: Current<Frame>
   public nonisolated let outlets: Broadcast<Outlet>
@@ -19,6 +20,11 @@ public actor Window {
   private let frameSource: Current<Frame>.Source
   private let outletSource: Broadcast<Outlet>.Source
   private(set) var surroundings: Surroundings
+  /// The picture shown last.
+  private var picture: Picture?
+  /// Whether the picture may differ from what a new one would show, apart from changes that `watch` knows of.
+  var isStale = true
+  private var watch: Watch<Sight>?
   /// The route whose feature was last notified that it is shown.
   private var shownRoute: Route?
   /// The connectivity that this window was last notified of.
@@ -42,13 +48,14 @@ public actor Window {
   static func open(_ person: Person) async -> Window {
     let context = person.context.window()
     let composition = person.features.composition(context)
-    let window = Window(person, context, composition)
+    let window = Window(person, context.id, context.features, composition)
     await window.begin(composition)
     return window
   }
 
-  private init(_ person: Person, _ context: FeatureContext, _ composition: WindowComposition) {
+  private init(_ person: Person, _ id: WindowID, _ context: FeatureContext, _ composition: WindowComposition) {
     self.person = person
+    self.id = id
     self.context = context
     pages = composition.pages
     banner = composition.banner
@@ -76,12 +83,12 @@ public actor Window {
   deinit {
     for task in tasks { task.cancel() }
     resting?.cancel()
-    person.foremost.goes(ObjectIdentifier(self))
+    person.windows.remove(id)
   }
 
   /// Closes the window. Nothing needs to be saved: a person's input is on disk already.
   public func close() {
-    person.foremost.goes(ObjectIdentifier(self))
+    person.windows.remove(id)
     photoAsk?.give(.calledOff)
     handed = nil
     for task in tasks { task.cancel() }
@@ -90,7 +97,7 @@ public actor Window {
   }
 
   private func begin(_ composition: WindowComposition) async {
-    person.foremost.comes(self)
+    person.windows.activate(self)
     let ears = (navigation.events.listen(), toasts.events.listen())
     hold { window in
       await ears.0.hear { news in if case .said(let event) = news { await window()?.navigated(event) } }
@@ -114,9 +121,10 @@ public actor Window {
     isOpening = false
     await appeared(navigation.states.value.route)
     let watch = Watch(sights)
+    self.watch = watch
     // The network may have changed since the window was created.
     watch.tell(.network)
-    hold { window in for await changed in watch { await window()?.follow(changed) } }
+    hold { window in for await _ in watch { await window()?.follow() } }
     // Screens may show times relative to now. Manual time advances only in commands, and each of them renders at its
     // end.
     if person.manual == nil {
@@ -163,8 +171,15 @@ public actor Window {
     ] + (banner?.changes ?? []).map { (.everywhere, $0) } + features.map { (.feature($0), $1) }
   }
 
-  private func follow(_ changed: Set<Sight>) async {
+  private func follow() async {
+    let changed = watch?.take() ?? []
     if changed.contains(.network) { await followNetwork() }
+    note(changed)
+    if isStale { show() }
+  }
+
+  /// Marks the picture as stale if one of the changed sights is seen in it.
+  private func note(_ changed: Set<Sight>) {
     let page = page(of: navigation.states.value.route)
     let isSeen = changed.contains { sight in
       switch sight {
@@ -173,16 +188,21 @@ public actor Window {
       case .network: false
       }
     }
-    if isSeen { show() }
+    if isSeen { isStale = true }
   }
 
   // MARK: Rendering
 
-  /// Renders the window and publishes the frame if it changed.
+  /// Renders the window, unless nothing has changed since the last time, and publishes the frame if it changed.
   @discardableResult
   func show() -> Picture {
-    var picture = picture()
+    // A change is known here before the task that waits for changes has run.
+    if let watch { note(watch.take { $0 != .network }) }
+    if !isStale, let picture, picture.frame.settled == !hangs { return picture }
+    var picture = isStale ? rendered() : self.picture ?? rendered()
+    isStale = false
     picture.frame.settled = !hangs
+    self.picture = picture
     if picture.frame != frames.value { frameSource.publish(picture.frame) }
     return picture
   }
@@ -212,7 +232,7 @@ public actor Window {
     show()
   }
 
-  private func picture() -> Picture {
+  private func rendered() -> Picture {
     let state = navigation.states.value
     surroundings.now = context.time.now()
     let chrome = state.chrome
@@ -297,7 +317,7 @@ public actor Window {
     case .leaveAsked: say(.leave)
     case .tabUsed: break
     // These need modules that do not exist yet; until then a toast says so.
-    case .channelOpened(let id), .permissionAsked(let id), .linkingAsked(let id):
+    case .channelOpened(let id), .permissionAsked(let id), .setupAsked(let id):
       let title = navigation.states.value.site.channels.first { $0.id == id }?.title ?? id
       await toast(.unavailable(title))
     case .upgradeAsked: await toast(.unavailable("Upgrading"))
@@ -333,10 +353,12 @@ public actor Window {
   /// Sets the badge of a tab. A tab is named by its route with hyphens.
   package func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
 
-  public func toast(_ toast: Toast) async { await toasts.send(.add(toast)) }
+  public func toast(_ toast: Toast) async {
+    await toasts.send(.add(toast.shown(isOnline: surroundings.connectivity.reachesServer)))
+  }
 
   /// Shows a message that concerns the person rather than a window, in the frontmost window only.
-  package func toastInFront(_ toast: Toast) async { if person.foremost.isAt(self) { await self.toast(toast) } }
+  package func toastInFront(_ toast: Toast) async { if person.windows.isFrontmost(id) { await self.toast(toast) } }
 
   /// Starts a request for a photo. There is one at a time: an earlier request is cancelled.
   func nextPhotoAsk(atMost most: Int) -> PhotoAsk {
@@ -365,6 +387,7 @@ public actor Window {
   /// Changes the window's surroundings and renders it again.
   public func surroundings(_ change: (inout Surroundings) -> Void) async {
     change(&surroundings)
+    isStale = true
     await navigation.send(.surroundingsChanged(Allowance(surroundings)))
     show()
   }

@@ -7,7 +7,7 @@ extension Window {
   /// Executes a command and returns the frame once all effects have settled.
   @discardableResult
   public func perform(_ command: Command) async throws(Problem) -> Frame {
-    if command.isPersonal { person.foremost.comes(self) }
+    if command.isPersonal { person.windows.activate(self) }
     switch command {
     case .screen: break
     case .arrive: await arrive()
@@ -109,6 +109,7 @@ extension Window {
         "bad-value", "The time moves on by 0 to \(Int(most)) seconds at once.", remedy: "Advance in smaller steps.")
     }
     await clock.advance(by: .milliseconds(Int64(seconds * 1000)), settling: context.settling)
+    isStale = true
   }
 
   private func setClock(_ date: Date, _ zoneName: String?) async throws(Problem) {
@@ -124,6 +125,7 @@ extension Window {
       moment.zone = zone
     }
     await clock.set(moment, settling: context.settling)
+    isStale = true
   }
 
   // MARK: Notifications

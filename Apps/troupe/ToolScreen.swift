@@ -73,7 +73,8 @@ extension Tools {
     if form == "json" {
       Output.line((try? JSON.text(frame, isPretty: true)) ?? "")
     } else if form == "html" {
-      Output.text(Document(frame: frame, of: product.name, tab: "screen", revision: 0).html)
+      Output.text(
+        Document(frame: frame, of: product.name, tab: "screen", revision: 0, look: WebLook([product.theme])).html)
     } else {
       let tokens = scheme.map { product.theme.tokens(for: $0) }
       Output.text(FrameText(width: Surface.ofProcess().width, colours: tokens).text(of: frame))

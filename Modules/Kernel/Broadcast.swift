@@ -18,9 +18,10 @@ public final class Broadcast<Event: Sendable>: Sendable {
   /// Number of current listeners.
   public var listeners: Int { held.withLock { $0.ears.count } }
 
-  public func listen() -> AsyncStream<Heard<Event>> {
+  /// Listens everywhere or, if a window is given, to the events for this window and those for all.
+  public func listen(at window: WindowID? = nil) -> AsyncStream<Heard<Event>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Event>.self)
-    let ear = Ear(continuation, bound: bound)
+    let ear = Ear(continuation, at: window, bound: bound)
     let number = held.withLock { held -> Int? in
       guard !held.isFinished else { return nil }
       held.given += 1
@@ -41,16 +42,19 @@ public final class Broadcast<Event: Sendable>: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  fileprivate func say(_ event: Event, _ settling: Settling) { offer(.said(event), settling) }
+  fileprivate func say(_ event: Event, at window: WindowID?, _ settling: Settling) {
+    offer(.said(event), at: window, settling)
+  }
 
-  fileprivate func miss(_ count: Int, _ settling: Settling) { offer(.missed(count), settling) }
+  fileprivate func miss(_ count: Int, _ settling: Settling) { offer(.missed(count), at: nil, settling) }
 
-  private func offer(_ news: News<Event>, _ settling: Settling) {
+  private func offer(_ news: News<Event>, at window: WindowID?, _ settling: Settling) {
     // Queued inside the lock, so that every listener sees the same order; delivered outside it.
     let (ears, receipt) = held.withLock { held -> ([Ear<Event>], Receipt?) in
-      guard !held.ears.isEmpty else { return ([], nil) }
+      let concerned = held.ears.values.filter { $0.isConcerned(by: window) }
+      guard !concerned.isEmpty else { return ([], nil) }
       let receipt = settling.receipt()
-      return (held.ears.values.filter { $0.offer(news, receipt) }, receipt)
+      return (concerned.filter { $0.offer(news, receipt) }, receipt)
     }
     for ear in ears { ear.hand() }
     // Releasing the receipt may wake tasks that wait for settling; this too happens outside the lock.
@@ -75,7 +79,11 @@ public final class Broadcast<Event: Sendable>: Sendable {
 
     deinit { broadcast.finish() }
 
-    public func say(_ event: Event, settling: Settling) { broadcast.say(event, settling) }
+    /// Publishes an event to all listeners or, if a window is given, to those at this window and those that listen
+    /// everywhere.
+    public func say(_ event: Event, at window: WindowID? = nil, settling: Settling) {
+      broadcast.say(event, at: window, settling)
+    }
 
     /// Tells every listener that `count` events were lost, for a source that relays events and was cut off from their
     /// origin.
@@ -104,12 +112,18 @@ private final class Ear<Event: Sendable>: Sendable {
 
   private let held = Locked(Held())
   private let continuation: AsyncStream<Heard<Event>>.Continuation
+  /// The window it listens at; nil to hear every event.
+  private let window: WindowID?
   private let bound: Int
 
-  init(_ continuation: AsyncStream<Heard<Event>>.Continuation, bound: Int) {
+  init(_ continuation: AsyncStream<Heard<Event>>.Continuation, at window: WindowID?, bound: Int) {
     self.continuation = continuation
+    self.window = window
     self.bound = bound
   }
+
+  /// Whether an event for the given window, or for all of them, is delivered to it.
+  func isConcerned(by window: WindowID?) -> Bool { window == nil || self.window == nil || self.window == window }
 
   /// Returns true if the caller must call `hand()` to deliver the queued events.
   func offer(_ news: News<Event>, _ receipt: Receipt) -> Bool {

@@ -24,14 +24,19 @@ public final class Core<State: Deciding> {
 
   // MARK: Actions and events
 
-  func decide(_ action: State.Action) -> [Step<State.Effect, State.Event>] {
+  typealias Steps = [Step<State.Effect, State.Event>]
+
+  /// Changes the state by `change` and publishes it, if it differs.
+  func decide(_ change: (inout State, Moment) -> Steps) -> Steps {
     let before = state
-    let steps = state.receive(action, at: context.time.now())
-    if state != before { stateSource.publish(state, at: state.desks(changedSince: before)) }
+    let steps = change(&state, context.time.now())
+    if state != before { stateSource.publish(state, at: state.windows(changedSince: before)) }
     return steps
   }
 
-  func say(_ event: State.Event) { eventSource.say(event, settling: context.settling) }
+  func say(_ event: State.Event, at window: WindowID? = nil) {
+    eventSource.say(event, at: window, settling: context.settling)
+  }
 
   /// Logs missed events. A feature that can catch up turns them into an action instead (`Heard.map(_:missed:)`).
   func missed(_ count: Int) { context.log.warning("a standing effect missed \(count) events") }
@@ -74,6 +79,10 @@ public final class Core<State: Deciding> {
     } else {
       running[lane] = nil
     }
+  }
+
+  func stopAll(of window: WindowID) {
+    for lane in running.keys where lane.window == window { stop(lane) }
   }
 
   func isNewest(_ lane: Lane, _ number: Int) -> Bool { running[lane]?.number == number }

@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// An observable value. Only the holder of its `Source` can change it.
 ///
 /// A listener receives the latest value first, then changes; a slow listener skips to the newest value.
@@ -13,10 +11,10 @@ public final class Current<Value: Sendable>: Sendable {
     var isTelling = false
     var isFinished = false
 
-    /// Marks listeners of other desks that are up to date as told of this version, since it holds no change for them.
-    mutating func passOver(but desks: Desks) {
+    /// Marks listeners of other windows that are up to date as told of this version, since it holds no change for them.
+    mutating func passOver(but windows: Set<WindowID>) {
       for (number, listener) in listeners {
-        guard let desk = listener.desk, listener.version == version - 1, !desks.contains(desk) else { continue }
+        guard let window = listener.window, listener.version == version - 1, !windows.contains(window) else { continue }
         listeners[number]?.version = version
       }
     }
@@ -26,8 +24,8 @@ public final class Current<Value: Sendable>: Sendable {
   private struct Listener: Sendable {
     let tell: @Sendable (Value) -> Void
     let finish: @Sendable () -> Void
-    /// The desk it listens at; nil to be told of every change.
-    let desk: UUID?
+    /// The window it listens at; nil to be told of every change.
+    let window: WindowID?
     var version: Int
   }
 
@@ -46,11 +44,11 @@ public final class Current<Value: Sendable>: Sendable {
   /// it.
   public func changes() -> AsyncStream<Void> { listen { _ in () } }
 
-  /// For observing this value among others with `Watch`, everywhere or at one desk. A change that was published only
-  /// for other desks is not signalled there; the value includes it when the next change is.
-  public func watched(at desk: UUID? = nil) -> Watched {
+  /// For observing this value among others with `Watch`, everywhere or at one window. A change that was published only
+  /// for other windows is not signalled there; the value includes it when the next change is.
+  public func watched(at window: WindowID? = nil) -> Watched {
     Watched { told, over in
-      guard let number = self.add(at: desk, tell: { _ in told() }, finish: over, first: { _ in }) else {
+      guard let number = self.add(at: window, tell: { _ in told() }, finish: over, first: { _ in }) else {
         over()
         return {}
       }
@@ -79,14 +77,14 @@ public final class Current<Value: Sendable>: Sendable {
   /// Adds a listener and returns its number; nil if the source is finished. `first` runs inside the lock, so that no
   /// change falls between the first value and the changes; no task may be waiting on its stream yet.
   private func add(
-    at desk: UUID?, tell: @escaping @Sendable (Value) -> Void, finish: @escaping @Sendable () -> Void,
+    at window: WindowID?, tell: @escaping @Sendable (Value) -> Void, finish: @escaping @Sendable () -> Void,
     first: (Value) -> Void
   ) -> Int? {
     held.withLock { held in
       first(held.value)
       guard !held.isFinished else { return nil }
       held.given += 1
-      held.listeners[held.given] = Listener(tell: tell, finish: finish, desk: desk, version: held.version)
+      held.listeners[held.given] = Listener(tell: tell, finish: finish, window: window, version: held.version)
       return held.given
     }
   }
@@ -97,14 +95,14 @@ public final class Current<Value: Sendable>: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  fileprivate func publish(_ value: Value, at desks: Desks?) {
+  fileprivate func publish(_ value: Value, at windows: Set<WindowID>?) {
     // The older value is released outside the lock, since its deinit may run code that takes it.
     let (older, tells) = held.withLock { held -> (Value?, Bool) in
       guard !held.isFinished else { return (nil, false) }
       let older = held.value
       held.value = value
       held.version += 1
-      if let desks { held.passOver(but: desks) }
+      if let windows { held.passOver(but: windows) }
       defer { held.isTelling = true }
       return (older, !held.isTelling)
     }
@@ -154,8 +152,8 @@ public final class Current<Value: Sendable>: Sendable {
 
     deinit { current.finish() }
 
-    /// Publishes to all listeners or, if `desks` is given, only to those at these desks and those that listen
+    /// Publishes to all listeners or, if `windows` is given, only to those at these windows and those that listen
     /// everywhere.
-    public func publish(_ value: Value, at desks: Desks? = nil) { current.publish(value, at: desks) }
+    public func publish(_ value: Value, at windows: Set<WindowID>? = nil) { current.publish(value, at: windows) }
   }
 }

@@ -6,7 +6,7 @@ public protocol Feature: Actor {
   nonisolated var states: Current<State> { get }
   nonisolated var events: Broadcast<State.Event> { get }
 
-  /// Carries out an effect of an in-order, newest or latest lane and returns the resulting action, if any.
+  /// Carries out an effect of any lane but a standing one and returns the resulting action, if any.
   func perform(_ effect: State.Effect) async -> State.Action?
 
   /// Returns the stream of actions of a standing effect. Called inside `send`, so a subscription or timer is in place
@@ -25,15 +25,18 @@ extension Feature {
   }
 
   /// Decides and publishes the new state before it returns; effects continue in their lanes.
-  public func send(_ action: State.Action) {
-    for step in core.decide(action) {
+  public func send(_ action: State.Action) { carryOut(core.decide { $0.receive(action, at: $1) }) }
+
+  func carryOut(_ steps: [Step<State.Effect, State.Event>]) {
+    for step in steps {
       switch step {
       case .say(let event): core.say(event)
+      case .tell(let event, let window): core.say(event, at: window)
       case .stop(let lane): core.stop(lane)
       case .run(let effect, let lane):
         switch lane {
         case .inOrder, .newest: enqueue(effect, lane)
-        case .latest: ask(effect, lane)
+        case .latest, .unawaited: ask(effect, lane)
         case .standing: stand(effect, lane)
         }
       }
@@ -69,7 +72,10 @@ extension Feature {
   /// Performs the effect unless a newer one replaced it before it began, and drops an answer that comes too late.
   private func answer(_ effect: State.Effect, _ lane: Lane, _ number: Int, _ lent: Receipt.Lent) async {
     guard core.isNewest(lane, number) else { return }
-    let answer = await Receipt.lend(lent) { await perform(effect) }
+    let answer = await Receipt.lend(lent) {
+      // Settling waits until an unawaited effect has begun, and for what its answer sets off.
+      if case .unawaited = lane { await Receipt.aside { await perform(effect) } } else { await perform(effect) }
+    }
     guard let ended = core.end(lane, number) else { return }
     if let answer { send(answer) }
     withExtendedLifetime(ended.receipt) {}

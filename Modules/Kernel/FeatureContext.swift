@@ -14,8 +14,16 @@ public struct FeatureContext: Sendable {
     self.log = log
   }
 
-  /// The same context with the settling of a new window.
-  public func window() -> FeatureContext {
-    FeatureContext(time: time, settling: settling.window(), identifiers: identifiers, log: log)
+  /// The context of a new window: an identifier, and this context with the settling of that window.
+  public func window() -> WindowContext {
+    WindowContext(
+      id: identifiers.next(),
+      features: FeatureContext(time: time, settling: settling.window(), identifiers: identifiers, log: log))
   }
+}
+
+/// The identity of one window, with the context of the features that only this window has.
+public struct WindowContext: Sendable {
+  public let id: WindowID
+  public let features: FeatureContext
 }

@@ -7,10 +7,10 @@ public struct Watched: Sendable {
   typealias Ending = @Sendable () -> Void
 }
 
-/// Reports which of many values have changed, by name and on one stream.
+/// Reports which of many values have changed, by name.
 ///
-/// One task waits for any number of values and receives all changes that happened while it was busy as one set. A
-/// change after the watch was created is never missed. Supports a single listener, which keeps the watch.
+/// One task waits for any number of values, and takes all changes that happened while it was busy as one set. A change
+/// after the watch was created is never missed. Supports a single listener, which keeps the watch.
 public final class Watch<Name: Hashable & Sendable>: AsyncSequence, Sendable {
   private let bell: Bell<Name>
   private let rings: AsyncStream<Void>
@@ -28,19 +28,23 @@ public final class Watch<Name: Hashable & Sendable>: AsyncSequence, Sendable {
   /// Marks a name as changed by hand, for something that is not a value, such as the time.
   public func tell(_ name: Name) { bell.ring(name) }
 
+  /// Removes and returns the names that changed since they were last taken and that `isWanted` accepts.
+  public func take(_ isWanted: (Name) -> Bool = { _ in true }) -> Set<Name> { bell.take(isWanted) }
+
   public func makeAsyncIterator() -> Iterator { Iterator(watch: self, rings: rings.makeAsyncIterator()) }
 
+  /// Signals that there are names to take. It takes none itself, so that a listener can take them where it uses them:
+  /// between a change and the use of its name there is no moment at which nobody knows of it.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let watch: Watch
     fileprivate var rings: AsyncStream<Void>.Iterator
 
-    /// The names that changed since the last call; nil once nothing can change any more, or when the task is cancelled.
-    public mutating func next() async -> Set<Name>? { await next(isolation: #isolation) }
+    /// Returns once there are names to take; nil once nothing can change any more, or when the task is cancelled.
+    public mutating func next() async -> Void? { await next(isolation: #isolation) }
 
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> Set<Name>? {
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Void? {
       while await rings.next(isolation: actor) != nil {
-        let changed = watch.bell.changed()
-        if !changed.isEmpty { return changed }
+        if watch.bell.hasNames { return () }
       }
       return nil
     }
@@ -72,10 +76,13 @@ private final class Bell<Name: Hashable & Sendable>: Sendable {
     if left == 0 { continuation.finish() }
   }
 
-  func changed() -> Set<Name> {
+  func take(_ isWanted: (Name) -> Bool) -> Set<Name> {
     held.withLock { held in
-      defer { held.changed = [] }
-      return held.changed
+      let wanted = held.changed.filter(isWanted)
+      held.changed.subtract(wanted)
+      return wanted
     }
   }
+
+  var hasNames: Bool { held.withLock { !$0.changed.isEmpty } }
 }

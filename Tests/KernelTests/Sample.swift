@@ -203,3 +203,17 @@ extension FeatureContext {
     FeatureContext(time: ManualTime(.start).time, settling: settling)
   }
 }
+
+/// Waits for changes and takes them.
+struct Changes<Name: Hashable & Sendable> {
+  let watch: Watch<Name>
+  private var signals: Watch<Name>.Iterator
+
+  init(_ watch: Watch<Name>) {
+    self.watch = watch
+    signals = watch.makeAsyncIterator()
+  }
+
+  /// The names that changed since the last call; nil once nothing can change any more.
+  mutating func next() async -> Set<Name>? { await signals.next() == nil ? nil : watch.take() }
+}

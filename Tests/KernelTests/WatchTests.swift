@@ -5,8 +5,7 @@ import Testing
   @Test("All changes since the last element arrive as one set of names")
   func names() async {
     let (letters, words) = (Current.Source("a"), Current.Source(0))
-    var changes = Watch([("letters", letters.current.watched()), ("words", words.current.watched())])
-      .makeAsyncIterator()
+    var changes = Changes(Watch([("letters", letters.current.watched()), ("words", words.current.watched())]))
     words.publish(1)
     #expect(await changes.next() == ["words"])
     for word in 2...9 { words.publish(word) }
@@ -20,7 +19,7 @@ import Testing
   func tells() async {
     let (one, other) = (Current.Source(0), Current.Source(0))
     let watch = Watch([(1, one.current.watched()), (1, other.current.watched())])
-    var changes = watch.makeAsyncIterator()
+    var changes = Changes(watch)
     watch.tell(2)
     #expect(await changes.next() == [2])
     other.publish(1)
@@ -32,7 +31,7 @@ import Testing
     var (one, other): (Current<Int>.Source?, Current<Int>.Source?) = (Current.Source(0), Current.Source(0))
     let values = [one, other].compactMap { $0?.current.watched() }
     let watch = Watch(values.enumerated().map { ($0, $1) })
-    var changes = watch.makeAsyncIterator()
+    var changes = Changes(watch)
     one?.publish(1)
     one = nil
     #expect(await changes.next() == [0])
@@ -43,6 +42,23 @@ import Testing
     #expect(await changes.next() == nil)
     for await _ in Watch(values.map { ("late", $0) }) { Issue.record("Both have ended before.") }
     for await _ in Watch<Int>([]) { Issue.record("There is nothing to change.") }
+  }
+
+  @Test("Names are known until they are taken, in part or as a whole, and a signal without names is not delivered")
+  func takes() async {
+    let (one, other) = (Current.Source(0), Current.Source(0))
+    let watch = Watch([("one", one.current.watched()), ("other", other.current.watched())])
+    var signals = watch.makeAsyncIterator()
+    one.publish(1)
+    other.publish(1)
+    #expect(await signals.next() != nil)
+    #expect(watch.take { $0 == "one" } == ["one"])
+    #expect(watch.take() == ["other"] && watch.take() == [])
+    one.publish(2)
+    #expect(watch.take() == ["one"])
+    other.publish(2)
+    #expect(await signals.next() != nil)
+    #expect(watch.take() == ["other"])
   }
 
   @Test("A cancelled listener is removed from every value, and a watch retains no value")
@@ -73,7 +89,7 @@ import Testing
       let watch = Watch(currents.enumerated().map { ($0, $1.watched()) })
       let listening = Task {
         var seen = Array(repeating: -1, count: values)
-        for await changed in watch { for one in changed { seen[one] = currents[one].value } }
+        for await _ in watch { for one in watch.take() { seen[one] = currents[one].value } }
         return seen
       }
       let last = round % 7

@@ -2,22 +2,6 @@ public import Interface
 
 /// The HTML document of one window. It works without a script; a script updates it by patches.
 public struct Document: Sendable {
-  /// The addresses of the style sheet and the script. They contain a hash of the content and change with it.
-  public struct Files: Sendable {
-    public let look: String
-    public let script: String
-
-    public init(look: String, script: String) {
-      self.look = look
-      self.script = script
-    }
-
-    /// The files embedded in this program.
-    public static let embedded = Files(
-      look: "/-/look.css?v=\(WebFile.version(of: stylesheet().utf8))",
-      script: "/-/face.js?v=\(WebFile.version(of: WebFile.named("face.js") ?? []))")
-  }
-
   public let frame: Frame
   /// The display name of the product, which its theme may lack.
   public let product: String
@@ -25,18 +9,18 @@ public struct Document: Sendable {
   public let tab: String
   /// The revision of the frame within the tab.
   public let revision: Int
-  public let files: Files
+  public let look: WebLook
   /// The language of the page, as a BCP 47 tag.
   public let language: String
 
   public init(
-    frame: Frame, of product: String, tab: String, revision: Int, files: Files = .embedded, language: String = "en-GB"
+    frame: Frame, of product: String, tab: String, revision: Int, look: WebLook, language: String = "en-GB"
   ) {
     self.frame = frame
     self.product = product
     self.tab = tab
     self.revision = revision
-    self.files = files
+    self.look = look
     self.language = language
   }
 
@@ -45,12 +29,11 @@ public struct Document: Sendable {
 
   public var html: String {
     let base = Document.base(of: frame.product, frame.profile)
-    let theme = Theme.named(frame.appearance.theme)
+    let face = Face(base: base, tab: tab, motif: look.theme(frame.appearance.theme)?.motif)
     var page = HTMLPage(language: language, appearance: frame.appearance)
-    page.begin(
-      title: Face(base: base).title(of: frame, product: product), theme: theme, files: files)
+    page.begin(title: face.title(of: frame, product: product), look: look)
     page.markup.open("link", ["rel": "manifest", "href": "/-/manifest/\(frame.product).webmanifest"])
-    page.markup.open("script", ["src": files.script, "type": "module"])
+    page.markup.open("script", ["src": look.scriptAddress, "type": "module"])
     page.markup.close("script")
     page.markup.close("head")
     page.markup.open(
@@ -64,7 +47,7 @@ public struct Document: Sendable {
       words: "Skip to the content")
     form(base, &page.markup)
     let root = frame.root
-    page.markup.append(Face(base: base, tab: tab).whole(root))
+    page.markup.append(face.whole(root))
     page.markup.raw("<div id=\"say\" class=\"unseen\" aria-live=\"polite\"></div>")
     page.markup.raw("<div id=\"shout\" class=\"unseen\" aria-live=\"assertive\"></div>")
     page.markup.raw("<p id=\"away\" role=\"status\" hidden></p>")

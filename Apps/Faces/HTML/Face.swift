@@ -15,10 +15,13 @@ public struct Face: Sendable {
   public let base: String
   /// The identifier of the tab, for addresses that only this tab can answer.
   public let tab: String
+  /// The product's sign, drawn beside its name.
+  public let motif: Motif?
 
-  public init(base: String, tab: String = "") {
+  public init(base: String, tab: String = "", motif: Motif? = nil) {
     self.base = base
     self.tab = tab
+    self.motif = motif
   }
 
   /// Renders the element with its children. Its form depends on the parent: a link in a navigation bar differs from one

@@ -52,7 +52,7 @@ extension Face {
     held(element, spot, children, &markup) { id, markup in
       if let destination = element.destination, !element.state.isDisabled {
         anchor(element, to: destination, id, kind: kind, &markup)
-        if isBrand { AppIcon.mark(of: product, &markup) }
+        if isBrand { motif?.mark(&markup) }
         content(element, spot.parent, &markup)
         // A link with an arrow icon gets no chevron.
         if kind == "link", element.state.icon != .forward { markup.glyph(Glyph.chevron) }
@@ -64,9 +64,6 @@ extension Face {
       }
     }
   }
-
-  /// The identifier of the product, which is the first segment of every address.
-  private var product: String { base.split(separator: "/").first.map(String.init) ?? "" }
 
   private func anchor(
     _ element: Element, to destination: Route, _ id: String?, kind: String, _ markup: inout Markup

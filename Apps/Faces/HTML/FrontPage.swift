@@ -17,11 +17,10 @@ public struct OfferedProduct: Sendable {
 
 /// The page on which a user chooses a product and a profile.
 public func frontPage(
-  _ products: [OfferedProduct], saying problem: Problem? = nil, files: Document.Files = .embedded,
-  language: String = "en-GB"
+  _ products: [OfferedProduct], saying problem: Problem? = nil, look: WebLook, language: String = "en-GB"
 ) -> String {
-  var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.dailypa.id))
-  page.begin(title: "Troupe", theme: .dailypa, files: files)
+  var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.plain.id))
+  page.begin(title: "Troupe", look: look)
   page.markup.raw("</head><body class=\"plain\"><main class=\"door\"><h1>Troupe</h1>")
   page.markup.raw("<p class=\"text\">What you enter stays on this machine, sealed. Choose where to begin.</p>")
   if let problem {
@@ -41,7 +40,7 @@ private func offer(_ product: OfferedProduct, _ markup: inout Markup) {
   let theme = product.theme
   markup.open("li", ["class": "product", "data-theme": theme.id])
   markup.open("h2")
-  AppIcon.mark(of: theme.id, &markup)
+  theme.motif.mark(&markup)
   markup.words(theme.name)
   markup.close("h2")
   markup.tag("p", words: product.tagline)
@@ -88,11 +87,10 @@ private func offer(_ product: OfferedProduct, _ markup: inout Markup) {
 
 /// The error page: what happened, what is safe, what to do.
 public func problemPage(
-  _ problem: Problem, theme: Theme = .dailypa, files: Document.Files = .embedded,
-  language: String = "en-GB"
+  _ problem: Problem, look: WebLook, language: String = "en-GB"
 ) -> String {
-  var page = HTMLPage(language: language, appearance: Appearance(theme: theme.id))
-  page.begin(title: "\(problem.what) – Troupe", theme: theme, files: files)
+  var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.plain.id))
+  page.begin(title: "\(problem.what) – Troupe", look: look)
   page.markup.raw("</head><body class=\"plain\"><main class=\"door narrow\">")
   page.markup.icon(.warning)
   page.markup.tag("h1", words: problem.what)
@@ -104,9 +102,9 @@ public func problemPage(
 }
 
 /// The page that the service worker shows when the server does not respond.
-public func gonePage(files: Document.Files = .embedded, language: String = "en-GB") -> String {
-  var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.dailypa.id))
-  page.begin(title: "Troupe is not running", theme: .dailypa, files: files)
+public func gonePage(look: WebLook, language: String = "en-GB") -> String {
+  var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.plain.id))
+  page.begin(title: "Troupe is not running", look: look)
   page.markup.raw("<script src=\"/-/gone.js\" type=\"module\"></script>")
   page.markup.raw("</head><body class=\"plain\"><main class=\"door narrow\">")
   page.markup.icon(.offline)

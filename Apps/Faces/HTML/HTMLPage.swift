@@ -13,7 +13,7 @@ struct HTMLPage {
   }
 
   /// Writes the beginning of the page up to the end of the common head. The caller may add to the head.
-  mutating func begin(title: String, theme: Theme?, files: Document.Files) {
+  mutating func begin(title: String, look: WebLook) {
     markup.raw("<!doctype html>\n")
     markup.open(
       "html",
@@ -25,6 +25,7 @@ struct HTMLPage {
     markup.raw("<head><meta charset=\"utf-8\">")
     markup.tag("title", words: title)
     markup.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, viewport-fit=cover\">")
+    let theme = look.theme(appearance.theme)
     for scheme in Scheme.allCases {
       guard let theme else { break }
       let ground = theme.tokens(for: appearance.scheme.scheme(on: scheme)).ground.hex
@@ -32,17 +33,11 @@ struct HTMLPage {
         "meta",
         ["name": "theme-color", "media": "(prefers-color-scheme: \(scheme.rawValue))", "content": ground])
     }
-    markup.open("link", ["rel": "stylesheet", "href": files.look])
+    markup.open("link", ["rel": "stylesheet", "href": look.sheetAddress])
     // Without an icon link, a browser requests `/favicon.ico`.
-    guard let icon = theme.flatMap({ HTMLPage.icons[$0.id] }) else { return }
+    guard let icon = look.iconAddress(of: appearance.theme) else { return }
     markup.open("link", ["rel": "icon", "type": "image/svg+xml", "href": icon])
   }
-
-  /// The address of each product's icon, with a hash of its content.
-  private static let icons = Dictionary(
-    uniqueKeysWithValues: Theme.all.map {
-      ($0.id, "/-/icon/\($0.id).svg?v=\(WebFile.version(of: appIcon(of: $0).utf8))")
-    })
 
   mutating func end() {
     markup.close("body")

@@ -1,12 +1,12 @@
 internal import Interface
 internal import Plot
 
-/// The whole style sheet: every theme's colours as properties, the sizes a reader may choose, and the rules that use
-/// both.
-public func stylesheet() -> String { StyleSheet.sheet }
-
 enum StyleSheet {
-  static let sheet = properties + textSizes + short(String(decoding: WebFile.named("look.css") ?? [], as: UTF8.self))
+  static func sheet(of themes: [Theme]) -> String {
+    let rules = String(decoding: WebFile.named("look.css") ?? [], as: UTF8.self)
+    let own = themes.map(\.webRules).filter { !$0.isEmpty }.joined(separator: "\n")
+    return properties(of: themes) + textSizes + short(rules + own)
+  }
 
   /// Minifies CSS: removes comments and insignificant white space.
   static func short(_ rules: String) -> String {
@@ -51,13 +51,13 @@ enum StyleSheet {
   /// Custom properties with the light and the dark value of each colour. The page's `color-scheme` selects between
   /// them. Themes are attribute selectors, so a part of a page may have another theme than the rest. Values that all
   /// themes share are written once.
-  static var properties: String {
-    let themes = Theme.all.map { theme in (theme.id, pairs(of: theme)) }
+  static func properties(of all: [Theme]) -> String {
+    let themes = all.map { theme in (theme.id, pairs(of: theme)) }
     let shared = (themes.first?.1 ?? []).filter { pair in themes.allSatisfy { $0.1.contains(pair) } }
     let own = themes.map { id, pairs in "[data-theme=\(id)]{\(pairs.filter { !shared.contains($0) }.joined())}" }
     let scheme =
       "html{color-scheme:light dark}html[data-scheme=light]{color-scheme:light}html[data-scheme=dark]{color-scheme:dark}"
-    return "html{\(shared.joined())}\(own.joined())\(scheme)\(marks)"
+    return "html{\(shared.joined())}\(own.joined())\(scheme)\(marks(of: all))"
   }
 
   private static func pairs(of theme: Theme) -> [String] {
@@ -68,8 +68,8 @@ enum StyleSheet {
   }
 
   /// Rules for the hue and the tone that an element names.
-  private static var marks: String {
-    let hues = Set(Theme.all.flatMap { $0.light.hues.keys.map(\.name) }).sorted()
+  private static func marks(of themes: [Theme]) -> String {
+    let hues = Set(themes.flatMap { $0.light.hues.keys.map(\.name) }).sorted()
       .map { "[data-hue=\($0)]{--hue:var(--hue-\($0),var(--accent))}" }.joined()
     let tones = Tone.allCases.filter { $0 != .neutral }.map { tone in
       let own = "[data-tone=\(tone.rawValue)]{--tone:var(--\(tone.rawValue));"

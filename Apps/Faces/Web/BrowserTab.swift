@@ -37,7 +37,7 @@ actor BrowserTab {
     id = Unguessable.text()
     self.window = window
     receiving = Receiving(for: window, in: window.person.folder)
-    face = Face(base: base, tab: id)
+    face = Face(base: base, tab: id, motif: window.person.product.theme.motif)
     sent = window.frames.value
   }
 

@@ -25,7 +25,7 @@ extension ProfileRouter {
     }
     let view = element.view ?? ChartView()
     let scheme = view.scheme ?? frame.appearance.scheme.scheme(on: .light)
-    let palette = (Theme.named(frame.appearance.theme) ?? product.theme).palette(for: scheme)
+    let palette = (router.look.theme(frame.appearance.theme) ?? product.theme).palette(for: scheme)
     let bytes = try await router.press.bytes(of: spec, view, as: format, palette)
     var response = Response.bytes(bytes, type: format.type)
     response.headers["content-disposition"] = "attachment; filename=\"\(format.name(of: spec))\""

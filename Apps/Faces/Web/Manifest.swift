@@ -6,7 +6,7 @@ internal import Shell
 extension Product {
   /// The web app manifest, with which a browser installs the product as an app.
   var manifest: String {
-    let icon = "/-/icon/\(id).svg"
+    let icon = "/-/icon/\(theme.id).svg"
     let manifest: JSON = [
       "name": .string(name), "short_name": .string(name), "description": .string(tagline),
       "id": .string("/\(id)/"), "start_url": .string("/\(id)/"), "scope": .string("/\(id)/"), "display": "standalone",

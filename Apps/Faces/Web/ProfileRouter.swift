@@ -58,7 +58,7 @@ struct ProfileRouter: Sendable {
     if request.target.path != shown.prefix(while: { $0 != "?" }) {
       return .seeOther("\(shown)\(shown.mark)tab=\(tab.id)")
     }
-    return .html(Document(frame: frame, of: product.name, tab: tab.id, revision: revision).html)
+    return .html(Document(frame: frame, of: product.name, tab: tab.id, revision: revision, look: router.look).html)
   }
 
   /// The tab that a page without a script continues, or a free one.

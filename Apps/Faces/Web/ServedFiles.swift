@@ -1,4 +1,5 @@
 internal import HTML
+internal import Interface
 internal import Shell
 internal import Transport
 
@@ -13,18 +14,20 @@ struct ServedFiles: Sendable {
 
   private let files: [String: File]
 
-  init(of products: [Product]) {
+  init(of products: [Product], _ look: WebLook) {
     var files: [String: File] = [:]
     func add(_ name: String, _ type: String, _ bytes: [UInt8], _ headers: Headers = [:]) {
       files[name] = File(type: type, bytes: bytes, mark: WebFile.version(of: bytes), headers: headers)
     }
-    add("look.css", "text/css; charset=utf-8", Array(stylesheet().utf8))
+    add("look.css", "text/css; charset=utf-8", Array(look.sheet.utf8))
     add("face.js", "text/javascript; charset=utf-8", WebFile.named("face.js") ?? [])
     add("gone.js", "text/javascript; charset=utf-8", WebFile.named("gone.js") ?? [])
     add("away.js", "text/javascript; charset=utf-8", WebFile.named("away.js") ?? [], ["service-worker-allowed": "/"])
-    add("gone", "text/html; charset=utf-8", Array(gonePage().utf8))
+    add("gone", "text/html; charset=utf-8", Array(gonePage(look: look).utf8))
+    for theme in look.themes {
+      add("icon/\(theme.id).svg", "image/svg+xml", Array((look.icon(of: theme.id) ?? "").utf8))
+    }
     for product in products {
-      add("icon/\(product.id).svg", "image/svg+xml", Array(appIcon(of: product.theme).utf8))
       add("manifest/\(product.id).webmanifest", "application/manifest+json", Array(product.manifest.utf8))
     }
     self.files = files

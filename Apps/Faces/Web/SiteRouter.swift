@@ -13,6 +13,7 @@ struct SiteRouter: Sendable {
   let unlisted: [Product]
   let requestGuard: RequestGuard
   let tabs: Tabs
+  let look: WebLook
   let files: ServedFiles
   let press = ChartPress()
 
@@ -22,7 +23,9 @@ struct SiteRouter: Sendable {
     unlisted = options.unlisted
     self.requestGuard = requestGuard
     self.tabs = tabs
-    files = ServedFiles(of: options.products + options.unlisted)
+    let products = options.products + options.unlisted
+    look = WebLook(products.map(\.theme))
+    files = ServedFiles(of: products, look)
   }
 
   func answer(_ request: Request) async -> Response {
@@ -112,7 +115,7 @@ struct SiteRouter: Sendable {
       let profiles = await registry.profiles(of: product)
       offered.append(OfferedProduct(theme: product.theme, tagline: product.tagline, profiles: profiles))
     }
-    return .html(frontPage(offered, saying: problem), status: problem == nil ? .ok : .unprocessable)
+    return .html(frontPage(offered, saying: problem, look: look), status: problem == nil ? .ok : .unprocessable)
   }
 
   /// Creates or opens a profile. Reports an invalid name on the page where it was entered.
@@ -129,7 +132,7 @@ struct SiteRouter: Sendable {
   }
 
   func page(_ status: Status, _ problem: Problem) -> Response {
-    .html(problemPage(problem), status: status)
+    .html(problemPage(problem, look: look), status: status)
   }
 
   static let nothingHere = Problem(

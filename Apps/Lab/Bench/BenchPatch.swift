@@ -29,8 +29,10 @@ extension Benchmark {
       ]
     })
 
+  private static let look = WebLook([])
+
   private static func page(_ frame: Frame) -> String {
-    Document(frame: frame, of: "yHealth", tab: "tab", revision: 1).html
+    Document(frame: frame, of: "yHealth", tab: "tab", revision: 1, look: look).html
   }
 
   private static func frame(changing changed: Int?) -> Frame {

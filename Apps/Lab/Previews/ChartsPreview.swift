@@ -11,7 +11,7 @@ public import Shell
 extension Product {
   /// A preview of Charts: a gallery of every kind in both schemes, and each of them interactive.
   public static let previewCharts = Product(
-    id: "gallery", name: "Charts", tagline: "Every kind of chart, to be tried.", theme: .yhealth,
+    id: "gallery", name: "Charts", tagline: "Every kind of chart, to be tried.", theme: .plain,
     home: Tab("Gallery", icon: .activity, at: Exhibit.gallery), tabs: [],
     unavailable: "Content unavailable. Showing the gallery."
   ) { environment in
@@ -21,8 +21,8 @@ extension Product {
       let bindings = Exhibit.all.map { exhibit in
         ChartBinding(
           charts: Charts(
-            exhibit.subject, mode: exhibit.mode, on: window, press: press, theme: .yhealth, drawer: drawer
-          ) { period in exhibit.spec(period, window.time.now()) }, place: exhibit.place)
+            exhibit.subject, mode: exhibit.mode, on: window.features, press: press, theme: .plain, drawer: drawer
+          ) { period in exhibit.spec(period, window.features.time.now()) }, place: exhibit.place)
       }
       return WindowComposition(eventRoutes: bindings.map(\.eventRoute), pages: [.gallery] + bindings.map(\.page))
     }

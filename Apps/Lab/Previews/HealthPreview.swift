@@ -8,16 +8,16 @@ internal import YHealth
 extension Product {
   /// A preview of Health. It has no server, so entries stay queued and photos are not analysed.
   static let previewHealth = Product(
-    id: "stage", name: "Health", tagline: "Daily logging alone.", theme: .yhealth,
+    id: "stage", name: "Health", tagline: "Daily logging alone.", theme: .plain,
     home: Tab("Log", icon: .home, at: Route(["log"])), tabs: [],
     unavailable: "Content unavailable. Showing what can be logged."
   ) { environment in
-    let photos = PhotoDesks()
+    let windows = environment.windows
     var camera = HealthNeeds.Camera.none
-    camera.photo = { desk throws(Problem) in try await photos.photo(desk) }
+    camera.photo = { window throws(Problem) in try await windows.photo(window) }
     let health = Health(on: environment.context, needs: HealthNeeds(environment.store, camera: camera))
     return PersonFeatures(begin: { await health.send(.begin) }) { window in
-      let binding = HealthBinding(health, on: window, photos: photos)
+      let binding = HealthBinding(health, in: window.id)
       return WindowComposition(eventRoutes: [binding.eventRoute], pages: binding.pages() + [.today(of: health)])
     }
   }

@@ -9,14 +9,14 @@ internal import Shell
 extension Product {
   /// A preview of Identity, with in-memory session and accounts.
   static let previewIdentity = Product(
-    id: "stage", name: "Identity", tagline: "Identity alone.", theme: .yhealth,
+    id: "stage", name: "Identity", tagline: "Identity alone.", theme: .plain,
     home: Tab("Account", icon: .person, at: Route(["account"])), tabs: [],
     unavailable: "Content unavailable. Showing your account."
   ) { environment in
     let session = StageSession(environment.context)
     let identity = Identity(on: environment.context, needs: session.needs)
     return PersonFeatures(begin: { await identity.send(.begin) }) { window in
-      let binding = IdentityBinding(identity, on: window)
+      let binding = IdentityBinding(identity, in: window.id)
       let states = identity.states
       return WindowComposition(
         eventRoutes: [binding.eventRoute { session.sync() }],

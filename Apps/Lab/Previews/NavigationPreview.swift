@@ -7,7 +7,7 @@ internal import Shell
 extension Product {
   /// A preview of Navigation: every state of a place and of a channel.
   static let previewNavigation = Product(
-    id: "stage", name: "Navigation", tagline: "Navigation alone.", theme: .yhealth,
+    id: "stage", name: "Navigation", tagline: "Navigation alone.", theme: .plain,
     home: Tab("Home", icon: .home, at: Route(["home"])),
     tabs: [
       Tab(
@@ -22,7 +22,7 @@ extension Product {
     channels: [
       Channel("Ready", id: "ready", icon: .call, standing: .ready),
       Channel("Asking", id: "asking", icon: .microphone, standing: .needsPermission("May it use the microphone?")),
-      Channel("Linking", id: "linking", icon: .link, standing: .needsLinking(["Do this.", "Then that."])),
+      Channel("Linking", id: "linking", icon: .link, standing: .needsSetup(["Do this.", "Then that."])),
       Channel(
         "Gone", id: "gone", icon: .offline, standing: .unavailable("Gone is currently unavailable. Try again later.")),
     ],
@@ -32,7 +32,7 @@ extension Product {
       WindowComposition(
         pages: [
           Place("/home", title: "Home"), Place("/parts", title: "Parts"), Place("/parts/one", title: "One"),
-          Place("/parts/two", title: "Two"), Place("/premium", title: "Premium", needs: .premium),
+          Place("/parts/two", title: "Two"), Place("/premium", title: "Premium", needs: "premium"),
           Place("/online", title: "Online", reach: .server), Place("/account", title: "Account", access: .account),
           Place("/full", title: "Full screen", isFullScreen: true),
         ].map { .ahead($0, icon: .star, will: "On this stage only the navigation plays.") })

@@ -11,7 +11,7 @@ internal import Sync
 extension Product {
   /// A preview of Offline, with an in-memory server. The network is switched as in any product.
   static let previewOffline = Product(
-    id: "stage", name: "Offline", tagline: "Offline alone.", theme: .yhealth,
+    id: "stage", name: "Offline", tagline: "Offline alone.", theme: .plain,
     home: Tab("Entries", icon: .home, at: Route(["entries"])),
     tabs: [
       Tab("Sync", icon: .syncing, at: Route(["settings", "sync"])),
@@ -34,7 +34,7 @@ extension Product {
       await offline.send(.begin)
       await offline.send(.session(StageServer.owner))
     }) { window in
-      let binding = OfflineBinding(offline, on: window)
+      let binding = OfflineBinding(offline, in: window.id)
       return WindowComposition(
         eventRoutes: [binding.eventRoute], surroundings: { $0.isSignedIn = true }, banner: binding.banner,
         pages: [entries.page] + binding.pages)

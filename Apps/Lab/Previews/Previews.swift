@@ -20,10 +20,10 @@ public enum Preview {
 extension Product {
   /// Returns a product of one module. Its first place is home.
   static func preview(
-    _ module: String, home: Place, pages: @escaping @Sendable (FeatureContext, Drawer) -> [Page]
+    _ module: String, home: Place, pages: @escaping @Sendable (WindowContext, Drawer) -> [Page]
   ) -> Product {
     Product(
-      id: "stage", name: module, tagline: "\(module) alone.", theme: .yhealth,
+      id: "stage", name: module, tagline: "\(module) alone.", theme: .plain,
       home: Tab(home.title, icon: .home, at: home.pattern.examples.first ?? Route([])), tabs: [],
       unavailable: "Content unavailable. Showing \(home.title)."
     ) { environment in

@@ -9,7 +9,7 @@ internal import Shell
 extension Product {
   /// A preview of Settings, with one setting of every kind.
   static let previewSettings = Product(
-    id: "stage", name: "Settings", tagline: "Settings alone.", theme: .yhealth,
+    id: "stage", name: "Settings", tagline: "Settings alone.", theme: .plain,
     home: Tab("Settings", icon: .settings, at: Route(["settings"])), tabs: [],
     unavailable: "Content unavailable. Showing Settings."
   ) { environment in

@@ -3,37 +3,32 @@ internal import Interface
 package import Kernel
 package import Shell
 
-/// Connects a person's identity to one window: its pages and its desk. The product routes events between identity and
+/// Connects a person's identity to one window: its pages and its messages. The product routes events between identity and
 /// sync.
 package struct IdentityBinding: Sendable {
   package let identity: Identity
-  package let desk: IdentityDesk.Name
+  package let window: WindowID
 
-  package init(_ identity: Identity, on window: FeatureContext) {
+  package init(_ identity: Identity, in window: WindowID) {
     self.identity = identity
-    desk = window.identifiers.next()
+    self.window = window
   }
 
   package var pages: [Page] {
-    let desk = desk
-    return IdentityState.places.map { place in
-      .of(identity, at: place, desk: desk.uuid, appeared: { .at(desk, .appeared($0)) }, left: { .at(desk, .left($0)) })
-      {
-        $0.screen($1, in: $2, at: desk)
-      }
-    }
+    Page.all(
+      of: identity, at: IdentityState.places, in: window, appeared: { .appeared($0) }, left: { .left($0) }
+    ) { $0.screen($1, in: $2, at: $3) }
   }
 
   /// Routes identity events to the window, which shows whether its person is signed in. The sync is not routed per
   /// window.
   package func eventRoute(syncAsked: @escaping @Sendable () async -> Void = {}) -> EventRoute {
-    let (states, desk) = (identity.states, desk)
-    return .from(identity, gone: { [weak identity] in await identity?.send(.close(desk)) }) { event, window in
+    let states = identity.states
+    return .from(identity, in: window) { event, window in
       switch event {
       case .signedIn, .signedOut, .expired:
         await window.surroundings { $0.isSignedIn = states.value.standing.isSignedIn }
-      case .told(let toast, at: desk): await window.toast(toast)
-      case .told: break
+      case .told(let toast): await window.toast(toast)
       case .syncAsked: await syncAsked()
       }
     }

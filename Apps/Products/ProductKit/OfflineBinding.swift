@@ -3,47 +3,43 @@ package import Kernel
 package import Offline
 package import Shell
 
-/// Connects a person's sync to one window: its pages, its desk, its messages, and the banner above every screen.
+/// Connects a person's sync to one window: its pages, its messages, and the banner above every screen.
 package struct OfflineBinding: Sendable {
   package let offline: Offline
-  package let desk: OfflineDesk.Name
+  package let window: WindowID
 
-  package init(_ offline: Offline, on window: FeatureContext) {
+  package init(_ offline: Offline, in window: WindowID) {
     self.offline = offline
-    desk = window.identifiers.next()
+    self.window = window
   }
 
   package var pages: [Page] {
-    let desk = desk
-    return OfflineState.places.map { place in
-      .of(
-        offline, at: place, desk: desk.uuid, appeared: { .at(desk, .appeared($0)) }, left: { _ in .at(desk, .cancel) }
-      ) {
-        $0.screen($1, in: $2, at: desk)
-      }
-    }
+    Page.all(
+      of: offline, at: OfflineState.places, in: window, appeared: { .appeared($0) }, left: { _ in .cancel }
+    ) { $0.screen($1, in: $2, at: $3) }
   }
 
   package var eventRoute: EventRoute {
-    let desk = desk
-    return .from(offline, gone: { [weak offline] in await offline?.send(.close(desk)) }) { event, window in
+    .from(offline, in: window) { event, window in
       switch event {
-      case .toast(let toast, let at) where at == nil || at == desk: await window.toast(toast)
+      case .toast(let toast): await window.toast(toast)
       case .announced(let announcement): await window.say(.announcement(announcement))
-      case .editAsked(let route, at: desk): await window.open(route)
+      case .editAsked(let route): await window.open(route)
       case .connectivity: await window.followNetwork()
-      case .toast, .editAsked, .changed, .finished, .conflicts, .sessionLost: break
+      case .changed, .finished, .notSynced, .conflicts, .sessionLost: break
       }
     }
   }
 
   package var banner: Banner {
-    let (offline, desk) = (offline, desk)
+    let (offline, window) = (offline, window)
     let states = offline.states
     return Banner(
       nodes: { surroundings in
-        states.value.banner(at: desk, in: surroundings).map { node in node.map { offline.bound($0) } }
+        states.value.banner(at: window, in: surroundings).map { node in
+          node.map { offline.bound($0, in: window) }
+        }
       },
-      changes: [states.watched(at: desk.uuid)], moved: { await offline.send(.at(desk, .moved)) })
+      changes: [states.watched(at: window)], moved: { await offline.send(.moved, from: window) })
   }
 }

@@ -3,30 +3,29 @@ package import Kernel
 package import Settings
 package import Shell
 
-/// Connects a person's settings to one window: its pages, its desk, and the effects of a change on the window.
+/// Connects a person's settings to one window: its pages, and the effects of a change on the window.
 package struct SettingsBinding: Sendable {
   package let settings: Settings
-  package let desk: SettingsDesk.Name
+  package let window: WindowID
 
-  package init(_ settings: Settings, on window: FeatureContext) {
+  package init(_ settings: Settings, in window: WindowID) {
     self.settings = settings
-    desk = window.identifiers.next()
+    self.window = window
   }
 
   package var pages: [Page] {
-    let desk = desk
-    return settings.states.value.plan.places.map { place in
-      .of(settings, at: place, desk: desk.uuid, left: { _ in .at(desk, .dismiss) }) { $0.screen($1, in: $2, at: desk) }
+    Page.all(of: settings, at: settings.states.value.plan.places, in: window, left: { _ in .dismiss }) {
+      $0.screen($1, in: $2, at: $3)
     }
   }
 
   package var eventRoute: EventRoute {
-    let (states, desk) = (settings.states, desk)
-    return .from(settings, gone: { [weak settings] in await settings?.send(.close(desk)) }) { event, window in
+    let states = settings.states
+    return .from(settings, in: window) { event, window in
       switch event {
       case .changed: await window.surroundings { states.value.dress(&$0) }
-      case .told(let toast, at: desk): await window.toast(toast)
-      case .told, .saved: break
+      case .told(let toast): await window.toast(toast)
+      case .saved: break
       }
     }
   }
@@ -45,9 +44,9 @@ extension SettingsState {
 extension PersonFeatures {
   /// Creates the features of a person with settings: every window gets their pages and applies them from its first
   /// frame on.
-  package init(_ settings: Settings, composition: @escaping @Sendable (_ window: FeatureContext) -> WindowComposition) {
+  package init(_ settings: Settings, composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition) {
     self.init(begin: { await settings.send(.begin) }) { window in
-      composition(window).with(SettingsBinding(settings, on: window), of: settings)
+      composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
     }
   }
 }

@@ -8,7 +8,7 @@ internal import Supabase
 extension Membership {
   /// Uploads the picture of a meal to the person's own folder on the server and requests its analysis.
   nonisolated func camera(
-    _ photo: @escaping @Sendable (HealthDesk.Name) async throws(Problem) -> Photo?
+    _ photo: @escaping @Sendable (WindowID) async throws(Problem) -> Photo?
   ) -> HealthNeeds.Camera {
     HealthNeeds.Camera(
       photo: photo,

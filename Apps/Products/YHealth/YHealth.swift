@@ -35,7 +35,7 @@ extension Product {
           offline: Restriction.voice.sentence),
         Channel(
           "WhatsApp", id: "whatsapp", icon: .chat,
-          standing: .needsLinking([
+          standing: .needsSetup([
             "Choose Connect below.", "WhatsApp opens with a message to yHealth already written.",
             "Send that message, and come back here.",
           ]), offline: Restriction.whatsApp.sentence),
@@ -44,8 +44,8 @@ extension Product {
     ) { environment in
       let settings = Settings(.yhealth, in: environment)
       let member = Member(environment, YHealthSync.collections, words: YHealthSync.words)
-      let photos = PhotoDesks()
-      let camera = member.membership.camera { desk throws(Problem) in try await photos.photo(desk) }
+      let windows = environment.windows
+      let camera = member.membership.camera { window throws(Problem) in try await windows.photo(window) }
       let features = YHealthFeatures(
         environment, settings, member.offline, log: log(HealthNeeds(environment.store, camera: camera)))
       return PersonFeatures(
@@ -53,7 +53,7 @@ extension Product {
         arrival: { await features.arrival() }
       ) {
         window in
-        let binding = YHealthBinding(features, on: window, photos: photos)
+        let binding = YHealthBinding(features, in: window)
         return WindowComposition(
           eventRoutes: binding.eventRoutes, known: binding.known, banner: features.demonstration.banner,
           pages: binding.pages + [

@@ -3,6 +3,8 @@ public import Kernel
 /// A short temporary message. The window shows one at a time, once.
 public struct Toast: Sendable, Hashable, Codable {
   public let text: String
+  /// The text to show instead while the server cannot be reached.
+  public let offline: String?
   public let tone: Tone
   /// An optional action for the person.
   public let way: Way?
@@ -18,13 +20,17 @@ public struct Toast: Sendable, Hashable, Codable {
     }
   }
 
-  public init(_ text: String, tone: Tone = .info, way: Way? = nil) {
+  public init(_ text: String, offline: String? = nil, tone: Tone = .info, way: Way? = nil) {
     self.text = text
+    self.offline = offline
     self.tone = tone
     self.way = way
   }
 
   public init(_ problem: Problem) { self.init(problem.sentence, tone: .warning) }
+
+  /// The toast as it is shown, with the text that holds for this connection.
+  public func shown(isOnline: Bool) -> Toast { Toast(isOnline ? text : offline ?? text, tone: tone, way: way) }
 }
 
 /// A message for screen readers that is independent of focus.

@@ -1,4 +1,3 @@
-public import Pillar
 public import Plot
 
 /// The colours of one scheme of a theme, by use.
@@ -45,9 +44,6 @@ public struct Tokens: Sendable, Hashable, Codable {
     public var tones: Tones
     public var hues: [Hue: Colour]
   }
-
-  /// The pillar's colour if the product defines one, otherwise the accent.
-  public func colour(of pillar: Pillar) -> Colour { hues[Hue(pillar)] ?? accent }
 }
 
 /// The colours of score ratings, never shown without the word and an icon.
@@ -68,12 +64,4 @@ public struct Tones: Sendable, Hashable, Codable {
   public var success: Pair
   public var warning: Pair
   public var critical: Pair
-}
-
-extension Hue {
-  public static let fitness = Hue(.fitness)
-  public static let nutrition = Hue(.nutrition)
-  public static let wellbeing = Hue(.wellbeing)
-
-  public init(_ pillar: Pillar) { self.init(pillar.rawValue) }
 }

@@ -22,12 +22,12 @@ public actor Identity: Feature {
     case .listen: return nil
     case .weigh(let standing): return .weighed(await weigh(standing))
     case .enter(let form, let email, let password): return await enter(form, email, password)
-    case .count(let reason, let desk):
+    case .count(let reason, let window):
       do throws(Problem) {
-        return .counted(try await needs.unsent(), reason, at: desk)
+        return .counted(try await needs.unsent(), reason, in: window)
       } catch {
         log.warning("What is unsent could not be counted (\(code: error)).")
-        return .notCounted(error, reason, at: desk)
+        return .notCounted(error, reason, in: window)
       }
     case .leave(let agreed): return await leave(discarding: agreed)
     }
@@ -72,7 +72,7 @@ public actor Identity: Feature {
   // MARK: Signing in and out
 
   private func enter(
-    _ form: IdentityDesk.Form, _ email: String, _ password: Redacted<String>
+    _ form: IdentityWindowState.Form, _ email: String, _ password: Redacted<String>
   ) async -> IdentityAction {
     do throws(Problem) {
       let account: Account

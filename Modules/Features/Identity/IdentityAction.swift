@@ -1,13 +1,9 @@
 public import Interface
 public import Kernel
 
-/// The user's actions in one window, and the results of effects.
+/// The changes of the session, and the results of effects.
 public enum IdentityAction: Sendable, Equatable {
   case begin
-  case at(IdentityDesk.Name, DeskAction)
-  /// The window is closed.
-  case close(IdentityDesk.Name)
-
   /// The session has changed.
   case heard(Standing)
   /// Some session changes were missed.
@@ -19,8 +15,8 @@ public enum IdentityAction: Sendable, Equatable {
   case mustConfirm(email: String)
   case notEntered(Problem)
 
-  case counted(Int, Counting, at: IdentityDesk.Name)
-  case notCounted(Problem, Counting, at: IdentityDesk.Name)
+  case counted(Int, Counting, in: WindowID)
+  case notCounted(Problem, Counting, in: WindowID)
   case left
   /// More entries are unsent than the user agreed to discard.
   case unsentLeft(Int)
@@ -28,12 +24,12 @@ public enum IdentityAction: Sendable, Equatable {
 }
 
 /// The user's actions in one window. A password enters an action only in redacted form.
-public enum DeskAction: Sendable, Equatable {
+public enum IdentityWindowAction: Sendable, Equatable {
   case appeared(Route)
   case left(Route)
   case typeEmail(String)
   case typePassword(Redacted<String>)
-  case submit(IdentityDesk.Form)
+  case submit(IdentityWindowState.Form)
 
   case askToSignOut
   case dismiss
@@ -53,8 +49,8 @@ public enum Counting: Sendable, Hashable {
 public enum IdentityEffect: Sendable, Equatable {
   case listen
   case weigh(Standing)
-  case enter(IdentityDesk.Form, email: String, Redacted<String>)
-  case count(Counting, at: IdentityDesk.Name)
+  case enter(IdentityWindowState.Form, email: String, Redacted<String>)
+  case count(Counting, in: WindowID)
   /// Signs out, discarding at most this many unsent entries.
   case leave(discarding: Int)
 }
@@ -67,5 +63,6 @@ public enum IdentityEvent: Sendable, Equatable {
   case expired(Account)
   /// The user wants everything sent before signing out.
   case syncAsked
-  case told(Toast, at: IdentityDesk.Name)
+  /// For the user at one window.
+  case told(Toast)
 }

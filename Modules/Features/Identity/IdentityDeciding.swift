@@ -1,48 +1,51 @@
 internal import Interface
-internal import Kernel
+public import Kernel
 
 // The user's actions in one window, and the outcome of signing in and out.
 extension IdentityState {
-  mutating func decide(_ action: DeskAction, at name: IdentityDesk.Name) -> Steps {
+  public mutating func receive(_ action: IdentityWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
     case .appeared(let route):
-      return standing.account == nil && route != .account ? [count(.entering, name)] : []
+      return standing.account == nil && route != .account ? [count(.entering, window)] : []
     case .left:
-      if desks[name] != nil { change(name) { $0.leave() } }
-      return leave(name) + [.stop(lane(.leaving, name))]
+      windows[window].leave()
+      return leave(window) + [.stop(lane(.leaving, window))]
     case .typeEmail(let text):
-      guard text.count <= IdentityDesk.longestEmail else { return [] }
-      change(name) { $0.email = text }
+      guard text.count <= IdentityWindowState.longestEmail else { return [] }
+      windows[window].email = text
     case .typePassword(let text):
-      guard text.revealed.count <= IdentityDesk.longestPassword else { return [] }
-      change(name) { $0.password = text }
-    case .submit(let form): return submit(form, at: name)
+      guard text.revealed.count <= IdentityWindowState.longestPassword else { return [] }
+      windows[window].password = text
+    case .submit(let form): return submit(form, in: window)
     case .askToSignOut:
       guard underWay == nil, standing.account != nil else { return [] }
-      change(name) { desk in
-        desk.isCounting = true
-        desk.problem = nil
-      }
-      return [count(.leaving, name)]
-    case .dismiss: change(name) { $0.losing = nil }
+      windows[window].isCounting = true
+      windows[window].problem = nil
+      return [count(.leaving, window)]
+    case .dismiss: windows[window].losing = nil
     case .syncFirst:
-      guard desks[name]?.losing != nil else { return [] }
-      change(name) { $0.losing = nil }
+      guard windows[window].losing != nil else { return [] }
+      windows[window].losing = nil
       return [.say(.syncAsked)]
     case .signOut:
-      guard underWay == nil, let losing = desks[name]?.losing else { return [] }
-      change(name) { $0.losing = nil }
-      underWay = .leaving(at: name, isLeft: false)
+      guard underWay == nil, let losing = windows[window].losing else { return [] }
+      windows[window].losing = nil
+      underWay = .leaving(in: window, isLeft: false)
       return [.run(.leave(discarding: losing), .inOrder("session"))]
     }
     return []
   }
 
+  /// An operation that was begun in the window continues, and its result is not kept for the window.
+  public mutating func closed(_ local: IdentityWindowState, of window: WindowID, at now: Moment) -> Steps {
+    leave(window)
+  }
+
   /// The user has moved to another screen, or the window is closed.
-  mutating func leave(_ name: IdentityDesk.Name) -> Steps {
+  private mutating func leave(_ window: WindowID) -> Steps {
     switch underWay {
-    case .entering(let form, let email, name, _): underWay = .entering(form, email: email, at: name, isLeft: true)
-    case .leaving(name, _): underWay = .leaving(at: name, isLeft: true)
+    case .entering(let form, let email, window, _): underWay = .entering(form, email: email, in: window, isLeft: true)
+    case .leaving(window, _): underWay = .leaving(in: window, isLeft: true)
     case .entering, .leaving, .weighing, nil: break
     }
     return []
@@ -50,98 +53,91 @@ extension IdentityState {
 
   // MARK: Signing in
 
-  private mutating func submit(_ form: IdentityDesk.Form, at name: IdentityDesk.Name) -> Steps {
+  private mutating func submit(_ form: IdentityWindowState.Form, in window: WindowID) -> Steps {
     // A profile that has an owner accepts no new account.
     guard underWay == nil, standing == .local || (form == .signIn && standing.isExpired) else { return [] }
-    let desk = desks[name] ?? IdentityDesk()
-    guard complaintAboutEmail(at: desk) == nil, complaintAboutPassword(form, at: desk) == nil else {
-      change(name) { $0.isChecked = true }
+    let local = windows[window]
+    guard complaintAboutEmail(in: local) == nil, complaintAboutPassword(form, in: local) == nil else {
+      windows[window].isChecked = true
       return []
     }
-    let email = IdentityState.trimmed(email(at: desk))
-    var password = Redacted("")
-    change(name) { desk in
-      password = desk.takePassword()
-      desk.isChecked = false
-      desk.problem = nil
-      desk.confirming = nil
-    }
-    underWay = .entering(form, email: email, at: name, isLeft: false)
+    let email = IdentityState.trimmed(email(in: local))
+    let password = windows[window].takePassword()
+    windows[window].isChecked = false
+    windows[window].problem = nil
+    windows[window].confirming = nil
+    underWay = .entering(form, email: email, in: window, isLeft: false)
     return [.run(.enter(form, email: email, password), .inOrder("session"))]
   }
 
   mutating func entered(_ account: Account) -> Steps {
-    guard case .entering(_, _, let name, _) = underWay else { return [] }
-    desks[name]?.email = nil
-    return become(.signedIn(account)) + [.say(.told(Toast("Signed in as \(account.email).", tone: .success), at: name))]
-      + finish()
+    guard case .entering(_, _, let window, _) = underWay else { return [] }
+    windows[window].email = nil
+    let toast = Toast("Signed in as \(account.email).", tone: .success)
+    return become(.signedIn(account)) + [.tell(.told(toast), window)] + finish()
   }
 
   /// The account was created: the user is told even after leaving the screen.
   mutating func mustConfirm(_ email: String) -> Steps {
-    guard case .entering(_, _, let name, let isLeft) = underWay else { return [] }
-    let toast: Steps = isLeft ? [.say(.told(Toast(IdentityState.confirming(email)), at: name))] : []
+    guard case .entering(_, _, let window, let isLeft) = underWay else { return [] }
+    let toast: Steps = isLeft ? [.tell(.told(Toast(IdentityState.confirming(email))), window)] : []
     return toast + notEntered { $0.confirming = email }
   }
 
   static func confirming(_ email: String) -> String { "A link was sent to \(email). Open it, then sign in here." }
 
   /// Shows the outcome on the screen where signing in was requested, if that screen is still there.
-  mutating func notEntered(_ say: (inout IdentityDesk) -> Void) -> Steps {
-    guard case .entering(_, _, let name, let isLeft) = underWay else { return [] }
-    if !isLeft { change(name, say) }
+  mutating func notEntered(_ say: (inout IdentityWindowState) -> Void) -> Steps {
+    guard case .entering(_, _, let window, let isLeft) = underWay else { return [] }
+    if !isLeft { say(&windows[window]) }
     return finish()
   }
 
   // MARK: Counts of unsent entries
 
-  private func lane(_ reason: Counting, _ name: IdentityDesk.Name) -> Lane { .latest("count \(reason) \(name)") }
+  private func lane(_ reason: Counting, _ window: WindowID) -> Lane { .latest("count \(reason)", of: window) }
 
-  private func count(_ reason: Counting, _ name: IdentityDesk.Name) -> Step<IdentityEffect, IdentityEvent> {
-    .run(.count(reason, at: name), lane(reason, name))
+  private func count(_ reason: Counting, _ window: WindowID) -> Step<IdentityEffect, IdentityEvent> {
+    .run(.count(reason, in: window), lane(reason, window))
   }
 
-  mutating func counted(_ count: Int, _ reason: Counting, at name: IdentityDesk.Name) -> Steps {
+  mutating func counted(_ count: Int, _ reason: Counting, in window: WindowID) -> Steps {
     switch reason {
-    case .entering: change(name) { $0.waiting = max(0, count) }
+    case .entering: windows[window].waiting = max(0, count)
     case .leaving:
-      guard desks[name]?.isCounting == true, standing.account != nil else { return [] }
-      change(name) { desk in
-        desk.isCounting = false
-        desk.losing = max(0, count)
-      }
+      guard windows[window].isCounting, standing.account != nil else { return [] }
+      windows[window].isCounting = false
+      windows[window].losing = max(0, count)
     }
     return []
   }
 
-  mutating func notCounted(_ problem: Problem, _ reason: Counting, at name: IdentityDesk.Name) -> Steps {
-    guard reason == .leaving, desks[name]?.isCounting == true else { return [] }
-    change(name) { desk in
-      desk.isCounting = false
-      desk.problem = problem
-    }
+  mutating func notCounted(_ problem: Problem, _ reason: Counting, in window: WindowID) -> Steps {
+    guard reason == .leaving, windows[window].isCounting else { return [] }
+    windows[window].isCounting = false
+    windows[window].problem = problem
     return []
   }
 
   // MARK: Signing out
 
   mutating func left() -> Steps {
-    guard case .leaving(let name, _) = underWay else { return [] }
+    guard case .leaving(let window, _) = underWay else { return [] }
     let steps = become(.local)
     // The previous user's address is not shown to the next one.
-    desks = [:]
-    return steps + [.say(.told(Toast("Signed out.", tone: .success), at: name))] + finish()
+    windows = WindowStates()
+    return steps + [.tell(.told(Toast("Signed out.", tone: .success)), window)] + finish()
   }
 
   /// A user who has left the screen is told as well, since they believe that they are signed out.
-  mutating func notLeft(_ problem: Problem?, _ say: (inout IdentityDesk) -> Void) -> Steps {
-    guard case .leaving(let name, let isLeft) = underWay else { return [] }
+  mutating func notLeft(_ problem: Problem?, _ say: (inout IdentityWindowState) -> Void) -> Steps {
+    guard case .leaving(let window, let isLeft) = underWay else { return [] }
     guard isLeft else {
-      change(name, say)
+      say(&windows[window])
       return finish()
     }
     let toast = problem.map { Toast($0) } ?? Toast("You are still signed in: there are unsent entries.", tone: .warning)
-    return [.say(.told(toast, at: name))] + finish()
+    return [.tell(.told(toast), window)] + finish()
   }
 }
 

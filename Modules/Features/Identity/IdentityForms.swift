@@ -3,27 +3,29 @@ internal import Kernel
 
 // The form for signing in and for creating an account.
 extension IdentityState {
-  func form(_ form: IdentityDesk.Form, at desk: IdentityDesk, _ name: IdentityDesk.Name) -> [Node<DeskAction>] {
-    let reason = hindrance(at: name)
-    var fields = [emailField(at: desk), passwordField(form, at: desk)]
+  func form(
+    _ form: IdentityWindowState.Form, in local: IdentityWindowState, _ window: WindowID
+  ) -> [Node<IdentityWindowAction>] {
+    let reason = hindrance(in: window)
+    var fields = [emailField(in: local), passwordField(form, in: local)]
     if let reason { fields = fields.map { $0.disabled(because: reason) } }
-    return problem(of: desk) + confirming(desk) + promise(desk) + fields
+    return problem(of: local) + confirming(local) + promise(local) + fields
       + [
         // Always in the same place, so that the button does not move under the finger that presses it.
         .note(
-          desk.password.revealed.isEmpty ? "What you type there is not shown." : "Typed, and not shown.", icon: .lock,
+          local.password.revealed.isEmpty ? "What you type there is not shown." : "Typed, and not shown.", icon: .lock,
           id: "hidden")
       ]
       + [
         reason.map { .disabledButton(form.title, id: "submit", because: $0) }
           ?? .button(form.title, id: "submit", isProminent: true, does: .submit(form))
-      ] + progress(at: name) + other(than: form)
+      ] + progress(in: window) + other(than: form)
   }
 
   /// The reason why the form cannot be used now.
-  private func hindrance(at name: IdentityDesk.Name) -> String? {
+  private func hindrance(in window: WindowID) -> String? {
     switch underWay {
-    case .entering(let form, _, name, _): "\(form.doing) is under way."
+    case .entering(let form, _, window, _): "\(form.doing) is under way."
     case .entering: "Another window is signing in."
     case .leaving: "Signing out is under way."
     case .weighing: "Your account is being looked up."
@@ -31,57 +33,59 @@ extension IdentityState {
     }
   }
 
-  private func progress(at name: IdentityDesk.Name) -> [Node<DeskAction>] {
-    guard case .entering(let form, _, name, _) = underWay else { return [] }
+  private func progress(in window: WindowID) -> [Node<IdentityWindowAction>] {
+    guard case .entering(let form, _, window, _) = underWay else { return [] }
     return [.progress(form.doing, id: "progress")]
   }
 
   // MARK: Fields
 
-  private func emailField(at desk: IdentityDesk) -> Node<DeskAction> {
+  private func emailField(in local: IdentityWindowState) -> Node<IdentityWindowAction> {
     .field(
-      "E-mail", id: "email", holds: email(at: desk), draft: { .typeEmail($0) }, commit: { .typeEmail($0) }
+      "E-mail", id: "email", holds: email(in: local), draft: { .typeEmail($0) }, commit: { .typeEmail($0) }
     ) { field in
       field.purpose = .email
       field.isRequired = true
-      field.longest = IdentityDesk.longestEmail
+      field.longest = IdentityWindowState.longestEmail
       field.example = "name@example.org"
-      field.invalid = desk.isChecked ? complaintAboutEmail(at: desk) : nil
+      field.invalid = local.isChecked ? complaintAboutEmail(in: local) : nil
     }
   }
 
   /// Write-only: no frame holds the typed password, and it is not sent key by key.
-  private func passwordField(_ form: IdentityDesk.Form, at desk: IdentityDesk) -> Node<DeskAction> {
+  private func passwordField(
+    _ form: IdentityWindowState.Form, in local: IdentityWindowState
+  ) -> Node<IdentityWindowAction> {
     .field(
-      "Password", id: desk.emptied == 0 ? "password" : "password-\(desk.emptied + 1)", holds: "",
+      "Password", id: local.emptied == 0 ? "password" : "password-\(local.emptied + 1)", holds: "",
       commit: { .typePassword(Redacted($0)) }
     ) { field in
       field.purpose = form == .signIn ? .password : .newPassword
       field.isRequired = true
-      field.longest = IdentityDesk.longestPassword
-      field.invalid = desk.isChecked ? complaintAboutPassword(form, at: desk) : nil
+      field.longest = IdentityWindowState.longestPassword
+      field.invalid = local.isChecked ? complaintAboutPassword(form, in: local) : nil
     }
   }
 
   // MARK: Messages and links
 
-  func problem(of desk: IdentityDesk) -> [Node<DeskAction>] {
-    desk.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? []
+  func problem(of local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
+    local.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? []
   }
 
-  private func confirming(_ desk: IdentityDesk) -> [Node<DeskAction>] {
-    guard let email = desk.confirming else { return [] }
+  private func confirming(_ local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
+    guard let email = local.confirming else { return [] }
     return [
       .notice(IdentityState.confirming(email), id: "confirming", tone: .info, icon: .info)
     ]
   }
 
-  private func promise(_ desk: IdentityDesk) -> [Node<DeskAction>] {
-    guard standing == .local, desk.waiting > 0 else { return [] }
-    return [.text("\(IdentityState.entries(desk.waiting)) will be sent to your account.", id: "promise")]
+  private func promise(_ local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
+    guard standing == .local, local.waiting > 0 else { return [] }
+    return [.text("\(IdentityState.entries(local.waiting)) will be sent to your account.", id: "promise")]
   }
 
-  private func other(than form: IdentityDesk.Form) -> [Node<DeskAction>] {
+  private func other(than form: IdentityWindowState.Form) -> [Node<IdentityWindowAction>] {
     guard standing == .local else { return [] }
     switch form {
     case .signIn: return [.link("Create account", to: .signUp, id: "other")]
@@ -90,7 +94,7 @@ extension IdentityState {
   }
 }
 
-extension IdentityDesk.Form {
+extension IdentityWindowState.Form {
   var title: String {
     switch self {
     case .signIn: "Sign in"

@@ -1,7 +1,7 @@
 public import Interface
 public import Kernel
 
-// The screens as pure functions of the state, the route and the desk.
+// The screens as pure functions of the state, the route and the window.
 extension IdentityState {
   /// The places of this feature's screens.
   public static let places = [
@@ -11,14 +11,13 @@ extension IdentityState {
   ]
 
   public func screen(
-    _ route: Route, in surroundings: Surroundings, at name: IdentityDesk.Name
-  ) -> Screen<IdentityAction> {
-    let desk = desks[name] ?? IdentityDesk()
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<IdentityWindowAction> {
+    let local = windows[window]
     let title = title(of: route)
-    let screen = Screen(
-      route, title: title, nodes: [.heading(title, level: 1)] + body(of: route, at: desk, name),
-      dialog: desk.losing.map(question))
-    return screen.map { .at(name, $0) }
+    return Screen(
+      route, title: title, nodes: [.heading(title, level: 1)] + body(of: route, in: local, window),
+      dialog: local.losing.map(question))
   }
 
   private func title(of route: Route) -> String {
@@ -30,25 +29,27 @@ extension IdentityState {
     }
   }
 
-  private func body(of route: Route, at desk: IdentityDesk, _ name: IdentityDesk.Name) -> [Node<DeskAction>] {
+  private func body(
+    of route: Route, in local: IdentityWindowState, _ window: WindowID
+  ) -> [Node<IdentityWindowAction>] {
     switch (standing, route) {
     case (.unknown, _): [.skeleton("Looking up your account")]
-    case (.local, .signIn): form(.signIn, at: desk, name)
-    case (.local, .signUp): form(.signUp, at: desk, name)
+    case (.local, .signIn): form(.signIn, in: local, window)
+    case (.local, .signUp): form(.signUp, in: local, window)
     case (.local, _): offer
-    case (.signedIn(let account), _): signedIn(account, at: desk)
+    case (.signedIn(let account), _): signedIn(account, in: local)
     case (.expired(let account), .signUp): owned(by: account)
     case (.expired, _):
       [
         .notice(
           "Please sign in again. Nothing you entered is lost.", id: "expired", tone: .warning, icon: .lock)
-      ] + form(.signIn, at: desk, name) + way(out: desk)
+      ] + form(.signIn, in: local, window) + wayOut(local)
     }
   }
 
   // MARK: Profile without an account
 
-  private var offer: [Node<DeskAction>] {
+  private var offer: [Node<IdentityWindowAction>] {
     [
       .text(
         "Your entries stay on this device. With an account they reach your other devices too.", id: "offer"),
@@ -58,30 +59,30 @@ extension IdentityState {
 
   // MARK: Profile with an account
 
-  private func signedIn(_ account: Account, at desk: IdentityDesk) -> [Node<DeskAction>] {
+  private func signedIn(_ account: Account, in local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
     [
       .list("Signed in", [.row("E-mail", id: "email", value: account.email)]),
       .text("Your entries reach your other devices too.", id: "reach"),
-    ] + problem(of: desk) + way(out: desk)
+    ] + problem(of: local) + wayOut(local)
   }
 
-  private func owned(by account: Account) -> [Node<DeskAction>] {
+  private func owned(by account: Account) -> [Node<IdentityWindowAction>] {
     [.text(Problem.owned(by: account).sentence, id: "owned"), .link("Account", to: .account, icon: .person)]
   }
 
-  private func way(out desk: IdentityDesk) -> [Node<DeskAction>] {
+  private func wayOut(_ local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
     switch underWay {
     case .leaving: [.progress("Signing out"), .disabledButton("Sign out", because: "Signing out is under way.")]
     case .entering, .weighing: [.disabledButton("Sign out", because: "Signing in is under way.")]
-    case nil where desk.isCounting:
+    case nil where local.isCounting:
       [.disabledButton("Sign out", because: "Your unsent entries are being counted.")]
     case nil: [.button("Sign out", does: .askToSignOut)]
     }
   }
 
   /// The sign-out question, which names every loss.
-  private func question(_ losing: Int) -> Node<DeskAction> {
-    let cancel = Node<DeskAction>.button("Cancel", does: .dismiss)
+  private func question(_ losing: Int) -> Node<IdentityWindowAction> {
+    let cancel = Node<IdentityWindowAction>.button("Cancel", does: .dismiss)
     guard losing > 0 else {
       return .dialog(
         "Sign out?", id: "question", [.text("Your entries stay on the server.", id: "words")],

@@ -2,13 +2,13 @@ internal import Interface
 public import Kernel
 
 /// The sign-in state, the operation under way, and the state of every window.
-public struct IdentityState: Deciding {
+public struct IdentityState: WindowedDeciding {
   /// The operation under way. Only one at a time changes the session, whichever window asks for it.
   enum UnderWay: Sendable, Equatable {
     case weighing
     /// With `isLeft` the user has left the screen, and hears of it only if it works.
-    case entering(IdentityDesk.Form, email: String, at: IdentityDesk.Name, isLeft: Bool)
-    case leaving(at: IdentityDesk.Name, isLeft: Bool)
+    case entering(IdentityWindowState.Form, email: String, in: WindowID, isLeft: Bool)
+    case leaving(in: WindowID, isLeft: Bool)
   }
 
   public internal(set) var standing = Standing.unknown
@@ -16,13 +16,11 @@ public struct IdentityState: Deciding {
   /// Whether the session changed during an operation; its state is then read again.
   var hasMissed = false
   var hasBegun = false
-  var desks: [IdentityDesk.Name: IdentityDesk] = [:]
+  public var windows = WindowStates<IdentityWindowState>()
 
   public init() {}
 
   public typealias Steps = [Step<IdentityEffect, IdentityEvent>]
-
-  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
 
   public mutating func receive(_ action: IdentityAction, at now: Moment) -> Steps {
     switch action {
@@ -33,15 +31,11 @@ public struct IdentityState: Deciding {
     case .lostTrack: return listen
     case .heard(let standing): return hear(standing)
     case .weighed(let standing): return become(standing) + finish()
-    case .at(let name, let action): return decide(action, at: name)
-    case .close(let name):
-      desks[name] = nil
-      return leave(name)
     case .entered(let account): return entered(account)
     case .mustConfirm(let email): return mustConfirm(email)
     case .notEntered(let problem): return notEntered { $0.problem = problem }
-    case .counted(let count, let reason, let name): return counted(count, reason, at: name)
-    case .notCounted(let problem, let reason, let name): return notCounted(problem, reason, at: name)
+    case .counted(let count, let reason, let window): return counted(count, reason, in: window)
+    case .notCounted(let problem, let reason, let window): return notCounted(problem, reason, in: window)
     case .left: return left()
     case .unsentLeft(let count): return notLeft(nil) { $0.losing = count }
     case .notLeft(let problem): return notLeft(problem) { $0.problem = problem }
@@ -67,7 +61,7 @@ public struct IdentityState: Deciding {
     guard newer != older else { return [] }
     standing = newer
     // Forms and questions belong to the older state.
-    if older != .unknown { for name in desks.keys { change(name) { $0.leave() } } }
+    if older != .unknown { windows.forEach { $0.leave() } }
     switch newer {
     case .unknown: return []
     case .local: return older.account == nil ? [] : [.say(.signedOut)]
@@ -83,13 +77,5 @@ public struct IdentityState: Deciding {
     underWay = nil
     hasMissed = false
     return asksAgain ? listen : []
-  }
-
-  // MARK: Desks
-
-  mutating func change(_ name: IdentityDesk.Name, _ change: (inout IdentityDesk) -> Void) {
-    var desk = desks[name] ?? IdentityDesk()
-    change(&desk)
-    desks[name] = desk == IdentityDesk() ? nil : desk
   }
 }

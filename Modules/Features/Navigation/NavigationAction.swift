@@ -68,7 +68,7 @@ public enum NavigationEvent: Sendable, Equatable {
   case announced(Announcement)
   case channelOpened(Channel.ID)
   case permissionAsked(Channel.ID)
-  case linkingAsked(Channel.ID)
+  case setupAsked(Channel.ID)
   case upgradeAsked(Entitlement)
   case signInAsked
   /// Back was requested on the first screen: a phone moves the app to the background.

@@ -67,7 +67,7 @@ extension NavigationState {
       return ask(place.title, [.text("Sign in to open \(place.title).", id: "words")], accept: "Sign in")
     case .permission(let id, let words):
       return ask(title(of: id), [.text(words, id: "words")], accept: "Continue")
-    case .linking(let id, let instructions):
+    case .setup(let id, let instructions):
       let steps = instructions.enumerated().map { index, step in
         Node<NavigationAction>.row(step, id: "step-\(index + 1)")
       }

@@ -18,7 +18,7 @@ public struct NavigationState: Deciding {
     case upgrade(Place)
     case signIn(Place)
     case permission(Channel.ID, String)
-    case linking(Channel.ID, [String])
+    case setup(Channel.ID, [String])
   }
 
   public let site: Site
@@ -219,7 +219,7 @@ public struct NavigationState: Deciding {
     switch channels[id] {
     case .ready: return [.say(.channelOpened(id))]
     case .needsPermission(let words): prompt = .permission(id, words)
-    case .needsLinking(let instructions): prompt = .linking(id, instructions)
+    case .needsSetup(let instructions): prompt = .setup(id, instructions)
     case .unavailable(let words): return [.say(.toast(Toast(words, tone: .warning)))]
     case nil: return lost()
     }
@@ -232,7 +232,7 @@ public struct NavigationState: Deciding {
     case .upgrade(let place): return place.needs.map { [.say(.upgradeAsked($0))] } ?? []
     case .signIn: return [.say(.signInAsked)]
     case .permission(let id, _): return [.say(.permissionAsked(id))]
-    case .linking(let id, _): return [.say(.linkingAsked(id))]
+    case .setup(let id, _): return [.say(.setupAsked(id))]
     case nil: return []
     }
   }

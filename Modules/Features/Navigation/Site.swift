@@ -86,8 +86,8 @@ public struct Channel: Sendable, Hashable, Identifiable {
     case ready
     /// The user must grant a permission first, explained by these words.
     case needsPermission(String)
-    /// The user must connect the channel first, in these steps.
-    case needsLinking([String])
+    /// The user must set the channel up first, in these steps.
+    case needsSetup([String])
     /// Not usable now, for the reason in these words.
     case unavailable(String)
   }

@@ -34,8 +34,10 @@ public actor Offline: Feature {
       case .keepSynced(let date):
         try await disk.keepSynced(date)
         return nil
-      case .work(let work, let desk): return await carryOut(work, desk)
-      case .network, .hints, .queue, .days, .reductions, .wake, .stay, .push, .pull: return nil
+      case .work(let work, let window): return await carryOut(work, in: window)
+      case .push(let push): return .pushed(await needs.push(push))
+      case .pull(let pull): return .pulled(await needs.pull(pull))
+      case .network, .hints, .queue, .days, .reductions, .wake, .stay: return nil
       }
     } catch {
       log.warning("The disk did not do what it was asked (\(code: error)).")
@@ -43,13 +45,13 @@ public actor Offline: Feature {
     }
   }
 
-  private func carryOut(_ work: Work, _ desk: OfflineDesk.Name) async -> OfflineAction {
+  private func carryOut(_ work: Work, in window: WindowID) async -> OfflineAction {
     do throws(Problem) {
       try await needs.disk.work(work)
-      return .worked(work, at: desk, nil)
+      return .worked(work, in: window, nil)
     } catch {
       log.warning("What a person asked of the queue was not done (\(code: error)).")
-      return .worked(work, at: desk, error)
+      return .worked(work, in: window, error)
     }
   }
 
@@ -64,28 +66,19 @@ public actor Offline: Feature {
     case .days: return time.ticks(every: .seconds(86_400)).map { heard in heard.map { _ in .newDay } }
     case .reductions: return needs.disk.reductions().map { heard in heard.map { .reduced($0) } }
     case .wake(let date): return time.alarm(at: date).map { heard in heard.map { _ in .woke } }
-    case .push(let push): return Offline.once { .pushed(await needs.push(push)) }
-    case .pull(let pull): return Offline.once { .pulled(await needs.pull(pull)) }
-    case .stay:
-      return Offline.once {
-        await needs.background { await Offline.cancellation() }
-        return nil
-      }
-    case .disk, .look, .remember, .measure, .tidy, .readSynced, .keepSynced, .work: return AsyncStream { nil }
+    case .stay: return Offline.staying(needs.background)
+    case .disk, .look, .remember, .measure, .tidy, .readSynced, .keepSynced, .work, .push, .pull:
+      return AsyncStream { nil }
     }
   }
 
-  /// A stream of one optional answer, which is requested when the stream is followed.
-  private static func once(
-    _ ask: @escaping @Sendable () async -> OfflineAction?
+  /// A stream without elements that asks the platform for background time until it is no longer followed.
+  private static func staying(
+    _ background: @escaping @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void
   ) -> AsyncStream<Heard<OfflineAction>> {
-    let isAsked = Locked(false)
-    return AsyncStream {
-      let isFirst = isAsked.withLock { isAsked in
-        defer { isAsked = true }
-        return !isAsked
-      }
-      return isFirst ? await ask().map { Heard($0) } : nil
+    AsyncStream {
+      await background { await cancellation() }
+      return nil
     }
   }
 

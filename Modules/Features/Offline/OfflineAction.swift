@@ -6,18 +6,15 @@ public import Storage
 public import Sync
 public import SyncWire
 
-/// The user's actions, inputs from the shell, and the results of effects.
+/// Inputs from the shell and from other features, and the results of effects.
 public enum OfflineAction: Sendable, Equatable {
   case begin
   /// The account that is signed in; nil when there is none.
   case session(UUID?)
-  /// Sends and fetches everything now; the result goes to that window, or to all.
-  case syncNow(OfflineDesk.Name?)
+  /// Sends and fetches everything now; the result goes to all windows.
+  case syncNow
   /// Another feature has written into a cached collection.
   case cached
-  case at(OfflineDesk.Name, OfflineDesk.Doing)
-  /// The window is closed.
-  case close(OfflineDesk.Name)
 
   case network(Bool)
   case hint(ServerNotice)
@@ -33,8 +30,32 @@ public enum OfflineAction: Sendable, Equatable {
   case synced(Date?)
   /// Number of times that a full disk has reduced the caches.
   case reduced(Int)
-  case worked(Work, at: OfflineDesk.Name, Problem?)
+  case worked(Work, in: WindowID, Problem?)
   case failed(Problem)
+}
+
+/// The user's actions in one window.
+public enum OfflineWindowAction: Sendable, Hashable {
+  /// The window shows another route.
+  case moved
+  case dismissBanner
+  case dismissConflicts
+  case syncNow
+  /// A page of the queue, counted from zero.
+  case page(Int)
+  /// Opens one change; nil closes it.
+  case look(UUID?)
+  case readHistory
+  case readStorage
+  case retry(UUID)
+  case retryAll
+  case edit(UUID)
+  case ask(OfflineWindowState.Question)
+  case cancel
+  case confirm
+  case merge(UUID)
+  case choose(String, Merge.Side)
+  case leaveMerge
 }
 
 /// The usage of the device's storage budgets, and the records that were damaged.
@@ -77,14 +98,16 @@ public enum OfflineEffect: Sendable, Equatable {
   case tidy
   case readSynced
   case keepSynced(Date)
-  case work(Work, at: OfflineDesk.Name)
+  case work(Work, in: WindowID)
 }
 
 /// The events that other features may receive.
 public enum OfflineEvent: Sendable, Equatable {
   case connectivity(Connectivity)
   /// For one window, or for all.
-  case toast(Toast, at: OfflineDesk.Name?)
+  case toast(Toast)
+  /// The sync that one window asked for was not carried out; a toast has said why.
+  case notSynced
   case announced(Announcement)
   /// Records came from the server.
   case changed(Taken)
@@ -92,6 +115,6 @@ public enum OfflineEvent: Sendable, Equatable {
   /// Conflicts that need the user's decision.
   case conflicts([UUID])
   case sessionLost
-  /// The entry is to be opened for editing there.
-  case editAsked(Route, at: OfflineDesk.Name)
+  /// The entry is to be opened for editing in one window.
+  case editAsked(Route)
 }

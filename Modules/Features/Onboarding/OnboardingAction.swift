@@ -1,13 +1,9 @@
 internal import Interface
 public import Kernel
 
-/// The user's actions in one window, and the results of effects.
+/// The inputs from the shell and from other features, and the results of effects.
 public enum OnboardingAction: Sendable, Equatable {
   case begin
-  case at(OnboardingDesk.Name, DeskAction)
-  /// The window is closed.
-  case close(OnboardingDesk.Name)
-
   /// A new user was led to onboarding, which happens once.
   case led
   /// A step's task was done, here or elsewhere.
@@ -22,7 +18,7 @@ public enum OnboardingAction: Sendable, Equatable {
 }
 
 /// The user's actions in one window.
-public enum DeskAction: Sendable, Equatable {
+public enum OnboardingWindowAction: Sendable, Equatable {
   case choose(String, choice: String, Bool)
   case next
   case back
@@ -43,14 +39,14 @@ public enum OnboardingEffect: Sendable, Equatable {
 public enum OnboardingEvent: Sendable, Equatable {
   /// All current choices of a step.
   case chose(String, choices: [String])
-  /// The person finished onboarding. Sent once.
-  case finished(at: OnboardingDesk.Name)
+  /// The person finished onboarding in one window, which alone is told. Sent once.
+  case finished
 }
 
 /// The state of one window. A person's progress is the same in every window.
-public struct OnboardingDesk: Sendable, Equatable {
-  public typealias Name = ID<OnboardingDesk>
-
+public struct OnboardingWindowState: LocalState {
   /// The step opened again after onboarding was finished.
   var open: String?
+
+  public init() {}
 }

@@ -1,18 +1,16 @@
 public import Interface
 public import Kernel
 
-// The screen as a pure function of the state, the route and the desk.
+// The screen as a pure function of the state, the route and the window.
 extension OnboardingState {
   public func screen(
-    _ route: Route, in surroundings: Surroundings, at name: OnboardingDesk.Name
-  ) -> Screen<OnboardingAction> {
-    let desk = desks[name] ?? OnboardingDesk()
-    let screen = Screen(
-      route, title: plan.title, nodes: [.heading(plan.title, level: 1)] + standing + body(at: desk))
-    return screen.map { .at(name, $0) }
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<OnboardingWindowAction> {
+    Screen(
+      route, title: plan.title, nodes: [.heading(plan.title, level: 1)] + standing + body(in: windows[window]))
   }
 
-  private func body(at desk: OnboardingDesk) -> [Node<DeskAction>] {
+  private func body(in local: OnboardingWindowState) -> [Node<OnboardingWindowAction>] {
     switch reading {
     case .unread, .underWay: return [.skeleton("Looking up how far you have come")]
     case .failed(let problem):
@@ -23,13 +21,13 @@ extension OnboardingState {
       ]
     case .done: break
     }
-    if isFinished { return desk.open.flatMap { plan[$0] }.map(again) ?? overview }
+    if isFinished { return local.open.flatMap { plan[$0] }.map(again) ?? overview }
     return currentStep.map { [form($0)] } ?? [home]
   }
 
-  private var home: Node<DeskAction> { .link(plan.home.title, to: plan.home.route, icon: plan.home.icon) }
+  private var home: Node<OnboardingWindowAction> { .link(plan.home.title, to: plan.home.route, icon: plan.home.icon) }
 
-  private var standing: [Node<DeskAction>] {
+  private var standing: [Node<OnboardingWindowAction>] {
     guard let unsaved else { return [] }
     return [
       .notice(
@@ -40,10 +38,10 @@ extension OnboardingState {
 
   // MARK: Current step
 
-  private func form(_ step: OnboardingPlan.Step) -> Node<DeskAction> {
+  private func form(_ step: OnboardingPlan.Step) -> Node<OnboardingWindowAction> {
     let isLast = position + 1 == plan.steps.count
     let title = isLast ? "Finish" : "Next"
-    var buttons: [Node<DeskAction>] = [
+    var buttons: [Node<OnboardingWindowAction>] = [
       canGoOn(step)
         ? .button(title, id: "next", icon: .forward, isProminent: true, does: .next)
         : .disabledButton(title, id: "next", icon: .forward, because: step.task.missing)
@@ -54,11 +52,11 @@ extension OnboardingState {
       "First steps", id: "steps", plan.steps.map(\.title), at: position + 1, content(step), buttons: buttons)
   }
 
-  private func content(_ step: OnboardingPlan.Step) -> [Node<DeskAction>] {
+  private func content(_ step: OnboardingPlan.Step) -> [Node<OnboardingWindowAction>] {
     [.heading(step.title, level: 2, id: "title"), .text(step.text, id: "text")] + task(step)
   }
 
-  private func task(_ step: OnboardingPlan.Step) -> [Node<DeskAction>] {
+  private func task(_ step: OnboardingPlan.Step) -> [Node<OnboardingWindowAction>] {
     let chosen = choices(of: step.id)
     switch step.task {
     case .choice(let choices, several: false):
@@ -78,14 +76,14 @@ extension OnboardingState {
           })
       ]
     case .elsewhere(let ways):
-      let links = ways.map { Node<DeskAction>.link($0.title, to: $0.route, icon: $0.icon) }
+      let links = ways.map { Node<OnboardingWindowAction>.link($0.title, to: $0.route, icon: $0.icon) }
       return links + (isDone(step.id) ? [.note("Done", tone: .success, icon: .success, id: "done")] : [])
     }
   }
 
   // MARK: Overview of finished steps
 
-  private var overview: [Node<DeskAction>] {
+  private var overview: [Node<OnboardingWindowAction>] {
     [
       .text("You have been through all of it. Any step can be looked at again.", id: "text"),
       .list(
@@ -94,7 +92,7 @@ extension OnboardingState {
     ]
   }
 
-  private func again(_ step: OnboardingPlan.Step) -> [Node<DeskAction>] {
+  private func again(_ step: OnboardingPlan.Step) -> [Node<OnboardingWindowAction>] {
     content(step) + [.button("All steps", icon: .back, does: .closeStep)]
   }
 

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import Kernel
 
 /// A person's progress through onboarding, and the choices made.
-public struct OnboardingState: Deciding {
+public struct OnboardingState: WindowedDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
@@ -21,7 +21,7 @@ public struct OnboardingState: Deciding {
   var wasLed = false
   /// The reason why the last change is not on disk.
   var unsaved: Problem?
-  var desks: [OnboardingDesk.Name: OnboardingDesk] = [:]
+  public var windows = WindowStates<OnboardingWindowState>()
   /// Actions that arrived before the stored progress was read.
   var early: [OnboardingAction] = []
 
@@ -48,25 +48,25 @@ public struct OnboardingState: Deciding {
 
   public typealias Steps = [Step<OnboardingEffect, OnboardingEvent>]
 
-  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
-
   public mutating func receive(_ action: OnboardingAction, at now: Moment) -> Steps {
-    var before = (steps, current, isFinished, wasLed)
+    var before = progress
     // Loaded progress is not stored again; actions that arrived before it are.
     if case .loaded(let kept) = action, let kept {
       before = (kept.steps, kept.current, kept.isFinished, kept.wasLed ?? false)
     }
     let followed = decide(action)
-    guard reading == .done, before != (steps, current, isFinished, wasLed) else { return followed }
-    return followed + [keep(now)]
+    return followed + keep(since: before, now)
+  }
+
+  public mutating func receive(_ action: OnboardingWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    let before = progress
+    let followed = decide(action, from: window)
+    return followed + keep(since: before, now)
   }
 
   private mutating func decide(_ action: OnboardingAction) -> Steps {
     switch action {
     case .begin: if reading == .unread { return load() }
-    case .at(let name, .retry): return retry(name)
-    case .at(let name, let action): if reading == .done { return decide(action, at: name) }
-    case .close(let name): desks[name] = nil
     case .led: if reading == .done { wasLed = true }
     case .done(let id):
       guard reading == .done else { return waitFor(action) }
@@ -108,33 +108,37 @@ public struct OnboardingState: Deciding {
     return followed
   }
 
-  private func keep(_ now: Moment) -> Step<OnboardingEffect, OnboardingEvent> {
-    let kept = KeptOnboarding(steps: steps, current: current, isFinished: isFinished, wasLed: wasLed, at: now.date)
-    return .run(.keep(kept), .newest("keep"))
-  }
+  private typealias Progress = (
+    steps: [String: KeptOnboarding.Step], current: String?, isFinished: Bool, wasLed: Bool
+  )
 
-  private mutating func retry(_ name: OnboardingDesk.Name) -> Steps {
-    if case .failed = reading { return load() }
-    return []
+  private var progress: Progress { (steps, current, isFinished, wasLed) }
+
+  /// Stores the progress, if it has changed and the stored one was read.
+  private func keep(since before: Progress, _ now: Moment) -> Steps {
+    guard reading == .done, before != progress else { return [] }
+    let kept = KeptOnboarding(steps: steps, current: current, isFinished: isFinished, wasLed: wasLed, at: now.date)
+    return [.run(.keep(kept), .newest("keep"))]
   }
 
   // MARK: Step navigation and choices
 
-  private mutating func decide(_ action: DeskAction, at name: OnboardingDesk.Name) -> Steps {
+  private mutating func decide(_ action: OnboardingWindowAction, from window: WindowID) -> Steps {
+    guard reading == .done || action == .retry else { return [] }
     switch action {
     case .choose(let id, let choice, let isOn): return choose(choice, of: id, isOn)
     case .next:
       guard !isFinished, let step = currentStep, canGoOn(step) else { return [] }
       steps[step.id, default: .init()].standing = .done
-      return goOn(from: step, at: name)
+      return goOn(from: step, in: window)
     case .skip:
       guard !isFinished, let step = currentStep else { return [] }
       if standing(of: step.id) != .done { steps[step.id, default: .init()].standing = .skipped }
-      return goOn(from: step, at: name)
+      return goOn(from: step, in: window)
     case .back: if !isFinished, position > 0 { current = plan.steps[position - 1].id }
-    case .open(let id): if isFinished, plan[id] != nil { desks[name] = OnboardingDesk(open: id) }
-    case .closeStep: desks[name] = nil
-    case .retry: break
+    case .open(let id): if isFinished, plan[id] != nil { windows[window].open = id }
+    case .closeStep: windows[window].open = nil
+    case .retry: if case .failed = reading { return load() }
     }
     return []
   }
@@ -149,11 +153,11 @@ public struct OnboardingState: Deciding {
     }
   }
 
-  private mutating func goOn(from step: OnboardingPlan.Step, at name: OnboardingDesk.Name) -> Steps {
+  private mutating func goOn(from step: OnboardingPlan.Step, in window: WindowID) -> Steps {
     guard let place = plan.steps.firstIndex(of: step), place + 1 < plan.steps.count else {
       isFinished = true
       current = nil
-      return [.say(.finished(at: name))]
+      return [.tell(.finished, window)]
     }
     current = plan.steps[place + 1].id
     return []

@@ -4,13 +4,9 @@ public import Interface
 public import JSON
 public import Kernel
 
-/// The user's actions in one window, and the results of effects.
+/// The inputs from the shell and the results of effects.
 public enum SettingsAction: Sendable, Equatable {
   case begin
-  case at(SettingsDesk.Name, DeskAction)
-  /// The window is closed.
-  case close(SettingsDesk.Name)
-
   case loaded(SettingsNeeds.Kept)
   case notLoaded(Problem)
   case saved(String, number: Int, order: SettingsNeeds.Order)
@@ -22,12 +18,12 @@ public enum SettingsAction: Sendable, Equatable {
 }
 
 /// The user's actions in one window.
-public enum DeskAction: Sendable, Equatable {
+public enum SettingsWindowAction: Sendable, Equatable {
   case set(String, JSON)
-  case type(SettingsDesk.Field, String)
+  case type(SettingsWindowState.Field, String)
   case remove(TimeOfDay, from: String)
   case search(String)
-  case askReset(SettingsDesk.Resetting)
+  case askReset(SettingsWindowState.Resetting)
   case dismiss
   case reset
   case retry
@@ -45,5 +41,6 @@ public enum SettingsEvent: Sendable, Equatable {
   case changed(String)
   /// The change is on disk.
   case saved(String)
-  case told(Toast, at: SettingsDesk.Name)
+  /// For the person at one window.
+  case told(Toast)
 }

@@ -10,7 +10,7 @@ extension SettingsState {
   static let largest = 65_536
 
   /// Applies the values that are legal now and differ, and stores them in the plan's order.
-  mutating func set(_ values: [String: JSON], at name: SettingsDesk.Name) -> Steps {
+  mutating func set(_ values: [String: JSON], in window: WindowID) -> Steps {
     let before = self
     var steps: Steps = []
     for setting in plan.settings {
@@ -20,7 +20,7 @@ extension SettingsState {
       chosen[setting.key] = value
       if let save = save(setting.key, value) { steps.append(save) }
     }
-    return steps + (mode == before.mode ? [] : words(on: before).map { .say(.told(Toast($0), at: name)) })
+    return steps + (mode == before.mode ? [] : words(on: before).map { .tell(.told(Toast($0)), window) })
   }
 
   /// Sentences about the numbers that the new mode's limits change. The chosen value is kept, and returns with a mode

@@ -6,18 +6,18 @@ internal import Mode
 // The control of each kind of setting.
 extension SettingsState {
   /// The control, with a reset button while the value is not the default.
-  func group(_ setting: AnySetting, at desk: SettingsDesk) -> Node<DeskAction> {
-    var control = control(setting, at: desk)
+  func group(_ setting: AnySetting, in local: SettingsWindowState) -> Node<SettingsWindowAction> {
+    var control = control(setting, in: local)
     if isOverruled(setting), let above = setting.about.under.flatMap({ plan[$0] }) {
       control = control.disabled(because: "Turn on \(above.title) first.")
     }
-    let reset: [Node<DeskAction>] =
+    let reset: [Node<SettingsWindowAction>] =
       isChanged(setting)
       ? [.button("Reset \(setting.title)", id: "reset", icon: .undo, does: .askReset(.one(setting.key)))] : []
     return .group(id: setting.name, [control] + reset)
   }
 
-  private func control(_ setting: AnySetting, at desk: SettingsDesk) -> Node<DeskAction> {
+  private func control(_ setting: AnySetting, in local: SettingsWindowState) -> Node<SettingsWindowAction> {
     let (key, title, hint) = (setting.key, setting.title, setting.about.hint)
     let value = value(of: setting)
     switch setting.kind {
@@ -39,11 +39,11 @@ extension SettingsState {
       return .group(
         title, id: "set",
         [
-          time("\(title) start", id: "start", .start(key), at: desk),
-          time("\(title) end", id: "end", .end(key), at: desk),
+          time("\(title) start", id: "start", .start(key), in: local),
+          time("\(title) end", id: "end", .end(key), in: local),
         ]
           + (hint.map { [.note($0, id: "hint")] } ?? []))
-    case .times(let most): return times(setting, most, at: desk)
+    case .times(let most): return times(setting, most, in: local)
     }
   }
 
@@ -54,24 +54,25 @@ extension SettingsState {
     return "\(mode.title) mode allows \(range.lowerBound) to \(range.upperBound)."
   }
 
-  private func time(_ label: String, id: String, _ field: SettingsDesk.Field, at desk: SettingsDesk) -> Node<DeskAction>
+  private func time(_ label: String, id: String, _ field: SettingsWindowState.Field, in local: SettingsWindowState)
+    -> Node<SettingsWindowAction>
   {
-    .field(label, id: id, holds: text(of: field, at: desk), role: .timefield, commit: { .type(field, $0) }) { about in
+    .field(label, id: id, holds: text(of: field, in: local), role: .timefield, commit: { .type(field, $0) }) { about in
       about.example = "22:00"
       about.longest = 16
-      about.invalid = complaint(about: field, at: desk)
+      about.invalid = complaint(about: field, in: local)
     }
   }
 
-  private func times(_ setting: AnySetting, _ most: Int, at desk: SettingsDesk) -> Node<DeskAction> {
+  private func times(_ setting: AnySetting, _ most: Int, in local: SettingsWindowState) -> Node<SettingsWindowAction> {
     let times = [TimeOfDay](kept: value(of: setting)) ?? []
     let rows = times.map { time in
-      Node<DeskAction>.row(
+      Node<SettingsWindowAction>.row(
         time.text, id: "at-\(time.minutes)",
         [.button("Remove \(time.text)", id: "remove", icon: .remove, does: .remove(time, from: setting.key))])
     }
-    let field = SettingsDesk.Field.another(setting.key)
-    let isFull = times.count >= most && desk.drafts[field] == nil
+    let field = SettingsWindowState.Field.another(setting.key)
+    let isFull = times.count >= most && local.drafts[field] == nil
     return .group(
       setting.title, id: "set",
       [rows.isEmpty ? .note("No times yet.", id: "none") : .list(setting.title, id: "times", rows)]
@@ -79,7 +80,7 @@ extension SettingsState {
         + [
           isFull
             ? .note("The list holds \(most) times.", id: "full")
-            : time("Add to \(setting.title)", id: "another", field, at: desk)
+            : time("Add to \(setting.title)", id: "another", field, in: local)
         ])
   }
 }

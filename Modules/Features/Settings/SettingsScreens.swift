@@ -3,16 +3,15 @@ public import Interface
 public import Kernel
 internal import Mode
 
-// The screens as pure functions of the state, the route and the desk.
+// The screens as pure functions of the state, the route and the local state.
 extension SettingsState {
   public func screen(
-    _ route: Route, in surroundings: Surroundings, at name: SettingsDesk.Name
-  ) -> Screen<SettingsAction> {
-    let desk = desks[name] ?? SettingsDesk()
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<SettingsWindowAction> {
+    let local = windows[window]
     let category = route.path.count == 2 ? plan.category(route.path[1]) : nil
     let standing = standing(isOffline: plan.isSynced && !surroundings.connectivity.reachesServer)
-    let screen = category.map { self.screen($0, route, standing, at: desk) } ?? list(route, standing, at: desk)
-    return screen.map { .at(name, $0) }
+    return category.map { screen($0, route, standing, in: local) } ?? list(route, standing, in: local)
   }
 
   /// Whether the mode shows a setting. Light mode shows the essential ones; a product without modes has no others.
@@ -21,20 +20,20 @@ extension SettingsState {
   // MARK: Category list
 
   private func list(
-    _ route: Route, _ standing: [Node<DeskAction>], at desk: SettingsDesk
-  ) -> Screen<DeskAction> {
+    _ route: Route, _ standing: [Node<SettingsWindowAction>], in local: SettingsWindowState
+  ) -> Screen<SettingsWindowAction> {
     let isSearchable = plan.mode != nil && mode == .deep
-    let search: [Node<DeskAction>] =
+    let search: [Node<SettingsWindowAction>] =
       isSearchable
-      ? [.search("Search settings", id: "query", holds: desk.query, example: "quiet hours") { .search($0) }] : []
-    let body = isSearchable && !desk.query.isEmpty ? results(for: desk.query) : [categories]
+      ? [.search("Search settings", id: "query", holds: local.query, example: "quiet hours") { .search($0) }] : []
+    let body = isSearchable && !local.query.isEmpty ? results(for: local.query) : [categories]
     return Screen(
       route, title: "Settings",
       nodes: [.heading("Settings", level: 1)] + standing + (reading.isUnderWay ? [] : search + body),
-      dialog: desk.question.map(dialog))
+      dialog: local.question.map(dialog))
   }
 
-  private var categories: Node<DeskAction> {
+  private var categories: Node<SettingsWindowAction> {
     .list(
       "Categories",
       plan.categories.map { category in
@@ -42,18 +41,18 @@ extension SettingsState {
           .with { $0.icon = category.icon }
       }
         + plan.elsewhere.map { place in
-          .row(place.title, id: Node<DeskAction>.key(place.title), value: place.about, to: place.route)
+          .row(place.title, id: Node<SettingsWindowAction>.key(place.title), value: place.about, to: place.route)
             .with { $0.icon = place.icon }
         })
   }
 
-  private func results(for query: String) -> [Node<DeskAction>] {
+  private func results(for query: String) -> [Node<SettingsWindowAction>] {
     let found = plan.categories.flatMap { category in
       category.settings.filter { matches($0, category, query) }.map { (category, $0) }
     }
     let count = found.count == 1 ? "1 setting" : "\(found.count) settings"
     let rows = found.map { category, setting in
-      Node<DeskAction>.row(
+      Node<SettingsWindowAction>.row(
         setting.title, id: setting.name, value: "\(category.title): \(setting.words(for: value(of: setting)))",
         to: category.route)
     }
@@ -78,10 +77,11 @@ extension SettingsState {
   // MARK: Category screen
 
   private func screen(
-    _ category: SettingsPlan.Category, _ route: Route, _ standing: [Node<DeskAction>], at desk: SettingsDesk
-  ) -> Screen<DeskAction> {
-    let sections = category.sections.flatMap { section -> [Node<DeskAction>] in
-      let rows = section.rows.filter { $0.setting.map(shows) ?? true }.map { node($0, at: desk) }
+    _ category: SettingsPlan.Category, _ route: Route, _ standing: [Node<SettingsWindowAction>],
+    in local: SettingsWindowState
+  ) -> Screen<SettingsWindowAction> {
+    let sections = category.sections.flatMap { section -> [Node<SettingsWindowAction>] in
+      let rows = section.rows.filter { $0.setting.map(shows) ?? true }.map { node($0, in: local) }
       if rows.isEmpty { return [] }
       return section.title.map { [.section($0, rows)] } ?? rows
     }
@@ -89,24 +89,24 @@ extension SettingsState {
       route, title: category.name,
       nodes: [.heading(category.name, level: 1)] + (standing.isEmpty ? promise(category) : standing)
         + (reading.isUnderWay ? [] : sections + deeper(category) + resetting(category)),
-      dialog: desk.question.map(dialog))
+      dialog: local.question.map(dialog))
   }
 
   /// Holds the place of the "saved" message, so that nothing moves under the finger when it appears.
-  private func promise(_ category: SettingsPlan.Category) -> [Node<DeskAction>] {
+  private func promise(_ category: SettingsPlan.Category) -> [Node<SettingsWindowAction>] {
     category.settings.isEmpty ? [] : [.note("Each change is saved as you make it.", icon: .info, id: "keeping")]
   }
 
-  private func node(_ row: SettingsPlan.Row, at desk: SettingsDesk) -> Node<DeskAction> {
+  private func node(_ row: SettingsPlan.Row, in local: SettingsWindowState) -> Node<SettingsWindowAction> {
     switch row {
-    case .setting(let setting): group(setting, at: desk)
-    case .told(let title, let value): .row(title, id: Node<DeskAction>.key(title), value: value)
+    case .setting(let setting): group(setting, in: local)
+    case .told(let title, let value): .row(title, id: Node<SettingsWindowAction>.key(title), value: value)
     case .link(let title, let route, let icon): .link(title, to: route, icon: icon)
     }
   }
 
   /// The number of settings that Light mode hides here, with a link to the mode.
-  private func deeper(_ category: SettingsPlan.Category) -> [Node<DeskAction>] {
+  private func deeper(_ category: SettingsPlan.Category) -> [Node<SettingsWindowAction>] {
     let hidden = category.settings.filter { !shows($0) }.count
     guard hidden > 0, let mode = plan.mode, let place = plan.category(of: mode.key) else { return [] }
     let words = hidden == 1 ? "1 more setting is here in Deep mode." : "\(hidden) more settings are here in Deep mode."
@@ -116,14 +116,14 @@ extension SettingsState {
     ]
   }
 
-  private func resetting(_ category: SettingsPlan.Category) -> [Node<DeskAction>] {
+  private func resetting(_ category: SettingsPlan.Category) -> [Node<SettingsWindowAction>] {
     guard !resettable(.category(category.id)).isEmpty else { return [] }
     return [
       .destructive("Reset all of \(category.title)", id: "reset", icon: .undo, asks: .askReset(.category(category.id)))
     ]
   }
 
-  private func dialog(_ what: SettingsDesk.Resetting) -> Node<DeskAction> {
+  private func dialog(_ what: SettingsWindowState.Resetting) -> Node<SettingsWindowAction> {
     let settings = resettable(what)
     let name: String =
       switch what {
@@ -135,7 +135,7 @@ extension SettingsState {
       "Reset \(name)?", id: "question",
       [
         .text("This goes back to its default.", id: "words"),
-        .list("Defaults", list.map { .row($0, id: Node<DeskAction>.key($0)) }),
+        .list("Defaults", list.map { .row($0, id: Node<SettingsWindowAction>.key($0)) }),
       ],
       buttons: [.button("Cancel", does: .dismiss), .destructive("Reset", icon: .undo, asks: .reset)], dismiss: .dismiss,
       isAlert: true)
@@ -144,7 +144,7 @@ extension SettingsState {
   // MARK: Status
 
   /// The status of loading, saving and syncing, at the top of the screen.
-  private func standing(isOffline: Bool) -> [Node<DeskAction>] {
+  private func standing(isOffline: Bool) -> [Node<SettingsWindowAction>] {
     switch reading {
     case .unread, .underWay: return [.skeleton("Loading your settings")]
     case .failed(let problem):
@@ -171,7 +171,7 @@ extension SettingsState {
     return [.note(words, tone: .success, icon: .success, id: "keeping").with { $0.live = .polite }]
   }
 
-  private func notice(_ what: String, _ safe: String, _ remedy: String) -> Node<DeskAction> {
+  private func notice(_ what: String, _ safe: String, _ remedy: String) -> Node<SettingsWindowAction> {
     .notice(
       "\(what) \(safe) \(remedy)", id: "problem", tone: .warning, icon: .warning,
       [.button("Try again", icon: .refresh, does: .retry)])

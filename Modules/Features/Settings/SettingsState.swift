@@ -6,7 +6,7 @@ public import Kernel
 internal import Mode
 
 /// The settings, the progress of saving each change, and the state of every window.
-public struct SettingsState: Deciding {
+public struct SettingsState: WindowedDeciding {
   /// The progress of reading the stored values.
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
@@ -38,7 +38,7 @@ public struct SettingsState: Deciding {
   var hasSaved = false
   /// Number of saves begun.
   var given = 0
-  var desks: [SettingsDesk.Name: SettingsDesk] = [:]
+  public var windows = WindowStates<SettingsWindowState>()
 
   public init(_ plan: SettingsPlan) { self.plan = plan }
 
@@ -84,11 +84,18 @@ public struct SettingsState: Deciding {
 
   public typealias Steps = [Step<SettingsEffect, SettingsEvent>]
 
-  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
-
   public mutating func receive(_ action: SettingsAction, at now: Moment) -> Steps {
+    announcing { $0.decide(action) }
+  }
+
+  public mutating func receive(_ action: SettingsWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    announcing { $0.decide(action, from: window) }
+  }
+
+  /// Adds an event for each value that the decision changed.
+  private mutating func announcing(_ decide: (inout Self) -> Steps) -> Steps {
     let before = self
-    let steps = decide(action)
+    let steps = decide(&self)
     guard chosen != before.chosen else { return steps }
     // Derived from the values, so that no change is missed: another mode changes numbers that the user did not touch.
     let changed = plan.settings.filter { value(of: $0) != before.value(of: $0) }
@@ -98,8 +105,6 @@ public struct SettingsState: Deciding {
   private mutating func decide(_ action: SettingsAction) -> Steps {
     switch action {
     case .begin: return reading == .unread ? load() + [.run(.listen, .standing("changes"))] : []
-    case .at(let name, let action): return decide(action, at: name)
-    case .close(let name): desks[name] = nil
     case .loaded(let kept):
       reading = .done
       for setting in plan.settings {
@@ -118,34 +123,33 @@ public struct SettingsState: Deciding {
     return []
   }
 
-  private mutating func decide(_ action: DeskAction, at name: SettingsDesk.Name) -> Steps {
-    var desk = desks[name] ?? SettingsDesk()
-    defer { desks[name] = desk == SettingsDesk() ? nil : desk }
+  private mutating func decide(_ action: SettingsWindowAction, from window: WindowID) -> Steps {
     switch action {
-    case .set(let key, let value): return set([key: value], at: name)
+    case .set(let key, let value): return set([key: value], in: window)
     case .type(let field, let text):
-      desk.drafts[field] = text.isEmpty && field == .another(field.key) ? nil : String(text.prefix(20))
-      guard let value = value(typedIn: field, at: desk) else { return [] }
-      desk.drafts = desk.drafts.filter { $0.key.key != field.key }
-      return set([field.key: value], at: name)
+      windows[window].drafts[field] = text.isEmpty && field == .another(field.key) ? nil : String(text.prefix(20))
+      guard let value = value(typedIn: field, in: windows[window]) else { return [] }
+      windows[window].drafts = windows[window].drafts.filter { $0.key.key != field.key }
+      return set([field.key: value], in: window)
     case .remove(let time, let key):
       guard let setting = plan[key], let times = value(of: setting).array else { return [] }
-      return set([key: .array(times.filter { $0 != .string(time.text) })], at: name)
-    case .search(let text): desk.query = String(text.prefix(100))
-    case .askReset(let what): desk.question = resettable(what).isEmpty ? nil : what
-    case .dismiss: desk.question = nil
+      return set([key: .array(times.filter { $0 != .string(time.text) })], in: window)
+    case .search(let text): windows[window].query = String(text.prefix(100))
+    case .askReset(let what): windows[window].question = resettable(what).isEmpty ? nil : what
+    case .dismiss: windows[window].question = nil
     case .reset:
-      let settings = desk.question.map(resettable) ?? []
-      desk.question = nil
-      desk.drafts = desk.drafts.filter { draft in !settings.contains { $0.key == draft.key.key } }
-      return set(Dictionary(settings.map { ($0.key, $0.fallback) }, uniquingKeysWith: { first, _ in first }), at: name)
+      let settings = windows[window].question.map(resettable) ?? []
+      windows[window].question = nil
+      windows[window].drafts = windows[window].drafts.filter { draft in !settings.contains { $0.key == draft.key.key } }
+      return set(
+        Dictionary(settings.map { ($0.key, $0.fallback) }, uniquingKeysWith: { first, _ in first }), in: window)
     case .retry: return retry()
     }
     return []
   }
 
   /// The settings in a scope that are not at their default.
-  func resettable(_ what: SettingsDesk.Resetting) -> [AnySetting] {
+  func resettable(_ what: SettingsWindowState.Resetting) -> [AnySetting] {
     switch what {
     case .one(let key): plan[key].map { [$0] }?.filter(isChanged) ?? []
     case .category(let id): plan.category(id)?.settings.filter(isChanged) ?? []

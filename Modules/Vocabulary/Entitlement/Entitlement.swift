@@ -12,13 +12,19 @@ public struct Entitlement: Sendable, Hashable {
     self.name = name
   }
 
-  private init(known name: String) { self.name = name }
-
-  public static let premium = Entitlement(known: "premium")
-
   /// The name for display.
   public var title: String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
+}
+
+/// A name in the program's own text. An invalid one is a fault of the program, and stops it.
+extension Entitlement: ExpressibleByStringLiteral {
+  public init(stringLiteral name: StaticString) {
+    guard let entitlement = Entitlement("\(name)") else {
+      preconditionFailure("“\(name)” is no name of an entitlement.")
+    }
+    self = entitlement
   }
 }
 

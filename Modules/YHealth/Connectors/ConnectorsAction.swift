@@ -2,13 +2,9 @@ public import AppleHealth
 public import Interface
 public import Kernel
 
-/// The user's actions in one window, and the results of effects.
+/// The start, and the results of effects.
 public enum ConnectorsAction: Sendable, Equatable {
   case begin
-  case at(ConnectorsDesk.Name, DeskAction)
-  /// The window is closed.
-  case close(ConnectorsDesk.Name)
-
   case loaded([ConnectedSource])
   case notLoaded(Problem)
   case progressed(ReadingProgress)
@@ -23,7 +19,7 @@ public enum ConnectorsAction: Sendable, Equatable {
 }
 
 /// The user's actions in one window.
-public enum DeskAction: Sendable, Equatable {
+public enum ConnectorsWindowAction: Sendable, Equatable {
   case type(String)
   /// Imports the file at the typed path.
   case importFile
@@ -54,8 +50,9 @@ public enum ConnectorsEvent: Sendable, Equatable {
   case connected(Connector)
   case removed(Connector)
   /// The user asked for a sync.
-  case syncAsked(at: ConnectorsDesk.Name)
-  case told(Toast, at: ConnectorsDesk.Name)
-  /// The uploaded file is not needed any more, whatever the result.
-  case readThrough(path: String, at: ConnectorsDesk.Name)
+  case syncAsked
+  /// For the user at one window.
+  case told(Toast)
+  /// The file that was uploaded in one window is not needed any more, whatever the result.
+  case readThrough(path: String)
 }

@@ -5,7 +5,7 @@ internal import Interface
 public import Kernel
 
 /// The connections, the import or removal under way, and the state of every window.
-public struct ConnectorsState: Deciding {
+public struct ConnectorsState: WindowedDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
@@ -23,7 +23,7 @@ public struct ConnectorsState: Deciding {
 
     public let connector: Connector
     /// The window that started it, which is told the result.
-    let desk: ConnectorsDesk.Name
+    let window: WindowID
     /// The name of the file.
     let file: String
     /// The path of an uploaded file.
@@ -36,7 +36,7 @@ public struct ConnectorsState: Deciding {
   public internal(set) var reading = Reading.unread
   public internal(set) var connections: [Connector: ConnectedSource] = [:]
   public internal(set) var work: Work?
-  var desks: [ConnectorsDesk.Name: ConnectorsDesk] = [:]
+  public var windows = WindowStates<ConnectorsWindowState>()
 
   public init(offline: String) { self.offline = offline }
 
@@ -47,13 +47,9 @@ public struct ConnectorsState: Deciding {
   static let fileLane = Lane.latest("file")
   static let keeping = Lane.inOrder("keep")
 
-  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
-
   public mutating func receive(_ action: ConnectorsAction, at now: Moment) -> Steps {
     switch action {
     case .begin: return reading == .unread ? load() : []
-    case .at(let name, let action): return decide(action, at: name, now)
-    case .close(let name): desks[name] = nil
     case .loaded(let kept):
       reading = .done
       for connection in kept { connections[connection.connector] = connection }
@@ -74,46 +70,42 @@ public struct ConnectorsState: Deciding {
     return []
   }
 
-  private mutating func decide(_ action: DeskAction, at name: ConnectorsDesk.Name, _ now: Moment) -> Steps {
+  public mutating func receive(_ action: ConnectorsWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
     case .type(let path):
-      guard path.utf8.count <= ConnectorsDesk.longestPath else { return [] }
-      change(name) { desk in
-        desk.path = path
-        desk.isChecked = false
-      }
-    case .importFile: return importFile(at: name)
-    case .importHanded(let path, let file): return importHanded(path, file, at: name)
+      guard path.utf8.count <= ConnectorsWindowState.longestPath else { return [] }
+      windows[window].path = path
+      windows[window].isChecked = false
+    case .importFile: return importFile(in: window)
+    case .importHanded(let path, let file): return importHanded(path, file, in: window)
     case .cancel:
       guard case .reading = work?.phase else { return [] }
       let steps = readThrough()
       work = nil
       return steps + [
         .stop(ConnectorsState.fileLane),
-        .say(.told(Toast("The import was stopped. Nothing of the file was taken over."), at: name)),
+        .tell(.told(Toast("The import was stopped. Nothing of the file was taken over.")), window),
       ]
     case .simulate:
       guard work == nil, reading == .done else { return [] }
-      change(name) { $0.problem = nil }
+      windows[window].problem = nil
       let days = SimulatedDevice.days(to: now.day)
-      work = Work(connector: .simulated, desk: name, file: "", phase: .handing(0, of: SimulatedDevice.days))
+      work = Work(connector: .simulated, window: window, file: "", phase: .handing(0, of: SimulatedDevice.days))
       return hand(
         ConnectedSource(.simulated, at: now.date, days: SimulatedDevice.days, devices: 1, records: days.count), days)
     case .sync(let isAway):
-      return [.say(isAway ? .told(Toast(offline, tone: .warning), at: name) : .syncAsked(at: name))]
+      return [.tell(isAway ? .told(Toast(offline, tone: .warning)) : .syncAsked, window)]
     case .askToRemove(let connector):
       guard work == nil, connections[connector] != nil else { return [] }
-      change(name) { $0.question = connector }
-    case .dismiss: change(name) { $0.question = nil }
+      windows[window].question = connector
+    case .dismiss: windows[window].question = nil
     case .remove:
-      guard work == nil, let connector = desks[name]?.question else { return [] }
-      change(name) { desk in
-        desk.question = nil
-        desk.problem = nil
-      }
-      work = Work(connector: connector, desk: name, file: "", phase: .removing)
+      guard work == nil, let connector = windows[window].question else { return [] }
+      windows[window].question = nil
+      windows[window].problem = nil
+      work = Work(connector: connector, window: window, file: "", phase: .removing)
       return [.run(.remove(connector), ConnectorsState.keeping)]
-    case .dismissProblem: change(name) { $0.problem = nil }
+    case .dismissProblem: windows[window].problem = nil
     case .retry: if case .failed = reading { return load() }
     }
     return []
@@ -124,49 +116,41 @@ public struct ConnectorsState: Deciding {
     return [.run(.load, .latest("load"))]
   }
 
-  mutating func change(_ name: ConnectorsDesk.Name, _ body: (inout ConnectorsDesk) -> Void) {
-    var desk = desks[name] ?? ConnectorsDesk()
-    body(&desk)
-    desks[name] = desk == ConnectorsDesk() ? nil : desk
-  }
-
   // MARK: Imports
 
-  private mutating func importFile(at name: ConnectorsDesk.Name) -> Steps {
+  private mutating func importFile(in window: WindowID) -> Steps {
     guard work == nil, reading == .done else { return [] }
-    let path = ConnectorsState.trimmed(desks[name]?.path ?? "")
+    let path = ConnectorsState.trimmed(windows[window].path)
     guard !path.isEmpty else {
-      change(name) { $0.isChecked = true }
+      windows[window].isChecked = true
       return []
     }
     let file = path.split(separator: "/").last.map { String($0.prefix(100)) } ?? ""
-    return read(path, called: file, at: name)
+    return read(path, called: file, in: window)
   }
 
-  private mutating func importHanded(_ path: String, _ file: String, at name: ConnectorsDesk.Name) -> Steps {
+  private mutating func importHanded(_ path: String, _ file: String, in window: WindowID) -> Steps {
     guard work == nil, reading == .done else {
       let words = "Something else is being brought in. Choose the file again after that."
-      return [.say(.readThrough(path: path, at: name)), .say(.told(Toast(words, tone: .warning), at: name))]
+      return [.tell(.readThrough(path: path), window), .tell(.told(Toast(words, tone: .warning)), window)]
     }
-    let steps = read(path, called: String(file.prefix(100)), at: name)
+    let steps = read(path, called: String(file.prefix(100)), in: window)
     work?.handed = path
     return steps
   }
 
-  private mutating func read(_ path: String, called file: String, at name: ConnectorsDesk.Name) -> Steps {
-    change(name) { desk in
-      desk.problem = nil
-      desk.isChecked = false
-    }
-    work = Work(connector: .appleHealth, desk: name, file: file, phase: .reading(nil))
+  private mutating func read(_ path: String, called file: String, in window: WindowID) -> Steps {
+    windows[window].problem = nil
+    windows[window].isChecked = false
+    work = Work(connector: .appleHealth, window: window, file: file, phase: .reading(nil))
     return [.run(.read(path: path), ConnectorsState.fileLane)]
   }
 
   /// Releases the uploaded file.
   private mutating func readThrough() -> Steps {
-    guard let path = work?.handed, let desk = work?.desk else { return [] }
+    guard let path = work?.handed, let window = work?.window else { return [] }
     work?.handed = nil
-    return [.say(.readThrough(path: path, at: desk))]
+    return [.tell(.readThrough(path: path), window)]
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -182,8 +166,8 @@ public struct ConnectorsState: Deciding {
   private mutating func connected(_ connection: ConnectedSource) -> Steps {
     connections[connection.connector] = connection
     guard let work = end(), let words = connection.came else { return [.say(.connected(connection.connector))] }
-    change(work.desk) { $0.path = "" }
-    return [.say(.connected(connection.connector)), .say(.told(Toast(words, tone: .success), at: work.desk))]
+    windows[work.window].path = ""
+    return [.say(.connected(connection.connector)), .tell(.told(Toast(words, tone: .success)), work.window)]
   }
 
   /// Some days may be stored already: the user can import again, or remove them.
@@ -196,12 +180,12 @@ public struct ConnectorsState: Deciding {
     connections[connector] = nil
     guard let work = end() else { return [.say(.removed(connector))] }
     let words = "Everything that came from \(connector.sentence) is gone."
-    return [.say(.removed(connector)), .say(.told(Toast(words, tone: .success), at: work.desk))]
+    return [.say(.removed(connector)), .tell(.told(Toast(words, tone: .success)), work.window)]
   }
 
   private mutating func fail(_ connector: Connector, _ problem: Problem) -> Steps {
     guard let work = end() else { return [] }
-    change(work.desk) { $0.problem = .init(connector: connector, problem: problem) }
+    windows[work.window].problem = .init(connector: connector, problem: problem)
     return []
   }
 

@@ -3,7 +3,7 @@ public import Interface
 public import Kernel
 public import Mode
 
-/// Inputs from the shell, the user's actions in one window, and the results of effects.
+/// Inputs from the shell, and the results of effects.
 public enum DashboardAction: Sendable, Equatable {
   case begin
   /// All current facts, and the instant up to which they hold. Ends a pending refresh.
@@ -16,9 +16,6 @@ public enum DashboardAction: Sendable, Equatable {
   case dataChanged
   /// The person's level of detail, at the start and whenever it changes.
   case mode(Mode)
-  case at(DashboardDesk.Name, DashboardDeskAction)
-  /// The window is closed.
-  case close(DashboardDesk.Name)
 
   case loaded(CachedDashboard?)
   case notLoaded(Problem)
@@ -28,7 +25,7 @@ public enum DashboardAction: Sendable, Equatable {
 }
 
 /// The user's actions in one window. The screen passes on whether the server is reachable where that matters.
-public enum DashboardDeskAction: Sendable, Equatable {
+public enum DashboardWindowAction: Sendable, Equatable {
   /// The dashboard was opened here, or its window came to the front.
   case appeared
   case refresh(isOnline: Bool)
@@ -57,10 +54,12 @@ public enum DashboardEvent: Sendable, Equatable {
 
   /// The shell is asked to gather the facts and send them, or to report why it cannot.
   case refreshAsked(Refresh)
-  /// The user opens a route.
-  case opened(Route, at: DashboardDesk.Name)
-  case voiceAsked(at: DashboardDesk.Name)
-  case told(Toast, at: DashboardDesk.Name)
+  /// For one window: the user opens a route.
+  case opened(Route)
+  /// For one window: the user starts voice coaching.
+  case voiceAsked
+  /// For one window.
+  case told(Toast)
   case modeChosen(Mode)
   /// For every window.
   case announced(Announcement)

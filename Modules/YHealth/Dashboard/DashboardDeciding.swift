@@ -8,13 +8,20 @@ internal import Pillar
 
 // The transition for each action.
 extension DashboardState {
-  typealias Steps = [Step<DashboardEffect, DashboardEvent>]
+  public typealias Steps = [Step<DashboardEffect, DashboardEvent>]
 
-  public mutating func receive(
-    _ action: DashboardAction, at now: Moment
-  ) -> [Step<DashboardEffect, DashboardEvent>] {
+  public mutating func receive(_ action: DashboardAction, at now: Moment) -> Steps {
     let steps = decide(action, now)
     return steps + followClock(now)
+  }
+
+  public mutating func receive(_ action: DashboardWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    let steps = decide(action, in: window, now)
+    return steps + followClock(now)
+  }
+
+  public mutating func closed(_ local: DashboardWindowState, of window: WindowID, at now: Moment) -> Steps {
+    followClock(now)
   }
 
   private mutating func decide(_ action: DashboardAction, _ now: Moment) -> Steps {
@@ -33,8 +40,6 @@ extension DashboardState {
       keptAt = nil
       return [.run(.clear, .newest("cache"))] + ask(.background, now)
     case .mode(let mode): return turn(to: mode)
-    case .at(let name, let doing): return receive(doing, at: name, now)
-    case .close(let name): desks[name] = nil
     case .turned: break
     }
     return []
@@ -77,12 +82,12 @@ extension DashboardState {
     origin = .shell
     refresh = .still
     // Every window that pulled is told that the refresh is done, even if nothing changed.
-    let asked = desks.filter(\.value.isPulling).keys.sorted { $0.description < $1.description }
-    for name in asked { desks[name]?.isPulling = false }
+    let asked = windows.windows.filter { windows[$0].isPulling }.sorted { $0.description < $1.description }
+    windows.forEach { $0.isPulling = false }
     let isKept = keptAt.map { newest == before && abs(date.timeIntervalSince($0)) < DashboardState.keeping } ?? false
     if !isKept { keptAt = date }
     return [.stop(.standing("facts"))]
-      + asked.map { .say(.told(Toast("Your dashboard is up to date."), at: $0)) }
+      + asked.map { .tell(.told(Toast("Your dashboard is up to date.")), $0) }
       + (isKept
         ? [] : [.run(.keep(CachedDashboard(newest, at: date, insightsAt: insightsAt ?? date)), .newest("cache"))])
   }
@@ -95,14 +100,14 @@ extension DashboardState {
 
   private mutating func failed(_ problem: Problem) -> Steps {
     refresh = .failed(problem)
-    for name in desks.keys { desks[name]?.isPulling = false }
+    windows.forEach { $0.isPulling = false }
     return [.stop(.standing("facts"))]
   }
 
   /// Facts will arrive later, without a time limit.
   private mutating func awaited() -> Steps {
     refresh = .underWay
-    for name in desks.keys { desks[name]?.isPulling = false }
+    windows.forEach { $0.isPulling = false }
     return [.stop(.standing("facts"))]
   }
 
@@ -115,21 +120,26 @@ extension DashboardState {
 
   // MARK: Window actions
 
-  private mutating func receive(_ doing: DashboardDeskAction, at name: DashboardDesk.Name, _ now: Moment) -> Steps {
-    if desks[name] == nil, desks.count < DashboardState.mostDesks { desks[name] = DashboardDesk() }
-    switch doing {
+  private mutating func decide(_ action: DashboardWindowAction, in window: WindowID, _ now: Moment) -> Steps {
+    switch action {
     case .appeared: return cache != .unread && isOutdated(now) ? ask(.background, now) : []
     case .refresh(let isOnline):
-      desks[name]?.wasPulledOffline = !isOnline
-      guard isOnline else { return [] }
-      desks[name]?.isPulling = true
-      return ask(.pulled, now)
+      pulled(in: window, isOnline: isOnline)
+      return isOnline ? ask(.pulled, now) : []
     case .choose(let mode): return [.say(.modeChosen(mode))]
-    case .tap(let tap): return tapped(tap, at: name)
+    case .tap(let tap): return tapped(tap, in: window)
     }
   }
 
-  private func tapped(_ tap: DashboardTap, at name: DashboardDesk.Name) -> Steps {
+  /// Marks the window as pulled, unless too many others are.
+  private mutating func pulled(in window: WindowID, isOnline: Bool) {
+    let isKept = windows[window] != DashboardWindowState()
+    guard isKept || windows.windows.count < DashboardState.mostWindows else { return }
+    windows[window].wasPulledOffline = !isOnline
+    if isOnline { windows[window].isPulling = true }
+  }
+
+  private func tapped(_ tap: DashboardTap, in window: WindowID) -> Steps {
     let way: Route?
     switch tap {
     case .pillar(let pillar): way = Ways.pillar(pillar.rawValue)
@@ -140,11 +150,11 @@ extension DashboardState {
       if way == nil { return [] }
     case .quickAction(let action):
       if plan.unavailable.contains(action) {
-        return [.say(.tapped(tap)), .say(.told(Toast(.unavailable(action.feature), tone: .warning), at: name))]
+        return [.say(.tapped(tap)), .tell(.told(Toast(.unavailable(action.feature), tone: .warning)), window)]
       }
       way = action.route
     }
-    return [.say(.tapped(tap)), .say(way.map { .opened($0, at: name) } ?? .voiceAsked(at: name))]
+    return [.say(.tapped(tap)), .tell(way.map { .opened($0) } ?? .voiceAsked, window)]
   }
 
   // MARK: Mode and time

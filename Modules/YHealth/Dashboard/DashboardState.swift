@@ -4,7 +4,7 @@ public import Kernel
 internal import Mode
 
 /// The facts of a person's day, their age, and the refresh under way.
-public struct DashboardState: Deciding {
+public struct DashboardState: WindowedDeciding {
   public enum Origin: Sendable, Hashable {
     case nothing, cache, shell
   }
@@ -32,7 +32,7 @@ public struct DashboardState: Deciding {
   public var knowsKept: Bool { cache == .done }
   /// The time at which the facts were last stored.
   var keptAt: Date?
-  public internal(set) var desks: [DashboardDesk.Name: DashboardDesk] = [:]
+  public var windows = WindowStates<DashboardWindowState>()
   var mode: Mode?
   /// The current part of the day. It is part of the state so that every window is told when it changes.
   var band: TimeBand?
@@ -41,8 +41,6 @@ public struct DashboardState: Deciding {
 
   public init(_ plan: DashboardPlan) { self.plan = plan }
 
-  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
-
   /// The time that the shell may take before the refresh counts as failed.
   static let patience = Duration.seconds(30)
   /// Age in seconds after which the facts are requested again when the dashboard is next shown.
@@ -50,5 +48,5 @@ public struct DashboardState: Deciding {
   /// Shortest time in seconds before the same facts are stored again.
   static let keeping = 10 * 60.0
   /// Number of windows whose state is kept, since some are never closed.
-  static let mostDesks = 64
+  static let mostWindows = 64
 }

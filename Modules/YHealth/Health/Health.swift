@@ -39,39 +39,40 @@ public actor Health: Feature {
       return .read(try await needs.read(newest), marks)
     case .catchUp(let marks, let waiting, let now): return .caughtUp(try await needs.catchUp(marks, waiting, now))
     case .sumUp(let now): return .summedUp(try await needs.sumUp(now))
-    case .open(let form, let desk):
-      guard let id = form.entry else { return .opened(form, .new(context.identifiers.uuid()), at: desk) }
+    case .open(let form, let window):
+      guard let id = form.entry else { return .opened(form, .new(context.identifiers.uuid()), in: window) }
       let kept = try await needs.entry(EntryName(form.kind, id))
-      return .opened(form, kept.map { .found($0) } ?? .missing, at: desk)
-    case .identify(let form, let desk): return .opened(form, .new(context.identifiers.uuid()), at: desk)
+      return .opened(form, kept.map { .found($0) } ?? .missing, in: window)
+    case .identify(let form, let window): return .opened(form, .new(context.identifiers.uuid()), in: window)
     case .keepDraft(let draft): try await needs.keepDraft(draft)
     case .dropDraft(let id): try await needs.dropDraft(id)
     case .save(let order): return .saved(order, try await needs.save(order.entry, order.version, order.draft))
-    case .delete(let kept, let desk):
+    case .delete(let kept, let window):
       try await needs.delete(kept)
-      return .deleted(kept, at: desk)
-    case .restore(let kept, let desk): return .restored(try await needs.save(kept.entry, nil, nil), at: desk)
+      return .deleted(kept, in: window)
+    case .restore(let kept, let window): return .restored(try await needs.save(kept.entry, nil, nil), in: window)
     case .keepDays(let kept): try await needs.keepDays(kept)
-    case .upload(let photo, let id, let form, let desk):
-      return .photo(.uploaded(path: try await needs.camera.upload(photo, id)), form, at: desk)
-    case .analyse(let path, let id, let form, let desk):
-      return .photo(.seen(try await needs.camera.analyse(path, id)), form, at: desk)
-    case .quick(let quick, let now, let desk, let isOnline):
+    case .takePhoto(let form, let window): return .photo(.taken(try await needs.camera.photo(window)), form, in: window)
+    case .upload(let photo, let id, let form, let window):
+      return .photo(.uploaded(path: try await needs.camera.upload(photo, id)), form, in: window)
+    case .analyse(let path, let id, let form, let window):
+      return .photo(.seen(try await needs.camera.analyse(path, id)), form, in: window)
+    case .quick(let quick, let now, let window):
       var reader = FormReader(quick.values, at: now)
       let entry = quick.kind.type.read(context.identifiers.uuid(), &reader)
       if let complaint = reader.complaints.values.first { throw .unread(complaint.sentence) }
-      return .quickSaved(try await needs.save(entry, nil, nil), at: desk, isOnline: isOnline)
-    case .addHabit(let name, let cadence, let times, let desk):
+      return .quickSaved(try await needs.save(entry, nil, nil), in: window)
+    case .addHabit(let name, let cadence, let times, let window):
       let habit = Habit(id: context.identifiers.next(), name: name, cadence: cadence, times: times)
       try await needs.habits.save(habit, nil)
-      return .habitSaved(habit, isNew: true, at: desk)
-    case .saveHabit(let habit, let version, let desk):
+      return .habitSaved(habit, isNew: true, in: window)
+    case .saveHabit(let habit, let version, let window):
       try await needs.habits.save(habit, version)
-      return .habitSaved(habit, isNew: false, at: desk)
+      return .habitSaved(habit, isNew: false, in: window)
     case .tick(let tick, _):
       try await needs.habits.tick(tick)
       return .ticked(tick)
-    case .listen, .awaitUndo, .takePhoto: break
+    case .listen, .awaitUndo: break
     }
     return nil
   }
@@ -82,15 +83,16 @@ public actor Health: Feature {
     case .recover: .recovered([])
     case .read: .notRead(problem)
     case .catchUp, .sumUp: .notLooked(problem)
-    case .open(let form, let desk): .opened(form, .failed(problem), at: desk)
+    case .open(let form, let window): .opened(form, .failed(problem), in: window)
     case .keepDraft(let draft): .draftNotKept(draft.id, problem)
     case .save(let order): await answer(to: order, problem)
-    case .delete(let kept, let desk): .notDeleted(kept, problem, at: desk)
-    case .restore(let kept, let desk): .notRestored(kept.name, problem, at: desk)
-    case .upload(_, _, let form, let desk), .analyse(_, _, let form, let desk): .photo(.failed(problem), form, at: desk)
-    case .quick(_, _, let desk, _), .addHabit(_, _, _, let desk), .saveHabit(_, _, let desk), .tick(_, let desk):
-      .notDone(problem, at: desk)
-    case .listen, .awaitUndo, .takePhoto, .identify, .dropDraft, .keepDays: nil
+    case .delete(let kept, let window): .notDeleted(kept, problem, in: window)
+    case .restore(let kept, let window): .notRestored(kept.name, problem, in: window)
+    case .takePhoto(let form, let window), .upload(_, _, let form, let window), .analyse(_, _, let form, let window):
+      .photo(.failed(problem), form, in: window)
+    case .quick(_, _, let window), .addHabit(_, _, _, let window), .saveHabit(_, _, let window), .tick(_, let window):
+      .notDone(problem, in: window)
+    case .listen, .awaitUndo, .identify, .dropDraft, .keepDays: nil
     }
   }
 
@@ -114,28 +116,9 @@ public actor Health: Feature {
   public func follow(_ effect: HealthEffect) -> any Following<HealthAction> {
     switch effect {
     case .listen: return needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
-    case .awaitUndo(let name, let until, let desk):
-      return context.time.alarm(at: until).map { $0.map { _ in .undoEnds(name, at: desk) } }
-    case .takePhoto(let form, let desk): return taking(form, desk)
+    case .awaitUndo(let name, let until, let window):
+      return context.time.alarm(at: until).map { $0.map { _ in .undoEnds(name, in: window) } }
     default: return AsyncStream { nil }
-    }
-  }
-
-  /// A stream, because a person may take any time to choose a photo.
-  private func taking(_ form: FormName, _ desk: HealthDesk.Name) -> AsyncStream<Heard<HealthAction>> {
-    let isAsked = Locked(false)
-    let photo = needs.camera.photo
-    return AsyncStream {
-      let wasAsked = isAsked.withLock { asked in
-        defer { asked = true }
-        return asked
-      }
-      if wasAsked { return nil }
-      do throws(Problem) {
-        return Heard(.photo(.taken(try await photo(desk)), form, at: desk))
-      } catch {
-        return Heard(.photo(.failed(error), form, at: desk))
-      }
     }
   }
 }

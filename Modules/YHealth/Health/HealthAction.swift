@@ -4,7 +4,7 @@ public import Kernel
 public import Measures
 public import Storage
 
-/// The user's actions in one window, inputs from the shell, and the results of effects.
+/// The inputs from the shell and the results of effects.
 public enum HealthAction: Sendable, Equatable {
   case begin
   /// Entries may have changed in ways that the store does not report, such as which of them reached the server.
@@ -13,9 +13,6 @@ public enum HealthAction: Sendable, Equatable {
   case refreshAsked
   /// Whether data damaged on this device is still to be fetched from the server.
   case mending(Bool)
-  case at(HealthDesk.Name, DeskAction)
-  /// The window is closed.
-  case close(HealthDesk.Name)
 
   case remembered(DaySummary?, [DayFigures])
   case recovered([KeptDraft])
@@ -28,22 +25,22 @@ public enum HealthAction: Sendable, Equatable {
   case notLooked(Problem)
   /// An entry was changed by this window, another, or a sync.
   case changed
-  case opened(FormName, Opening, at: HealthDesk.Name)
+  case opened(FormName, Opening, in: WindowID)
   case saved(SaveOrder, KeptEntry)
   case notSaved(SaveOrder, Problem)
   /// The entry was saved or deleted elsewhere since it was opened.
   case outrun(SaveOrder, newer: KeptEntry?)
   case draftNotKept(ID<KeptDraft>, Problem)
-  case deleted(KeptEntry, at: HealthDesk.Name)
-  case notDeleted(KeptEntry, Problem, at: HealthDesk.Name)
-  case restored(KeptEntry, at: HealthDesk.Name)
-  case notRestored(EntryName, Problem, at: HealthDesk.Name)
-  case undoEnds(EntryName, at: HealthDesk.Name)
-  case photo(PhotoAnswer, FormName, at: HealthDesk.Name)
-  case quickSaved(KeptEntry, at: HealthDesk.Name, isOnline: Bool)
+  case deleted(KeptEntry, in: WindowID)
+  case notDeleted(KeptEntry, Problem, in: WindowID)
+  case restored(KeptEntry, in: WindowID)
+  case notRestored(EntryName, Problem, in: WindowID)
+  case undoEnds(EntryName, in: WindowID)
+  case photo(PhotoAnswer, FormName, in: WindowID)
+  case quickSaved(KeptEntry, in: WindowID)
   /// An action without a form failed: nothing was logged or ticked.
-  case notDone(Problem, at: HealthDesk.Name)
-  case habitSaved(Habit, isNew: Bool, at: HealthDesk.Name)
+  case notDone(Problem, in: WindowID)
+  case habitSaved(Habit, isNew: Bool, in: WindowID)
   case ticked(HabitEntry)
 
   /// The content for a form.
@@ -64,32 +61,33 @@ public enum HealthAction: Sendable, Equatable {
   }
 }
 
-/// The user's actions in one window. The screen passes on whether the server is reachable where that matters.
-public enum DeskAction: Sendable, Equatable {
+/// The user's actions in one window.
+public enum HealthWindowAction: Sendable, Equatable {
   case appeared(Route)
   case left(Route)
   case fill(FormName, FormField, String)
   case tick(FormName, FormField, String, Bool)
-  case save(FormName, isOnline: Bool)
+  case save(FormName)
   /// Begins another entry after one is saved.
   case another(FormName)
   case delete(EntryName)
   case undo(EntryName)
   case dismissUndos
   case dismissProblem
-  case ask(HealthDesk.Question)
+  case ask(HealthWindowState.Question)
   case dismiss
   case discard(FormName)
   /// Overwrites what was saved elsewhere.
-  case replace(FormName, isOnline: Bool)
+  case replace(FormName)
   /// Saves the input as a new entry beside what was saved elsewhere.
-  case saveBeside(FormName, isOnline: Bool)
+  case saveBeside(FormName)
+  /// Asks for a photo; without the server, which alone can analyse one, a description is asked for instead.
   case photo(FormName, isOnline: Bool)
   case stopPhoto(FormName)
   case propose(FormName, String)
   case acceptProposal(FormName)
   /// Logs the entry with the current time.
-  case quick(QuickEntry, isOnline: Bool)
+  case quick(QuickEntry)
   /// Deletes an entry that was logged with one tap.
   case takeBack(EntryName)
   case dismissAdded
@@ -103,13 +101,12 @@ public enum DeskAction: Sendable, Equatable {
 /// A save being stored.
 public struct SaveOrder: Sendable, Equatable {
   let form: FormName
-  let desk: HealthDesk.Name
+  let window: WindowID
   let entry: LogEntry
   /// The version that the form was opened with; nil for what is not in the store.
   let version: Version?
   /// The draft that is deleted with the save, in one transaction.
   let draft: ID<KeptDraft>
-  let isOnline: Bool
 }
 
 /// The effects that the log requests.
@@ -118,25 +115,25 @@ public enum HealthEffect: Sendable, Equatable {
   case recover
   case read(newest: Int)
   case listen
-  case open(FormName, HealthDesk.Name)
+  case open(FormName, in: WindowID)
   /// Assigns a new identifier to a form's content.
-  case identify(FormName, HealthDesk.Name)
+  case identify(FormName, in: WindowID)
   case keepDraft(KeptDraft)
   case dropDraft(ID<KeptDraft>)
   case save(SaveOrder)
-  case delete(KeptEntry, HealthDesk.Name)
-  case restore(KeptEntry, HealthDesk.Name)
-  case awaitUndo(EntryName, until: Date, HealthDesk.Name)
+  case delete(KeptEntry, in: WindowID)
+  case restore(KeptEntry, in: WindowID)
+  case awaitUndo(EntryName, until: Date, in: WindowID)
   case catchUp(LogMarks, waiting: [EntryName], Moment)
   case sumUp(Moment)
   case keepDays(DaysToKeep)
-  case quick(QuickEntry, Moment, HealthDesk.Name, isOnline: Bool)
-  case addHabit(named: String, Habit.Cadence, times: Int, HealthDesk.Name)
-  case saveHabit(Habit, Version, HealthDesk.Name)
-  case tick(HabitEntry, HealthDesk.Name)
-  case takePhoto(FormName, HealthDesk.Name)
-  case upload(Photo, UUID, FormName, HealthDesk.Name)
-  case analyse(path: String, UUID, FormName, HealthDesk.Name)
+  case quick(QuickEntry, Moment, in: WindowID)
+  case addHabit(named: String, Habit.Cadence, times: Int, in: WindowID)
+  case saveHabit(Habit, Version, in: WindowID)
+  case tick(HabitEntry, in: WindowID)
+  case takePhoto(FormName, in: WindowID)
+  case upload(Photo, UUID, FormName, in: WindowID)
+  case analyse(path: String, UUID, FormName, in: WindowID)
 }
 
 /// The events that other features may receive. No event carries text that a person entered.
@@ -150,7 +147,8 @@ public enum HealthEvent: Sendable, Equatable {
   case refreshed
   /// The entries could not be read; the known ones stay.
   case notRead(Problem)
-  /// The form is done, and its window may return to where it came from.
-  case finished(FormName, at: HealthDesk.Name)
-  case told(Toast, at: HealthDesk.Name)
+  /// The form is done; only its window is told, which may return to where it came from.
+  case finished(FormName)
+  /// For the person at one window.
+  case told(Toast)
 }

@@ -36,6 +36,7 @@ struct ReadProgress: Equatable {
 // Reading from the store: everything once, and after that the changes.
 extension HealthState {
   /// Whether the date or the person's zone has changed.
+  @discardableResult
   mutating func turned(at now: Moment) -> Bool {
     guard let place = looking.place, !looking.mustSumUp, place != ReadProgress.Place(day: now.day, zone: now.zone)
     else {

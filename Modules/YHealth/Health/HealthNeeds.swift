@@ -53,14 +53,14 @@ public struct HealthNeeds: Sendable {
   /// A meal's photo: taking it, uploading it, and recognizing the food.
   public struct Camera: Sendable {
     /// Lets the user of that window choose a photo; nil when they cancel.
-    public var photo: @Sendable (HealthDesk.Name) async throws(Problem) -> Photo?
+    public var photo: @Sendable (WindowID) async throws(Problem) -> Photo?
     /// Uploads the photo and returns its path.
     public var upload: @Sendable (Photo, _ entry: UUID) async throws(Problem) -> String
     /// The food recognized in the uploaded photo; empty when nothing was recognized.
     public var analyse: @Sendable (_ path: String, _ entry: UUID) async throws(Problem) -> [FoodItem]
 
     public init(
-      photo: @escaping @Sendable (HealthDesk.Name) async throws(Problem) -> Photo?,
+      photo: @escaping @Sendable (WindowID) async throws(Problem) -> Photo?,
       upload: @escaping @Sendable (Photo, _ entry: UUID) async throws(Problem) -> String,
       analyse: @escaping @Sendable (_ path: String, _ entry: UUID) async throws(Problem) -> [FoodItem]
     ) {

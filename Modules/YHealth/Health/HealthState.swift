@@ -6,7 +6,7 @@ public import Measures
 internal import Storage
 
 /// The log, its freshness, and the state of every window.
-public struct HealthState: Deciding {
+public struct HealthState: WindowedDeciding {
   /// The progress of reading the entries.
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
@@ -41,7 +41,7 @@ public struct HealthState: Deciding {
   public internal(set) var freshness = Freshness.unknown
   /// Drafts that no window has open, the newest first.
   var orphans: [KeptDraft] = []
-  public internal(set) var desks: [HealthDesk.Name: HealthDesk] = [:]
+  public var windows = WindowStates<HealthWindowState>()
 
   /// Enough for today and the pillars of a frequent user.
   static let leastExtent = 200
@@ -53,10 +53,14 @@ public struct HealthState: Deciding {
 
   public typealias Steps = [Step<HealthEffect, HealthEvent>]
 
-  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
+  public mutating func receive(_ action: HealthWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    let turned = turned(at: now)
+    let steps = decide(action, in: window, now)
+    return steps + (pagesWanted > extent ? readAnew(now) : turned ? lookAgain(now) : [])
+  }
 
   public mutating func receive(_ action: HealthAction, at now: Moment) -> Steps {
-    let turned = turned(at: now)
+    turned(at: now)
     switch action {
     case .begin:
       guard reading == .unread else { return [] }
@@ -76,12 +80,6 @@ public struct HealthState: Deciding {
       return lookAgain(now)
     case .changed: return lookAgain(now)
     case .mending(let isMending): self.isMending = isMending
-    case .at(let name, let action):
-      var desk = desks[name] ?? HealthDesk()
-      let steps = decide(action, at: &desk, name, now)
-      desks[name] = desk == HealthDesk() ? nil : desk
-      return steps + (pagesWanted > extent ? readAnew(now) : turned ? lookAgain(now) : [])
-    case .close(let name): return close(name, now)
     case .remembered(let summary, let days):
       looking.isRemembering = false
       remember(summary, days)
@@ -99,38 +97,38 @@ public struct HealthState: Deciding {
       notLooked()
       looking.isAskedFor = false
       return [.say(.notRead(problem))]
-    case .opened(let form, let opening, let desk): return opened(form, opening, at: desk, now)
+    case .opened(let form, let opening, let window): return opened(form, opening, in: window, now)
     case .saved(let order, let kept): return saved(order, kept, now)
     case .notSaved(let order, let problem): return notSaved(order, problem)
     case .outrun(let order, let newer): return outrun(order, newer, now)
     case .draftNotKept(let draft, let problem): draftNotKept(draft, problem)
-    case .deleted(let kept, let desk): return deleted(kept, at: desk, now)
-    case .notDeleted(_, let problem, let desk):
-      desks[desk, default: HealthDesk()].problem = problem
+    case .deleted(let kept, let window): return deleted(kept, in: window, now)
+    case .notDeleted(_, let problem, let window):
+      windows[window].problem = problem
       return readAnew(now)
-    case .restored(let kept, let desk): return restored(kept, at: desk, now)
-    case .notRestored(let name, let problem, let desk): notRestored(name, problem, at: desk)
-    case .undoEnds(let name, let desk): endUndo(name, at: desk)
-    case .photo(let answer, let form, let desk): return photo(answer, form, at: desk, now)
-    case .quickSaved(let kept, let desk, let isOnline): return quickSaved(kept, at: desk, isOnline: isOnline, now)
-    case .notDone(let problem, let desk): return habitNotSaved(problem, at: desk, now)
-    case .habitSaved(let habit, let isNew, let desk): return habitSaved(habit, isNew: isNew, at: desk, now)
+    case .restored(let kept, let window): return restored(kept, in: window, now)
+    case .notRestored(let name, let problem, let window): notRestored(name, problem, in: window)
+    case .undoEnds(let name, let window): endUndo(name, in: window)
+    case .photo(let answer, let form, let window): return photo(answer, form, in: window, now)
+    case .quickSaved(let kept, let window): return quickSaved(kept, in: window, now)
+    case .notDone(let problem, let window): return habitNotSaved(problem, in: window, now)
+    case .habitSaved(let habit, let isNew, let window): return habitSaved(habit, isNew: isNew, in: window, now)
     case .ticked(let tick): return ticked(tick, now)
     }
     return []
   }
 
   /// One more than the history shows, which tells whether there is more.
-  var pagesWanted: Int { (desks.values.map(\.pages).max() ?? 1) * HealthDesk.page + 1 }
+  var pagesWanted: Int { (windows.all.map(\.pages).max() ?? 1) * HealthWindowState.page + 1 }
 
   /// Updates unchanged forms with what was saved elsewhere.
   mutating func refill(_ now: Moment) {
     let byName = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for (name, desk) in desks {
-      for form in desk.forms.values where form.phase == .editing && !form.isDirty {
+    windows.forEach { local in
+      for form in local.forms.values where form.phase == .editing && !form.isDirty {
         guard let id = form.name.entry, let kept = byName[EntryName(form.name.kind, id)], kept.version != form.version
         else { continue }
-        desks[name]?.forms[form.name]?.fill(with: kept, in: now.zone)
+        local.forms[form.name]?.fill(with: kept, in: now.zone)
       }
     }
   }
@@ -147,9 +145,14 @@ public struct HealthState: Deciding {
 
   // MARK: Forms
 
-  mutating func change(_ form: FormName, at desk: HealthDesk.Name, _ body: (inout EntryForm) -> Void) {
-    guard var changed = desks[desk]?.forms[form] else { return }
-    body(&changed)
-    desks[desk]?.forms[form] = changed
+  /// The form as the window has it, or as it is before it is opened.
+  func form(_ name: FormName, in window: WindowID) -> EntryForm {
+    windows[window].forms[name] ?? EntryForm(name, in: window)
+  }
+
+  mutating func change(_ name: FormName, in window: WindowID, _ body: (inout EntryForm) -> Void) {
+    guard var form = windows[window].forms[name] else { return }
+    body(&form)
+    windows[window].forms[name] = form
   }
 }

@@ -50,10 +50,10 @@ public actor Progress: Feature {
     case .keepDraft(let draft, _): try await needs.keepDraft(draft)
     case .dropDraft(let id): try await needs.dropDraft(id)
     case .save(let order): return .saved(order, try await needs.save(order, order.id ?? context.identifiers.next()))
-    case .delete(let kept, let desk):
+    case .delete(let kept, let window):
       try await needs.delete(kept)
-      return .deleted(kept, at: desk)
-    case .restore(let kept, let desk): return .restored(try await needs.restore(kept), at: desk)
+      return .deleted(kept, in: window)
+    case .restore(let kept, let window): return .restored(try await needs.restore(kept), in: window)
     case .listen, .awaitUndo, .awaitDay: break
     }
     return nil
@@ -91,10 +91,11 @@ public actor Progress: Feature {
     switch effect {
     case .recall: .recalled(Memory())
     case .readGoals: .notRead(problem)
-    case .keepRegard(_, let desk), .keepDraft(_, let desk): .notKept(problem, at: desk)
+    case .keepRegard(_, let window), .keepDraft(_, let window): .notKept(problem, in: window)
     case .save(let order): .notSaved(order, problem)
-    case .delete(_, let desk): .notDeleted(problem, at: desk)
-    case .restore(let kept, let desk): .notRestored(ProgressDesk.Undo.What.goal(kept).key, problem, at: desk)
+    case .delete(_, let window): .notDeleted(problem, in: window)
+    case .restore(let kept, let window):
+      .notRestored(ProgressWindowState.Undo.What.goal(kept).key, problem, in: window)
     case .score, .trace, .look, .keepRun, .keepAchievements, .keepProgress, .dropDraft, .listen, .awaitUndo, .awaitDay:
       nil
     }
@@ -103,8 +104,8 @@ public actor Progress: Feature {
   public func follow(_ effect: ProgressEffect) -> any Following<ProgressAction> {
     switch effect {
     case .listen: return needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
-    case .awaitUndo(let key, let until, let desk):
-      return context.time.alarm(at: until).map { $0.map { _ in .undoEnds(key, at: desk) } }
+    case .awaitUndo(let key, let until, let window):
+      return context.time.alarm(at: until).map { $0.map { _ in .undoEnds(key, in: window) } }
     case .awaitDay(let date): return context.time.alarm(at: date).map { $0.map { _ in .dayTurned } }
     default: return AsyncStream { nil }
     }

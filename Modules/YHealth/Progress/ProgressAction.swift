@@ -7,7 +7,7 @@ public import Pillar
 internal import Scores
 internal import Storage
 
-/// The user's actions in one window, inputs from the shell, and the results of effects.
+/// The inputs from the shell, and the results of effects.
 public enum ProgressAction: Sendable, Equatable {
   case begin
   /// The person's days in numbers, sent whenever they change.
@@ -16,9 +16,6 @@ public enum ProgressAction: Sendable, Equatable {
   case noDays(Problem)
   /// The goals may have changed in ways that the store does not report, such as which of them reached the server.
   case refresh
-  case at(ProgressDesk.Name, ProgressDeskAction)
-  /// The window is closed.
-  case close(ProgressDesk.Name)
 
   case recalled(Memory)
   case read([KeptGoal])
@@ -31,18 +28,18 @@ public enum ProgressAction: Sendable, Equatable {
   case looked(KeptRun?)
   case saved(GoalOrder, KeptGoal)
   case notSaved(GoalOrder, Problem)
-  case deleted(KeptGoal, at: ProgressDesk.Name)
-  case notDeleted(Problem, at: ProgressDesk.Name)
-  case restored(KeptGoal, at: ProgressDesk.Name)
-  case notRestored(String, Problem, at: ProgressDesk.Name)
-  case notKept(Problem, at: ProgressDesk.Name)
-  case undoEnds(String, at: ProgressDesk.Name)
+  case deleted(KeptGoal, in: WindowID)
+  case notDeleted(Problem, in: WindowID)
+  case restored(KeptGoal, in: WindowID)
+  case notRestored(String, Problem, in: WindowID)
+  case notKept(Problem, in: WindowID)
+  case undoEnds(String, in: WindowID)
   /// A new day has begun.
   case dayTurned
 }
 
 /// The user's actions in one window.
-public enum ProgressDeskAction: Sendable, Equatable {
+public enum ProgressWindowAction: Sendable, Equatable {
   case appeared(Route)
   case left(Route)
   case retry
@@ -88,7 +85,7 @@ public struct GoalOrder: Sendable, Equatable {
   let version: Version?
   let form: GoalFormName?
   /// Nil for a save that was not requested in a window.
-  let desk: ProgressDesk.Name?
+  let window: WindowID?
   /// The draft that is deleted with the save, in one transaction.
   var draft: ID<GoalDraft>?
 }
@@ -134,15 +131,15 @@ public enum ProgressEffect: Sendable, Equatable {
   /// Analyses the days, unless `known` is their digest.
   case look(DayTable, CalendarDay, known: String?)
   case keepRun(KeptRun)
-  case keepRegard(Regard, ProgressDesk.Name)
+  case keepRegard(Regard, in: WindowID)
   case keepAchievements([Achievement])
   case keepProgress(KeptProgress)
-  case keepDraft(GoalDraft, ProgressDesk.Name)
+  case keepDraft(GoalDraft, in: WindowID)
   case dropDraft(ID<GoalDraft>)
   case save(GoalOrder)
-  case delete(KeptGoal, ProgressDesk.Name)
-  case restore(KeptGoal, ProgressDesk.Name)
-  case awaitUndo(String, until: Date, ProgressDesk.Name)
+  case delete(KeptGoal, in: WindowID)
+  case restore(KeptGoal, in: WindowID)
+  case awaitUndo(String, until: Date, in: WindowID)
   case awaitDay(Date)
 }
 
@@ -156,9 +153,10 @@ public enum ProgressEvent: Sendable, Equatable {
   case found(Int)
   /// A finding was opened.
   case opened(pillar: Pillar)
-  /// The user asks to read everything again, on the given screen.
-  case daysWanted(Route?, at: ProgressDesk.Name)
-  /// The form is done, and its window may return to where it came from.
-  case finished(GoalFormName, at: ProgressDesk.Name)
-  case told(Toast, at: ProgressDesk.Name)
+  /// For one window: the user asks to read everything again, on the given screen.
+  case daysWanted(Route?)
+  /// For one window: the form is done, and the window may return to where it came from.
+  case finished(GoalFormName)
+  /// For one window.
+  case told(Toast)
 }

@@ -5,47 +5,47 @@ internal import Pillar
 /// The content of one screen, before it is combined with nodes of other features.
 struct ShownContent {
   var title: String
-  var nodes: [Node<ProgressDeskAction>]
+  var nodes: [Node<ProgressWindowAction>]
   /// The index at which nodes of other features are inserted; at the end when nil.
   var slot: Int?
 }
 
-// The screens as pure functions of the state, the route, the surroundings and the desk.
+// The screens as pure functions of the state, the route, the surroundings and the local state.
 extension ProgressState {
   public func screen(
-    _ route: Route, in surroundings: Surroundings, at name: ProgressDesk.Name
-  ) -> Screen<ProgressAction> {
-    screen(route, in: surroundings, at: name, with: []) { $0 }
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<ProgressWindowAction> {
+    screen(route, in: surroundings, at: window, with: []) { $0 }
   }
 
   /// The screen with nodes of other features, such as the log of a pillar; `bind` converts this feature's actions.
   public func screen<Bound: Sendable>(
-    _ route: Route, in surroundings: Surroundings, at name: ProgressDesk.Name, with extra: [Node<Bound>],
-    _ bind: @escaping @Sendable (ProgressAction) -> Bound
+    _ route: Route, in surroundings: Surroundings, at window: WindowID, with extra: [Node<Bound>],
+    _ bind: @escaping @Sendable (ProgressWindowAction) -> Bound
   ) -> Screen<Bound> {
-    let shown = shown(route, surroundings, desks[name] ?? ProgressDesk())
-    var nodes = shown.nodes.map { $0.map { bind(.at(name, $0)) } }
+    let shown = shown(route, surroundings, windows[window])
+    var nodes = shown.nodes.map { $0.map(bind) }
     nodes.insert(contentsOf: extra, at: min(shown.slot ?? nodes.count, nodes.count))
-    return Screen(route, title: shown.title, nodes: nodes, refresh: bind(.at(name, .retry)))
+    return Screen(route, title: shown.title, nodes: nodes, refresh: bind(.retry))
   }
 
-  private func shown(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
-    if let form = GoalFormName(route) { return goalForm(form, surroundings, desk) }
+  private func shown(_ route: Route, _ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
+    if let form = GoalFormName(route) { return goalForm(form, surroundings, local) }
     switch route.path {
-    case ProgressPlaces.goals.path: return goalList(surroundings, desk)
-    case ProgressPlaces.insights.path: return insights(surroundings, desk)
-    case ProgressPlaces.finding.path: return insight(route, surroundings, desk)
+    case ProgressPlaces.goals.path: return goalList(surroundings, local)
+    case ProgressPlaces.insights.path: return insights(surroundings, local)
+    case ProgressPlaces.finding.path: return insight(route, surroundings, local)
     default: break
     }
-    if route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]) { return one(pillar, surroundings, desk) }
-    return all(surroundings, desk)
+    if route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]) { return one(pillar, surroundings, local) }
+    return all(surroundings, local)
   }
 
   // MARK: Status
 
   /// Errors, and deletions that can be undone, at the top of the screen.
-  func standing(_ desk: ProgressDesk) -> [Node<ProgressDeskAction>] {
-    var nodes: [Node<ProgressDeskAction>] = []
+  func standing(_ local: ProgressWindowState) -> [Node<ProgressWindowAction>] {
+    var nodes: [Node<ProgressWindowAction>] = []
     for (reading, id) in [(days, "days-unread"), (goalsReading, "goals-unread")] {
       guard case .failed(let problem) = reading else { continue }
       nodes.append(
@@ -53,23 +53,23 @@ extension ProgressState {
           problem.sentence, id: id, tone: .warning, icon: .warning,
           id == "days-unread" || days == .done ? [.button("Read again", icon: .refresh, does: .retry)] : []))
     }
-    if let problem = desk.problem {
+    if let problem = local.problem {
       nodes.append(
         .notice(
           "It was not kept. \(problem.sentence)", id: "not-kept", tone: .warning, icon: .warning,
           [.button("Hide this message", icon: .close, does: .dismissProblem)]))
     }
-    if !desk.undos.isEmpty { nodes.append(undoing(desk.undos)) }
+    if !local.undos.isEmpty { nodes.append(undoing(local.undos)) }
     return nodes
   }
 
-  private func undoing(_ undos: [ProgressDesk.Undo]) -> Node<ProgressDeskAction> {
+  private func undoing(_ undos: [ProgressWindowState.Undo]) -> Node<ProgressWindowAction> {
     let words =
       undos.count == 1
       ? undos.map(\.what.words).joined() : "\(undos.count) things were removed."
     let problems = undos.compactMap { $0.problem.map { "It could not be restored. \($0.sentence)" } }
     let buttons = undos.enumerated().map { index, undo in
-      Node<ProgressDeskAction>.button(
+      Node<ProgressWindowAction>.button(
         undos.count == 1 ? "Undo" : "Restore \(index + 1): \(undo.what.title)", id: "undo-\(index + 1)",
         icon: .undo, does: .undo(undo.what.key))
     }
@@ -79,7 +79,7 @@ extension ProgressState {
   }
 }
 
-extension ProgressDesk.Undo.What {
+extension ProgressWindowState.Undo.What {
   var title: String {
     switch self {
     case .goal(let kept): kept.goal.name.brief(60)

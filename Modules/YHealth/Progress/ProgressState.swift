@@ -8,7 +8,7 @@ public import Pillar
 public import Scores
 
 /// A person's scores, goals and findings, and the state of every window.
-public struct ProgressState: Deciding {
+public struct ProgressState: WindowedDeciding {
   /// The progress of reading the days, or the goals.
   public enum Reading: Sendable, Equatable {
     case unread, done
@@ -48,13 +48,11 @@ public struct ProgressState: Deciding {
   var hasBegun = false
   var hasRecalled = false
 
-  public internal(set) var desks: [ProgressDesk.Name: ProgressDesk] = [:]
+  public var windows = WindowStates<ProgressWindowState>()
 
   public init() {}
 
   public typealias Steps = [Step<ProgressEffect, ProgressEvent>]
-
-  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
 
   public mutating func receive(_ action: ProgressAction, at now: Moment) -> Steps {
     switch action {
@@ -62,8 +60,6 @@ public struct ProgressState: Deciding {
     case .days(let table): return take(table, now)
     case .noDays(let problem): if table == nil { days = .failed(problem) }
     case .refresh, .changed: return readAgain()
-    case .at(let name, let action): return decide(action, at: name, now)
-    case .close(let name): return close(name, now)
     case .recalled(let memory): return recalled(memory, now)
     case .read(let goals): return adopt(goals, now)
     case .notRead(let problem):
@@ -74,14 +70,14 @@ public struct ProgressState: Deciding {
     case .looked(let run): return looked(run)
     case .saved(let order, let kept): return saved(order, kept, now)
     case .notSaved(let order, let problem): return notSaved(order, problem)
-    case .deleted(let kept, let desk): return deleted(kept, at: desk, now)
-    case .notDeleted(let problem, let desk):
-      desks[desk, default: ProgressDesk()].problem = problem
+    case .deleted(let kept, let window): return deleted(kept, in: window, now)
+    case .notDeleted(let problem, let window):
+      windows[window].problem = problem
       return readAnew()
-    case .restored(let kept, let desk): return restored(kept, at: desk)
-    case .notRestored(let key, let problem, let desk): notRestored(key, problem, at: desk)
-    case .notKept(let problem, let desk): desks[desk, default: ProgressDesk()].problem = problem
-    case .undoEnds(let key, let desk): endUndo(key, at: desk)
+    case .restored(let kept, let window): return restored(kept, in: window)
+    case .notRestored(let key, let problem, let window): notRestored(key, problem, in: window)
+    case .notKept(let problem, let window): windows[window].problem = problem
+    case .undoEnds(let key, let window): endUndo(key, in: window)
     case .dayTurned: return table.map { take($0, now) } ?? []
     }
     return []
@@ -120,7 +116,7 @@ public struct ProgressState: Deciding {
 
   /// The longest range shown in any window; nil when there is none.
   private var wanted: Int? {
-    desks.values.filter { $0.route?.path.first == "pillars" && $0.days > ProgressDesk.calm }.map(\.days).max()
+    windows.all.filter { $0.route?.path.first == "pillars" && $0.days > ProgressWindowState.calm }.map(\.days).max()
   }
 
   /// Computes the scores of the shown range.

@@ -78,6 +78,6 @@ import Testing
     let field = screen.nodes.flatMap(\.all).first { $0.label == "Note" }
     #expect(field?.value == "milk")
     #expect(field?.offer(.edit)?.action(.text("bread")) == .write("bread"))
-    #expect(Audit.findings(of: screen, theme: .yhealth) == [])
+    #expect(Audit.findings(of: screen, theme: .plain) == [])
   }
 }

@@ -6,7 +6,7 @@ import Plot
 /// The input of all rules at once: a frame with every element, the same enlarged, the next screen, and the frames after
 /// a destructive control was tapped. It has no faults until a test adds one.
 struct Exhibit {
-  var theme = Theme.yhealth
+  var theme = Theme.plain
   var targets = TargetSizes.usual
   var frame = Exhibit.valid
   var enlarge: (inout Frame) -> Void = { _ in }
@@ -126,7 +126,8 @@ struct Exhibit {
         points: [62.0, 71].enumerated().map { Point(.number(Double($0.offset)), $0.element) })
     }
     return ChartSpec(
-      title: "Both", kind: .line(Lines(series: [series("Sleep", .fitness, .solid), series("Mood", .wellbeing, dash)])))
+      title: "Both",
+      kind: .line(Lines(series: [series("Sleep", Hue.series[0], .solid), series("Mood", Hue.series[1], dash)])))
   }
 
   private static let chart = chart(.dashed)

@@ -11,9 +11,9 @@ import Testing
   func written() throws {
     let now = Moment(.distantPast)
     let surroundings = Surroundings(now: now, scheme: .dark, textSize: 150, motion: .reduced)
-    let appearance = Appearance(theme: .yhealth, in: surroundings)
+    let appearance = Appearance(theme: .plain, in: surroundings)
     #expect(
-      try JSON(encoding: appearance) == ["theme": "yhealth", "scheme": "dark", "textSize": 150, "motion": "reduced"])
+      try JSON(encoding: appearance) == ["theme": "plain", "scheme": "dark", "textSize": 150, "motion": "reduced"])
     var frame = Specimens.frame([])
     frame.appearance = appearance
     #expect(try JSONDecoder().decode(Frame.self, from: JSON.data(frame)) == frame)

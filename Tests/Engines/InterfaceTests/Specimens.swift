@@ -48,7 +48,7 @@ extension Condition {
     full.invalid = "Too long. Shorten it."
     full.tone = .needsAttention
     full.hue = "fitness"
-    full.locked = .premium
+    full.locked = "premium"
     full.icon = .lock
     full.badge = "99+"
     full.purpose = .oneTimeCode

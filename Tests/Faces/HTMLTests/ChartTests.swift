@@ -5,6 +5,7 @@ import HTML
 import Interface
 import Plot
 import Testing
+import YHealth
 
 @Suite("A chart as HTML")
 struct ChartTests {

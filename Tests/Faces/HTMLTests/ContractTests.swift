@@ -23,7 +23,7 @@ struct ContractTests {
     state.badge = "3"
     state.isUnread = true
     state.isSelected = true
-    state.locked = .premium
+    state.locked = "premium"
     state.invalid = "No."
     state.hue = "fitness"
     state.tone = .warning

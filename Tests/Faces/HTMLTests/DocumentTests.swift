@@ -10,7 +10,8 @@ struct DocumentTests {
     var frame = EveryRole.frame(EveryRole.words, title: "Today")
     frame.appearance = Appearance(theme: "yhealth", scheme: .dark, textSize: 150, motion: .reduced)
     change(&frame)
-    return try Tag.read(Document(frame: frame, of: "Your Health", tab: "t1", revision: 7).html).flatMap(\.all)
+    return try Tag.read(Document(frame: frame, of: "Your Health", tab: "t1", revision: 7, look: .products).html)
+      .flatMap(\.all)
   }
 
   @Test("a page declares its language, its title and its appearance")
@@ -29,7 +30,7 @@ struct DocumentTests {
   func files() throws {
     let tags = try page()
     let look = tags.first { $0["rel"] == "stylesheet" }?["href"]
-    #expect(look == "/-/look.css?v=\(WebFile.version(of: stylesheet().utf8))")
+    #expect(look == "/-/look.css?v=\(WebFile.version(of: WebLook.products.sheet.utf8))")
     #expect(tags.first { $0.name == "script" }?["src"]?.hasPrefix("/-/face.js?v=") == true)
   }
 
@@ -61,28 +62,33 @@ struct DocumentTests {
   @Test("a typical page is smaller than 24 kilobytes")
   func weight() {
     for nodes in [EveryRole.words, EveryRole.doing, EveryRole.entering, EveryRole.showing] {
-      #expect(Document(frame: EveryRole.frame(nodes), of: "yHealth", tab: "t", revision: 1).html.utf8.count < 24_000)
+      #expect(
+        Document(frame: EveryRole.frame(nodes), of: "yHealth", tab: "t", revision: 1, look: .products).html.utf8.count
+          < 24_000)
     }
   }
 
   @Test("the front page links to every profile, and has forms to open a profile of every product")
   func front() throws {
-    let tags = try Tag.read(frontPage(SoundnessTests.products)).flatMap(\.all)
+    let tags = try Tag.read(frontPage(SoundnessTests.products, look: .products)).flatMap(\.all)
     let links = tags.compactMap { $0.name == "a" ? $0["href"] : nil }
     #expect(
       links.contains("/yhealth/me/") && links.contains("/yhealth/Anna%20%26%20Bo/"))
     // Opening a new profile creates data, which a link on another page must not do.
     let forms = tags.filter { $0.name == "form" && $0["action"] == "/open" }
-    #expect(forms.count > Theme.all.count && forms.allSatisfy { $0["method"] == "post" })
-    #expect(Set(tags.filter { $0["name"] == "product" }.map { $0["value"] }) == Set(Theme.all.map(\.id)))
-    #expect(Set(tags.filter { $0["class"] == "product" }.map { $0["data-theme"] }) == Set(Theme.all.map(\.id)))
+    #expect(forms.count > SoundnessTests.products.count && forms.allSatisfy { $0["method"] == "post" })
+    #expect(
+      Set(tags.filter { $0["name"] == "product" }.map { $0["value"] }) == Set(SoundnessTests.products.map(\.theme.id)))
+    #expect(
+      Set(tags.filter { $0["class"] == "product" }.map { $0["data-theme"] })
+        == Set(SoundnessTests.products.map(\.theme.id)))
   }
 
   @Test("a problem says what happened, what is safe and what to do, in that order")
   func problem() throws {
     let problem = Problem("in-use", "It is open elsewhere.", safe: "Nothing was changed.", remedy: "Close it there.")
     let main = try #require(
-      Tag.read(problemPage(problem)).flatMap(\.all).first { $0.name == "main" })
+      Tag.read(problemPage(problem, look: .products)).flatMap(\.all).first { $0.name == "main" })
     #expect(main.text == "It is open elsewhere.Nothing was changed.Close it there.All products")
   }
 }

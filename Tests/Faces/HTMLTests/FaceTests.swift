@@ -111,7 +111,7 @@ struct FaceTests {
 
   @Test("a locked element says what it needs")
   func locked() {
-    let said = html(N.row("Plan", id: "plan").with { $0.locked = .premium })
+    let said = html(N.row("Plan", id: "plan").with { $0.locked = "premium" })
     #expect(said.contains("locked, needs Premium"))
   }
 

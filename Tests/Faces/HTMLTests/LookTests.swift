@@ -1,12 +1,16 @@
 import HTML
 import Interface
+import Pillar
 import Plot
 import Testing
 
 @Suite("The style sheet")
 struct LookTests {
-  let sheet = stylesheet()
-  let rules = String(decoding: WebFile.named("look.css") ?? [], as: UTF8.self)
+  let sheet = WebLook.products.sheet
+  /// The rules as they are written: those of all products, then those of each.
+  let rules =
+    String(decoding: WebFile.named("look.css") ?? [], as: UTF8.self)
+    + Theme.all.map(\.webRules).filter { !$0.isEmpty }.joined(separator: "\n")
 
   @Test("the rules contain no colour literals")
   func coloursAreProperties() {
@@ -47,14 +51,14 @@ struct LookTests {
       let tokens = theme.tokens(for: scheme)
       /// The share of a colour that the rules mix in; of two shares the first is for light.
       func share(_ name: String) throws -> Double {
-        let line = try #require(rules.firstMatch(of: try Regex("--\(name): ([^;]*);")))
+        let line = try #require(rules.firstMatch(of: try Regex("--\(name):\\s*([^;]*);")))
         let shares = line.0.matches(of: /([0-9]+)%/).compactMap { Double($0.1) }
         return try #require(shares.count == 2 ? shares[index] : shares.first) / 100
       }
       let wash = mixed(tokens.accent, into: tokens.ground, try share("wash"))
       let hues =
-        theme == .yhealth ? [Hue.fitness, .nutrition, .wellbeing].compactMap { tokens.hues[$0] } : [tokens.accent]
-      let signs = try hues.map { mixed($0, into: wash, try share(theme == .yhealth ? "r1" : "a")) }
+        theme.id == "yhealth" ? [Hue.fitness, .nutrition, .wellbeing].compactMap { tokens.hues[$0] } : [tokens.accent]
+      let signs = try hues.map { mixed($0, into: wash, try share(theme.id == "yhealth" ? "r1" : "a")) }
       for ground in [wash] + signs {
         for text in [tokens.ink, tokens.softInk, tokens.accent] { #expect(text.contrast(with: ground) >= 4.5) }
       }
@@ -120,7 +124,7 @@ struct LookTests {
 
   @Test("every product has its own icon, drawn within the circle that no system crops")
   func icons() throws {
-    let icons = Theme.all.map { appIcon(of: $0) }
+    let icons = try Theme.all.map { try #require(WebLook.products.icon(of: $0.id)) }
     #expect(Set(icons.map { $0.split(separator: "</title>").last }).count == Theme.all.count)
     for icon in icons {
       #expect(try Tag.read(icon).first?["viewBox"] == "0 0 512 512")

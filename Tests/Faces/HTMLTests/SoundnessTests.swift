@@ -1,17 +1,21 @@
+import Catalog
 import EveryRole
 import HTML
 import Interface
+import Shell
 import Testing
 
 @Suite("Valid and accessible HTML")
 struct SoundnessTests {
   static func pages() throws -> [[Tag]] {
-    try ContractTests.frames.map { try Tag.read(Document(frame: $0, of: "yHealth", tab: "t1", revision: 7).html) }
-      + [Tag.read(frontPage(SoundnessTests.products)), Tag.read(gonePage())]
+    try ContractTests.frames.map {
+      try Tag.read(Document(frame: $0, of: "yHealth", tab: "t1", revision: 7, look: .products).html)
+    }
+      + [Tag.read(frontPage(SoundnessTests.products, look: .products)), Tag.read(gonePage(look: .products))]
   }
 
-  static let products = Theme.all.map {
-    OfferedProduct(theme: $0, tagline: "What it is for.", profiles: $0 == .yhealth ? ["me", "Anna & Bo"] : [])
+  static let products = Product.all.map(\.theme).map {
+    OfferedProduct(theme: $0, tagline: "What it is for.", profiles: $0.id == "yhealth" ? ["me", "Anna & Bo"] : [])
   }
 
   @Test("identifiers are unique")
@@ -111,7 +115,8 @@ struct SoundnessTests {
       #expect(tags.first?.id == harmless, "\(role)")
     }
     let frame = EveryRole.frame([.heading(evil, level: 1)], title: evil)
-    let page = try Tag.read(Document(frame: frame, of: "yHealth", tab: evil, revision: 1).html).flatMap(\.all)
+    let page = try Tag.read(Document(frame: frame, of: "yHealth", tab: evil, revision: 1, look: .products).html)
+      .flatMap(\.all)
     #expect(page.first { $0.name == "title" }?.text.hasPrefix(harmless) == true)
     #expect(page.filter { $0.name == "script" }.count == 1)
   }

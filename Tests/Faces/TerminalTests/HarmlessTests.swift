@@ -2,6 +2,7 @@ import EveryRole
 import Interface
 import Kernel
 import Testing
+import Volvox
 
 @testable import Terminal
 

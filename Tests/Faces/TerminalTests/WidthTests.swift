@@ -1,6 +1,7 @@
 import Interface
 import Kernel
 import Testing
+import YHealth
 
 @testable import Terminal
 

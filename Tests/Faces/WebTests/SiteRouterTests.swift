@@ -85,7 +85,7 @@ struct SiteRouterTests {
 
   @Test("files are immutable under the address that pages use, and revalidated under any other")
   func files() async throws {
-    let address = Document.Files.embedded.script
+    let address = place.router.look.scriptAddress
     let kept = try await place.get(address, cookie: "none=1")
     #expect(kept.status == 200 && kept.response.headers["cache-control"]?.contains("immutable") ?? false)
     let plain = try await place.get("/-/face.js")

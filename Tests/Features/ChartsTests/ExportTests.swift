@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Chart export") struct ExportTests {
   private func asked(_ hand: Hand) -> ChartOrder? {
-    for case .run(.draw(let order), .latest("draw")) in hand.steps { return order }
+    for case .run(.draw(let order), .latest("draw", of: nil)) in hand.steps { return order }
     return nil
   }
 

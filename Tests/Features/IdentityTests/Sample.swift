@@ -22,13 +22,13 @@ extension Problem {
     "no-server", "The server does not answer.", safe: "Nothing was changed.", remedy: "Try again later.")
 }
 
-/// Drives the identity state from one desk, one action at a time.
-struct Desk {
+/// Drives the identity state from one window, one action at a time.
+struct Sitting {
   static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
   static let identifiers = Identifiers.seeded(1, Time(now: { now }, ring: { _, _ in AsyncStream { nil } }))
   static let password = "korrekt-horse-battery"
 
-  let name: IdentityDesk.Name = Desk.identifiers.next()
+  let window: WindowID = Sitting.identifiers.next()
   var state = IdentityState()
   var steps: IdentityState.Steps = []
 
@@ -38,8 +38,12 @@ struct Desk {
     if standing != .unknown { weigh(standing) }
   }
 
-  mutating func send(_ action: IdentityAction) { steps = state.receive(action, at: Desk.now) }
-  mutating func `do`(_ action: DeskAction) { send(.at(name, action)) }
+  mutating func send(_ action: IdentityAction) { steps = state.receive(action, at: Sitting.now) }
+  mutating func `do`(_ action: IdentityWindowAction) { self.do(action, from: window) }
+  mutating func `do`(_ action: IdentityWindowAction, from window: WindowID) {
+    steps = state.receive(action, from: window, at: Sitting.now)
+  }
+  mutating func close() { steps = state.close(window, at: Sitting.now) }
 
   /// Reports `standing` from the session, and confirms it from the profile.
   mutating func weigh(_ standing: Standing) {
@@ -47,26 +51,30 @@ struct Desk {
     send(.weighed(standing))
   }
 
-  mutating func fill(_ email: String = Account.mia.email, _ password: String = Desk.password) {
+  mutating func fill(_ email: String = Account.mia.email, _ password: String = Sitting.password) {
     self.do(.typeEmail(email))
     self.do(.typePassword(Redacted(password)))
   }
 
-  mutating func submit(_ form: IdentityDesk.Form = .signIn) { self.do(.submit(form)) }
+  mutating func submit(_ form: IdentityWindowState.Form = .signIn) { self.do(.submit(form)) }
 
   var effects: [IdentityEffect] { steps.compactMap { if case .run(let effect, _) = $0 { effect } else { nil } } }
   var events: [IdentityEvent] { steps.compactMap { if case .say(let event) = $0 { event } else { nil } } }
-
-  func screen(_ route: Route = .account) -> Screen<IdentityAction> {
-    state.screen(route, in: Surroundings(now: Desk.now), at: name)
+  /// The events of the last action for this window only.
+  var told: [IdentityEvent] {
+    steps.compactMap { if case .tell(let event, window) = $0 { event } else { nil } }
   }
 
-  func nodes(_ route: Route = .account) -> [Node<IdentityAction>] {
+  func screen(_ route: Route = .account) -> Screen<IdentityWindowAction> {
+    state.screen(route, in: Surroundings(now: Sitting.now), at: window)
+  }
+
+  func nodes(_ route: Route = .account) -> [Node<IdentityWindowAction>] {
     let screen = screen(route)
     return screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])
   }
 
-  func node(_ label: String, at route: Route = .account) -> Node<IdentityAction>? {
+  func node(_ label: String, at route: Route = .account) -> Node<IdentityWindowAction>? {
     nodes(route).first { $0.label == label && $0.role != .heading }
   }
 
@@ -77,7 +85,7 @@ struct Desk {
 final class World: Sendable {
   struct Held {
     var accounts: [String: (account: Account, password: String)] = [
-      Account.mia.email: (.mia, Desk.password), Account.ben.email: (.ben, Desk.password),
+      Account.mia.email: (.mia, Sitting.password), Account.ben.email: (.ben, Sitting.password),
     ]
     var owner: Account?
     var unsent = 0

@@ -13,55 +13,55 @@ import Testing
 
   @Test("No state, action, effect, event or screen prints the password, and no screen holds it")
   func printed() {
-    var desk = Desk()
+    var sitting = Sitting()
     var seen: [String] = []
-    func look(_ action: IdentityAction? = nil) {
-      seen += [everything(desk.state), everything(desk.steps)]
+    func look(_ action: (any Sendable)? = nil) {
+      seen += [everything(sitting.state), everything(sitting.steps)]
       if let action { seen.append(everything(action)) }
       for route in [Route.account, .signIn, .signUp] {
-        for node in desk.nodes(route) { seen.append(everything(node.element)) }
+        for node in sitting.nodes(route) { seen.append(everything(node.element)) }
       }
     }
-    desk.fill()
-    look(.at(desk.name, .typePassword(Redacted(Desk.password))))
-    desk.submit()
+    sitting.fill()
+    look(IdentityWindowAction.typePassword(Redacted(Sitting.password)))
+    sitting.submit()
     look()
-    desk.send(.notEntered(.wrong))
-    look(.notEntered(.wrong))
-    #expect(seen.allSatisfy { !$0.contains(Desk.password) })
-    #expect(desk.node("Password", at: .signIn)?.value == "")
+    sitting.send(.notEntered(.wrong))
+    look(IdentityAction.notEntered(.wrong))
+    #expect(seen.allSatisfy { !$0.contains(Sitting.password) })
+    #expect(sitting.node("Password", at: .signIn)?.value == "")
   }
 
   @Test("The password field has no drafts, so nothing is sent key by key")
   func drafts() {
-    let desk = Desk()
-    #expect(desk.node("Password", at: .signIn)?.offer(.draft) == nil)
-    #expect(desk.node("E-mail", at: .signIn)?.offer(.draft) != nil)
-    #expect(desk.node("Password", at: .signIn)?.state.purpose == .password)
-    #expect(desk.node("Password", at: .signUp)?.state.purpose == .newPassword)
-    #expect(desk.node("E-mail", at: .signUp)?.state.purpose == .email)
+    let sitting = Sitting()
+    #expect(sitting.node("Password", at: .signIn)?.offer(.draft) == nil)
+    #expect(sitting.node("E-mail", at: .signIn)?.offer(.draft) != nil)
+    #expect(sitting.node("Password", at: .signIn)?.state.purpose == .password)
+    #expect(sitting.node("Password", at: .signUp)?.state.purpose == .newPassword)
+    #expect(sitting.node("E-mail", at: .signUp)?.state.purpose == .email)
   }
 
   @Test("The password is cleared on submit, on leaving the screen and on closing the window; the address stays")
   func forgotten() {
-    var desk = Desk()
-    desk.fill()
-    desk.do(.left(.signIn))
-    #expect(desk.state.desks[desk.name]?.password == Redacted(""))
-    #expect(desk.node("E-mail", at: .signIn)?.value == Account.mia.email)
-    desk.fill()
-    desk.submit()
-    #expect(desk.state.desks[desk.name]?.password == Redacted(""))
-    desk.send(.close(desk.name))
-    #expect(desk.state.desks.isEmpty)
+    var sitting = Sitting()
+    sitting.fill()
+    sitting.do(.left(.signIn))
+    #expect(sitting.state.windows[sitting.window].password == Redacted(""))
+    #expect(sitting.node("E-mail", at: .signIn)?.value == Account.mia.email)
+    sitting.fill()
+    sitting.submit()
+    #expect(sitting.state.windows[sitting.window].password == Redacted(""))
+    sitting.close()
+    #expect(sitting.state.windows.isEmpty)
   }
 
   @Test("Typing the password does not move anything on the screen")
   func still() {
-    var desk = Desk()
-    let before = desk.nodes(.signIn).map(\.id)
-    desk.fill()
-    #expect(desk.nodes(.signIn).map(\.id) == before && desk.says("Typed, and not shown.", at: .signIn))
+    var sitting = Sitting()
+    let before = sitting.nodes(.signIn).map(\.id)
+    sitting.fill()
+    #expect(sitting.nodes(.signIn).map(\.id) == before && sitting.says("Typed, and not shown.", at: .signIn))
   }
 
   @Test("The log contains neither the address nor the password")
@@ -71,12 +71,12 @@ import Testing
     let world = World(on: context)
     world.change { $0.failure = .wrong }
     let identity = Identity(on: context, needs: world.needs)
-    let desk = context.identifiers.next(IdentityDesk.self)
+    let window: WindowID = context.identifiers.next()
     await identity.send(.begin)
     for await state in identity.states.listen() where state.standing == .local { break }
-    await identity.send(.at(desk, .typeEmail(Account.mia.email)))
-    await identity.send(.at(desk, .typePassword(Redacted(Desk.password))))
-    await identity.send(.at(desk, .submit(.signIn)))
+    await identity.send(.typeEmail(Account.mia.email), from: window)
+    await identity.send(.typePassword(Redacted(Sitting.password)), from: window)
+    await identity.send(.submit(.signIn), from: window)
     await context.settling.settled()
     let all = lines.withLock { $0 }
     #expect(all == ["Nobody was signed in (wrong-password)."])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Session and profile owner") struct SessionTests {
   let context = FeatureContext()
 
-  private func begin(_ world: World) async -> (Identity, IdentityDesk.Name) {
+  private func begin(_ world: World) async -> (Identity, WindowID) {
     let identity = Identity(on: context, needs: world.needs)
     await identity.send(.begin)
     await heard(identity) { $0.standing != .unknown }
@@ -21,18 +21,18 @@ import Testing
   }
 
   private func enter(
-    _ identity: Identity, _ desk: IdentityDesk.Name, _ account: Account, _ form: IdentityDesk.Form = .signIn
+    _ identity: Identity, _ window: WindowID, _ account: Account, _ form: IdentityWindowState.Form = .signIn
   ) async {
-    await identity.send(.at(desk, .typeEmail(account.email)))
-    await identity.send(.at(desk, .typePassword(Redacted(Desk.password))))
-    await identity.send(.at(desk, .submit(form)))
+    await identity.send(.typeEmail(account.email), from: window)
+    await identity.send(.typePassword(Redacted(Sitting.password)), from: window)
+    await identity.send(.submit(form), from: window)
     await context.settling.settled()
   }
 
   @Test("A profile without an owner is claimed on disk before the shell hears about the sign-in")
   func claimed() async {
     let world = World(on: context)
-    let (identity, desk) = await begin(world)
+    let (identity, window) = await begin(world)
     let ear = identity.events.listen()
     let asked = Locked<[String]?>(nil)
     let listening = Task {
@@ -41,7 +41,7 @@ import Testing
       }
     }
     defer { listening.cancel() }
-    await enter(identity, desk, .mia)
+    await enter(identity, window, .mia)
     #expect(asked.withLock { $0 } == ["sign in", "claim mia@example.org"])
     #expect(identity.states.value.standing == .signedIn(.mia))
   }
@@ -49,11 +49,11 @@ import Testing
   @Test("Signing in with another account drops the session, claims nothing and says why")
   func owned() async {
     let world = World(.expired(.mia), owner: .mia, on: context)
-    let (identity, desk) = await begin(world)
-    await enter(identity, desk, .ben)
+    let (identity, window) = await begin(world)
+    await enter(identity, window, .ben)
     await heard(identity) { $0.standing == .expired(.mia) }
     #expect(world.asked == ["sign in", "drop"])
-    let nodes = identity.states.value.screen(.account, in: Surroundings(now: Desk.now), at: desk).nodes
+    let nodes = identity.states.value.screen(.account, in: Surroundings(now: Sitting.now), at: window).nodes
     #expect(
       nodes.contains {
         $0.label == "This profile belongs to mia@example.org. Sign out there first, or use another profile."
@@ -64,20 +64,20 @@ import Testing
   @Test("No account is created in a profile that has an owner")
   func noSecond() async {
     let world = World(on: context)
-    let (identity, desk) = await begin(world)
+    let (identity, window) = await begin(world)
     world.change { $0.owner = .mia }
-    await enter(identity, desk, Account(id: .numbered(9), email: "new@example.org"), .signUp)
-    #expect(world.asked.isEmpty && identity.states.value.desks[desk]?.problem?.code == "profile-owned")
+    await enter(identity, window, Account(id: .numbered(9), email: "new@example.org"), .signUp)
+    #expect(world.asked.isEmpty && identity.states.value.windows[window].problem?.code == "profile-owned")
   }
 
   @Test("If the claim cannot be written, the sign-in fails and the session is dropped")
   func unclaimed() async {
     let world = World(on: context)
     world.change { $0.claimFails = true }
-    let (identity, desk) = await begin(world)
-    await enter(identity, desk, .mia)
+    let (identity, window) = await begin(world)
+    await enter(identity, window, .mia)
     await heard(identity) { $0.standing == .local }
-    #expect(world.asked == ["sign in", "drop"] && identity.states.value.desks[desk]?.problem == .noServer)
+    #expect(world.asked == ["sign in", "drop"] && identity.states.value.windows[window].problem == .noServer)
   }
 
   @Test("A session present at the start is checked against the owner too")
@@ -105,11 +105,11 @@ import Testing
   func made() async {
     let world = World(on: context)
     world.change { $0.unsent = 7 }
-    let (identity, desk) = await begin(world)
-    await identity.send(.at(desk, .appeared(.signUp)))
+    let (identity, window) = await begin(world)
+    await identity.send(.appeared(.signUp), from: window)
     await context.settling.settled()
-    #expect(identity.states.value.desks[desk]?.waiting == 7)
-    await enter(identity, desk, Account(id: .numbered(3), email: "new@example.org"), .signUp)
+    #expect(identity.states.value.windows[window].waiting == 7)
+    await enter(identity, window, Account(id: .numbered(3), email: "new@example.org"), .signUp)
     #expect(identity.states.value.standing.account?.email == "new@example.org")
     #expect(world.asked == ["sign up", "claim new@example.org"] && world.held.withLock { $0.unsent } == 7)
   }
@@ -117,16 +117,16 @@ import Testing
   @Test("Signing out discards only what was confirmed")
   func agreed() async {
     let world = World(.signedIn(.mia), owner: .mia, on: context)
-    let (identity, desk) = await begin(world)
-    await identity.send(.at(desk, .askToSignOut))
+    let (identity, window) = await begin(world)
+    await identity.send(.askToSignOut, from: window)
     await context.settling.settled()
-    #expect(identity.states.value.desks[desk]?.losing == 0)
+    #expect(identity.states.value.windows[window].losing == 0)
     // An entry is added while the dialog is open.
     world.change { $0.unsent = 1 }
-    await identity.send(.at(desk, .signOut))
+    await identity.send(.signOut, from: window)
     await context.settling.settled()
-    #expect(world.asked.isEmpty && identity.states.value.desks[desk]?.losing == 1)
-    await identity.send(.at(desk, .signOut))
+    #expect(world.asked.isEmpty && identity.states.value.windows[window].losing == 1)
+    await identity.send(.signOut, from: window)
     await context.settling.settled()
     await heard(identity) { $0.standing == .local }
     #expect(world.asked == ["sign out, discarding"])
@@ -135,11 +135,11 @@ import Testing
   @Test("A session change during a sign-in is evaluated after it")
   func meanwhile() async {
     let world = World(on: context)
-    let (identity, desk) = await begin(world)
+    let (identity, window) = await begin(world)
     world.hold()
-    await identity.send(.at(desk, .typeEmail(Account.mia.email)))
-    await identity.send(.at(desk, .typePassword(Redacted(Desk.password))))
-    await identity.send(.at(desk, .submit(.signIn)))
+    await identity.send(.typeEmail(Account.mia.email), from: window)
+    await identity.send(.typePassword(Redacted(Sitting.password)), from: window)
+    await identity.send(.submit(.signIn), from: window)
     // Another process of the same session is refused its refresh.
     await identity.send(.heard(.expired(.mia)))
     #expect(identity.states.value.standing == .local)
@@ -154,8 +154,8 @@ import Testing
   @Test("Beginning twice listens once; losing the stream listens again")
   func listening() {
     var state = IdentityState()
-    #expect(state.receive(.begin, at: Desk.now) == [.run(.listen, .standing("standing"))])
-    #expect(state.receive(.begin, at: Desk.now).isEmpty)
-    #expect(state.receive(.lostTrack, at: Desk.now) == [.run(.listen, .standing("standing"))])
+    #expect(state.receive(.begin, at: Sitting.now) == [.run(.listen, .standing("standing"))])
+    #expect(state.receive(.begin, at: Sitting.now).isEmpty)
+    #expect(state.receive(.lostTrack, at: Sitting.now) == [.run(.listen, .standing("standing"))])
   }
 }

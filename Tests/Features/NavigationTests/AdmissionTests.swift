@@ -16,8 +16,8 @@ struct AdmissionTests {
     #expect(walk.node("prompt.words")?.label == "This feature requires Premium. Upgrade to access.")
     #expect(walk.node("prompt.buttons.not-now")?.label == "Not now")
     walk.does(walk.action("prompt.buttons.upgrade")!)
-    #expect(walk.events == [.upgradeAsked(.premium)] && walk.dialog == nil && walk.route == "/insights")
-    walk.does(.surroundingsChanged(Allowance(entitlements: [.premium])))
+    #expect(walk.events == [.upgradeAsked("premium")] && walk.dialog == nil && walk.route == "/insights")
+    walk.does(.surroundingsChanged(Allowance(entitlements: ["premium"])))
     walk.opens("/insights/weekly")
     #expect(walk.route == "/insights/weekly")
   }
@@ -89,7 +89,7 @@ struct AdmissionTests {
   @Test(
     "stops asking once the user has what it needs",
     arguments: [
-      ("/insights/weekly", Allowance(entitlements: [.premium])), ("/profile/account", Allowance(isSignedIn: true)),
+      ("/insights/weekly", Allowance(entitlements: ["premium"])), ("/profile/account", Allowance(isSignedIn: true)),
     ])
   func granted(route: String, allowance: Allowance) {
     var walk = Walk()

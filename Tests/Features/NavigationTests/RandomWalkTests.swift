@@ -80,7 +80,7 @@ extension Walk {
 
   static func randomAllowance(_ random: inout Seeded) -> Allowance {
     Allowance(
-      entitlements: Bool.random(using: &random) ? [.premium] : [],
+      entitlements: Bool.random(using: &random) ? ["premium"] : [],
       connectivity: Connectivity.allCases.randomElement(using: &random)!, isSignedIn: Bool.random(using: &random))
   }
 

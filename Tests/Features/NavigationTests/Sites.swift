@@ -23,7 +23,7 @@ enum Sites {
     channels: [
       Channel("Voice", id: "voice", icon: .microphone, standing: .needsPermission("Voice needs the microphone.")),
       Channel(
-        "WhatsApp", id: "whatsapp", icon: .chat, standing: .needsLinking(["Choose Connect.", "Send the message."])),
+        "WhatsApp", id: "whatsapp", icon: .chat, standing: .needsSetup(["Choose Connect.", "Send the message."])),
     ],
     places: [
       Place("/dashboard", title: "Dashboard", keywords: ["home"]), Place("/pillars", title: "Pillars"),
@@ -34,7 +34,7 @@ enum Sites {
         keywords: ["Sleep", "meals"]),
       Place("/insights", title: "Insights", keywords: ["trends"]),
       Place(.init([.word("insights"), .id(name: "insight")]), title: "Insight"),
-      Place("/insights/weekly", title: "Weekly Report", needs: .premium),
+      Place("/insights/weekly", title: "Weekly Report", needs: "premium"),
       Place("/insights/live", title: "Live Insights", reach: .server),
       Place("/insights/workout", title: "Workout", isFullScreen: true), Place("/profile", title: "Profile"),
       Place("/profile/account", title: "Account", access: .account), Place("/notifications", title: "Notifications"),
@@ -50,7 +50,7 @@ enum Sites {
       .map { Place(.init([.word($0.lowercased())]), title: $0) },
     unavailable: "Content unavailable. Showing your sobriety.")
 
-  static let everything = Allowance(entitlements: [.premium], connectivity: .online, isSignedIn: true)
+  static let everything = Allowance(entitlements: ["premium"], connectivity: .online, isSignedIn: true)
   static let insight = Route(["insights", "018f3b1c-0000-7000-8000-0123456789ab"])
 }
 

@@ -36,7 +36,7 @@ struct SearchScreenTests {
   func sound(query: String) {
     var walk = Walk()
     walk.does(.open(Site.search), .search(query))
-    #expect(Audit.findings(of: walk.state.searchScreen, theme: .yhealth) == [])
+    #expect(Audit.findings(of: walk.state.searchScreen, theme: .plain) == [])
   }
 }
 
@@ -75,7 +75,7 @@ struct ChannelTests {
     #expect(walk.dialog?.label == "Connect WhatsApp")
     #expect(walk.node("prompt.what-to-do")?.children.map(\.label) == ["Choose Connect.", "Send the message."])
     walk.does(walk.action("prompt.buttons.connect")!)
-    #expect(walk.events == [.linkingAsked("whatsapp")] && place(walk) == before)
+    #expect(walk.events == [.setupAsked("whatsapp")] && place(walk) == before)
     walk.does(.setChannel("whatsapp", .ready), .openChannel("whatsapp"))
     #expect(walk.events == [.channelOpened("whatsapp")] && place(walk) == before)
   }
@@ -173,7 +173,7 @@ struct SearchTests {
   func locked(query: String, note: String) {
     #expect(results(query).map(\.value) == [note])
     #expect(results(query, allowance: Sites.everything).map(\.value) == [nil])
-    #expect(results(query).map(\.state.locked) == [query == "weekly" ? .premium : nil])
+    #expect(results(query).map(\.state.locked) == [query == "weekly" ? "premium" : nil])
   }
 
   @Test("limits the query to 100 characters, and stores none of it")

@@ -54,9 +54,9 @@ import Testing
     hand.send(.network(false))
     let dismiss = hand.banner.first?.offer(.dismiss)?.action(.none)
     #expect(hand.banner.first?.children.last?.role == .button)
-    if let dismiss { hand.send(dismiss) }
+    if let dismiss { hand.do(dismiss) }
     #expect(dismiss != nil && hand.banner.isEmpty)
-    let other = OfflineDesk.Name(Sample.identifier(77))
+    let other = WindowID(Sample.identifier(77))
     #expect(hand.state.banner(at: other, in: hand.surroundings).count == 1)
     hand.do(.moved)
     #expect(hand.banner.map(\.label) == ["Offline Mode - Data will sync when online."])
@@ -114,7 +114,7 @@ import Testing
   @Test("a lost session met by the planner is reported to the shell once")
   func sessionLost() {
     var hand = Hand.online()
-    hand.send(.syncNow(nil))
+    hand.send(.syncNow)
     var pushed = false
     while let effect = hand.effects.first {
       switch effect {
@@ -149,7 +149,7 @@ import Testing
   func bar() {
     var hand = Hand.online()
     var queue = (1...3).map { Sample.change($0) }
-    var bars: [Node<OfflineAction>] = []
+    var bars: [Node<OfflineWindowAction>] = []
     hand.send(.queued)
     hand.play(&queue, see: { hand in bars += hand.banner.filter { $0.role == .progressbar } })
     #expect(bars.map(\.state.number) == [0, 1] && bars.allSatisfy { $0.state.maximum == 3 })

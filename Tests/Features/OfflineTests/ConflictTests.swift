@@ -114,7 +114,7 @@ import Testing
     #expect(preview?.state.isDisabled == true && preview?.hint == "Choose for 1 more field first.")
     hand.do(.ask(.keep(Sample.identifier(1), .merge)))
     #expect(hand.screen(route(1)).dialog == nil)
-    if let action = clash?.offer(.choose)?.action(.text("theirs")) { hand.send(action) }
+    if let action = clash?.offer(.choose)?.action(.text("theirs")) { hand.do(action) }
     hand.press("Preview", at: route(1))
     #expect(hand.screen(route(1)).dialog?.all.compactMap(\.value).contains("3 of 10") == true)
     hand.press("Confirm", at: route(1))
@@ -148,7 +148,7 @@ import Testing
     #expect(hand.node("Review", at: "/settings/sync")?.destination?.text == route(1))
     #expect(hand.node("1 of 3", at: route(1)) != nil && hand.node("2 of 3", at: route(2)) != nil)
     #expect(hand.nodes(route(1)).filter { $0.role == .table }.count == 1)
-    hand.send(.worked(.resolve(Sample.identifier(1), .mine), at: hand.name, nil))
+    hand.send(.worked(.resolve(Sample.identifier(1), .mine), in: hand.window, nil))
     hand.send(.looked(Sample.waiting([], Array(conflicts.dropFirst()))))
     #expect(hand.node("This is decided.", at: route(1)) != nil)
     #expect(hand.node("Review the next one", at: route(1))?.destination?.text == route(2))
@@ -163,7 +163,7 @@ import Testing
     hand.do(.moved)
     var queue: [Change] = []
     var works: [Work] = []
-    hand.send(.syncNow(nil))
+    hand.send(.syncNow)
     works += hand.works
     hand.play(&queue, see: { hand in works += hand.works })
     hand.send(.looked(Sample.waiting([], [both])))
@@ -175,7 +175,7 @@ import Testing
   @Test("a decision is sent at once and confirmed by a toast")
   func sent() {
     var hand = hand([both])
-    hand.send(.worked(.resolve(Sample.identifier(1), .mine), at: hand.name, nil))
+    hand.send(.worked(.resolve(Sample.identifier(1), .mine), in: hand.window, nil))
     #expect(hand.toasts.last == "Decided. The other version stays in the history.")
     #expect(hand.draws && hand.effects.contains(.remember))
   }
@@ -183,7 +183,7 @@ import Testing
   @Test("the losing version can be viewed and restored")
   func history() {
     var hand = Hand.online()
-    hand.send(.at(hand.name, .appeared(Route(["settings", "sync", "history"]))))
+    hand.do(.appeared(Route(["settings", "sync", "history"])))
     #expect(hand.effects == [.remember])
     #expect(hand.nodes("/settings/sync/history").contains { $0.role == .skeleton })
     let lost = [7, 6].map {
@@ -199,7 +199,7 @@ import Testing
     #expect(hand.node("Bring this version back?", at: "/settings/sync/history") != nil && hand.works.isEmpty)
     hand.do(.confirm)
     #expect(hand.works == [.restore(7)])
-    hand.send(.worked(.restore(7), at: hand.name, nil))
+    hand.send(.worked(.restore(7), in: hand.window, nil))
     #expect(hand.toasts.last == "Brought back." && hand.effects.contains(.remember))
     hand.do(.ask(.restore(99)))
     #expect(hand.screen("/settings/sync/history").dialog == nil)
@@ -212,7 +212,7 @@ import Testing
       Sample.conflict(4, mine: mine, theirs: theirs), Sample.conflict(5, mine: [:], theirs: [:]),
     ]
     var hands = [Hand(), hand([]), hand(conflicts)]
-    for choice in [OfflineDesk.Choice.mine, .theirs] {
+    for choice in [OfflineWindowState.Choice.mine, .theirs] {
       for number in 1...3 {
         var asking = hand(conflicts)
         asking.do(.ask(.keep(Sample.identifier(number), choice)))
@@ -240,7 +240,7 @@ import Testing
     hands.append(remembering)
     for hand in hands {
       for route in (1...6).map(route) + ["/settings/sync/history", "/settings/sync"] {
-        let found = Audit.findings(of: hand.screen(route), theme: .yhealth)
+        let found = Audit.findings(of: hand.screen(route), theme: .plain)
         #expect(found.isEmpty, "\(route): \(found)")
       }
       #expect(faults(ofBannerOf: hand).isEmpty)

@@ -32,10 +32,10 @@ extension Claim {
     #expect(Hand().steps.contains(.run(.network, .standing("network"))))
   }
 
-  @Test("requests run in a standing lane that settling ignores, disk work in order")
+  @Test("requests run in a lane that settling ignores, disk work in order")
   func lanes() {
     var hand = Hand.online()
-    hand.send(.syncNow(nil))
+    hand.send(.syncNow)
     guard case .run(.disk(.draw), .inOrder("disk"))? = hand.steps.first else {
       Issue.record("it asks the disk")
       return
@@ -45,7 +45,7 @@ extension Claim {
       Issue.record("it asks the server")
       return
     }
-    #expect(lane == .standing("request"))
+    #expect(lane == .unawaited("request"))
   }
 
   @Test(
@@ -62,11 +62,11 @@ extension Claim {
   @Test("losing the network cancels the pending request")
   func gone() {
     var hand = Hand.online()
-    hand.send(.syncNow(nil))
+    hand.send(.syncNow)
     hand.send(.disk(.looked(Heading(device: Sample.owner, epoch: "e", cursors: [:]))))
     hand.send(.disk(.drawn(.none)))
     hand.send(.network(false))
-    #expect(hand.steps.contains(.stop(.standing("request"))))
+    #expect(hand.steps.contains(.stop(.unawaited("request"))))
   }
 
   @Test("hints are followed while signed in, and again when the network is back")
@@ -150,7 +150,8 @@ extension Claim {
     #expect(hand.toasts.last?.contains("You are offline") == true)
     #expect(hand.toasts.last?.contains("Nothing is lost") == true)
     #expect(hand.node("Sync Now", at: "/settings/sync")?.state.isDisabled == false)
-    #expect(hand.said.contains { if case .toast(_, at: hand.name) = $0 { true } else { false } })
+    #expect(hand.told.contains { if case .toast = $0 { true } else { false } } && hand.told.contains(.notSynced))
+    #expect(!hand.steps.contains { if case .say(.toast) = $0 { true } else { false } })
   }
 
   @Test("a manual sync without an account, or when signed out, says what to do")
@@ -174,6 +175,15 @@ extension Claim {
     hand.send(.pulled(TimedAnswer(Answered(.failure(.unreachable)), in: 1)))
     hand.send(.pulled(TimedAnswer(Answered(.failure(.unreachable)), in: 1)))
     #expect(hand.toasts.filter { $0.contains("did not answer") }.count == 1)
+    #expect(hand.said.filter { $0 == .notSynced }.count == 1)
+  }
+
+  @Test("a sync asked for outside a window is answered in all windows")
+  func askedOutside() {
+    var hand = Hand.online()
+    hand.send(.network(false))
+    hand.send(.syncNow)
+    #expect(hand.steps.contains { if case .say(.toast) = $0 { true } else { false } } && hand.told.isEmpty)
   }
 
   @Test("a disk failure is reported once, until the disk works again")
@@ -183,7 +193,7 @@ extension Claim {
     #expect(hand.toasts == [Problem.full.sentence])
     #expect(hand.node(Problem.full.sentence, at: "/settings/sync") != nil)
     var queue: [Change] = []
-    hand.send(.syncNow(nil))
+    hand.send(.syncNow)
     hand.play(&queue)
     #expect(hand.node(Problem.full.sentence, at: "/settings/sync") == nil)
   }
@@ -204,7 +214,7 @@ extension Claim {
     var queue: [Change] = []
     hand.now = hand.now.advanced(by: .seconds(3600))
     #expect(hand.node("Last synced 1 hour ago, 15 January 2027, 08:00", at: "/settings/sync") != nil)
-    hand.send(.syncNow(nil))
+    hand.send(.syncNow)
     hand.play(&queue)
     #expect(hand.node("Last synced just now, 15 January 2027, 09:00", at: "/settings/sync") != nil)
   }
@@ -230,7 +240,7 @@ extension Claim {
   @Test("entries that still wait are reported, and not called up to date")
   func waits() {
     var hand = Hand.online()
-    hand.send(.syncNow(nil))
+    hand.send(.syncNow)
     hand.send(.disk(.drawn(Claim(changes: [], counts: QueueCounts(waiting: 2), nextDue: nil, isHeld: false))))
     hand.send(.pulled(TimedAnswer(Answered(.success(.empty)), in: 0.1)))
     hand.send(.disk(.took(Taken())))
@@ -243,31 +253,32 @@ extension Claim {
   func random() {
     var random = Seeded(11)
     var hand = Hand()
-    let desks = (1...3).map { OfflineDesk.Name(Sample.identifier($0)) }
+    let windows = (1...3).map { WindowID(Sample.identifier($0)) }
     for _ in 0..<3000 {
       let op = Sample.identifier(Int.random(in: 1...5, using: &random))
-      let doings: [OfflineDesk.Doing] = [
+      let locals: [OfflineWindowAction] = [
         .moved, .dismissBanner, .dismissConflicts, .syncNow, .page(Int.random(in: -5...5, using: &random)), .look(op),
         .look(nil), .retry(op), .retryAll, .edit(op), .ask(.discard(op)), .ask(.keep(op, .merge)), .ask(.clear),
         .ask(.restore(1)), .cancel, .confirm, .merge(op), .choose("note", .mine), .leaveMerge,
       ]
-      let actions: [OfflineAction] = [
-        .begin, .session(Bool.random(using: &random) ? Sample.owner : nil), .syncNow(nil), .cached,
+      let shared: [OfflineAction] = [
+        .begin, .session(Bool.random(using: &random) ? Sample.owner : nil), .syncNow, .cached,
         .network(.random(using: &random)), .hint(.ready), .hint(.gone), .queued, .woke, .newDay,
         .disk(.looked(Heading(device: op, epoch: nil, cursors: [:]))), .disk(.drawn(.none)),
         .pushed(TimedAnswer(Answered(.failure(.later(after: 3))), in: 1)),
         .pulled(TimedAnswer(Answered(.failure(.unreachable)), in: 9)),
         .looked(Sample.waiting([Sample.change(1)], [Sample.conflict(2, mine: ["note": .int(1)], theirs: [:])])),
-        .looked(Waiting()), .remembered([]), .measured(StorageUse()), .worked(.clear, at: desks[0], .full),
-        .close(desks[0]),
+        .looked(Waiting()), .remembered([]), .measured(StorageUse()), .worked(.clear, in: windows[0], .full),
       ]
-      let index = Int.random(in: 0..<actions.count * 2, using: &random)
-      if index < actions.count {
-        hand.send(actions[index])
-      } else if let doing = doings.randomElement(using: &random), let desk = desks.randomElement(using: &random) {
-        hand.send(.at(desk, doing))
+      let index = Int.random(in: 0..<(shared.count + 1) * 2, using: &random)
+      if index < shared.count {
+        hand.send(shared[index])
+      } else if index == shared.count {
+        hand.close(windows[0])
+      } else if let local = locals.randomElement(using: &random), let window = windows.randomElement(using: &random) {
+        hand.do(local, from: window)
       }
-      #expect(hand.state.desks.count <= 3 && hand.state.outcomes.count <= OfflineState.mostOutcomes)
+      #expect(hand.state.windows.windows.count <= 3 && hand.state.outcomes.count <= OfflineState.mostOutcomes)
     }
     hand.send(.network(true))
     #expect(!hand.nodes("/settings/sync").isEmpty)

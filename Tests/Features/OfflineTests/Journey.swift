@@ -18,7 +18,7 @@ struct Journey {
   let moods: Storage.Collection<Mood>
   let meals: Storage.Collection<Meal>
   let steps: Storage.Collection<Steps>
-  let desk = OfflineDesk.Name(Sample.identifier(1))
+  let window = WindowID(Sample.identifier(1))
   /// Number of requests to the platform to keep running that are active now.
   let staying: Current<Int>
   private let recorder: EventRecorder<OfflineEvent>
@@ -68,7 +68,7 @@ struct Journey {
 
   var state: OfflineState { offline.states.value }
   var events: [OfflineEvent] { recorder.events }
-  var toasts: [String] { events.compactMap { if case .toast(let toast, _) = $0 { toast.text } else { nil } } }
+  var toasts: [String] { events.compactMap { if case .toast(let toast) = $0 { toast.text } else { nil } } }
   var cleared: Int { clearings.withLock { $0 } }
 
   var stays: Int { staying.value }
@@ -92,8 +92,8 @@ struct Journey {
 
   func advance(_ seconds: Int) async { await time.advance(by: .seconds(seconds), settling: context.settling) }
 
-  func `do`(_ doing: OfflineDesk.Doing) async {
-    await offline.send(.at(desk, doing))
+  func `do`(_ action: OfflineWindowAction) async {
+    await offline.send(action, from: window)
     await settled()
   }
 
@@ -101,14 +101,13 @@ struct Journey {
     Mood(id: id ?? context.identifiers.next(), at: time.now.date, score: score, note: note)
   }
 
-  func nodes(_ route: String) -> [Node<OfflineAction>] {
-    state.screen(Route(route) ?? Route([]), in: Surroundings(now: time.now), at: desk).all
+  func nodes(_ route: String) -> [Node<OfflineWindowAction>] {
+    state.screen(Route(route) ?? Route([]), in: Surroundings(now: time.now), at: window).all
   }
 
   func press(_ label: String, at route: String) async {
     let node = nodes(route).last { $0.label == label && $0.offer(.activate) != nil }
     guard let action = node?.offer(.activate)?.action(.none) else { return }
-    await offline.send(action)
-    await settled()
+    await self.do(action)
   }
 }

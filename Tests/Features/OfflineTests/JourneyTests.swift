@@ -144,7 +144,8 @@ import Testing
     #expect(waits.count > 8)
     for (number, wait) in waits.enumerated() {
       let most = min(300, Double(2 << min(number, 10)))
-      #expect(wait > most / 2 - 1 && wait < most + 1, "\(waits)")
+      // A request may begin up to one step of the clock after its time.
+      #expect(wait > most / 2 - 5 && wait < most + 5, "\(waits)")
     }
     device.server.fail(nil)
     for _ in 0..<20 {

@@ -100,11 +100,11 @@ enum Sample {
 
 /// Drives the feature's state from one window, one action at a time.
 struct Hand {
-  let name = OfflineDesk.Name(Sample.identifier(1))
+  let window = WindowID(Sample.identifier(1))
   var now = Sample.now
   var state = OfflineState(Sample.kinds, words: Sample.words, seed: 7)
   var steps: OfflineState.Steps = []
-  /// Every event since it was last cleared.
+  /// Every event since it was last cleared, whether for all windows or for one.
   var said: [OfflineEvent] = []
 
   init() { send(.begin) }
@@ -120,34 +120,51 @@ struct Hand {
     return hand
   }
 
-  mutating func send(_ action: OfflineAction) {
-    steps = state.receive(action, at: now)
-    said += steps.compactMap { if case .say(let event) = $0 { event } else { nil } }
+  mutating func send(_ action: OfflineAction) { follow(state.receive(action, at: now)) }
+  mutating func `do`(_ action: OfflineWindowAction) { self.do(action, from: window) }
+  mutating func `do`(_ action: OfflineWindowAction, from window: WindowID) {
+    follow(state.receive(action, from: window, at: now))
   }
-  mutating func `do`(_ doing: OfflineDesk.Doing) { send(.at(name, doing)) }
+  mutating func close(_ window: WindowID) { follow(state.close(window, at: now)) }
 
+  private mutating func follow(_ steps: OfflineState.Steps) {
+    self.steps = steps
+    said += steps.compactMap { step in
+      switch step {
+      case .say(let event), .tell(let event, _): event
+      case .run, .stop: nil
+      }
+    }
+  }
+
+  /// The events of the last action for this window only.
+  var told: [OfflineEvent] {
+    steps.compactMap { if case .tell(let event, window) = $0 { event } else { nil } }
+  }
   var effects: [OfflineEffect] { steps.compactMap { if case .run(let effect, _) = $0 { effect } else { nil } } }
-  var toasts: [String] { said.compactMap { if case .toast(let toast, _) = $0 { toast.text } else { nil } } }
+  var toasts: [String] { said.compactMap { if case .toast(let toast) = $0 { toast.text } else { nil } } }
   var announced: [String] { said.compactMap { if case .announced(let words) = $0 { words.text } else { nil } } }
   /// Whether the disk is asked which changes may be sent.
   var draws: Bool { effects.contains { if case .disk(.draw) = $0 { true } else { false } } }
   var works: [Work] { effects.compactMap { if case .work(let work, _) = $0 { work } else { nil } } }
 
   var surroundings: Surroundings { Surroundings(now: now, connectivity: state.connectivity) }
-  var banner: [Node<OfflineAction>] { state.banner(at: name, in: surroundings) }
+  var banner: [Node<OfflineWindowAction>] { state.banner(at: window, in: surroundings) }
 
-  func screen(_ route: String) -> Screen<OfflineAction> {
-    state.screen(Route(route) ?? Route([]), in: surroundings, at: name)
+  func screen(_ route: String) -> Screen<OfflineWindowAction> {
+    state.screen(Route(route) ?? Route([]), in: surroundings, at: window)
   }
-  func nodes(_ route: String) -> [Node<OfflineAction>] {
+  func nodes(_ route: String) -> [Node<OfflineWindowAction>] {
     let screen = screen(route)
     return screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])
   }
-  func node(_ label: String, at route: String) -> Node<OfflineAction>? { nodes(route).first { $0.label == label } }
+  func node(_ label: String, at route: String) -> Node<OfflineWindowAction>? {
+    nodes(route).first { $0.label == label }
+  }
 
   mutating func press(_ label: String, at route: String) {
     let node = nodes(route).last { $0.label == label && $0.offer(.activate) != nil }
-    if let action = node?.offer(.activate)?.action(.none) { send(action) }
+    if let action = node?.offer(.activate)?.action(.none) { self.do(action) }
   }
 
   // MARK: Simulated disk and server

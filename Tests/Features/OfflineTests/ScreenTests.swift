@@ -97,13 +97,13 @@ import Testing
     hand.send(.session(Sample.owner))
     if let isUp { hand.send(.network(isUp)) }
     let button = hand.node("Sync Now", at: sync)
-    #expect(button?.offer(.activate)?.action(.none) == .at(hand.name, .syncNow) && button?.state.isDisabled == false)
+    #expect(button?.offer(.activate)?.action(.none) == .syncNow && button?.state.isDisabled == false)
   }
 
   @Test("pulling down syncs now")
   func refresh() {
     let hand = hand([])
-    #expect(hand.screen(sync).refresh == .at(hand.name, .syncNow))
+    #expect(hand.screen(sync).refresh == .syncNow)
   }
 
   @Test("the outcome of each entry of the last round is listed", .covers("yh-S04.5.3-B13"))
@@ -141,7 +141,7 @@ import Testing
     #expect(hand.works == [.retry(Sample.identifier(1))])
     hand.press("Edit", at: entry(1))
     let route = Route(["log", "mood"], ["id": Sample.identifier(1001).uuidString.lowercased()])
-    #expect(hand.said.last == .editAsked(route, at: hand.name))
+    #expect(hand.said.last == .editAsked(route) && hand.told == [.editAsked(route)])
   }
 
   @Test("discarding states what is lost and asks for confirmation", arguments: [Change.Kind.insert, .update, .delete])
@@ -163,7 +163,7 @@ import Testing
     hand.press("Discard", at: entry(1))
     hand.press("Discard", at: entry(1))
     #expect(hand.works == [.discard(Sample.identifier(1))])
-    hand.send(.worked(.discard(Sample.identifier(1)), at: hand.name, nil))
+    hand.send(.worked(.discard(Sample.identifier(1)), in: hand.window, nil))
     #expect(hand.toasts.last == "Discarded.")
   }
 
@@ -179,7 +179,7 @@ import Testing
   func gone() {
     var hand = hand([])
     #expect(hand.nodes(entry(9)).contains { $0.role == .skeleton })
-    hand.send(.at(hand.name, .appeared(Route(entry(9)) ?? Route([]))))
+    hand.do(.appeared(Route(entry(9)) ?? Route([])))
     #expect(hand.effects == [.look(pages: [0], changes: [Sample.identifier(9)])])
     hand.send(.looked(Waiting()))
     #expect(hand.node("This does not wait any more.", at: entry(9)) != nil)
@@ -202,15 +202,15 @@ import Testing
     var hand = hand([Sample.change(1, state: .aside(reason: "No."))])
     hand.press("Try all again", at: sync)
     #expect(hand.works == [.retryAll])
-    hand.send(.worked(.retryAll, at: hand.name, nil))
+    hand.send(.worked(.retryAll, in: hand.window, nil))
     #expect(hand.draws)
   }
 
   @Test("a disk failure is reported at the window that asked")
   func refused() {
     var hand = hand([Sample.change(1)])
-    hand.send(.worked(.retry(Sample.identifier(1)), at: hand.name, .full))
-    #expect(hand.toasts.last == Problem.full.sentence)
+    hand.send(.worked(.retry(Sample.identifier(1)), in: hand.window, .full))
+    #expect(hand.toasts.last == Problem.full.sentence && hand.told == [.toast(Toast(.full))])
   }
 
   @Test("every screen passes the audit in every state", .covers("yh-S04.5.2-L9"))
@@ -235,7 +235,7 @@ import Testing
     hands.append(asking)
     for hand in hands {
       for route in [sync] + (1...5).map(entry) + [entry(99)] {
-        let found = Audit.findings(of: hand.screen(route), theme: .yhealth)
+        let found = Audit.findings(of: hand.screen(route), theme: .plain)
         #expect(found.isEmpty, "\(route): \(found)")
       }
       #expect(faults(ofBannerOf: hand).isEmpty)
@@ -245,7 +245,7 @@ import Testing
 
 /// Audit findings of the banner on an ordinary screen.
 func faults(ofBannerOf hand: Hand) -> [Finding] {
-  let screen = Screen<OfflineAction>(
+  let screen = Screen<OfflineWindowAction>(
     Route(["home"]), title: "Home", nodes: [.heading("Home", level: 1)] + hand.banner)
-  return Audit.findings(of: screen, theme: .yhealth)
+  return Audit.findings(of: screen, theme: .plain)
 }

@@ -104,7 +104,7 @@ import Testing
     hand.press("Clear Cache", at: route)
     hand.press("Clear Cache", at: route)
     #expect(hand.works == [.clear])
-    hand.send(.worked(.clear, at: hand.name, nil))
+    hand.send(.worked(.clear, in: hand.window, nil))
     #expect(hand.toasts.last == "Cache cleared. It is fetched again when you are online.")
     #expect(hand.effects == [.measure])
     hand.send(.measured(use()))
@@ -142,7 +142,7 @@ import Testing
     asking.do(.ask(.clear))
     hands.append(asking)
     for hand in hands {
-      let found = Audit.findings(of: hand.screen(route), theme: .yhealth)
+      let found = Audit.findings(of: hand.screen(route), theme: .plain)
       #expect(found.isEmpty, "\(found)")
     }
   }

@@ -30,7 +30,7 @@ final class Bench: FeatureHarness {
   let environment: TestEnvironment
   let feature: Onboarding
   let recorder: EventRecorder<OnboardingEvent>
-  let desk: OnboardingDesk.Name
+  let window: WindowID
 
   /// Uses a new store, or that of another bench, as after a restart.
   init(
@@ -42,24 +42,30 @@ final class Bench: FeatureHarness {
     change(&needs)
     feature = Onboarding(plan, on: environment.context, needs: needs)
     recorder = EventRecorder(feature.events)
-    desk = environment.context.identifiers.next()
+    window = environment.context.identifiers.next()
     if begins { await send(.begin) }
   }
 
-  func `do`(_ action: DeskAction) async { await send(.at(desk, action)) }
+  func `do`(_ action: OnboardingWindowAction) async { await send(action, from: window) }
 
-  var screen: Screen<OnboardingAction> {
-    state.screen(OnboardingPlaces.onboarding, in: Surroundings(now: clock.now), at: desk)
+  /// What would follow if the user did this in the window now.
+  func steps(after action: OnboardingWindowAction) -> OnboardingState.Steps {
+    var state = state
+    return state.receive(action, from: window, at: clock.now)
   }
 
-  var nodes: [Node<OnboardingAction>] { screen.all }
-  func node(_ label: String) -> Node<OnboardingAction>? { nodes.first { $0.label == label } }
+  var screen: Screen<OnboardingWindowAction> {
+    state.screen(OnboardingPlaces.onboarding, in: Surroundings(now: clock.now), at: window)
+  }
+
+  var nodes: [Node<OnboardingWindowAction>] { screen.all }
+  func node(_ label: String) -> Node<OnboardingWindowAction>? { nodes.first { $0.label == label } }
 
   /// The question that is shown now.
   var asked: String? { nodes.first { $0.role == .heading && $0.state.level == 2 }?.label }
 
   /// Performs the action of the node with that label.
   func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-    await perform(label, in: nodes, sourceLocation: sourceLocation)
+    await perform(label, in: nodes, from: window, sourceLocation: sourceLocation)
   }
 }

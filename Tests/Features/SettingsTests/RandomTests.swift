@@ -44,11 +44,11 @@ import Testing
       var random = Seeded(part * 1000 + UInt64(seed))
       var records: [String: String] = ["newer.version": bytes(&random)]
       for setting in Sample.plan.settings where random.next() % 4 != 0 { records[setting.key] = bytes(&random) }
-      let desk = Desk(records)
-      #expect(desk.saves.isEmpty)
-      expectLegal(desk.state, UInt64(seed))
+      let sitting = Sitting(records)
+      #expect(sitting.saves.isEmpty)
+      expectLegal(sitting.state, UInt64(seed))
       for route in [Route(["settings"]), Sample.looks, Sample.bellRoute] {
-        #expect(desk.nodes(route).allSatisfy { !$0.id.isEmpty })
+        #expect(sitting.nodes(route).allSatisfy { !$0.id.isEmpty })
       }
     }
   }
@@ -58,32 +58,34 @@ import Testing
   func anyEdits(part: UInt64) {
     for seed in 0..<20 {
       var random = Seeded(part * 1000 + UInt64(seed))
-      var desk = Desk()
+      var sitting = Sitting()
       var disk: [String: String] = [:]
       for _ in 0..<60 {
-        act(&desk, &random)
-        let saves = desk.saves
-        expectLegal(desk.state, UInt64(seed))
+        act(&sitting, &random)
+        let saves = sitting.saves
+        expectLegal(sitting.state, UInt64(seed))
         for save in saves where random.next() % 5 != 0 {
           disk[save.key] = save.value
-          desk.send(.saved(save.key, number: save.number, order: Int64(save.number)))
+          sitting.send(.saved(save.key, number: save.number, order: Int64(save.number)))
         }
         // Saves without an answer have failed.
-        for save in saves { desk.send(.notSaved(save.key, number: save.number, .full)) }
+        for save in saves { sitting.send(.notSaved(save.key, number: save.number, .full)) }
       }
-      desk.do(.retry)
-      for save in desk.saves { disk[save.key] = save.value }
-      desk.diskAnswers()
-      #expect(desk.state.isSaved)
-      let again = Desk(disk)
-      for setting in Sample.plan.settings { #expect(again.state.value(of: setting) == desk.state.value(of: setting)) }
+      sitting.do(.retry)
+      for save in sitting.saves { disk[save.key] = save.value }
+      sitting.diskAnswers()
+      #expect(sitting.state.isSaved)
+      let again = Sitting(disk)
+      for setting in Sample.plan.settings {
+        #expect(again.state.value(of: setting) == sitting.state.value(of: setting))
+      }
     }
   }
 
   /// Performs a random action that a screen offers.
-  private func act(_ desk: inout Desk, _ random: inout Seeded) {
+  private func act(_ sitting: inout Sitting, _ random: inout Seeded) {
     let route = [Route(["settings"]), Sample.looks, Sample.bellRoute].randomElement(using: &random) ?? Sample.looks
-    let screen = desk.screen(route)
+    let screen = sitting.screen(route)
     let nodes = screen.dialog?.all ?? screen.nodes.flatMap(\.all)
     let times = ["22:00", "7", "8:15", "11pm", "", "never", "09:00"]
     let offers = nodes.filter { !$0.state.isDisabled }.flatMap(\.offers)
@@ -93,7 +95,7 @@ import Testing
       .flag(random.next() % 2 == 0),
     ]
     for entry in entries.shuffled(using: &random) {
-      if let action = offer.action(entry) { return desk.send(action) }
+      if let action = offer.action(entry) { return sitting.do(action) }
     }
   }
 }

@@ -37,12 +37,12 @@ enum Sample {
   static let bellRoute = Route(["settings", "bell"])
 }
 
-/// Drives the settings state from one desk, one action at a time.
-struct Desk {
+/// Drives the settings state from one window, one action at a time.
+struct Sitting {
   static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
   static let identifiers = Identifiers.seeded(1, Time(now: { now }, ring: { _, _ in AsyncStream { nil } }))
 
-  let name: SettingsDesk.Name = Desk.identifiers.next()
+  let window: WindowID = Sitting.identifiers.next()
   var state = SettingsState(Sample.plan)
   var steps: SettingsState.Steps = []
 
@@ -51,8 +51,11 @@ struct Desk {
     send(.loaded(.init(records.mapValues { Data($0.utf8) }, order: 0)))
   }
 
-  mutating func send(_ action: SettingsAction) { steps = state.receive(action, at: Desk.now) }
-  mutating func `do`(_ action: DeskAction) { send(.at(name, action)) }
+  mutating func send(_ action: SettingsAction) { steps = state.receive(action, at: Sitting.now) }
+  mutating func `do`(_ action: SettingsWindowAction) {
+    steps = state.receive(action, from: window, at: Sitting.now)
+  }
+  mutating func close() { steps = state.close(window, at: Sitting.now) }
   mutating func set<Value>(_ setting: Setting<Value>, _ value: Value) { self.do(.set(setting.key, value.kept)) }
 
   /// Answers the saves of the last action.
@@ -72,18 +75,24 @@ struct Desk {
     }
   }
 
-  var events: [SettingsEvent] { steps.compactMap { if case .say(let event) = $0 { event } else { nil } } }
-
-  func screen(_ route: Route = Route(["settings"])) -> Screen<SettingsAction> {
-    state.screen(route, in: Surroundings(now: Desk.now), at: name)
+  /// The events of the last action for its own window.
+  var told: [SettingsEvent] {
+    steps.compactMap { if case .tell(let event, window) = $0 { event } else { nil } }
   }
 
-  func nodes(_ route: Route = Route(["settings"])) -> [Node<SettingsAction>] {
+  /// The events of the last action for all windows.
+  var events: [SettingsEvent] { steps.compactMap { if case .say(let event) = $0 { event } else { nil } } }
+
+  func screen(_ route: Route = Route(["settings"])) -> Screen<SettingsWindowAction> {
+    state.screen(route, in: Surroundings(now: Sitting.now), at: window)
+  }
+
+  func nodes(_ route: Route = Route(["settings"])) -> [Node<SettingsWindowAction>] {
     let screen = screen(route)
     return screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])
   }
 
-  func node(_ label: String, at route: Route = Route(["settings"])) -> Node<SettingsAction>? {
+  func node(_ label: String, at route: Route = Route(["settings"])) -> Node<SettingsWindowAction>? {
     nodes(route).first { $0.label == label }
   }
 }

@@ -12,7 +12,7 @@ import Testing
 @Suite("Saving settings") struct SavingTests {
   let context = FeatureContext()
 
-  private func settings(_ disk: Disk) async -> (Settings, SettingsDesk.Name) {
+  private func settings(_ disk: Disk) async -> (Settings, WindowID) {
     let settings = Settings(Sample.plan, on: context, needs: disk.needs)
     await settings.send(.begin)
     await context.settling.settled()
@@ -22,10 +22,10 @@ import Testing
   @Test("Changes reach the disk in the order they were made, each as its own record")
   func order() async {
     let disk = Disk()
-    let (settings, desk) = await settings(disk)
-    for size in [150, 100, 150] { await settings.send(.at(desk, .set("size", .number(Double(size))))) }
-    await settings.send(.at(desk, .set("theme", "dark")))
-    await settings.send(.at(desk, .set("size", 100)))
+    let (settings, sitting) = await settings(disk)
+    for size in [150, 100, 150] { await settings.send(.set("size", .number(Double(size))), from: sitting) }
+    await settings.send(.set("theme", "dark"), from: sitting)
+    await settings.send(.set("size", 100), from: sitting)
     await context.settling.settled()
     #expect(disk.saves == ["size 150", "size 100", "size 150", "theme \"dark\"", "size 100"])
     #expect(settings.states.value.isSaved)
@@ -33,43 +33,43 @@ import Testing
 
   @Test("the status stays in one place before, during and after saving, so nothing moves")
   func place() {
-    var desk = Desk()
+    var sitting = Sitting()
     let route = Route(["settings", Sample.plan.categories[0].id])
-    func places() -> [String] { desk.screen(route).nodes.map(\.id) }
+    func places() -> [String] { sitting.screen(route).nodes.map(\.id) }
     let before = places()
     #expect(before.contains("keeping"))
-    desk.set(Sample.theme, .dark)
-    #expect(desk.node("Saving", at: route) != nil && places().starts(with: before))
-    desk.send(.saved("theme", number: desk.saves[0].number, order: 1))
-    #expect(desk.node("Saved", at: route) != nil && places().starts(with: before))
+    sitting.set(Sample.theme, .dark)
+    #expect(sitting.node("Saving", at: route) != nil && places().starts(with: before))
+    sitting.send(.saved("theme", number: sitting.saves[0].number, order: 1))
+    #expect(sitting.node("Saved", at: route) != nil && places().starts(with: before))
   }
 
   @Test("“Saved” is shown only when the disk confirms the newest change")
   func saved() {
-    var desk = Desk()
-    #expect(desk.node("Saved") == nil && desk.node("Saving") == nil)
-    desk.set(Sample.theme, .dark)
-    let first = desk.saves
-    #expect(desk.node("Saving") != nil && desk.node("Saved") == nil)
-    desk.set(Sample.theme, .light)
-    let second = desk.saves
-    desk.send(.saved("theme", number: first[0].number, order: 1))
-    #expect(desk.events.isEmpty && desk.node("Saving") != nil && desk.node("Saved") == nil)
-    desk.send(.saved("theme", number: second[0].number, order: 2))
-    #expect(desk.events == [.saved("theme")] && desk.node("Saved") != nil && desk.state.isSaved)
+    var sitting = Sitting()
+    #expect(sitting.node("Saved") == nil && sitting.node("Saving") == nil)
+    sitting.set(Sample.theme, .dark)
+    let first = sitting.saves
+    #expect(sitting.node("Saving") != nil && sitting.node("Saved") == nil)
+    sitting.set(Sample.theme, .light)
+    let second = sitting.saves
+    sitting.send(.saved("theme", number: first[0].number, order: 1))
+    #expect(sitting.events.isEmpty && sitting.node("Saving") != nil && sitting.node("Saved") == nil)
+    sitting.send(.saved("theme", number: second[0].number, order: 2))
+    #expect(sitting.events == [.saved("theme")] && sitting.node("Saved") != nil && sitting.state.isSaved)
   }
 
   @Test("Without a connection, a synced product shows “Saved offline”, an unsynced one “Saved”")
   func offline() {
     func words(_ isSynced: Bool, _ connectivity: Connectivity) -> [String] {
       var state = SettingsState(SettingsPlan(Sample.plan.categories, isSynced: isSynced))
-      let name = SettingsDesk.Name(UUID())
-      _ = state.receive(.begin, at: Desk.now)
-      _ = state.receive(.loaded(.init([:], order: 0)), at: Desk.now)
-      _ = state.receive(.at(name, .set("theme", "dark")), at: Desk.now)
-      _ = state.receive(.saved("theme", number: 1, order: 1), at: Desk.now)
+      let window = WindowID(UUID())
+      _ = state.receive(.begin, at: Sitting.now)
+      _ = state.receive(.loaded(.init([:], order: 0)), at: Sitting.now)
+      _ = state.receive(.set("theme", "dark"), from: window, at: Sitting.now)
+      _ = state.receive(.saved("theme", number: 1, order: 1), at: Sitting.now)
       let screen = state.screen(
-        Sample.looks, in: Surroundings(now: Desk.now, connectivity: connectivity), at: name)
+        Sample.looks, in: Surroundings(now: Sitting.now, connectivity: connectivity), at: window)
       return screen.nodes.flatMap(\.all).map(\.label).filter { $0.hasPrefix("Saved") }
     }
     for connectivity in Connectivity.allCases {
@@ -81,14 +81,14 @@ import Testing
   @Test("A change that cannot be saved stays on screen, says what is safe, and is saved on retry")
   func failure() async {
     let disk = Disk(["size": "150"])
-    let (settings, desk) = await settings(disk)
+    let (settings, sitting) = await settings(disk)
     disk.fail(with: .full)
-    await settings.send(.at(desk, .set("theme", "dark")))
-    await settings.send(.at(desk, .set("bell", false)))
+    await settings.send(.set("theme", "dark"), from: sitting)
+    await settings.send(.set("bell", false), from: sitting)
     await context.settling.settled()
     let state = settings.states.value
     #expect(state[Sample.theme] == .dark && !state[Sample.bell] && !state.isSaved)
-    let screen = state.screen(Sample.looks, in: Surroundings(now: Desk.now), at: desk)
+    let screen = state.screen(Sample.looks, in: Surroundings(now: Sitting.now), at: sitting)
     let problem = screen.nodes.flatMap(\.all).first { $0.role == .status }
     #expect(
       problem?.label == "Not saved: Theme, Bell. The disk is full. What you chose is in use until the app is closed. "
@@ -97,7 +97,7 @@ import Testing
 
     disk.fail(with: nil)
     #expect(screen.nodes.flatMap(\.all).first { $0.label == "Try again" }?.offer(.activate) != nil)
-    await settings.send(.at(desk, .retry))
+    await settings.send(.retry, from: sitting)
     await context.settling.settled()
     #expect(disk.saves == ["theme \"dark\"", "bell false"] && settings.states.value.isSaved)
     #expect(disk.held.withLock { $0.records["size"] } == Data("150".utf8))
@@ -105,39 +105,39 @@ import Testing
 
   @Test("A failed save that a newer change has superseded is ignored")
   func overtaken() {
-    var desk = Desk()
-    desk.set(Sample.theme, .dark)
-    let first = desk.saves
-    desk.set(Sample.theme, .light)
-    let second = desk.saves
-    desk.send(.notSaved("theme", number: first[0].number, .full))
-    #expect(desk.state.unsaved.isEmpty)
-    desk.send(.saved("theme", number: second[0].number, order: 2))
-    #expect(desk.state.isSaved)
+    var sitting = Sitting()
+    sitting.set(Sample.theme, .dark)
+    let first = sitting.saves
+    sitting.set(Sample.theme, .light)
+    let second = sitting.saves
+    sitting.send(.notSaved("theme", number: first[0].number, .full))
+    #expect(sitting.state.unsaved.isEmpty)
+    sitting.send(.saved("theme", number: second[0].number, order: 2))
+    #expect(sitting.state.isSaved)
   }
 
   @Test("Changing a setting again retries the save")
   func again() {
-    var desk = Desk()
-    desk.set(Sample.theme, .dark)
-    desk.diskAnswers(.full)
-    #expect(desk.state.unsaved.map(\.key) == ["theme"])
-    desk.set(Sample.theme, .light)
-    #expect(desk.state.unsaved.isEmpty)
-    desk.diskAnswers()
-    #expect(desk.state.isSaved)
+    var sitting = Sitting()
+    sitting.set(Sample.theme, .dark)
+    sitting.diskAnswers(.full)
+    #expect(sitting.state.unsaved.map(\.key) == ["theme"])
+    sitting.set(Sample.theme, .light)
+    #expect(sitting.state.unsaved.isEmpty)
+    sitting.diskAnswers()
+    #expect(sitting.state.isSaved)
   }
 
   @Test("If reading fails, the defaults are used, the problem is shown, nothing is written, and a retry reads again")
   func unreadable() async {
     let disk = Disk(["theme": #""dark""#])
     disk.fail(with: .full)
-    let (settings, desk) = await settings(disk)
-    let screen = settings.states.value.screen(Sample.looks, in: Surroundings(now: Desk.now), at: desk)
+    let (settings, sitting) = await settings(disk)
+    let screen = settings.states.value.screen(Sample.looks, in: Surroundings(now: Sitting.now), at: sitting)
     #expect(settings.states.value[Sample.theme] == .system)
     #expect(screen.nodes.contains { $0.label.hasPrefix("Your settings could not be read. The disk is full.") })
     disk.fail(with: nil)
-    await settings.send(.at(desk, .retry))
+    await settings.send(.retry, from: sitting)
     await context.settling.settled()
     #expect(settings.states.value[Sample.theme] == .dark && disk.saves.isEmpty)
   }
@@ -147,8 +147,8 @@ import Testing
     let disk = Disk()
     let (one, first) = await settings(disk)
     let (two, second) = await settings(disk)
-    await one.send(.at(first, .set("theme", "dark")))
-    await two.send(.at(second, .set("size", 150)))
+    await one.send(.set("theme", "dark"), from: first)
+    await two.send(.set("size", 150), from: second)
     await context.settling.settled()
     let (third, _) = await settings(disk)
     #expect(third.states.value[Sample.theme] == .dark && third.states.value[Sample.size] == 150)
@@ -157,11 +157,11 @@ import Testing
   @Test("Changes of others are applied, and a change's own echo has no effect")
   func changes() async {
     let disk = Disk()
-    let (settings, desk) = await settings(disk)
+    let (settings, sitting) = await settings(disk)
     disk.others.say(.init("theme", Data(#""dark""#.utf8), order: 1), settling: context.settling)
     await context.settling.settled()
     #expect(settings.states.value[Sample.theme] == .dark)
-    await settings.send(.at(desk, .set("theme", "light")))
+    await settings.send(.set("theme", "light"), from: sitting)
     disk.others.say(.init("theme", Data(#""light""#.utf8), order: 2), settling: context.settling)
     await context.settling.settled()
     #expect(settings.states.value[Sample.theme] == .light && disk.saves == ["theme \"light\""])
@@ -171,9 +171,9 @@ import Testing
   func twice() {
     var state = SettingsState(Sample.plan)
     #expect(
-      state.receive(.begin, at: Desk.now) == [.run(.load, .latest("load")), .run(.listen, .standing("changes"))])
-    #expect(state.receive(.begin, at: Desk.now).isEmpty)
-    let nodes = state.screen(Sample.looks, in: Surroundings(now: Desk.now), at: Desk.identifiers.next()).nodes
+      state.receive(.begin, at: Sitting.now) == [.run(.load, .latest("load")), .run(.listen, .standing("changes"))])
+    #expect(state.receive(.begin, at: Sitting.now).isEmpty)
+    let nodes = state.screen(Sample.looks, in: Surroundings(now: Sitting.now), at: Sitting.identifiers.next()).nodes
     #expect(nodes.map(\.role) == [.heading, .skeleton])
   }
 }

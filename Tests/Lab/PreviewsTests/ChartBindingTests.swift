@@ -18,7 +18,7 @@ import Testing
 
   /// A product with one chart and settings.
   private static let product = Product(
-    id: "studio", name: "Studio", tagline: "For tests.", theme: .yhealth,
+    id: "studio", name: "Studio", tagline: "For tests.", theme: .plain,
     home: Tab("Mood", icon: .activity, at: Route(["mood"])), tabs: [], unavailable: "Content unavailable."
   ) { environment in
     let settings = Settings(
@@ -30,8 +30,9 @@ import Testing
       let exhibit = Exhibit.all[1]
       let binding = ChartBinding(
         charts: Charts(
-          exhibit.subject, mode: settings.states.value[mode], on: window, press: press, theme: .yhealth, drawer: drawer
-        ) { period in exhibit.spec(period, window.time.now()) },
+          exhibit.subject, mode: settings.states.value[mode], on: window.features, press: press, theme: .plain,
+          drawer: drawer
+        ) { period in exhibit.spec(period, window.features.time.now()) },
         place: Place("/mood", title: "Mood"))
       return WindowComposition(
         eventRoutes: [binding.eventRoute, binding.following(mode, of: settings)], pages: [binding.page])
@@ -75,7 +76,7 @@ import Testing
     ChartFormat.allCases)
   func press(which: Int, format: ChartFormat) async throws {
     let spec = Exhibit.all[which].spec(.days(30), noon)
-    let bytes = try await ChartPress().bytes(of: spec, ChartView(), as: format, Theme.yhealth.palette(for: .light))
+    let bytes = try await ChartPress().bytes(of: spec, ChartView(), as: format, Theme.plain.palette(for: .light))
     let starts: [UInt8] =
       switch format {
       case .png: [0x89, 0x50, 0x4E, 0x47]

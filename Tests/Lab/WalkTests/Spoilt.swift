@@ -8,12 +8,12 @@ import Kernel
 extension Product {
   /// A product whose screens are built by the closures; each window has its own mark.
   static func spoilt(
-    _ screens: [String: @Sendable (Locked<Bool>, Surroundings) -> (nodes: [Node<Bound>], dialog: Node<Bound>?)]
+    _ screens: [String: @Sendable (Flag, Surroundings) -> (nodes: [Node<Bound>], dialog: Node<Bound>?)]
   ) -> Product {
     let paths = screens.keys.sorted()
     let places = paths.map { Place(RoutePattern([.word($0)]), title: $0.capitalized) }
     return preview("Spoilt", home: places[0]) { _, _ in
-      let mark = Locked(false)
+      let mark = Flag()
       return zip(paths, places).map { path, place in
         Page(
           place: place,
@@ -23,13 +23,17 @@ extension Product {
               route, title: place.title, nodes: [.heading(place.title, level: 1)] + (shown?.nodes ?? []),
               dialog: shown?.dialog)
           },
-          changes: [:], appeared: nil, left: nil)
+          changes: [ObjectIdentifier(mark): mark.watched], appeared: nil, left: nil)
       }
     }
   }
 }
 
-extension Locked where Value == Bool {
-  var isSet: Bool { withLock { $0 } }
-  func sets(_ value: Bool) -> Bound { Bound { self.withLock { $0 = value } } }
+/// A value that a spoilt screen depends on.
+final class Flag: Sendable {
+  private let source = Current.Source(false)
+
+  var isSet: Bool { source.current.value }
+  var watched: Watched { source.current.watched() }
+  func sets(_ value: Bool) -> Bound { Bound { self.source.publish(value) } }
 }

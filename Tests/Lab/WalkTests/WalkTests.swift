@@ -53,7 +53,7 @@ struct StrideTests {
     let product = Product.spoilt([
       "home": { mark, _ in
         (
-          [.destructive("Burn", asks: mark.sets(true))] + (gone.isSet ? [] : [.text("A letter.")]),
+          [.destructive("Burn", asks: mark.sets(true))] + (gone.withLock { $0 } ? [] : [.text("A letter.")]),
           mark.isSet
             ? .dialog(
               "Burn it?", [], buttons: [.button("Keep it", does: mark.sets(false))],

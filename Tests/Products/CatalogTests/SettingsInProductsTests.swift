@@ -158,11 +158,11 @@ import Testing
     #expect(element("Notifications a day", .slider, in: other)?.value == "3 a day")
   }
 
-  @Test("Releasing a window frees it and removes its settings desk")
+  @Test("Releasing a window frees it and removes its state in the settings")
   func gone() async throws {
     let made = Locked<Settings?>(nil)
     let product = Product(
-      id: "desk", name: "Desk", tagline: "", theme: .yhealth,
+      id: "plain", name: "Plain", tagline: "", theme: .plain,
       home: .init("Settings", icon: .settings, at: Route(["settings"])),
       tabs: [], unavailable: ""
     ) { environment in
@@ -176,9 +176,9 @@ import Testing
     weak let gone = window
     try await window?.perform(.open(Route(["settings", "notifications"])))
     try await window?.perform(.type(.label("Quiet hours end"), "22:00"))
-    #expect(!settings.states.value.desks.isEmpty)
+    #expect(!settings.states.value.windows.isEmpty)
     window = nil
-    for await state in settings.states.listen() where state.desks.isEmpty { break }
+    for await state in settings.states.listen() where state.windows.isEmpty { break }
     #expect(gone == nil)
   }
 
@@ -210,7 +210,7 @@ import Testing
     let state = settings.states.value
     #expect(state[YHealthSettings.scheme] == .dark && state[YHealthSettings.frequency] == 2)
     #expect(state[YHealthSettings.focus] == .balanced)
-    await settings.send(.at(context.identifiers.next(), .set("coaching-tone", "direct")))
+    await settings.send(.set("coaching-tone", "direct"), from: context.identifiers.next())
     await context.settling.settled()
     #expect(
       try await kept(store) == [
@@ -240,8 +240,8 @@ import Testing
     let settings = Settings(.yhealth, on: context, in: store)
     await settings.send(.begin)
     await context.settling.settled()
-    let desk: SettingsDesk.Name = context.identifiers.next()
-    // Consumed concurrently: an event that is not consumed keeps the stage from settling.
+    let window: WindowID = context.identifiers.next()
+    // Consumed concurrently: an event that is not consumed keeps the context from settling.
     let hearing = Task { [ear = settings.events.listen()] in
       var changes = 0
       for await heard in ear {
@@ -252,7 +252,7 @@ import Testing
       return changes
     }
     for number in 0..<60 {
-      await settings.send(.at(desk, .set("theme", number.isMultiple(of: 2) ? "dark" : "light")))
+      await settings.send(.set("theme", number.isMultiple(of: 2) ? "dark" : "light"), from: window)
       if number.isMultiple(of: 7) { await context.settling.settled() }
     }
     await context.settling.settled()

@@ -92,7 +92,7 @@ struct OpeningTests {
   func known() async throws {
     let (asked, known) = (Current.Source(false), Current.Source(false))
     let product = Product(
-      id: "waiting", name: "Waiting", tagline: "For tests.", theme: .yhealth,
+      id: "waiting", name: "Waiting", tagline: "For tests.", theme: .plain,
       home: Tab("Home", icon: .home, at: Route(["home"])), tabs: [], unavailable: "Showing home."
     ) { _ in
       PersonFeatures { _ in
@@ -113,7 +113,7 @@ struct OpeningTests {
     }
     await asked.current.wait { $0 }
     await person.context.settling.settled()
-    for _ in 0..<1000 { await Task.yield() }
+    for _ in 0..<50 { await Task.yield() }
     known.publish(true)
     #expect(await opening.value)
     await person.close()

@@ -9,9 +9,9 @@ public final class EventRecorder<Event: Sendable>: Sendable {
   private let recorded = Locked<[Event]>([])
   private let listening: Task<Void, Never>
 
-  /// Starts to listen. If events are published faster than they are recorded, so that some are missed, the test fails.
-  public init(_ broadcast: Broadcast<Event>) {
-    let (stream, recorded) = (broadcast.listen(), recorded)
+  /// Starts to listen, everywhere or at one window. If events are published faster than they are recorded, so that some are missed, the test fails.
+  public init(_ broadcast: Broadcast<Event>, at window: WindowID? = nil) {
+    let (stream, recorded) = (broadcast.listen(at: window), recorded)
     listening = Task {
       await stream.hear { news in
         switch news {

@@ -7,7 +7,7 @@ public import Testing
 /// Runs one feature in a test environment and records its events.
 ///
 /// A test target declares a type that makes its feature with the needs of its tests, and adds the parts specific to the
-/// feature: its desk, its screens, its forms.
+/// feature: its screens, its forms.
 public protocol FeatureHarness: AnyObject, Sendable {
   associatedtype Subject: Feature
 
@@ -71,4 +71,31 @@ extension FeatureHarness {
 
   /// The changes in the outbox of the store, which wait to be sent to the server.
   public func waiting() async throws(Problem) -> [Change] { try await store.outbox.changes() }
+}
+
+extension FeatureHarness where Subject.State: WindowedDeciding {
+  /// Sends an action of the user in a window and waits until everything it set off is settled.
+  public func send(_ action: Subject.State.LocalAction, from window: WindowID) async {
+    await feature.send(action, from: window)
+    await context.settling.settled()
+  }
+
+  /// Closes a window.
+  public func close(_ window: WindowID) async {
+    await feature.close(window)
+    await context.settling.settled()
+  }
+
+  /// Performs what the first node of that label offers for that verb in a window, as `perform(_:_:_:in:)` does.
+  @discardableResult
+  public func perform(
+    _ label: String, _ verb: Verb = .activate, _ entry: Entry = .none, in nodes: [Node<Subject.State.LocalAction>],
+    from window: WindowID, sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> Bool {
+    let action = nodes.action(of: label, verb, entry)
+    #expect(action != nil, "No node labelled \"\(label)\" offers \(verb).", sourceLocation: sourceLocation)
+    guard let action else { return false }
+    await send(action, from: window)
+    return true
+  }
 }

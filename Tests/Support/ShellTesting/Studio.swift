@@ -77,13 +77,13 @@ extension Product {
   /// A product whose first tab is the studio. Each studio made is appended to `made`, for tests to inspect.
   package static func studio(gate: Gate = Gate(), hangs: Bool = false, made: Locked<[Studio]> = Locked([])) -> Product {
     Product(
-      id: "studio", name: "Studio", tagline: "For tests.", theme: .yhealth,
+      id: "studio", name: "Studio", tagline: "For tests.", theme: .plain,
       home: Tab("Studio", icon: .home, at: Route(["studio"])),
       tabs: [Tab("Online", icon: .link, at: Route(["online"])), Tab("Other", icon: .list, at: Route(["other"]))],
       unavailable: "Content unavailable. Showing the studio."
     ) { _ in
-      PersonFeatures { context in
-        let studio = Studio(on: context, gate: gate)
+      PersonFeatures { window in
+        let studio = Studio(on: window.features, gate: gate)
         made.withLock { $0.append(studio) }
         return WindowComposition(
           eventRoutes: [

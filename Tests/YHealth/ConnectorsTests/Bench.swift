@@ -59,7 +59,7 @@ final class Bench: FeatureHarness {
   let keeper: Keeper
   let connectors: Connectors
   let recorder: EventRecorder<ConnectorsEvent>
-  let desk: ConnectorsDesk.Name
+  let window: WindowID
 
   /// Uses a new store, or that of another bench, as after a restart.
   init(over other: Bench? = nil, _ change: (inout ConnectorsNeeds) -> Void = { _ in }) async throws {
@@ -72,34 +72,40 @@ final class Bench: FeatureHarness {
     change(&needs)
     connectors = Connectors(offline: "Not now: it is offline.", on: environment.context, needs: needs)
     recorder = EventRecorder(connectors.events)
-    desk = environment.context.identifiers.next()
+    window = environment.context.identifiers.next()
     await send(.begin)
   }
 
   var feature: Connectors { connectors }
 
-  func `do`(_ action: DeskAction) async { await send(.at(desk, action)) }
+  func `do`(_ action: ConnectorsWindowAction) async { await send(action, from: window) }
+
+  /// What would follow if the user did this in the window now.
+  func steps(after action: ConnectorsWindowAction) -> ConnectorsState.Steps {
+    var state = state
+    return state.receive(action, from: window, at: Bench.now)
+  }
 
   func importFile(_ path: String) async {
     await self.do(.type(path))
     await self.do(.importFile)
   }
 
-  var toasts: [String] { events.compactMap { if case .told(let toast, _) = $0 { toast.text } else { nil } } }
+  var toasts: [String] { events.compactMap { if case .told(let toast) = $0 { toast.text } else { nil } } }
 
-  var screen: Screen<ConnectorsAction> { screen(in: .online) }
+  var screen: Screen<ConnectorsWindowAction> { screen(in: .online) }
 
-  func screen(in connectivity: Connectivity) -> Screen<ConnectorsAction> {
-    state.screen(ConnectorsPlaces.connect, in: Surroundings(now: Bench.now, connectivity: connectivity), at: desk)
+  func screen(in connectivity: Connectivity) -> Screen<ConnectorsWindowAction> {
+    state.screen(ConnectorsPlaces.connect, in: Surroundings(now: Bench.now, connectivity: connectivity), at: window)
   }
 
-  var nodes: [Node<ConnectorsAction>] { screen.all }
+  var nodes: [Node<ConnectorsWindowAction>] { screen.all }
 
-  func node(_ label: String) -> Node<ConnectorsAction>? { nodes.first { $0.label == label } }
+  func node(_ label: String) -> Node<ConnectorsWindowAction>? { nodes.first { $0.label == label } }
 
   /// Performs the action of the node with that label.
   func tap(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-    await perform(label, in: nodes, sourceLocation: sourceLocation)
+    await perform(label, in: nodes, from: window, sourceLocation: sourceLocation)
   }
 }
 

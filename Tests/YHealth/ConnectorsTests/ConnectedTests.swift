@@ -53,15 +53,14 @@ import Testing
       let (told, asked) = (bench.toasts.count, bench.events.count)
       let screen = bench.screen(in: connectivity)
       #expect(screen.nodes.flatMap(\.all).contains { $0.label == words } == isAway)
-      #expect(Audit.findings(of: screen, theme: .yhealth).isEmpty)
+      #expect(Audit.findings(of: screen, theme: .plain).isEmpty)
       let button = screen.nodes.flatMap(\.all).first { $0.label == "Sync wearables" }
       let action = try #require(button?.offer(.activate)?.action(.none))
-      await bench.connectors.send(action)
-      await bench.context.settling.settled()
+      let event: ConnectorsEvent = isAway ? .told(Toast(words, tone: .warning)) : .syncAsked
+      #expect(bench.steps(after: action) == [.tell(event, bench.window)])
+      await bench.do(action)
       #expect(bench.toasts.count == told + (isAway ? 1 : 0) && bench.events.count == asked + 1)
-      #expect(
-        bench.events.last == (isAway ? .told(Toast(words, tone: .warning), at: bench.desk) : .syncAsked(at: bench.desk))
-      )
+      #expect(bench.events.last == event)
     }
   }
 
@@ -112,45 +111,52 @@ import Testing
     #expect(bench.state.reading == .done && bench.node("Import") != nil)
   }
 
-  @Test("closing a window removes its desk")
+  @Test("closing a window removes its local state")
   func closing() async throws {
     let bench = try await Bench()
     await bench.do(.type("/export.xml"))
-    await bench.connectors.send(.close(bench.desk))
-    #expect(bench.state.desks.isEmpty)
+    await bench.close(bench.window)
+    #expect(bench.state.windows.isEmpty)
   }
 
   @Test("every screen passes the audit in every state")
   func sound() {
-    let name = ConnectorsDesk.Name(UUID())
-    func state(_ actions: ConnectorsAction...) -> ConnectorsState {
+    enum Input {
+      case shared(ConnectorsAction)
+      case local(ConnectorsWindowAction)
+    }
+    let window = WindowID(UUID())
+    func state(after inputs: [Input]) -> ConnectorsState {
       var state = ConnectorsState(offline: "")
-      for action in actions { _ = state.receive(action, at: Bench.now) }
+      for input in inputs {
+        switch input {
+        case .shared(let action): _ = state.receive(action, at: Bench.now)
+        case .local(let action): _ = state.receive(action, from: window, at: Bench.now)
+        }
+      }
       return state
     }
+    func state(_ actions: ConnectorsAction...) -> ConnectorsState { state(after: actions.map { .shared($0) }) }
     let half = ConnectedSource(
       .appleHealth, at: Bench.now.date, file: "export.xml", days: 412, devices: 3, records: 4_000_000)
     let whole = ConnectedSource(.simulated, at: Bench.now.date, days: 30, devices: 1, records: 720).whole
-    let begun: [ConnectorsAction] = [.loaded([half, whole]), .at(name, .type("/a.xml")), .at(name, .importFile)]
-    func after(_ actions: ConnectorsAction...) -> ConnectorsState {
-      var state = ConnectorsState(offline: "")
-      for action in begun + actions { _ = state.receive(action, at: Bench.now) }
-      return state
+    func after(_ inputs: Input...) -> ConnectorsState {
+      state(after: [.shared(.loaded([half, whole])), .local(.type("/a.xml")), .local(.importFile)] + inputs)
     }
     let export = ReadExport(
       days: [ReadDay(day: Bench.now.day, measure: .steps, amount: 1, source: nil)], records: 1, unreadable: 0,
       sources: ["a"])
     let states = [
       state(), state(.begin), state(.notLoaded(.full)), state(.loaded([])), state(.loaded([half, whole])),
-      state(.loaded([]), .at(name, .importFile)), after(),
-      after(.progressed(ReadingProgress(done: 5_000, whole: 9_000, days: 1))), after(.read(export)),
-      after(.read(export), .handed(1)), after(.notRead(.full)),
-      after(.notRead(.full), .at(name, .askToRemove(.simulated))),
-      after(.notRead(.full), .at(name, .askToRemove(.simulated)), .at(name, .remove)),
+      state(after: [.shared(.loaded([])), .local(.importFile)]), after(),
+      after(.shared(.progressed(ReadingProgress(done: 5_000, whole: 9_000, days: 1)))), after(.shared(.read(export))),
+      after(.shared(.read(export)), .shared(.handed(1))), after(.shared(.notRead(.full))),
+      after(.shared(.notRead(.full)), .local(.askToRemove(.simulated))),
+      after(.shared(.notRead(.full)), .local(.askToRemove(.simulated)), .local(.remove)),
     ]
     for state in states {
-      let screen = state.screen(ConnectorsPlaces.connect, in: Surroundings(now: Bench.now), at: name)
-      #expect(Audit.findings(of: screen, theme: .yhealth) == [])
+      let screen = state.screen(ConnectorsPlaces.connect, in: Surroundings(now: Bench.now), at: window)
+      #expect(Audit.findings(of: screen, theme: .plain) == [])
       let ids = (screen.nodes.flatMap(\.all) + (screen.dialog?.all ?? [])).map(\.id)
       #expect(Set(ids).count == ids.count)
     }

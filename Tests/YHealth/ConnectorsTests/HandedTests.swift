@@ -12,12 +12,11 @@ import Testing
     let field = try #require(bench.node("Choose a file"))
     let action = try #require(field.offer(.hand)?.action(.file(path: path, name: name)))
     #expect(field.offer(.hand)?.action(.text(path)) == nil && field.state.purpose == .export)
-    await bench.connectors.send(action)
-    await bench.context.settling.settled()
+    await bench.do(action)
   }
 
   private func givenBack(_ bench: Bench) -> [String] {
-    bench.events.compactMap { if case .readThrough(let path, at: bench.desk) = $0 { path } else { nil } }
+    bench.events.compactMap { if case .readThrough(let path) = $0 { path } else { nil } }
   }
 
   @Test("is read under its own name, and released after reading")
@@ -59,10 +58,11 @@ import Testing
     let other = try #require(field.offer(.hand)?.action(.file(path: "/other", name: "other.zip")))
     try await hand("/first", called: "export.zip", to: bench)
     #expect(bench.node("Reading export.zip") != nil && givenBack(bench).isEmpty)
-    await bench.connectors.send(other)
-    await bench.context.settling.settled()
+    #expect(bench.steps(after: other).contains(.tell(.readThrough(path: "/other"), bench.window)))
+    await bench.do(other)
     #expect(givenBack(bench) == ["/other"] && bench.state.work?.file == "export.zip")
     #expect(bench.toasts == ["Something else is being brought in. Choose the file again after that."])
+    #expect(bench.steps(after: .cancel).contains(.tell(.readThrough(path: "/first"), bench.window)))
     await bench.tap("Cancel")
     #expect(givenBack(bench) == ["/other", "/first"] && bench.state.work == nil)
   }

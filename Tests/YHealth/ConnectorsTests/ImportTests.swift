@@ -35,8 +35,7 @@ import Testing
       }
     }
     let bench = try await Bench()
-    await bench.connectors.send(.at(bench.desk, .simulate))
-    await bench.context.settling.settled()
+    await bench.do(.simulate)
     var rest = days[...]
     var pieces: [ArraySlice<ReadDay>] = []
     while let piece = Connectors.batch(of: &rest) { pieces.append(piece) }
@@ -95,8 +94,8 @@ import Testing
         throw Problem("import-cancelled", "Stopped.", remedy: "Again.")
       }
     }
-    await bench.connectors.send(.at(bench.desk, .type("/export.xml")))
-    await bench.connectors.send(.at(bench.desk, .importFile))
+    await bench.connectors.send(.type("/export.xml"), from: bench.window)
+    await bench.connectors.send(.importFile, from: bench.window)
     await bench.until { if case .reading(.some) = $0.work?.phase { true } else { false } }
     // Settling does not wait for a large file.
     await bench.context.settling.settled()
@@ -136,19 +135,21 @@ import Testing
   @Test("late messages of a cancelled import change nothing")
   func late() {
     var state = ConnectorsState(offline: "")
-    let name = ConnectorsDesk.Name(UUID())
+    let window = WindowID(UUID())
     _ = state.receive(.loaded([]), at: Bench.now)
-    _ = state.receive(.at(name, .type("/a")), at: Bench.now)
-    let steps = state.receive(.at(name, .importFile), at: Bench.now)
+    _ = state.receive(.type("/a"), from: window, at: Bench.now)
+    let steps = state.receive(.importFile, from: window, at: Bench.now)
     #expect(steps == [.run(.read(path: "/a"), .latest("file"))])
-    let stops = state.receive(.at(name, .cancel), at: Bench.now)
+    let stops = state.receive(.cancel, from: window, at: Bench.now)
     #expect(stops.first == .stop(.latest("file")))
     let before = state
     for action: ConnectorsAction in [
-      .progressed(ReadingProgress(done: 1, whole: 2, days: 0)), .notRead(.full), .handed(4), .at(name, .cancel),
+      .progressed(ReadingProgress(done: 1, whole: 2, days: 0)), .notRead(.full), .handed(4),
     ] {
       let steps = state.receive(action, at: Bench.now)
       #expect(steps.isEmpty && state == before)
     }
+    let again = state.receive(.cancel, from: window, at: Bench.now)
+    #expect(again.isEmpty && state == before)
   }
 }

@@ -18,7 +18,7 @@ final class Bench: FeatureHarness {
   let environment: TestEnvironment
   let dashboard: Dashboard
   let recorder: EventRecorder<DashboardEvent>
-  let desk: DashboardDesk.Name
+  let window: WindowID
 
   /// Uses the given store, that of another bench, as after a restart, or a new one.
   init(
@@ -30,7 +30,7 @@ final class Bench: FeatureHarness {
     change(&needs)
     dashboard = Dashboard(plan, on: environment.context, needs: needs)
     recorder = EventRecorder(dashboard.events)
-    desk = environment.context.identifiers.next()
+    window = environment.context.identifiers.next()
     await send(.begin)
   }
 
@@ -38,7 +38,9 @@ final class Bench: FeatureHarness {
 
   // MARK: Actions
 
-  func `do`(_ action: DashboardDeskAction) async { await send(.at(desk, action)) }
+  func `do`(_ action: DashboardWindowAction) async { await send(action, from: window) }
+
+  func close() async { await close(window) }
 
   /// Sends facts as the shell does, gathered at that date or now.
   func know(_ facts: DashboardFacts, at date: Date? = nil) async {
@@ -49,14 +51,20 @@ final class Bench: FeatureHarness {
     _ label: String, mode: Mode = .light, in connectivity: Connectivity = .online,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async -> Bool {
-    await perform(label, in: nodes(mode, in: connectivity), sourceLocation: sourceLocation)
+    await perform(label, in: nodes(mode, in: connectivity), from: window, sourceLocation: sourceLocation)
   }
 
   func pull(in connectivity: Connectivity = .online) async {
-    if let action = screen(in: connectivity).refresh { await send(action) }
+    if let action = screen(in: connectivity).refresh { await self.do(action) }
   }
 
   // MARK: Output
+
+  /// The steps that an action in this window would have now.
+  func steps(of action: DashboardWindowAction) -> DashboardState.Steps {
+    var state = state
+    return state.receive(action, from: window, at: clock.now)
+  }
 
   var asked: [DashboardEvent.Refresh] {
     events.compactMap { if case .refreshAsked(let kind) = $0 { kind } else { nil } }
@@ -64,17 +72,17 @@ final class Bench: FeatureHarness {
 
   func screen(
     _ mode: Mode = .light, in connectivity: Connectivity = .online, at now: Moment? = nil
-  ) -> Screen<DashboardAction> {
-    state.shown(mode, in: connectivity, at: now ?? clock.now, desk: desk)
+  ) -> Screen<DashboardWindowAction> {
+    state.shown(mode, in: connectivity, at: now ?? clock.now, window: window)
   }
 
   func nodes(
     _ mode: Mode = .light, in connectivity: Connectivity = .online, at now: Moment? = nil
-  ) -> [Node<DashboardAction>] { screen(mode, in: connectivity, at: now).all }
+  ) -> [Node<DashboardWindowAction>] { screen(mode, in: connectivity, at: now).all }
 
-  func node(_ id: String, _ mode: Mode = .light, in connectivity: Connectivity = .online) -> Node<DashboardAction>? {
-    nodes(mode, in: connectivity).first { $0.id == id }
-  }
+  func node(
+    _ id: String, _ mode: Mode = .light, in connectivity: Connectivity = .online
+  ) -> Node<DashboardWindowAction>? { nodes(mode, in: connectivity).first { $0.id == id } }
 
   func labels(_ mode: Mode = .light, in connectivity: Connectivity = .online) -> [String] {
     nodes(mode, in: connectivity).map(\.label)
@@ -84,9 +92,9 @@ final class Bench: FeatureHarness {
 extension DashboardState {
   func shown(
     _ mode: Mode = .light, in connectivity: Connectivity = .online, at now: Moment = Bench.morning,
-    desk: DashboardDesk.Name = ID(UUID())
-  ) -> Screen<DashboardAction> {
-    screen(Route(["dashboard"]), in: Surroundings(now: now, mode: mode, connectivity: connectivity), at: desk)
+    window: WindowID = ID(UUID())
+  ) -> Screen<DashboardWindowAction> {
+    screen(Route(["dashboard"]), in: Surroundings(now: now, mode: mode, connectivity: connectivity), at: window)
   }
 
   /// A state with these facts, gathered at `now`.

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Insight cards") struct InsightTests {
   private func cards(_ insights: [InsightCard]?, _ mode: Mode, at now: Moment = Bench.morning)
-    -> [Node<DashboardAction>]
+    -> [Node<DashboardWindowAction>]
   {
     let facts = DashboardFacts(today: DashboardFacts.figures(), insights: insights)
     return DashboardState.knowing(facts, at: now).shown(mode, at: now).all.filter { $0.role == .card }
@@ -82,8 +82,9 @@ import Testing
     let route = try #require(card.destination)
     await bench.tap(card.label)
     await bench.tap(button.label)
-    let both = [DashboardEvent.tapped(.insight("card-4")), .opened(route, at: bench.desk)]
+    let both = [DashboardEvent.tapped(.insight("card-4")), .opened(route)]
     #expect(bench.events.suffix(4) == both + both)
+    #expect(bench.steps(of: .tap(.insight("card-4"))) == [.say(both[0]), .tell(both[1], bench.window)])
   }
 
   @Test("Button texts that are already unique stay as they are")

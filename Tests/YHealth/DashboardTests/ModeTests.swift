@@ -18,7 +18,7 @@ import Testing
     let hint: String?
     let destination: Route?
 
-    init(_ node: Node<DashboardAction>) {
+    init(_ node: Node<DashboardWindowAction>) {
       (id, role, label, value) = (node.id, node.role, node.label, node.value)
       (hint, destination) = (node.hint, node.destination)
     }
@@ -28,13 +28,13 @@ import Testing
   func subset(_ seed: Int) {
     var random = Seeded(UInt64(seed))
     var state = DashboardState(Bench.plan)
-    let desk: DashboardDesk.Name = ID(UUID())
+    let window: WindowID = ID(UUID())
     for step in 0..<36 {
       let now = Moment.at(Int.random(in: 0...23, using: &random), day: 20 + step / 12)
-      _ = state.receive(DashboardAction.any(at: desk, now, using: &random), at: now)
+      _ = state.receive(.any(now, using: &random), from: window, at: now)
       let connectivity = Connectivity.allCases.randomElement(using: &random) ?? .online
-      let light = state.shown(.light, in: connectivity, at: now, desk: desk).all.map(Said.init)
-      let deep = state.shown(.deep, in: connectivity, at: now, desk: desk).all.map(Said.init)
+      let light = state.shown(.light, in: connectivity, at: now, window: window).all.map(Said.init)
+      let deep = state.shown(.deep, in: connectivity, at: now, window: window).all.map(Said.init)
       let known = Set(light)
       #expect(deep.filter(known.contains) == light && deep.count >= light.count)
     }

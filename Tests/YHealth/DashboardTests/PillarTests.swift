@@ -12,12 +12,12 @@ import Testing
 @testable import Dashboard
 
 @Suite("The three pillars") struct PillarTests {
-  private func tiles(_ facts: DashboardFacts, _ mode: Mode = .light) -> [Node<DashboardAction>] {
+  private func tiles(_ facts: DashboardFacts, _ mode: Mode = .light) -> [Node<DashboardWindowAction>] {
     let section = DashboardState.knowing(facts).shown(mode).node("pillars")
     return section?.children.filter { $0.role == .meter } ?? []
   }
 
-  private func tile(_ value: Int) -> Node<DashboardAction>? {
+  private func tile(_ value: Int) -> Node<DashboardWindowAction>? {
     tiles(DashboardFacts(pillars: DashboardFacts.scored([.fitness: value]), today: DashboardFacts.figures())).first
   }
 
@@ -47,7 +47,7 @@ import Testing
         }
       #expect(tile.state.tone == tone && tile.value == "\(value), \(word)" && tile.state.number == Double(value))
     }
-    for tokens in [Theme.yhealth.light, Theme.yhealth.dark] {
+    for tokens in [Theme.plain.light, Theme.plain.dark] {
       let (green, yellow, red) = (
         tokens.colour(.tone(.excellent)), tokens.colour(.tone(.needsAttention)), tokens.colour(.tone(.priorityFocus))
       )

@@ -11,8 +11,9 @@ import Testing
 @Suite("Quick actions") struct QuickActionTests {
   static let titles = ["Log Meal", "Log Mood", "Start Voice Coaching", "View Full Insights", "Log Workout"]
 
-  private func buttons(_ state: DashboardState, _ mode: Mode, _ now: Moment = Bench.morning) -> [Node<DashboardAction>]
-  {
+  private func buttons(
+    _ state: DashboardState, _ mode: Mode, _ now: Moment = Bench.morning
+  ) -> [Node<DashboardWindowAction>] {
     state.shown(mode, at: now).nodes.last?.children.filter { $0.role == .button } ?? []
   }
 
@@ -53,29 +54,31 @@ import Testing
     for (action, way) in zip(QuickAction.allCases, ways) {
       bench.forget()
       await bench.tap(action.title)
-      let route = way.flatMap { Route($0) }
-      #expect(
-        bench.events == [
-          .tapped(.quickAction(action)), route.map { .opened($0, at: bench.desk) } ?? .voiceAsked(at: bench.desk),
-        ])
+      let opened: DashboardEvent = way.flatMap { Route($0) }.map { .opened($0) } ?? .voiceAsked
+      #expect(bench.events == [.tapped(.quickAction(action)), opened])
+      let steps = bench.steps(of: .tap(.quickAction(action)))
+      #expect(steps == [.say(.tapped(.quickAction(action))), .tell(opened, bench.window)])
     }
     bench.forget()
     await bench.tap("Check Habits", mode: .deep)
-    #expect(bench.events == [.tapped(.secondaryAction(.habits)), .opened(Route(["habits"]), at: bench.desk)])
+    #expect(bench.events == [.tapped(.secondaryAction(.habits)), .opened(Route(["habits"]))])
     await bench.know(.full())
     bench.forget()
     await bench.tap("Nutrition")
-    #expect(bench.events == [.tapped(.pillar(.nutrition)), .opened(Route(["pillars", "nutrition"]), at: bench.desk)])
+    #expect(bench.events == [.tapped(.pillar(.nutrition)), .opened(Route(["pillars", "nutrition"]))])
   }
 
-  @Test("An unavailable action says so at the desk where it was tapped")
+  @Test("An unavailable action says so in the window where it was tapped")
   func unavailable() async throws {
     let bench = try await Bench(plan: DashboardPlan(brand: "yHealth", unavailable: Set(QuickAction.allCases)))
     for action in QuickAction.allCases {
       bench.forget()
       await bench.tap(action.title)
       let words = "\(action.feature) is currently unavailable. Try again later."
-      #expect(bench.events == [.tapped(.quickAction(action)), .told(Toast(words, tone: .warning), at: bench.desk)])
+      let told = DashboardEvent.told(Toast(words, tone: .warning))
+      #expect(bench.events == [.tapped(.quickAction(action)), told])
+      let steps = bench.steps(of: .tap(.quickAction(action)))
+      #expect(steps == [.say(.tapped(.quickAction(action))), .tell(told, bench.window)])
     }
   }
 

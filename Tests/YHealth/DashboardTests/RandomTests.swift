@@ -11,26 +11,37 @@ import Testing
 
 @testable import Dashboard
 
-extension DashboardAction {
+/// An action of the dashboard, or of one window.
+enum AnyAction {
+  case shared(DashboardAction)
+  case local(DashboardWindowAction)
+
   /// A random action, valid or not.
-  static func any(
-    at desk: DashboardDesk.Name, _ now: Moment, using random: inout some RandomNumberGenerator
-  ) -> DashboardAction {
+  static func any(_ now: Moment, using random: inout some RandomNumberGenerator) -> AnyAction {
     let date = now.date.addingTimeInterval(Double.random(in: -900_000...90_000, using: &random))
     switch Int.random(in: 0...13, using: &random) {
-    case 0: return .begin
-    case 1: return .loaded(nil)
-    case 2: return .loaded(CachedDashboard(.any(on: now.day, using: &random), at: date, insightsAt: date))
-    case 3: return .notLoaded(.unreadableCache)
-    case 4: return .notRefreshed(.full)
-    case 5: return .gaveUp
-    case 6: return .turned
-    case 7: return .mode(Bool.random(using: &random) ? .light : .deep)
-    case 8: return .at(desk, .appeared)
-    case 9: return .at(desk, .refresh(isOnline: Bool.random(using: &random)))
-    case 10: return .at(desk, .tap(.insight("card-\(Int.random(in: 0...9, using: &random))")))
-    case 11: return .dataChanged
-    default: return .facts(.any(on: now.day, using: &random), at: date)
+    case 0: return .shared(.begin)
+    case 1: return .shared(.loaded(nil))
+    case 2: return .shared(.loaded(CachedDashboard(.any(on: now.day, using: &random), at: date, insightsAt: date)))
+    case 3: return .shared(.notLoaded(.unreadableCache))
+    case 4: return .shared(.notRefreshed(.full))
+    case 5: return .shared(.gaveUp)
+    case 6: return .shared(.turned)
+    case 7: return .shared(.mode(Bool.random(using: &random) ? .light : .deep))
+    case 8: return .local(.appeared)
+    case 9: return .local(.refresh(isOnline: Bool.random(using: &random)))
+    case 10: return .local(.tap(.insight("card-\(Int.random(in: 0...9, using: &random))")))
+    case 11: return .shared(.dataChanged)
+    default: return .shared(.facts(.any(on: now.day, using: &random), at: date))
+    }
+  }
+}
+
+extension DashboardState {
+  mutating func receive(_ action: AnyAction, from window: WindowID, at now: Moment) -> Steps {
+    switch action {
+    case .shared(let action): receive(action, at: now)
+    case .local(let action): receive(action, from: window, at: now)
     }
   }
 }
@@ -71,30 +82,32 @@ extension DashboardFacts {
   func holds(_ seed: Int) {
     var random = Seeded(UInt64(1000 + seed))
     var state = DashboardState(Bench.plan)
-    let desks: [DashboardDesk.Name] = (0..<100).map { _ in ID(UUID()) }
+    let windows: [WindowID] = (0..<100).map { _ in ID(UUID()) }
     for step in 0..<300 {
       let now = Moment.at(step % 24, day: 1 + step / 24)
-      let desk = desks.randomElement(using: &random) ?? ID(UUID())
+      let window = windows.randomElement(using: &random) ?? ID(UUID())
       let before = state
-      let steps = state.receive(.any(at: desk, now, using: &random), at: now)
-      if let changed = state.desks(changedSince: before) {
-        for other in desks.prefix(9) where !changed.contains(other.uuid) {
+      let steps = state.receive(.any(now, using: &random), from: window, at: now)
+      if let changed = state.windows(changedSince: before) {
+        for other in windows.prefix(9) where !changed.contains(other) {
           #expect(seen(state, at: other, now) == seen(before, at: other, now))
         }
       }
       #expect((state.facts == nil) == (state.asOf == nil) && (state.facts == nil) == (state.origin == .nothing))
-      #expect(state.desks.count <= DashboardState.mostDesks)
+      #expect(state.windows.windows.count <= DashboardState.mostWindows)
       #expect((state.facts?.insights?.count ?? 0) <= 20 && (state.facts?.achievements.count ?? 0) <= 12)
       // Every request for facts has a timeout.
       for case .say(.refreshAsked) in steps {
-        #expect(steps.contains { if case .run(.awaitFacts, .standing("facts")) = $0 { true } else { false } })
+        #expect(steps.contains { if case .run(.awaitFacts, .standing("facts", of: nil)) = $0 { true } else { false } })
       }
       if state.turn != nil { #expect(state.turn.map { $0 > now.date } == true && state.band == TimeBand(now)) }
     }
+    for window in windows { _ = state.receive(.refresh(isOnline: false), from: window, at: Bench.morning) }
+    #expect(state.windows.windows.count == DashboardState.mostWindows)
   }
 
-  private func seen(_ state: DashboardState, at desk: DashboardDesk.Name, _ now: Moment) -> [Element] {
-    state.screen(Route(["dashboard"]), in: Surroundings(now: now, mode: .deep), at: desk).nodes.map(\.element)
+  private func seen(_ state: DashboardState, at window: WindowID, _ now: Moment) -> [Element] {
+    state.screen(Route(["dashboard"]), in: Surroundings(now: now, mode: .deep), at: window).nodes.map(\.element)
   }
 
   @Test("The cached facts survive a round trip", arguments: 0..<12)

@@ -25,9 +25,13 @@ import Testing
     // The old content stays meanwhile.
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
     bench.forget()
+    let told = DashboardEvent.told(Toast("Your dashboard is up to date."))
+    var waiting = bench.state
+    let steps = waiting.receive(.facts(.partial, at: bench.clock.now.date), at: bench.clock.now)
+    #expect(steps.contains(.tell(told, bench.window)))
     await bench.know(.partial)
     #expect(bench.node("refreshing") == nil && bench.node("pillars.nutrition")?.value == "55, Needs Attention")
-    #expect(bench.events == [.told(Toast("Your dashboard is up to date."), at: bench.desk)])
+    #expect(bench.events == [told])
     // Facts that arrive unasked cause no toast.
     bench.forget()
     await bench.know(.full())
@@ -40,8 +44,8 @@ import Testing
     await bench.know(.full())
     await bench.pull()
     #expect(bench.state.shown(at: bench.clock.now).node("refreshing") == nil && bench.node("refreshing") != nil)
-    await bench.send(.close(bench.desk))
-    #expect(bench.state.desks.isEmpty && bench.node("refreshing") == nil)
+    await bench.close()
+    #expect(bench.state.windows.isEmpty && bench.node("refreshing") == nil)
   }
 
   @Test(

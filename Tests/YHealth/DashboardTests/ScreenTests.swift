@@ -38,16 +38,16 @@ import Testing
     "The screen passes the audit in four parts of the day, two modes and every state",
     .covers("yh-S04.1.1-L4", "yh-S04.1.1-L9"))
   func sound() {
-    let desk: DashboardDesk.Name = ID(UUID())
+    let window: WindowID = ID(UUID())
     for (name, state) in ScreenTests.states {
       for hour in [8, 14, 19, 23] {
         for mode in Mode.allCases {
           for isOnline in [true, false] {
             var state = state
             // In the morning unchanged, later after a pull.
-            if hour > 8 { _ = state.receive(.at(desk, .refresh(isOnline: isOnline)), at: .at(hour)) }
-            let screen = state.shown(mode, in: isOnline ? .online : .offline, at: .at(hour), desk: desk)
-            #expect(Audit.findings(of: screen, theme: .yhealth) == [], "\(name), \(hour), \(mode), \(isOnline)")
+            if hour > 8 { _ = state.receive(.refresh(isOnline: isOnline), from: window, at: .at(hour)) }
+            let screen = state.shown(mode, in: isOnline ? .online : .offline, at: .at(hour), window: window)
+            #expect(Audit.findings(of: screen, theme: .plain) == [], "\(name), \(hour), \(mode), \(isOnline)")
           }
         }
       }
@@ -60,7 +60,7 @@ import Testing
     let now = Moment.at(seed % 24)
     let state = DashboardState.knowing(.any(on: now.day, using: &random), at: now)
     for mode in Mode.allCases {
-      #expect(Audit.findings(of: state.shown(mode, at: now), theme: .yhealth) == [])
+      #expect(Audit.findings(of: state.shown(mode, at: now), theme: .plain) == [])
     }
   }
 

@@ -14,7 +14,7 @@ final class Bench: FeatureHarness {
   let environment: TestEnvironment
   let health: Health
   let recorder: EventRecorder<HealthEvent>
-  let desk: HealthDesk.Name
+  let window: WindowID
 
   /// Uses a new store, or that of another bench, as after a restart or in another window.
   init(
@@ -26,7 +26,7 @@ final class Bench: FeatureHarness {
     change(&needs)
     health = Health(on: environment.context, needs: needs)
     recorder = EventRecorder(health.events)
-    desk = environment.context.identifiers.next()
+    window = environment.context.identifiers.next()
     await send(.begin)
   }
 
@@ -34,21 +34,25 @@ final class Bench: FeatureHarness {
 
   // MARK: Actions
 
-  func `do`(_ action: DeskAction, at other: HealthDesk.Name? = nil) async { await send(.at(other ?? desk, action)) }
+  /// Sends an action from a window and waits until everything it set off is settled.
+  func `do`(_ action: HealthWindowAction, at other: WindowID? = nil) async {
+    await send(action, from: other ?? window)
+  }
 
-  func open(_ form: FormName, at other: HealthDesk.Name? = nil) async {
+  /// Closes the window.
+  func close() async { await close(window) }
+
+  func open(_ form: FormName, at other: WindowID? = nil) async {
     await self.do(.appeared(form.route), at: other)
   }
 
   /// Opens the form, fills it in and saves it.
-  func log(
-    _ form: FormName, _ values: [FormField: String], isOnline: Bool = false, at other: HealthDesk.Name? = nil
-  ) async {
+  func log(_ form: FormName, _ values: [FormField: String], at other: WindowID? = nil) async {
     await open(form, at: other)
     for (field, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       await self.do(.fill(form, field, text), at: other)
     }
-    await self.do(.save(form, isOnline: isOnline), at: other)
+    await self.do(.save(form), at: other)
   }
 
   /// Performs the action of a node on that screen.
@@ -56,34 +60,41 @@ final class Bench: FeatureHarness {
     _ label: String, at route: Route, _ verb: Verb = .activate, _ entry: Entry = .none,
     in connectivity: Connectivity = .offline, sourceLocation: SourceLocation = #_sourceLocation
   ) async -> Bool {
-    await perform(label, verb, entry, in: nodes(route, in: connectivity), sourceLocation: sourceLocation)
+    await perform(
+      label, verb, entry, in: nodes(route, in: connectivity), from: window, sourceLocation: sourceLocation)
   }
 
   // MARK: Output
 
-  var toasts: [String] { events.compactMap { if case .told(let toast, _) = $0 { toast.text } else { nil } } }
+  /// The texts of the toasts, as a window shows them.
+  func toasts(in connectivity: Connectivity = .offline) -> [String] {
+    events.compactMap { event in
+      guard case .told(let toast) = event else { return nil }
+      return toast.shown(isOnline: connectivity.reachesServer).text
+    }
+  }
 
   func screen(
-    _ route: Route, in connectivity: Connectivity = .offline, mode: Mode = .light, at other: HealthDesk.Name? = nil
-  ) -> Screen<HealthAction> {
+    _ route: Route, in connectivity: Connectivity = .offline, mode: Mode = .light, at other: WindowID? = nil
+  ) -> Screen<HealthWindowAction> {
     state.screen(
-      route, in: Surroundings(now: clock.now, mode: mode, connectivity: connectivity), at: other ?? desk)
+      route, in: Surroundings(now: clock.now, mode: mode, connectivity: connectivity), at: other ?? window)
   }
 
   func nodes(
-    _ route: Route, in connectivity: Connectivity = .offline, mode: Mode = .light, at other: HealthDesk.Name? = nil
-  ) -> [Node<HealthAction>] {
+    _ route: Route, in connectivity: Connectivity = .offline, mode: Mode = .light, at other: WindowID? = nil
+  ) -> [Node<HealthWindowAction>] {
     screen(route, in: connectivity, mode: mode, at: other).all
   }
 
   func node(
     _ label: String, at route: Route, in connectivity: Connectivity = .offline, mode: Mode = .light
-  ) -> Node<HealthAction>? {
+  ) -> Node<HealthWindowAction>? {
     nodes(route, in: connectivity, mode: mode).node(labelled: label)
   }
 
-  func form(_ name: FormName, at other: HealthDesk.Name? = nil) -> EntryForm? {
-    state.desks[other ?? desk]?.forms[name]
+  func form(_ name: FormName, at other: WindowID? = nil) -> EntryForm? {
+    state.windows[other ?? window].forms[name]
   }
 
   var version: Version? { state.entries.first?.version }

@@ -27,7 +27,7 @@ import Testing
     await bench.tap("Undo", at: .history)
     #expect(bench.state.entries.map(\.entry) == before)
     #expect(try await moods.count() == 1)
-    #expect(bench.toasts.last == "Mood check-in is back.")
+    #expect(bench.toasts().last == "Mood check-in is back.")
     #expect(bench.node("Undo", at: .history) == nil)
   }
 
@@ -35,12 +35,12 @@ import Testing
   func offered() async throws {
     let (bench, _) = try await logged()
     await bench.tap("Delete", at: .history)
-    let other: HealthDesk.Name = bench.context.identifiers.next()
+    let other: WindowID = bench.context.identifiers.next()
     #expect(!bench.nodes(.history, at: other).contains { $0.label == "Undo" })
     await bench.clock.advance(by: .milliseconds(9900), settling: bench.context.settling)
     #expect(bench.node("Undo", at: .history) != nil)
     await bench.clock.advance(by: .milliseconds(200), settling: bench.context.settling)
-    #expect(bench.node("Undo", at: .history) == nil && bench.state.desks[bench.desk]?.undos.isEmpty != false)
+    #expect(bench.node("Undo", at: .history) == nil && bench.state.windows[bench.window].undos.isEmpty)
 
     await bench.do(.left(FormName.mood.route))
     await bench.log(.mood, [.mood: "2"])
@@ -87,10 +87,14 @@ import Testing
     let edit = FormName(.mood, editing: name.id)
     await bench.open(edit)
     await bench.do(.fill(edit, .note, "Half typed"))
+    var state = bench.state
+    guard let kept = state.kept(name) else { throw Problem.full }
     await bench.tap("Delete this entry", at: edit.route)
     #expect(bench.node("This entry is no longer there.", at: edit.route) != nil)
     #expect(bench.node("Undo", at: edit.route) != nil)
-    #expect(bench.events.contains(.finished(edit, at: bench.desk)))
+    #expect(bench.events.contains(.finished(edit)))
+    let steps = state.receive(.deleted(kept, in: bench.window), at: bench.clock.now)
+    #expect(steps.contains(.tell(.finished(edit), bench.window)))
   }
 
   @Test("An entry that was changed elsewhere meanwhile is not deleted")

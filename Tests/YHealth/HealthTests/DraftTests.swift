@@ -66,7 +66,7 @@ import Testing
   @Test("Two windows have separate drafts of the same form, and both are recovered")
   func windows() async throws {
     let bench = try await Bench()
-    let other: HealthDesk.Name = bench.context.identifiers.next()
+    let other: WindowID = bench.context.identifiers.next()
     await bench.open(.mood)
     await bench.open(.mood, at: other)
     await bench.do(.fill(.mood, .note, "one"))
@@ -76,7 +76,7 @@ import Testing
     let after = try await Bench(over: bench)
     await after.open(.mood)
     #expect(after.form(.mood)?.values[.note] == "two")
-    await after.do(.save(.mood, isOnline: false))
+    await after.do(.save(.mood))
     await after.do(.another(.mood))
     #expect(after.form(.mood)?.values[.note] == "one")
   }
@@ -86,9 +86,9 @@ import Testing
     let bench = try await Bench()
     await bench.open(.mood)
     await bench.do(.fill(.mood, .note, "Still here"))
-    await bench.send(.close(bench.desk))
-    #expect(bench.state.desks.isEmpty)
-    let next: HealthDesk.Name = bench.context.identifiers.next()
+    await bench.close()
+    #expect(bench.state.windows.isEmpty)
+    let next: WindowID = bench.context.identifiers.next()
     await bench.open(.mood, at: next)
     #expect(bench.form(.mood, at: next)?.values[.note] == "Still here")
     #expect(bench.form(.mood, at: next)?.isRecovered == true)
@@ -99,9 +99,9 @@ import Testing
     let bench = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }
     await bench.open(.mood)
     await bench.do(.fill(.mood, .note, "Still here"))
-    await bench.health.send(.at(bench.desk, .save(.mood, isOnline: false)))
-    await bench.send(.close(bench.desk))
-    let next: HealthDesk.Name = bench.context.identifiers.next()
+    await bench.health.send(.save(.mood), from: bench.window)
+    await bench.close()
+    let next: WindowID = bench.context.identifiers.next()
     await bench.open(.mood, at: next)
     #expect(bench.form(.mood, at: next)?.values[.note] == "Still here")
   }
@@ -127,14 +127,14 @@ import Testing
     await bench.open(edit)
     await bench.do(.fill(edit, .body, "Mine"))
     let after = try await Bench(over: bench)
-    let other: HealthDesk.Name = after.context.identifiers.next()
+    let other: WindowID = after.context.identifiers.next()
     // The other window would take the same draft, so it saves after the first window has taken it.
     await after.open(edit)
     await after.open(edit, at: other)
     await after.do(.fill(edit, .body, "Theirs"), at: other)
-    await after.do(.save(edit, isOnline: false), at: other)
+    await after.do(.save(edit), at: other)
     #expect(after.form(edit)?.values[.body] == "Mine" && after.form(edit)?.isRecovered == true)
-    await after.do(.save(edit, isOnline: false))
+    await after.do(.save(edit))
     guard case .behind(let newer?) = after.form(edit)?.phase else { throw Problem.full }
     #expect(newer.entry.record.words == "Journal: Theirs" && after.form(edit)?.values[.body] == "Mine")
   }
@@ -152,7 +152,7 @@ import Testing
     let bench = try await Bench()
     let needs = HealthNeeds(bench.store)
     for number in 0..<(KeptDraft.most + 5) {
-      var form = EntryForm(.mood, at: bench.context.identifiers.next())
+      var form = EntryForm(.mood, in: bench.context.identifiers.next())
       form.values[.note] = String(number)
       try await needs.keepDraft(
         KeptDraft(form, id: form.draft, at: Bench.morning.advanced(by: .seconds(number)).date))

@@ -56,7 +56,7 @@ import Testing
   @Test("A conflicting edit from another window is reported, and both texts are kept until the user chooses")
   func stale() async throws {
     let (bench, edit) = try await written()
-    let other: HealthDesk.Name = bench.context.identifiers.next()
+    let other: WindowID = bench.context.identifiers.next()
     await bench.open(edit)
     await bench.do(.fill(edit, .body, "Mine"))
     await bench.log(edit, [.body: "Theirs", .title: "T"], at: other)
@@ -80,11 +80,11 @@ import Testing
   @Test("Replacing another edit asks for confirmation first")
   func replaced() async throws {
     let (bench, edit) = try await written()
-    let other: HealthDesk.Name = bench.context.identifiers.next()
+    let other: WindowID = bench.context.identifiers.next()
     await bench.open(edit)
     await bench.do(.fill(edit, .body, "Mine"))
     await bench.log(edit, [.body: "Theirs"], at: other)
-    await bench.do(.save(edit, isOnline: true))
+    await bench.do(.save(edit))
     await bench.tap("Replace it with mine", at: edit.route)
     #expect(bench.screen(edit.route).dialog?.label == "Replace it with yours?")
     #expect(bench.state.entries.map { $0.entry.record.answers[.body] } == ["Theirs"])
@@ -95,11 +95,11 @@ import Testing
   @Test("The user can discard their edit in favour of the other one")
   func dropped() async throws {
     let (bench, edit) = try await written()
-    let other: HealthDesk.Name = bench.context.identifiers.next()
+    let other: WindowID = bench.context.identifiers.next()
     await bench.open(edit)
     await bench.do(.fill(edit, .body, "Mine"))
     await bench.log(edit, [.body: "Theirs"], at: other)
-    await bench.do(.save(edit, isOnline: true))
+    await bench.do(.save(edit))
     await bench.tap("Drop mine", at: edit.route)
     await bench.tap("Discard", at: edit.route)
     #expect(bench.form(edit)?.values[.body] == "Theirs" && bench.form(edit)?.phase == .editing)
@@ -108,7 +108,7 @@ import Testing
   @Test("An edit of an entry deleted elsewhere can be saved as a new entry")
   func gone() async throws {
     let (bench, edit) = try await written()
-    let other: HealthDesk.Name = bench.context.identifiers.next()
+    let other: WindowID = bench.context.identifiers.next()
     await bench.open(edit)
     await bench.do(.fill(edit, .body, "Mine"))
     guard let id = edit.entry else { throw Problem.full }
@@ -133,7 +133,7 @@ import Testing
     try await collection.save(record, over: .anything)
     record.body = "First"
     try await collection.save(record, over: .anything)
-    await bench.do(.save(edit, isOnline: true))
+    await bench.do(.save(edit))
     #expect(bench.state.entries.map { $0.entry.record.answers[.body] } == ["Mine"])
   }
 

@@ -80,7 +80,7 @@ import Testing
     #expect(bench.node("Name", at: HabitTests.habits)?.state.invalid == "Give the habit a name.")
     await bench.tap("Name", at: HabitTests.habits, .edit, .text(" Read "))
     await bench.tap("Add habit", at: HabitTests.habits)
-    #expect(bench.toasts == ["“Read” is added."])
+    #expect(bench.toasts() == ["“Read” is added."])
     #expect(bench.node("Every day. Not kept yet.", at: HabitTests.habits) != nil)
     await bench.tap("Read", at: HabitTests.habits)
     #expect(bench.node("Every day. 1 day in a row, 1 day at best.", at: HabitTests.habits) != nil)

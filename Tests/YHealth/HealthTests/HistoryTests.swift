@@ -11,7 +11,7 @@ import Testing
 @testable import Health
 
 @Suite("History") struct HistoryTests {
-  private func rows(_ bench: Bench, _ route: Route = .history) -> [Node<HealthAction>] {
+  private func rows(_ bench: Bench, _ route: Route = .history) -> [Node<HealthWindowAction>] {
     bench.nodes(route).filter { $0.role == .listitem }
   }
 
@@ -178,7 +178,7 @@ import Testing
     }
     isSlow.withLock { $0 = true }
     await bench.health.send(.refresh)
-    await bench.health.send(.at(bench.desk, .save(.mood, isOnline: false)))
+    await bench.health.send(.save(.mood), from: bench.window)
     await bench.until { $0.entries.count == 1 }
     door.finish()
     await bench.context.settling.settled()

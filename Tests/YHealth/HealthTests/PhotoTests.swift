@@ -35,7 +35,7 @@ import Testing
   }
 
   private func finished(_ bench: Bench) async {
-    await bench.until { $0.desks[bench.desk]?.forms[.meal]?.photo.isUnderWay == false }
+    await bench.until { $0.windows[bench.window].forms[.meal]?.photo.isUnderWay == false }
   }
 
   @Test(
@@ -187,18 +187,18 @@ import Testing
     let bench = try await Bench(camera: camera)
     await bench.open(.meal)
     await bench.do(.fill(.meal, .description, "Soup"))
-    await bench.health.send(.at(bench.desk, .photo(.meal, isOnline: true)))
-    for await state in bench.health.states.listen() where state.desks[bench.desk]?.forms[.meal]?.photo == .sending {
+    await bench.health.send(.photo(.meal, isOnline: true), from: bench.window)
+    for await state in bench.health.states.listen() where state.windows[bench.window].forms[.meal]?.photo == .sending {
       break
     }
     #expect(bench.node("Save", at: PhotoTests.route)?.state.isDisabled == true)
-    await bench.health.send(.at(bench.desk, .save(.meal, isOnline: true)))
+    await bench.health.send(.save(.meal), from: bench.window)
     #expect(bench.form(.meal)?.phase == .editing)
     sent.finish()
-    for await state in bench.health.states.listen() where state.desks[bench.desk]?.forms[.meal]?.photo == .looking {
+    for await state in bench.health.states.listen() where state.windows[bench.window].forms[.meal]?.photo == .looking {
       break
     }
-    await bench.do(.save(.meal, isOnline: true))
+    await bench.do(.save(.meal))
     #expect(try await bench.waiting().first?.fields["photo_path"] == .text("meal-photos/me/1.jpg"))
     seen.finish()
     await bench.context.settling.settled()

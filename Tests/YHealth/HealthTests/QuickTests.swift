@@ -41,7 +41,7 @@ import Testing
     #expect(Set(now.map(\.name.kind)) == [.mood, .water, .energy, .meal, .workout])
     #expect(now.allSatisfy { $0.entry.when == Bench.morning.date })
     #expect(bench.state.days[CalendarDay(of: Bench.morning), .calories] == 400)
-    #expect(bench.toasts.allSatisfy { $0 == "Saved offline. It will sync when you're online." })
+    #expect(bench.toasts().allSatisfy { $0 == "Saved offline. It will sync when you're online." })
   }
 
   @Test("An entry logged with one tap can be taken back with one tap for ten seconds, and this can be undone")
@@ -59,7 +59,7 @@ import Testing
     await bench.tap("250 ml", at: FormName.water.route)
     #expect(bench.node("2 entries logged.", at: FormName.water.route) != nil)
     await bench.clock.advance(by: .milliseconds(10_100), settling: bench.context.settling)
-    #expect(bench.state.desks[bench.desk]?.added.isEmpty != false && bench.clock.alarms == 0)
+    #expect(bench.state.windows[bench.window].added.isEmpty && bench.clock.alarms == 0)
     #expect(bench.state.entries.count == 3)
   }
 
@@ -101,7 +101,7 @@ import Testing
     let bench = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }
     await bench.open(.water)
     await bench.tap("250 ml", at: FormName.water.route)
-    #expect(bench.state.entries.isEmpty && bench.toasts.isEmpty)
+    #expect(bench.state.entries.isEmpty && bench.toasts().isEmpty)
     #expect(bench.node("That did not work. \(Problem.full.sentence)", at: FormName.water.route)?.role == .status)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     return FormName(edit.kind, editing: edit.id)
   }
 
-  private func action(_ bench: Bench, _ form: FormName, _ random: inout Seeded) -> DeskAction {
+  private func action(_ bench: Bench, _ form: FormName, _ random: inout Seeded) -> HealthWindowAction {
     let fields: [FormField] = [
       .mood, .note, .description, .calories, .minutes, .body, .tags, .time, .date, .millilitres, .kilograms,
       .fellAsleep,
@@ -33,18 +33,18 @@ import Testing
     case 3: return .left(form.route)
     case 4...7:
       return .fill(form, fields.randomElement(using: &random) ?? .note, texts.randomElement(using: &random) ?? "")
-    case 8...10: return .save(form, isOnline: Bool.random(using: &random))
+    case 8...10: return .save(form)
     case 11: return entry.map { .delete($0) } ?? .retry
-    case 12: return bench.state.desks.values.flatMap(\.undos).first.map { .undo($0.kept.name) } ?? .showOlder
+    case 12: return bench.state.windows.all.flatMap(\.undos).first.map { .undo($0.kept.name) } ?? .showOlder
     case 13: return .discard(form)
-    case 14: return .replace(form, isOnline: true)
+    case 14: return .replace(form)
     case 15: return .takeEstimate(form)
     case 16:
       let offers = LogKind.allCases.flatMap { QuickEntry.offers($0, bench.state.entries, at: bench.clock.now) }
-      return offers.randomElement(using: &random).map { .quick($0, isOnline: true) } ?? .retry
-    case 17: return bench.state.desks.values.flatMap(\.added).first.map { .takeBack($0.kept.name) } ?? .dismissAdded
+      return offers.randomElement(using: &random).map { .quick($0) } ?? .retry
+    case 17: return bench.state.windows.all.flatMap(\.added).first.map { .takeBack($0.kept.name) } ?? .dismissAdded
     case 18: return .habit(habit(bench, &random))
-    default: return .saveBeside(form, isOnline: false)
+    default: return .saveBeside(form)
     }
   }
 
@@ -57,9 +57,9 @@ import Testing
     ].randomElement(using: &random) ?? .add
   }
 
-  private func seen(_ state: HealthState, _ route: Route, at desk: HealthDesk.Name) -> [Element] {
+  private func seen(_ state: HealthState, _ route: Route, at window: WindowID) -> [Element] {
     [route, Route(["history"]), Route(["habits"])].flatMap { route in
-      state.screen(route, in: Surroundings(now: Bench.morning, mode: .deep), at: desk).nodes.map(\.element)
+      state.screen(route, in: Surroundings(now: Bench.morning, mode: .deep), at: window).nodes.map(\.element)
     }
   }
 
@@ -69,17 +69,17 @@ import Testing
   func kept(seed: UInt64) async throws {
     var random = Seeded(seed)
     let bench = try await Bench()
-    let desks = [bench.desk, bench.context.identifiers.next()]
+    let windows = [bench.window, bench.context.identifiers.next()]
     var known: Set<EntryName> = []
     for round in 0..<150 {
       let form = form(bench, known, &random)
       let before = Set(bench.state.entries.map(\.name))
       let heard = bench.events.count
-      let (here, state) = (desks.randomElement(using: &random), bench.state)
+      let (here, state) = (windows.randomElement(using: &random), bench.state)
       await bench.do(action(bench, form, &random), at: here)
       let now = bench.state
-      if let changed = now.desks(changedSince: state) {
-        for other in desks where !changed.contains(other.uuid) {
+      if let changed = now.windows(changedSince: state) {
+        for other in windows where !changed.contains(other) {
           #expect(seen(now, form.route, at: other) == seen(state, form.route, at: other))
         }
       }
@@ -101,7 +101,7 @@ import Testing
       #expect(DayTable(try await needs.days()) == bench.state.days)
     }
     // All unsaved text is stored as drafts.
-    let typed = bench.state.desks.values.flatMap { $0.forms.values }.filter { $0.isDirty && $0.isOpenForTyping }
+    let typed = bench.state.windows.all.flatMap { $0.forms.values }.filter { $0.isDirty && $0.isOpenForTyping }
     let drafts = Dictionary(
       try await HealthNeeds(bench.store).drafts().map { ($0.id, $0.values) }, uniquingKeysWith: { first, _ in first })
     for form in typed { #expect(drafts[form.draft] == form.values) }

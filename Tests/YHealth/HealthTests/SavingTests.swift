@@ -21,7 +21,7 @@ import Testing
     await bench.tap("Happy", at: FormName.mood.route)
     await bench.tap("Tired", at: FormName.mood.route, .choose, .flag(true))
     await bench.tap("Save", at: FormName.mood.route)
-    #expect(bench.toasts == ["Saved offline. It will sync when you're online."])
+    #expect(bench.toasts() == ["Saved offline. It will sync when you're online."])
     let waiting = try await bench.waiting()
     #expect(waiting.map(\.collection) == ["mood_entries"] && waiting.map(\.kind) == [.insert])
     #expect(waiting.first?.state == .waiting && waiting.first?.priority == .entered)
@@ -39,7 +39,7 @@ import Testing
   func meal() async throws {
     let bench = try await Bench()
     await bench.log(.meal, [.description: "  Porridge with a banana ", .calories: "420"])
-    #expect(bench.toasts == ["Saved offline. It will sync when you're online."])
+    #expect(bench.toasts() == ["Saved offline. It will sync when you're online."])
     let waiting = try await bench.waiting()
     #expect(waiting.map(\.collection) == ["meals"])
     let fields = waiting.first?.fields
@@ -84,7 +84,7 @@ import Testing
     await bench.open(.mood)
     await bench.clock.advance(by: .seconds(95), settling: bench.context.settling)
     let made = bench.clock.now.date
-    await bench.do(.save(.mood, isOnline: false))
+    await bench.do(.save(.mood))
     await bench.clock.advance(by: .seconds(3 * 86_400), settling: bench.context.settling)
     let claimed = try await bench.store.outbox.claim()
     #expect(claimed.first?.editedAt == made && claimed.first?.fields["felt_at"] == .date(made))
@@ -112,15 +112,15 @@ import Testing
     #expect(calories?.state.invalid == "Write a whole number from 0 to 20000.")
     // A missing field is not reported before saving.
     #expect(bench.node("Description", at: FormName.meal.route)?.state.invalid == nil)
-    await bench.do(.save(.meal, isOnline: false))
+    await bench.do(.save(.meal))
     #expect(
       bench.node("Description", at: FormName.meal.route)?.state.invalid == "Describe what you had, in a few words.")
     #expect(bench.node("2 fields need another look before this can be saved.", at: FormName.meal.route) != nil)
-    #expect(try await bench.waiting().isEmpty && bench.toasts.isEmpty)
+    #expect(try await bench.waiting().isEmpty && bench.toasts().isEmpty)
     await bench.do(.fill(.meal, .calories, "400"))
     // An unlikely meal that a device cannot tell from a likely one.
     await bench.do(.fill(.meal, .description, "Stone soup"))
-    await bench.do(.save(.meal, isOnline: false))
+    await bench.do(.save(.meal))
     #expect(try await bench.waiting().count == 1)
   }
 
@@ -128,10 +128,19 @@ import Testing
   func online() async throws {
     let bench = try await Bench()
     await bench.open(.mood)
+    var state = bench.state
     await bench.tap("Save", at: FormName.mood.route, in: .online)
-    #expect(bench.toasts == ["Saved."])
-    #expect(bench.events.contains(.finished(.mood, at: bench.desk)))
+    #expect(bench.toasts(in: .online) == ["Saved."])
+    #expect(bench.events.contains(.finished(.mood)))
     #expect(try await bench.waiting().count == 1)
+    // Only the window of the form is told.
+    let orders = state.receive(.save(.mood), from: bench.window, at: bench.clock.now).compactMap { step in
+      if case .run(.save(let order), _) = step { order } else { nil }
+    }
+    guard let order = orders.first, let kept = bench.state.entries.first else { throw Problem.full }
+    let steps = state.receive(.saved(order, kept), at: bench.clock.now)
+    #expect(steps.contains(.tell(.finished(.mood), bench.window)))
+    #expect(steps.contains(.tell(.told(HealthState.confirmation), bench.window)))
   }
 
   @Test("A mood takes three taps: the link, the value and Save")
@@ -152,10 +161,10 @@ import Testing
     await bench.open(.mood)
     let save = bench.node("Save", at: FormName.mood.route)?.offer(.activate)?.action(.none)
     guard let save else { throw Problem.full }
-    await bench.health.send(save)
-    await bench.health.send(save)
+    await bench.health.send(save, from: bench.window)
+    await bench.health.send(save, from: bench.window)
     await bench.context.settling.settled()
-    await bench.send(save)
+    await bench.do(save)
     #expect(try await bench.waiting().count == 1)
     #expect(bench.node("Saved", at: FormName.mood.route) != nil)
     await bench.tap("Log another", at: FormName.mood.route)
@@ -167,7 +176,7 @@ import Testing
   func early() async throws {
     let bench = try await Bench()
     await bench.do(.fill(.journal, .body, "Quick"))
-    await bench.do(.save(.journal, isOnline: false))
+    await bench.do(.save(.journal))
     #expect(try await bench.waiting().first?.fields["body"] == .text("Quick"))
   }
 
@@ -182,7 +191,7 @@ import Testing
       }
     }
     await bench.log(.journal, [.body: "Not to be lost"])
-    #expect(try await bench.waiting().isEmpty && bench.toasts.isEmpty)
+    #expect(try await bench.waiting().isEmpty && bench.toasts().isEmpty)
     #expect(bench.node("What is on your mind", at: FormName.journal.route)?.value == "Not to be lost")
     #expect(
       bench.node("\(Problem.full.sentence) What you typed is still here.", at: FormName.journal.route)?.role == .status)

@@ -19,7 +19,7 @@ import Testing
     var found: [Finding] = []
     for route in ScreenTests.routes + routes {
       for (mode, connectivity) in [(Mode.light, Connectivity.offline), (.deep, .online)] {
-        found += Audit.findings(of: bench.screen(route, in: connectivity, mode: mode), theme: .yhealth)
+        found += Audit.findings(of: bench.screen(route, in: connectivity, mode: mode), theme: .plain)
       }
     }
     return found
@@ -120,16 +120,16 @@ import Testing
       let form = FormName(kind)
       await bench.open(form)
       for field in FormField.allCases { await bench.do(.fill(form, field, "rubbish")) }
-      await bench.do(.save(form, isOnline: false))
+      await bench.do(.save(form))
     }
     #expect(findings(bench) == [])
     let after = try await Bench(over: bench)
     for kind in LogKind.allCases { await after.open(FormName(kind)) }
     #expect(after.form(.mood)?.isRecovered == true)
     #expect(findings(after) == [])
-    for question in [HealthDesk.Question.discard(.meal), .photoOffline(.meal), .replace(.meal)] {
+    for question in [HealthWindowState.Question.discard(.meal), .photoOffline(.meal), .replace(.meal)] {
       await after.do(.ask(question))
-      #expect(Audit.findings(of: after.screen(FormName.meal.route), theme: .yhealth) == [])
+      #expect(Audit.findings(of: after.screen(FormName.meal.route), theme: .plain) == [])
     }
     let unsaved = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }
     await unsaved.log(.journal, [.body: "x"])
@@ -139,19 +139,19 @@ import Testing
   @Test("All screens pass the audit with edited, conflicting and deleted entries")
   func soundEditing() async throws {
     let bench = try await eventful()
-    let other: HealthDesk.Name = bench.context.identifiers.next()
+    let other: WindowID = bench.context.identifiers.next()
     let edits = bench.state.entries.map { FormName($0.name.kind, editing: $0.name.id) }
     for edit in edits { await bench.open(edit) }
     #expect(findings(bench, also: edits.map(\.route)) == [])
     for edit in edits {
       await bench.do(.fill(edit, .time, "00:01"))
       await bench.log(edit, [.time: "00:02"], at: other)
-      await bench.do(.save(edit, isOnline: false))
+      await bench.do(.save(edit))
       guard case .behind(.some) = bench.form(edit)?.phase else { throw Problem.full }
     }
     #expect(findings(bench, also: edits.map(\.route)) == [])
     for edit in edits {
-      await bench.do(.replace(edit, isOnline: true))
+      await bench.do(.replace(edit))
       guard case .done = bench.form(edit)?.phase, let id = edit.entry else { throw Problem.full }
       await bench.do(.fill(edit, .time, "00:03"))
       await bench.do(.delete(EntryName(edit.kind, id)))
@@ -167,9 +167,9 @@ import Testing
     for (photo, seen) in [(PhotoTests.jpeg, items), (PhotoTests.jpeg, []), (Photo([1]), items)] {
       let bench = try await Bench(camera: PhotoTests.camera(photo, sees: seen))
       await bench.open(.meal)
-      await bench.health.send(.at(bench.desk, .photo(.meal, isOnline: true)))
+      await bench.health.send(.photo(.meal, isOnline: true), from: bench.window)
       #expect(findings(bench) == [])
-      await bench.until { $0.desks[bench.desk]?.forms[.meal]?.photo.isUnderWay == false }
+      await bench.until { $0.windows[bench.window].forms[.meal]?.photo.isUnderWay == false }
       #expect(findings(bench) == [])
     }
   }

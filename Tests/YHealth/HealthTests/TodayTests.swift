@@ -25,11 +25,11 @@ import Testing
     await bench.log(.mood, [.mood: "3", .time: "06:00"])
     await bench.do(.another(.mood))
     await bench.do(.fill(.mood, .mood, "8"))
-    await bench.do(.save(.mood, isOnline: false))
+    await bench.do(.save(.mood))
     await bench.log(.meal, [.description: "Porridge", .calories: "400"])
     await bench.do(.another(.meal))
     await bench.do(.fill(.meal, .description, "Coffee"))
-    await bench.do(.save(.meal, isOnline: false))
+    await bench.do(.save(.meal))
     await bench.log(.activity, [.minutes: "25"])
     await bench.log(.journal, [.body: "Up early"])
     // From another day.
@@ -143,7 +143,7 @@ import Testing
       for mode in Mode.allCases {
         let nodes = state.today(in: Surroundings(now: Bench.morning, mode: mode))
         let screen = Screen(Route(["today"]), title: "Today", nodes: [.heading("Dashboard", level: 1)] + nodes)
-        #expect(Audit.findings(of: screen, theme: .yhealth) == [])
+        #expect(Audit.findings(of: screen, theme: .plain) == [])
       }
     }
   }

@@ -70,10 +70,10 @@ import Testing
   @Test("Only Fitness shows the weekly map, in Deep mode and from three workouts on")
   func shown() async throws {
     let bench = try await Bench()
-    func maps(_ pillar: String, deep: Bool) -> [Node<HealthAction>] {
+    func maps(_ pillar: String, deep: Bool) -> [Node<HealthWindowAction>] {
       bench.state.recent(
         of: Route(["pillars", pillar]), in: Surroundings(now: bench.clock.now, mode: deep ? .deep : .light),
-        at: bench.desk
+        at: bench.window
       ).flatMap(\.all).filter { $0.role == .chart }
     }
     for days in 1...3 {

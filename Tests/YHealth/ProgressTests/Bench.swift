@@ -19,7 +19,7 @@ final class Bench: FeatureHarness {
   let environment: TestEnvironment
   let progress: Progress
   let recorder: EventRecorder<ProgressEvent>
-  let desk: ProgressDesk.Name
+  let window: WindowID
   /// Number of times the days were searched for insights.
   let looks = Locked(0)
 
@@ -36,7 +36,7 @@ final class Bench: FeatureHarness {
     change(&needs)
     progress = Progress(on: environment.context, needs: needs)
     recorder = EventRecorder(progress.events)
-    desk = environment.context.identifiers.next()
+    window = environment.context.identifiers.next()
     await send(.begin)
   }
 
@@ -44,8 +44,8 @@ final class Bench: FeatureHarness {
 
   // MARK: Actions
 
-  func `do`(_ action: ProgressDeskAction, at other: ProgressDesk.Name? = nil) async {
-    await send(.at(other ?? desk, action))
+  func `do`(_ action: ProgressWindowAction, in other: WindowID? = nil) async {
+    await send(action, from: other ?? window)
   }
 
   /// Sends the days and waits until they were searched.
@@ -79,26 +79,26 @@ final class Bench: FeatureHarness {
   @discardableResult func tap(
     _ label: String, at route: Route, mode: Mode = .light, sourceLocation: SourceLocation = #_sourceLocation
   ) async -> Bool {
-    await perform(label, in: nodes(route, mode: mode), sourceLocation: sourceLocation)
+    await perform(label, in: nodes(route, mode: mode), from: window, sourceLocation: sourceLocation)
   }
 
   // MARK: Output
 
-  var toasts: [String] { events.compactMap { if case .told(let toast, _) = $0 { toast.text } else { nil } } }
+  var toasts: [String] { events.compactMap { if case .told(let toast) = $0 { toast.text } else { nil } } }
 
   func surroundings(_ mode: Mode = .light, _ connectivity: Connectivity = .offline) -> Surroundings {
     Surroundings(now: clock.now, mode: mode, connectivity: connectivity)
   }
 
-  func screen(_ route: Route, mode: Mode = .light) -> Screen<ProgressAction> {
-    state.screen(route, in: surroundings(mode), at: desk)
+  func screen(_ route: Route, mode: Mode = .light) -> Screen<ProgressWindowAction> {
+    state.screen(route, in: surroundings(mode), at: window)
   }
 
-  func nodes(_ route: Route, mode: Mode = .light) -> [Node<ProgressAction>] {
+  func nodes(_ route: Route, mode: Mode = .light) -> [Node<ProgressWindowAction>] {
     screen(route, mode: mode).all
   }
 
-  func node(_ label: String, at route: Route, mode: Mode = .light) -> Node<ProgressAction>? {
+  func node(_ label: String, at route: Route, mode: Mode = .light) -> Node<ProgressWindowAction>? {
     nodes(route, mode: mode).node(labelled: label)
   }
 

@@ -38,10 +38,10 @@ import Testing
   @Test("The draft of a closed window is taken over by one other window")
   func closed() async throws {
     let bench = try await begun()
-    await bench.send(.close(bench.desk))
-    let others: [ProgressDesk.Name] = [bench.context.identifiers.next(), bench.context.identifiers.next()]
-    for other in others { await bench.do(.appeared(Self.form.route), at: other) }
-    #expect(others.map { bench.state.desks[$0]?.forms[Self.form]?.isRecovered } == [true, false])
+    await bench.close(bench.window)
+    let others: [WindowID] = [bench.context.identifiers.next(), bench.context.identifiers.next()]
+    for other in others { await bench.do(.appeared(Self.form.route), in: other) }
+    #expect(others.map { bench.state.windows[$0].forms[Self.form]?.isRecovered } == [true, false])
   }
 
   @Test("A discarded draft is gone, also after a restart")
@@ -62,7 +62,7 @@ import Testing
     await bench.fill(edit, [.target: "9000"])
     var goal = kept.goal
     goal.target = 7
-    let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, desk: nil)
+    let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, window: nil)
     _ = try await ProgressNeeds(bench.store, weigh: .sample, insights: { _, _ in .none }).save(order, kept.id)
     let after = try await Bench(over: bench)
     await after.do(.appeared(edit.route))

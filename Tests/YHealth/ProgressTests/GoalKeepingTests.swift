@@ -19,7 +19,12 @@ import Testing
     let bench = try await Bench()
     let kept = try #require(await bench.goal(.steps, "8000", to: Bench.today.following(29)))
     #expect(bench.toasts == ["Saved."] && kept.isWaiting)
-    #expect(bench.events.contains(.finished(.new(.fitness), at: bench.desk)))
+    #expect(bench.events.contains(.finished(.new(.fitness))))
+    let order = GoalOrder(
+      id: kept.id, goal: kept.goal, version: kept.version, form: .new(.fitness), window: bench.window)
+    var state = bench.state
+    let steps = state.receive(.saved(order, kept), at: bench.clock.now)
+    #expect(steps.contains(.tell(.finished(.new(.fitness)), bench.window)))
     let change = try #require(try await bench.waiting().first)
     #expect(change.kind == .insert && change.id == kept.id.uuid)
     let fields = try #require(try await bench.store.records(of: "goals", newest: 1).first?.fields)
@@ -34,8 +39,8 @@ import Testing
     let form = GoalFormName.new(.nutrition)
     await bench.do(.appeared(form.route))
     await bench.fill(form, [.target: "2000"])
-    await bench.progress.send(.at(bench.desk, .save(form)))
-    await bench.progress.send(.at(bench.desk, .save(form)))
+    await bench.progress.send(.save(form), from: bench.window)
+    await bench.progress.send(.save(form), from: bench.window)
     await bench.context.settling.settled()
     #expect(bench.state.goals.count == 1)
     let failing = try await Bench { $0.save = { _, _ throws(Problem) in throw .full } }
@@ -107,7 +112,7 @@ import Testing
     #expect(try await self.kept(bench) == [kept.goal])
     await bench.do(.delete(kept.id))
     await bench.clock.advance(by: .seconds(10), settling: bench.context.settling)
-    await bench.until { $0.desks.isEmpty }
+    await bench.until { $0.windows.isEmpty }
     #expect(bench.node("Undo", at: ProgressPlaces.goals) == nil)
     let after = try await Bench(over: bench)
     #expect(after.state.goals.isEmpty)

@@ -13,7 +13,7 @@ import Testing
 @testable import Progress
 
 @Suite("Random actions in two windows") struct RandomTests {
-  private func action(_ bench: Bench, _ random: inout Seeded) -> ProgressDeskAction {
+  private func action(_ bench: Bench, _ random: inout Seeded) -> ProgressWindowAction {
     let edits = bench.state.goals.map { GoalFormName.editing($0.id) }
     let form = (Pillar.allCases.map { .new($0) } + edits).randomElement(using: &random) ?? .new(.fitness)
     let route = (ScreenTests.routes + [form.route] + Sample.run.findings.map(\.route)).randomElement(using: &random)
@@ -38,15 +38,15 @@ import Testing
     case 14: return goal.map { .give($0.id, Goal.Status.allCases.randomElement(using: &random) ?? .active) } ?? .retry
     case 15: return .dismiss(finding)
     case 16: return .bringBack(finding)
-    case 17: return .undo(bench.state.desks.values.flatMap(\.undos).first?.what.key ?? "nothing")
+    case 17: return .undo(bench.state.windows.all.flatMap(\.undos).first?.what.key ?? "nothing")
     case 18: return .discard(form)
     default: return [.dismissUndos, .dismissProblem, .retry].randomElement(using: &random) ?? .retry
     }
   }
 
-  private func seen(_ state: ProgressState, at desk: ProgressDesk.Name) -> [Element] {
+  private func seen(_ state: ProgressState, at window: WindowID) -> [Element] {
     ScreenTests.routes.flatMap { route in
-      state.screen(route, in: Surroundings(now: Bench.morning, mode: .deep), at: desk).nodes.map(\.element)
+      state.screen(route, in: Surroundings(now: Bench.morning, mode: .deep), at: window).nodes.map(\.element)
     }
   }
 
@@ -54,15 +54,15 @@ import Testing
   func kept(seed: UInt64) async throws {
     var random = Seeded(seed)
     let bench = try await Bench(finds: Sample.run)
-    let desks = [bench.desk, bench.context.identifiers.next()]
+    let windows = [bench.window, bench.context.identifiers.next()]
     await bench.live(Sample.table(Int.random(in: 0...50, using: &random), seed: seed, missing: 3))
     var told: [Milestone] = []
     for step in 0..<90 {
       let state = bench.state
-      await bench.do(action(bench, &random), at: desks.randomElement(using: &random))
+      await bench.do(action(bench, &random), in: windows.randomElement(using: &random))
       let now = bench.state
-      if let changed = now.desks(changedSince: state) {
-        for other in desks where !changed.contains(other.uuid) {
+      if let changed = now.windows(changedSince: state) {
+        for other in windows where !changed.contains(other) {
           #expect(seen(now, at: other) == seen(state, at: other))
         }
       }
@@ -85,9 +85,8 @@ import Testing
     #expect(Set(after.state.achievements.map(\.id)) == Set(bench.state.achievements.map(\.id)))
     let shown = after.state.order(on: Bench.today).map(\.id)
     #expect(Set(shown).isDisjoint(with: away) && shown.count + away.count == Sample.run.findings.count)
-    await bench.send(.close(desks[0]))
-    await bench.send(.close(desks[1]))
-    #expect(bench.state.desks.isEmpty)
+    for window in windows { await bench.close(window) }
+    #expect(bench.state.windows.isEmpty)
   }
 
   @Test("Every screen can be shown in every state and for any route", arguments: 1...2)

@@ -19,7 +19,7 @@ import Testing
   private func findings(_ bench: Bench, also routes: [Route] = []) -> [String] {
     (ScreenTests.routes + routes).flatMap { route in
       [Mode.light, .deep].flatMap {
-        Audit.findings(of: bench.screen(route, mode: $0), theme: .yhealth).map { "\(route.text) \($0)" }
+        Audit.findings(of: bench.screen(route, mode: $0), theme: .plain).map { "\(route.text) \($0)" }
       }
     }
   }
@@ -67,7 +67,7 @@ import Testing
       await bench.do(.show(days: days))
       for pillar in Pillar.allCases {
         let screen = bench.screen(ProgressPlaces.pillar(pillar), mode: .deep)
-        #expect(Audit.findings(of: screen, theme: .yhealth).isEmpty)
+        #expect(Audit.findings(of: screen, theme: .plain).isEmpty)
       }
     }
     #expect(findings(bench, also: routes) == [])
@@ -91,7 +91,7 @@ import Testing
       #expect(findings(bench) == [])
       await bench.fill(form, [.target: "5", .begins: "2026-11-22", .ends: ""])
       await bench.do(.save(form))
-      #expect(bench.state.desks[bench.desk]?.forms[form]?.problem != nil || pillar == .wellbeing)
+      #expect(bench.state.windows[bench.window].forms[form]?.problem != nil || pillar == .wellbeing)
       #expect(findings(bench) == [])
     }
     let good = try await Bench()
@@ -101,12 +101,12 @@ import Testing
     await good.fill(edit, [.target: "6"])
     var goal = kept.goal
     goal.target = 7
-    let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, desk: nil)
+    let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, window: nil)
     _ = try await ProgressNeeds(good.store, weigh: .sample, insights: { _, _ in .none }).save(order, kept.id)
     await good.do(.save(edit))
     #expect(findings(good, also: [edit.route]) == [])
     await good.do(.save(edit))
-    #expect(good.state.desks[good.desk]?.forms[edit]?.phase == .done)
+    #expect(good.state.windows[good.window].forms[edit]?.phase == .done)
     #expect(findings(good, also: [edit.route]) == [])
   }
 
@@ -147,7 +147,7 @@ import Testing
       let route = ProgressPlaces.pillar(pillar)
       let (light, deep) = (bench.nodes(route), bench.nodes(route, mode: .deep))
       #expect(light.count < deep.count)
-      let titles = { (nodes: [Node<ProgressAction>]) in nodes.filter { $0.role == .region }.map(\.label) }
+      let titles = { (nodes: [Node<ProgressWindowAction>]) in nodes.filter { $0.role == .region }.map(\.label) }
       #expect(titles(light) == titles(deep))
     }
   }

@@ -135,7 +135,7 @@ extension Benchmark {
             pull: { _ in TimedAnswer(Answered(.failure(.unreachable)), in: 0) }, network: { AsyncStream { nil } }))
         await offline.send(.begin)
         _ = await context.settling.settled(within: .seconds(10))
-        let desk: OfflineDesk.Name = context.identifiers.next()
+        let window: WindowID = context.identifiers.next()
         let conflicts = try await store.outbox.conflicts()
         guard conflicts.count == count else {
           throw Problem.unmeasured("\(conflicts.count) of \(count) are in conflict")
@@ -145,9 +145,9 @@ extension Benchmark {
           let route = Route(["settings", "sync", "conflict", conflict.op.uuidString.lowercased()])
           var shows = false
           let time = await timed {
-            await offline.send(.at(desk, .appeared(route)))
+            await offline.send(.appeared(route), from: window)
             _ = await context.settling.settled(within: .seconds(10))
-            let screen = offline.states.value.screen(route, in: Surroundings(now: context.time.now()), at: desk)
+            let screen = offline.states.value.screen(route, in: Surroundings(now: context.time.now()), at: window)
             shows = screen.nodes.flatMap(\.all).contains { $0.label == "Keep my version" }
           }
           guard shows else { throw Problem.unmeasured("a conflict is not shown") }

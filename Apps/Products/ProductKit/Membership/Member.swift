@@ -53,7 +53,7 @@ package struct Member: Sendable {
         switch event {
         case .signedIn(let account): await offline.send(.session(account.id))
         case .signedOut, .expired: await offline.send(.session(nil))
-        case .syncAsked: await offline.send(.syncNow(nil))
+        case .syncAsked: await offline.send(.syncNow)
         case .told: break
         }
       }
@@ -80,7 +80,7 @@ extension PersonFeatures {
   package init(
     _ settings: Settings, _ member: Member, begin: @escaping @Sendable () async -> Void = {},
     going: @escaping @Sendable () async -> Void = {}, arrival: (@Sendable () async -> Route?)? = nil,
-    composition: @escaping @Sendable (_ window: FeatureContext) -> WindowComposition
+    composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     let (identity, membership) = (member.identity, member.membership)
     self.init(
@@ -97,9 +97,9 @@ extension PersonFeatures {
       }, connectivity: member.connectivity, sync: { ask throws(Problem) in try await member.answer(ask) },
       ending: { await membership.close() }, arrival: arrival
     ) { window in
-      let composition = composition(window).with(SettingsBinding(settings, on: window), of: settings)
-      let account = IdentityBinding(member.identity, on: window)
-      let sync = OfflineBinding(member.offline, on: window)
+      let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
+      let account = IdentityBinding(member.identity, in: window.id)
+      let sync = OfflineBinding(member.offline, in: window.id)
       return WindowComposition(
         eventRoutes: composition.eventRoutes + [account.eventRoute(), sync.eventRoute],
         surroundings: { surroundings in

@@ -37,22 +37,22 @@ extension Member {
 
   /// Runs one round of the sync. Returns when it has succeeded, and throws when it has failed.
   private func syncNow() async throws(Problem) {
-    let ear = offline.events.listen()
+    // The sync is asked for as from a window, so that its failure is told there and not to everybody.
+    let asker: WindowID = identifiers.next()
+    let ear = offline.events.listen(at: asker)
     guard offline.states.value.hasAccount else {
       throw Problem(
         "nobody-signed-in", "Nobody is signed in, so there is nobody to sync for.",
         safe: "Everything is kept on this device.", remedy: "Sign in under Profile, Account.")
     }
-    // Failures are reported to the desk of this name.
-    let asker: OfflineDesk.Name = identifiers.next()
-    await offline.send(.syncNow(asker))
+    await offline.send(.syncNow, from: asker)
     let end = await withTaskGroup(of: Problem?.self) { group in
       group.addTask {
         for await heard in ear {
           guard case .said(let event) = heard.news else { continue }
           switch event {
           case .finished: return nil
-          case .toast(_, at: asker): return .unreached
+          case .notSynced: return .unreached
           case .sessionLost: return .signedOut
           default: break
           }

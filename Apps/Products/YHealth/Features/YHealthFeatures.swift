@@ -27,8 +27,8 @@ struct YHealthFeatures: Sendable {
   let settings: Settings
   let offline: Offline
   let demonstration: DemonstrationSign
-  /// The desk through which choices of the onboarding are set.
-  let hand: SettingsDesk.Name
+  /// Choices of the onboarding are set from this window, which is never shown.
+  let hand: WindowID
   let store: Store
   let drawer: Drawer
   /// Renders charts into files.
@@ -139,10 +139,10 @@ struct YHealthFeatures: Sendable {
   private func heard(_ news: News<ProgressEvent>) async {
     switch news {
     case .said(.changed), .said(.milestone), .missed: await tellDashboard()
-    case .said(.daysWanted(let route, _)):
+    case .said(.daysWanted(let route)):
       await health.send(.refresh)
       // Insights depend on the entries of all of the person's devices.
-      if route == ProgressPlaces.insights, offline.states.value.isShared { await offline.send(.syncNow(nil)) }
+      if route == ProgressPlaces.insights, offline.states.value.isShared { await offline.send(.syncNow) }
     case .said: break
     }
   }
@@ -152,7 +152,7 @@ struct YHealthFeatures: Sendable {
     case .said(.refreshAsked(.pulled)) where offline.states.value.isShared:
       await health.send(.refresh)
       // At its end the dashboard gets the new facts.
-      await offline.send(.syncNow(nil))
+      await offline.send(.syncNow)
     case .said(.refreshAsked):
       // At its end the log reports whether it could be read.
       await health.send(.refreshAsked)
@@ -171,7 +171,7 @@ struct YHealthFeatures: Sendable {
       await onboarding.send(.done(OnboardingPlan.first))
       await dashboard.send(.dataChanged)
     case .said(.removed): await dashboard.send(.dataChanged)
-    case .said(.syncAsked): await offline.send(.syncNow(nil))
+    case .said(.syncAsked): await offline.send(.syncNow)
     case .said(.told), .said(.readThrough), .missed: break
     }
   }

@@ -55,6 +55,6 @@ extension YHealthFeatures {
     guard step == OnboardingPlan.mode, let mode = settings.states.value.plan.mode, let choice = choices.first else {
       return
     }
-    await settings.send(.at(hand, .set(mode.key, .string(choice))))
+    await settings.send(.set(mode.key, .string(choice)), from: hand)
   }
 }

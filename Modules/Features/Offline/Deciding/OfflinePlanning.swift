@@ -24,9 +24,9 @@ extension OfflineState {
       for entry in push.entries {
         underWay[entry.op] = Sent(collection: entry.collection, id: entry.id, at: entry.editedAt)
       }
-      return [.run(.push(push), .standing("request"))]
-    case .pull(let pull): return [.run(.pull(pull), .standing("request"))]
-    case .abandon: return [.stop(.standing("request"))]
+      return [.run(.push(push), .unawaited("request"))]
+    case .pull(let pull): return [.run(.pull(pull), .unawaited("request"))]
+    case .abandon: return [.stop(.unawaited("request"))]
     case .wake(let date): return [.run(.wake(at: date), .standing("timer"))]
     case .rest: return [.stop(.standing("timer"))]
     case .note(let note): return tell(note)
@@ -58,7 +58,7 @@ extension OfflineState {
     if met.isUnanswered, !askers.isEmpty {
       let words =
         "The server did not answer. Nothing is lost: your entries are safe here, and it is tried again by itself."
-      steps += askers.map { .say(.toast(Toast(words, tone: .warning), at: $0)) }
+      steps += askers.flatMap { unmet(words, for: $0) }
       askers = []
     }
     return steps
@@ -86,14 +86,14 @@ extension OfflineState {
     case .prolonged:
       let words =
         "The server has not answered for some time. Your entries are safe here and will be sent when it is back."
-      return [.say(.toast(Toast(words, tone: .warning), at: nil))]
+      return [.say(.toast(Toast(words, tone: .warning)))]
     case .sessionLost: return [.say(.sessionLost), .stop(.standing("hints"))]
     case .conflicts(let ops):
       let words =
         ops.count == 1
         ? "1 entry was changed here and elsewhere. Decide in Settings, Sync."
         : "\(ops.count) entries were changed here and elsewhere. Decide in Settings, Sync."
-      return [.say(.conflicts(ops)), .say(.toast(Toast(words, tone: .warning), at: nil))]
+      return [.say(.conflicts(ops)), .say(.toast(Toast(words, tone: .warning)))]
     case .changed(let taken): return [.say(.changed(taken))]
     case .diskFailed(let problem): return complain(problem)
     }
@@ -114,18 +114,24 @@ extension OfflineState {
     let isWhole = counts.unsent == 0
     if isWhole { sentences.append("Everything's up to date!") }
     let toast = Toast(sentences.joined(separator: " "), tone: isWhole ? .success : .warning)
-    return end + [.say(.toast(toast, at: nil))]
+    return end + [.say(.toast(toast))]
   }
 
   // MARK: Manual sync
 
-  mutating func syncNow(_ desk: OfflineDesk.Name?, at now: Date) -> Steps {
-    if let refusal {
-      // The planner remembers the request for when it can send.
-      return plan(.asked, at: now) + [.say(.toast(Toast(refusal, tone: .warning), at: desk))]
-    }
-    askers.insert(desk)
+  /// Sends and fetches everything now, for the window that asks for it or for all windows.
+  mutating func syncNow(_ asker: WindowID?, at now: Date) -> Steps {
+    // The planner remembers the request for when it can send.
+    if let refusal { return plan(.asked, at: now) + unmet(refusal, for: asker) }
+    askers.insert(asker)
     return plan(.asked, at: now)
+  }
+
+  /// Says why a sync is not carried out.
+  private func unmet(_ words: String, for asker: WindowID?) -> Steps {
+    let toast = Toast(words, tone: .warning)
+    guard let asker else { return [.say(.toast(toast))] }
+    return [.tell(.toast(toast), asker), .tell(.notSynced, asker)]
   }
 
   private var refusal: String? {
@@ -144,7 +150,7 @@ extension OfflineState {
     var steps: Steps = [.say(.connectivity(connectivity))]
     if let banner = connectivity.banner { steps.append(.say(.announced(Announcement(banner)))) }
     if before.line.isKnown, before.connectivity.isAway, connectivity.reachesServer {
-      steps.append(.say(.toast(Toast("You're back online.", tone: .success), at: nil)))
+      steps.append(.say(.toast(Toast("You're back online.", tone: .success))))
     }
     return steps
   }

@@ -6,7 +6,7 @@ public import Storage
 public import Sync
 
 /// The sync state: the planner, the connection, the queue, and the state of every window.
-public struct OfflineState: Deciding {
+public struct OfflineState: WindowedDeciding {
   public let words: OfflineWords
   var planner: Planner
   public internal(set) var line = Line()
@@ -28,11 +28,11 @@ public struct OfflineState: Deciding {
   var isNewRound = true
   /// The account whose hints are followed.
   var owner: UUID?
-  /// The windows that asked for a sync and have not been told that the server does not answer.
-  var askers: Set<OfflineDesk.Name?> = []
+  /// The windows that asked for a sync and have not been told that the server does not answer; nil stands for all.
+  var askers: Set<WindowID?> = []
   var warned = Warned()
   var reductions = 0
-  var desks: [OfflineDesk.Name: OfflineDesk] = [:]
+  public var windows = WindowStates<OfflineWindowState>()
 
   /// An entry being sent.
   struct Sent: Sendable, Hashable {
@@ -88,11 +88,18 @@ public struct OfflineState: Deciding {
 
   public typealias Steps = [Step<OfflineEffect, OfflineEvent>]
 
-  public func desks(changedSince older: Self) -> Desks? { changed(\.desks, since: older) }
-
   public mutating func receive(_ action: OfflineAction, at now: Moment) -> Steps {
+    reporting { $0.decide(action, at: now.date) }
+  }
+
+  public mutating func receive(_ action: OfflineWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    reporting { $0.decide(action, from: window, at: now.date) }
+  }
+
+  /// Adds what follows from a change of the connection, of the work under way, and of the time of the last sync.
+  private mutating func reporting(_ decide: (inout Self) -> Steps) -> Steps {
     let before = self
-    var steps = decide(action, at: now.date)
+    var steps = decide(&self)
     steps = tellOfLine(since: before) + steps
     if planner.isUnderWay != before.planner.isUnderWay {
       steps.append(
@@ -108,10 +115,8 @@ public struct OfflineState: Deciding {
     switch action {
     case .begin: return begin()
     case .session(let owner): return session(owner, at: now)
-    case .syncNow(let desk): return syncNow(desk, at: now)
+    case .syncNow: return syncNow(nil, at: now)
     case .cached: return [.run(.tidy, .newest("storage"))]
-    case .at(let name, let doing): return decide(doing, at: name, now)
-    case .close(let name): desks[name] = nil
     case .network(let isUp):
       let wasUp = line.port
       line.hear(port: isUp)
@@ -128,12 +133,12 @@ public struct OfflineState: Deciding {
     case .looked(let waiting):
       self.waiting = waiting
       counts = waiting.counts
-      tidyDesks()
+      tidyWindows()
     case .remembered(let losers): self.losers = losers
     case .measured(let use): return measured(use)
     case .synced(let date): keptSynced = date
     case .reduced(let count): return reduced(count)
-    case .worked(let work, let desk, let problem): return worked(work, desk, problem, at: now)
+    case .worked(let work, let window, let problem): return worked(work, in: window, problem, at: now)
     case .failed(let problem): return complain(problem)
     }
     return []
@@ -159,7 +164,7 @@ public struct OfflineState: Deciding {
 
   func look() -> Step<OfflineEffect, OfflineEvent> {
     .run(
-      .look(pages: Set(desks.values.map(\.page)).union([0]), changes: Set(desks.values.compactMap(\.looking))),
+      .look(pages: Set(windows.all.map(\.page)).union([0]), changes: Set(windows.all.compactMap(\.looking))),
       .newest("queue"))
   }
 
@@ -167,6 +172,6 @@ public struct OfflineState: Deciding {
   mutating func complain(_ problem: Problem) -> Steps {
     guard self.problem?.code != problem.code else { return [] }
     self.problem = problem
-    return [.say(.toast(.init(problem), at: nil))]
+    return [.say(.toast(.init(problem)))]
   }
 }

@@ -6,50 +6,44 @@ internal import Sync
 
 // The user's actions in one window, and the results of their work.
 extension OfflineState {
-  mutating func decide(_ doing: OfflineDesk.Doing, at name: OfflineDesk.Name, _ now: Date) -> Steps {
-    var desk = desks[name] ?? OfflineDesk()
-    // Actions that start work read the desk before it is stored again.
-    let steps = decide(doing, &desk, name)
-    desks[name] = desk == OfflineDesk() ? nil : desk
-    switch doing {
-    case .syncNow: return syncNow(name, at: now)
-    case .page, .look: return [look()]
-    default: return steps
-    }
-  }
-
-  private func decide(_ doing: OfflineDesk.Doing, _ desk: inout OfflineDesk, _ name: OfflineDesk.Name) -> Steps {
-    switch doing {
-    case .moved: (desk.dismissed, desk.dismissedConflicts, desk.question, desk.merging) = (nil, nil, nil, nil)
-    case .dismissBanner: desk.dismissed = connectivity
-    case .dismissConflicts: desk.dismissedConflicts = counts.conflicts
-    case .syncNow: break
-    case .page(let page): desk.page = min(max(0, page), lastPage)
-    case .look(let op): (desk.looking, desk.question, desk.merging) = (op, nil, nil)
+  mutating func decide(_ action: OfflineWindowAction, from window: WindowID, at now: Date) -> Steps {
+    switch action {
+    case .moved: windows[window].move()
+    case .dismissBanner: windows[window].dismissed = connectivity
+    case .dismissConflicts: windows[window].dismissedConflicts = counts.conflicts
+    case .syncNow: return syncNow(window, at: now)
+    case .page(let page):
+      windows[window].page = min(max(0, page), lastPage)
+      return [look()]
+    case .look(let op):
+      windows[window].look(at: op)
+      return [look()]
     case .readHistory: return [.run(.remember, .newest("history"))]
     case .readStorage: return [.run(.measure, .newest("storage"))]
-    case .retry(let op): return work(.retry(op), name)
-    case .retryAll: return work(.retryAll, name)
+    case .retry(let op): return work(.retry(op), in: window)
+    case .retryAll: return work(.retryAll, in: window)
     case .edit(let op):
       guard let change = change(op),
         let route = words.editing(change.collection, change.id.uuidString.lowercased())
       else { break }
-      return [.say(.editAsked(route, at: name))]
-    case .ask(let question): if makesSense(question, desk) { desk.question = question }
-    case .cancel: desk.question = nil
+      return [.tell(.editAsked(route), window)]
+    case .ask(let question): if makesSense(question, windows[window]) { windows[window].question = question }
+    case .cancel: windows[window].question = nil
     case .confirm:
-      guard let question = desk.question else { break }
-      desk.question = nil
-      return confirm(question, &desk, name)
-    case .merge(let op): if conflict(op)?.canMerge == true { desk.merging = OfflineDesk.Merging(op: op) }
-    case .choose(let field, let side): if clashes(desk).contains(field) { desk.merging?.sides[field] = side }
-    case .leaveMerge: desk.merging = nil
+      guard let question = windows[window].question else { break }
+      windows[window].question = nil
+      return confirm(question, in: window)
+    case .merge(let op):
+      if conflict(op)?.canMerge == true { windows[window].merging = OfflineWindowState.Merging(op: op) }
+    case .choose(let field, let side):
+      if clashes(windows[window]).contains(field) { windows[window].merging?.sides[field] = side }
+    case .leaveMerge: windows[window].merging = nil
     }
     return []
   }
 
-  private func work(_ work: Work, _ name: OfflineDesk.Name) -> Steps {
-    [.run(.work(work, at: name), .inOrder("disk"))]
+  private func work(_ work: Work, in window: WindowID) -> Steps {
+    [.run(.work(work, in: window), .inOrder("disk"))]
   }
 
   // MARK: Shown entries and questions
@@ -65,60 +59,59 @@ extension OfflineState {
 
   func conflict(_ op: UUID) -> Conflict? { waiting?.conflicts.first { $0.op == op } }
 
-  func clashes(_ desk: OfflineDesk) -> [String] {
-    desk.merging.flatMap { conflict($0.op) }.flatMap { Merge($0) }?.clashes ?? []
+  func clashes(_ local: OfflineWindowState) -> [String] {
+    local.merging.flatMap { conflict($0.op) }.flatMap { Merge($0) }?.clashes ?? []
   }
 
   /// The resolution that a choice gives for a conflict; nil while a merge is incomplete or impossible.
-  func resolution(_ choice: OfflineDesk.Choice, of op: UUID, at desk: OfflineDesk) -> Resolution? {
+  func resolution(_ choice: OfflineWindowState.Choice, of op: UUID, in local: OfflineWindowState) -> Resolution? {
     guard let conflict = conflict(op) else { return nil }
     switch choice {
     case .mine: return .mine
     case .theirs: return .theirs
     case .merge:
-      guard let merge = Merge(conflict), let merging = desk.merging, merging.op == op,
+      guard let merge = Merge(conflict), let merging = local.merging, merging.op == op,
         merge.clashes.allSatisfy({ merging.sides[$0] != nil })
       else { return nil }
       return .merged(merge.choosing { merging.sides[$0] ?? .theirs })
     }
   }
 
-  private func makesSense(_ question: OfflineDesk.Question, _ desk: OfflineDesk) -> Bool {
+  private func makesSense(_ question: OfflineWindowState.Question, _ local: OfflineWindowState) -> Bool {
     switch question {
     case .discard(let op): change(op) != nil
-    case .keep(let op, let choice): resolution(choice, of: op, at: desk) != nil
+    case .keep(let op, let choice): resolution(choice, of: op, in: local) != nil
     case .restore(let number): losers?.contains { $0.number == number } == true
     case .clear: true
     }
   }
 
-  private func confirm(_ question: OfflineDesk.Question, _ desk: inout OfflineDesk, _ name: OfflineDesk.Name) -> Steps {
+  private func confirm(_ question: OfflineWindowState.Question, in window: WindowID) -> Steps {
     switch question {
-    case .discard(let op): return work(.discard(op), name)
+    case .discard(let op): return work(.discard(op), in: window)
     case .keep(let op, let choice):
-      guard let resolution = resolution(choice, of: op, at: desk) else { return [] }
-      return work(.resolve(op, resolution), name)
-    case .restore(let number): return work(.restore(number), name)
-    case .clear: return work(.clear, name)
+      guard let resolution = resolution(choice, of: op, in: windows[window]) else { return [] }
+      return work(.resolve(op, resolution), in: window)
+    case .restore(let number): return work(.restore(number), in: window)
+    case .clear: return work(.clear, in: window)
     }
   }
 
   /// Drops questions about entries that are gone, and clamps the page to the last one.
-  mutating func tidyDesks() {
-    for (name, desk) in desks {
-      var desk = desk
-      desk.page = min(desk.page, lastPage)
-      if let merging = desk.merging, conflict(merging.op) == nil { desk.merging = nil }
-      if let question = desk.question, !makesSense(question, desk) { desk.question = nil }
-      desks[name] = desk == OfflineDesk() ? nil : desk
+  mutating func tidyWindows() {
+    let state = self
+    windows.forEach { local in
+      local.page = min(local.page, state.lastPage)
+      if let merging = local.merging, state.conflict(merging.op) == nil { local.merging = nil }
+      if let question = local.question, !state.makesSense(question, local) { local.question = nil }
     }
   }
 
   // MARK: Command results
 
-  mutating func worked(_ work: Work, _ desk: OfflineDesk.Name, _ problem: Problem?, at now: Date) -> Steps {
-    if let problem { return [.say(.toast(Toast(problem), at: desk)), look()] }
-    func said(_ words: String) -> Steps { [.say(.toast(Toast(words, tone: .success), at: desk))] }
+  mutating func worked(_ work: Work, in window: WindowID, _ problem: Problem?, at now: Date) -> Steps {
+    if let problem { return [.tell(.toast(Toast(problem)), window), look()] }
+    func said(_ words: String) -> Steps { [.tell(.toast(Toast(words, tone: .success)), window)] }
     switch work {
     case .retry, .retryAll: return plan(.queued, at: now) + [look()]
     case .discard: return said("Discarded.") + [look()]
@@ -140,7 +133,7 @@ extension OfflineState {
     let before = self.use
     self.use = use
     var steps: Steps = []
-    func say(_ words: String) { steps.append(.say(.toast(Toast(words, tone: .warning), at: nil))) }
+    func say(_ words: String) { steps.append(.say(.toast(Toast(words, tone: .warning)))) }
     if use.isCacheAlmostFull, !warned.ofCache {
       say(StorageUse.cacheWarning)
       warned.ofCache = true
@@ -163,7 +156,7 @@ extension OfflineState {
     reductions = count
     let words =
       "This device has no room left, so cached data was cleared to make some. What you entered is safe."
-    return [.say(.toast(Toast(words, tone: .warning), at: nil)), .run(.measure, .newest("storage"))]
+    return [.say(.toast(Toast(words, tone: .warning))), .run(.measure, .newest("storage"))]
   }
 }
 

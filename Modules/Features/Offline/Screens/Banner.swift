@@ -7,22 +7,21 @@ internal import Sync
 // The banner across the top of every screen.
 extension OfflineState {
   /// The banner for the window's chrome. Empty until the state is known.
-  public func banner(at name: OfflineDesk.Name, in surroundings: Surroundings) -> [Node<OfflineAction>] {
-    let desk = desks[name] ?? OfflineDesk()
-    let nodes = [lineBanner(desk), sending, conflictBanner(desk)].compactMap(\.self)
-    return nodes.map { node in node.map { .at(name, $0) } }
+  public func banner(at window: WindowID, in surroundings: Surroundings) -> [Node<OfflineWindowAction>] {
+    let local = windows[window]
+    return [lineBanner(local), sending, conflictBanner(local)].compactMap(\.self)
   }
 
-  private func lineBanner(_ desk: OfflineDesk) -> Node<OfflineDesk.Doing>? {
-    guard line.isKnown, desk.dismissed != connectivity, let words = connectivity.banner else { return nil }
-    let way: [Node<OfflineDesk.Doing>] =
+  private func lineBanner(_ local: OfflineWindowState) -> Node<OfflineWindowAction>? {
+    guard line.isKnown, local.dismissed != connectivity, let words = connectivity.banner else { return nil }
+    let way: [Node<OfflineWindowAction>] =
       connectivity == .signedOut ? [.link("Sign in", to: OfflineRoutes.signIn, id: "sign-in", icon: .unlock)] : []
     return .notice(
       words, id: "line", tone: connectivity.tone, icon: connectivity.icon, dismiss: .dismissBanner, way)
   }
 
   /// The entry being sent counts as the current one, so the first is number 1.
-  private var sending: Node<OfflineDesk.Doing>? {
+  private var sending: Node<OfflineWindowAction>? {
     progress.map { progress in
       let number = min(progress.done + 1, progress.total)
       return .progress(
@@ -35,8 +34,8 @@ extension OfflineState {
     }
   }
 
-  private func conflictBanner(_ desk: OfflineDesk) -> Node<OfflineDesk.Doing>? {
-    guard counts.conflicts > desk.dismissedConflicts ?? 0, let first = waiting?.conflicts.first else { return nil }
+  private func conflictBanner(_ local: OfflineWindowState) -> Node<OfflineWindowAction>? {
+    guard counts.conflicts > local.dismissedConflicts ?? 0, let first = waiting?.conflicts.first else { return nil }
     return .notice(
       decisions, id: "decisions", tone: .warning, icon: .flag, dismiss: .dismissConflicts,
       [.link("Review", to: OfflineRoutes.conflict(first.op), id: "review", icon: .forward)])

@@ -6,25 +6,25 @@ internal import Sync
 
 // Two versions of one entry side by side, with the ways to resolve them. One conflict at a time.
 extension OfflineState {
-  func conflictScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
+  func conflictScreen(_ route: Route, _ local: OfflineWindowState, _ words: ValueWords) -> Screen<OfflineWindowAction> {
     guard let op = OfflineRoutes.op(route), let conflict = conflict(op) else {
       return decided(route, isRead: waiting != nil)
     }
     let title = "Two versions of a \(self.words.kind(conflict.collection).one)"
     let body =
-      desk.merging?.op == op
-      ? merging(conflict, desk, words)
+      local.merging?.op == op
+      ? merging(conflict, local, words)
       : [.text(explanation(conflict, words), id: "why"), versions(conflict, words)] + choices(conflict)
     return Screen(
       route, title: title,
       nodes: [.heading(title, level: 1)] + place(of: op) + body + [leaving(op)],
-      dialog: desk.question.flatMap { dialog($0, desk, words) })
+      dialog: local.question.flatMap { dialog($0, local, words) })
   }
 
   /// A resolved conflict links to the next.
-  private func decided(_ route: Route, isRead: Bool) -> Screen<OfflineDesk.Doing> {
+  private func decided(_ route: Route, isRead: Bool) -> Screen<OfflineWindowAction> {
     let next = waiting?.conflicts.first
-    let way: Node<OfflineDesk.Doing> =
+    let way: Node<OfflineWindowAction> =
       next.map { .link("Review the next one", to: OfflineRoutes.conflict($0.op), id: "next", icon: .forward) }
       ?? .link("Back to Sync", to: OfflineRoutes.sync, id: "back")
     let reason =
@@ -39,15 +39,15 @@ extension OfflineState {
   }
 
   /// "1 of 3".
-  private func place(of op: UUID) -> [Node<OfflineDesk.Doing>] {
+  private func place(of op: UUID) -> [Node<OfflineWindowAction>] {
     guard let index = waiting?.conflicts.firstIndex(where: { $0.op == op }) else { return [] }
     return [.note("\(index + 1) of \(max(counts.conflicts, index + 1))", icon: .flag, id: "place")]
   }
 
-  private func leaving(_ op: UUID) -> Node<OfflineDesk.Doing> {
+  private func leaving(_ op: UUID) -> Node<OfflineWindowAction> {
     let conflicts = waiting?.conflicts ?? []
     let index = conflicts.firstIndex { $0.op == op } ?? 0
-    var ways: [Node<OfflineDesk.Doing>] = [.link("Decide later", to: OfflineRoutes.sync, id: "later", icon: .waiting)]
+    var ways: [Node<OfflineWindowAction>] = [.link("Decide later", to: OfflineRoutes.sync, id: "later", icon: .waiting)]
     if conflicts.indices.contains(index + 1) {
       ways.append(
         .link("Review the next one", to: OfflineRoutes.conflict(conflicts[index + 1].op), id: "next", icon: .forward))
@@ -77,18 +77,18 @@ extension OfflineState {
     return ahead > 0 ? ": it is the newer one" : ": mine is the newer one"
   }
 
-  private func versions(_ conflict: Conflict, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+  private func versions(_ conflict: Conflict, _ words: ValueWords) -> Node<OfflineWindowAction> {
     let differing = Set(Merge.differing(conflict.mine ?? [:], conflict.theirs ?? [:]))
     let fields = self.words.fields(of: conflict.collection, in: [conflict.mine, conflict.theirs])
     let heads = ["Field", "My version", "Server version", "Compared"]
-    let rows = fields.map { field -> Node<OfflineDesk.Doing> in
+    let rows = fields.map { field -> Node<OfflineWindowAction> in
       let isDifferent = differing.contains(field.name)
       func text(_ fields: Fields?) -> String {
         fields.map { words.text($0[field.name], as: field.reading) } ?? "deleted"
       }
       let cells = [field.title, text(conflict.mine), text(conflict.theirs), isDifferent ? "different" : "the same"]
       let nodes = zip(heads, cells).map { head, cell in
-        Node<OfflineDesk.Doing>(.cell, head, value: cell).with { state in
+        Node<OfflineWindowAction>(.cell, head, value: cell).with { state in
           guard head == "Compared" else { return }
           state.icon = isDifferent ? .warning : .success
           state.tone = isDifferent ? .warning : .neutral
@@ -96,13 +96,13 @@ extension OfflineState {
       }
       return Node(.row, field.title, id: "field-\(field.name)", children: nodes)
     }
-    let columns = Node<OfflineDesk.Doing>(
+    let columns = Node<OfflineWindowAction>(
       .row, "Columns", id: "columns", children: heads.map { Node(.columnheader, $0) })
     return Node(.table, "Both versions", id: "versions", children: [columns] + rows)
   }
 
-  private func choices(_ conflict: Conflict) -> [Node<OfflineDesk.Doing>] {
-    var buttons: [Node<OfflineDesk.Doing>] = [
+  private func choices(_ conflict: Conflict) -> [Node<OfflineWindowAction>] {
+    var buttons: [Node<OfflineWindowAction>] = [
       .button("Keep my version", id: "mine", does: .ask(.keep(conflict.op, .mine))),
       .button("Use server version", id: "theirs", does: .ask(.keep(conflict.op, .theirs))),
     ]
@@ -114,9 +114,9 @@ extension OfflineState {
 
   /// Previews the result of a choice before it is applied.
   func keeping(
-    _ op: UUID, _ choice: OfflineDesk.Choice, _ desk: OfflineDesk, _ words: ValueWords
-  ) -> Node<OfflineDesk.Doing>? {
-    guard let conflict = conflict(op), let resolution = resolution(choice, of: op, at: desk) else { return nil }
+    _ op: UUID, _ choice: OfflineWindowState.Choice, _ local: OfflineWindowState, _ words: ValueWords
+  ) -> Node<OfflineWindowAction>? {
+    guard let conflict = conflict(op), let resolution = resolution(choice, of: op, in: local) else { return nil }
     let (title, result): (String, Fields?) =
       switch resolution {
       case .mine: ("Keep my version?", conflict.mine)
@@ -134,7 +134,7 @@ extension OfflineState {
       ], dismiss: .cancel)
   }
 
-  func preview(of fields: Fields?, _ collection: String, _ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+  func preview(of fields: Fields?, _ collection: String, _ words: ValueWords) -> [Node<OfflineWindowAction>] {
     let kind = self.words.kind(collection)
     guard let fields else { return [.text("The \(kind.one) is deleted, here and on the server.", id: "preview")] }
     return [

@@ -5,9 +5,9 @@ internal import Storage
 
 // One queued change: its content, the reason why it waits, and its actions.
 extension OfflineState {
-  func entryScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
+  func entryScreen(_ route: Route, _ local: OfflineWindowState, _ words: ValueWords) -> Screen<OfflineWindowAction> {
     guard let op = OfflineRoutes.op(route), let change = change(op) else {
-      let isRead = waiting != nil && desk.looking == OfflineRoutes.op(route)
+      let isRead = waiting != nil && local.looking == OfflineRoutes.op(route)
       return Screen(
         route, title: "Entry to be sent",
         nodes: [
@@ -29,7 +29,7 @@ extension OfflineState {
         .note(change.standing, tone: change.tone, icon: change.isAside ? .error : .waiting, id: "standing"),
         .text(about(change, words), id: "about"),
         fields(change, words),
-      ] + ways(change), dialog: desk.question.flatMap { dialog($0, desk, words) })
+      ] + ways(change), dialog: local.question.flatMap { dialog($0, local, words) })
   }
 
   private func about(_ change: Change, _ words: ValueWords) -> String {
@@ -41,7 +41,7 @@ extension OfflineState {
     return made + tries + next
   }
 
-  private func fields(_ change: Change, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+  private func fields(_ change: Change, _ words: ValueWords) -> Node<OfflineWindowAction> {
     let fields = self.words.fields(of: change.collection, in: [change.fields])
     guard !fields.isEmpty else {
       return .text(change.kind == .delete ? "The entry itself is deleted." : "It holds no fields.", id: "fields")
@@ -57,11 +57,11 @@ extension OfflineState {
       rows: fields.map { [$0.title, words.text(change.fields[$0.name], as: $0.reading)] })
   }
 
-  private func ways(_ change: Change) -> [Node<OfflineDesk.Doing>] {
+  private func ways(_ change: Change) -> [Node<OfflineWindowAction>] {
     if change.state == .conflict {
       return [.link("Review both versions", to: OfflineRoutes.conflict(change.op), id: "review", icon: .forward)]
     }
-    var nodes: [Node<OfflineDesk.Doing>] = []
+    var nodes: [Node<OfflineWindowAction>] = []
     if change.isAside {
       nodes.append(.button("Try again", id: "again", icon: .refresh, isProminent: true, does: .retry(change.op)))
     }
@@ -80,17 +80,17 @@ extension OfflineState {
   // MARK: Confirmation dialogs
 
   func dialog(
-    _ question: OfflineDesk.Question, _ desk: OfflineDesk, _ words: ValueWords
-  ) -> Node<OfflineDesk.Doing>? {
+    _ question: OfflineWindowState.Question, _ local: OfflineWindowState, _ words: ValueWords
+  ) -> Node<OfflineWindowAction>? {
     switch question {
     case .discard(let op): change(op).map { discarding($0, words) }
-    case .keep(let op, let choice): keeping(op, choice, desk, words)
+    case .keep(let op, let choice): keeping(op, choice, local, words)
     case .restore(let number): losers?.first { $0.number == number }.map { restoring($0, words) }
     case .clear: clearing
     }
   }
 
-  private func discarding(_ change: Change, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+  private func discarding(_ change: Change, _ words: ValueWords) -> Node<OfflineWindowAction> {
     let kind = self.words.kind(change.collection)
     let at = words.dates.instant(change.editedAt)
     let loss =

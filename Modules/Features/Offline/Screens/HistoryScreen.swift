@@ -5,14 +5,14 @@ internal import Storage
 
 // The history of versions that lost a conflict, from which each can be restored.
 extension OfflineState {
-  func historyScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
+  func historyScreen(_ route: Route, _ local: OfflineWindowState, _ words: ValueWords) -> Screen<OfflineWindowAction> {
     let title = "History of decisions"
     return Screen(
       route, title: title, nodes: [.heading(title, level: 1)] + history(words),
-      dialog: desk.question.flatMap { dialog($0, desk, words) })
+      dialog: local.question.flatMap { dialog($0, local, words) })
   }
 
-  private func history(_ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+  private func history(_ words: ValueWords) -> [Node<OfflineWindowAction>] {
     guard let losers else { return [.skeleton("Loading the history")] }
     guard !losers.isEmpty else {
       return [
@@ -23,7 +23,7 @@ extension OfflineState {
       ]
     }
     var names: [String: Int] = [:]
-    let entries = losers.map { lost -> Node<OfflineDesk.Doing> in
+    let entries = losers.map { lost -> Node<OfflineWindowAction> in
       let kind = self.words.kind(lost.collection)
       let name = "\(kind.one.capitalized), set aside on \(words.dates.instant(lost.at))"
       let count = names[name, default: 0] + 1
@@ -34,7 +34,7 @@ extension OfflineState {
       + entries
   }
 
-  private func version(_ lost: Lost, _ name: String, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+  private func version(_ lost: Lost, _ name: String, _ words: ValueWords) -> Node<OfflineWindowAction> {
     .section(
       name, id: "version-\(lost.number)",
       [
@@ -46,7 +46,7 @@ extension OfflineState {
       ])
   }
 
-  private func table(of lost: Lost, _ title: String, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+  private func table(of lost: Lost, _ title: String, _ words: ValueWords) -> Node<OfflineWindowAction> {
     .table(
       title, id: "fields", columns: ["Field", "Value"],
       rows: self.words.fields(of: lost.collection, in: [lost.fields]).map {
@@ -54,7 +54,7 @@ extension OfflineState {
       })
   }
 
-  func restoring(_ lost: Lost, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+  func restoring(_ lost: Lost, _ words: ValueWords) -> Node<OfflineWindowAction> {
     .dialog(
       "Bring this version back?", id: "question",
       [

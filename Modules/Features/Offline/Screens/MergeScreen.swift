@@ -4,12 +4,12 @@ internal import Sync
 
 // A merge, field by field: the user decides the fields that both have changed; the others are taken over.
 extension OfflineState {
-  func merging(_ conflict: Conflict, _ desk: OfflineDesk, _ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
-    guard let merge = Merge(conflict), let merging = desk.merging else { return [] }
+  func merging(_ conflict: Conflict, _ local: OfflineWindowState, _ words: ValueWords) -> [Node<OfflineWindowAction>] {
+    guard let merge = Merge(conflict), let merging = local.merging else { return [] }
     let fields = self.words.fields(of: conflict.collection, in: [merge.mine, merge.theirs])
     let clashing = fields.filter { merge.clashes.contains($0.name) }
     let open = merge.clashes.count { merging.sides[$0] == nil }
-    var nodes: [Node<OfflineDesk.Doing>] = []
+    var nodes: [Node<OfflineWindowAction>] = []
     if clashing.isEmpty {
       nodes.append(.text("No field was changed on both sides, so both can be kept.", id: "whole"))
     } else {
@@ -17,7 +17,7 @@ extension OfflineState {
         .section("Changed on both sides", id: "clashes", clashing.map { clash($0, merge, merging, words) }))
     }
     nodes += takenOver(fields, merge, conflict.base, words)
-    let buttons: [Node<OfflineDesk.Doing>] = [
+    let buttons: [Node<OfflineWindowAction>] = [
       open == 0
         ? .button("Preview", id: "preview", icon: .search, isProminent: true, does: .ask(.keep(conflict.op, .merge)))
         : .disabledButton(
@@ -29,8 +29,8 @@ extension OfflineState {
   }
 
   private func clash(
-    _ field: OfflineWords.Field, _ merge: Merge, _ merging: OfflineDesk.Merging, _ words: ValueWords
-  ) -> Node<OfflineDesk.Doing> {
+    _ field: OfflineWords.Field, _ merge: Merge, _ merging: OfflineWindowState.Merging, _ words: ValueWords
+  ) -> Node<OfflineWindowAction> {
     let mine = words.text(merge.mine[field.name], as: field.reading)
     let theirs = words.text(merge.theirs[field.name], as: field.reading)
     return .choice(
@@ -42,9 +42,9 @@ extension OfflineState {
 
   private func takenOver(
     _ fields: [OfflineWords.Field], _ merge: Merge, _ base: Fields?, _ words: ValueWords
-  ) -> [Node<OfflineDesk.Doing>] {
+  ) -> [Node<OfflineWindowAction>] {
     let differing = Set(Merge.differing(merge.mine, merge.theirs)).subtracting(merge.clashes)
-    let rows = fields.filter { differing.contains($0.name) }.map { field -> Node<OfflineDesk.Doing> in
+    let rows = fields.filter { differing.contains($0.name) }.map { field -> Node<OfflineWindowAction> in
       let value = merge.merged[field.name] ?? .null
       let isMine = value.means(merge.mine[field.name] ?? .null)
       return .row(

@@ -30,25 +30,23 @@ extension OfflineState {
   ]
 
   public func screen(
-    _ route: Route, in surroundings: Surroundings, at name: OfflineDesk.Name
-  ) -> Screen<OfflineAction> {
-    let desk = desks[name] ?? OfflineDesk()
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<OfflineWindowAction> {
+    let local = windows[window]
     let words = ValueWords(dates: DateWords(surroundings))
-    let screen: Screen<OfflineDesk.Doing> =
-      switch (route.path.dropFirst().first, route.path.dropFirst(2).first) {
-      case ("storage", _): storageScreen(route, desk, words)
-      case (_, "history"): historyScreen(route, desk, words)
-      case (_, "entry"): entryScreen(route, desk, words)
-      case (_, "conflict"): conflictScreen(route, desk, words)
-      default: syncScreen(route, desk, words)
-      }
-    return screen.map { .at(name, $0) }
+    switch (route.path.dropFirst().first, route.path.dropFirst(2).first) {
+    case ("storage", _): return storageScreen(route, local, words)
+    case (_, "history"): return historyScreen(route, local, words)
+    case (_, "entry"): return entryScreen(route, local, words)
+    case (_, "conflict"): return conflictScreen(route, local, words)
+    default: return syncScreen(route, local, words)
+    }
   }
 }
 
-extension OfflineDesk.Doing {
+extension OfflineWindowAction {
   /// The action for a window that opens a route.
-  public static func appeared(_ route: Route) -> OfflineDesk.Doing {
+  public static func appeared(_ route: Route) -> OfflineWindowAction {
     switch (route.path.dropFirst().first, route.path.dropFirst(2).first) {
     case ("storage", _): .readStorage
     case (_, "history"): .readHistory

@@ -4,16 +4,16 @@ internal import Storage
 
 // Storage usage, and the way to free space.
 extension OfflineState {
-  func storageScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
+  func storageScreen(_ route: Route, _ local: OfflineWindowState, _ words: ValueWords) -> Screen<OfflineWindowAction> {
     Screen(
       route, title: "Storage",
       nodes: [.heading("Storage", level: 1)] + room + [.destructive("Clear Cache", id: "clear", asks: .ask(.clear))],
-      dialog: desk.question.flatMap { dialog($0, desk, words) })
+      dialog: local.question.flatMap { dialog($0, local, words) })
   }
 
-  private var room: [Node<OfflineDesk.Doing>] {
+  private var room: [Node<OfflineWindowAction>] {
     guard let use else { return [.skeleton("Measuring")] }
-    var nodes: [Node<OfflineDesk.Doing>] = []
+    var nodes: [Node<OfflineWindowAction>] = []
     if use.isCacheAlmostFull {
       nodes.append(.notice(StorageUse.cacheWarning, id: "almost-full", tone: .warning, icon: .warning))
     }
@@ -36,7 +36,7 @@ extension OfflineState {
     return nodes
   }
 
-  private func meter(_ title: String, id: String, _ bytes: Int, _ whole: Int) -> Node<OfflineDesk.Doing> {
+  private func meter(_ title: String, id: String, _ bytes: Int, _ whole: Int) -> Node<OfflineWindowAction> {
     let share = Double(bytes) / Double(whole)
     let per = Int((min(share, 9.99) * 100).rounded())
     return Node(.meter, title, id: id, value: "\(StorageUse.of(bytes, whole)), \(per) %").with { state in
@@ -51,7 +51,7 @@ extension OfflineState {
 
   // MARK: Clearing
 
-  var clearing: Node<OfflineDesk.Doing> {
+  var clearing: Node<OfflineWindowAction> {
     let later =
       line.isKnown && connectivity.reachesServer
       ? "It is fetched again when you need it." : "You are not online, so it is only fetched again once you are."

@@ -7,10 +7,10 @@ internal import Sync
 
 // The queue of unsent entries, with the action that sends them now.
 extension OfflineState {
-  func syncScreen(_ route: Route, _ desk: OfflineDesk, _ words: ValueWords) -> Screen<OfflineDesk.Doing> {
+  func syncScreen(_ route: Route, _ local: OfflineWindowState, _ words: ValueWords) -> Screen<OfflineWindowAction> {
     Screen(
       route, title: "Sync",
-      nodes: [.heading("Sync", level: 1)] + standing(words) + complaints + queue(desk, words) + lastRound(words)
+      nodes: [.heading("Sync", level: 1)] + standing(words) + complaints + queue(local, words) + lastRound(words)
         + [
           .section(
             "See also", id: "see-also",
@@ -19,10 +19,10 @@ extension OfflineState {
               .link("Storage", to: OfflineRoutes.storage, id: "storage", icon: .layers),
             ])
         ],
-      dialog: desk.question.flatMap { dialog($0, desk, words) }, refresh: .syncNow)
+      dialog: local.question.flatMap { dialog($0, local, words) }, refresh: .syncNow)
   }
 
-  private func standing(_ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+  private func standing(_ words: ValueWords) -> [Node<OfflineWindowAction>] {
     let known = line.isKnown ? connectivity : nil
     let synced = lastSynced.map { "Last synced \(words.dates.ago($0)), \(words.dates.instant($0))" } ?? "Not synced yet"
     let sending = planner.progress.map {
@@ -37,8 +37,8 @@ extension OfflineState {
     ]
   }
 
-  private var complaints: [Node<OfflineDesk.Doing>] {
-    var nodes: [Node<OfflineDesk.Doing>] = []
+  private var complaints: [Node<OfflineWindowAction>] {
+    var nodes: [Node<OfflineWindowAction>] = []
     if let problem { nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning)) }
     if let first = waiting?.conflicts.first {
       nodes.append(
@@ -54,7 +54,7 @@ extension OfflineState {
 
   // MARK: Queue
 
-  private func queue(_ desk: OfflineDesk, _ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+  private func queue(_ local: OfflineWindowState, _ words: ValueWords) -> [Node<OfflineWindowAction>] {
     guard let waiting else { return [.skeleton("Looking what waits", id: "queue")] }
     guard waiting.counts.unsent > 0 else {
       return [
@@ -63,18 +63,18 @@ extension OfflineState {
           icon: .success)
       ]
     }
-    let changes = waiting.pages[desk.page] ?? []
-    let first = desk.page * Waiting.page
+    let changes = waiting.pages[local.page] ?? []
+    let first = local.page * Waiting.page
     let rows = apart(changes.map { row($0, words) }).enumerated().map { index, row in
       row.with { state in
         state.position = first + index + 1
         state.size = max(waiting.counts.unsent, first + changes.count)
       }
     }
-    var nodes: [Node<OfflineDesk.Doing>] = [.text(summary(waiting), id: "summary")]
+    var nodes: [Node<OfflineWindowAction>] = [.text(summary(waiting), id: "summary")]
     nodes.append(
       changes.isEmpty ? .skeleton("Loading this page", id: "page") : .list("Entries to be sent", id: "entries", rows))
-    nodes += paging(desk)
+    nodes += paging(local)
     if waiting.counts.aside > 0 {
       nodes.append(.button("Try all again", id: "all-again", icon: .refresh, does: .retryAll))
     }
@@ -88,7 +88,7 @@ extension OfflineState {
     return kinds == all || kinds.isEmpty ? "\(all)." : "\(all): \(kinds)."
   }
 
-  private func row(_ change: Change, _ words: ValueWords) -> Node<OfflineDesk.Doing> {
+  private func row(_ change: Change, _ words: ValueWords) -> Node<OfflineWindowAction> {
     let kind = self.words.kind(change.collection)
     let route = change.state == .conflict ? OfflineRoutes.conflict(change.op) : OfflineRoutes.entry(change.op)
     return Node.row(
@@ -100,25 +100,25 @@ extension OfflineState {
     }
   }
 
-  private func paging(_ desk: OfflineDesk) -> [Node<OfflineDesk.Doing>] {
+  private func paging(_ local: OfflineWindowState) -> [Node<OfflineWindowAction>] {
     guard lastPage > 0 else { return [] }
-    var buttons: [Node<OfflineDesk.Doing>] = [
-      .text("Page \(desk.page + 1) of \(lastPage + 1)", id: "where")
+    var buttons: [Node<OfflineWindowAction>] = [
+      .text("Page \(local.page + 1) of \(lastPage + 1)", id: "where")
     ]
-    if desk.page > 0 {
-      buttons.append(.button("Previous page", id: "previous", icon: .back, does: .page(desk.page - 1)))
+    if local.page > 0 {
+      buttons.append(.button("Previous page", id: "previous", icon: .back, does: .page(local.page - 1)))
     }
-    if desk.page < lastPage {
-      buttons.append(.button("Next page", id: "next", icon: .forward, does: .page(desk.page + 1)))
+    if local.page < lastPage {
+      buttons.append(.button("Next page", id: "next", icon: .forward, does: .page(local.page + 1)))
     }
     return [.group("Pages", id: "pages", buttons)]
   }
 
   // MARK: Last sync round
 
-  private func lastRound(_ words: ValueWords) -> [Node<OfflineDesk.Doing>] {
+  private func lastRound(_ words: ValueWords) -> [Node<OfflineWindowAction>] {
     guard !outcomes.isEmpty else { return [] }
-    let rows = outcomes.reversed().map { outcome -> Node<OfflineDesk.Doing> in
+    let rows = outcomes.reversed().map { outcome -> Node<OfflineWindowAction> in
       Node.row(
         self.words.kind(outcome.collection).one.capitalized, id: outcome.op.uuidString.lowercased(),
         value: "\(outcome.end.words), entered \(words.dates.instant(outcome.at))"
@@ -131,7 +131,7 @@ extension OfflineState {
   }
 
   /// Numbers the repeats of rows with the same text, so that a screen reader can tell them apart.
-  func apart(_ rows: [Node<OfflineDesk.Doing>]) -> [Node<OfflineDesk.Doing>] {
+  func apart(_ rows: [Node<OfflineWindowAction>]) -> [Node<OfflineWindowAction>] {
     var seen: [String: Int] = [:]
     return rows.map { row in
       let said = "\(row.label)|\(row.value ?? "")"

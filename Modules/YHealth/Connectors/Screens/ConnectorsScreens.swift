@@ -16,21 +16,20 @@ public enum ConnectorsPlaces {
   ]
 }
 
-// The screen as a pure function of the state, the route and the desk.
+// The screen as a pure function of the state, the route and the window.
 extension ConnectorsState {
   public func screen(
-    _ route: Route, in surroundings: Surroundings, at name: ConnectorsDesk.Name
-  ) -> Screen<ConnectorsAction> {
-    let desk = desks[name] ?? ConnectorsDesk()
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<ConnectorsWindowAction> {
+    let local = windows[window]
     let isAway = surroundings.connectivity == .offline || surroundings.connectivity == .unreachable
-    let screen = Screen(
+    return Screen(
       route, title: "Connect a device",
-      nodes: [.heading("Connect a device", level: 1)] + body(at: desk, surroundings.now) + [syncing(isAway)],
-      dialog: desk.question.flatMap(dialog), refresh: .sync(isAway: isAway))
-    return screen.map { .at(name, $0) }
+      nodes: [.heading("Connect a device", level: 1)] + body(in: local, surroundings.now) + [syncing(isAway)],
+      dialog: local.question.flatMap(dialog), refresh: .sync(isAway: isAway))
   }
 
-  private func body(at desk: ConnectorsDesk, _ now: Moment) -> [Node<DeskAction>] {
+  private func body(in local: ConnectorsWindowState, _ now: Moment) -> [Node<ConnectorsWindowAction>] {
     switch reading {
     case .unread, .underWay: [.skeleton("Looking up what is connected")]
     case .failed(let problem):
@@ -39,13 +38,15 @@ extension ConnectorsState {
           "What is connected could not be read. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
           [.button("Try again", icon: .refresh, does: .retry)])
       ]
-    case .done: Connector.allCases.map { section($0, at: desk, now) }
+    case .done: Connector.allCases.map { section($0, in: local, now) }
     }
   }
 
-  private func section(_ connector: Connector, at desk: ConnectorsDesk, _ now: Moment) -> Node<DeskAction> {
-    var nodes: [Node<DeskAction>] = [.text(connector.about, id: "about")]
-    if let trouble = desk.problem, trouble.connector == connector {
+  private func section(
+    _ connector: Connector, in local: ConnectorsWindowState, _ now: Moment
+  ) -> Node<ConnectorsWindowAction> {
+    var nodes: [Node<ConnectorsWindowAction>] = [.text(connector.about, id: "about")]
+    if let trouble = local.problem, trouble.connector == connector {
       nodes.append(
         .notice(
           trouble.problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem))
@@ -54,14 +55,14 @@ extension ConnectorsState {
     if let work, work.connector == connector {
       nodes += underWay(work)
     } else {
-      nodes += ways(connector, at: desk)
+      nodes += ways(connector, in: local)
     }
     return .section(connector.title, id: connector.rawValue, nodes)
   }
 
   /// Data of several devices is combined by syncing with the server.
-  private func syncing(_ isAway: Bool) -> Node<DeskAction> {
-    let why: [Node<DeskAction>] =
+  private func syncing(_ isAway: Bool) -> Node<ConnectorsWindowAction> {
+    let why: [Node<ConnectorsWindowAction>] =
       isAway
       ? [
         .note(offline, tone: .warning, icon: .offline, id: "offline"),
@@ -76,7 +77,7 @@ extension ConnectorsState {
 
   // MARK: Connection details
 
-  private func rows(_ connection: ConnectedSource, _ now: Moment) -> [Node<DeskAction>] {
+  private func rows(_ connection: ConnectedSource, _ now: Moment) -> [Node<ConnectorsWindowAction>] {
     let last = Moment(connection.at, in: now.zone)
     let file = connection.file.map { ", \($0)" } ?? ""
     let came = connection.came ?? "Not all of it was taken over. Import it again, or remove what is there."
@@ -88,14 +89,14 @@ extension ConnectorsState {
 
   // MARK: Actions and progress
 
-  private func ways(_ connector: Connector, at desk: ConnectorsDesk) -> [Node<DeskAction>] {
+  private func ways(_ connector: Connector, in local: ConnectorsWindowState) -> [Node<ConnectorsWindowAction>] {
     let isConnected = connections[connector] != nil
     let busy = work.map { "\($0.connector.title) comes first." }
-    func way(_ title: String, icon: Icon, does action: DeskAction) -> Node<DeskAction> {
+    func way(_ title: String, icon: Icon, does action: ConnectorsWindowAction) -> Node<ConnectorsWindowAction> {
       if let busy { return .disabledButton(title, icon: icon, because: busy) }
       return .button(title, icon: icon, does: action)
     }
-    var nodes: [Node<DeskAction>] = []
+    var nodes: [Node<ConnectorsWindowAction>] = []
     switch connector {
     case .appleHealth:
       nodes = [
@@ -105,14 +106,14 @@ extension ConnectorsState {
           purpose: .export
         ) { .importHanded(path: $0, name: $1) },
         .field(
-          "Where it lies on this machine", id: "path", holds: desk.path, draft: { .type($0) }, commit: { .type($0) }
+          "Where it lies on this machine", id: "path", holds: local.path, draft: { .type($0) }, commit: { .type($0) }
         ) { field in
           field.example = "/home/me/export.zip"
           field.hint =
             "Instead of choosing it: the whole path where this product runs. It is read there and sent nowhere."
-          field.longest = ConnectorsDesk.longestPath
+          field.longest = ConnectorsWindowState.longestPath
           field.invalid =
-            desk.isChecked ? "Write where the file lies, such as /home/me/export.zip." : nil
+            local.isChecked ? "Write where the file lies, such as /home/me/export.zip." : nil
         }, way("Import", icon: .add, does: .importFile),
       ]
     case .simulated:
@@ -126,10 +127,10 @@ extension ConnectorsState {
     return nodes
   }
 
-  private func underWay(_ work: Work) -> [Node<DeskAction>] {
+  private func underWay(_ work: Work) -> [Node<ConnectorsWindowAction>] {
     switch work.phase {
     case .reading(let progress):
-      let bar: Node<DeskAction> = .progress(
+      let bar: Node<ConnectorsWindowAction> = .progress(
         "Reading \(work.file)", id: "progress", done: progress.map { Double($0.done) },
         of: Double(progress?.whole ?? 1))
       return [
@@ -145,7 +146,7 @@ extension ConnectorsState {
     }
   }
 
-  private func dialog(_ connector: Connector) -> Node<DeskAction>? {
+  private func dialog(_ connector: Connector) -> Node<ConnectorsWindowAction>? {
     guard let connection = connections[connector] else { return nil }
     return .dialog(
       "\(connector.removing)?", id: "question",

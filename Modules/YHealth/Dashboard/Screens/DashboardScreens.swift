@@ -4,33 +4,32 @@ public import Interface
 public import Kernel
 internal import Mode
 
-// The screen as a pure function of the state, the surroundings and the desk.
+// The screen as a pure function of the state, the surroundings and the local state.
 extension DashboardState {
   public func screen(
-    _ route: Route, in surroundings: Surroundings, at name: DashboardDesk.Name
-  ) -> Screen<DashboardAction> {
-    let feed = DashboardFeed(state: self, desk: desks[name] ?? DashboardDesk(), surroundings: surroundings)
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<DashboardWindowAction> {
+    let feed = DashboardFeed(state: self, local: windows[window], surroundings: surroundings)
     return Screen(
       route, title: DashboardPlaces.home.title, nodes: feed.nodes,
-      refresh: DashboardDeskAction.refresh(isOnline: surroundings.connectivity.reachesServer)
-    ).map { .at(name, $0) }
+      refresh: .refresh(isOnline: surroundings.connectivity.reachesServer))
   }
 }
 
 /// One rendering of the dashboard, with its sections in order.
 struct DashboardFeed {
-  typealias Leaf = Node<DashboardDeskAction>
+  typealias Leaf = Node<DashboardWindowAction>
 
   let state: DashboardState
-  let desk: DashboardDesk
+  let local: DashboardWindowState
   let surroundings: Surroundings
   let band: TimeBand
   let today: CalendarDay
   let words: TimeWords
 
-  init(state: DashboardState, desk: DashboardDesk, surroundings: Surroundings) {
+  init(state: DashboardState, local: DashboardWindowState, surroundings: Surroundings) {
     self.state = state
-    self.desk = desk
+    self.local = local
     self.surroundings = surroundings
     band = TimeBand(surroundings.now)
     today = surroundings.now.day

@@ -9,12 +9,12 @@ extension DashboardFeed {
 
   /// Shown only after a pull: a background refresh does not disturb the user.
   private var refreshing: [Leaf] {
-    guard desk.isPulling else { return [] }
+    guard local.isPulling else { return [] }
     return [Leaf.progress("Refreshing your dashboard", id: "refreshing").with { $0.live = .polite }]
   }
 
   private var failure: [Leaf] {
-    let isOffline = desk.wasPulledOffline && !isOnline
+    let isOffline = local.wasPulledOffline && !isOnline
     let problem: Problem? = if case .failed(let problem) = state.refresh { problem } else { nil }
     guard problem != nil || isOffline else { return [] }
     let why: [Leaf] = isOffline ? [.text("You are offline.", id: "offline")] : []
@@ -56,7 +56,7 @@ extension DashboardFeed {
     guard state.facts != nil, let asOf = state.asOf else { return [] }
     // A button for users without a touch screen.
     let again = Leaf.button(
-      "Refresh", id: "refresh", icon: .refresh, does: DashboardDeskAction.refresh(isOnline: isOnline))
+      "Refresh", id: "refresh", icon: .refresh, does: DashboardWindowAction.refresh(isOnline: isOnline))
     return [.note(.updated(words.brief(asOf)), icon: .clock, id: "freshness"), again]
   }
 

@@ -35,15 +35,15 @@ public struct EntryForm: Sendable, Equatable {
   public internal(set) var isRecovered = false
   /// Whether saving was attempted; from then on missing values are reported.
   var isTried = false
-  /// Set when saving was requested before the form was open: whether the server was reachable.
-  var savesOnline: Bool?
+  /// Whether saving was requested before the form had an identifier; it is saved as soon as it has one.
+  var isSaveRequested = false
   public internal(set) var problem: Problem?
   var photo = PhotoStanding.none
 
-  init(_ name: FormName, at desk: HealthDesk.Name) {
+  init(_ name: FormName, in window: WindowID) {
     self.name = name
     phase = name.entry == nil ? .editing : .opening
-    draft = KeptDraft.id(name, at: desk)
+    draft = KeptDraft.id(name, in: window)
   }
 
   /// Whether the form differs from what is stored.

@@ -7,7 +7,7 @@ internal import Mode
 
 // The fields of a form, with their complaints.
 extension HealthState {
-  func questions(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+  func questions(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     let complaints = form.complaints(at: surroundings.now)
     let kind = form.name.kind
     let shown = kind.type.questions.filter { question in
@@ -28,10 +28,10 @@ extension HealthState {
 
   private func node(
     _ question: FormInput, _ form: EntryForm, _ complaint: String?, _ surroundings: Surroundings
-  ) -> Node<DeskAction> {
+  ) -> Node<HealthWindowAction> {
     let (name, field, title) = (form.name, question.field, question.title)
     let (id, holds) = (question.field.rawValue, form.values[question.field])
-    let fill: @Sendable (String) -> DeskAction = { .fill(name, field, $0) }
+    let fill: @Sendable (String) -> HealthWindowAction = { .fill(name, field, $0) }
     switch question.control {
     case .text(let longest, let isLong):
       return .field(title, id: id, holds: holds, draft: fill, commit: fill) { about in
@@ -78,7 +78,7 @@ extension HealthState {
     case .several(let words):
       let chosen = form.values.list(field)
       let boxes = (words + chosen.filter { !words.contains($0) }).map { word in
-        Node<DeskAction>.checkbox(word.capitalisedFirst, is: chosen.contains(word) ? .on : .off) {
+        Node<HealthWindowAction>.checkbox(word.capitalisedFirst, is: chosen.contains(word) ? .on : .off) {
           .tick(name, field, word, $0)
         }
       }
@@ -89,10 +89,10 @@ extension HealthState {
   /// The time of the entry; now by default.
   private func when(
     _ form: EntryForm, _ complaints: [FormField: String], _ surroundings: Surroundings
-  ) -> Node<DeskAction> {
+  ) -> Node<HealthWindowAction> {
     let (name, now) = (form.name, surroundings.now)
-    func node(_ title: String, _ field: FormField, _ role: Role, _ standing: String) -> Node<DeskAction> {
-      let fill: @Sendable (String) -> DeskAction = { .fill(name, field, $0) }
+    func node(_ title: String, _ field: FormField, _ role: Role, _ standing: String) -> Node<HealthWindowAction> {
+      let fill: @Sendable (String) -> HealthWindowAction = { .fill(name, field, $0) }
       let typed = form.values[field]
       return .field(
         title, id: field.rawValue, holds: typed.isEmpty ? standing : typed, role: role, draft: fill, commit: fill

@@ -1,4 +1,3 @@
-internal import Connectivity
 internal import Days
 internal import FoundationEssentials
 internal import Hours
@@ -8,16 +7,16 @@ internal import Kernel
 // The screen of a form of any kind.
 extension HealthState {
   func formScreen(
-    _ form: EntryForm, _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
-  ) -> Screen<DeskAction> {
+    _ form: EntryForm, _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState
+  ) -> Screen<HealthWindowAction> {
     let kind = form.name.kind
     let title = form.name.entry == nil ? kind.title : "Edit \(kind.title.lowercased())"
     return Screen(
-      route, title: title, nodes: [.heading(title, level: 1)] + standing(desk) + body(of: form, surroundings),
-      dialog: desk.question.flatMap { dialog($0, isOnline: surroundings.connectivity.reachesServer) })
+      route, title: title, nodes: [.heading(title, level: 1)] + standing(local) + body(of: form, surroundings),
+      dialog: local.question.map(dialog))
   }
 
-  private func body(of form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+  private func body(of form: EntryForm, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     switch form.phase {
     case .opening:
       guard let problem = form.problem else { return [.skeleton("Loading this entry")] }
@@ -36,14 +35,14 @@ extension HealthState {
     case .behind(let newer): return behind(form, newer, surroundings) + questions(form, surroundings)
     case .editing, .saving:
       return told(form, surroundings) + quickNodes(form, surroundings) + questions(form, surroundings)
-        + ways(form, surroundings)
+        + ways(form)
     }
   }
 
   // MARK: Notices
 
-  private func told(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
-    var nodes: [Node<DeskAction>] = []
+  private func told(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
+    var nodes: [Node<HealthWindowAction>] = []
     if form.isRecovered {
       nodes.append(
         .notice(
@@ -65,14 +64,13 @@ extension HealthState {
 
   // MARK: Buttons
 
-  private func ways(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+  private func ways(_ form: EntryForm) -> [Node<HealthWindowAction>] {
     if form.phase == .saving { return [.progress("Saving")] }
-    let isOnline = surroundings.connectivity.reachesServer
-    var nodes: [Node<DeskAction>] = [
+    var nodes: [Node<HealthWindowAction>] = [
       form.photo == .sending
         ? .disabledButton(
           "Save", icon: .save, because: "Your photo is being sent. Wait for it, or do without the photo.")
-        : .button("Save", icon: .save, isProminent: true, does: .save(form.name, isOnline: isOnline))
+        : .button("Save", icon: .save, isProminent: true, does: .save(form.name))
     ]
     if form.isDirty, !form.isRecovered {
       let words = form.name.entry == nil ? "Discard draft" : "Discard changes"
@@ -84,9 +82,9 @@ extension HealthState {
     return [.group(id: "ways", nodes)]
   }
 
-  private func done(_ form: EntryForm, _ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+  private func done(_ form: EntryForm, _ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     let moment = Moment(kept.entry.when, in: surroundings.now.zone)
-    var ways: [Node<DeskAction>] = [
+    var ways: [Node<HealthWindowAction>] = [
       .link("Edit this entry", to: FormName(kept.name.kind, editing: kept.name.id).route, icon: .edit),
       .link("History", to: Route(["history"]), icon: .calendar),
     ]
@@ -107,15 +105,15 @@ extension HealthState {
 
   private func behind(
     _ form: EntryForm, _ newer: KeptEntry?, _ surroundings: Surroundings
-  ) -> [Node<DeskAction>] {
-    let (name, isOnline) = (form.name, surroundings.connectivity.reachesServer)
-    let drop: Node<DeskAction> = .destructive("Drop mine", id: "drop", asks: .ask(.discard(name)))
+  ) -> [Node<HealthWindowAction>] {
+    let name = form.name
+    let drop: Node<HealthWindowAction> = .destructive("Drop mine", id: "drop", asks: .ask(.discard(name)))
     guard let newer else {
       return [
         .notice(
           "This was deleted elsewhere since you opened it. What you typed is still here.", id: "behind",
           tone: .warning, icon: .warning,
-          [.button("Save mine as a new entry", id: "beside", does: .saveBeside(name, isOnline: isOnline)), drop])
+          [.button("Save mine as a new entry", id: "beside", does: .saveBeside(name)), drop])
       ]
     }
     return [
@@ -123,7 +121,7 @@ extension HealthState {
         "This was changed elsewhere since you opened it. Both are kept until you choose.", id: "behind",
         tone: .warning, icon: .warning,
         [
-          .button("Keep both", id: "beside", does: .saveBeside(name, isOnline: isOnline)),
+          .button("Keep both", id: "beside", does: .saveBeside(name)),
           .destructive("Replace it with mine", id: "replace", icon: .save, asks: .ask(.replace(name))), drop,
         ]),
       .section("As it is now", id: "newer", [.list("As it is now", id: "answers", told(newer, surroundings))]),
@@ -132,9 +130,9 @@ extension HealthState {
   }
 
   /// Shows an entry with one row per answer.
-  private func told(_ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+  private func told(_ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     let values = kept.entry.answers(in: surroundings.now.zone)
-    let answers = kept.name.kind.type.questions.compactMap { question -> Node<DeskAction>? in
+    let answers = kept.name.kind.type.questions.compactMap { question -> Node<HealthWindowAction>? in
       let text = values[question.field]
       return text.isEmpty ? nil : .row(question.title, id: question.field.rawValue, value: question.said(text))
     }
@@ -143,7 +141,7 @@ extension HealthState {
 
   // MARK: Confirmation dialogs
 
-  private func dialog(_ question: HealthDesk.Question, isOnline: Bool) -> Node<DeskAction> {
+  private func dialog(_ question: HealthWindowState.Question) -> Node<HealthWindowAction> {
     switch question {
     case .photoOffline:
       return .dialog(
@@ -162,8 +160,7 @@ extension HealthState {
         "Replace it with yours?", id: "question",
         [.text("What was saved elsewhere is written over. Keep both if you are not sure.", id: "words")],
         buttons: [
-          .button("Cancel", does: .dismiss),
-          .destructive("Replace", icon: .save, asks: .replace(form, isOnline: isOnline)),
+          .button("Cancel", does: .dismiss), .destructive("Replace", icon: .save, asks: .replace(form)),
         ], dismiss: .dismiss, isAlert: true)
     }
   }

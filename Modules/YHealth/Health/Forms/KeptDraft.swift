@@ -34,5 +34,5 @@ public struct KeptDraft: Kept {
   }
 
   /// One draft for each window and form, so that windows do not overwrite each other's.
-  static func id(_ form: FormName, at desk: HealthDesk.Name) -> ID<KeptDraft> { ID(named: "\(desk) \(form.text)") }
+  static func id(_ form: FormName, in window: WindowID) -> ID<KeptDraft> { ID(named: "\(window) \(form.text)") }
 }

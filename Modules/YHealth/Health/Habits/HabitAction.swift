@@ -15,7 +15,7 @@ public enum HabitAction: Sendable, Equatable {
 }
 
 /// The state of habits in one window.
-public struct HabitDesk: Sendable, Equatable {
+public struct HabitWindowState: Sendable, Equatable {
   var name = ""
   var cadence = Habit.Cadence.daily
   var times = ""
@@ -35,14 +35,14 @@ public struct HabitDesk: Sendable, Equatable {
   }
 
   var timesComplaint: String? {
-    countedTimes == nil ? "Write a whole number from 1 to \(HabitDesk.mostTimes)." : nil
+    countedTimes == nil ? "Write a whole number from 1 to \(HabitWindowState.mostTimes)." : nil
   }
 
   var countedTimes: Int? {
     let text = times.trimmed
     if text.isEmpty { return 1 }
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
-      (1...HabitDesk.mostTimes).contains(number)
+      (1...HabitWindowState.mostTimes).contains(number)
     else { return nil }
     return number
   }

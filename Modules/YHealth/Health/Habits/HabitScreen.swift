@@ -7,27 +7,29 @@ internal import Storage
 
 // The screen of habits.
 extension HealthState {
-  func habitScreen(_ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk) -> Screen<DeskAction> {
+  func habitScreen(_ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState) -> Screen<
+    HealthWindowAction
+  > {
     let today = surroundings.now.day
-    let day = min(desk.habit.day ?? today, today)
+    let day = min(local.habit.day ?? today, today)
     let current = habits.habits.map(\.record).filter { !$0.isArchived }
     let archived = habits.habits.map(\.record).filter(\.isArchived)
     let names = HealthState.names(current + archived)
-    let nothing: Node<DeskAction> = .empty(
+    let nothing: Node<HealthWindowAction> = .empty(
       "No habits yet.", because: "What you mean to do every day, week or month can be ticked off here.", icon: .flag)
     let isKnown = daysFreshness == .fresh || !habits.habits.isEmpty
-    let list: [Node<DeskAction>] =
+    let list: [Node<HealthWindowAction>] =
       current.isEmpty
       ? [isKnown ? nothing : .skeleton("Loading your habits")]
       : [turning(day, today)] + current.map { node($0, names[$0.id] ?? $0.name, day, today) }
     return Screen(
       route, title: "Habits",
-      nodes: [.heading("Habits", level: 1)] + standing(desk) + list + [adding(desk.habit)] + shelved(archived, names),
+      nodes: [.heading("Habits", level: 1)] + standing(local) + list + [adding(local.habit)] + shelved(archived, names),
       refresh: .retry)
   }
 
-  private func turning(_ day: CalendarDay, _ today: CalendarDay) -> Node<DeskAction> {
-    var ways: [Node<DeskAction>] = [
+  private func turning(_ day: CalendarDay, _ today: CalendarDay) -> Node<HealthWindowAction> {
+    var ways: [Node<HealthWindowAction>] = [
       .text(day.title(on: today), id: "day"),
       .button("Day before", id: "before", icon: .back, does: .habit(.day(day.following(-1)))),
     ]
@@ -52,12 +54,12 @@ extension HealthState {
 
   private func node(
     _ habit: Habit, _ name: String, _ day: CalendarDay, _ today: CalendarDay
-  ) -> Node<DeskAction> {
+  ) -> Node<HealthWindowAction> {
     let id = habit.id.uuid
     let times = habits.times(id, on: day)
     let streak = habit.streak(habits.days(of: id), on: today)
-    @Sendable func tick(_ times: Int) -> DeskAction { .habit(.tick(id, on: day, times: times)) }
-    var nodes: [Node<DeskAction>] = []
+    @Sendable func tick(_ times: Int) -> HealthWindowAction { .habit(.tick(id, on: day, times: times)) }
+    var nodes: [Node<HealthWindowAction>] = []
     if habit.cadence == .daily, habit.times > 1 {
       nodes.append(
         .progress("\(name): \(times) of \(habit.times)", id: "done", done: Double(times), of: Double(habit.times))
@@ -86,42 +88,42 @@ extension HealthState {
     }
   }
 
-  private func adding(_ desk: HabitDesk) -> Node<DeskAction> {
+  private func adding(_ local: HabitWindowState) -> Node<HealthWindowAction> {
     let cadences: [(id: String, title: String)] = [("daily", "Daily"), ("weekly", "Weekly"), ("monthly", "Monthly")]
     return .section(
       "New habit", id: "new",
       [
         .field(
-          "Name", id: "name", holds: desk.name, draft: { .habit(.name($0)) }, commit: { .habit(.name($0)) }
+          "Name", id: "name", holds: local.name, draft: { .habit(.name($0)) }, commit: { .habit(.name($0)) }
         ) { about in
           about.example = "Read before bed"
           about.isRequired = true
           about.purpose = .notes
           about.longest = Habit.longestName + 100
-          about.invalid = desk.nameComplaint
+          about.invalid = local.nameComplaint
         },
-        .choice("How often", id: "cadence", cadences, selected: desk.cadence.rawValue) {
+        .choice("How often", id: "cadence", cadences, selected: local.cadence.rawValue) {
           .habit(.cadence(Habit.Cadence(rawValue: $0) ?? .daily))
         },
         .field(
-          "Times", id: "times", holds: desk.times, role: .spinbutton, draft: { .habit(.times($0)) },
+          "Times", id: "times", holds: local.times, role: .spinbutton, draft: { .habit(.times($0)) },
           commit: { .habit(.times($0)) }
         ) { about in
           about.hint = "In a day, a week or a month. Once, when nothing is said."
           about.example = "1"
           about.longest = 12
-          about.invalid = desk.timesComplaint
+          about.invalid = local.timesComplaint
         },
-        desk.isSaving
+        local.isSaving
           ? .progress("Adding your habit", id: "add")
           : .button("Add habit", id: "add", icon: .add, isProminent: true, does: .habit(.add)),
       ])
   }
 
-  private func shelved(_ habits: [Habit], _ names: [ID<Habit>: String]) -> [Node<DeskAction>] {
+  private func shelved(_ habits: [Habit], _ names: [ID<Habit>: String]) -> [Node<HealthWindowAction>] {
     if habits.isEmpty { return [] }
     let buttons = habits.map { habit in
-      Node<DeskAction>.button(
+      Node<HealthWindowAction>.button(
         "Restore \(names[habit.id] ?? habit.name)", id: habit.id.description, icon: .undo,
         does: .habit(.archive(habit.id.uuid, false)))
     }

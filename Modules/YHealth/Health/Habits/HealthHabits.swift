@@ -6,56 +6,51 @@ internal import Storage
 
 // The transitions for actions on habits.
 extension HealthState {
-  mutating func decide(
-    _ action: HabitAction, at desk: inout HealthDesk, _ name: HealthDesk.Name, _ now: Moment
-  ) -> Steps {
+  mutating func decide(_ action: HabitAction, in window: WindowID, _ now: Moment) -> Steps {
     switch action {
     // Allows text slightly beyond the limit, so that it is reported and not cut off.
-    case .name(let text): desk.habit.name = String(text.prefix(Habit.longestName + 100))
-    case .cadence(let cadence): desk.habit.cadence = cadence
-    case .times(let text): desk.habit.times = String(text.prefix(12))
-    case .add: return add(at: &desk, name)
+    case .name(let text): windows[window].habit.name = String(text.prefix(Habit.longestName + 100))
+    case .cadence(let cadence): windows[window].habit.cadence = cadence
+    case .times(let text): windows[window].habit.times = String(text.prefix(12))
+    case .add: return addHabit(in: window)
     case .tick(let id, let day, let times):
       guard let habit = habits[id], day <= now.day, now.day.days(since: day) < KeptDay.most else { return [] }
-      desk.problem = nil
-      return [.run(.tick(HabitEntry(habit.id, on: day, times: times), name), .inOrder("habits"))]
+      windows[window].problem = nil
+      return [.run(.tick(HabitEntry(habit.id, on: day, times: times), in: window), .inOrder("habits"))]
     case .day(let day):
-      guard let day else {
-        desk.habit.day = nil
-        return []
-      }
-      let isToday = day >= now.day
-      desk.habit.day = isToday ? nil : max(day, now.day.following(1 - KeptDay.most))
+      let earlier = day.flatMap { $0 < now.day ? $0 : nil }
+      windows[window].habit.day = earlier.map { max($0, now.day.following(1 - KeptDay.most)) }
     case .archive(let id, let isArchived):
       guard let kept = habits.habits.first(where: { $0.id.uuid == id }) else { return [] }
       var habit = kept.record
       habit.isArchived = isArchived
-      desk.problem = nil
-      return [.run(.saveHabit(habit, kept.version, name), .inOrder("habits"))]
+      windows[window].problem = nil
+      return [.run(.saveHabit(habit, kept.version, in: window), .inOrder("habits"))]
     }
     return []
   }
 
-  private mutating func add(at desk: inout HealthDesk, _ name: HealthDesk.Name) -> Steps {
-    desk.habit.isTried = true
-    guard !desk.habit.isSaving, desk.habit.nameComplaint == nil, let times = desk.habit.countedTimes else { return [] }
+  private mutating func addHabit(in window: WindowID) -> Steps {
+    windows[window].habit.isTried = true
+    let typed = windows[window].habit
+    guard !typed.isSaving, typed.nameComplaint == nil, let times = typed.countedTimes else { return [] }
     guard habits.habits.count < Habit.most else {
-      desk.problem = Problem(
+      windows[window].problem = Problem(
         "too-many-habits", "There are \(Habit.most) habits already.", safe: "What you typed is still here.",
         remedy: "Do with those that there are.")
       return []
     }
-    desk.problem = nil
-    desk.habit.isSaving = true
-    let title = desk.habit.name.replacing("\0", with: "").trimmed
-    return [.run(.addHabit(named: title, desk.habit.cadence, times: times, name), .inOrder("habits"))]
+    windows[window].problem = nil
+    windows[window].habit.isSaving = true
+    let name = typed.name.replacing("\0", with: "").trimmed
+    return [.run(.addHabit(named: name, typed.cadence, times: times, in: window), .inOrder("habits"))]
   }
 
-  mutating func habitSaved(_ habit: Habit, isNew: Bool, at name: HealthDesk.Name, _ now: Moment) -> Steps {
-    if isNew { desks[name]?.habit = HabitDesk() }
+  mutating func habitSaved(_ habit: Habit, isNew: Bool, in window: WindowID, _ now: Moment) -> Steps {
+    if isNew { windows[window].habit = HabitWindowState() }
     let words =
       isNew ? "“\(habit.name.brief(40))” is added." : habit.isArchived ? "Archived." : "Back among your habits."
-    return [.say(.told(Toast(words, tone: .success), at: name))] + lookAnew(now)
+    return [.tell(.told(Toast(words, tone: .success)), window)] + lookAnew(now)
   }
 
   mutating func ticked(_ tick: HabitEntry, _ now: Moment) -> Steps {
@@ -63,9 +58,9 @@ extension HealthState {
     return lookAnew(now)
   }
 
-  mutating func habitNotSaved(_ problem: Problem, at name: HealthDesk.Name, _ now: Moment) -> Steps {
-    desks[name]?.habit.isSaving = false
-    desks[name, default: HealthDesk()].problem = problem
+  mutating func habitNotSaved(_ problem: Problem, in window: WindowID, _ now: Moment) -> Steps {
+    windows[window].habit.isSaving = false
+    windows[window].problem = problem
     return lookAnew(now)
   }
 }

@@ -6,14 +6,14 @@ internal import Mode
 
 // The estimate of a described meal, below its description. It is a proposal, applied only by a tap.
 extension HealthState {
-  func estimate(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<DeskAction>] {
+  func estimate(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     let text = form.values[.description]
     guard form.name.kind == .meal, !text.isEmpty else { return [] }
     let estimate = FoodTable.own.estimate(text)
     if estimate.isEmpty { return [] }
     let understood = estimate.items.map { "\($0.words) (\(Estimate.rounded($0.grams, to: 1)) g)" }.joined(
       separator: ", ")
-    var nodes: [Node<DeskAction>] = [
+    var nodes: [Node<HealthWindowAction>] = [
       .note("\(estimate.sentence).", icon: .info, id: "sentence").with { $0.live = .polite },
       .text("Understood as \(understood).", id: "understood"),
     ]

@@ -4,9 +4,9 @@ internal import Mode
 
 // A meal's photo in its form.
 extension HealthState {
-  func photo(_ form: EntryForm, _ surroundings: Surroundings) -> Node<DeskAction> {
+  func photo(_ form: EntryForm, _ surroundings: Surroundings) -> Node<HealthWindowAction> {
     let name = form.name
-    let has: [Node<DeskAction>] =
+    let has: [Node<HealthWindowAction>] =
       form.values[.photo].isEmpty
       ? []
       : [
@@ -18,11 +18,11 @@ extension HealthState {
 
   private func standing(
     _ photo: PhotoStanding, _ name: FormName, _ surroundings: Surroundings
-  ) -> [Node<DeskAction>] {
-    let ask: Node<DeskAction> = .button(
+  ) -> [Node<HealthWindowAction>] {
+    let ask: Node<HealthWindowAction> = .button(
       "Take or choose a photo", id: "take", icon: .camera,
       does: .photo(name, isOnline: surroundings.connectivity.reachesServer))
-    func underWay(_ words: String) -> [Node<DeskAction>] {
+    func underWay(_ words: String) -> [Node<HealthWindowAction>] {
       [.progress(words, id: "under-way"), .button("Do without the photo", id: "stop", does: .stopPhoto(name))]
     }
     switch photo {
@@ -37,8 +37,8 @@ extension HealthState {
     case .looking: return underWay("Looking at your photo")
     case .told(let sentence): return [.notice(sentence, id: "told", tone: .warning, icon: .warning), ask]
     case .proposal(let text, let items):
-      let propose: @Sendable (String) -> DeskAction = { .propose(name, $0) }
-      let seen: [Node<DeskAction>] = surroundings.mode == .deep ? [certainty(items)] : []
+      let propose: @Sendable (String) -> HealthWindowAction = { .propose(name, $0) }
+      let seen: [Node<HealthWindowAction>] = surroundings.mode == .deep ? [certainty(items)] : []
       return [
         .note("Looks like: \(items.map(\.words).joined(separator: ", ")).", icon: .info, id: "looks")
           .with { $0.live = .polite },
@@ -56,7 +56,7 @@ extension HealthState {
   }
 
   /// The confidence of each recognized item.
-  private func certainty(_ items: [FoodItem]) -> Node<DeskAction> {
+  private func certainty(_ items: [FoodItem]) -> Node<HealthWindowAction> {
     .list(
       "What was seen", id: "seen",
       items.enumerated().map { index, item in

@@ -5,35 +5,29 @@ public import Interface
 public import Kernel
 internal import Pillar
 
-// The screens of the log as pure functions of the state, the route, the surroundings and the desk.
+// The screens of the log as pure functions of the state, the route, the surroundings and the window.
 extension HealthState {
   public func screen(
-    _ route: Route, in surroundings: Surroundings, at name: HealthDesk.Name
-  ) -> Screen<HealthAction> {
-    let desk = desks[name] ?? HealthDesk()
-    let screen: Screen<DeskAction>
-    if let form = FormName(route) {
-      screen = formScreen(desk.forms[form] ?? EntryForm(form, at: name), route, surroundings, desk)
-    } else if route.path == ["habits"] {
-      screen = habitScreen(route, surroundings, desk)
-    } else if route.path == ["history"] {
-      screen = history(route, surroundings, desk)
-    } else if route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]) {
-      screen = self.pillar(pillar, route, surroundings, desk)
-    } else {
-      screen = chooser(route, surroundings, desk)
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<HealthWindowAction> {
+    let local = windows[window]
+    if let name = FormName(route) { return formScreen(form(name, in: window), route, surroundings, local) }
+    if route.path == ["habits"] { return habitScreen(route, surroundings, local) }
+    if route.path == ["history"] { return history(route, surroundings, local) }
+    if route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]) {
+      return self.pillar(pillar, route, surroundings, local)
     }
-    return screen.map { .at(name, $0) }
+    return chooser(route, surroundings, local)
   }
 
   // MARK: Log chooser
 
   private func chooser(
-    _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
-  ) -> Screen<DeskAction> {
+    _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState
+  ) -> Screen<HealthWindowAction> {
     let today = CalendarDay(of: surroundings.now).range(in: surroundings.now.zone)
     let entries = entries.filter { today?.contains($0.entry.when) == true }
-    let body: [Node<DeskAction>] =
+    let body: [Node<HealthWindowAction>] =
       entries.isEmpty
       ? [
         .empty(
@@ -42,7 +36,7 @@ extension HealthState {
       : [.section("Today", [.list("Entries of today", rows(entries, surroundings))])]
     return Screen(
       route, title: "Log",
-      nodes: [.heading("Log", level: 1)] + standing(desk) + Pillar.allCases.map(HealthState.choices)
+      nodes: [.heading("Log", level: 1)] + standing(local) + Pillar.allCases.map(HealthState.choices)
         + (entries.isEmpty && isLoading ? loading : body)
         + [.link("History", to: Route(["history"]), icon: .calendar)],
       refresh: .retry)
@@ -51,17 +45,17 @@ extension HealthState {
   // MARK: Pillar screen
 
   private func pillar(
-    _ pillar: Pillar, _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
-  ) -> Screen<DeskAction> {
+    _ pillar: Pillar, _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState
+  ) -> Screen<HealthWindowAction> {
     Screen(
       route, title: pillar.title,
-      nodes: [.heading(pillar.title, level: 1)] + recent(pillar, surroundings, desk), refresh: .retry)
+      nodes: [.heading(pillar.title, level: 1)] + recent(pillar, surroundings, local), refresh: .retry)
   }
 
   // MARK: Rows
 
   /// One row per entry. Entries with the same words and minute are numbered, since both are real.
-  func rows(_ entries: [KeptEntry], _ surroundings: Surroundings) -> [Node<DeskAction>] {
+  func rows(_ entries: [KeptEntry], _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     var met: [String: Int] = [:]
     return entries.map { kept in
       let moment = Moment(kept.entry.when, in: surroundings.now.zone)
@@ -71,7 +65,7 @@ extension HealthState {
       met["\(words) \(when)"] = count
       let value = count == 1 ? when : "\(when), number \(count)"
       let name = kept.name
-      let waiting: [Node<DeskAction>] =
+      let waiting: [Node<HealthWindowAction>] =
         kept.isWaiting ? [.note("Waiting to sync", icon: .waiting, id: "sync")] : []
       return .row(
         words, id: "\(name.kind.rawValue)-\(name.id.uuidString.lowercased())", value: value,
@@ -87,11 +81,11 @@ extension HealthState {
 
   /// Whether entries may be missing because they are being read, or fetched again from the server.
   var isLoading: Bool { reading == .unread || reading == .underWay || isMending }
-  var loading: [Node<DeskAction>] { [.skeleton("Loading your entries")] }
+  var loading: [Node<HealthWindowAction>] { [.skeleton("Loading your entries")] }
 
   /// Errors, and deleted entries that can be restored, at the top of the screen.
-  func standing(_ desk: HealthDesk) -> [Node<DeskAction>] {
-    var nodes: [Node<DeskAction>] = []
+  func standing(_ local: HealthWindowState) -> [Node<HealthWindowAction>] {
+    var nodes: [Node<HealthWindowAction>] = []
     if case .failed(let problem) = reading {
       nodes.append(
         .notice(
@@ -104,24 +98,24 @@ extension HealthState {
           "Some of what was kept on this device was damaged and cleared. It is loaded again as soon as you are online.",
           icon: .syncing, id: "mending"))
     }
-    if let problem = desk.problem {
+    if let problem = local.problem {
       nodes.append(
         .notice(
           "That did not work. \(problem.sentence)", id: "undone", tone: .warning, icon: .warning,
           [.button("Hide this message", icon: .close, does: .dismissProblem)]))
     }
-    nodes += added(desk.added)
-    if !desk.undos.isEmpty { nodes.append(undoing(desk.undos)) }
+    nodes += added(local.added)
+    if !local.undos.isEmpty { nodes.append(undoing(local.undos)) }
     return nodes
   }
 
-  private func undoing(_ undos: [HealthDesk.Undo]) -> Node<DeskAction> {
+  private func undoing(_ undos: [HealthWindowState.Undo]) -> Node<HealthWindowAction> {
     let words =
       undos.count == 1
       ? undos.map { "\($0.kept.name.kind.title) deleted." }.joined() : "\(undos.count) entries deleted."
     let problems = undos.compactMap { $0.problem.map { "It could not be restored. \($0.sentence)" } }
     let buttons = undos.enumerated().map { index, undo in
-      Node<DeskAction>.button(
+      Node<HealthWindowAction>.button(
         undos.count == 1 ? "Undo" : "Undo \(index + 1): \(undo.kept.entry.record.words)", id: "undo-\(index + 1)",
         icon: .undo, does: .undo(undo.kept.name))
     }

@@ -8,11 +8,11 @@ internal import Mode
 // All entries and device figures by day, the newest first.
 extension HealthState {
   func history(
-    _ route: Route, _ surroundings: Surroundings, _ desk: HealthDesk
-  ) -> Screen<DeskAction> {
-    let most = desk.pages * HealthDesk.page
+    _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState
+  ) -> Screen<HealthWindowAction> {
+    let most = local.pages * HealthWindowState.page
     let shown = Array(entries.prefix(most))
-    var days: [CalendarDay: [Node<DeskAction>]] = [:]
+    var days: [CalendarDay: [Node<HealthWindowAction>]] = [:]
     for (kept, row) in zip(shown, rows(shown, surroundings)) {
       days[CalendarDay(kept.entry.when, in: surroundings.now.zone), default: []].append(row)
     }
@@ -22,22 +22,22 @@ extension HealthState {
     for figures in known.prefix(most) { days[figures.day, default: []].append(counted(figures, surroundings)) }
     let today = CalendarDay(of: surroundings.now)
     let sections = days.sorted { $0.key > $1.key }.map { day, rows in
-      Node<DeskAction>.section(
+      Node<HealthWindowAction>.section(
         day.title(on: today), id: "day-\(day.text)", [.list("Entries of \(day.long)", id: "entries", rows)])
     }
-    let nothing: Node<DeskAction> = .empty(
+    let nothing: Node<HealthWindowAction> = .empty(
       "Nothing logged yet.", because: "What you log will be here, the newest first.", icon: .calendar,
       .link("Log something", to: Route(["log"]), icon: .add))
     return Screen(
       route, title: "History",
-      nodes: [.heading("History", level: 1)] + standing(desk)
+      nodes: [.heading("History", level: 1)] + standing(local)
         + (sections.isEmpty ? (isLoading ? loading : [nothing]) : sections)
-        + older(than: shown.count, desk, hasMoreDays: known.count > most),
+        + older(than: shown.count, local, hasMoreDays: known.count > most),
       refresh: .retry)
   }
 
   /// The device figures of a day: the essential ones in Light, all in Deep.
-  private func counted(_ figures: DayFigures, _ surroundings: Surroundings) -> Node<DeskAction> {
+  private func counted(_ figures: DayFigures, _ surroundings: Surroundings) -> Node<HealthWindowAction> {
     let said = Measure.allCases.compactMap { measure in
       figures[measure].map { "\(measure.title) \(measure.saidBesideTitle($0))" }
     }
@@ -47,16 +47,18 @@ extension HealthState {
       .with { $0.icon = .device }
   }
 
-  private func older(than shown: Int, _ desk: HealthDesk, hasMoreDays: Bool) -> [Node<DeskAction>] {
+  private func older(than shown: Int, _ local: HealthWindowState, hasMoreDays: Bool) -> [Node<HealthWindowAction>] {
     if isMending, shown > 0, shown == entries.count { return [.skeleton("Loading what was damaged", id: "missing")] }
-    if desk.pages >= HealthDesk.mostPages, entries.count > shown {
+    if local.pages >= HealthWindowState.mostPages, entries.count > shown {
       return [.note("These are the newest \(shown) entries.", icon: .info, id: "newest")]
     }
     // Another page is being loaded.
-    if shown == entries.count, shown < desk.pages * HealthDesk.page, looking.isUnderWay, shown >= HealthDesk.page {
+    if shown == entries.count, shown < local.pages * HealthWindowState.page, looking.isUnderWay,
+      shown >= HealthWindowState.page
+    {
       return [.skeleton("Loading older entries")]
     }
-    let hasMore = entries.count > shown || (hasMoreDays && desk.pages < HealthDesk.mostPages)
+    let hasMore = entries.count > shown || (hasMoreDays && local.pages < HealthWindowState.mostPages)
     return hasMore ? [.button("Show older entries", icon: .more, does: .showOlder)] : []
   }
 }

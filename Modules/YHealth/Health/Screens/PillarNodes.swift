@@ -10,36 +10,37 @@ internal import Plot
 extension HealthState {
   /// Undos, links to log more, and the latest entries, for a page that another feature shows.
   public func recent(
-    _ pillar: Pillar, in surroundings: Surroundings, at name: HealthDesk.Name
-  ) -> [Node<HealthAction>] {
-    recent(pillar, surroundings, desks[name] ?? HealthDesk()).map { node in node.map { .at(name, $0) } }
+    _ pillar: Pillar, in surroundings: Surroundings, at window: WindowID
+  ) -> [Node<HealthWindowAction>] {
+    recent(pillar, surroundings, windows[window])
   }
 
   /// The same for the route of a pillar's page, such as "/pillars/fitness"; empty for any other.
   public func recent(
-    of route: Route, in surroundings: Surroundings, at name: HealthDesk.Name
-  ) -> [Node<HealthAction>] {
+    of route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> [Node<HealthWindowAction>] {
     guard route.path.count == 2, route.path[0] == "pillars", let pillar = Pillar(rawValue: route.path[1]) else {
       return []
     }
-    return recent(pillar, in: surroundings, at: name)
+    return recent(pillar, in: surroundings, at: window)
   }
 
-  func recent(_ pillar: Pillar, _ surroundings: Surroundings, _ desk: HealthDesk) -> [Node<DeskAction>] {
+  func recent(_ pillar: Pillar, _ surroundings: Surroundings, _ local: HealthWindowState) -> [Node<HealthWindowAction>]
+  {
     let entries = Array(entries.lazy.filter { $0.name.kind.pillar == pillar }.prefix(mostRecent))
-    let nothing: Node<DeskAction> = .empty(
+    let nothing: Node<HealthWindowAction> = .empty(
       "Nothing logged here yet.", because: "What you log of your \(pillar.rawValue) will be here.", icon: pillar.icon)
-    let body: [Node<DeskAction>] =
+    let body: [Node<HealthWindowAction>] =
       entries.isEmpty
       ? (isLoading ? loading : [nothing])
       : [.section("Recent entries", [.list("Recent entries", id: "entries", rows(entries, surroundings))])]
-    return standing(desk) + [.group("Log", id: "ways", HealthState.ways(pillar))] + body
+    return standing(local) + [.group("Log", id: "ways", HealthState.ways(pillar))] + body
       + [.link("History", to: Route(["history"]), icon: .calendar)]
       + (pillar == .fitness && surroundings.mode == .deep ? workoutTimes(surroundings) : [])
   }
 
   /// The times of workouts in the week, as an advanced chart.
-  private func workoutTimes(_ surroundings: Surroundings) -> [Node<DeskAction>] {
+  private func workoutTimes(_ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     let now = surroundings.now
     let times = WorkoutTimes(entries.map(\.entry), to: now.day, in: now.zone)
     guard times.count >= WorkoutTimes.fewest else { return [] }
@@ -48,7 +49,7 @@ extension HealthState {
       view.isDeep = true
       view.textSize = surroundings.textSize
     }
-    let chart: Node<DeskAction> = .chart(times.spec, id: "hours", in: view, says: times.spec.text)
+    let chart: Node<HealthWindowAction> = .chart(times.spec, id: "hours", in: view, says: times.spec.text)
     return [.section("Workout times", [chart] + (times.usual.map { [.text($0, id: "usual")] } ?? []))]
   }
 
@@ -56,13 +57,13 @@ extension HealthState {
   private var mostRecent: Int { 6 }
 
   /// The links to log entries of a pillar, under its name.
-  static func choices(_ pillar: Pillar) -> Node<DeskAction> {
+  static func choices(_ pillar: Pillar) -> Node<HealthWindowAction> {
     .section(pillar.title, id: "kinds-\(pillar.rawValue)", [.group(id: "ways", ways(pillar))])
   }
 
-  private static func ways(_ pillar: Pillar) -> [Node<DeskAction>] {
+  private static func ways(_ pillar: Pillar) -> [Node<HealthWindowAction>] {
     let ways = LogKind.allCases.filter { $0.pillar == pillar }.map { kind in
-      Node<DeskAction>.link(kind.invitation, to: kind.route, id: kind.rawValue, icon: kind.icon)
+      Node<HealthWindowAction>.link(kind.invitation, to: kind.route, id: kind.rawValue, icon: kind.icon)
     }
     return ways + (pillar == .wellbeing ? [.link("Habits", to: Route(["habits"]), id: "habits", icon: .flag)] : [])
   }

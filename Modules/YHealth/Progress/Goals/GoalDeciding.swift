@@ -41,20 +41,20 @@ extension ProgressState {
 
   /// Fills forms that waited for their goals, and updates unchanged forms with what was saved elsewhere.
   private mutating func refill(_ now: Moment) {
-    for (name, desk) in desks {
-      for form in desk.forms.values where form.isBehind {
+    for window in windows.windows {
+      let local = windows[window]
+      for form in local.forms.values where form.isBehind {
         guard let kept = goals.first(where: { $0.id == form.opened?.id }) else { continue }
-        desks[name]?.forms[form.name]?.opened = kept
+        windows[window].forms[form.name]?.opened = kept
       }
-      if let form = desk.route.flatMap(GoalFormName.init), desk.forms[form] == nil {
-        let fresh = fresh(form, now)
-        desks[name]?.forms[form] = fresh
+      if let form = local.route.flatMap(GoalFormName.init), local.forms[form] == nil {
+        windows[window].forms[form] = fresh(form, now)
       }
-      for form in desk.forms.values where form.phase == .editing && !form.isDirty {
+      for form in local.forms.values where form.phase == .editing && !form.isDirty {
         guard case .editing(let id) = form.name, let kept = goals.first(where: { $0.id == id }),
           kept.version != form.opened?.version
         else { continue }
-        desks[name]?.forms[form.name] = GoalForm(kept)
+        windows[window].forms[form.name] = GoalForm(kept)
       }
     }
     takeUpOpen(now)
@@ -63,34 +63,33 @@ extension ProgressState {
   // MARK: Changes to goals
 
   mutating func change(
-    _ name: GoalFormName, at desk: ProgressDesk.Name, _ now: Moment, _ body: (inout GoalValues) -> Void
+    _ name: GoalFormName, in window: WindowID, _ now: Moment, _ body: (inout GoalValues) -> Void
   ) -> Steps {
-    guard var form = desks[desk]?.forms[name] ?? fresh(name, now), form.phase == .editing else { return [] }
+    guard var form = windows[window].forms[name] ?? fresh(name, now), form.phase == .editing else { return [] }
     body(&form.values)
     form.problem = nil
-    desks[desk, default: ProgressDesk()].forms[name] = form
-    return keep(form, at: desk, now)
+    windows[window].forms[name] = form
+    return keep(form, in: window, now)
   }
 
-  mutating func discard(_ name: GoalFormName, at desk: ProgressDesk.Name, _ now: Moment) -> Steps {
-    guard let form = desks[desk]?.forms[name], form.phase == .editing else { return [] }
-    let fresh = fresh(name, now)
-    desks[desk]?.forms[name] = fresh
-    let draft = GoalDraft.id(form, at: desk)
+  mutating func discard(_ name: GoalFormName, in window: WindowID, _ now: Moment) -> Steps {
+    guard let form = windows[window].forms[name], form.phase == .editing else { return [] }
+    windows[window].forms[name] = fresh(name, now)
+    let draft = GoalDraft.id(form, at: window)
     return [.run(.dropDraft(draft), ProgressState.writing(draft))]
   }
 
-  mutating func save(_ name: GoalFormName, at desk: ProgressDesk.Name, _ now: Moment) -> Steps {
-    guard var form = desks[desk]?.forms[name] ?? fresh(name, now), form.phase == .editing else { return [] }
+  mutating func save(_ name: GoalFormName, in window: WindowID, _ now: Moment) -> Steps {
+    guard var form = windows[window].forms[name] ?? fresh(name, now), form.phase == .editing else { return [] }
     form.isTried = true
     form.problem = nil
     let read = form.read(at: now)
     if read.complaints.isEmpty { form.phase = .saving }
-    desks[desk, default: ProgressDesk()].forms[name] = form
+    windows[window].forms[name] = form
     guard form.phase == .saving else { return [] }
-    let draft = GoalDraft.id(form, at: desk)
+    let draft = GoalDraft.id(form, at: window)
     let order = GoalOrder(
-      id: form.opened?.id, goal: read.goal, version: form.opened?.version, form: name, desk: desk, draft: draft)
+      id: form.opened?.id, goal: read.goal, version: form.opened?.version, form: name, window: window, draft: draft)
     return [.run(.save(order), ProgressState.writing(draft))]
   }
 
@@ -101,12 +100,11 @@ extension ProgressState {
     drafts.removeAll { $0.id == order.draft }
     put(kept)
     var steps: Steps = []
-    if let desk = order.desk {
-      let toast = Toast("Saved.", tone: .success)
-      steps.append(.say(.told(toast, at: desk)))
+    if let window = order.window {
+      steps.append(.tell(.told(Toast("Saved.", tone: .success)), window))
       if let form = order.form {
-        desks[desk]?.forms[form]?.phase = .done
-        steps.append(.say(.finished(form, at: desk)))
+        windows[window].forms[form]?.phase = .done
+        steps.append(.tell(.finished(form), window))
       }
     }
     return steps + readAnew() + celebrate(now)
@@ -115,13 +113,13 @@ extension ProgressState {
   /// The input stays in its form.
   mutating func notSaved(_ order: GoalOrder, _ problem: Problem) -> Steps {
     // A failed save of a reached goal is repeated at the next start, not over and over.
-    guard let desk = order.desk else { return [] }
+    guard let window = order.window else { return [] }
     guard let name = order.form else {
-      desks[desk, default: ProgressDesk()].problem = problem
+      windows[window].problem = problem
       return readAnew()
     }
     // The window was closed meanwhile; the input is in its draft.
-    guard var form = desks[desk]?.forms[name] else { return [.run(.recall, .latest("recall"))] + readAnew() }
+    guard var form = windows[window].forms[name] else { return [.run(.recall, .latest("recall"))] + readAnew() }
     form.phase = .editing
     form.problem = problem
     switch problem.code {
@@ -129,29 +127,29 @@ extension ProgressState {
     case "gone": form.opened = nil
     default: break
     }
-    desks[desk]?.forms[name] = form
+    windows[window].forms[name] = form
     return readAnew()
   }
 
-  mutating func give(_ id: ID<Goal>, _ status: Goal.Status, at desk: ProgressDesk.Name) -> Steps {
+  mutating func give(_ id: ID<Goal>, _ status: Goal.Status, in window: WindowID) -> Steps {
     guard let kept = goals.first(where: { $0.id == id }), kept.goal.status != status else { return [] }
     var goal = kept.goal
     goal.status = status
-    let order = GoalOrder(id: id, goal: goal, version: kept.version, form: nil, desk: desk)
+    let order = GoalOrder(id: id, goal: goal, version: kept.version, form: nil, window: window)
     return [.run(.save(order), .inOrder("goals"))]
   }
 
   /// The goal is deleted from the store at once, and Undo saves it again.
-  mutating func deleted(_ kept: KeptGoal, at name: ProgressDesk.Name, _ now: Moment) -> Steps {
+  mutating func deleted(_ kept: KeptGoal, in window: WindowID, _ now: Moment) -> Steps {
     goals.removeAll { $0.id == kept.id }
     let form = GoalFormName.editing(kept.id)
     var steps: Steps = []
-    if let open = desks[name]?.forms[form], open.phase != .saving {
-      desks[name]?.forms[form]?.phase = .missing
-      let draft = GoalDraft.id(open, at: name)
-      steps += [.run(.dropDraft(draft), ProgressState.writing(draft)), .say(.finished(form, at: name))]
+    if let open = windows[window].forms[form], open.phase != .saving {
+      windows[window].forms[form]?.phase = .missing
+      let draft = GoalDraft.id(open, at: window)
+      steps += [.run(.dropDraft(draft), ProgressState.writing(draft)), .tell(.finished(form), window)]
     }
-    return steps + offer(.goal(kept), at: name, now) + readAnew()
+    return steps + offer(.goal(kept), in: window, now) + readAnew()
   }
 
   // MARK: Milestones and progress
@@ -176,7 +174,7 @@ extension ProgressState {
       reaching.insert(kept.id)
       var goal = kept.goal
       goal.status = .reached
-      let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, desk: nil)
+      let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, window: nil)
       steps.append(.run(.save(order), .inOrder("goals")))
     }
     return steps + count(table, today, now)

@@ -36,8 +36,8 @@ public struct GoalDraft: Kept {
   }
 
   /// One draft for each window and form, so that windows do not overwrite each other's.
-  static func id(_ form: GoalForm, at desk: ProgressDesk.Name) -> ID<GoalDraft> {
-    form.draft ?? ID(named: "\(desk) \(form.name.route.text)")
+  static func id(_ form: GoalForm, at window: WindowID) -> ID<GoalDraft> {
+    form.draft ?? ID(named: "\(window) \(form.name.route.text)")
   }
 }
 
@@ -47,10 +47,10 @@ extension ProgressState {
   /// can be entered, so that no draft replaces it.
   static func writing(_ draft: ID<GoalDraft>) -> Lane { .newest("goal form \(draft)") }
 
-  func keep(_ form: GoalForm, at desk: ProgressDesk.Name, _ now: Moment) -> Steps {
-    let id = GoalDraft.id(form, at: desk)
+  func keep(_ form: GoalForm, in window: WindowID, _ now: Moment) -> Steps {
+    let id = GoalDraft.id(form, at: window)
     let effect: ProgressEffect =
-      form.isDirty ? .keepDraft(GoalDraft(form, id: id, at: now.date), desk) : .dropDraft(id)
+      form.isDirty ? .keepDraft(GoalDraft(form, id: id, at: now.date), in: window) : .dropDraft(id)
     return [.run(effect, ProgressState.writing(id))]
   }
 
@@ -70,15 +70,18 @@ extension ProgressState {
 
   /// Takes over the drafts of an earlier process. A form that was opened before they were read restores its own now.
   mutating func takeUp(_ found: [GoalDraft], _ now: Moment) {
-    let inHand = Set(desks.flatMap { name, desk in desk.forms.values.map { GoalDraft.id($0, at: name) } })
+    let inHand = Set(
+      windows.windows.flatMap { window in
+        windows[window].forms.values.map { GoalDraft.id($0, at: window) }
+      })
     drafts += found.filter { !inHand.contains($0.id) }
     takeUpOpen(now)
   }
 
   mutating func takeUpOpen(_ now: Moment) {
-    for (name, desk) in desks {
-      for form in desk.forms.values where form.phase == .editing && !form.isDirty {
-        if let recovered = takeUp(form.name, now) { desks[name]?.forms[form.name] = recovered }
+    for window in windows.windows {
+      for form in windows[window].forms.values where form.phase == .editing && !form.isDirty {
+        if let recovered = takeUp(form.name, now) { windows[window].forms[form.name] = recovered }
       }
     }
   }

@@ -7,21 +7,21 @@ internal import Pillar
 
 // The screen of a goal's form.
 extension ProgressState {
-  func goalForm(_ name: GoalFormName, _ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
+  func goalForm(_ name: GoalFormName, _ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
     let title: String
     switch name {
     case .new: title = "Set a goal"
     case .editing: title = "Edit goal"
     }
-    let heading: [Node<ProgressDeskAction>] = [.heading(title, level: 1)] + standing(desk)
+    let heading: [Node<ProgressWindowAction>] = [.heading(title, level: 1)] + standing(local)
     return ShownContent(
-      title: "Goal", nodes: heading + body(name, desk.forms[name] ?? fresh(name, surroundings.now), surroundings))
+      title: "Goal", nodes: heading + body(name, local.forms[name] ?? fresh(name, surroundings.now), surroundings))
   }
 
   private func body(
     _ name: GoalFormName, _ form: GoalForm?, _ surroundings: Surroundings
-  ) -> [Node<ProgressDeskAction>] {
-    let back = Node<ProgressDeskAction>.link("All goals", to: ProgressPlaces.goals, id: "all", icon: .flag)
+  ) -> [Node<ProgressWindowAction>] {
+    let back = Node<ProgressWindowAction>.link("All goals", to: ProgressPlaces.goals, id: "all", icon: .flag)
     guard let form else {
       return goalsReading.isFailed
         ? [.text("This goal is not known at the moment.", id: "unknown"), back]
@@ -46,8 +46,8 @@ extension ProgressState {
     }
   }
 
-  private func told(_ form: GoalForm, _ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
-    var nodes: [Node<ProgressDeskAction>] = []
+  private func told(_ form: GoalForm, _ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
+    var nodes: [Node<ProgressWindowAction>] = []
     if form.isRecovered {
       nodes.append(.notice("Recovered from your draft.", id: "recovered", tone: .info, icon: .info))
     }
@@ -70,13 +70,13 @@ extension ProgressState {
 
   // MARK: Fields
 
-  private func questions(_ form: GoalForm, _ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+  private func questions(_ form: GoalForm, _ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
     let (name, values) = (form.name, form.values)
     let complaints = form.complaints(at: surroundings.now)
     func field(
       _ field: GoalField, _ label: String, role: Role = .textbox,
-      _ about: @escaping (inout Node<ProgressDeskAction>.Field) -> Void = { _ in }
-    ) -> Node<ProgressDeskAction> {
+      _ about: @escaping (inout Node<ProgressWindowAction>.Field) -> Void = { _ in }
+    ) -> Node<ProgressWindowAction> {
       .field(
         label, id: field.rawValue, holds: values[field], role: role, draft: { .fill(name, field, $0) },
         commit: { .fill(name, field, $0) }
@@ -86,7 +86,7 @@ extension ProgressState {
         about(&said)
       }
     }
-    var nodes: [Node<ProgressDeskAction>] = [
+    var nodes: [Node<ProgressWindowAction>] = [
       .choice(
         "Pillar", id: "pillar", Pillar.allCases.map { (id: $0.rawValue, title: $0.title) },
         selected: values.pillar.rawValue
@@ -138,9 +138,9 @@ extension ProgressState {
 
   // MARK: Buttons
 
-  private func ways(_ form: GoalForm) -> [Node<ProgressDeskAction>] {
+  private func ways(_ form: GoalForm) -> [Node<ProgressWindowAction>] {
     if form.phase == .saving { return [.progress("Saving")] }
-    var nodes: [Node<ProgressDeskAction>] = [.button("Save", icon: .save, isProminent: true, does: .save(form.name))]
+    var nodes: [Node<ProgressWindowAction>] = [.button("Save", icon: .save, isProminent: true, does: .save(form.name))]
     if form.isDirty { nodes.append(.button("Discard changes", id: "discard", icon: .undo, does: .discard(form.name))) }
     if let opened = form.opened {
       if opened.goal.status == .active {

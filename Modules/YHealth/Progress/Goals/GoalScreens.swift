@@ -8,8 +8,8 @@ internal import Plot
 
 // The list of goals and achievements.
 extension ProgressState {
-  func goalList(_ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
-    var nodes: [Node<ProgressDeskAction>] = [.heading("Goals", level: 1)] + standing(desk)
+  func goalList(_ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
+    var nodes: [Node<ProgressWindowAction>] = [.heading("Goals", level: 1)] + standing(local)
     nodes.append(
       .group(
         "Set a goal", id: "set",
@@ -26,7 +26,7 @@ extension ProgressState {
     return ShownContent(title: "Goals", nodes: nodes)
   }
 
-  private func lists(_ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+  private func lists(_ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
     if goals.isEmpty {
       return [
         .empty(
@@ -49,9 +49,9 @@ extension ProgressState {
 
   private func row(
     _ kept: KeptGoal, named name: String, _ surroundings: Surroundings
-  ) -> Node<ProgressDeskAction> {
+  ) -> Node<ProgressWindowAction> {
     let goal = kept.goal
-    var children: [Node<ProgressDeskAction>] = []
+    var children: [Node<ProgressWindowAction>] = []
     if goal.status == .active, let ring = ring(of: goal, named: name) {
       children.append(.chart(ring, id: "ring", in: view(nil, surroundings), says: ring.text))
     }
@@ -65,8 +65,8 @@ extension ProgressState {
     }
   }
 
-  private func menu(_ goal: Goal) -> [Node<ProgressDeskAction>] {
-    var items: [Node<ProgressDeskAction>] = []
+  private func menu(_ goal: Goal) -> [Node<ProgressWindowAction>] {
+    var items: [Node<ProgressWindowAction>] = []
     if goal.status == .active {
       if Aim(goal) == nil {
         items.append(.menuItem("Mark as reached", id: "reached", icon: .success, does: .give(goal.id, .reached)))
@@ -111,9 +111,9 @@ extension ProgressState {
 
   // MARK: Goals of a pillar
 
-  func goals(of pillar: Pillar) -> Node<ProgressDeskAction> {
+  func goals(of pillar: Pillar) -> Node<ProgressWindowAction> {
     let active = goals.map(\.goal).filter { $0.pillar == pillar && $0.status == .active }
-    var nodes: [Node<ProgressDeskAction>] = []
+    var nodes: [Node<ProgressWindowAction>] = []
     if goalsReading != .done, !goalsReading.isFailed {
       nodes.append(.skeleton("Loading your goals"))
     } else if active.isEmpty {
@@ -136,10 +136,10 @@ extension ProgressState {
 
   // MARK: Milestones
 
-  private func milestones(_ surroundings: Surroundings) -> Node<ProgressDeskAction> {
+  private func milestones(_ surroundings: Surroundings) -> Node<ProgressWindowAction> {
     let most = surroundings.mode == .deep ? 50 : 5
     let newest = achievements.sorted { ($0.day, $0.milestone.name) > ($1.day, $1.milestone.name) }.prefix(most)
-    var nodes: [Node<ProgressDeskAction>] = []
+    var nodes: [Node<ProgressWindowAction>] = []
     if let table, let day {
       let streak = DayStreak.logging(in: table, on: day)
       let next = DayStreak.told.first { $0 > streak }

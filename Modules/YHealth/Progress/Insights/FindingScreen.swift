@@ -10,12 +10,12 @@ internal import Plot
 
 // The screen of a finding: its text, strength, certainty and chart.
 extension ProgressState {
-  func insight(_ route: Route, _ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
-    let back = Node<ProgressDeskAction>.link("All insights", to: ProgressPlaces.insights, id: "all", icon: .lightbulb)
+  func insight(_ route: Route, _ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
+    let back = Node<ProgressWindowAction>.link("All insights", to: ProgressPlaces.insights, id: "all", icon: .lightbulb)
     guard let finding = finding(route) else {
-      let heading: [Node<ProgressDeskAction>] = [.heading("Insight", level: 1)] + standing(desk)
+      let heading: [Node<ProgressWindowAction>] = [.heading("Insight", level: 1)] + standing(local)
       let isComing = !hasRecalled || (run == nil && isLooking)
-      let body: [Node<ProgressDeskAction>] =
+      let body: [Node<ProgressWindowAction>] =
         isComing
         ? [.skeleton("Loading this insight"), back]
         : [
@@ -29,7 +29,7 @@ extension ProgressState {
     let words = FindingWords(finding)
     let isAway = regards[finding.id]?.isDismissed == true
     let isDeep = surroundings.mode == .deep
-    var nodes: [Node<ProgressDeskAction>] = [.heading(finding.title, level: 1)] + standing(desk)
+    var nodes: [Node<ProgressWindowAction>] = [.heading(finding.title, level: 1)] + standing(local)
     nodes.append(.text(finding.says, id: "says"))
     nodes.append(.note(Finding.caution, icon: .info, id: "caution"))
     nodes.append(.section("The days", id: "picture", picture(finding, words, surroundings)))
@@ -65,7 +65,7 @@ extension ProgressState {
   /// A scatter plot of the days in Deep mode; Light mode compares days with more and with less.
   private func picture(
     _ finding: Finding, _ words: FindingWords, _ surroundings: Surroundings
-  ) -> [Node<ProgressDeskAction>] {
+  ) -> [Node<ProgressWindowAction>] {
     let view = view(nil, surroundings)
     if surroundings.mode == .deep {
       guard let spec = FindingCharts.scatter(finding) else {
@@ -82,9 +82,9 @@ extension ProgressState {
 
   private func trends(
     _ finding: Finding, _ surroundings: Surroundings, isDeep: Bool
-  ) -> [Node<ProgressDeskAction>] {
+  ) -> [Node<ProgressWindowAction>] {
     guard let table, let day else { return [.skeleton("Loading its measures")] }
-    let days = isDeep ? 90 : ProgressDesk.calm
+    let days = isDeep ? 90 : ProgressWindowState.calm
     let view = view(days, surroundings)
     return [finding.cause, finding.effect].map { measure in
       guard let spec = FindingCharts.course(of: measure, in: table, to: day, days: days) else {

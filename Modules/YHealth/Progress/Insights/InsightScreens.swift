@@ -10,9 +10,9 @@ internal import Pillar
 
 // The screen of insights: the findings, the number of tests, and the week's summary.
 extension ProgressState {
-  func insights(_ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
+  func insights(_ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
     let isDeep = surroundings.mode == .deep
-    var nodes: [Node<ProgressDeskAction>] = [.heading("Insights", level: 1)] + standing(desk)
+    var nodes: [Node<ProgressWindowAction>] = [.heading("Insights", level: 1)] + standing(local)
     nodes += freshness(surroundings)
     nodes += findings(surroundings)
     nodes.append(.section("This week", id: "week", weekNodes(surroundings, isDeep: isDeep)))
@@ -22,12 +22,12 @@ extension ProgressState {
 
   // MARK: Age of the analysis
 
-  private func freshness(_ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+  private func freshness(_ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
     guard let run else { return [] }
     let moment = Moment(run.at, in: surroundings.now.zone)
     let when =
       moment.day == surroundings.now.day ? "at \(moment.clock.text)" : "on \(moment.day.long), \(moment.clock.text)"
-    var nodes: [Node<ProgressDeskAction>] = [
+    var nodes: [Node<ProgressWindowAction>] = [
       .note("Last updated \(when). Found on this device, with or without internet.", icon: .clock, id: "as-of")
     ]
     if isLooking { nodes.append(.progress("Looking through your newest days", id: "looking")) }
@@ -36,7 +36,7 @@ extension ProgressState {
 
   // MARK: Findings
 
-  private func findings(_ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
+  private func findings(_ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
     guard let run else {
       if days.isFailed { return [.text("Your days are not known at the moment.", id: "unknown")] }
       if isLooking || days == .unread || !hasRecalled { return [.skeleton("Looking through your days", id: "loading")] }
@@ -52,10 +52,10 @@ extension ProgressState {
 
   private func card(
     _ finding: Finding, among others: [Finding], _ surroundings: Surroundings
-  ) -> Node<ProgressDeskAction> {
+  ) -> Node<ProgressWindowAction> {
     let words = FindingWords(finding)
     let title = words.title(among: others)
-    var children: [Node<ProgressDeskAction>] = [.text(finding.says, id: "says")]
+    var children: [Node<ProgressWindowAction>] = [.text(finding.says, id: "says")]
     if surroundings.mode == .deep { children.append(.note(finding.certainty, icon: .info, id: "certainty")) }
     children.append(.note("\(words.days), \(words.lag.lowerFirst)", icon: .calendar, id: "days"))
     children.append(.button("Dismiss: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)))
@@ -64,7 +64,7 @@ extension ProgressState {
   }
 
   /// Says that nothing was found, and how much was tested.
-  private func nothing(in run: InsightRun) -> Node<ProgressDeskAction> {
+  private func nothing(in run: InsightRun) -> Node<ProgressWindowAction> {
     if !run.findings.isEmpty {
       return .empty("Nothing new.", because: "All findings are dismissed. \(run.sentence)", icon: .lightbulb)
     }
@@ -75,7 +75,7 @@ extension ProgressState {
       .link("Log something", to: ProgressPlaces.log, icon: .add))
   }
 
-  private func thin(_ run: InsightRun) -> Node<ProgressDeskAction> {
+  private func thin(_ run: InsightRun) -> Node<ProgressWindowAction> {
     .empty(
       "Keep logging to unlock personalized insights!", because: run.sentence, icon: .lightbulb,
       .link("Log something", to: ProgressPlaces.log, icon: .add))
@@ -83,12 +83,12 @@ extension ProgressState {
 
   // MARK: Dismissed findings
 
-  private var putAway: Node<ProgressDeskAction>? {
+  private var putAway: Node<ProgressWindowAction>? {
     let away = run?.run.findings.filter { regards[$0.id]?.isDismissed == true } ?? []
     guard !away.isEmpty else { return nil }
     let rows = away.map { finding in
       let title = FindingWords(finding).title(among: away)
-      return Node<ProgressDeskAction>.row(
+      return Node<ProgressWindowAction>.row(
         title, id: "\(finding.number)", to: finding.route,
         [.button("Restore: \(title)", id: "back", icon: .undo, does: .bringBack(finding.id))])
     }
@@ -97,7 +97,7 @@ extension ProgressState {
 
   // MARK: Weekly summary
 
-  private func weekNodes(_ surroundings: Surroundings, isDeep: Bool) -> [Node<ProgressDeskAction>] {
+  private func weekNodes(_ surroundings: Surroundings, isDeep: Bool) -> [Node<ProgressWindowAction>] {
     guard let table, let day else {
       return days.isFailed
         ? [.text("Your week is not known at the moment.", id: "unknown")] : [.skeleton("Loading your week")]
@@ -106,7 +106,7 @@ extension ProgressState {
     guard !summary.lines.isEmpty else {
       return [.text("Nothing is known of the last 14 days.", id: "none")]
     }
-    let about = Node<ProgressDeskAction>.note(
+    let about = Node<ProgressWindowAction>.note(
       "The last 7 days beside the 7 before, as a day's mean unless it says “in all”.", icon: .calendar, id: "about")
     if isDeep {
       return [

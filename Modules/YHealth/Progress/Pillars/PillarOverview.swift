@@ -8,8 +8,8 @@ internal import Scores
 
 // The overview of all three pillars, with equal weight.
 extension ProgressState {
-  func all(_ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
-    var nodes: [Node<ProgressDeskAction>] = [.heading("Pillars", level: 1)] + standing(desk)
+  func all(_ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
+    var nodes: [Node<ProgressWindowAction>] = [.heading("Pillars", level: 1)] + standing(local)
     if isEmpty { nodes.append(nothingYet) }
     nodes += Pillar.allCases.map { pillar in
       .section(pillar.title, id: pillar.rawValue, summary(of: pillar, surroundings))
@@ -20,8 +20,8 @@ extension ProgressState {
     return ShownContent(title: "Pillars", nodes: nodes)
   }
 
-  private func summary(of pillar: Pillar, _ surroundings: Surroundings) -> [Node<ProgressDeskAction>] {
-    let link = Node<ProgressDeskAction>.link(
+  private func summary(of pillar: Pillar, _ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
+    let link = Node<ProgressWindowAction>.link(
       "See \(pillar.title)", to: ProgressPlaces.pillar(pillar), id: "open", icon: .forward)
     guard let score = scores[pillar] else {
       return days.isFailed
@@ -29,11 +29,11 @@ extension ProgressState {
     }
     let spec = ChartDays.sparkline(pillar, week[pillar] ?? [])
     let known = (week[pillar] ?? []).count { $0.value != nil }
-    let course: Node<ProgressDeskAction> =
+    let course: Node<ProgressWindowAction> =
       known > 1
       ? .chart(spec, id: "course", in: view(nil, surroundings), says: spec.text)
       : .note("Its course is drawn when there is a score on two days of seven.", id: "no-course")
-    var tile: Node<ProgressDeskAction> = score.node(to: ProgressPlaces.pillar(pillar))
+    var tile: Node<ProgressWindowAction> = score.node(to: ProgressPlaces.pillar(pillar))
     if score.isThin { return [tile, .text(score.lacks, id: "lacks"), course, link] }
     // The trend is part of the score's tile.
     tile.children.append(course)
@@ -45,7 +45,7 @@ extension ProgressState {
   /// Whether there is no data at all.
   var isEmpty: Bool { days == .done && table?.isEmpty == true }
 
-  var nothingYet: Node<ProgressDeskAction> {
+  var nothingYet: Node<ProgressWindowAction> {
     .empty(
       "Nothing is known yet.", because: "Scores come from what you log and what your devices count.", icon: .layers,
       .link("Log something", to: ProgressPlaces.log, icon: .add))

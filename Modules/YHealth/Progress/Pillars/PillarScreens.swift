@@ -10,10 +10,10 @@ internal import Scores
 
 // The screen of one pillar: its score, parts, levers, charts and goals.
 extension ProgressState {
-  func one(_ pillar: Pillar, _ surroundings: Surroundings, _ desk: ProgressDesk) -> ShownContent {
-    let heading: [Node<ProgressDeskAction>] = [.heading(pillar.title, level: 1)] + standing(desk)
+  func one(_ pillar: Pillar, _ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
+    let heading: [Node<ProgressWindowAction>] = [.heading(pillar.title, level: 1)] + standing(local)
     guard let score = scores[pillar], let table else {
-      let body: [Node<ProgressDeskAction>] =
+      let body: [Node<ProgressWindowAction>] =
         days.isFailed
         ? [.text("Your \(pillar.rawValue) is not known at the moment.", id: "unknown")]
         : [.skeleton("Loading \(pillar.title)"), .skeleton("Loading its charts", id: "charts")]
@@ -26,7 +26,7 @@ extension ProgressState {
     if pillar == .fitness, let recovery { nodes.append(recoveryNodes(recovery, isDeep: isDeep)) }
     if !score.levers.isEmpty { nodes.append(levers(score)) }
     let slot = nodes.count
-    nodes.append(.section("Charts", charts(of: pillar, in: table, surroundings, desk)))
+    nodes.append(.section("Charts", charts(of: pillar, in: table, surroundings, local)))
     nodes.append(goals(of: pillar))
     return ShownContent(title: pillar.title, nodes: nodes, slot: slot)
   }
@@ -35,8 +35,8 @@ extension ProgressState {
 
   private func today(
     _ score: PillarScore, isDeep: Bool, _ surroundings: Surroundings
-  ) -> Node<ProgressDeskAction> {
-    var nodes: [Node<ProgressDeskAction>] = []
+  ) -> Node<ProgressWindowAction> {
+    var nodes: [Node<ProgressWindowAction>] = []
     if let value = score.value, let level = score.level {
       let ring = Rings.Ring(
         id: score.pillar.rawValue, name: "\(score.pillar.title) score", value: Double(min(max(value, 0), 100)),
@@ -57,7 +57,7 @@ extension ProgressState {
     return .section("Score", nodes)
   }
 
-  private func levers(_ score: PillarScore) -> Node<ProgressDeskAction> {
+  private func levers(_ score: PillarScore) -> Node<ProgressWindowAction> {
     .section(
       "What would change it", id: "levers",
       [
@@ -69,8 +69,8 @@ extension ProgressState {
 
   // MARK: Recovery
 
-  private func recoveryNodes(_ recovery: Recovery, isDeep: Bool) -> Node<ProgressDeskAction> {
-    var nodes: [Node<ProgressDeskAction>] = []
+  private func recoveryNodes(_ recovery: Recovery, isDeep: Bool) -> Node<ProgressWindowAction> {
+    var nodes: [Node<ProgressWindowAction>] = []
     if let alert = recovery.alert { nodes.append(.notice(alert, id: "alert", tone: .warning, icon: .warning)) }
     if let value = recovery.value {
       let level = Level(value)
@@ -110,17 +110,17 @@ extension ProgressState {
   }
 
   private func charts(
-    of pillar: Pillar, in table: DayTable, _ surroundings: Surroundings, _ desk: ProgressDesk
-  ) -> [Node<ProgressDeskAction>] {
+    of pillar: Pillar, in table: DayTable, _ surroundings: Surroundings, _ local: ProgressWindowState
+  ) -> [Node<ProgressWindowAction>] {
     let isDeep = surroundings.mode == .deep
-    let days = isDeep ? desk.days : ProgressDesk.calm
-    var nodes: [Node<ProgressDeskAction>] = []
+    let days = isDeep ? local.days : ProgressWindowState.calm
+    var nodes: [Node<ProgressWindowAction>] = []
     if isDeep {
       nodes.append(
         .choice(
           "Time range", id: "range", ProgressState.ranges.map { (id: "\($0)", title: "\($0) days") },
           selected: "\(days)"
-        ) { .show(days: Int($0) ?? ProgressDesk.calm) })
+        ) { .show(days: Int($0) ?? ProgressWindowState.calm) })
     }
     let to = day ?? surroundings.now.day
     let drawer = PillarCharts(
@@ -145,7 +145,7 @@ extension ProgressState {
 
   /// Nil while they are being loaded.
   private func scoreValues(_ pillar: Pillar, _ days: Int) -> [(day: CalendarDay, value: Double?)]? {
-    if days <= ProgressDesk.calm { return (week[pillar] ?? []).map { ($0.day, $0.value.map(Double.init)) } }
+    if days <= ProgressWindowState.calm { return (week[pillar] ?? []).map { ($0.day, $0.value.map(Double.init)) } }
     guard let history, history.to == day, history.days >= days else { return nil }
     return (history.values[pillar] ?? []).suffix(days).map { ($0.day, $0.score.map(Double.init)) }
   }

@@ -5,9 +5,7 @@ public import Kernel
 
 /// The state of one window. The settings belong to the person and are the same in every window; a question or a
 /// half-typed time stands only where it was asked or typed.
-public struct SettingsDesk: Sendable, Hashable {
-  public typealias Name = ID<SettingsDesk>
-
+public struct SettingsWindowState: LocalState {
   /// A text field.
   public enum Field: Sendable, Hashable {
     case start(String)
@@ -33,14 +31,16 @@ public struct SettingsDesk: Sendable, Hashable {
   public internal(set) var drafts: [Field: String] = [:]
   /// The reset question in front.
   public internal(set) var question: Resetting?
+
+  public init() {}
 }
 
 // MARK: - Typed input
 
 extension SettingsState {
   /// The text of a field: the draft, or the value.
-  func text(of field: SettingsDesk.Field, at desk: SettingsDesk) -> String {
-    if let draft = desk.drafts[field] { return draft }
+  func text(of field: SettingsWindowState.Field, in local: SettingsWindowState) -> String {
+    if let draft = local.drafts[field] { return draft }
     guard let setting = plan[field.key], let window = TimeWindow(kept: value(of: setting)) else { return "" }
     switch field {
     case .start: return window.start.text
@@ -50,19 +50,21 @@ extension SettingsState {
   }
 
   /// The complaint about the typed text, as a sentence; nil when it is valid.
-  func complaint(about field: SettingsDesk.Field, at desk: SettingsDesk) -> String? {
+  func complaint(about field: SettingsWindowState.Field, in local: SettingsWindowState) -> String? {
     let example = "Write a time such as 22:00."
     let key = field.key
-    func time(_ field: SettingsDesk.Field) -> TimeOfDay? { TimeOfDay(typed: text(of: field, at: desk)) }
+    func time(_ field: SettingsWindowState.Field) -> TimeOfDay? { TimeOfDay(typed: text(of: field, in: local)) }
     switch field {
-    case .start: return desk.drafts[field] != nil && time(field) == nil ? example : nil
+    case .start: return local.drafts[field] != nil && time(field) == nil ? example : nil
     case .end:
-      let isTyped = desk.drafts[field] != nil || desk.drafts[.start(key)] != nil
+      let isTyped = local.drafts[field] != nil || local.drafts[.start(key)] != nil
       guard isTyped else { return nil }
       guard let end = time(field) else { return example }
       return end == time(.start(key)) ? "End time must be after start time." : nil
     case .another:
-      guard desk.drafts[field] != nil, let setting = plan[key], case .times(let most) = setting.kind else { return nil }
+      guard local.drafts[field] != nil, let setting = plan[key], case .times(let most) = setting.kind else {
+        return nil
+      }
       let times = [TimeOfDay](kept: value(of: setting)) ?? []
       guard let another = time(field) else { return example }
       if times.contains(another) { return "\(another.text) is in the list already." }
@@ -71,9 +73,9 @@ extension SettingsState {
   }
 
   /// The value of the typed text; nil until it is legal.
-  func value(typedIn field: SettingsDesk.Field, at desk: SettingsDesk) -> JSON? {
-    func time(_ field: SettingsDesk.Field) -> TimeOfDay? { TimeOfDay(typed: text(of: field, at: desk)) }
-    guard let setting = plan[field.key], complaint(about: field, at: desk) == nil else { return nil }
+  func value(typedIn field: SettingsWindowState.Field, in local: SettingsWindowState) -> JSON? {
+    func time(_ field: SettingsWindowState.Field) -> TimeOfDay? { TimeOfDay(typed: text(of: field, in: local)) }
+    guard let setting = plan[field.key], complaint(about: field, in: local) == nil else { return nil }
     switch (setting.kind, field) {
     case (.window, .start(let key)), (.window, .end(let key)):
       guard let start = time(.start(key)), let end = time(.end(key)) else { return nil }

@@ -5,33 +5,7 @@ public import Sync
 
 /// The state of one window. The queue belongs to the person and is the same in every window; a question stands only
 /// where it was asked.
-public struct OfflineDesk: Sendable, Hashable {
-  public typealias Name = ID<OfflineDesk>
-
-  /// The user's actions in one window.
-  public enum Doing: Sendable, Hashable {
-    /// The window shows another route.
-    case moved
-    case dismissBanner
-    case dismissConflicts
-    case syncNow
-    /// A page of the queue, counted from zero.
-    case page(Int)
-    /// Opens one change; nil closes it.
-    case look(UUID?)
-    case readHistory
-    case readStorage
-    case retry(UUID)
-    case retryAll
-    case edit(UUID)
-    case ask(Question)
-    case cancel
-    case confirm
-    case merge(UUID)
-    case choose(String, Merge.Side)
-    case leaveMerge
-  }
-
+public struct OfflineWindowState: LocalState {
   /// A question that must be answered first.
   public enum Question: Sendable, Hashable {
     case discard(UUID)
@@ -60,4 +34,11 @@ public struct OfflineDesk: Sendable, Hashable {
   var dismissed: Connectivity?
   /// The number of conflicts when their banner was dismissed here.
   var dismissedConflicts: Int?
+
+  public init() {}
+
+  /// Another route is shown.
+  mutating func move() { (dismissed, dismissedConflicts, question, merging) = (nil, nil, nil, nil) }
+
+  mutating func look(at op: UUID?) { (looking, question, merging) = (op, nil, nil) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Plot
 import Testing
 
 @testable import Pillar
@@ -24,5 +25,12 @@ struct PillarTests {
   @Test("are not decoded from an unknown name", arguments: ["", "Fitness", "sleep"])
   func refused(name: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Pillar].self, from: JSONEncoder().encode([name])) }
+  }
+
+  @Test("are distinguished by more than hue: each has its own dash and shape")
+  func withoutColour() {
+    #expect(Set(Pillar.allCases.map { Series.Dash($0) }).count == 3)
+    #expect(Set(Pillar.allCases.map { Series.Shape($0) }).count == 3)
+    #expect(Set(Pillar.allCases.map { Hue($0) }).count == 3)
   }
 }

@@ -4,9 +4,7 @@ public import Kernel
 
 /// The state of one window. Scores, goals and findings belong to the person and are the same in every window; a form, a
 /// chosen range or an Undo stands only where it was chosen.
-public struct ProgressDesk: Sendable, Equatable {
-  public typealias Name = ID<ProgressDesk>
-
+public struct ProgressWindowState: LocalState {
   /// A deletion that can be undone for a while.
   public struct Undo: Sendable, Equatable {
     public enum What: Sendable, Equatable {
@@ -35,11 +33,13 @@ public struct ProgressDesk: Sendable, Equatable {
   /// The current route.
   var route: Route?
   /// Number of days shown in charts in Deep mode.
-  public internal(set) var days = ProgressDesk.calm
+  public internal(set) var days = ProgressWindowState.calm
   public internal(set) var forms: [GoalFormName: GoalForm] = [:]
   public internal(set) var undos: [Undo] = []
   /// The reason why an action failed.
   var problem: Problem?
+
+  public init() {}
 
   /// Number of days shown in Light mode.
   static let calm = 7

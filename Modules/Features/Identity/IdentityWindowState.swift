@@ -2,9 +2,7 @@ public import Kernel
 
 /// The state of one window. The sign-in state is the same in every window; a form and a question stand where they were
 /// begun.
-public struct IdentityDesk: Sendable, Equatable {
-  public typealias Name = ID<IdentityDesk>
-
+public struct IdentityWindowState: LocalState {
   public enum Form: String, Sendable, Hashable, CaseIterable {
     case signIn, signUp
   }
@@ -31,10 +29,12 @@ public struct IdentityDesk: Sendable, Equatable {
   /// The sign-out question in front, with the number of entries that would be lost.
   public internal(set) var losing: Int?
 
-  /// Clears the desk but keeps the typed address; the password is dropped.
+  public init() {}
+
+  /// Clears everything but the typed address.
   mutating func leave() {
     let email = email
-    self = IdentityDesk()
+    self = IdentityWindowState()
     self.email = email
   }
 
@@ -51,11 +51,11 @@ public struct IdentityDesk: Sendable, Equatable {
 
 extension IdentityState {
   /// The text of the address field.
-  func email(at desk: IdentityDesk) -> String { desk.email ?? standing.account?.email ?? "" }
+  func email(in local: IdentityWindowState) -> String { local.email ?? standing.account?.email ?? "" }
 
   /// The complaint about the address, as a sentence. Only the server can find out whether the mailbox exists.
-  func complaintAboutEmail(at desk: IdentityDesk) -> String? {
-    let parts = IdentityState.trimmed(email(at: desk)).split(separator: "@", omittingEmptySubsequences: false)
+  func complaintAboutEmail(in local: IdentityWindowState) -> String? {
+    let parts = IdentityState.trimmed(email(in: local)).split(separator: "@", omittingEmptySubsequences: false)
     let isAddress =
       parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && !parts[1].hasPrefix(".")
       && !parts[1].hasSuffix(".") && parts.allSatisfy { !$0.contains(where: \.isWhitespace) }
@@ -63,8 +63,8 @@ extension IdentityState {
   }
 
   /// Only an empty password is rejected here: the server decides how strong a new one must be.
-  func complaintAboutPassword(_ form: IdentityDesk.Form, at desk: IdentityDesk) -> String? {
-    guard desk.password.revealed.isEmpty else { return nil }
+  func complaintAboutPassword(_ form: IdentityWindowState.Form, in local: IdentityWindowState) -> String? {
+    guard local.password.revealed.isEmpty else { return nil }
     switch form {
     case .signIn: return "Write your password."
     case .signUp: return "Write a password for your account."

@@ -3,9 +3,7 @@ public import Kernel
 
 /// The state of one window. The entries belong to the person and are the same in every window; a form, a question or an
 /// Undo stands only where it was begun.
-public struct HealthDesk: Sendable, Equatable {
-  public typealias Name = ID<HealthDesk>
-
+public struct HealthWindowState: LocalState {
   /// A question that must be answered first.
   public enum Question: Sendable, Hashable {
     /// A photo was requested, and the server is unreachable.
@@ -32,7 +30,7 @@ public struct HealthDesk: Sendable, Equatable {
   public internal(set) var undos: [Undo] = []
   /// Entries logged with one tap, which one more tap deletes.
   var added: [Undo] = []
-  var habit = HabitDesk()
+  var habit = HabitWindowState()
   /// The reason why a deletion, an entry or a tick failed.
   var problem: Problem?
   /// Number of pages of the history that are shown.
@@ -40,4 +38,6 @@ public struct HealthDesk: Sendable, Equatable {
 
   static let page = 50
   static let mostPages = 100
+
+  public init() {}
 }

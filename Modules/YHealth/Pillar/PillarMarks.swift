@@ -1,7 +1,6 @@
-public import Pillar
 public import Plot
 
-// Each pillar has its own dash and point shape, so that charts distinguish them without colour.
+// Each pillar has its own hue, dash and point shape, so that charts distinguish them without colour too.
 
 extension Series.Dash {
   public init(_ pillar: Pillar) {
@@ -21,4 +20,12 @@ extension Series.Shape {
     case .wellbeing: self = .triangle
     }
   }
+}
+
+extension Hue {
+  public static let fitness = Hue(.fitness)
+  public static let nutrition = Hue(.nutrition)
+  public static let wellbeing = Hue(.wellbeing)
+
+  public init(_ pillar: Pillar) { self.init(pillar.rawValue) }
 }

@@ -1,9 +1,7 @@
 public import Kernel
 
 /// The state of one window. Connections belong to the person and are the same in every window.
-public struct ConnectorsDesk: Sendable, Equatable {
-  public typealias Name = ID<ConnectorsDesk>
-
+public struct ConnectorsWindowState: LocalState {
   /// The longest path that the system accepts.
   static let longestPath = 4096
 
@@ -20,4 +18,6 @@ public struct ConnectorsDesk: Sendable, Equatable {
     public let connector: Connector
     public let problem: Problem
   }
+
+  public init() {}
 }

@@ -1,0 +1,25 @@
+package import Kernel
+
+/// A person's open windows in order of activation; the last one is frontmost: the one opened or acted in last.
+package final class OpenWindows: Sendable {
+  private struct Entry: Sendable {
+    let id: WindowID
+    weak let window: Window?
+  }
+
+  private let entries = Locked<[Entry]>([])
+
+  package init() {}
+
+  /// Returns the window, unless it is closed.
+  package subscript(id: WindowID) -> Window? { entries.withLock { $0.first { $0.id == id }?.window } }
+
+  func activate(_ window: Window) {
+    let entry = Entry(id: window.id, window: window)
+    entries.withLock { $0 = $0.filter { $0.id != entry.id } + [entry] }
+  }
+
+  func remove(_ id: WindowID) { entries.withLock { $0.removeAll { $0.id == id } } }
+
+  func isFrontmost(_ id: WindowID) -> Bool { entries.withLock { $0.last?.id } == id }
+}

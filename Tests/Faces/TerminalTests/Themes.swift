@@ -1,0 +1,8 @@
+import Catalog
+import Interface
+import Shell
+
+extension Theme {
+  /// The themes of the products, and the plain one.
+  static let all = Product.all.map(\.theme) + [plain]
+}
