@@ -237,17 +237,18 @@ public actor Window {
     surroundings.now = context.time.now()
     let chrome = state.chrome
     let screen = screen(at: state)
+    let navigation = navigation
+    func bound(_ node: Node<NavigationAction>) -> Node<Bound> { node.map { navigation.bound($0) } }
     let chromeNodes = bannerNodes + chrome.nodes.map(bound)
-    let nodes = screen.nodes.map { linked($0) }
     let toastNodes = toastNodes
-    let dialog = chrome.dialog.map(bound) ?? screen.dialog.map { linked($0) }
+    let dialog = chrome.dialog.map(bound) ?? screen.dialog
     let frame = Frame(
       product: person.product.id, profile: person.profile, route: screen.route, title: screen.title,
       appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map { $0.element },
-      nodes: nodes.map { $0.element }, toasts: toastNodes.map { $0.element },
+      nodes: screen.nodes.map { $0.element }, toasts: toastNodes.map { $0.element },
       dialog: dialog?.element, scroll: state.visit.scroll)
     return Picture(
-      frame: frame, chrome: chromeNodes, nodes: nodes, toasts: toastNodes, dialog: dialog, refresh: screen.refresh)
+      frame, of: chromeNodes + screen.nodes + toastNodes + (dialog.map { [$0] } ?? []), refresh: screen.refresh)
   }
 
   private func screen(at state: NavigationState) -> Screen<Bound> {
@@ -261,25 +262,9 @@ public actor Window {
 
   private func page(of route: Route) -> Page? { pages.first { $0.place.pattern.matches(route) } }
 
-  private func bound(_ node: Node<NavigationAction>) -> Node<Bound> {
-    let navigation = navigation
-    return linked(node.map { navigation.bound($0) })
-  }
-
-  /// Makes activating a link open its destination, unless the node offers another action.
-  private func linked(_ node: Node<Bound>) -> Node<Bound> {
-    var copy = node
-    copy.children = node.children.map { linked($0) }
-    if let destination = node.destination, node.offer(.activate) == nil {
-      let open = navigation.bound(.open(destination))
-      copy.offers.insert(Offer(.activate) { _ in open }, at: 0)
-    }
-    return copy
-  }
-
   private var bannerNodes: [Node<Bound>] {
     let nodes = banner?.nodes(surroundings) ?? []
-    return nodes.isEmpty ? [] : Chrome([.group(id: "notices", nodes)]).nodes.map { linked($0) }
+    return nodes.isEmpty ? [] : Chrome([.group(id: "notices", nodes)]).nodes
   }
 
   private var toastNodes: [Node<Bound>] {

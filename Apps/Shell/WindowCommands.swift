@@ -38,21 +38,31 @@ extension Window {
   }
 
   private func act(on target: Command.Target, _ verb: Verb, _ entry: Entry) async throws(Problem) {
-    let node = try show().node(target, offering: verb)
-    guard let offer = node.offer(verb), let bound = offer.action(entry) else { throw node.refusal(of: entry) }
-    await bound.send()
+    let picture = show()
+    let element = try picture.element(target, offering: verb)
+    if let offer = picture.offer(verb, of: element.id) {
+      guard let bound = offer.action(entry) else { throw picture.refusal(of: entry, by: element) }
+      await bound.send()
+    } else if verb == .activate, let destination = element.destination {
+      // Activating a link opens its destination, unless the node offers another action.
+      await navigation.send(.open(destination))
+    } else {
+      throw picture.refusal(of: entry, by: element)
+    }
   }
 
   /// Returns the offer of a reachable node for a verb.
   func offer(of target: Command.Target, _ verb: Verb) throws(Problem) -> Offer<Bound> {
-    let node = try show().node(target, offering: verb)
-    guard let offer = node.offer(verb) else { throw node.refusal(of: .none) }
+    let picture = show()
+    let element = try picture.element(target, offering: verb)
+    guard let offer = picture.offer(verb, of: element.id) else { throw picture.refusal(of: .none, by: element) }
     return offer
   }
 
   /// Dismisses the open dialog, or navigates back if there is none.
   private func goBack() async {
-    if let dismiss = show().dialog?.offer(.dismiss)?.action(.none) {
+    let picture = show()
+    if let dialog = picture.frame.dialog, let dismiss = picture.offer(.dismiss, of: dialog.id)?.action(.none) {
       await dismiss.send()
     } else {
       await navigation.send(.back)
@@ -152,35 +162,6 @@ extension Window {
   }
 }
 
-extension Picture {
-  /// Returns the node that the target names. Among several with the label, the one that offers the verb.
-  fileprivate func node(_ target: Command.Target, offering verb: Verb) throws(Problem) -> Node<Bound> {
-    let inReach = inReach(of: target)
-    let named = inReach.filter { target.names($0.element) }
-    let enabled = named.filter { !$0.state.isDisabled }
-    let able = enabled.filter { $0.offer(verb) != nil }
-    if let only = able.first, able.count == 1 { return only }
-    let others = inReach.filter { !$0.state.isDisabled && $0.offer(verb) != nil }.map(\.label)
-    if able.count > 1 {
-      throw Problem(
-        "ambiguous", "\(target) is there \(able.count) times.",
-        remedy: "Name one by its id: \(able.map(\.id).joined(separator: ", ")).")
-    }
-    if let node = enabled.first {
-      throw Problem(
-        "not-offered", "\(target) is a \(node.role.rawValue) and does not take “\(verb.rawValue)”.",
-        remedy: node.offers.isEmpty
-          ? "These do: \(others.listed)." : "It takes: \(node.offers.map(\.verb.rawValue).listed).")
-    }
-    if let node = named.first {
-      throw Problem(
-        "disabled", "\(target) cannot be used now.\(node.hint.map { " \($0)" } ?? "")",
-        remedy: "These can: \(others.listed).")
-    }
-    throw .absent(target, among: others)
-  }
-}
-
 extension Command {
   /// Whether a person performs it at a window, in contrast to changes of the environment.
   fileprivate var isPersonal: Bool {
@@ -197,40 +178,5 @@ extension Command.Target {
     case .id(let id): element.id == id
     case .label(let label): element.label == label && !element.state.isDisabled
     }
-  }
-}
-
-extension Problem {
-  fileprivate static func absent(_ target: Command.Target, among labels: [String]) -> Problem {
-    Problem("no-such-node", "\(target) is not on the screen.", remedy: "There is: \(labels.listed).")
-  }
-}
-
-extension Node {
-  /// Says which values the node accepts.
-  fileprivate func refusal(of entry: Entry) -> Problem {
-    let wanted: String =
-      if role == .filefield {
-        offer(.hand) == nil ? "a photo, by `photo`" : "a file of this machine, by its path"
-      } else if let minimum = state.minimum, let maximum = state.maximum {
-        "a number from \(minimum) to \(maximum)"
-      } else if let longest = state.longest {
-        "a text of at most \(longest) characters"
-      } else if !children.isEmpty {
-        "one of \(children.map(\.label).listed)"
-      } else {
-        "true or false"
-      }
-    return Problem("bad-value", "“\(label)” did not take that.", remedy: "It takes \(wanted).")
-  }
-}
-
-extension [String] {
-  /// Joins at most 40 distinct elements for a sentence.
-  fileprivate var listed: String {
-    var seen: Set<String> = []
-    let distinct = filter { !$0.isEmpty && seen.insert($0).inserted }
-    let shown = distinct.prefix(40).map { "“\($0)”" }.joined(separator: ", ")
-    return distinct.isEmpty ? "nothing" : distinct.count > 40 ? "\(shown) and \(distinct.count - 40) more" : shown
   }
 }

@@ -11,10 +11,19 @@ public struct Element: Sendable, Hashable {
   public var actions: [Verb]
   /// The target of a link.
   public var destination: Route?
-  public var chart: ChartSpec?
-  /// The visible part of the chart.
-  public var view: ChartView?
   public var children: [Element]
+  var plotted: Plotted?
+
+  public var chart: ChartSpec? {
+    get { plotted?.chart }
+    set { plotted = .of(newValue, view) }
+  }
+
+  /// The visible part of the chart.
+  public var view: ChartView? {
+    get { plotted?.view }
+    set { plotted = .of(chart, newValue) }
+  }
 
   public init(
     id: String, role: Role, label: String = "", value: String? = nil, hint: String? = nil,
@@ -29,9 +38,8 @@ public struct Element: Sendable, Hashable {
     self.state = state
     self.actions = actions
     self.destination = destination
-    self.chart = chart
-    self.view = view
     self.children = children
+    plotted = .of(chart, view)
   }
 
   /// This element and all its descendants in reading order.
@@ -64,9 +72,10 @@ extension Element: Codable {
     state = try container.decodeIfPresent(Condition.self, forKey: .state) ?? Condition()
     actions = try container.decodeIfPresent([Verb].self, forKey: .actions) ?? []
     destination = try container.decodeIfPresent(Route.self, forKey: .destination)
-    chart = try container.decodeIfPresent(ChartSpec.self, forKey: .chart)
-    view = try container.decodeIfPresent(ChartView.self, forKey: .view)
     children = try container.decodeIfPresent([Element].self, forKey: .children) ?? []
+    plotted = .of(
+      try container.decodeIfPresent(ChartSpec.self, forKey: .chart),
+      try container.decodeIfPresent(ChartView.self, forKey: .view))
   }
 
   public func encode(to encoder: any Encoder) throws {

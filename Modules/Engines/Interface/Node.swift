@@ -13,10 +13,19 @@ public struct Node<Action: Sendable>: Sendable {
   public var offers: [Offer<Action>]
   /// The route that activation opens; navigation is up to the shell.
   public var destination: Route?
-  public var chart: ChartSpec?
-  /// The visible part of the chart.
-  public var view: ChartView?
   public var children: [Node]
+  fileprivate var plotted: Plotted?
+
+  public var chart: ChartSpec? {
+    get { plotted?.chart }
+    set { plotted = .of(newValue, view) }
+  }
+
+  /// The visible part of the chart.
+  public var view: ChartView? {
+    get { plotted?.view }
+    set { plotted = .of(chart, newValue) }
+  }
 
   public init(
     _ role: Role, _ label: String = "", id: String? = nil, value: String? = nil, hint: String? = nil,
@@ -31,8 +40,8 @@ public struct Node<Action: Sendable>: Sendable {
     self.state = state
     self.offers = offers
     self.destination = destination
-    self.chart = chart
     self.children = children
+    plotted = .of(chart, nil)
   }
 
   public func offer(_ verb: Verb) -> Offer<Action>? { offers.first { $0.verb == verb } }
@@ -56,8 +65,8 @@ public struct Node<Action: Sendable>: Sendable {
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Node<Other> {
     var copy = Node<Other>(
       role, label, id: id, value: value, hint: hint, state: state, offers: offers.map { $0.map(transform) },
-      destination: destination, chart: chart, children: children.map { $0.map(transform) })
-    copy.view = view
+      destination: destination, children: children.map { $0.map(transform) })
+    copy.plotted = plotted
     return copy
   }
 
@@ -71,10 +80,11 @@ public struct Node<Action: Sendable>: Sendable {
   public var element: Element {
     var verbs = offers.map { $0.verb }
     if destination != nil, !verbs.contains(.activate) { verbs.insert(.activate, at: 0) }
-    return Element(
+    var element = Element(
       id: id, role: role, label: label, value: value, hint: hint, state: state,
-      actions: state.isDisabled ? [] : verbs, destination: destination, chart: chart, view: view,
-      children: children.map { $0.element })
+      actions: state.isDisabled ? [] : verbs, destination: destination, children: children.map { $0.element })
+    element.plotted = plotted
+    return element
   }
 
   // MARK: Identifiers
