@@ -50,14 +50,16 @@ let engines = group(
     module("PlotPicture", ["Kernel", "Plot", "Interface", "CPicture"]),
     module("Interface", ["Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Plot"]),
     module("Audit", ["Plot", "Interface"]),
+    module("Board", ["Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage"]),
     module("Signing", ["Kernel", "COpenSSL"]),
     module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
     module("Threads", ["Kernel"]),
-    module("Transport", ["Kernel", "Threads", "COpenSSL", "CEpoll"]),
+    module("WebSocketCodec", ["Signing"]),
+    module("Transport", ["Kernel", "Threads", "WebSocketCodec", "COpenSSL", "CEpoll"]),
     module("SecretService", ["Kernel", "Storage", "CSystemd"]),
     module("Fetch", ["Kernel", "Threads", "CCurl"]),
     module("Sync", ["Kernel", "JSON", "SyncWire", "Storage"]),
-    module("Supabase", ["Kernel", "JSON", "SyncWire", "Threads", "Fetch", "Signing", "CCurl"]),
+    module("Supabase", ["Kernel", "JSON", "SyncWire", "Threads", "Fetch", "WebSocketCodec", "CCurl"]),
     module("Tokens", ["Kernel", "JSON", "Signing", "COpenSSL"]),
     module("Relational", ["Kernel", "JSON", "Tokens"]),
     module("Statistics"),
@@ -91,7 +93,7 @@ let yhealth = group(
       "Health", ["Mode", "Connectivity", "Pillar", "Hours", "Days", "Measures", "Foods", "Plot", "Storage"]),
     feature(
       "Progress", ["Mode", "Pillar", "Hours", "Days", "Measures", "Scores", "Insights", "Plot", "Storage"]),
-    feature("Dashboard", ["Mode", "Connectivity", "Pillar", "Hours", "Days", "Measures", "Scores", "Plot", "Storage"]),
+    feature("Dashboard", ["Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Storage", "Board"]),
     feature("Connectors", ["Connectivity", "Hours", "Days", "Measures", "AppleHealth", "Storage"]),
   ])
 let syncwell = group("Modules/SyncWell", [])
@@ -128,6 +130,7 @@ let products = group(
       "YHealth",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot", "PlotPicture",
+        "Board",
         "Storage", "Sync", "Supabase", "Relational", "Shell", "ProductKit", "Demonstration",
         "Navigation", "Settings", "Charts", "Offline", "Onboarding",
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
@@ -146,7 +149,11 @@ let faces = group(
   [
     .target(name: "CWebFiles", exclude: ["README.md", "files"]),
     module("HTML", ["Kernel", "Interface", "Plot", "Entitlement", "CWebFiles"]),
-    module("Web", ["Kernel", "JSON", "Interface", "Plot", "PlotPicture", "Signing", "Transport", "Shell", "HTML"]),
+    module(
+      "Web",
+      [
+        "Kernel", "JSON", "Interface", "Plot", "PlotPicture", "Signing", "WebSocketCodec", "Transport", "Shell", "HTML",
+      ]),
     module("Terminal", ["Kernel", "Interface", "Plot", "Shell"]),
     module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"]),
     module("Owner", ["Kernel", "JSON", "Interface", "Remote", "Shell"]),
@@ -169,7 +176,7 @@ let server = group(
       "Auth",
       ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"]),
     module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"]),
-    module("Realtime", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"]),
+    module("Realtime", ["Kernel", "JSON", "WebSocketCodec", "Transport", "Tokens", "Relational", "Gate"]),
     module(
       "Backend",
       [
@@ -203,8 +210,9 @@ let lab = group(
     module(
       "Bench",
       [
-        "Kernel", "JSON", "Plot", "PlotPicture", "Transport", "Interface", "Shell", "Storage", "HTML", "Web", "Fetch",
-        "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights", "Demonstration",
+        "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage", "HTML",
+        "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
+        "Demonstration",
         "Catalog", "Previews", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
@@ -239,6 +247,7 @@ let support = group(
     helper("RelationalContract", ["Covers", "Kernel", "JSON", "Tokens", "Relational"]),
     helper("TestPostgres", ["Kernel"]),
     helper("Loopback"),
+    helper("WebSocketSamples", ["WebSocketCodec"]),
     .executableTarget(name: "storage-writer", dependencies: ["Kernel", "Storage"], swiftSettings: strict()),
   ])
 
@@ -335,11 +344,16 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Remote", "Owner": ["Catalog"]
   case "Walk": ["Catalog", "Previews"]
   case "Offline": ["JSON"]
+  case "Board": ["FeatureTesting"]
+  case "Dashboard": ["Connectivity", "Hours"]
   case "Progress": ["Connectivity"]
   // Unpacks what was packed.
   case "PlotPicture": ["CZlib"]
   // Servers on this machine that do as a test tells them, with certificates of their own.
-  case "Fetch", "Providers", "Supabase": ["Loopback", "Transport"]
+  case "Fetch", "Providers": ["Loopback", "Transport"]
+  case "Supabase": ["Loopback", "Signing", "Transport", "WebSocketSamples"]
+  case "WebSocketCodec": ["Kernel", "WebSocketSamples"]
+  case "Transport": ["WebSocketSamples"]
   case "Mail": ["Loopback"]
   case "Backend": ["Loopback", "Catalog"]
   // Tested on a real database.

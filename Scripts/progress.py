@@ -31,7 +31,7 @@ def main() -> None:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     if code != 0:
         sys.stderr.writelines(said)
-        print("The build failed. Its words are above.", file=sys.stderr)
+        print("The build failed. Its output is above.", file=sys.stderr)
     elif time.monotonic() - began > 15:
         print(f"Built in {time.monotonic() - began:.0f} s.", file=sys.stderr)
     sys.exit(code)

@@ -25,7 +25,7 @@ ABOUT = {
     "races": {"KernelTests", "TransportTests"},
 }
 # The modules that have fuzzers.
-FUZZED = {"JSON", "Rest", "Tokens", "Objects", "Realtime", "Transport", "Auth"}
+FUZZED = {"JSON", "Rest", "Tokens", "Objects", "Realtime", "Transport", "WebSocketCodec", "Auth"}
 # Files that every suite depends on.
 EVERYTHING = {"Package.swift", "Scripts/test", "Scripts/setup", "Scripts/suites.py", "Scripts/kinds.py", "Scripts/runner.py"}
 # Files that the tests of the scripts read beside the scripts themselves.

@@ -197,7 +197,7 @@ def close(rows: list[Row], unstable: list[str] = []) -> NoReturn:
     for name in unstable:
         print(f"unstable: {name}")
     if len(unstable) > TOLERATED:
-        print(f"{len(unstable)} tests passed only when they ran alone, and a run passes with {TOLERATED} at most. Mend them.")
+        print(f"{len(unstable)} tests passed only when they ran alone, and a run passes with {TOLERATED} at most. Fix them.")
         failed += len(unstable) - TOLERATED
     print(f"\n{passed} passed, {failed} failed", flush=True)
     sys.exit(1 if failed else 0)

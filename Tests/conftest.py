@@ -1,4 +1,4 @@
-"""What every suite in Python shares: `@pytest.mark.covers("yh-S04.1.1-B1")` says which criteria a test shows.
+"""Shared by all Python suites: `@pytest.mark.covers("yh-S04.1.1-B1")` says which criteria a test shows.
 
 Each test's result goes to the file that TROUPE_PYTHON_RESULTS names, for Scripts/test and Scripts/coverage.
 """

@@ -122,6 +122,8 @@ public actor Window {
     await appeared(navigation.states.value.route)
     let watch = Watch(sights)
     self.watch = watch
+    // What was rendered before may lack changes from before the watch.
+    isStale = true
     // The network may have changed since the window was created.
     watch.tell(.network)
     hold { window in for await _ in watch { await window()?.follow() } }
@@ -173,8 +175,9 @@ public actor Window {
 
   private func follow() async {
     let changed = watch?.take() ?? []
-    if changed.contains(.network) { await followNetwork() }
+    // Before any wait, during which the picture may be asked for.
     note(changed)
+    if changed.contains(.network) { await followNetwork() }
     if isStale { show() }
   }
 

@@ -95,7 +95,7 @@ enum ProfileOpening {
   }
 
   private static func foreign(_ what: String) -> Problem {
-    Problem("owner-decides", what, safe: "Nothing was changed.", remedy: "Leave that out, or end the other process.")
+    Problem("owner-decides", what, safe: "Nothing was changed.", remedy: "Omit the option, or end the other process.")
   }
 
   static func keys(_ given: Arguments) throws(Problem) -> Person.Keys {
@@ -117,7 +117,7 @@ enum ProfileOpening {
   static func clock(_ given: Arguments) throws(Problem) -> ManualTime? {
     guard let text = given[.clock], text != "system" else { return nil }
     guard let date = Moment.date(text) else {
-      throw .usage("“\(text.prefix(40))” is not an instant. Write it like 2026-03-02T08:00:00Z, or say system.")
+      throw .usage("“\(text.prefix(40))” is not a timestamp. Use the form 2026-03-02T08:00:00Z, or system.")
     }
     let name = given[.zone] ?? "GMT"
     guard let zone = TimeZone(named: name) else {

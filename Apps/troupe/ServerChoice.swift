@@ -27,7 +27,7 @@ enum ServerChoice: Sendable {
   init(_ given: Arguments, for home: Person.Home, database: String? = nil) throws(Problem) {
     guard let address = given[.backend] else {
       guard !given.has(.backendKey) else {
-        throw .usage("--backend-key is the key of the server that --backend names.")
+        throw .usage("--backend-key needs --backend: it is the key of that server.")
       }
       var plan = EmbeddedPlan(schema: .products)
       if case .folder(let path) = home { plan.folder = "\(path)/backend" }
@@ -38,14 +38,14 @@ enum ServerChoice: Sendable {
       return
     }
     for option in [Option.database, .mealModel] where given.has(option) {
-      throw .usage("--\(option.name) is for a server of one's own, and --backend names another.")
+      throw .usage("--\(option.name) is for a server that troupe starts itself, and --backend names another one.")
     }
     guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.utf8.count <= 2_000 else {
       throw .usage("--backend takes an address such as https://project.example.org, not “\(address.prefix(80))”.")
     }
     guard let key = given[.backendKey] ?? ProfileOpening.variable("TROUPE_BACKEND_KEY") else {
       throw .usage(
-        "A server takes nobody without its public key. Give it with --backend-key, or as TROUPE_BACKEND_KEY.")
+        "The server's public key is missing. Give it with --backend-key, or as TROUPE_BACKEND_KEY.")
     }
     self = .other(Project(address: address, key: key))
   }

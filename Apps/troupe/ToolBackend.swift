@@ -69,7 +69,7 @@ extension Tools {
     })
 
   private static func runBackend(_ given: Arguments) async throws(Problem) -> Int32 {
-    let backend = try await Backend.start(try backendOptions(given), secret: secret, log: Journal.log)
+    let backend = try await Backend.start(try backendOptions(given), secret: secret, log: ServerLog.log)
     await untilStopped { tell(backend, given) }
     await backend.stop()
     return 0
@@ -106,7 +106,7 @@ extension Tools {
 
   private static func backUp(_ given: Arguments) async throws(Problem) -> Int32 {
     guard !given.has(.database) else {
-      throw .usage("PostgreSQL brings its own: use pg_dump, and pg_restore.", help: "backend")
+      throw .usage("Use PostgreSQL's own tools for this: pg_dump and pg_restore.", help: "backend")
     }
     let file = try fileOperand(given, of: "backup")
     try await Backend.backUp(backendFolder(given), to: file)
@@ -117,7 +117,7 @@ extension Tools {
   private static func restore(_ given: Arguments) async throws(Problem) -> Int32 {
     if let database = given[.database] {
       guard given.operands.count == 1 else {
-        throw .usage("Of PostgreSQL `restore` takes no file: run pg_restore first.", help: "backend")
+        throw .usage("With PostgreSQL, `restore` takes no file: run pg_restore first.", help: "backend")
       }
       try await Backend.noteRestored(database, schema: .products)
     } else {

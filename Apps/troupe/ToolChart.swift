@@ -25,8 +25,8 @@ extension Tools {
       What the spec holds is all that the file says: title, legend, values and their time, and nothing of who asked.
       """,
     run: { given throws(Problem) in
-      guard let path = given.operands.first else { throw .usage("Which spec?", help: "chart") }
-      guard let out = given[output] else { throw .usage("Where to? Give -o out.svg.", help: "chart") }
+      guard let path = given.operands.first else { throw .usage("The chart's spec is missing.", help: "chart") }
+      guard let out = given[output] else { throw .usage("The output is missing. Give -o out.svg.", help: "chart") }
       let ending = out.split(separator: ".").last.map { $0.lowercased() } ?? ""
       guard endings.contains(ending), out.contains(".") else {
         throw .usage(
@@ -103,7 +103,7 @@ extension Tools {
     } catch {
       throw Problem(
         "no-output", "Unable to save the chart at \(path.suffix(200)).", safe: "Nothing was written.",
-        remedy: "Check that the folder is there and may be written to.")
+        remedy: "Check that the folder exists and is writable.")
     }
   }
 }

@@ -18,7 +18,7 @@ extension Tools {
       }
       let product = try ProfileOpening.product(given)
       guard product.places.contains(where: { $0.pattern.matches(Importing.place) }) else {
-        throw .usage("\(product.name) takes no device's export; yhealth does.", help: "import")
+        throw .usage("\(product.name) cannot import a device's export; yhealth can.", help: "import")
       }
       let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
       return try await RunSettings.use(given) { setting throws(Problem) in
@@ -80,7 +80,7 @@ private struct Importing: Sendable {
         return .failure(
           Problem(
             "stopped", "The import was stopped.", safe: "Nothing of the file was taken over.",
-            remedy: "Run it again whenever you like."))
+            remedy: "Run it again at any time."))
       }
     } catch {
       return .failure(error)

@@ -51,7 +51,7 @@ extension Tools {
     } catch {
       throw Problem(
         "bad-csv", "\(path.suffix(200)), line \(error.line): \(error.sentence).",
-        remedy: "`troupe help insights` says how it is written.")
+        remedy: "See `troupe help insights` for the format.")
     }
   }
 

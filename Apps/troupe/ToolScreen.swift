@@ -56,7 +56,7 @@ extension Tools {
   private static func print(_ product: Product, _ given: Arguments, keeps: Bool) async throws(Problem) {
     let form = given[form] ?? "text"
     guard ["text", "json", "html"].contains(form) else {
-      throw .usage("A screen is written as text, json or html, not as “\(form.prefix(40))”.", help: "screen")
+      throw .usage("--as takes text, json or html, not “\(form.prefix(40))”.", help: "screen")
     }
     let scheme = try scheme(given)
     let size = try textSize(given)

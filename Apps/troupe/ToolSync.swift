@@ -16,7 +16,7 @@ extension Tools {
       """,
     run: { given throws(Problem) in
       guard let word = given.operands.first, given.operands.count == 1 else {
-        throw .usage("What about the sync? Say status, now, queue, conflicts or history.", help: "sync")
+        throw .usage("The subcommand is missing. Use status, now, queue, conflicts or history.", help: "sync")
       }
       guard let ask = SyncAsk(rawValue: word) else {
         throw .usage(

@@ -5,7 +5,7 @@
 /// (`News.missed`) as soon as it has room.
 public final class Broadcast<Event: Sendable>: Sendable {
   private struct Held {
-    var ears: [Int: Ear<Event>] = [:]
+    var queues: [Int: DeliveryQueue<Event>] = [:]
     var given = 0
     var isFinished = false
   }
@@ -16,16 +16,16 @@ public final class Broadcast<Event: Sendable>: Sendable {
   fileprivate init(bound: Int) { self.bound = max(1, bound) }
 
   /// Number of current listeners.
-  public var listeners: Int { held.withLock { $0.ears.count } }
+  public var listeners: Int { held.withLock { $0.queues.count } }
 
   /// Listens everywhere or, if a window is given, to the events for this window and those for all.
   public func listen(at window: WindowID? = nil) -> AsyncStream<Heard<Event>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Event>.self)
-    let ear = Ear(continuation, at: window, bound: bound)
+    let queue = DeliveryQueue(continuation, at: window, bound: bound)
     let number = held.withLock { held -> Int? in
       guard !held.isFinished else { return nil }
       held.given += 1
-      held.ears[held.given] = ear
+      held.queues[held.given] = queue
       return held.given
     }
     guard let number else {
@@ -38,7 +38,7 @@ public final class Broadcast<Event: Sendable>: Sendable {
 
   private func forget(_ number: Int) {
     // Released outside the lock: the last reference also releases the receipts of undelivered events.
-    let gone = held.withLock { $0.ears.removeValue(forKey: number) }
+    let gone = held.withLock { $0.queues.removeValue(forKey: number) }
     withExtendedLifetime(gone) {}
   }
 
@@ -50,24 +50,24 @@ public final class Broadcast<Event: Sendable>: Sendable {
 
   private func offer(_ news: News<Event>, at window: WindowID?, _ settling: Settling) {
     // Queued inside the lock, so that every listener sees the same order; delivered outside it.
-    let (ears, receipt) = held.withLock { held -> ([Ear<Event>], Receipt?) in
-      let concerned = held.ears.values.filter { $0.isConcerned(by: window) }
+    let (queues, receipt) = held.withLock { held -> ([DeliveryQueue<Event>], Receipt?) in
+      let concerned = held.queues.values.filter { $0.isConcerned(by: window) }
       guard !concerned.isEmpty else { return ([], nil) }
       let receipt = settling.receipt()
       return (concerned.filter { $0.offer(news, receipt) }, receipt)
     }
-    for ear in ears { ear.hand() }
+    for queue in queues { queue.hand() }
     // Releasing the receipt may wake tasks that wait for settling; this too happens outside the lock.
     withExtendedLifetime(receipt) {}
   }
 
   fileprivate func finish() {
-    let ears = held.withLock { held in
-      defer { held.ears = [:] }
+    let queues = held.withLock { held in
+      defer { held.queues = [:] }
       held.isFinished = true
-      return held.ears
+      return held.queues
     }
-    for ear in ears.values { ear.finish() }
+    for queue in queues.values { queue.finish() }
   }
 
   /// The write side. Its holder can publish; when it is released, every listener's stream finishes.
@@ -95,7 +95,7 @@ public final class Broadcast<Event: Sendable>: Sendable {
 ///
 /// One caller at a time delivers, and never inside the lock: cancelling a listener holds the task's own lock while it
 /// takes this one, and waking the task takes the task's lock.
-private final class Ear<Event: Sendable>: Sendable {
+private final class DeliveryQueue<Event: Sendable>: Sendable {
   private struct Held {
     var waiting = 0
     var missed: Missed?
@@ -189,16 +189,16 @@ private final class Ear<Event: Sendable>: Sendable {
 
   /// One of the bounded places in the queue; freed when the listener releases the event.
   private final class Slot: Sendable {
-    /// Weak, since the stream holds undelivered events and the `Ear` holds the stream: a listener that leaves without
+    /// Weak, since the stream holds undelivered events and the queue holds the stream: a listener that leaves without
     /// reading would otherwise keep all of them, and its window would never settle.
-    private weak let ear: Ear?
+    private weak let queue: DeliveryQueue?
     private let receipt: Receipt
 
-    init(_ ear: Ear, _ receipt: Receipt) {
-      self.ear = ear
+    init(_ queue: DeliveryQueue, _ receipt: Receipt) {
+      self.queue = queue
       self.receipt = receipt
     }
 
-    deinit { ear?.release() }
+    deinit { queue?.release() }
   }
 }

@@ -12,8 +12,12 @@ public struct ID<Of>: Hashable, Sendable, Codable, CustomStringConvertible {
     self.uuid = uuid
   }
 
-  public init(from decoder: any Decoder) throws { uuid = try UUID(from: decoder) }
-  public func encode(to encoder: any Encoder) throws { try uuid.encode(to: encoder) }
+  // Asks for a UUID rather than for its text, so that a coder may have a shorter form for it.
+  public init(from decoder: any Decoder) throws { uuid = try decoder.singleValueContainer().decode(UUID.self) }
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(uuid)
+  }
 
   public var description: String { uuid.uuidString.lowercased() }
 }

@@ -20,19 +20,10 @@ struct InstantText {
     return Double(parts) / 1_000_000
   }
 
-  /// Days since 1970, by Howard Hinnant's `days_from_civil`.
+  /// Days since 1970.
   private mutating func day() -> Int? {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard year > 0, lengths.indices.contains(month - 1), 1...lengths[month - 1] ~= day else { return nil }
-    // Years start in March, so that the leap day is the last day of its year.
-    let shifted = month > 2 ? year : year - 1
-    let era = shifted / 400
-    let yearOfEra = shifted % 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    return CivilDate(year: year, month: month, day: day)?.daysSince1970
   }
 
   private mutating func time() -> Int? {

@@ -3,29 +3,29 @@
 /// A person's features are shared by all of that person's windows, so a window is settled when neither it nor the
 /// person holds a receipt. Both counts are under one lock, since an event passes from one to the other.
 public final class Settling: Sendable {
-  private let ledger: Ledger
+  private let counts: ReceiptCounts
   private let part: Int
 
   /// Tracks the person's shared work, which all windows wait for.
-  public convenience init() { self.init(ledger: Ledger(), part: Ledger.shared) }
+  public convenience init() { self.init(counts: ReceiptCounts(), part: ReceiptCounts.shared) }
 
-  private init(ledger: Ledger, part: Int) {
-    self.ledger = ledger
+  private init(counts: ReceiptCounts, part: Int) {
+    self.counts = counts
     self.part = part
   }
 
   /// Tracks one window of the same person.
-  public func window() -> Settling { Settling(ledger: ledger, part: ledger.newPart()) }
+  public func window() -> Settling { Settling(counts: counts, part: counts.newPart()) }
 
   public func receipt() -> Receipt {
-    ledger.begin(part)
-    return Receipt(ledger: ledger, part: part)
+    counts.begin(part)
+    return Receipt(counts: counts, part: part)
   }
 
-  public var isSettled: Bool { ledger.isSettled(part) }
+  public var isSettled: Bool { counts.isSettled(part) }
 
   /// Returns when no work is pending, or when the calling task is cancelled.
-  public func settled() async { await ledger.settled(part) }
+  public func settled() async { await counts.settled(part) }
 
   /// Returns true if no work was pending before the time limit passed.
   public func settled(within limit: Duration) async -> Bool {
@@ -47,24 +47,24 @@ public final class Settling: Sendable {
 
 /// A reference held for as long as a piece of work is unfinished; releasing it is the only way to end it.
 public final class Receipt: Sendable {
-  private let ledger: Ledger
+  private let counts: ReceiptCounts
   private let part: Int
   /// Number of waits within this work that settling ignores (see `aside`).
   private let aside = Locked(0)
 
-  fileprivate init(ledger: Ledger, part: Int) {
-    self.ledger = ledger
+  fileprivate init(counts: ReceiptCounts, part: Int) {
+    self.counts = counts
     self.part = part
   }
 
-  deinit { if aside.withLock({ $0 }) == 0 { ledger.end(part) } }
+  deinit { if aside.withLock({ $0 }) == 0 { counts.end(part) } }
 
   private func step(aside isAside: Bool) {
     aside.withLock { count in
       count += isAside ? 1 : -1
       // Inside the lock, so that concurrent calls are counted in their order.
-      if isAside, count == 1 { ledger.end(part) }
-      if !isAside, count == 0 { ledger.begin(part) }
+      if isAside, count == 1 { counts.end(part) }
+      if !isAside, count == 0 { counts.begin(part) }
     }
   }
 
@@ -94,7 +94,7 @@ public final class Receipt: Sendable {
 }
 
 /// The counts of unreleased receipts, for a person and for each of that person's windows.
-private final class Ledger: Sendable {
+private final class ReceiptCounts: Sendable {
   static let shared = 0
 
   private struct Waiting {
@@ -109,7 +109,7 @@ private final class Ledger: Sendable {
     var gaveUp: Set<Int> = []
 
     func isSettled(_ part: Int) -> Bool {
-      part == Ledger.shared ? counts.isEmpty : counts[part] == nil && counts[Ledger.shared] == nil
+      part == ReceiptCounts.shared ? counts.isEmpty : counts[part] == nil && counts[ReceiptCounts.shared] == nil
     }
 
     mutating func number() -> Int {

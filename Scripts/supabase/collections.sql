@@ -2,7 +2,7 @@ create schema if not exists sync;
 revoke all on schema sync from public;
 grant usage on schema sync to authenticated, service_role;
 
--- One row. The epoch changes when the database was restored; `purged` is the newest tombstone that was thrown away.
+-- A single row. The epoch changes when the database is restored; `purged` is the newest purged revision.
 create table if not exists sync.state (
   only_one boolean primary key default true check (only_one),
   epoch text not null default gen_random_uuid()::text,
@@ -18,12 +18,12 @@ grant usage on sequence sync.revisions to authenticated, service_role;
 create table if not exists sync.collections (
   name text primary key,
   place integer not null,
-  -- What a device may write.
+  -- Columns that devices may write.
   fields text[] not null
 );
 grant select on sync.collections to authenticated, service_role;
 
--- What is gone, for each person who saw it.
+-- Tombstones of deleted rows, one for each user who could see the row.
 create table if not exists sync.tombstones (
   collection text not null,
   id uuid not null,
@@ -41,7 +41,7 @@ drop policy if exists served on sync.tombstones;
 create policy served on sync.tombstones to service_role using (true) with check (true);
 grant select on sync.tombstones to authenticated, service_role;
 
--- What devices have asked for and was done, with the revision made then.
+-- Applied operations, with the revision each one produced.
 create table if not exists sync.operations (
   person uuid not null,
   op_id uuid not null,
@@ -58,7 +58,7 @@ drop policy if exists served on sync.operations;
 create policy served on sync.operations to service_role using (true) with check (true);
 grant select, insert, update on sync.operations to authenticated, service_role;
 
--- Throws away what no device needs any more; operations are remembered longer than tombstones.
+-- Deletes tombstones and operations past their retention; operations are kept 10 days longer than tombstones.
 create or replace function sync.purge(horizon interval default '90 days') returns bigint
 language plpgsql set search_path = '' as $$
 declare
@@ -73,8 +73,8 @@ begin
 end $$;
 revoke all on function sync.purge(interval) from public;
 
--- For a database that was restored: devices pull everything again. Revisions of another cluster's transactions
--- may lie ahead of ours, where nobody would pull them, so those rows are written anew.
+-- Starts a new epoch after a restore, so that devices pull everything again. Revisions from another cluster may lie
+-- ahead of this cluster's transactions, where no pull would read them; those rows get new revisions.
 create or replace function sync.renew_epoch() returns text language plpgsql set search_path = '' as $$
 declare
   name text;
@@ -90,7 +90,7 @@ begin
 end $$;
 revoke all on function sync.renew_epoch() from public;
 
--- Refuses a write that met more rows, or fewer, than whoever asked can take.
+-- Raises an error if the number of affected rows is outside the caller's bounds; returns it otherwise.
 create or replace function sync.within(count bigint, fewest bigint, most bigint) returns bigint
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -3004,7 +3004,7 @@ insert into sync.collections (name, place, fields)
 values ('events', 28, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 
--- A row as devices get it.
+-- Returns a row as devices receive it.
 create or replace function sync.row_of(collection text, id uuid) returns json
 language plpgsql stable set search_path = '' as $$
 declare found json;
@@ -3013,14 +3013,14 @@ begin
   return found;
 end $$;
 
--- What this person knows to be gone.
+-- Returns the revision of the newest tombstone that the caller can see.
 create or replace function sync.stone_of(collection text, id uuid) returns text
 language sql stable set search_path = '' as $$
   select t.rev::text from sync.tombstones as t
   where t.collection = stone_of.collection and t.id = stone_of.id order by t.rev desc limit 1
 $$;
 
--- What is there instead of what the device thought: the row, or that it is gone.
+-- Returns a conflict result with the server's state: the row, or its tombstone.
 create or replace function sync.conflict(entry jsonb, collection text, id uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('op_id', entry -> 'op_id', 'outcome', 'conflict', 'server', coalesce(
@@ -3033,7 +3033,7 @@ language sql immutable set search_path = '' as $$
   select json_build_object('op_id', entry -> 'op_id', 'outcome', 'refused', 'code', code, 'reason', reason)
 $$;
 
--- Why an update or a delete met no row.
+-- Returns the result for an update or a delete that matched no row: refused by a policy, or a conflict.
 create or replace function sync.missed(entry jsonb, collection text, id uuid, base text) returns json
 language plpgsql stable set search_path = '' as $$
 begin
@@ -3044,7 +3044,7 @@ begin
   return sync.conflict(entry, collection, id);
 end $$;
 
--- One entry, all of it or nothing of it.
+-- Applies one entry atomically and returns its result.
 create or replace function sync.apply(entry jsonb) returns json
 language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
@@ -3058,7 +3058,7 @@ declare
   target uuid;
   writable text[];
   names text[];
-  -- Made before, so that the operation is remembered with it in one go.
+  -- Assigned before the write, so that one insert records the operation with its revision.
   fresh xid8 := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   made text;
   code text;
@@ -3078,7 +3078,7 @@ begin
     return sync.refused(entry, '22023', 'The id among the fields is not that of the entry.');
   end if;
 
-  -- Whoever pushes the same at the same time waits here for the other to be done.
+  -- A concurrent push of the same operation waits here until the first has finished.
   insert into sync.operations (person, op_id, rev) values (me, operation, fresh) on conflict do nothing;
   if not found then
     select o.rev::text into made from sync.operations as o where o.person = me and o.op_id = operation;
@@ -3099,7 +3099,7 @@ begin
 
   case kind
   when 'insert' then
-    -- Whoever knows that it was deleted and brings it back says so by that revision.
+    -- An insert that restores a deleted row names the revision of its tombstone as base.
     if sync.stone_of(name, target) <> coalesce(base, '') then
       raise exception using errcode = 'TB003';
     end if;
@@ -3119,7 +3119,7 @@ begin
     execute format(
       'delete from public.%I as t where t.id = $1 and t.rev::text = $2 returning $3', name)
     into made using target, base, fresh::text;
-    -- What both wanted gone is gone.
+    -- The row was already deleted; the delete succeeds.
     if made is not null or sync.row_of(name, target) is null then
       made := coalesce(sync.stone_of(name, target), fresh::text);
       update sync.operations as o set rev = made::xid8 where o.person = me and o.op_id = operation;
@@ -3128,14 +3128,14 @@ begin
     raise exception using errcode = '22023', message = 'An entry is an insert, an update or a delete.';
   end case;
   if made is null then
-    -- Not there any more, other than it was, or not this person's to change.
+    -- The row is deleted, has another revision, or may not be changed by the caller.
     raise exception using errcode = 'TB003';
   end if;
   return json_build_object('op_id', operation, 'outcome', 'applied', 'rev', made);
 exception when others then
   get stacked diagnostics code = returned_sqlstate, reason = message_text;
   case
-  -- Not the entry's fault: the whole batch is tried again.
+  -- The entry did not cause this error; the client retries the whole batch.
   when left(code, 2) not in ('22', '23', '44', 'P0', 'PT', 'TB') and code <> '42501' then raise;
   when code = 'TB002' then return sync.refused(entry, 'PGRST204', reason);
   when code = 'TB003' then return sync.missed(entry, name, target, base);
@@ -3175,7 +3175,7 @@ begin
   ) then
     raise exception using errcode = '22023', message = 'An entry must be an object, and its op_id a UUID.';
   end if;
-  -- It knows the server from before a restore, and has to hear of that first.
+  -- The device's epoch is from before a restore; it must learn of the new one first.
   if epoch <> now_epoch then
     return json_build_object('epoch', now_epoch, 'results', '[]'::json);
   end if;
@@ -3197,11 +3197,11 @@ begin
   return json_build_object('epoch', now_epoch, 'results', array_to_json(answers));
 end $$;
 
--- For people only: whoever lost their session is to come in again, and not to hear that each entry is refused.
+-- For signed-in users only: a caller without a session gets one error, not a refusal for each entry.
 revoke all on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb) from public, anon, service_role;
 grant execute on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb) to authenticated;
 
--- One page of one collection, as JSON texts one behind another, where it ends, and whether there is more.
+-- Returns one page of a collection as comma-separated JSON objects, its end, and whether more follows.
 create or replace function sync.page(
   collection text, from_rev xid8, from_id uuid, horizon xid8, size integer,
   out count integer, out changes text, out to_rev xid8, out to_id uuid, out more boolean
@@ -3230,8 +3230,8 @@ begin
   into count, changes, to_rev, to_id, more using from_rev, from_id, horizon, size;
 end $$;
 
--- Whether something that this person sees was committed where it is not read yet, because an older transaction is
--- still under way.
+-- Returns whether rows visible to the caller are committed at or above the horizon: they are not read yet, because
+-- an older transaction is open.
 create or replace function sync.is_held(collections text[], horizon xid8) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -3248,8 +3248,8 @@ begin
   );
 end $$;
 
--- Below it every transaction of this database is over. Those of other databases in the cluster, which PostgreSQL's own
--- `pg_snapshot_xmin` waits for, cannot have written here.
+-- Returns the revision below which every transaction of this database has ended. Transactions of other databases in
+-- the cluster, which `pg_snapshot_xmin` waits for, cannot have written here and are ignored.
 create or replace function sync.horizon() returns xid8
 language plpgsql set search_path = '' as $$
 declare
@@ -3301,7 +3301,7 @@ begin
     raise exception using errcode = '54000', message = 'At most 100 collections at once.';
   end if;
   for name in select k from jsonb_object_keys(cursors) as k where not exists (select from sync.collections as c where c.name = k) loop
-    -- As PostgREST wants its own codes.
+    -- PostgREST raises its own error codes in this form.
     raise sqlstate 'PGRST' using
       message = json_build_object('code', 'PGRST205',
         'message', format('Could not find the table ''public.%s'' in the schema cache', name))::text,
@@ -3309,7 +3309,7 @@ begin
   end loop;
   select coalesce(array_agg(c.name order by c.place), '{}') into names from sync.collections as c where cursors ? c.name;
 
-  -- Short transactions are waited for, so that what was told a moment ago is there.
+  -- Waits for short transactions, so that a change announced a moment ago is included.
   for round in 1..50 loop
     exit when not sync.is_held(names, horizon);
     perform pg_sleep(case round when 1 then 0 else 0.005 end);
@@ -3320,7 +3320,7 @@ begin
   foreach name in array names loop
     piece := null;
     if room = 0 then
-      -- Its turn comes with the next page.
+      -- The page is full; this collection follows in the next one.
       more := true;
       places := places || jsonb_build_object(name, cursors -> name);
       continue;
@@ -3333,7 +3333,7 @@ begin
       elsif greatest(piece[1]::numeric, piece[3]::numeric) <= state.purged::text::numeric
         or piece[1]::numeric >= future::text::numeric
       then
-        -- What was deleted since is forgotten; or it is from a time that is not yet.
+        -- Tombstones since this cursor are purged, or the cursor lies in the future.
         piece := null;
       end if;
       if piece is null then
@@ -3352,7 +3352,7 @@ begin
         piece := array[page.to_rev::text, page.to_id::text, piece[3]];
       end if;
     else
-      -- All that lies below is read, whatever of it was this person's.
+      -- Everything below the horizon is read, including rows the caller cannot see.
       piece := array[
         greatest(horizon::text::bigint - 1, piece[1]::bigint)::text, last_id::text,
         greatest(horizon::text::bigint, piece[3]::bigint)::text];
@@ -3368,7 +3368,7 @@ revoke all on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(
 grant execute on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
   sync.horizon(), public.sync_pull(uuid, text, jsonb, integer) to authenticated;
 
--- Supabase's realtime tells of these.
+-- Adds the tables to the publication of Supabase Realtime.
 do $$
 declare name text;
 begin

@@ -58,7 +58,7 @@ def chromium():
 def server(tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("served") / "data")
     yield server
-    assert server.stop() == 0, "the server did not end in order"
+    assert server.stop() == 0, "the server did not exit cleanly"
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def visiting(chromium, server, request):
     if unexpected or request.node.stash.get(FAILED, False):
         visits.keep()
     visits.close()
-    assert not unexpected, f"the page complained: {unexpected}"
+    assert not unexpected, f"unexpected console messages: {unexpected}"
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
-// Looks at a page as it is shown: what can be reached, how large it is, what is cut off, where the ring is. An
-// expression; eyes.py hands it to the page.
+// Measures the rendered page: controls and their order, target sizes, clipped text, focus rings, contrast. An expression
+// that eyes.py evaluates in the page.
 (() => {
   const REACHED = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [contenteditable]";
 
@@ -13,7 +13,7 @@
     return own || `${holder ? holder.id : ""}>${node.tagName.toLowerCase()}${words ? ` “${words}”` : ""}`;
   };
 
-  // What the Tab key stops at: of radios that belong together, the one that is chosen, or the first.
+  // The tab stops. A radio group has one: the checked radio, or the first.
   const controls = (root = document) =>
     [...root.querySelectorAll(REACHED)].filter((node) => {
       if (node.tabIndex < 0 || node.disabled || !isShown(node) || node.closest("[inert]")) return false;
@@ -22,13 +22,13 @@
       return node === (group.find((one) => one.checked) ?? group[0]);
     });
 
-  // Everything a finger may want, radios that are not chosen too.
+  // All touch targets, including unchecked radios.
   const fingers = () =>
     [...document.querySelectorAll(REACHED)].filter((node) =>
       (node.tabIndex >= 0 || node.type === "radio") && !node.disabled && isShown(node) && !node.closest("[inert]") && !node.matches(".scroll"));
 
-  // Words that are there for screen readers alone are cut off on purpose.
-  const isForEars = (node) => {
+  // Text for screen readers only is clipped on purpose.
+  const isForScreenReaders = (node) => {
     for (let at = node; at; at = at.parentElement) {
       const { width, height } = at.getBoundingClientRect();
       if (width <= 1 && height <= 1 && getComputedStyle(at).overflow !== "visible") return true;
@@ -46,7 +46,7 @@
     return { left, top, right, bottom, width: right - left, height: bottom - top };
   };
 
-  // What a finger may hit to work it: itself, its label, or the card over which it is stretched.
+  // The largest box that activates the control: its own, its label's, or that of the card over which it is stretched.
   const target = (node) => {
     const boxes = [box(node)];
     for (const label of node.labels ?? []) if (isShown(label)) boxes.push(box(label), around([box(label), box(node)]));
@@ -72,7 +72,7 @@
     const [more, less] = [light(one), light(other)].sort((a, b) => b - a);
     return (more + 0.05) / (less + 0.05);
   };
-  // The colour behind a node, through whatever is transparent.
+  // The background colour behind a node, blended through transparent layers.
   const ground = (node) => {
     const layers = [];
     for (let at = node; at; at = at.parentElement) {
@@ -86,7 +86,7 @@
     }), { red: 255, green: 255, blue: 255, alpha: 1 });
   };
 
-  // Whether something around it cuts off what is drawn that far outside a node.
+  // Whether an ancestor clips what is drawn `far` pixels outside a node.
   const isCut = (node, far) => {
     const { left, top, right, bottom } = box(node);
     for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
@@ -99,7 +99,7 @@
     return false;
   };
 
-  // The ring may be drawn around the control, around what it is stretched over, or around its row.
+  // The widest focus ring: around the control, the element it is stretched over, or its row.
   const ring = (node) => {
     const drawn = (style, at) => {
       const width = style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
@@ -116,13 +116,13 @@
 
   return {
     controls: () => controls().map(name),
-    // Where the Tab key is to go on from; false when that is not there.
+    // Moves the focus to the named control, to continue tabbing from it; false if it is missing.
     goOnFrom: (wanted) => {
       const node = [...document.querySelectorAll(REACHED)].find((node) => name(node) === wanted);
       node?.focus();
       return !!node && document.activeElement === node;
     },
-    // Line by line, and on a line from the left to the right.
+    // The controls line by line, each line from left to right.
     inReadingOrder: () => {
       const all = controls(document.querySelector("main")).map((node) => ({ name: name(node), ...box(node) }));
       const lines = [];
@@ -139,7 +139,7 @@
       const { left, top, right, bottom } = node.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
       const hit = document.elementFromPoint(x, y);
-      // A ring that lies under the bar at the bottom helps nobody.
+      // A ring under the bottom bar is invisible.
       const isSeen = !!hit && (node.contains(hit) || hit.contains(node) || [...(node.labels ?? [])].some((label) => label.contains(hit)))
         && !(hit !== node && hit.contains(node) && getComputedStyle(hit).position === "fixed");
       return {
@@ -148,7 +148,7 @@
       };
     },
     targets: () => fingers().map((node) => ({ name: name(node), ...target(node) })).filter(({ left, right }) => right > 0 && left > -1000),
-    // Words that go past the edge, or past what cuts them off.
+    // Text that exceeds the page or is clipped by an ancestor.
     cutOff: () => {
       const edge = document.documentElement.clientWidth;
       const found = [];
@@ -156,7 +156,7 @@
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const holder = text.parentElement;
         if (!text.nodeValue.trim() || !isShown(holder) || holder.closest(".skip, noscript, option, .scroll, [hidden]")) continue;
-        if (isForEars(holder)) continue;
+        if (isForScreenReaders(holder)) continue;
         const range = document.createRange();
         range.selectNodeContents(text);
         const words = around([...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0));
@@ -173,7 +173,7 @@
       return found;
     },
     sideways: () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    // The edge of a field against what it lies on.
+    // The contrast of each field's edge with its background.
     edges: () => [...document.querySelectorAll("main input:not([type=hidden]):not(:disabled), main select:not(:disabled), main textarea:not(:disabled)")].filter(isShown).map((node) => {
       const own = getComputedStyle(node);
       const holder = node.parentElement && parseFloat(own.borderTopWidth) === 0 ? node.parentElement : node;
@@ -184,12 +184,12 @@
         contrast: Math.max(contrast(channels(style.borderTopColor), ground(holder.parentElement)), contrast(ground(node), ground(holder.parentElement))),
       };
     }),
-    // The lines, arcs and signs of charts against the card that they lie on.
+    // The contrast of chart lines, arcs and trends with the card behind them.
     strokes: () => [...document.querySelectorAll("svg .c-line, svg .c-arc, svg .c-trend")].filter(isShown).flatMap((node) => {
       const { stroke } = getComputedStyle(node);
       return stroke === "none" ? [] : [contrast(channels(stroke), ground(node.closest("svg").parentElement))];
     }),
-    // How large each text is, by what holds it.
+    // The font size of each text, by its element.
     sizes: () => {
       const sizes = {};
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -24,7 +24,7 @@ def routes(product):
     """Returns all routes that can be opened, as listed by `troupe routes`."""
     printed = subprocess.run([TROUPE, "routes", "--product", product, "--json"], capture_output=True, timeout=60, check=True)
     found = [example for place in json.loads(printed.stdout) for example in place["examples"]]
-    assert len(found) > 4, f"{product} has hardly a screen: {found}"
+    assert len(found) > 4, f"{product} has too few screens: {found}"
     return found
 
 
@@ -70,7 +70,7 @@ def until(page, condition, arg=None):
             # After a navigation the condition is evaluated on the new page.
             if not any(words in error.message for words in ("context was destroyed", "navigat", "context with specified id")):
                 raise
-    raise AssertionError(f"{page.url}: this never came true: {condition} {arg if arg is not None else ''}")
+    raise AssertionError(f"{page.url}: this condition did not become true: {condition} {arg if arg is not None else ''}")
 
 
 def settled(page):

@@ -94,7 +94,7 @@ class Visitor:
             if message.get("id") == self.number:
                 assert "result" in message, message
                 return message["result"]
-        raise AssertionError("the visitor was sent away")
+        raise AssertionError("the RPC process ended without a response")
 
     def network(self, state):
         self.do("network", state=state)

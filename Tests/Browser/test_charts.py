@@ -108,7 +108,7 @@ def test_arrow_keys_walk_the_values_and_escape_lets_go(visits, profile):
     page.keyboard.press("ArrowRight")
     settled(page)
     assert tip(page).inner_text() == third
-    assert page.evaluate("document.activeElement.dataset.chart") == "chart", "the focus stays on the chart"
+    assert page.evaluate("document.activeElement.dataset.chart") == "chart", "the chart lost the focus"
     page.keyboard.press("Escape")
     says(page, "Hold the chart")
     assert page.locator(".c-held").count() == 0
@@ -145,7 +145,7 @@ def test_the_wheel_zooms_on_the_chart_and_scrolls_elsewhere(visits, profile):
     page.mouse.wheel(0, -400)
     until(page, "() => !('whole' in document.querySelector('[data-gestures]').dataset)")
     settled(page)
-    assert page.evaluate("scrollY") == top, "the page stays while the chart zooms"
+    assert page.evaluate("scrollY") == top, "the page scrolled while the chart zoomed"
     near = text(page)
     assert near != before
     # A drag pans.
@@ -160,7 +160,7 @@ def test_the_wheel_zooms_on_the_chart_and_scrolls_elsewhere(visits, profile):
     page.mouse.wheel(0, 4000)
     until(page, "() => 'whole' in document.querySelector('[data-gestures]').dataset")
     settled(page)
-    assert text(page) == before, "beyond the data the view snaps back"
+    assert text(page) == before, "the view does not snap back to the data"
     # Outside the chart the wheel scrolls the page and leaves the chart unchanged.
     top = page.evaluate("scrollY")
     page.mouse.move(450, 10)

@@ -24,7 +24,7 @@ def tab_through(page):
         # A time field is one control with separate stops for hours and minutes.
         if not stops or stops[-1]["name"] != stop["name"]:
             stops.append(stop)
-    raise AssertionError(f"the Tab key goes on and on: {[stop['name'] for stop in stops]}")
+    raise AssertionError(f"the tab stops do not end: {[stop['name'] for stop in stops]}")
 
 
 @pytest.mark.parametrize("view", ["phone", "desktop"])

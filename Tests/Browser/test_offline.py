@@ -53,7 +53,7 @@ def press_to(page, name):
         page.keyboard.press("Tab")
         if page.evaluate(FOCUSED).strip().startswith(name):
             return
-    raise AssertionError(f"the Tab key does not come to “{name}”")
+    raise AssertionError(f"the Tab key does not reach “{name}”")
 
 
 def press(page, name):
@@ -74,7 +74,7 @@ def stands(line, **wanted):
         status = line.do("sync", what="status")
         if all(status[name] == value for name, value in wanted.items()):
             return
-    raise AssertionError(f"the sync stands otherwise: {status}")
+    raise AssertionError(f"the sync status is {status}")
 
 
 def check_in(page, mood):
@@ -240,7 +240,7 @@ def test_a_meals_photo_is_chosen_and_nobody_knows_what_it_is(visits, visitor, pr
     assert take.evaluate("node => node === document.activeElement")
     choose("lunch.jpg", lambda: take.press("Enter"))
     page.get_by_text("We could not tell what it is. Add a description.").wait_for()
-    assert page.get_by_text("A photo is with this meal.").is_visible() and faults(page) == []
+    assert page.get_by_text("This meal has a photo.").is_visible() and faults(page) == []
     page.get_by_label("Description").fill("Soup")
     page.get_by_label("Description").press("Tab")
     settled(page)
@@ -250,7 +250,7 @@ def test_a_meals_photo_is_chosen_and_nobody_knows_what_it_is(visits, visitor, pr
     go(page, "/log/meal")
     with page.expect_file_chooser():
         tap(page, "button", "Take or choose a photo")
-    tap(page, "button", "Do without the photo")
+    tap(page, "button", "Cancel photo")
     take.wait_for()
     assert take.evaluate("node => node === document.activeElement")
 

@@ -152,7 +152,7 @@ def test_a_cookie_that_was_made_up_opens_nobodys_tab(caller, cookie):
 def test_a_pass_that_was_guessed_lets_nobody_in(caller, path):
     answer, text = caller.ask(path)
     assert answer.status == 401 and "set-cookie" not in answer.headers
-    assert "belongs to whoever started it" in text
+    assert "Only the user who started this server has access" in text
 
 
 def test_the_address_with_the_pass_lets_in_and_is_forgotten(caller):

@@ -141,7 +141,7 @@ def test_what_changed_under_the_finger_is_refused_with_words(visits, server, gat
     assert recovery.is_enabled() and recovery.is_checked()
     stale.get_by_text("Recovery Alerts").click()
     gate.release()
-    stale.locator("#away").get_by_text("That changed just as you reached for it.").wait_for()
+    stale.locator("#away").get_by_text("This changed just before you used it.").wait_for()
     settled(stale)
     assert recovery.is_disabled() and recovery.is_checked()
     # The command had no effect: after switching all on again, the value is as before.

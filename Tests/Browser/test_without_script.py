@@ -171,7 +171,7 @@ def test_a_page_that_is_out_of_date_changes_nothing_and_says_so(plain, profile):
     assert not ticked(other, "switch", "All notifications")
     page.get_by_role("switch", name="Recovery Alerts").set_checked(False)
     apply(page)
-    assert page.get_by_text("That changed just as you reached for it.").first.is_visible()
+    assert page.get_by_text("This changed just before you used it.").first.is_visible()
     assert ticked(page, "switch", "Recovery Alerts")
 
 

@@ -28,7 +28,7 @@ def serving(request, tmp_path_factory, name, *arguments):
         arguments = ["--database", request.getfixturevalue("cluster").database(name), *arguments]
     backend = Backend(tmp_path_factory.mktemp(request.param) / "data", *arguments)
     yield backend
-    assert backend.stop() == 0, "it ends by itself when it is asked to"
+    assert backend.stop() == 0, "the server did not exit cleanly"
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgres"])

@@ -58,7 +58,7 @@ class Backend:
     def code(self, to: str) -> str:
         """Returns the code in the newest mail."""
         letters = self.letters(to)
-        assert letters, f"nothing was written to {to}"
+        assert letters, f"no mail was sent to {to}"
         found = re.search(r"code: (\d+)", letters[-1])
         assert found, letters[-1]
         return found[1]
@@ -74,7 +74,7 @@ class Person:
             answer = self.client.auth.sign_up({"email": self.email, "password": PASSWORD})
         else:
             answer = self.client.auth.sign_in_anonymously()
-        assert answer.session, "sign-ups are confirmed at once without a mail server"
+        assert answer.session, "the sign-up gave no session, although no mail server is set"
         self.id = answer.user.id
         self.token = answer.session.access_token
         self.headers = {"apikey": backend.anon, "Authorization": f"Bearer {self.token}"}

@@ -91,7 +91,7 @@ def signed(backend, person: Person) -> dict[str, str]:
         if part(hmac.new(key, f"{head}.{body}".encode(), hashlib.sha256).digest()) == signature:
             break
     else:
-        pytest.fail("the key in the folder signs nothing")
+        pytest.fail("no key derived from the folder signed the token")
     claims = jwt.decode(person.token, options={"verify_signature": False})
     now = int(time.time())
     return {
@@ -222,9 +222,9 @@ def test_sql_is_nothing_but_words(backend):
                 assert answer.status_code < 500, f"{row}: {answer.text[:300]}"
                 assert "syntax error" not in answer.text.lower()
         kept = {row["title"] for row in client.get("/todos?select=title&limit=1000").json()}
-        assert {words for words in SQL if "\x00" not in words} <= kept, "words are kept as they are"
+        assert {words for words in SQL if "\x00" not in words} <= kept, "texts are stored unchanged"
     assert [row["title"] for row in anna.rows("todos")] == ["hers alone"]
-    assert time.monotonic() - began < 120, "nothing slept"
+    assert time.monotonic() - began < 120, "a request executed pg_sleep"
 
 
 # Paths
@@ -405,7 +405,7 @@ def test_a_crowd_of_idle_sockets_costs_little_and_holds_up_nobody(backend):
         for connection in crowd:
             hears(connection, b'"status":"ok"')
         assert httpx.get(f"{backend.address}/health", timeout=10).status_code == 200
-        assert (memory() - before) / len(crowd) < 100, "kilobytes for each, and less than a hundred"
+        assert (memory() - before) / len(crowd) < 100, "more than 100 kB for each client"
     finally:
         for connection in crowd:
             connection.close()
@@ -416,7 +416,7 @@ def test_ten_thousand_who_say_nothing_cost_little_and_hold_up_nobody(backend):
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     count = 10_000
     if most < count + 1_000:
-        pytest.skip(f"this system lets a process have {most} files, so {count} connections cannot be tried")
+        pytest.skip(f"the limit of open files is {most}, so {count} connections cannot be tested")
 
     def memory() -> int:
         with open(f"/proc/{backend.process.pid}/status") as file:
@@ -430,7 +430,7 @@ def test_ten_thousand_who_say_nothing_cost_little_and_hold_up_nobody(backend):
             if number % 100 == 99:
                 # The server answers in between, so the connections are accepted and not only queued.
                 assert httpx.get(f"{backend.address}/health", timeout=20).status_code == 200
-        assert (memory() - before) / count < 20, "kilobytes for each, and less than twenty"
+        assert (memory() - before) / count < 20, "more than 20 kB for each connection"
     finally:
         for connection in crowd:
             connection.close()

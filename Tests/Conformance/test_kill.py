@@ -118,7 +118,7 @@ def test_what_was_acknowledged_outlives_kills(store, request, tmp_path):
         unsure = [writer.unsure for writer in writers if writer.unsure and writer.unsure not in expected]
         backend = Backend(tmp_path / "data", *arguments)
         there = kept(backend, person)
-        assert len(there) == len(set(there)), "some are there twice"
+        assert len(there) == len(set(there)), "some records are duplicated"
         lost = expected - set(there)
         assert not lost, f"round {round} lost {len(lost)} of {len(expected)}"
         send_again(backend, person, unsure)

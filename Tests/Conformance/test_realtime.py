@@ -149,7 +149,7 @@ def test_broadcasts(backend, anna, ben):
             assert (await one.next())["payload"] == {"n": 2}
             await his.channel("room").http_send("shout", {"n": 3})
             assert (await one.next())["payload"] == (await two.next())["payload"] == {"n": 3}
-            assert not two.has_more, "nobody hears themselves who did not ask for it"
+            assert not two.has_more, "a sender receives its own broadcast only on request"
 
     asyncio.run(run())
 

@@ -18,7 +18,7 @@ NATS = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbi
 @pytest.fixture
 def nats(tmp_path):
     if NATS is None:
-        pytest.skip("nats-server is missing, so nothing was tried with it. `Scripts/setup --tests` installs it.")
+        pytest.skip("nats-server is missing, so it is not tested. `Scripts/setup --tests` installs it.")
     port = free_port()
     with open(tmp_path / "nats.log", "wb") as log:
         process = subprocess.Popen([NATS, "--addr", "127.0.0.1", "--port", str(port)], stdout=log, stderr=log)

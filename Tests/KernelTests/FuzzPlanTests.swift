@@ -19,7 +19,8 @@ struct FuzzPlanTests {
     #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "42"]).seed == 42)
     let fresh = try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "fresh"])
     #expect(fresh.seed != FuzzPlan.fixedSeed)
-    #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "fresh"]) == fresh, "one seed for the whole process")
+    #expect(
+      try FuzzPlan(environment: ["TROUPE_FUZZ_SEED": "fresh"]) == fresh, "`fresh` gives one seed for the whole process")
     #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_INPUTS": "500"]).bound == .inputs(500))
     #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_INPUTS": "x2.5"]).bound == .times(2.5))
     #expect(try FuzzPlan(environment: ["TROUPE_FUZZ_SECONDS": "60"]).bound == .seconds(60))
@@ -115,7 +116,9 @@ struct FuzzerTests {
     }
     let kept = try corpus.entries()
     #expect(kept.map(\.bytes).contains(Array("ab\0".utf8)) == isKeeping && kept.count == (isKeeping ? 2 : 1))
-    #expect(kept.allSatisfy { $0.name == "a" || $0.name.count == 16 }, "a hash of 16 digits, and nothing under way")
+    #expect(
+      kept.allSatisfy { $0.name == "a" || $0.name.count == 16 },
+      "expected a name of 16 hash digits and no file `under-way`")
   }
 
   @Test("fails if its corpus is empty")

@@ -40,8 +40,10 @@ import Testing
     // A change signalled before the end is delivered before it.
     #expect(await changes.next() == [1])
     #expect(await changes.next() == nil)
-    for await _ in Watch(values.map { ("late", $0) }) { Issue.record("Both have ended before.") }
-    for await _ in Watch<Int>([]) { Issue.record("There is nothing to change.") }
+    for await _ in Watch(values.map { ("late", $0) }) {
+      Issue.record("The watch delivered after both values had ended.")
+    }
+    for await _ in Watch<Int>([]) { Issue.record("An empty watch delivered.") }
   }
 
   @Test("Names are known until they are taken, in part or as a whole, and a signal without names is not delivered")
@@ -77,7 +79,7 @@ import Testing
     let watch = try Watch([(1, #require(current).watched())])
     source = nil
     #expect(current == nil)
-    for await _ in watch { Issue.record("Its value has gone.") }
+    for await _ in watch { Issue.record("The watch delivered after its value was released.") }
   }
 
   @Test("The last change of every value is seen under concurrent publishing, in 2,000 rounds")

@@ -63,7 +63,7 @@ class Device:
         while b"\n" not in self.rest:
             ready, _, _ = select.select([self.process.stdout], [], [], max(0.0, end - time.monotonic()))
             if not ready:
-                raise AssertionError("the device does not answer")
+                raise AssertionError("the device does not respond")
             data = self.process.stdout.read1(1 << 20)
             if not data:
                 raise Gone(self.process.stderr.read().decode(errors="replace"))
@@ -136,7 +136,7 @@ class Device:
             if answer.get("result", {}).get("waiting") == 0:
                 return
             time.sleep(0.1)
-        raise AssertionError(f"entries still wait: {self.status()}")
+        raise AssertionError(f"entries are still pending: {self.status()}")
 
 
 def every(nodes: list[dict]) -> list[dict]:

@@ -55,10 +55,10 @@ def test_devices_that_are_killed(world):
         anna.restart()
     anna.until_quiet()
     bodies = [body for _, body in world.journal(email)]
-    assert len(bodies) == len(set(bodies)), "something was done twice"
-    assert set(said) <= set(bodies), "something that was said to be saved is lost"
+    assert len(bodies) == len(set(bodies)), "an entry is duplicated"
+    assert set(said) <= set(bodies), "a confirmed entry is lost"
     assert set(bodies) <= set(said) | set(unsure)
-    assert len(said) > 12, "the kills came too early to show anything"
+    assert len(said) > 12, "the kills came too early: hardly any entry was confirmed"
 
 
 def test_a_server_that_is_killed(world):

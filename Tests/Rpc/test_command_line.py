@@ -297,6 +297,6 @@ def test_an_import_says_how_far_it_is_and_a_stopped_one_leaves_nothing(tmp_path)
     process.send_signal(signal.SIGINT)
     out, told = process.communicate(timeout=60)
     assert process.returncode == 1 and out == b""
-    assert "The import was stopped. Nothing of the file was taken over." in told.decode()
+    assert "The import was stopped. Nothing was imported from the file." in told.decode()
     there = subprocess.run([binary, "screen", "/connect", *given], capture_output=True, timeout=60).stdout.decode()
     assert "Last import" not in there

@@ -18,7 +18,7 @@ def change(text: str, body: str) -> str:
     lines = body.splitlines()
     old = "\n".join(line[1:] for line in lines if not line.startswith("+"))
     new = "\n".join(line[1:] for line in lines if not line.startswith("-"))
-    assert text.count(old) == 1, f"these lines are not there once:\n{old}"
+    assert text.count(old) == 1, f"these lines do not occur exactly once:\n{old}"
     return text.replace(old, new)
 
 

@@ -16,13 +16,13 @@ struct NotificationTests {
     .covers("yh-S04.2.2-AC5", "yh-S04.2.2-B7", "yh-S04.2.2-B15"))
   func opens() async throws {
     let window = try await Person.test().window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     var frame = try await window.perform(
       .receive(title: "Sleep", body: "Seven hours.", opening: .route(Route(["pillars", "fitness"]))))
     #expect(frame.toast == "Sleep: Seven hours." && frame.route.text == "/dashboard")
     #expect(
-      ear.pushes.map(\.title) == ["Sleep"]
-        && ear.pushes.first?.link?.hasPrefix("troupe://yhealth/pillars/fitness?") == true)
+      recorder.pushes.map(\.title) == ["Sleep"]
+        && recorder.pushes.first?.link?.hasPrefix("troupe://yhealth/pillars/fitness?") == true)
     frame = try await window.perform(.tap(.label("Open")))
     #expect(frame.route.text == "/pillars/fitness" && frame.toasts.isEmpty)
     #expect(try await window.perform(.back).route.text == "/pillars")
@@ -51,10 +51,10 @@ struct NotificationTests {
   @Test("leads to the dashboard instead of its screen after seven days", .covers("yh-S04.2.2-B8"))
   func expired() async throws {
     let window = try await Person.test().window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     try await window.perform(.open(Route(["profile"])))
     try await window.perform(.receive(title: "Sleep", body: "Seven.", opening: .route(Route(["insights"]))))
-    let link = try #require(ear.pushes.first?.link)
+    let link = try #require(recorder.pushes.first?.link)
     try await window.perform(.setClock(noon.date.addingTimeInterval(7 * 86_400), zone: nil))
     await window.toast(Toast("Again", way: .init("Open", link: link)))
     #expect(try await window.perform(.tap(.label("Open"))).route.text == "/dashboard")
@@ -63,10 +63,10 @@ struct NotificationTests {
   @Test("without a link is shown and pushed with nothing to open")
   func plain() async throws {
     let window = try await Person.test().window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     let frame = try await window.perform(.receive(title: "Hello", body: "There.", opening: nil))
     #expect(frame.toast == "Hello: There." && frame.node("toast.way") == nil)
-    #expect(ear.pushes == [Push(title: "Hello", body: "There.")])
+    #expect(recorder.pushes == [Push(title: "Hello", body: "There.")])
   }
 }
 
@@ -80,7 +80,7 @@ struct LinkKeyTests {
     #expect(folder.mode("link.key") == 0o600 && folder.bytes("link.key")?.count == 32)
     #expect(try LinkKey(in: home).isGenuine("text", signature))
     #expect(try !LinkKey(in: home).isGenuine("other", signature))
-    #expect(folder.names == ["link.key"], "nothing is left beside it")
+    #expect(folder.names == ["link.key"], "the folder contains no temporary file")
   }
 
   @Test("is the same for concurrent first uses")
@@ -115,9 +115,9 @@ struct LinkKeyTests {
     let folder = TestFolder()
     let person = try await Person.test(home: .folder(folder.path))
     let (one, other) = (await person.window(), await person.window())
-    let ear = Ear(one)
+    let recorder = OutletRecorder(one)
     try await one.perform(.receive(title: "Sleep", body: "Seven.", opening: .route(Route(["insights"]))))
-    let link = try #require(ear.pushes.first?.link)
+    let link = try #require(recorder.pushes.first?.link)
     await other.toast(Toast("See", way: .init("Open", link: link)))
     #expect(try await other.perform(.tap(.label("Open"))).route.text == "/insights")
     #expect(one.frames.value.route.text == "/dashboard")

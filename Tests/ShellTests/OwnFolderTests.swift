@@ -25,7 +25,7 @@ struct OwnFolderTests {
     #expect(try folder.create("file", with: bytes))
     #expect(try folder.bytes(of: "file") == bytes)
     #expect(try folder.bytes(of: "other") == nil)
-    #expect(temporary.names == ["file"], "nothing is left beside it")
+    #expect(temporary.names == ["file"], "the folder contains no temporary file")
   }
 
   @Test(

@@ -71,13 +71,13 @@ struct RestartTests {
     let person = try await Person.test(home: .folder(folder.path))
     await person.close()
     let window = await person.window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     #expect(window.frames.value.route.text == "/dashboard")
     for label in ["Insights", "Profile", "Pillars"] { try await window.perform(.tap(.label(label))) }
     #expect(window.frames.value.title == "Pillars")
     // The first feature that fails reports it, and the others add nothing.
-    let told = window.frames.value.toast.map { [$0] } ?? ear.toasts
-    #expect(told.count == 1 && told.first?.contains("The store is closed.") == true && ear.toasts.count <= 1)
+    let told = window.frames.value.toast.map { [$0] } ?? recorder.toasts
+    #expect(told.count == 1 && told.first?.contains("The store is closed.") == true && recorder.toasts.count <= 1)
   }
 
   @Test("each profile and each product keeps its own route")

@@ -23,7 +23,9 @@ struct TargetTests {
     try await window.perform(.tap(.label("Ask")))
     let problem = await window.refusal(.tap(.label("Speak")))
     #expect(problem?.code == "no-such-node" && problem?.remedy == "There is: “Count”, “No”.")
-    #expect(await window.refusal(.tap(.id("count")))?.code == "no-such-node", "not by its id either")
+    #expect(
+      await window.refusal(.tap(.id("count")))?.code == "no-such-node",
+      "a node behind the dialog is not found by its id")
     #expect(try await window.perform(.tap(.label("Count"))).node("counted")?.label == "Counted 1")
     #expect(try await window.perform(.tap(.label("No"))).dialog == nil)
   }
@@ -41,7 +43,7 @@ struct TargetTests {
     let window = try await studio()
     let problem = await window.refusal(.tap(.id("send")))
     #expect(problem?.code == "disabled" && problem?.what == "the id “send” cannot be used now. Nothing is written yet.")
-    #expect(await window.refusal(.tap(.label("Send")))?.code == "no-such-node", "labels match among what is enabled")
+    #expect(await window.refusal(.tap(.label("Send")))?.code == "no-such-node", "labels match enabled nodes only")
   }
 
   @Test("is refused with what it supports when it does not support the action")

@@ -10,13 +10,13 @@ struct ToastTests {
   @Test("are shown one at a time, in order, and each is announced once")
   func order() async throws {
     let window = try await Person.test().window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     for text in ["One", "Two", "Three"] { await window.toast(Toast(text)) }
-    #expect(await window.settled().toasts.map(\.label) == ["One"] && ear.toasts == ["One"])
+    #expect(await window.settled().toasts.map(\.label) == ["One"] && recorder.toasts == ["One"])
     #expect(try await window.perform(.tap(.label("Dismiss"))).toasts.map(\.label) == ["Two"])
     #expect(try await window.perform(.tap(.id("toast.dismiss"))).toast == "Three")
     #expect(try await window.perform(.act(.id("toast"), .dismiss, .none)).toasts.isEmpty)
-    #expect(ear.toasts == ["One", "Two", "Three"])
+    #expect(recorder.toasts == ["One", "Two", "Three"])
   }
 
   @Test("disappear by themselves after their reading time")
@@ -39,10 +39,10 @@ struct ToastTests {
   @Test("with the same text in a row are merged")
   func same() async throws {
     let window = try await Person.test().window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     for text in ["One", "One", "Two", "Two", "One"] { await window.toast(Toast(text)) }
     for _ in 0..<3 { try await window.perform(.tap(.label("Dismiss"))) }
-    #expect(ear.toasts == ["One", "Two", "One"] && window.frames.value.toasts.isEmpty)
+    #expect(recorder.toasts == ["One", "Two", "One"] && window.frames.value.toasts.isEmpty)
   }
 
   @Test("are limited in number")

@@ -98,22 +98,22 @@ struct WindowTests {
   @Test("goes back from a feature's dialog, then from the screen, then asks to leave", .covers("yh-S04.2.2-AC7"))
   func back() async throws {
     let window = try await Person.test(.studio()).window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     try await window.perform(.open(Route(["other"])))
     #expect(try await window.perform(.tap(.label("Ask"))).dialog != nil)
     let frame = try await window.perform(.back)
     #expect(frame.dialog == nil && frame.route.text == "/other")
     #expect(try await window.perform(.back).route.text == "/studio")
-    #expect(!ear.all.contains(.leave))
+    #expect(!recorder.all.contains(.leave))
     try await window.perform(.back)
-    #expect(ear.all.contains(.leave))
+    #expect(recorder.all.contains(.leave))
   }
 
   @Test("announces the title of a new screen to screen readers")
   func announces() async throws {
     let window = try await Person.test().window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     try await window.perform(.tap(.label("Insights")))
-    #expect(ear.all == [.announcement(Announcement("Insights"))])
+    #expect(recorder.all == [.announcement(Announcement("Insights"))])
   }
 }

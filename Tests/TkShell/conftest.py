@@ -66,7 +66,7 @@ class Window:
 
     def find(self, says, kind=None):
         found = [one for one in self.seen["widgets"] if one["says"].startswith(says) and kind in (None, one["kind"])]
-        assert found, f"Nobody says {says}: {[one['says'] for one in self.seen['widgets']]}"
+        assert found, f"No widget says {says}: {[one['says'] for one in self.seen['widgets']]}"
         return found[-1]
 
     def end(self):

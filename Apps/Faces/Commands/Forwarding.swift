@@ -12,7 +12,7 @@ extension Tool {
       execv(path, words)
       for word in words { free(word) }
       throw Problem(
-        "no-\(program)", "`troupe \(name)` is a word of \(program), which is not beside this program.",
+        "no-\(program)", "`troupe \(name)` is a command of \(program), which is not beside this program.",
         remedy: "Build it with `Scripts/build-release \(program)`, or with `swift build`.")
     }
   }
@@ -21,7 +21,7 @@ extension Tool {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &bytes, bytes.count)
     guard count > 0 else {
-      throw Problem("no-self", "This program does not find itself.", remedy: "Mount /proc and try again.")
+      throw Problem("no-self", "This program could not find its own path.", remedy: "Mount /proc and try again.")
     }
     let own = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/" + program

@@ -41,11 +41,11 @@ extension Face {
   func shape(_ element: Element, _ view: ChartView, _ id: String?, _ markup: inout Markup) {
     markup.open("div", ["id": id, "class": "chart", "role": "status", "aria-busy": "true"])
     markup.tag("span", ["class": "unseen"], words: element.label)
-    for room in Room.of(view.skeleton ?? "") {
+    for width in ChartWidth.of(view.skeleton ?? "") {
       guard let kind = view.skeleton,
-        let scene = Scene.skeleton(of: kind, title: element.label, in: view.viewport(room.size(of: kind)))
+        let scene = Scene.skeleton(of: kind, title: element.label, in: view.viewport(width.size(of: kind)))
       else { continue }
-      markup.open("div", ["class": "plot \(room.rawValue)", "aria-hidden": "true"])
+      markup.open("div", ["class": "plot \(width.rawValue)", "aria-hidden": "true"])
       markup.chart(scene, nil)
       markup.close("div")
     }
@@ -72,11 +72,11 @@ extension Face {
         // The chart is animated when it appears, not after each interaction.
         "data-touched": view.held == nil && view.hidden.isEmpty && view.window == nil ? nil : "",
       ])
-    for room in Room.of(chart.spec.kind.name) {
-      let scene = chart.scene(in: view.viewport(room.size(of: chart.spec.kind.name)))
+    for width in ChartWidth.of(chart.spec.kind.name) {
+      let scene = chart.scene(in: view.viewport(width.size(of: chart.spec.kind.name)))
       let plot = scene.plot
       let parts = [plot.x, plot.y, plot.width, plot.height, scene.size.width].map { String($0) }
-      markup.open("div", ["class": "plot \(room.rawValue)", "data-plot": isLive ? parts.joined(separator: " ") : nil])
+      markup.open("div", ["class": "plot \(width.rawValue)", "data-plot": isLive ? parts.joined(separator: " ") : nil])
       markup.chart(scene, scene.marks.first { $0.series == view.held?.series && $0.index == view.held?.index })
       markup.close("div")
     }
@@ -96,7 +96,7 @@ extension Face {
 
   /// Writes at most `mostRows` rows. The table of the screen and the CSV file have all of them.
   private func table(_ chart: Chart, _ view: ChartView, _ element: Element, _ markup: inout Markup) {
-    let table = chart.table(in: view.viewport(Room.wide.size(of: chart.spec.kind.name)))
+    let table = chart.table(in: view.viewport(ChartWidth.wide.size(of: chart.spec.kind.name)))
     guard !table.rows.isEmpty else { return }
     fold("table", "Table", element, &markup) { markup in
       markup.open(
@@ -136,11 +136,13 @@ extension Face {
 }
 
 /// The widths for which a page draws a chart.
-private enum Room: String {
+private enum ChartWidth: String {
   case wide, slight, narrow
 
   /// A sparkline also appears in tiles, three abreast on a phone.
-  static func of(_ kind: String) -> [Room] { kind == "sparkline" ? [.wide, .slight, .narrow] : [.wide, .narrow] }
+  static func of(_ kind: String) -> [ChartWidth] {
+    kind == "sparkline" ? [.wide, .slight, .narrow] : [.wide, .narrow]
+  }
 
   func size(of kind: String) -> Size {
     switch (self, kind) {

@@ -44,7 +44,7 @@ public enum Entrance: Sendable {
     } catch {
       guard error.code == Problem.mute.code else { throw error }
       throw Problem(
-        error.code, "\(refusal.what) That one does not answer.", safe: refusal.safe, remedy: error.remedy)
+        error.code, "\(refusal.what) That process does not answer.", safe: refusal.safe, remedy: error.remedy)
     }
   }
 }

@@ -141,12 +141,12 @@ extension Problem {
     remedy: "Start again: the profile then opens here.")
 
   static let silent = Problem(
-    "idle", "Nothing was asked for too long, so the window was closed.", safe: "What was entered is kept.",
+    "idle", "The window was closed because no request came for too long.", safe: "What was entered is kept.",
     remedy: "Connect again.")
 
   static func full(_ most: Int) -> Problem {
     Problem(
-      "too-many-windows", "The process that has the profile open has \(most) windows for others already.",
+      "too-many-windows", "The process that has the profile open already has \(most) windows for other processes.",
       safe: "Nothing was changed.", remedy: "Close one of them and try again.")
   }
 }

@@ -75,11 +75,11 @@ extension JSON {
 
 extension Problem {
   static let unreadable = Problem(
-    "owner-differs", "The process that has the profile open answers what this Troupe cannot read.",
-    safe: "What was entered is kept.", remedy: "End that process and start it again with this Troupe.")
+    "owner-differs", "The process that has the profile open sent an answer that this version cannot read.",
+    safe: "What was entered is kept.", remedy: "End that process and start it again with this version.")
 
   static let gone = Problem(
-    "owner-gone", "The process that had the profile open has gone.", safe: "What had been answered is kept.",
+    "owner-gone", "The process that had the profile open has ended.", safe: "What had been answered is kept.",
     remedy: "Start again: the profile then opens here.")
 
   static let mute = Problem(

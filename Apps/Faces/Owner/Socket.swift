@@ -81,7 +81,7 @@ final class Socket: Sendable {
   private static func noSocket(_ folder: String) -> Problem {
     Problem(
       "no-socket", "\(folder)/\(name) could not be made: \(String(cString: strerror(errno))).",
-      safe: "The profile is open all the same.", remedy: "Other processes cannot join it until this one ends.")
+      safe: "The profile is open nevertheless.", remedy: "Other processes cannot join it until this one ends.")
   }
 
   /// Accepts the next connection; nil when none is pending.

@@ -31,8 +31,8 @@ enum Inspection {
     case "sync":
       guard let ask = request.params["what"]?.string.flatMap(SyncAsk.init(rawValue:)) else {
         throw Problem(
-          "bad-params", "`sync` takes what it is asked for.",
-          remedy: "Say one of \(SyncAsk.allCases.map(\.rawValue).joined(separator: ", ")).")
+          "bad-params", "`sync` needs a subject.",
+          remedy: "Use one of \(SyncAsk.allCases.map(\.rawValue).joined(separator: ", ")).")
       }
       return try await window.person.sync(ask)
     case "rpc.discover": return OpenRPC.document(of: products)

@@ -55,8 +55,8 @@ public actor Remote {
   func take(_ bytes: [UInt8]?) async {
     guard let bytes else {
       let problem = Problem(
-        "line-too-long", "The line is longer than \(Lines.longest) bytes.", safe: "It was passed over.",
-        remedy: "Send less at once.")
+        "line-too-long", "The line is longer than \(Lines.longest) bytes.", safe: "The line was ignored.",
+        remedy: "Send shorter lines.")
       return send(MessageEncoding.fault(problem, to: .null))
     }
     guard bytes.contains(where: { !$0.isBlank }) else { return }

@@ -106,20 +106,20 @@ public actor Console {
         say(ConsoleWords.noNumber(number, of: choices.elements.count))
         return
       }
-      await run(Deed(element, number: number, words: words))
+      await run(ChoiceResult(element, number: number, words: words))
     case .words(let words):
       let named = choices.elements.enumerated().filter { $0.element.label.lowercased() == words.lowercased() }
       guard let first = named.first, named.count == 1 else {
         say(ConsoleWords.unknown(words, isAmbiguous: !named.isEmpty, choices: choices.elements.count))
         return
       }
-      await run(Deed(first.element, number: first.offset + 1, words: nil))
+      await run(ChoiceResult(first.element, number: first.offset + 1, words: nil))
     case .quit: break
     }
   }
 
-  private func run(_ deed: Deed) async {
-    switch deed {
+  private func run(_ result: ChoiceResult) async {
+    switch result {
     case .perform(let command): await perform(command)
     case .say(let sentence): say(sentence)
     }

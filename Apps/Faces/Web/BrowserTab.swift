@@ -26,7 +26,7 @@ actor BrowserTab {
   private var isIntroduced = false
   /// The number of the last completed command, and the last one reported to the page.
   private var done = 0
-  private var told = 0
+  private var acknowledged = 0
   private var spoken: [Spoken] = []
 
   /// The largest number of queued messages for a page that is away; the oldest are dropped.
@@ -119,11 +119,11 @@ actor BrowserTab {
     }
     if members["areas"] != nil || sent.settled != before.settled { members["busy"] = .bool(!sent.settled) }
     if !isIntroduced { members["tab"] = .string(id) }
-    if told != done || !isIntroduced { members["done"] = .number(Double(done)) }
+    if acknowledged != done || !isIntroduced { members["done"] = .number(Double(done)) }
     if !spoken.isEmpty { members["spoken"] = .array(spoken.map(\.json)) }
     guard !members.isEmpty else { return nil }
     isIntroduced = true
-    told = done
+    acknowledged = done
     spoken = []
     members["revision"] = .number(Double(revision))
     return try? JSON.text(JSON.object(members))
@@ -211,7 +211,8 @@ extension Command {
 
 extension Problem {
   static let changed = Problem(
-    "changed", "That changed just as you reached for it.", safe: "Nothing was done.", remedy: "Look again.")
+    "changed", "This changed just before you used it.", safe: "Nothing was done.",
+    remedy: "Check the screen and try again.")
 }
 
 extension Patch.Change {

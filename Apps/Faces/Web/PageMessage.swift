@@ -17,7 +17,7 @@ struct PageMessage: Sendable {
       let command = try Command(method: method, params: value["with"] ?? [:])
     else {
       throw Problem(
-        "not-understood", "The page said something that is not understood here.", safe: "Nothing was changed.",
+        "not-understood", "The page sent a message that could not be understood.", safe: "Nothing was changed.",
         remedy: "Load the page again.")
     }
     self.number = number

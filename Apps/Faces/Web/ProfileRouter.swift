@@ -3,6 +3,7 @@ internal import Interface
 internal import Kernel
 internal import Shell
 internal import Transport
+internal import WebSocketCodec
 
 /// Answers the requests of one browser for one profile.
 struct ProfileRouter: Sendable {
@@ -18,7 +19,7 @@ struct ProfileRouter: Sendable {
     switch (request.method, segments) {
     case (.get, ["-", "live"]): return try await live(request)
     case (.get, ["-", "events"]): return try await events(request)
-    case (.post, ["-", "do"]): return try await took(request)
+    case (.post, ["-", "do"]): return try await submit(request)
     case (.post, ["-", "photo"]): return try await photo(request)
     case (.post, ["-", "file"]): return try await file(request)
     case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "chart"]):
@@ -122,7 +123,7 @@ struct ProfileRouter: Sendable {
 
   // MARK: Submitted commands and forms
 
-  private func took(_ request: Request) async throws(Problem) -> Response {
+  private func submit(_ request: Request) async throws(Problem) -> Response {
     let type = request.headers["content-type"]?.prefix { $0 != ";" }
     if type == "application/json" {
       guard let id = request.target.query["tab"], let tab = await found(id) else {
@@ -182,6 +183,6 @@ extension Problem {
   fileprivate static func noProfile(_ name: String, of product: Product) -> Problem {
     Problem(
       "no-such-page", "\(product.name) has no profile called “\(name.prefix(64))” here.", safe: "Nothing was changed.",
-      remedy: "Begin one on the front page.")
+      remedy: "Create it on the front page.")
   }
 }

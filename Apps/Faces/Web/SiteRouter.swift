@@ -99,8 +99,8 @@ struct SiteRouter: Sendable {
     case (.post, 1) where segments == ["open"]: return try await open(request)
     case (_, 2...):
       guard let product = product(segments[0]) else { return page(.notFound, SiteRouter.nothingHere) }
-      let desk = ProfileRouter(router: self, session: session, product: product, profile: segments[1])
-      return try await desk.answer(request, Array(segments.dropFirst(2)))
+      let profileRouter = ProfileRouter(router: self, session: session, product: product, profile: segments[1])
+      return try await profileRouter.answer(request, Array(segments.dropFirst(2)))
     default: return page(.notFound, SiteRouter.nothingHere)
     }
   }
@@ -137,10 +137,10 @@ struct SiteRouter: Sendable {
 
   static let nothingHere = Problem(
     "no-such-page", "There is nothing at this address.", safe: "Nothing was changed.",
-    remedy: "Begin at the front page, and choose a product there.")
+    remedy: "Choose a product on the front page.")
   private static let locked = Problem(
-    "locked-out", "This Troupe belongs to whoever started it.", safe: "Nothing was shown.",
-    remedy: "Open the address that was printed when it was started; it lets you in once and for all.")
+    "locked-out", "Only the user who started this server has access.", safe: "Nothing was shown.",
+    remedy: "Open the address that was printed at its start; this browser then keeps its access.")
 }
 
 extension Problem {

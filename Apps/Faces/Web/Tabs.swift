@@ -66,7 +66,7 @@ actor Tabs {
     guard !isClosed else { throw ProfileRegistry.closed }
     guard entries.count < most else {
       throw Problem(
-        "too-many-tabs", "\(most) tabs are open, which is as many as there can be.", safe: "Nothing was changed.",
+        "too-many-tabs", "The limit of \(most) open tabs is reached.", safe: "Nothing was changed.",
         remedy: "Close some of them, and load this page again.")
     }
   }

@@ -13,22 +13,22 @@ extension Benchmark {
       name: "chart-screens", summary: "charts in use: opened, shown over 90 days, touched, zoomed, taken away",
       measure: { () throws(Problem) in
         guard let product = Preview.named("Charts") else { throw Problem.unmeasured("there is no stage of charts") }
-        let desk = ChartDesk(await (try await Person.open(product, home: .memory)).window())
+        let charts = ChartOperator(await (try await Person.open(product, home: .memory)).window())
         let routes = product.places.map(\.pattern).filter { $0.examples.first?.path.first == "charts" }
           .compactMap(\.examples.first).filter { $0.path.count == 2 }
         var (shapes, draws, ranges, exports): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         var plans: [Double] = []
         for route in routes {
-          let (shape, whole) = try await desk.open(route)
+          let (shape, whole) = try await charts.open(route)
           shapes.append(shape)
           draws.append(whole)
           if let kind = route.path.last, ["radar", "volume", "week"].contains(kind) { plans.append(whole) }
-          guard await desk.hasRanges else { continue }
-          ranges.append(try await desk.show("90 days"))
-          draws.append(try await desk.drawing())
-          exports.append(try await desk.export())
+          guard await charts.hasRanges else { continue }
+          ranges.append(try await charts.show("90 days"))
+          draws.append(try await charts.drawing())
+          exports.append(try await charts.export())
         }
-        let (holds, zooms) = try await desk.touched(touches, at: Route(["charts", "line"]))
+        let (holds, zooms) = try await charts.touched(touches, at: Route(["charts", "line"]))
         return [
           figure("chart-shape", shapes, 300), figure("chart-drawn", draws, 2000), figure("chart-plan", plans, 1000),
           figure("chart-range", ranges, 1000),
@@ -41,7 +41,7 @@ extension Benchmark {
 }
 
 /// Operates charts in a window and renders each frame as for a browser.
-private struct ChartDesk {
+private struct ChartOperator {
   private let window: Window
 
   init(_ window: Window) { self.window = window }

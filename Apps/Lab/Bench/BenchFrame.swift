@@ -35,7 +35,7 @@ extension Benchmark {
   static let send = Benchmark(
     name: "send", summary: "an action to a decided, published state",
     measure: { () throws(Problem) in
-      let feature = Counting(on: FeatureContext())
+      let feature = CountingFeature(on: FeatureContext())
       let counter = Counter()
       var sends: [Double] = []
       var hops: [Double] = []
@@ -64,7 +64,7 @@ struct CountingState: Deciding {
   }
 }
 
-actor Counting: Feature {
+actor CountingFeature: Feature {
   let core: Core<CountingState>
   nonisolated let states: Current<CountingState>
   nonisolated let events: Broadcast<Never>

@@ -12,7 +12,7 @@ protocol AnyShelf: Sendable {
   func losers(_ id: UUID) async throws(Problem) -> [Fields]
 }
 
-struct ShelfOf<Kind: Shelved>: AnyShelf {
+struct ShelfOf<Kind: CollectionName>: AnyShelf {
   let records: Storage.Collection<SimulatedEntry<Kind>>
   var name: String { Kind.name }
 

@@ -4,7 +4,7 @@ internal import Storage
 internal import Sync
 
 /// A device's clock, which may be wrong.
-final class Clock: Sendable {
+final class DeviceClock: Sendable {
   private let now: Locked<Double>
 
   init(_ now: Double) { self.now = Locked(now) }
@@ -22,8 +22,8 @@ final class Clock: Sendable {
 final class Device {
   let index: Int
   let person: UUID
-  let disk: Disk
-  let clock: Clock
+  let disk: SimulatedDisk
+  let clock: DeviceClock
   private let seed: UInt64
 
   private(set) var store: Store?
@@ -53,8 +53,8 @@ final class Device {
     self.index = index
     self.person = person
     self.seed = seed &* 31 &+ UInt64(index)
-    disk = try Disk(seed: self.seed)
-    clock = Clock(0)
+    disk = try SimulatedDisk(seed: self.seed)
+    clock = DeviceClock(0)
     planner = Planner(World.kinds, seed: self.seed)
     nextTick = Double(7 + 11 * index)
   }
@@ -68,8 +68,8 @@ final class Device {
       time: time, settling: Settling(), identifiers: .seeded(seed &+ UInt64(life) &* 7919, time), log: .silent)
     let store = try await disk.open(context)
     shelves = [
-      try await ShelfOf<Notes>(store, .entered), try await ShelfOf<Todos>(store, .done),
-      try await ShelfOf<Plans>(store, .entered), try await ShelfOf<Settings>(store, .rest),
+      try await ShelfOf<NotesCollection>(store, .entered), try await ShelfOf<TodosCollection>(store, .done),
+      try await ShelfOf<PlansCollection>(store, .entered), try await ShelfOf<SettingsCollection>(store, .rest),
     ]
     self.store = store
     courier = Courier(store, World.kinds)
@@ -93,7 +93,7 @@ final class Device {
 
   /// Maps between the identifiers of device and server.
   func across(_ id: UUID, _ collection: String) -> UUID {
-    guard collection == Settings.name else { return id }
+    guard collection == SettingsCollection.name else { return id }
     var mixed = id.uuid
     withUnsafeMutableBytes(of: &mixed) { mixed in
       withUnsafeBytes(of: person.uuid) { person in

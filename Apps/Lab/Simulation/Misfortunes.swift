@@ -36,7 +36,7 @@ extension WorldRun {
   }
 
   private func fail(_ device: Device) {
-    let fault = pick(Disk.Fault.allCases) ?? .write
+    let fault = pick(SimulatedDisk.Fault.allCases) ?? .write
     device.disk.fail(after: number(1...12), times: fault == .full ? number(1...30) : number(1...2), fault)
     note("d\(device.index) disk will fail: \(fault)")
     count("disk faults")

@@ -49,12 +49,12 @@ extension WorldRun {
 
   /// Changes a setting. Each exists once; the first device to use it creates it.
   private func set(_ device: Device, _ store: Store) async throws(Problem) {
-    let id = ID<SimulatedEntry<Settings>>(named: World.settings[number(0...World.settings.count - 1)]).uuid
+    let id = ID<SimulatedEntry<SettingsCollection>>(named: World.settings[number(0...World.settings.count - 1)]).uuid
     let before = try await device.shelves[3].opened(id)?.content
     let clock = HybridClock(
       at: device.now, after: before?.clock.flatMap { HybridClock($0) }, device: device.person.mixed(device.index))
     let content = EntryContent(at: moment(device), a: word(device), clock: clock.text)
-    if before == nil { lineage.decide(device.place(id, Settings.name)) }
+    if before == nil { lineage.decide(device.place(id, SettingsCollection.name)) }
     try await save(content, id, 3, device, over: before?.words ?? [])
   }
 

@@ -129,7 +129,7 @@ extension WorldRun {
       case .conflict:
         count("conflicts")
         // A policy may decide against a deletion.
-        if entry.collection != Notes.name { lineage.decide(place) }
+        if entry.collection != NotesCollection.name { lineage.decide(place) }
         // A change that took effect conflicts with its own effect, so it was applied twice.
         if hosted.effects[op, default: 0] > 0 { hosted.effects[op, default: 0] += 1 }
       case .alreadyApplied: count("already applied")

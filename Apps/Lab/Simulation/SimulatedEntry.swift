@@ -5,15 +5,15 @@ internal import Storage
 internal import Sync
 
 /// The name of a collection, as a type.
-protocol Shelved: Sendable { static var name: String { get } }
+protocol CollectionName: Sendable { static var name: String { get } }
 
-enum Notes: Shelved { static let name = "notes" }
-enum Todos: Shelved { static let name = "todos" }
-enum Plans: Shelved { static let name = "plans" }
-enum Settings: Shelved { static let name = "settings" }
+enum NotesCollection: CollectionName { static let name = "notes" }
+enum TodosCollection: CollectionName { static let name = "todos" }
+enum PlansCollection: CollectionName { static let name = "plans" }
+enum SettingsCollection: CollectionName { static let name = "settings" }
 
 /// A record of the simulation. Each text is unique, so that it can be found again.
-struct SimulatedEntry<AnyShelf: Shelved>: Kept {
+struct SimulatedEntry<AnyShelf: CollectionName>: Kept {
   static var collection: String { AnyShelf.name }
   var id: ID<SimulatedEntry<AnyShelf>>
   var at: Date

@@ -61,11 +61,11 @@ public struct Walk {
 
   /// Taps every control of the frame not yet tapped on this screen; controls in bars once per product.
   private mutating func explore(
-    _ frame: Frame, _ route: Route, _ path: [Stride], as posture: Posture
+    _ frame: Frame, _ route: Route, _ path: [WalkStep], as posture: Posture
   ) async throws(Problem) {
     guard path.count < Walk.deepest, path.isEmpty || frame.route == route || frame.dialog != nil else { return }
     let bars = Set(frame.chrome.flatMap(\.all).map(\.id))
-    let steps = frame.inReach.compactMap { Stride($0) }.filter { step in
+    let steps = frame.inReach.compactMap { WalkStep($0) }.filter { step in
       let place = bars.contains(step.element.id) ? Route([]) : route
       return tapped.insert(Tap(posture: posture.name, route: place, node: step.element.id)).inserted
     }
@@ -84,7 +84,7 @@ public struct Walk {
 
   /// Opens the screen as a new person, performs the steps, and audits the result in all looks.
   private mutating func visit(
-    _ route: Route, _ path: [Stride], as posture: Posture
+    _ route: Route, _ path: [WalkStep], as posture: Posture
   ) async throws(Problem) -> Frame {
     let person = try await Person.open(product, home: .memory, clock: ManualTime(Walk.moment), seed: 1)
     let window = try await posture.window(of: person, at: places)
@@ -109,7 +109,7 @@ public struct Walk {
 
   /// Taps a destructive control and audits its confirmation, which is dismissed and requested again.
   private mutating func confirm(
-    _ step: Stride, _ before: Frame, _ frame: Frame, _ window: Window, _ after: String
+    _ step: WalkStep, _ before: Frame, _ frame: Frame, _ window: Window, _ after: String
   ) async throws(Problem) {
     guard step.element.state.isDestructive, before.dialog == nil else { return }
     report.destroyed()

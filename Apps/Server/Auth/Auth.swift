@@ -22,8 +22,8 @@ public final class Auth: Service {
   public init(_ settings: AuthSettings, _ needs: AuthNeeds) throws(Problem) {
     guard let site = WebAddress(settings.siteURL), let own = WebAddress(settings.url), own.isWeb else {
       throw Problem(
-        "auth-address", "The site's address or the server's own is no address of the web.",
-        safe: "Nothing was started.", remedy: "Give both in full, as https://app.example.org.")
+        "auth-address", "The address of the site or of the server is not a web address.",
+        safe: "Nothing was started.", remedy: "Give both as full addresses, such as https://app.example.org.")
     }
     self.settings = settings
     self.needs = needs

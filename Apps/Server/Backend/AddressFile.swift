@@ -45,7 +45,7 @@ public struct AddressFile: Sendable, Hashable {
       unlink(beside)
       throw Problem(
         "no-address", "\(path) could not be written: \(why).", safe: "Nothing was started.",
-        remedy: "Mend the folder's rights, or make room, and try again.")
+        remedy: "Correct the folder's permissions, or free some space, then try again.")
     }
   }
 

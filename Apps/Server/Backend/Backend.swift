@@ -32,7 +32,7 @@ public actor Backend {
     let database: any Database
     let realtime: Realtime
     let buses: [any Bus]
-    let errands: Errands
+    let outbound: OutboundServices
     let sweeping: Task<Void, Never>
   }
 
@@ -50,20 +50,20 @@ public actor Backend {
     let loop = try EventLoop.start()
     // Some services need the address, which is known only once the server listens; until they are ready it answers
     // 503.
-    let desk = Locked<Router?>(nil)
+    let readyRouter = Locked<Router?>(nil)
     let listening = Locked<Server?>(nil)
     let server = try await Server.start(
       options.configuration, log: log, on: loop,
       handler: Handler(
         comesBackAtOnce: true,
-        admit: { head, _ in desk.withLock { $0 }?.admit(head) ?? .refuse(Router.notReady) },
+        admit: { head, _ in readyRouter.withLock { $0 }?.admit(head) ?? .refuse(Router.notReady) },
         answer: { request in
-          guard let router = desk.withLock({ $0 }) else { return Router.notReady }
+          guard let router = readyRouter.withLock({ $0 }) else { return Router.notReady }
           return await router.answer(request, connections: listening.withLock { $0 }?.connections.value ?? 0)
         }))
     listening.withLock { $0 = server }
     do throws(Problem) {
-      return try await Backend(options, functions, key, vouching, server, loop, desk, time, log)
+      return try await Backend(options, functions, key, vouching, server, loop, readyRouter, time, log)
     } catch {
       await server.stop(within: .zero)
       throw error
@@ -72,13 +72,13 @@ public actor Backend {
 
   private init(
     _ options: BackendOptions, _ functions: Functions, _ key: TokenKey, _ vouching: Vouching, _ server: Server,
-    _ loop: EventLoop, _ desk: Locked<Router?>, _ time: Time, _ log: Log
+    _ loop: EventLoop, _ readyRouter: Locked<Router?>, _ time: Time, _ log: Log
   ) async throws(Problem) {
     let address = options.address(at: server.port)
     let (database, buses) = try await Backend.open(options, time, log)
-    let errands = try Errands(options, time, log)
+    let outbound = try OutboundServices(options, time, log)
     let model = try options.mealModel.flatMap { address throws(Problem) in
-      try errands.fetch.map { fetch throws(Problem) in try MealModel(address, fetch) }
+      try outbound.fetch.map { fetch throws(Problem) in try MealModel(address, fetch) }
     }
     let objects = try Objects(
       database, in: "\(options.folder)/objects", key: key, time: time, log: log)
@@ -90,7 +90,7 @@ public actor Backend {
       settings,
       AuthNeeds(
         database: database, vouching: vouching, passwords: Passwords(),
-        strangers: try errands.strangers(options.providers), post: { await errands.office.post($0) },
+        strangers: try outbound.externalSignIn(options.providers), post: { await outbound.postOffice.post($0) },
         forget: { person throws(Failure) in
           // Files first: the account must still exist if forgetting is retried after a failure.
           do throws(Problem) { try await objects.forget(person) } catch { throw .busy(error.what) }
@@ -113,9 +113,9 @@ public actor Backend {
       gatekeeper: gatekeeper,
       services: [Rest(database), auth, realtime, objects, functions.adding(MealPhoto.name, photo.answer)],
       metrics: Metrics(Router.names), database: database,
-      mails: MailPage(mailer: errands.folder, pass: pass),
-      journal: options.logsRequests ? Backend.journal(log) : nil)
-    desk.withLock { $0 = router }
+      mails: MailPage(mailer: outbound.folder, pass: pass),
+      requestLog: options.logsRequests ? Backend.requestLog(log) : nil)
+    readyRouter.withLock { $0 = router }
     let ticks = time.ticks(every: .seconds(86_400))
     let sweeping = Task {
       await Backend.sweep(objects, database, log)
@@ -125,9 +125,9 @@ public actor Backend {
     self.address = address
     folder = options.folder
     port = server.port
-    mailAddress = errands.folder == nil ? nil : "\(address)/mails?pass=\(pass)"
+    mailAddress = outbound.folder == nil ? nil : "\(address)/mails?pass=\(pass)"
     keys = vouching.keys
-    parts = Parts(database: database, realtime: realtime, buses: buses, errands: errands, sweeping: sweeping)
+    parts = Parts(database: database, realtime: realtime, buses: buses, outbound: outbound, sweeping: sweeping)
     log.info("ready at port \(server.port)")
   }
 
@@ -138,7 +138,7 @@ public actor Backend {
     parts.sweeping.cancel()
     await parts.realtime.close()
     await server.stop(within: .seconds(10))
-    await parts.errands.close()
+    await parts.outbound.close()
     await parts.database.close()
     for bus in parts.buses { await bus.close() }
   }
@@ -150,8 +150,9 @@ public actor Backend {
     guard let address = options.database else {
       guard options.bus == nil else {
         throw Problem(
-          "bus-without-postgres", "A bus joins several servers on one PostgreSQL, and this one keeps all in a folder.",
-          safe: "Nothing was started.", remedy: "Give --database postgres://..., or leave --bus out.")
+          "bus-without-postgres",
+          "A bus connects several servers on one PostgreSQL; this server stores its data in a folder.",
+          safe: "Nothing was started.", remedy: "Give --database postgres://..., or omit --bus.")
       }
       return (try SQLiteStore.open(options.folder, schema: options.schema, migrations: migrations, time: time), [])
     }
@@ -161,11 +162,11 @@ public actor Backend {
       return (database, [try await NotifyBus.open(address: address)])
     }
     // Changes and client messages use separate subjects.
-    let talk = try await NatsBus.open(address: url, subject: "troupe.realtime")
+    let clientMessages = try await NatsBus.open(address: url, subject: "troupe.realtime")
     let changes = try await NatsBus.open(address: url, subject: "troupe.changes")
     let database = try await PostgresStore.open(
       address: address, schema: options.schema, migrations: migrations, bus: changes, log: log)
-    return (database, [talk, changes])
+    return (database, [clientMessages, changes])
   }
 
   /// Private channels named for a row: `connection:<id>` is open to both members while the connection is active.
@@ -190,7 +191,7 @@ public actor Backend {
     }
   }
 
-  private static func journal(_ log: Log) -> Router.Journal {
+  private static func requestLog(_ log: Log) -> Router.RequestLog {
     { service, method, status, took in
       log.info("request \(open: service) \(open: method.name) \(status) in \(took.milliseconds) ms")
     }

@@ -10,8 +10,8 @@ enum Folder {
       made += "/\(part)"
       if mkdir(made, 0o700) == 0 || errno == EEXIST { continue }
       throw Problem(
-        "no-folder", "The folder \(made) could not be made: \(String(cString: strerror(errno))).",
-        safe: "Nothing was started.", remedy: "Choose another with --data DIR, or mend its rights.")
+        "no-folder", "The folder \(made) could not be created: \(String(cString: strerror(errno))).",
+        safe: "Nothing was started.", remedy: "Choose another with --data DIR, or correct its permissions.")
     }
   }
 }

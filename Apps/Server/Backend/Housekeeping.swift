@@ -31,8 +31,8 @@ extension Backend {
     } catch {
       await store.close()
       throw Problem(
-        "no-epoch", "The database did not take a new epoch: \(error.message).", safe: "Nothing was changed.",
-        remedy: "See that it is up, and try again.")
+        "no-epoch", "The database could not start a new epoch: \(error.message).", safe: "Nothing was changed.",
+        remedy: "Check that it runs, and try again.")
     }
     await store.close()
   }

@@ -12,11 +12,11 @@ struct MailPage: Sendable {
 
   func answer(_ request: Request) async -> Response {
     guard let mailer else {
-      return page("Mails are sent", "<p>This server hands its mails to a mail server, and keeps none.</p>", .notFound)
+      return page("Mails are sent", "<p>This server sends its mails through a mail server and stores none.</p>", .notFound)
     }
     guard let given = request.target.query["pass"], given == pass else {
       return page(
-        "Not for everybody", "<p>Open the address that was printed when the server was started.</p>", .unauthorized)
+        "Access denied", "<p>Open the address that was printed when the server was started.</p>", .unauthorized)
     }
     let letters = await mailer.letters(newest: 50)
     let list = letters.map { letter in

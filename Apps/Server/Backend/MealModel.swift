@@ -35,8 +35,8 @@ struct MealModel: Sendable {
   init(_ address: String, _ fetch: Fetch) throws(Problem) {
     guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.utf8.count <= 2_000 else {
       throw Problem(
-        "meal-model", "“\(address.prefix(80))” is no address of a model.", safe: "Nothing was started.",
-        remedy: "Give it in full, such as https://model.example.org/meals.")
+        "meal-model", "“\(address.prefix(80))” is not a valid address of a model.", safe: "Nothing was started.",
+        remedy: "Give the full address, such as https://model.example.org/meals.")
     }
     self.address = address
     self.fetch = fetch
@@ -52,7 +52,7 @@ struct MealModel: Sendable {
     guard answer.status == 200, let json = try? JSON(bytes: answer.body, deepest: 8), let items = json["items"]?.array
     else {
       throw Problem(
-        "meal-model", "The model answered nothing that can be read (\(answer.status)).", safe: "The picture is kept.",
+        "meal-model", "The model's answer could not be read (\(answer.status)).", safe: "The picture is kept.",
         remedy: "Try again in a while.")
     }
     return items.lazy.compactMap { MealItem($0) }.prefix(MealItem.most).map(\.self)

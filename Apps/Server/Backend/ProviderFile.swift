@@ -63,6 +63,6 @@ enum ProviderFile {
   private static func refused(_ what: String) -> Problem {
     Problem(
       "provider-setting", what, safe: "Nothing was started.",
-      remedy: "Mend the file, or leave --providers out. `troupe help backend` says what it holds.")
+      remedy: "Correct the file, or omit --providers. See `troupe help backend` for its format.")
   }
 }

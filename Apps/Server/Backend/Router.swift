@@ -7,7 +7,7 @@ internal import Transport
 
 /// Routes each request to its service, authenticates its caller, and counts the response.
 struct Router: Sendable {
-  typealias Journal = @Sendable (_ service: String, _ method: Method, _ status: Int, _ took: Duration) -> Void
+  typealias RequestLog = @Sendable (_ service: String, _ method: Method, _ status: Int, _ took: Duration) -> Void
 
   /// Each service is served beneath `/NAME/v1`.
   static let names = ["rest", "auth", "realtime", "storage", "functions"]
@@ -19,7 +19,7 @@ struct Router: Sendable {
   let database: any Database
   let mails: MailPage
   /// Called for every response when requests are logged; nil otherwise.
-  let journal: Journal?
+  let requestLog: RequestLog?
 
   /// Returns the service's index and the path after its prefix.
   private func place(of target: Target) -> (index: Int, path: ArraySlice<Substring>)? {
@@ -46,7 +46,7 @@ struct Router: Sendable {
     Router.allowOtherOrigins(&response, request.head)
     let took = began.duration(to: .now)
     metrics.note(index, status: response.status.code, took: took)
-    journal?(Router.names[index], request.method, response.status.code, took)
+    requestLog?(Router.names[index], request.method, response.status.code, took)
     return response
   }
 

@@ -177,7 +177,7 @@ extension String {
 extension Problem {
   fileprivate static func taken(_ refusal: Problem) -> Problem {
     Problem(
-      "server-in-use", "\(refusal.what) That one does not answer.", safe: "Everything is kept on this machine.",
+      "server-in-use", "\(refusal.what) That process does not answer.", safe: "Everything is kept on this machine.",
       remedy: "End that process, or name its address with --backend.")
   }
 }

@@ -81,6 +81,7 @@ public actor FolderMailer: Mailer {
   private static func problem(_ code: Int32) -> Problem {
     Problem(
       "mail-folder", "The folder for mails cannot be written: \(String(cString: strerror(code))).",
-      safe: "The mail was not kept.", remedy: "Make room on the disk, or give the server the right to write there.")
+      safe: "The mail was not stored.",
+      remedy: "Free some disk space, or give the server write permission for the folder.")
   }
 }

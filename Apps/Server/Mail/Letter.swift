@@ -15,7 +15,7 @@ public struct Letter: Sendable, Hashable {
   public init(to: String, subject: String, text: String, html: String? = nil) throws(Problem) {
     guard subject.utf8.count <= 500, text.utf8.count <= 1 << 20, (html?.utf8.count ?? 0) <= 1 << 20 else {
       throw Problem(
-        "letter-too-long", "A letter has a subject of 500 bytes and a text of 1 MiB at most.",
+        "letter-too-long", "An e-mail may have a subject of 500 bytes and a text of 1 MiB at most.",
         safe: "Nothing was sent.", remedy: "Shorten it.")
     }
     address = try MailAddress(to)

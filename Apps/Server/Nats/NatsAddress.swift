@@ -58,5 +58,5 @@ public struct NatsAddress: Sendable, CustomStringConvertible {
 
   static let unreadable = Problem(
     "nats-address", "The address of the bus cannot be read.",
-    remedy: "Write nats://person:password@host:4222, with signs such as @ / : # of the password encoded (%40).")
+    remedy: "Use nats://user:password@host:4222, with characters such as @ / : # of the password encoded (%40).")
 }

@@ -22,7 +22,8 @@ public final class NatsBus: Bus {
     let address = try NatsAddress(address)
     guard NatsWords.isSubject(subject) else {
       throw Problem(
-        "bus-name", "The bus has no name that NATS takes.", remedy: "Use letters and digits, with dots between words.")
+        "bus-name", "NATS does not accept the name of the bus.",
+        remedy: "Use letters and digits, with dots between words.")
     }
     let line = NatsLine(address, subject, patience)
     let outcome = await withCheckedContinuation { line.start($0) }

@@ -81,7 +81,7 @@ final class NatsLine: Sendable {
 
   static let away = Problem(
     "bus-away", "The bus does not answer now.", safe: "What is stored is safe.",
-    remedy: "See that the NATS server runs; it is tried again by itself.")
+    remedy: "Check that the NATS server runs; the connection is retried automatically.")
 
   // MARK: Connection thread
 
@@ -135,7 +135,7 @@ final class NatsLine: Sendable {
     guard let wire = NatsSocket(address, within: milliseconds) else {
       return Problem(
         "bus-unreachable", "NATS does not answer: \(address).", safe: "Nothing was changed.",
-        remedy: "See that it runs and that the address is right.")
+        remedy: "Check that it runs and that the address is right.")
     }
     var talk = NatsTalk(wire, bell, address, subject)
     if let problem = talk.begin(within: milliseconds) { return problem }

@@ -58,13 +58,13 @@ struct NatsTalk {
 
   private var refused: Problem {
     Problem(
-      "bus-refused", "NATS refused whoever asks at \(address).", safe: "Nothing was changed.",
-      remedy: "Look at the person, the password or the token in the address.")
+      "bus-refused", "NATS refused the connection at \(address).", safe: "Nothing was changed.",
+      remedy: "Check the user, the password or the token in the address.")
   }
 
   private static let needsTLS = Problem(
-    "bus-tls", "This NATS server speaks only TLS, which the bus does not.", safe: "Nothing was changed.",
-    remedy: "Give one on this machine or on a network of your own.")
+    "bus-tls", "This NATS server requires TLS, which the bus does not support.", safe: "Nothing was changed.",
+    remedy: "Use a server on this machine or on a private network.")
 
   /// Waits once and handles what happens. False when the connection is over.
   mutating func turn(silence: Int, isOver: Bool, out more: [UInt8], heard: ([UInt8]) -> Void) -> Bool {

@@ -102,7 +102,7 @@ struct ObjectRequest: Sendable {
     ObjectRequest(request: request, credential: credential, rest: rest.dropFirst(count))
   }
 
-  func reach() throws(Refused) -> Reach { try Reach(credential) }
+  func access() throws(Refused) -> ObjectAccess { try ObjectAccess(credential) }
 
   /// Parses the bucket and the object's name from the remaining path.
   func place() throws(Refused) -> (bucket: BucketName, name: ObjectName) {

@@ -13,7 +13,7 @@ public final class NotifyBus: Bus {
   private let pool: Pool
   private let listening: NotificationListener
   private let channel: String
-  private let joining = Locked(Joining())
+  private let assembly = Locked(MessageAssembly())
 
   public var messages: Broadcast<[UInt8]> { source.broadcast }
 
@@ -34,7 +34,7 @@ public final class NotifyBus: Bus {
   ) async throws(Problem) -> NotifyBus {
     let address = try PostgresAddress(address)
     guard channel.utf8.count < 64, !channel.isEmpty, !channel.utf8.contains(0) else {
-      throw Problem("bus-name", "The bus has no name that PostgreSQL takes.", remedy: "Use at most 63 letters.")
+      throw Problem("bus-name", "PostgreSQL does not accept the name of the bus.", remedy: "Use at most 63 letters.")
     }
     var limits = limits
     limits.connections = 2
@@ -56,7 +56,7 @@ public final class NotifyBus: Bus {
     await withCheckedContinuation { continuation in
       let waiting = Locked<CheckedContinuation<Void, Never>?>(continuation)
       listening.start(
-        NotificationListener.Ear(
+        NotificationListener.Handlers(
           began: { [weak self] _, again throws(Failure) in
             if again, let self { source.miss(1, settling: settling) }
             waiting.withLock { continuation in
@@ -77,14 +77,14 @@ public final class NotifyBus: Bus {
         "bus-too-large", "A message of \(message.count) bytes is too large for the bus.",
         safe: "Nothing was sent.", remedy: "Send less than \(NotifyBus.largest) bytes at once.")
     }
-    let statements = Piece.pieces(of: message).map {
+    let statements = MessagePiece.pieces(of: message).map {
       PostgresStatement("select pg_notify($1, $2)", [Parameter(channel), Parameter($0)])
     }
     do throws(Failure) {
       try await pool.with(again: false) { link throws(Failure) in _ = try link.run(statements) }
     } catch {
       throw Problem(
-        "bus-away", "The database does not pass on messages now (\(error.code)).",
+        "bus-away", "The database cannot deliver messages now (\(error.code)).",
         safe: "What is stored is safe.", remedy: "Try again in a moment.")
     }
   }
@@ -95,13 +95,13 @@ public final class NotifyBus: Bus {
   }
 
   private func take(_ message: [UInt8]) {
-    guard let whole = joining.withLock({ $0.take(message) }) else { return }
+    guard let whole = assembly.withLock({ $0.take(message) }) else { return }
     source.say(whole, settling: settling)
   }
 }
 
 /// A piece of a message as text: `number/count:base64`.
-enum Piece {
+enum MessagePiece {
   static let most = 5_700
 
   static func pieces(of message: [UInt8]) -> [String] {
@@ -123,12 +123,12 @@ enum Piece {
 }
 
 /// Reassembles messages. The pieces of one message arrive in order, and either all or none.
-struct Joining: Sendable {
+struct MessageAssembly: Sendable {
   private var parts: [UInt8] = []
   private var next = 0
 
   mutating func take(_ text: [UInt8]) -> [UInt8]? {
-    guard let piece = Piece.read(text) else { return nil }
+    guard let piece = MessagePiece.read(text) else { return nil }
     if piece.number == 0 { (parts, next) = ([], 0) }
     guard piece.number == next else { return nil }
     parts += piece.bytes

@@ -55,7 +55,7 @@ struct Discovery: Sendable, Hashable {
 extension Problem {
   static func discovery(_ provider: Provider, _ why: String) -> Problem {
     Problem(
-      "provider-discovery", "Signing in with \(provider.name) does not work: \(why).", safe: "Nobody was signed in.",
+      "provider-discovery", "Signing in with \(provider.name) does not work: \(why).", safe: "You were not signed in.",
       remedy: "Check the issuer in the settings of \(provider.name).")
   }
 }

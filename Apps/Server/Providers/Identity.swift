@@ -58,7 +58,7 @@ public struct Identity: Sendable, Hashable {
 extension Problem {
   static func idToken(_ what: String, _ why: String) -> Problem {
     Problem(
-      "id-token-\(what)", "The sign-in token of the provider does not hold: \(why).", safe: "Nobody was signed in.",
+      "id-token-\(what)", "The provider's sign-in token is not valid: \(why).", safe: "You were not signed in.",
       remedy: "Sign in again.")
   }
 }

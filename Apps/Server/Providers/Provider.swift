@@ -32,8 +32,8 @@ public struct Provider: Sendable {
       issuer.utf8.count <= 500, !issuer.contains("?"), !issuer.contains("#")
     else {
       throw Problem(
-        "provider-setting", "The provider “\(name.prefix(40))” needs a name in small letters, its issuer and a client.",
-        safe: "Nobody signs in with it.", remedy: "Correct its settings.")
+        "provider-setting", "The provider “\(name.prefix(40))” needs a lowercase name, an issuer and a client.",
+        safe: "Signing in with it is not possible.", remedy: "Correct its settings.")
     }
     self.name = name
     self.issuer = issuer

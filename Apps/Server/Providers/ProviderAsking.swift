@@ -95,13 +95,13 @@ struct ProviderAsking: Sendable {
 extension Problem {
   static func unreachable(_ provider: Provider, _ why: String) -> Problem {
     Problem(
-      "provider-unreachable", "\(provider.name) does not answer as it should: \(why)", safe: "Nobody was signed in.",
+      "provider-unreachable", "\(provider.name) gave an unexpected answer: \(why)", safe: "You were not signed in.",
       remedy: "Try again in a while, or sign in another way.")
   }
 
   static func refused(_ provider: Provider, _ why: String) -> Problem {
     Problem(
-      "provider-refused", "\(provider.name) did not confirm the sign-in: \(why).", safe: "Nobody was signed in.",
+      "provider-refused", "\(provider.name) did not confirm the sign-in: \(why).", safe: "You were not signed in.",
       remedy: "Sign in again.")
   }
 

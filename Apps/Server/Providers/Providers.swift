@@ -10,7 +10,8 @@ public struct Providers: Sendable {
     for provider in providers {
       guard clients[provider.name] == nil else {
         throw Problem(
-          "provider-setting", "The provider “\(provider.name)” is set up twice.", safe: "Nobody signs in with it.",
+          "provider-setting", "The provider “\(provider.name)” is set up twice.",
+          safe: "Signing in with it is not possible.",
           remedy: "Give each its own name.")
       }
       clients[provider.name] = ProviderClient(provider, fetch, time)

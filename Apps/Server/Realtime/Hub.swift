@@ -3,6 +3,7 @@ internal import Kernel
 internal import Relational
 internal import Tokens
 internal import Transport
+internal import WebSocketCodec
 
 /// The connected clients, their channels and subscriptions. An actor on the event loop of their sockets, so that a
 /// message to many clients reaches all of them without a change of thread.

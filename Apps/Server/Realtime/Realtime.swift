@@ -3,6 +3,7 @@ public import Kernel
 public import Relational
 public import Tokens
 public import Transport
+internal import WebSocketCodec
 
 /// Phoenix channels as Supabase's clients use them: broadcast, presence, and database changes.
 ///

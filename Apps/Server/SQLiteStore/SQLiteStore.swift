@@ -51,7 +51,7 @@ public final class SQLiteStore: Database {
     for reading in opened.reading {
       threads.append(
         OwnThread {
-          let reader = Reader(reading, layouts, limit: limits.statement)
+          let reader = SQLiteReader(reading, layouts, limit: limits.statement)
           while let job = reads.take(atMost: 1).first { job.perform(reader) }
           reading.close()
           withExtendedLifetime(folder) {}
@@ -62,8 +62,8 @@ public final class SQLiteStore: Database {
       writes.close()
       reads.close()
       throw Problem(
-        "no-thread", "The system has no thread left for the database.", safe: "Nothing was changed.",
-        remedy: "Stop something, then try again.")
+        "no-thread", "The system could not start a thread for the database.", safe: "Nothing was changed.",
+        remedy: "End other programs, then try again.")
     }
   }
 
@@ -176,7 +176,7 @@ public final class SQLiteStore: Database {
   }
 
   func read<Answer: Sendable>(
-    _ body: @escaping @Sendable (Reader) throws(Failure) -> Answer
+    _ body: @escaping @Sendable (SQLiteReader) throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     let answer: Result<Answer, Failure> = await withUnsafeContinuation { told in
       let job = ReadJob { reader in
@@ -198,7 +198,7 @@ public final class SQLiteStore: Database {
 
 /// A job for a reading thread.
 struct ReadJob: Sendable {
-  let perform: @Sendable (Reader) -> Void
+  let perform: @Sendable (SQLiteReader) -> Void
 }
 
 extension Failure {

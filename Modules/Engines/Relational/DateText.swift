@@ -1,3 +1,5 @@
+internal import Kernel
+
 /// Parses a moment or a day in the forms of ISO 8601 that PostgreSQL accepts, and writes the one stored spelling:
 /// `2026-01-15T12:00:00.250000+00:00`, `2026-01-15`. These texts sort in order of time.
 enum DateText {
@@ -37,11 +39,10 @@ enum DateText {
       }
       skipSpace()
       guard position == bytes.count else { return .unreadable }
-      guard year > 0, let days = Self.days(year, month, day), time.hour < 24, time.minute < 60, time.second < 60 else {
-        return .impossible
-      }
-      if isDate { return .written(Self.text(year, month, day)) }
-      let seconds = days * 86_400 + time.hour * 3600 + time.minute * 60 + time.second - offset
+      guard let date = CivilDate(year: year, month: month, day: day), time.hour < 24, time.minute < 60, time.second < 60
+      else { return .impossible }
+      if isDate { return .written(date.text) }
+      let seconds = date.daysSince1970 * 86_400 + time.hour * 3600 + time.minute * 60 + time.second - offset
       return Self.written(seconds, time.millionths)
     }
 
@@ -104,46 +105,16 @@ enum DateText {
       while position < bytes.count, bytes[position] == 0x20 { position += 1 }
     }
 
-    /// Days since 1970, or nil when there is no such day, by Howard Hinnant's `days_from_civil`.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-      guard 1...12 ~= month, 1...length(month, year) ~= day else { return nil }
-      let shifted = month > 2 ? year : year - 1
-      let era = shifted / 400
-      let yearOfEra = shifted % 400
-      let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-      return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    private static func length(_ month: Int, _ year: Int) -> Int {
-      switch month {
-      case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-      case 4, 6, 9, 11: 30
-      default: 31
-      }
-    }
-
     private static func written(_ seconds: Int, _ millionths: Int) -> DateText {
-      let carried = seconds + millionths / 1_000_000
-      let days = Int((Double(carried) / 86_400).rounded(.down))
-      let second = carried - days * 86_400
-      // The inverse, by `civil_from_days`.
-      let shifted = days + 719_468
-      guard shifted >= 306 else { return .impossible }
-      let era = shifted / 146_097
-      let dayOfEra = shifted % 146_097
-      let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-      let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-      let fifth = (5 * dayOfYear + 2) / 153
-      let month = fifth < 10 ? fifth + 3 : fifth - 9
-      let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-      guard 1...9999 ~= year else { return .impossible }
-      let day = dayOfYear - (153 * fifth + 2) / 5 + 1
+      let (days, second) = CivilDate.split(seconds + millionths / 1_000_000)
+      let date = CivilDate(daysSince1970: days)
+      guard 1...9999 ~= date.year else { return .impossible }
       return .written(
         String(unsafeUninitializedCapacity: 32) { buffer in
           var spelling = Spelling(buffer)
-          spelling.put(year, 4, "-")
-          spelling.put(month, 2, "-")
-          spelling.put(day, 2, "T")
+          spelling.put(date.year, 4, "-")
+          spelling.put(date.month, 2, "-")
+          spelling.put(date.day, 2, "T")
           spelling.put(second / 3600, 2, ":")
           spelling.put(second / 60 % 60, 2, ":")
           spelling.put(second % 60, 2, ".")
@@ -152,16 +123,6 @@ enum DateText {
           spelling.put(0, 2)
           return spelling.count
         })
-    }
-
-    private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
-      String(unsafeUninitializedCapacity: 16) { buffer in
-        var spelling = Spelling(buffer)
-        spelling.put(year, 4, "-")
-        spelling.put(month, 2, "-")
-        spelling.put(day, 2)
-        return spelling.count
-      }
     }
   }
 

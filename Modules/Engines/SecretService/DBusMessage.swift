@@ -15,7 +15,7 @@ final class DBusMessage {
 }
 
 /// The D-Bus type codes used here.
-enum Sign {
+enum DBusType {
   static let byte = CChar(SD_BUS_TYPE_BYTE)
   static let boolean = CChar(SD_BUS_TYPE_BOOLEAN)
   static let string = CChar(SD_BUS_TYPE_STRING)
@@ -29,17 +29,17 @@ enum Sign {
 // MARK: - Writing
 
 extension DBusMessage {
-  func put(_ text: String, as sign: CChar = Sign.string) throws(Problem) {
+  func put(_ text: String, as sign: CChar = DBusType.string) throws(Problem) {
     try written(text.withCString { sd_bus_message_append_basic(pointer, sign, $0) })
   }
 
   func put(_ isSo: Bool) throws(Problem) {
     var number: CInt = isSo ? 1 : 0
-    try written(sd_bus_message_append_basic(pointer, Sign.boolean, &number))
+    try written(sd_bus_message_append_basic(pointer, DBusType.boolean, &number))
   }
 
   func put(_ bytes: [UInt8]) throws(Problem) {
-    try written(bytes.withUnsafeBytes { sd_bus_message_append_array(pointer, Sign.byte, $0.baseAddress, $0.count) })
+    try written(bytes.withUnsafeBytes { sd_bus_message_append_array(pointer, DBusType.byte, $0.baseAddress, $0.count) })
   }
 
   func put(_ sign: CChar, _ contents: String, _ inside: () throws(Problem) -> Void) throws(Problem) {
@@ -49,15 +49,15 @@ extension DBusMessage {
   }
 
   func put(paths: [String]) throws(Problem) {
-    try put(Sign.array, "o") { () throws(Problem) in
-      for path in paths { try put(path, as: Sign.path) }
+    try put(DBusType.array, "o") { () throws(Problem) in
+      for path in paths { try put(path, as: DBusType.path) }
     }
   }
 
   func put(words: [(String, String)]) throws(Problem) {
-    try put(Sign.array, "{ss}") { () throws(Problem) in
+    try put(DBusType.array, "{ss}") { () throws(Problem) in
       for (name, value) in words {
-        try put(Sign.entry, "ss") { () throws(Problem) in
+        try put(DBusType.entry, "ss") { () throws(Problem) in
           try put(name)
           try put(value)
         }
@@ -80,19 +80,19 @@ extension DBusMessage {
 extension DBusMessage {
   func path() throws(Problem) -> String {
     var found: UnsafePointer<CChar>?
-    guard sd_bus_message_read_basic(pointer, Sign.path, &found) > 0, let found else { throw .keyringAnswer }
+    guard sd_bus_message_read_basic(pointer, DBusType.path, &found) > 0, let found else { throw .keyringAnswer }
     return String(cString: found)
   }
 
   func boolean() throws(Problem) -> Bool {
     var number: CInt = 0
-    guard sd_bus_message_read_basic(pointer, Sign.boolean, &number) > 0 else { throw .keyringAnswer }
+    guard sd_bus_message_read_basic(pointer, DBusType.boolean, &number) > 0 else { throw .keyringAnswer }
     return number != 0
   }
 
   /// Reads at most `limit` paths; more than a few are not expected.
   func paths(atMost limit: Int) throws(Problem) -> [String] {
-    try inside(Sign.array, "o") { () throws(Problem) in
+    try inside(DBusType.array, "o") { () throws(Problem) in
       var paths: [String] = []
       while sd_bus_message_at_end(pointer, 0) == 0 {
         guard paths.count < limit else { throw .keyringAnswer }
@@ -105,7 +105,7 @@ extension DBusMessage {
   func bytes(atMost limit: Int) throws(Problem) -> [UInt8] {
     var start: UnsafeRawPointer?
     var count = 0
-    guard sd_bus_message_read_array(pointer, Sign.byte, &start, &count) >= 0, count <= limit else {
+    guard sd_bus_message_read_array(pointer, DBusType.byte, &start, &count) >= 0, count <= limit else {
       throw .keyringAnswer
     }
     guard let start, count > 0 else { return [] }

@@ -16,7 +16,7 @@ struct Keyring {
     self.bus = bus
     let answer = try bus.call(Keyring.service, "OpenSession") { message throws(Problem) in
       try message.put("plain")
-      try message.put(Sign.variant, "s") { () throws(Problem) in try message.put("") }
+      try message.put(DBusType.variant, "s") { () throws(Problem) in try message.put("") }
     }
     try answer.skip("v")
     session = try answer.path()
@@ -83,8 +83,8 @@ extension Keyring {
   private func secret(of item: String) throws(Problem) -> [UInt8] {
     let answer = try bus.call(
       Object(path: item, interface: "org.freedesktop.Secret.Item"), "GetSecret", isSecret: true
-    ) { message throws(Problem) in try message.put(session, as: Sign.path) }
-    return try answer.inside(Sign.structure, "oayays") { () throws(Problem) in
+    ) { message throws(Problem) in try message.put(session, as: DBusType.path) }
+    return try answer.inside(DBusType.structure, "oayays") { () throws(Problem) in
       guard try answer.path() == session, try answer.bytes(atMost: 0).isEmpty else { throw .keyringAnswer }
       let secret = try answer.bytes(atMost: Keyring.longestSecret)
       try answer.skip("s")
@@ -98,18 +98,18 @@ extension Keyring {
     let answer = try bus.call(
       Object(path: collection, interface: "org.freedesktop.Secret.Collection"), "CreateItem", isSecret: true
     ) { message throws(Problem) in
-      try message.put(Sign.array, "{sv}") { () throws(Problem) in
-        try message.put(Sign.entry, "sv") { () throws(Problem) in
+      try message.put(DBusType.array, "{sv}") { () throws(Problem) in
+        try message.put(DBusType.entry, "sv") { () throws(Problem) in
           try message.put("org.freedesktop.Secret.Item.Label")
-          try message.put(Sign.variant, "s") { () throws(Problem) in try message.put(label) }
+          try message.put(DBusType.variant, "s") { () throws(Problem) in try message.put(label) }
         }
-        try message.put(Sign.entry, "sv") { () throws(Problem) in
+        try message.put(DBusType.entry, "sv") { () throws(Problem) in
           try message.put("org.freedesktop.Secret.Item.Attributes")
-          try message.put(Sign.variant, "a{ss}") { () throws(Problem) in try message.put(words: attributes) }
+          try message.put(DBusType.variant, "a{ss}") { () throws(Problem) in try message.put(words: attributes) }
         }
       }
-      try message.put(Sign.structure, "oayays") { () throws(Problem) in
-        try message.put(session, as: Sign.path)
+      try message.put(DBusType.structure, "oayays") { () throws(Problem) in
+        try message.put(session, as: DBusType.path)
         try message.put([])
         try message.put(secret)
         try message.put("application/octet-stream")
@@ -146,7 +146,7 @@ extension Keyring {
       try message.put("org.freedesktop.Secret.Collection")
       try message.put("Locked")
     }
-    return try answer.inside(Sign.variant, "b") { () throws(Problem) in try answer.boolean() }
+    return try answer.inside(DBusType.variant, "b") { () throws(Problem) in try answer.boolean() }
   }
 
   /// Does not read from the reply what was unlocked; a locked item says so when it is read.

@@ -32,7 +32,7 @@ public actor Charts: Feature {
       do throws(Problem) {
         return .drawn(ChartFile(of: order, try await needs.draw(order)))
       } catch {
-        log.warning("A chart could not be made into a file (\(code: error)).")
+        log.warning("A chart could not be exported (\(code: error)).")
         return .notDrawn(error)
       }
     case .hand(let file, let way):
@@ -43,7 +43,7 @@ public actor Charts: Feature {
         }
         return .handed(way)
       } catch {
-        log.warning("A chart's file could not be handed on (\(code: error)).")
+        log.warning("An exported chart could not be saved or shared (\(code: error)).")
         return .notHanded(way, error)
       }
     }

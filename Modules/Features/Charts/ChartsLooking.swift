@@ -55,7 +55,7 @@ extension ChartsState {
       page = 0
     }
     guard isMoved, let chart else {
-      let words = window == nil ? "The whole range is in sight." : "There is no more on that side."
+      let words = window == nil ? "The whole range is visible." : "There is no more data on that side."
       return [.say(.felt(felt ?? .warning)), .say(.announced(Announcement(words)))]
     }
     let words = chart.summary(in: view.viewport(ChartsState.size))

@@ -25,7 +25,7 @@ public struct ChartsNeeds: Sendable {
   }
 
   public static let notPermitted = Problem(
-    "storage-permission", "The device did not allow the chart to be saved.", safe: "The chart itself is unharmed.",
+    "storage-permission", "The device did not allow the chart to be saved.", safe: "The chart is unchanged.",
     remedy: "Allow it in the device's settings, and try again.")
 }
 

@@ -31,9 +31,9 @@ struct RangeForm: Sendable, Equatable {
   /// The parsed range, or what is wrong with it.
   var read: Result<Period, Complaint> {
     guard let from = Day(first.trimmed) else {
-      return .failure(.init(words: "Write the first day such as 2026-03-12."))
+      return .failure(.init(words: "Enter the first day, such as 2026-03-12."))
     }
-    guard let to = Day(last.trimmed) else { return .failure(.init(words: "Write the last day such as 2026-03-12.")) }
+    guard let to = Day(last.trimmed) else { return .failure(.init(words: "Enter the last day, such as 2026-03-12.")) }
     guard from <= to else { return .failure(.init(words: "The last day must not be before the first.")) }
     guard to.number - from.number < RangeForm.mostDays else {
       return .failure(.init(words: "A range of at most ten years can be shown."))

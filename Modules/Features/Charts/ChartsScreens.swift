@@ -31,13 +31,13 @@ extension ChartsState {
       return [
         .progress("Loading \(words(for: period))", id: "progress"),
         .chartSkeleton("Loading \(subject.title)", of: subject.kind, id: "skeleton", in: view),
-        .button("Cancel", id: "cancel", icon: .close, hint: "What was there before comes back.", does: .cancel),
+        .button("Cancel", id: "cancel", icon: .close, hint: "The previous chart is restored.", does: .cancel),
       ]
     case .cancelled:
       return [
         .empty(
           "\(subject.title) was not loaded.", because: "You cancelled it.", icon: .activity,
-          .button("Load it", id: "load", icon: .refresh, does: .retry))
+          .button("Load chart", id: "load", icon: .refresh, does: .retry))
       ]
     case .failed(let problem):
       return [
@@ -76,13 +76,13 @@ extension ChartsState {
   private func empty(_ sentence: String) -> Node<ChartsAction> {
     if window != nil {
       return .empty(
-        sentence, because: "Nothing was measured in what you looked closer at.", icon: .activity,
+        sentence, because: "There is no data in the visible range.", icon: .activity,
         .button("Whole range", id: "whole", icon: .undo, does: .whole))
     }
     let chart = chart?.summary(in: view.viewport(ChartsState.size)) ?? sentence
     let reason =
       chart == sentence || !chart.contains(sentence)
-      ? "Nothing was measured in \(words(for: period))." : "There is too little for a picture."
+      ? "There is no data in \(words(for: period))." : "There is too little data for a chart."
     let way: Node<ChartsAction>? =
       isDeep && subject.hasRanges && period != .days(365)
       ? .button("Show 365 days", id: "more", icon: .calendar, does: .show(days: 365)) : nil
@@ -91,7 +91,7 @@ extension ChartsState {
 
   func words(for period: Period) -> String {
     switch period {
-    case .all: "all that there is"
+    case .all: "all data"
     case .days(let count): "the last \(count) days"
     case .custom(let from, let to): "\(from.text) to \(to.text)"
     }
@@ -126,7 +126,7 @@ extension ChartsState {
       }
     }
     return .group(
-      "Range of your own", id: "own",
+      "Custom range", id: "own",
       [
         day("First day", "first", form.first, nil) { .typeFirst($0) },
         day("Last day", "last", form.last, form.complaint) { .typeLast($0) },

@@ -26,7 +26,7 @@ public actor Identity: Feature {
       do throws(Problem) {
         return .counted(try await needs.unsent(), reason, in: window)
       } catch {
-        log.warning("What is unsent could not be counted (\(code: error)).")
+        log.warning("Unsent entries could not be counted (\(code: error)).")
         return .notCounted(error, reason, in: window)
       }
     case .leave(let agreed): return await leave(discarding: agreed)
@@ -48,12 +48,12 @@ public actor Identity: Feature {
       case .local: return try await needs.owner().map { .expired($0) } ?? .local
       case .signedIn(let account):
         guard let owner = try await admit(account) else { return standing }
-        log.error("The session is another account's than the profile; it is dropped.")
+        log.error("The session belongs to another account than the profile; it is dropped.")
         await needs.drop()
         return .expired(owner)
       }
     } catch {
-      log.warning("Whose this profile is could not be read or written (\(code: error)).")
+      log.warning("The profile's owner could not be read or stored (\(code: error)).")
       // A profile whose owner is unknown is never synced.
       return standing.account.map { .expired($0) } ?? .local
     }
@@ -88,7 +88,7 @@ public actor Identity: Feature {
       }
       return try await settle(account)
     } catch {
-      log.info("Nobody was signed in (\(code: error)).")
+      log.info("Signing in failed (\(code: error)).")
       return .notEntered(error)
     }
   }
@@ -115,7 +115,7 @@ public actor Identity: Feature {
       try await needs.signOut(unsent > 0)
       return .left
     } catch {
-      log.warning("Signing out did not work (\(code: error)).")
+      log.warning("Signing out failed (\(code: error)).")
       return .notLeft(error)
     }
   }

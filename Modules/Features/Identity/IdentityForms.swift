@@ -13,7 +13,8 @@ extension IdentityState {
       + [
         // Always in the same place, so that the button does not move under the finger that presses it.
         .note(
-          local.password.revealed.isEmpty ? "What you type there is not shown." : "Typed, and not shown.", icon: .lock,
+          local.password.revealed.isEmpty
+            ? "Your password is hidden as you type." : "The password is entered and hidden.", icon: .lock,
           id: "hidden")
       ]
       + [
@@ -25,10 +26,10 @@ extension IdentityState {
   /// The reason why the form cannot be used now.
   private func hindrance(in window: WindowID) -> String? {
     switch underWay {
-    case .entering(let form, _, window, _): "\(form.doing) is under way."
+    case .entering(let form, _, window, _): "\(form.doing) is in progress."
     case .entering: "Another window is signing in."
-    case .leaving: "Signing out is under way."
-    case .weighing: "Your account is being looked up."
+    case .leaving: "Signing out is in progress."
+    case .weighing: "Your account is loading."
     case nil: nil
     }
   }

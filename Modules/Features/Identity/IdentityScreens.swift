@@ -33,7 +33,7 @@ extension IdentityState {
     of route: Route, in local: IdentityWindowState, _ window: WindowID
   ) -> [Node<IdentityWindowAction>] {
     switch (standing, route) {
-    case (.unknown, _): [.skeleton("Looking up your account")]
+    case (.unknown, _): [.skeleton("Loading your account")]
     case (.local, .signIn): form(.signIn, in: local, window)
     case (.local, .signUp): form(.signUp, in: local, window)
     case (.local, _): offer
@@ -52,7 +52,7 @@ extension IdentityState {
   private var offer: [Node<IdentityWindowAction>] {
     [
       .text(
-        "Your entries stay on this device. With an account they reach your other devices too.", id: "offer"),
+        "Your entries stay on this device. With an account they sync to your other devices.", id: "offer"),
       .link("Sign in", to: .signIn, icon: .person), .link("Create account", to: .signUp, icon: .add),
     ]
   }
@@ -62,7 +62,7 @@ extension IdentityState {
   private func signedIn(_ account: Account, in local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
     [
       .list("Signed in", [.row("E-mail", id: "email", value: account.email)]),
-      .text("Your entries reach your other devices too.", id: "reach"),
+      .text("Your entries sync to your other devices.", id: "reach"),
     ] + problem(of: local) + wayOut(local)
   }
 
@@ -72,8 +72,8 @@ extension IdentityState {
 
   private func wayOut(_ local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
     switch underWay {
-    case .leaving: [.progress("Signing out"), .disabledButton("Sign out", because: "Signing out is under way.")]
-    case .entering, .weighing: [.disabledButton("Sign out", because: "Signing in is under way.")]
+    case .leaving: [.progress("Signing out"), .disabledButton("Sign out", because: "Signing out is in progress.")]
+    case .entering, .weighing: [.disabledButton("Sign out", because: "Signing in is in progress.")]
     case nil where local.isCounting:
       [.disabledButton("Sign out", because: "Your unsent entries are being counted.")]
     case nil: [.button("Sign out", does: .askToSignOut)]

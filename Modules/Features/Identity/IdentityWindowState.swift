@@ -59,15 +59,15 @@ extension IdentityState {
     let isAddress =
       parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && !parts[1].hasPrefix(".")
       && !parts[1].hasSuffix(".") && parts.allSatisfy { !$0.contains(where: \.isWhitespace) }
-    return isAddress ? nil : "Write your address, such as name@example.org."
+    return isAddress ? nil : "Enter your email address, such as name@example.org."
   }
 
   /// Only an empty password is rejected here: the server decides how strong a new one must be.
   func complaintAboutPassword(_ form: IdentityWindowState.Form, in local: IdentityWindowState) -> String? {
     guard local.password.revealed.isEmpty else { return nil }
     switch form {
-    case .signIn: return "Write your password."
-    case .signUp: return "Write a password for your account."
+    case .signIn: return "Enter your password."
+    case .signUp: return "Enter a password for your account."
     }
   }
 

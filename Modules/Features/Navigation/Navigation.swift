@@ -25,7 +25,7 @@ public actor Navigation: Feature {
         return .restored(try await needs.load())
       } catch {
         // A file that does not open must not keep the user from the first screen.
-        log.warning("The kept places could not be read (\(code: error)); starting at home.")
+        log.warning("The navigation state could not be loaded (\(code: error)); starting at home.")
         return .restored(nil)
       }
     case .keep(let bytes):

@@ -87,7 +87,7 @@ extension NavigationState {
     let list: Node<NavigationAction> =
       found.isEmpty
       ? .empty(
-        "No screen is called “\(query)”.", because: "Search looks at the names of screens, not at what you entered.",
+        "No screen is called “\(query)”.", because: "Search covers the names of screens, not your entries.",
         icon: .search)
       : .list(
         "Screens",

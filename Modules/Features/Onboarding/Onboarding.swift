@@ -24,7 +24,7 @@ public actor Onboarding: Feature {
       do throws(Problem) {
         return .loaded(try await needs.load())
       } catch {
-        log.warning("How far onboarding has come could not be read (\(code: error)).")
+        log.warning("The onboarding progress could not be loaded (\(code: error)).")
         return .notLoaded(error)
       }
     case .keep(let kept):
@@ -32,7 +32,7 @@ public actor Onboarding: Feature {
         try await needs.keep(kept)
         return .kept
       } catch {
-        log.warning("How far onboarding has come could not be kept (\(code: error)).")
+        log.warning("The onboarding progress could not be saved (\(code: error)).")
         return .notKept(error)
       }
     }

@@ -12,11 +12,11 @@ extension OnboardingState {
 
   private func body(in local: OnboardingWindowState) -> [Node<OnboardingWindowAction>] {
     switch reading {
-    case .unread, .underWay: return [.skeleton("Looking up how far you have come")]
+    case .unread, .underWay: return [.skeleton("Loading your progress")]
     case .failed(let problem):
       return [
         .notice(
-          "How far you have come could not be read. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
+          "Your progress could not be loaded. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
           [.button("Try again", icon: .refresh, does: .retry)]), home,
       ]
     case .done: break
@@ -31,7 +31,7 @@ extension OnboardingState {
     guard let unsaved else { return [] }
     return [
       .notice(
-        "How far you have come is not saved. \(unsaved.sentence) Your next step is another try.", id: "unsaved",
+        "Your progress is not saved. \(unsaved.sentence) It will be saved with your next step.", id: "unsaved",
         tone: .warning, icon: .warning)
     ]
   }
@@ -85,7 +85,7 @@ extension OnboardingState {
 
   private var overview: [Node<OnboardingWindowAction>] {
     [
-      .text("You have been through all of it. Any step can be looked at again.", id: "text"),
+      .text("You have completed all steps. You can open any of them again.", id: "text"),
       .list(
         "Steps", id: "overview",
         plan.steps.map { step in .row(step.title, id: step.id, value: words(step), does: .open(step.id)) }), home,

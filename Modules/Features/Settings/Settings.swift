@@ -23,7 +23,7 @@ public actor Settings: Feature {
       do throws(Problem) {
         return .loaded(try await needs.load())
       } catch {
-        log.warning("The settings could not be read (\(code: error)); the defaults hold.")
+        log.warning("The settings could not be loaded (\(code: error)); defaults are used.")
         return .notLoaded(error)
       }
     case .save(let key, let value, let number):

@@ -79,7 +79,7 @@ extension SettingsState {
         + (setting.about.hint.map { [.note($0, id: "hint")] } ?? [])
         + [
           isFull
-            ? .note("The list holds \(most) times.", id: "full")
+            ? .note("You can add up to \(most) times.", id: "full")
             : time("Add to \(setting.title)", id: "another", field, in: local)
         ])
   }

@@ -60,7 +60,7 @@ extension SettingsState {
       Node(.status, count, id: "count").with { $0.live = .polite },
       found.isEmpty
         ? .empty(
-          "No setting matches “\(query)”.", because: "Search looks at the names of settings and what they are about.",
+          "No setting matches “\(query)”.", because: "Search covers the names and topics of settings.",
           icon: .search, .button("Show all settings", does: .search("")))
         : .list("Found", rows),
     ]
@@ -109,7 +109,7 @@ extension SettingsState {
   private func deeper(_ category: SettingsPlan.Category) -> [Node<SettingsWindowAction>] {
     let hidden = category.settings.filter { !shows($0) }.count
     guard hidden > 0, let mode = plan.mode, let place = plan.category(of: mode.key) else { return [] }
-    let words = hidden == 1 ? "1 more setting is here in Deep mode." : "\(hidden) more settings are here in Deep mode."
+    let words = hidden == 1 ? "1 more setting in Deep mode." : "\(hidden) more settings in Deep mode."
     return [
       .group(
         id: "deeper", [.note(words, icon: .info, id: "words"), .link(mode.any.title, to: place.route, icon: .layers)])
@@ -134,7 +134,7 @@ extension SettingsState {
     return .dialog(
       "Reset \(name)?", id: "question",
       [
-        .text("This goes back to its default.", id: "words"),
+        .text("The default will be restored.", id: "words"),
         .list("Defaults", list.map { .row($0, id: Node<SettingsWindowAction>.key($0)) }),
       ],
       buttons: [.button("Cancel", does: .dismiss), .destructive("Reset", icon: .undo, asks: .reset)], dismiss: .dismiss,
@@ -150,8 +150,8 @@ extension SettingsState {
     case .failed(let problem):
       return [
         notice(
-          "Your settings could not be read. \(problem.what)",
-          "The defaults hold meanwhile; \(problem.safe ?? "nothing of what you set before was changed.")",
+          "Your settings could not be loaded. \(problem.what)",
+          "Default values are in use meanwhile. \(problem.safe ?? "Your saved settings are unchanged.")",
           problem.remedy)
       ]
     case .done: break
@@ -161,7 +161,7 @@ extension SettingsState {
       return [
         notice(
           "Not saved: \(titles). \(first.problem.what)",
-          "What you chose is in use until the app is closed. \(first.problem.safe ?? "What was saved before is untouched.")",
+          "Your choice is in use until the app is closed. \(first.problem.safe ?? "Saved settings are unchanged.")",
           first.problem.remedy)
       ]
     }

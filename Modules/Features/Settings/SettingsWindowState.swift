@@ -51,7 +51,7 @@ extension SettingsState {
 
   /// The complaint about the typed text, as a sentence; nil when it is valid.
   func complaint(about field: SettingsWindowState.Field, in local: SettingsWindowState) -> String? {
-    let example = "Write a time such as 22:00."
+    let example = "Enter a time, such as 22:00."
     let key = field.key
     func time(_ field: SettingsWindowState.Field) -> TimeOfDay? { TimeOfDay(typed: text(of: field, in: local)) }
     switch field {
@@ -67,8 +67,8 @@ extension SettingsState {
       }
       let times = [TimeOfDay](kept: value(of: setting)) ?? []
       guard let another = time(field) else { return example }
-      if times.contains(another) { return "\(another.text) is in the list already." }
-      return times.count < most ? nil : "The list holds \(most) times. Remove one first."
+      if times.contains(another) { return "\(another.text) is already in the list." }
+      return times.count < most ? nil : "You can add up to \(most) times. Remove one first."
     }
   }
 

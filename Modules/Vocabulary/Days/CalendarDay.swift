@@ -11,56 +11,34 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
 
   public init(_ date: Date, in zone: TimeZone) {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
-    number = seconds.flooredBy(86_400)
+    number = CivilDate.split(seconds).day
   }
 
   public init(of moment: Moment) { self.init(moment.date, in: moment.zone) }
 
   /// Parses `yyyy-mm-dd`; nil for a text that is not a day of the calendar.
   public init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
-    guard isPlain, parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
-      let day = Int(parts[2]), let found = CalendarDay(year: year, month: month, day: day)
-    else { return nil }
-    self = found
+    guard let date = CivilDate(text) else { return nil }
+    number = date.daysSince1970
   }
 
   /// Nil for a day that does not exist, such as the 30th of February.
   public init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-    // Years start in March, so that the leap day is the last day of its year.
-    let shifted = month > 2 ? year : year - 1
-    let era = shifted.flooredBy(400)
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    number = era * 146_097 + dayOfEra - 719_468
-    guard parts == (year, month, day) else { return nil }
+    guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
+    number = date.daysSince1970
   }
 
   public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
 
   // MARK: Components
 
-  private var parts: (year: Int, month: Int, day: Int) {
-    let shifted = number + 719_468
-    let era = shifted.flooredBy(146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    return (
-      yearOfEra + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
-      dayOfYear - (153 * month + 2) / 5 + 1
-    )
-  }
+  private var date: CivilDate { CivilDate(daysSince1970: number) }
 
-  public var year: Int { parts.year }
-  public var month: Int { parts.month }
-  public var day: Int { parts.day }
+  public var year: Int { date.year }
+  public var month: Int { date.month }
+  public var day: Int { date.day }
   /// Sunday is 0.
-  public var weekday: Int { (number + 4) - (number + 4).flooredBy(7) * 7 }
+  public var weekday: Int { CivilDate.weekday(ofDay: number) }
 
   // MARK: Time zones
 
@@ -75,9 +53,9 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
   /// The instant at which this time occurs in that zone. A time skipped when clocks are set forward maps to the same
   /// time after the change.
   public func instant(at time: TimeOfDay, in zone: TimeZone) -> Date? {
-    let (year, month, day) = parts
+    let date = date
     let components = DateComponents(
-      year: year, month: month, day: day, hour: time.minutes / 60, minute: time.minutes % 60, second: 0)
+      year: date.year, month: date.month, day: date.day, hour: time.minutes / 60, minute: time.minutes % 60, second: 0)
     return CalendarDay.calendar(zone).date(from: components)
   }
 
@@ -94,9 +72,9 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
 
   /// The same day that many years earlier; the 29th of February becomes the 1st of March.
   public func earlier(years: Int) -> CalendarDay? {
-    let (year, month, day) = parts
-    return CalendarDay(year: year - years, month: month, day: day)
-      ?? CalendarDay(year: year - years, month: 3, day: 1)
+    let date = date
+    return CalendarDay(year: date.year - years, month: date.month, day: date.day)
+      ?? CalendarDay(year: date.year - years, month: 3, day: 1)
   }
 
   /// Number of days from the other day to this one.
@@ -104,14 +82,8 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
 
   // MARK: Text forms
 
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  public var text: String {
-    let (year, month, day) = parts
-    let digits = String(year)
-    return
-      "\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)-\(CalendarDay.two(month))-\(CalendarDay.two(day))"
-  }
+  /// "2026-11-22".
+  public var text: String { date.text }
 
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -121,8 +93,8 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
 
   /// "22 November 2026".
   public var long: String {
-    let (year, month, day) = parts
-    return "\(day) \(CalendarDay.months[(month - 1) % 12]) \(year)"
+    let date = date
+    return "\(date.day) \(CalendarDay.months[(date.month - 1) % 12]) \(date.year)"
   }
 
   /// "Sunday".
@@ -157,14 +129,6 @@ extension Moment {
   /// The local time of day in the moment's zone.
   public var clock: TimeOfDay {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
-    return TimeOfDay(minutes: (seconds - seconds.flooredBy(86_400) * 86_400) / 60) ?? .midnight
-  }
-}
-
-extension Int {
-  /// Floor division: -1 by 7 is -1.
-  fileprivate func flooredBy(_ other: Int) -> Int {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: other)
-    return remainder < 0 ? quotient - 1 : quotient
+    return TimeOfDay(minutes: CivilDate.split(seconds).rest / 60) ?? .midnight
   }
 }

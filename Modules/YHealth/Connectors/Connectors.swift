@@ -31,7 +31,7 @@ public actor Connectors: Feature {
       do throws(Problem) {
         return .loaded(try await needs.load())
       } catch {
-        log.warning("What is connected could not be read (\(code: error)).")
+        log.warning("The connections could not be loaded (\(code: error)).")
         return .notLoaded(error)
       }
     case .read(let path): return await read(path)
@@ -42,7 +42,7 @@ public actor Connectors: Feature {
         try await needs.forget(connector)
         return .removed(connector)
       } catch {
-        log.warning("What was imported could not be removed (\(code: error)).")
+        log.warning("Imported data could not be removed (\(code: error)).")
         return .notRemoved(connector, error)
       }
     }
@@ -97,8 +97,8 @@ public actor Connectors: Feature {
       try await needs.keep(connection.whole)
       return .connected(connection.whole)
     } catch {
-      log.warning("What was read could not all be kept (\(code: error)).")
-      let safe = "\(NumberWords.days(handed)) of \(NumberWords.grouped(connection.days)) are kept."
+      log.warning("Not all imported data could be saved (\(code: error)).")
+      let safe = "\(NumberWords.days(handed)) of \(NumberWords.grouped(connection.days)) are saved."
       return .notConnected(
         connection, Problem(error.code, error.what, safe: safe, remedy: "\(error.remedy) Then import it again."))
     }

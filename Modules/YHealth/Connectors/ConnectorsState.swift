@@ -84,7 +84,7 @@ public struct ConnectorsState: WindowedDeciding {
       work = nil
       return steps + [
         .stop(ConnectorsState.fileLane),
-        .tell(.told(Toast("The import was stopped. Nothing of the file was taken over.")), window),
+        .tell(.told(Toast("The import was stopped. Nothing was imported from the file.")), window),
       ]
     case .simulate:
       guard work == nil, reading == .done else { return [] }
@@ -131,7 +131,7 @@ public struct ConnectorsState: WindowedDeciding {
 
   private mutating func importHanded(_ path: String, _ file: String, in window: WindowID) -> Steps {
     guard work == nil, reading == .done else {
-      let words = "Something else is being brought in. Choose the file again after that."
+      let words = "Another import is in progress. Choose the file again afterwards."
       return [.tell(.readThrough(path: path), window), .tell(.told(Toast(words, tone: .warning)), window)]
     }
     let steps = read(path, called: String(file.prefix(100)), in: window)
@@ -179,7 +179,7 @@ public struct ConnectorsState: WindowedDeciding {
   private mutating func removed(_ connector: Connector) -> Steps {
     connections[connector] = nil
     guard let work = end() else { return [.say(.removed(connector))] }
-    let words = "Everything that came from \(connector.sentence) is gone."
+    let words = "All data from \(connector.sentence) was removed."
     return [.say(.removed(connector)), .tell(.told(Toast(words, tone: .success)), work.window)]
   }
 
@@ -197,6 +197,6 @@ public struct ConnectorsState: WindowedDeciding {
 
 extension Problem {
   static let nothingWanted = Problem(
-    "nothing-wanted", "The file was read to its end, and nothing in it is of a kind that is shown here.",
+    "nothing-wanted", "The file contains no data that can be shown here.",
     safe: "Nothing was changed.", remedy: "Export your health data again, with steps, sleep or workouts in it.")
 }

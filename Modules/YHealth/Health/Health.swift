@@ -25,7 +25,7 @@ public actor Health: Feature {
     do throws(Problem) {
       return try await carryOut(effect)
     } catch {
-      log.warning("Something of the log could not be done (\(code: error)).")
+      log.warning("An operation of the log failed (\(code: error)).")
       return await answer(to: effect, error)
     }
   }

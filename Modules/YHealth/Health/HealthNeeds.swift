@@ -139,5 +139,5 @@ public struct DaysToKeep: Sendable, Equatable {
 extension Problem {
   static let noCamera = Problem(
     "no-camera", "Photos cannot be taken from here.", safe: "What you typed is still here.",
-    remedy: "Try again where there is a camera or a file to choose.")
+    remedy: "Try again on a device with a camera or photos.")
 }

@@ -134,7 +134,7 @@ extension HealthState {
   mutating func restored(_ kept: KeptEntry, in window: WindowID, _ now: Moment) -> Steps {
     take(kept)
     windows[window].undos.removeAll { $0.kept.name == kept.name }
-    let toast = Toast("\(kept.name.kind.title) is back.", tone: .success)
+    let toast = Toast("\(kept.name.kind.title) restored.", tone: .success)
     return [
       .stop(HealthState.undoing(kept.name, in: window)), .say(.saved(kept.name)), .tell(.told(toast), window),
     ] + lookAnew(now)

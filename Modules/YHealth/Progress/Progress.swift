@@ -31,7 +31,7 @@ public actor Progress: Feature {
     do throws(Problem) {
       return try await carryOut(effect)
     } catch {
-      log.warning("Something of the person's progress could not be done (\(code: error)).")
+      log.warning("An operation of progress failed (\(code: error)).")
       return answer(to: effect, error)
     }
   }

@@ -118,7 +118,7 @@ extension ProgressState {
     windows[window].undos.removeAll { $0.what.key == key }
     return steps + [
       .stop(ProgressState.undoing(key, in: window)), .say(.changed),
-      .tell(.told(Toast("The insight is back.", tone: .success)), window),
+      .tell(.told(Toast("Insight restored.", tone: .success)), window),
     ]
   }
 
@@ -145,7 +145,7 @@ extension ProgressState {
     windows[window].undos.removeAll { $0.what.key == key }
     put(kept)
     return [
-      .stop(ProgressState.undoing(key, in: window)), .tell(.told(Toast("The goal is back.", tone: .success)), window),
+      .stop(ProgressState.undoing(key, in: window)), .tell(.told(Toast("Goal restored.", tone: .success)), window),
     ] + readAnew()
   }
 

@@ -51,12 +51,12 @@ extension ProgressState {
       nodes.append(
         .notice(
           problem.sentence, id: id, tone: .warning, icon: .warning,
-          id == "days-unread" || days == .done ? [.button("Read again", icon: .refresh, does: .retry)] : []))
+          id == "days-unread" || days == .done ? [.button("Reload", icon: .refresh, does: .retry)] : []))
     }
     if let problem = local.problem {
       nodes.append(
         .notice(
-          "It was not kept. \(problem.sentence)", id: "not-kept", tone: .warning, icon: .warning,
+          "This could not be saved. \(problem.sentence)", id: "not-kept", tone: .warning, icon: .warning,
           [.button("Hide this message", icon: .close, does: .dismissProblem)]))
     }
     if !local.undos.isEmpty { nodes.append(undoing(local.undos)) }
@@ -66,7 +66,7 @@ extension ProgressState {
   private func undoing(_ undos: [ProgressWindowState.Undo]) -> Node<ProgressWindowAction> {
     let words =
       undos.count == 1
-      ? undos.map(\.what.words).joined() : "\(undos.count) things were removed."
+      ? undos.map(\.what.words).joined() : "\(undos.count) items removed."
     let problems = undos.compactMap { $0.problem.map { "It could not be restored. \($0.sentence)" } }
     let buttons = undos.enumerated().map { index, undo in
       Node<ProgressWindowAction>.button(

@@ -28,7 +28,7 @@ struct RuleTests {
   func told() {
     for rule in Rule.allCases {
       let parts = rule.criterion.split(separator: ".").compactMap { Int($0) }
-      #expect(parts.count == 3 && (1...4).contains(parts[0]), "\(rule) stands for \(rule.criterion)")
+      #expect(parts.count == 3 && (1...4).contains(parts[0]), "\(rule) has the criterion \(rule.criterion)")
       #expect(rule.remedy.hasSuffix(".") && !rule.title.hasSuffix("."))
       #expect(rule.rawValue.allSatisfy { $0.isLowercase || $0 == "-" })
     }

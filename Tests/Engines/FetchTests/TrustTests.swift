@@ -38,7 +38,7 @@ struct TrustTests {
         (server.port, nil), (server.port, other), (misnamed.port, other), (server.port, "/nowhere.pem"),
       ] {
         guard case .failure(let problem) = try await ask(port, authorities) else {
-          Issue.record("trusted")
+          Issue.record("the certificate was trusted")
           continue
         }
         #expect(problem.code == "fetch-untrusted")

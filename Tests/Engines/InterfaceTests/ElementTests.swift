@@ -40,7 +40,7 @@ struct ElementTests {
   func condition() throws {
     let plain = Mirror(reflecting: Condition()).children.map { "\($0.value)" }
     let full = Mirror(reflecting: Condition.full).children.map { "\($0.value)" }
-    #expect(zip(plain, full).allSatisfy { $0 != $1 }, "Condition.full leaves a property as it is")
+    #expect(zip(plain, full).allSatisfy { $0 != $1 }, "`Condition.full` leaves a property at its default")
     #expect(try JSON.roundTrip(Condition.full) == .full)
     #expect(try JSON(encoding: Condition.full).object?.count == full.count)
   }

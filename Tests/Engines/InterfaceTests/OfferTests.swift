@@ -25,7 +25,7 @@ struct OfferTests {
     #expect(does(field, .edit, .text("Anna")) == .committed("Anna"))
     #expect(does(field, .draft, .text("Ann")) == .drafted("Ann"))
     #expect(does(field, .edit, .text("")) == .committed(""))
-    #expect(does(field, .edit, .text("👨‍👩‍👧‍👦éé12")) == .committed("👨‍👩‍👧‍👦éé12"), "letters are counted as a person counts them")
+    #expect(does(field, .edit, .text("👨‍👩‍👧‍👦éé12")) == .committed("👨‍👩‍👧‍👦éé12"), "length is counted in grapheme clusters")
     #expect(does(field, .edit, .text("Annnna")) == nil)
     #expect(does(field, .draft, .text("Annnna")) == nil)
     #expect(does(field, .edit, .number(1)) == nil && does(field, .edit) == nil)

@@ -55,7 +55,7 @@ struct KindTests {
       #expect(marks.count == count && scene.shapes.count { $0.role == .bar } == count)
       let first = try #require(marks.first), value = try #require(first.value)
       for mark in marks {
-        #expect(abs(mark.box.bottom - first.box.bottom) < 0.01, "all stand on zero")
+        #expect(abs(mark.box.bottom - first.box.bottom) < 0.01, "all bars start at zero")
         #expect(abs(mark.box.height / first.box.height - mark.value! / value) < 0.01)
         #expect(marks.allSatisfy { $0 == mark || !$0.box.meets(mark.box) })
       }
@@ -167,7 +167,7 @@ struct KindTests {
     #expect(Set(scene.marks.compactMap(\.tooltip.last)) == Set((1...9).map { "\($0) March 2026" }))
     for (one, two) in zip(scene.marks, scene.marks.dropFirst()) {
       guard case .number(let left) = days[one.index].x, case .number(let right) = days[two.index].x else {
-        Issue.record("a point does not stand on a number")
+        Issue.record("a point has no numeric x")
         return
       }
       #expect((left < right) == (one.at.x < two.at.x))

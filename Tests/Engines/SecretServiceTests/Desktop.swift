@@ -89,16 +89,16 @@ final class Desktop {
     let bus = try connect()
     let session = try bus.call(Desktop.service, "OpenSession") { message throws(Problem) in
       try message.put("plain")
-      try message.put(Sign.variant, "s") { () throws(Problem) in try message.put("") }
+      try message.put(DBusType.variant, "s") { () throws(Problem) in try message.put("") }
     }
     try session.skip("v")
     let path = try session.path()
     let guilty = Object(
       path: Desktop.service.path, interface: "org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface")
     _ = try bus.call(guilty, "UnlockWithMasterPassword") { message throws(Problem) in
-      try message.put(Desktop.login, as: Sign.path)
-      try message.put(Sign.structure, "oayays") { () throws(Problem) in
-        try message.put(path, as: Sign.path)
+      try message.put(Desktop.login, as: DBusType.path)
+      try message.put(DBusType.structure, "oayays") { () throws(Problem) in
+        try message.put(path, as: DBusType.path)
         try message.put([])
         try message.put(Array(Desktop.password.utf8))
         try message.put("text/plain")

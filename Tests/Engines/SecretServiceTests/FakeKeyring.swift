@@ -52,8 +52,8 @@ final class FakeKeyring: Sendable {
 
   static func secret(_ bytes: [UInt8], session: String = "/s", parameters: [UInt8] = []) -> Answer {
     .says { message throws(Problem) in
-      try message.put(Sign.structure, "oayays") { () throws(Problem) in
-        try message.put(session, as: Sign.path)
+      try message.put(DBusType.structure, "oayays") { () throws(Problem) in
+        try message.put(session, as: DBusType.path)
         try message.put(parameters)
         try message.put(bytes)
         try message.put("text/plain")
@@ -70,7 +70,7 @@ final class FakeKeyring: Sendable {
 
   static func isLocked(_ isLocked: Bool) -> Answer {
     .says { message throws(Problem) in
-      try message.put(Sign.variant, "b") { () throws(Problem) in try message.put(isLocked) }
+      try message.put(DBusType.variant, "b") { () throws(Problem) in try message.put(isLocked) }
     }
   }
 
@@ -88,7 +88,7 @@ final class FakeKeyring: Sendable {
   }
 
   static func path(_ path: String) -> Answer {
-    .says { message throws(Problem) in try message.put(path, as: Sign.path) }
+    .says { message throws(Problem) in try message.put(path, as: DBusType.path) }
   }
 
   /// The answer of a well-behaved keyring with one unlocked item.
@@ -96,8 +96,8 @@ final class FakeKeyring: Sendable {
     switch member {
     case "OpenSession":
       .says { message throws(Problem) in
-        try message.put(Sign.variant, "s") { () throws(Problem) in try message.put("") }
-        try message.put("/s", as: Sign.path)
+        try message.put(DBusType.variant, "s") { () throws(Problem) in try message.put("") }
+        try message.put("/s", as: DBusType.path)
       }
     case "SearchItems": items(["/i"])
     case "ReadAlias": path(question.text == "default" ? "/c" : "/")
@@ -105,13 +105,13 @@ final class FakeKeyring: Sendable {
     case "Unlock":
       .says { message throws(Problem) in
         try message.put(paths: [])
-        try message.put("/p", as: Sign.path)
+        try message.put("/p", as: DBusType.path)
       }
     case "GetSecret": secret(key)
     case "CreateItem":
       .says { message throws(Problem) in
-        try message.put("/i", as: Sign.path)
-        try message.put("/", as: Sign.path)
+        try message.put("/i", as: DBusType.path)
+        try message.put("/", as: DBusType.path)
       }
     case "Prompt": .completes(isDismissed: false)
     default: .says { _ in }
@@ -149,7 +149,7 @@ final class FakeKeyring: Sendable {
       if let signal {
         let message = DBusMessage(sd_bus_message_ref(signal))
         if let isDismissed { try? message.put(isDismissed) }
-        try? message.put(Sign.variant, "s") { () throws(Problem) in try message.put("") }
+        try? message.put(DBusType.variant, "s") { () throws(Problem) in try message.put("") }
       }
       send(signal)
     }
@@ -167,7 +167,7 @@ extension DBusMessage {
   fileprivate var isCall: Bool { sd_bus_message_is_method_call(pointer, nil, nil) > 0 }
   fileprivate var text: String? {
     var found: UnsafePointer<CChar>?
-    sd_bus_message_read_basic(pointer, Sign.string, &found)
+    sd_bus_message_read_basic(pointer, DBusType.string, &found)
     return found.map { String(cString: $0) }
   }
 }

@@ -132,13 +132,13 @@ struct ClearingTests {
     try await store.clearSynced()
     #expect(moods.revision.value > seen && store.outbox.changed.value > queued)
     guard case .anew(let from) = try await moods.changes(since: seen) else {
-      Issue.record("changes were told one by one")
+      Issue.record("clearing was reported as single changes")
       return
     }
     let mood = Mood(8)
     try await moods.save(mood)
     guard case .since(let saved, _, _, _) = try await moods.changes(since: from) else {
-      Issue.record("nothing is told afterwards")
+      Issue.record("later changes are not reported")
       return
     }
     #expect(saved == [mood.id])
@@ -254,7 +254,7 @@ struct ClearingTests {
       let code = await problem { try await store.clearSynced() }
       disk.heal()
       let after = try await store.outbox.counts()
-      #expect(after == count || after == QueueCounts(), "half of it at \(step)")
+      #expect(after == count || after == QueueCounts(), "the clearing was partial at step \(step)")
       if code == nil { #expect(after == QueueCounts()) }
       try await store.clearSynced()
       for name in ["moods", "insights"] { try await expectNothing(of: name, in: store) }

@@ -97,21 +97,23 @@ struct CollectionTests {
     let end = moods.revision.value
     #expect(start < between && between < end)
     guard case .since(let saved, let deleted, _, let more) = try await moods.changes(since: start) else {
-      Issue.record("changes were forgotten")
+      Issue.record("the changes are no longer known")
       return
     }
     #expect((saved, deleted, more) == ([one.id], [two.id], false))
     guard case .since(let first, _, let to, true) = try await moods.changes(since: start, limit: 1) else {
-      Issue.record("not told in pieces")
+      Issue.record("the changes are not reported in parts")
       return
     }
     #expect(first == [one.id])
     guard case .since(_, let rest, _, _) = try await moods.changes(since: to) else {
-      Issue.record("the rest is not told")
+      Issue.record("the remaining changes are not reported")
       return
     }
     #expect(rest == [two.id])
-    if case .since = try await moods.changes(since: Revision(1 << 40)) { Issue.record("a revision of the future") }
+    if case .since = try await moods.changes(since: Revision(1 << 40)) {
+      Issue.record("a future revision was accepted")
+    }
   }
 
   @Test("of concurrent writes only the invalid ones are refused", arguments: Ground.allCases)
@@ -161,7 +163,7 @@ struct CollectionTests {
     #expect(kept.count > 20 && kept.count < 40)
     #expect(kept.first?.at == Mood.start.addingTimeInterval(99))
     if case .since = try await meals.changes(since: start) {
-      Issue.record("what was evicted is told as if it were not")
+      Issue.record("evicted records are reported as single changes")
     }
   }
 

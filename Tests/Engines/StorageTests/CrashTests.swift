@@ -65,7 +65,7 @@ struct CrashTests {
     for (_, pair) in said.pairs { #expect(meal[pair.id.uuid] == pair, place) }
     for id in said.unsure where !said.pairs.contains(where: { $0.0.id == id }) {
       // Unconfirmed: both or neither.
-      if meal[id.uuid] != nil { #expect(found[id] != nil, "half a transaction: \(place)") }
+      if meal[id.uuid] != nil { #expect(found[id] != nil, "a transaction is partial: \(place)") }
     }
     // Every record is unsent and therefore has its change in the outbox.
     let queued = Set(try await store.outbox.changes().map(\.id))

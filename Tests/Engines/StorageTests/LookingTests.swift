@@ -22,7 +22,7 @@ struct LookingTests {
     #expect(try await sample.store.records(of: "meals", newest: 9).isEmpty)
     #expect(try await sample.store.records(of: "moods", newest: -1).isEmpty)
     #expect(await problem { _ = try await sample.store.records(of: "mood", newest: 1) } == "no-such-collection")
-    #expect(try await sample.store.collections() == ["meals", "moods"], "asking makes none")
+    #expect(try await sample.store.collections() == ["meals", "moods"], "reading creates no collection")
   }
 
   @Test("skips a record that cannot be opened, without setting it aside")

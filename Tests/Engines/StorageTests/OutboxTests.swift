@@ -49,7 +49,7 @@ struct OutboxTests {
     let first = try #require(try await here.outbox.claim().first)
     mood.score = 9
     try await here.moods.save(mood, over: .anything)
-    #expect(try await here.outbox.claim().isEmpty, "a successor overtook")
+    #expect(try await here.outbox.claim().isEmpty, "a change was sent before its predecessor was acknowledged")
     try await here.outbox.acknowledge(first.op, rev: "r1")
     #expect(try await here.moods.opened(mood.id)?.state == .dirty)
     let second = try #require(try await here.outbox.claim().first)
@@ -196,7 +196,7 @@ struct OutboxTests {
     try await here.moods.delete(mood.id)
     let last = try #require(try await here.outbox.changes().last)
     try await here.outbox.discard(last.op)
-    #expect(try await here.moods.record(mood.id) == mood, "the deletion is given up, the edit is not")
+    #expect(try await here.moods.record(mood.id) == mood, "discarding the deletion keeps the edit")
 
     try await here.moods.delete(mood.id)
     mood.score = 9
@@ -256,7 +256,7 @@ struct OutboxTests {
       [try pulled(clean, "c1"), Pulled(id: gone.id.uuid, rev: "g2", fields: nil)], cursor: nil)
     #expect((second.saved, second.deleted) == (0, 1))
     guard case .since(let saved, let deleted, _, _) = try await here.moods.changes(since: revision) else {
-      Issue.record("the second page is not told")
+      Issue.record("the second page is not reported")
       return
     }
     #expect((saved, deleted) == ([], [gone.id]))

@@ -88,7 +88,7 @@ struct SealingTests {
     #expect(try await again.count() == 1)
     #expect(again.revision.value == revision)
     guard case .since(_, let deleted, _, _) = try await again.changes(since: Revision(0)) else {
-      Issue.record("what was deleted is not told")
+      Issue.record("the deletion is not reported")
       return
     }
     #expect(deleted == [last.id])
@@ -186,7 +186,7 @@ struct SealingTests {
     var first: FolderLock? = try FolderLock(folder.path)
     do {
       _ = try FolderLock(folder.path)
-      Issue.record("two hold it")
+      Issue.record("two locks hold the folder")
     } catch {
       #expect(error.code == "profile-in-use")
       #expect(error.what.contains("\(getpid())"))

@@ -322,12 +322,12 @@ struct SettlingTests {
     try await here.outbox.letGo()
     let whole = Page(epoch: epoch, changes: [], cursors: ["moods": "9"], resync: ["moods"], isLast: true)
     try await here.sample.store.take(whole)
-    #expect(try await here.moods.record(deleted.id) != nil, "nothing goes before the server has answered")
+    #expect(try await here.moods.record(deleted.id) != nil, "no record is removed before the server has answered")
     _ = try await here.outbox.claim(3)
     _ = try await here.outbox.settle([
       (ops[0], .alreadyApplied(rev: "4")), (ops[1], .applied(rev: "10")), (ops[2], .alreadyApplied(rev: "11")),
     ])
-    #expect(try await here.moods.record(deleted.id) != nil, "it may have arrived just after")
+    #expect(try await here.moods.record(deleted.id) != nil, "the record may have arrived just after the page")
     try await here.sample.store.take(
       here.page([Pulled(id: known.id.uuid, rev: "11", fields: try here.fields(known))], epoch: epoch, cursor: "11"))
     #expect(try await here.moods.record(deleted.id) == nil)
@@ -355,7 +355,7 @@ struct SettlingTests {
     let left = try await here.outbox.conflicts()
     #expect(left.map(\.id) == [edited.id.uuid] && left.allSatisfy { $0.theirs == nil })
     #expect(try await here.outbox.changes().map(\.id) == [edited.id.uuid])
-    #expect(try await here.moods.losers(deleted.id).count >= 1, "what the server had is kept")
+    #expect(try await here.moods.losers(deleted.id).count >= 1, "the server's version is kept")
   }
 
   @Test(

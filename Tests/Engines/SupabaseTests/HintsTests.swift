@@ -4,6 +4,8 @@ import Kernel
 import Loopback
 import Testing
 import Transport
+import WebSocketCodec
+import WebSocketSamples
 
 @testable import Supabase
 
@@ -109,8 +111,8 @@ struct HintsTests {
       let rest = Array(change[torn...])
       change.removeSubrange(torn...)
       let bytes =
-        SocketReaderTests.frame(0x81, ready) + SocketReaderTests.frame(0x01, change)
-        + SocketReaderTests.frame(0x89, Array("ping".utf8)) + SocketReaderTests.frame(0x80, rest)
+        RawFrame.bytes(0x81, ready) + RawFrame.bytes(0x01, change)
+        + RawFrame.bytes(0x89, Array("ping".utf8)) + RawFrame.bytes(0x80, rest)
       for byte in bytes { talk.send([byte]) }
       if phoenix.heard() == "pong" { ponged.open() }
       talk.untilGone()

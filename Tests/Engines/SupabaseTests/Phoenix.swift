@@ -3,8 +3,10 @@ import JSON
 import Kernel
 import Loopback
 import Signing
+import WebSocketSamples
 
-/// The server side of a WebSocket on a blocking socket, hand-written so that it can send invalid data too.
+/// The server side of a WebSocket on a blocking socket. Written without the codec on purpose: a second opinion on it
+/// that can send invalid data too.
 struct Phoenix {
   let talk: Talk
 
@@ -39,7 +41,7 @@ struct Phoenix {
     return nil
   }
 
-  func say(_ bytes: [UInt8]) { talk.send(SocketReaderTests.frame(0x81, bytes)) }
+  func say(_ bytes: [UInt8]) { talk.send(RawFrame.bytes(0x81, bytes)) }
 
   /// Accepts the join and confirms the subscription to changes.
   func welcome() -> JSON? {

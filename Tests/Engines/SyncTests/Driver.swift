@@ -49,13 +49,13 @@ struct Driver {
       case .rest: wake = nil
       case .note(let note): notes.append(note)
       case .abandon:
-        #expect(under != nil, "nothing is under way, and it is given up")
+        #expect(under != nil, "a request is abandoned while none is pending")
         under = nil
         abandoned += 1
       case .push(let push):
         #expect(under == nil, "two requests at once")
-        #expect(!queue.isSweeping, "sent before the last page of the server's new life")
-        #expect(Set(push.entries.map(\.id)).count == push.entries.count, "two of one entity at once")
+        #expect(!queue.isSweeping, "a push is sent before the last page of the server's new epoch")
+        #expect(Set(push.entries.map(\.id)).count == push.entries.count, "a push has two changes of one entity")
         pushes.append(push)
         under = order
       case .pull:
@@ -63,7 +63,7 @@ struct Driver {
         pulls += 1
         under = order
       case .look, .letGo, .draw, .settle, .take:
-        #expect(waiting.isEmpty, "two orders for the disk at once")
+        #expect(waiting.isEmpty, "two disk operations at once")
         waiting.append(order)
       }
     }
@@ -149,7 +149,7 @@ struct Driver {
     while step() {
       left -= 1
       guard left > 0 else {
-        Issue.record("no rest after \(most) steps")
+        Issue.record("the planner does not rest after \(most) steps")
         return
       }
     }

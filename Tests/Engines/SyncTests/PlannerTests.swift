@@ -45,11 +45,11 @@ struct PlannerTests {
       driver.tell(.session(owner))
       driver.tell(.network(isUp: true))
       driver.runOn(alarms: 400) { $0.queue.waitingFirsts.isEmpty && $0.queue.counts.claimed == 0 }
-      #expect(driver.queue.waitingFirsts.isEmpty, "seed \(seed): good ones are held up")
-      #expect(driver.queue.counts.claimed == 0, "seed \(seed): some are claimed for ever")
-      #expect(driver.wake != nil, "seed \(seed): it rests without a timer")
+      #expect(driver.queue.waitingFirsts.isEmpty, "seed \(seed): valid changes are not sent")
+      #expect(driver.queue.counts.claimed == 0, "seed \(seed): changes stay claimed")
+      #expect(driver.wake != nil, "seed \(seed): the planner rests without a timer")
       for item in driver.queue.items {
-        #expect(item.done <= 1, "seed \(seed): settled twice")
+        #expect(item.done <= 1, "seed \(seed): a change is settled twice")
         if case .aside = item.state, item.done == 0 { #expect(item.isPoison || item.breaks || item.attempts >= 2) }
       }
     }
@@ -68,7 +68,7 @@ struct PlannerTests {
       for push in driver.pushes {
         for entry in push.entries {
           let place = driver.queue.items.firstIndex { $0.op == entry.op } ?? -1
-          #expect(place >= firsts[entry.id] ?? -1, "it overtook one of its entity")
+          #expect(place >= firsts[entry.id] ?? -1, "a change is sent before an earlier one of its entity")
           firsts[entry.id] = place
         }
       }
@@ -89,7 +89,7 @@ struct PlannerTests {
     #expect(driver.queue.items.filter { $0.done == 1 }.count == 60 - 2 * bad)
     #expect(driver.queue.counts.aside == 2 * bad)
     let broken = driver.queue.items.prefix(bad)
-    #expect(broken.allSatisfy { $0.attempts == 2 }, "three tries")
+    #expect(broken.allSatisfy { $0.attempts == 2 }, "an entry was not tried exactly twice")
   }
 
   @Test(
@@ -159,7 +159,7 @@ struct PlannerTests {
       driver.tell(.network(isUp: true))
       driver.run()
       guard let wake = driver.wake else {
-        Issue.record("no alarm")
+        Issue.record("no timer is set")
         continue
       }
       waits.insert(wake.timeIntervalSince(back))
@@ -169,7 +169,7 @@ struct PlannerTests {
       #expect(driver.pushes.count > before)
       #expect(driver.now.timeIntervalSince(back) < 30)
     }
-    #expect(waits.count > 150, "all at once")
+    #expect(waits.count > 150, "the retries are not spread")
   }
 
   @Test("a network loss during a push pauses it, and it resumes with the same operations")

@@ -59,10 +59,10 @@ struct TokenFuzzTests {
     } check: { bytes, _ in
       let text = String(decoding: bytes, as: UTF8.self)
       if !ours.contains(text) {
-        try hold(vouching.credential(text, at: noon).caller == nil, "it is taken for a token of ours")
+        try hold(vouching.credential(text, at: noon).caller == nil, "it is accepted as our token")
       }
       if text != theirs {
-        try hold((try? set.claims(of: text, by: TokenRules(), at: noon)) == nil, "it is taken for a token of theirs")
+        try hold((try? set.claims(of: text, by: TokenRules(), at: noon)) == nil, "it is accepted as a provider's token")
       }
     }
   }
@@ -88,7 +88,7 @@ struct TokenFuzzTests {
       let token = try signed(payload: String(decoding: bytes, as: UTF8.self), by: key)
       guard let claims = try? key.claims(of: token, by: TokenRules(), at: noon) else { return }
       let again = try key.claims(of: try key.token(claims), by: TokenRules(), at: noon)
-      try hold(again == claims, "\(claims) is read again as \(again)")
+      try hold(again == claims, "\(claims) is parsed again as \(again)")
       read += 1
     }
     #expect(read > 0)

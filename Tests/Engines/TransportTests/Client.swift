@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import WebSocketCodec
 
 @testable import Transport
 
@@ -168,6 +169,7 @@ final class Client {
 
   func send(_ frame: WebSocketFrame) { send(frame.encoded(mask: [1, 2, 3, 4])) }
 
+  /// The next frame as the server sent it. Read without the codec on purpose, as a second opinion on what it writes.
   func frame() throws -> WebSocketFrame {
     let head = try read(2)
     var length = Int(head[1] & 0x7F)

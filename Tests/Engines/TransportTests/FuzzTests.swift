@@ -1,9 +1,10 @@
 import Chance
 import Testing
+import WebSocketSamples
 
 @testable import Transport
 
-/// Valid requests and frames with injected errors.
+/// Valid requests with injected errors.
 @Suite("Fuzzing")
 struct FuzzTests {
   static let requests = [
@@ -15,13 +16,6 @@ struct FuzzTests {
     "OPTIONS * HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n",
   ].map { Array($0.utf8) }
 
-  static let frames: [[UInt8]] = [
-    IllegalFrame.frame(.text, Array("hällo €𝄞".utf8)), IllegalFrame.frame(.binary, [UInt8](repeating: 3, count: 300)),
-    IllegalFrame.frame(.text, [0xE2], isFinal: false) + IllegalFrame.frame(.ping, [1])
-      + IllegalFrame.frame(.continuation, [0x82, 0xAC]),
-    IllegalFrame.frame(.close, [3, 0xE8, 65]),
-  ]
-
   static let words = [
     "\r", "\n", "\r\n", "\r\n\r\n", " ", "\t", ":", ",", ";", "\0", "\u{0B}", "\u{7F}", "0", "1", "+", "-", "0x", "%",
     "%2e%2e/",
@@ -31,22 +25,8 @@ struct FuzzTests {
     "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
   ].map { Array($0.utf8) }
 
-  static func mutated(_ from: [[UInt8]], using random: inout some RandomNumberGenerator) -> [UInt8] {
-    var bytes = (0..<Int.random(in: 1...3, using: &random)).flatMap { _ in from.any(using: &random) }
-    for _ in 0..<Int.random(in: 0...4, using: &random) {
-      guard !bytes.isEmpty else { break }
-      let at = Int.random(in: 0..<bytes.count, using: &random)
-      let end = min(bytes.count, at + Int.random(in: 1...20, using: &random))
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0: bytes[at] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      case 1: bytes[at] = UInt8.random(in: .min ... .max, using: &random)
-      case 2: bytes.removeSubrange(at..<end)
-      case 3: bytes.insert(contentsOf: Array(bytes[at..<end]), at: at)
-      case 4: bytes.insert(contentsOf: words.any(using: &random), at: at)
-      default: bytes.removeLast(bytes.count - at)
-      }
-    }
-    return bytes
+  private static func mutated(_ samples: [[UInt8]], using random: inout some RandomNumberGenerator) -> [UInt8] {
+    Chance.mutated(samples, inserting: words, using: &random)
   }
 
   @Test("every accepted request means the same to an independent oracle, however the input is split")
@@ -75,29 +55,15 @@ struct FuzzTests {
           let one = Array(bytes[start..<end])
           try hold(
             Oracle.meaning(of: one) == .init(method: method, body: body),
-            "the oracle reads this request otherwise: \(one.text.debugDescription)")
+            "the oracle parses this request differently: \(one.text.debugDescription)")
           taken += 1
           start = end
         }
       }
       let (cut, whole) = (Parsed(bytes.pieces(upTo: 9, using: &random)), Parsed([bytes[...]]))
-      try hold(cut == whole, "in pieces it is read as \(cut), and whole as \(whole)")
+      try hold(cut == whole, "in pieces it is parsed as \(cut), whole as \(whole)")
     }
     return taken
-  }
-
-  @Test("no frames crash the reader, and splitting them does not change what it reads")
-  func frames() async throws { try await onThread { try FuzzTests.fuzzFrames() } }
-
-  private static func fuzzFrames() throws {
-    try Fuzzer("WebSocketFrames", inputs: 15_000).run { random in
-      FuzzTests.mutated(FuzzTests.frames, using: &random)
-    } check: { bytes, random in
-      let whole = Heard(bytes)
-      for text in whole.texts { try hold(String(validating: text.utf8, as: UTF8.self) != nil, "a text is not UTF-8") }
-      let cut = Heard(bytes.pieces(upTo: 9, using: &random))
-      try hold(cut == whole, "in pieces it is read as \(cut), and whole as \(whole)")
-    }
   }
 
   @Test("no text crashes the parsers of targets, forms and cookies; targets stay in the root, and forms round-trip")
@@ -116,7 +82,7 @@ struct FuzzTests {
       if let form = try? FormFields(form: bytes) {
         let again = try FormFields(form: Array(form.text.utf8)).fields.filter { $0 != .init("", "") }
         try hold(
-          again == form.fields.filter { $0 != .init("", "") }, "the form \(form.fields) is read again as \(again)")
+          again == form.fields.filter { $0 != .init("", "") }, "the form \(form.fields) is parsed again as \(again)")
       }
     }
   }
@@ -141,7 +107,7 @@ struct FuzzTests {
     try Fuzzer("HTTPConnection", inputs: 2_000).run { random in
       var bytes: [UInt8] = []
       if Int.random(in: 0..<3, using: &random) == 0 {
-        bytes = FuzzTests.requests[6] + FuzzTests.mutated(FuzzTests.frames, using: &random)
+        bytes = FuzzTests.requests[6] + FuzzTests.mutated(SampleFrames.all, using: &random)
       }
       return bytes + FuzzTests.mutated(FuzzTests.requests, using: &random)
     } check: { bytes, random in

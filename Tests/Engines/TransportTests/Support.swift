@@ -16,26 +16,10 @@ struct Seeded: RandomNumberGenerator {
   }
 }
 
-extension Array {
-  func any(using random: inout some RandomNumberGenerator) -> Element { self[Int.random(in: indices, using: &random)] }
-}
-
 extension Array where Element == UInt8 {
   init(_ text: String) { self = Array(text.utf8) }
 
   var text: String { String(decoding: self, as: UTF8.self) }
-
-  /// Slices of random length.
-  func pieces(upTo most: Int, using random: inout some RandomNumberGenerator) -> [ArraySlice<UInt8>] {
-    var pieces: [ArraySlice<UInt8>] = []
-    var start = 0
-    while start < count {
-      let end = Swift.min(count, start + Int.random(in: 1...most, using: &random))
-      pieces.append(self[start..<end])
-      start = end
-    }
-    return pieces
-  }
 }
 
 /// The events that a parser returns for some bytes, and its refusal.

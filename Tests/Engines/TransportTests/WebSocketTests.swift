@@ -2,6 +2,8 @@ import Dispatch
 import Foundation
 import Kernel
 import Testing
+import WebSocketCodec
+import WebSocketSamples
 
 @testable import Transport
 

@@ -65,7 +65,7 @@ import Testing
     let tool = Tool.forwarded("measure", to: "no-such-program", summary: "measures")
     do throws(Problem) {
       _ = try await tool.run(.unread(["--anything"]))
-      Issue.record("It ran.")
+      Issue.record("The tool ran.")
     } catch {
       #expect(error.code == "no-no-such-program" && error.sentence.contains("Scripts/build-release no-such-program"))
     }

@@ -53,7 +53,7 @@ struct ContractTests {
   private func check(_ element: Element, in parent: Element) throws {
     let tags = try Tag.read(face.html(element, in: parent))
     guard let root = tags.first, tags.count == 1 else {
-      Issue.record("\(element.role) in \(parent.role) is \(tags.count) tags")
+      Issue.record("\(element.role) in \(parent.role) renders \(tags.count) tags")
       return
     }
     try check(element, is: root, whole: false)
@@ -63,11 +63,11 @@ struct ContractTests {
     #expect(tag.id == element.id, "\(element.role)")
     let holders = tag.all.filter { $0["data-in"] == element.id }
     if face.isWhole(element.role) {
-      #expect(holders.isEmpty, "\(element.role) is whole")
+      #expect(holders.isEmpty, "\(element.role) is rendered as a whole and has no holder for children")
       return
     }
     guard let holder = holders.first, holders.count == 1 else {
-      Issue.record("\(element.role) has \(holders.count) tags for its children")
+      Issue.record("\(element.role) has \(holders.count) holders for its children")
       return
     }
     #expect(holder.children.map(\.id) == element.children.map(\.id), "\(element.role)")

@@ -17,7 +17,7 @@ struct LookTests {
     let values = rules.split(whereSeparator: { "{};".contains($0) }).compactMap { line in
       line.split(separator: ":", maxSplits: 1).last.map(String.init)
     }
-    #expect(values.count > 100, "these are not the rules of a page")
+    #expect(values.count > 100, "the style sheet has too few rules")
     for value in values {
       #expect(!value.contains("rgb(") && !value.contains("hsl(") && !value.contains("oklch("), "\(value)")
       #expect(value.firstMatch(of: /(^|[ ,(])#[0-9a-fA-F]{3,8}([ ,);]|$)/) == nil, "\(value)")

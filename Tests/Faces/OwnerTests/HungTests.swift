@@ -98,14 +98,14 @@ import Testing
       case .here(let next, let owner) = try await Entrance.open(
         product, among: [product], home: .folder(folder.path), answering: .ample)
     else {
-      Issue.record("nobody has it open")
+      Issue.record("the profile is open in another process")
       return
     }
     guard
       case .through(let visit) = try await Entrance.open(
         product, among: [product], home: .folder(folder.path), answering: .ample)
     else {
-      Issue.record("it is open already")
+      Issue.record("the profile was opened a second time")
       return
     }
     #expect(try await visit.ask(.screen).profile == "me")

@@ -28,8 +28,8 @@ struct FrameTextTests {
         You slept well, and your recovery is better than it was in
         any of the last seven days, so a run is fine.
 
-        What it is made of
-        ──────────────────
+        Score factors
+        ─────────────
         Sleep and rest.
         As of 08:00
         Warning: Two days are missing.

@@ -49,7 +49,7 @@ struct FileTests {
     let (first, last) = (Self.export.prefix(50), Self.export.dropFirst(50))
     let begun = try await post(piece("0"), String(first))
     #expect(begun.status == 200 && begun.text == "50")
-    #expect(try await post(piece("0"), String(first)).text == "50", "a piece that comes again is not taken twice")
+    #expect(try await post(piece("0"), String(first)).text == "50", "a repeated piece is ignored")
     #expect(try await post(piece("50"), String(last)).text == "\(Self.export.utf8.count)")
     #expect(try await says("1 day from 1 device; all 1 records were read."))
   }
@@ -120,7 +120,7 @@ struct FileTests {
       case .body(let small) = try room("file", "x: y"),
       case .body(let other) = try room("do", "cookie: \(place.cookie)")
     else {
-      Issue.record("neither is turned away")
+      Issue.record("neither request is refused")
       return
     }
     #expect(large > 2 << 20 && large < 11 << 20 && small == RequestGuard.bodyLimit && other == RequestGuard.bodyLimit)

@@ -61,7 +61,7 @@ struct PhotoTests {
     #expect(try await post(tab.id, type: "multipart/form-data; boundary=mark", form("")).status == 303)
     let frame = try await tab.window.perform(.screen)
     #expect(
-      frame.everything.contains { $0.label == "Photo of your meal" }, "nothing was chosen, so it is still asked for")
+      frame.everything.contains { $0.label == "Photo of your meal" }, "without a file, the photo is still requested")
     let answer = try await post(tab.id, type: "multipart/form-data; boundary=mark", form(Self.jpeg))
     #expect(answer.status == 303 && answer.location == "/yhealth/anna/log/meal?tab=\(tab.id)")
     #expect(try await isRefused(tab))
@@ -102,7 +102,7 @@ struct PhotoTests {
         ).head)
     }
     guard case .body(let large) = try room("cookie: \(place.cookie)"), case .body(let small) = try room("x: y") else {
-      Issue.record("neither is turned away")
+      Issue.record("neither request is refused")
       return
     }
     #expect(large > 10 << 20 && large < 11 << 20 && small == RequestGuard.bodyLimit)

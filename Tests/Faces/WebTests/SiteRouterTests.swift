@@ -80,7 +80,7 @@ struct SiteRouterTests {
     #expect(policy.contains("style-src 'self'") && policy.contains("frame-ancestors 'none'"))
     #expect(!policy.contains("unsafe"))
     #expect(response.headers["x-content-type-options"] == "nosniff")
-    #expect(response.headers["cache-control"] == "no-store", "what a person entered stays in no cache")
+    #expect(response.headers["cache-control"] == "no-store", "pages are not cached")
   }
 
   @Test("files are immutable under the address that pages use, and revalidated under any other")
@@ -185,7 +185,7 @@ struct SentFormTests {
     let answer = try await send(page, "/settings/display", [("do", "tabs.profile")])
     #expect(answer.status == 303)
     let shown = try await place.get(try #require(answer.location))
-    #expect(shown.mark("path") == "/yhealth/anna/settings/display" && shown.text.contains("changed just as you"))
+    #expect(shown.mark("path") == "/yhealth/anna/settings/display" && shown.text.contains("changed just before you"))
   }
 
   @Test("cannot act on the tab of another browser")

@@ -40,7 +40,7 @@ struct TabTests {
     #expect(told.areas == nil && !told.changes.isEmpty && told.path == "/yhealth/anna/insights" && told.done == 1)
     #expect(told.changes.contains { $0.array?.last?.string?.contains("Insights") ?? false })
     let tabBar = told.changes.filter { $0.array?.dropFirst().first?.string == "tabs" }
-    #expect(tabBar.isEmpty, "the bar itself stays as it is")
+    #expect(tabBar.isEmpty, "the bar itself is unchanged")
   }
 
   @Test("sends everything to a page that reconnects")
@@ -74,7 +74,7 @@ struct TabTests {
     let small = try #require(await tab.sent.everything.first { $0.label == "Small" })
     try await tab.window.perform(.tap(.id(small.id)))
     await tab.take(words)
-    #expect(await tab.window.settled().appearance.textSize < 100, "the tap that was done is not done again")
+    #expect(await tab.window.settled().appearance.textSize < 100, "a performed tap is not repeated")
     _ = revision
   }
 
@@ -93,13 +93,13 @@ struct TabTests {
       await tab.take(try said(count, shown, "tap", ["id": .string(id)]))
       return try Told(await tab.next(on: number)).spoken.last?["code"]
     }
-    #expect(try await refusal(1, other.id, at: revision) == "changed", "before the page was told")
-    #expect(try await refusal(2, other.id, at: revision) == "changed", "and after")
+    #expect(try await refusal(1, other.id, at: revision) == "changed", "before the page receives the change")
+    #expect(try await refusal(2, other.id, at: revision) == "changed", "after the page receives the change")
     #expect(try await refusal(3, gone.id, at: revision) == "changed")
     let now = await tab.revision
-    #expect(try await refusal(4, other.id, at: now) == "not-offered", "what was meant for this page reaches it")
+    #expect(try await refusal(4, other.id, at: now) == "not-offered", "a tap at the current revision reaches the page")
     await tab.take(try said(5, revision, "tap", ["id": "tabs.profile"]))
-    #expect(tab.window.frames.value.route == Route(["profile"]), "what did not change can be tapped all the time")
+    #expect(tab.window.frames.value.route == Route(["profile"]), "an unchanged element can always be tapped")
   }
 
   @Test(
@@ -117,7 +117,7 @@ struct TabTests {
     let told = try Told(await tab.next(on: number))
     #expect(told.spoken.first?["sorry"]?.string != nil)
     let next = Int(told.done ?? 0) + 1
-    #expect(next == 1 || text.contains("\"n\":1"), "what has a number is dealt with, or it would be said for ever")
+    #expect(next == 1 || text.contains("\"n\":1"), "a numbered message is acknowledged, or the page would repeat it")
     await tab.take(try said(next, revision, "tap", ["id": "tabs.insights"]))
     #expect(try Told(await tab.next(on: number)).path == "/yhealth/anna/insights")
   }
@@ -168,7 +168,7 @@ struct TabsTests {
     let person = try await place.person()
     let tab = try await place.tabs.tab(of: person, for: place.session)
     let during = try await place.tabs.tab(of: person, for: place.session)
-    #expect(during !== tab, "a page that may still be loading is not taken from")
+    #expect(during !== tab, "a tab whose page may still be loading is not reused")
     await place.clock.advance(by: .seconds(10), settling: person.context.settling)
     let after = try await place.tabs.tab(of: person, for: place.session)
     #expect(after === tab || after === during)

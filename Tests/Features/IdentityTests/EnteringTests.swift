@@ -30,7 +30,7 @@ import Testing
     sitting.submit()
     for label in ["E-mail", "Password", "Sign in"] {
       let node = sitting.node(label, at: .signIn)
-      #expect(node?.state.isDisabled == true && node?.hint == "Signing in is under way.", "\(label)")
+      #expect(node?.state.isDisabled == true && node?.hint == "Signing in is in progress.", "\(label)")
     }
     #expect(sitting.node("Signing in", at: .signIn)?.role == .progressbar)
     sitting.send(.notEntered(.wrong))
@@ -50,7 +50,7 @@ import Testing
     #expect(sitting.node("E-mail", at: .signIn)?.state.invalid == nil)
     sitting.submit()
     #expect(sitting.effects.isEmpty)
-    #expect(sitting.node("E-mail", at: .signIn)?.state.invalid == "Write your address, such as name@example.org.")
+    #expect(sitting.node("E-mail", at: .signIn)?.state.invalid == "Enter your email address, such as name@example.org.")
     #expect(sitting.node("E-mail", at: .signIn)?.value == email)
     sitting.do(.typeEmail(" mia@example.org "))
     #expect(sitting.node("E-mail", at: .signIn)?.state.invalid == nil)
@@ -61,8 +61,8 @@ import Testing
   @Test("An empty password is reported at its field, in the words of the form")
   func noPassword() {
     for (form, route, words) in [
-      (IdentityWindowState.Form.signIn, Route.signIn, "Write your password."),
-      (.signUp, .signUp, "Write a password for your account."),
+      (IdentityWindowState.Form.signIn, Route.signIn, "Enter your password."),
+      (.signUp, .signUp, "Enter a password for your account."),
     ] {
       var sitting = Sitting()
       sitting.fill("mia@example.org", "")

@@ -107,7 +107,7 @@ import Testing
     #expect(sitting.steps.prefix(2) == [.say(.signedOut), .tell(.told(toast), sitting.window)])
     #expect(sitting.events == [.signedOut] && sitting.told == [.told(toast)])
     #expect(
-      sitting.says("Your entries stay on this device. With an account they reach your other devices too."))
+      sitting.says("Your entries stay on this device. With an account they sync to your other devices."))
   }
 
   @Test("If more entries are unsent than confirmed, the dialog asks again with the current number")

@@ -10,7 +10,7 @@ import Testing
   func local() {
     let sitting = Sitting()
     #expect(
-      sitting.says("Your entries stay on this device. With an account they reach your other devices too."))
+      sitting.says("Your entries stay on this device. With an account they sync to your other devices."))
     #expect(sitting.node("Sign in")?.destination == .signIn && sitting.node("Create account")?.destination == .signUp)
     #expect(IdentityState.places.map(\.pattern.text) == ["/account", "/account/sign-in", "/account/sign-up"])
     #expect(sitting.screen(.signIn).title == "Sign in" && sitting.screen(.signUp).title == "Create account")

@@ -61,7 +61,8 @@ import Testing
     var sitting = Sitting()
     let before = sitting.nodes(.signIn).map(\.id)
     sitting.fill()
-    #expect(sitting.nodes(.signIn).map(\.id) == before && sitting.says("Typed, and not shown.", at: .signIn))
+    #expect(
+      sitting.nodes(.signIn).map(\.id) == before && sitting.says("The password is entered and hidden.", at: .signIn))
   }
 
   @Test("The log contains neither the address nor the password")
@@ -79,6 +80,6 @@ import Testing
     await identity.send(.submit(.signIn), from: window)
     await context.settling.settled()
     let all = lines.withLock { $0 }
-    #expect(all == ["Nobody was signed in (wrong-password)."])
+    #expect(all == ["Signing in failed (wrong-password)."])
   }
 }

@@ -26,7 +26,7 @@ struct BackTests {
     #expect(walk.route == "/insights")
     walk.does(.back)
     #expect(walk.route == "/dashboard")
-    #expect(walk.node("top.back") == nil, "there is nowhere to go back to")
+    #expect(walk.node("top.back") == nil, "the first screen has no back button")
     walk.does(.back)
     #expect(walk.route == "/dashboard" && walk.events == [.leaveAsked])
   }

@@ -77,12 +77,16 @@ struct LinkTests {
         other[index] = replacement
         var walk = Walk()
         follow(String(decoding: other, as: UTF8.self), in: &walk)
-        #expect(walk.route == "/dashboard" && walk.toasts == [lost], "byte \(index) may be \(replacement)")
+        #expect(
+          walk.route == "/dashboard" && walk.toasts == [lost],
+          "a link with byte \(index) replaced by \(replacement) is accepted")
       }
       for changed in [bytes[..<index] + bytes[(index + 1)...], bytes[..<index] + [bytes[index]] + bytes[index...]] {
         var walk = Walk()
         follow(String(decoding: changed, as: UTF8.self), in: &walk)
-        #expect(walk.route == "/dashboard" && walk.toasts == [lost], "byte \(index) may be missing or double")
+        #expect(
+          walk.route == "/dashboard" && walk.toasts == [lost],
+          "a link with byte \(index) missing or doubled is accepted")
       }
     }
   }

@@ -35,7 +35,7 @@ struct NavigationTests {
     // A place that is superseded while another is being stored may be skipped.
     var left = bytes[...]
     for one in kept { left = left.drop { $0 != one }.dropFirst() }
-    #expect(left.isEmpty, "\(kept) came in another order than \(bytes)")
+    #expect(left.isEmpty, "\(kept) is not in the order of \(bytes)")
   }
 
   @Test("reports once that places cannot be stored, and continues")
@@ -62,7 +62,8 @@ struct NavigationTests {
     await context.settling.settled()
     let state = navigation.states.value
     #expect(state.isRestored && state.stacks.isEmpty && state.route == Sites.health.home.root)
-    #expect(lines.withLock { $0.map(\.text) } == ["The kept places could not be read (file-error); starting at home."])
+    #expect(
+      lines.withLock { $0.map(\.text) } == ["The navigation state could not be loaded (file-error); starting at home."])
   }
 
   @Test("restores the stored places", .covers("yh-S04.2.2-B11"))

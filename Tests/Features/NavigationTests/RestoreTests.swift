@@ -22,7 +22,7 @@ struct RestoreTests {
     let after = restored(before.state.keptBytes)
     #expect(after.stack == before.stack && after.state.visit.scroll == 88.5 && after.state.tab == "insights")
     #expect(after.state.stacks == before.state.stacks)
-    #expect(after.kept.isEmpty, "what was read is not written again")
+    #expect(after.kept.isEmpty, "the restored state is not written again")
   }
 
   @Test("that is missing or empty opens home", .covers("yh-S04.2.1-E1"))

@@ -151,7 +151,7 @@ struct SearchTests {
   func all() {
     #expect(results("").count == 12)
     #expect(!results("").contains { $0.destination == Site.search })
-    #expect(!results("").contains { $0.label == "Insight" }, "a single insight cannot be named")
+    #expect(!results("").contains { $0.label == "Insight" }, "a screen for one entry is not listed")
     #expect(Set(results("").map(\.id)).count == 12)
   }
 

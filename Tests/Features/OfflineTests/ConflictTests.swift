@@ -119,7 +119,7 @@ import Testing
     #expect(hand.screen(route(1)).dialog?.all.compactMap(\.value).contains("3 of 10") == true)
     hand.press("Confirm", at: route(1))
     guard case .resolve(_, .merged(let fields))? = hand.works.first else {
-      Issue.record("it is merged")
+      Issue.record("expected a merge")
       return
     }
     #expect(fields["score"] == .int(3) && fields["note"] == .text("Better"))

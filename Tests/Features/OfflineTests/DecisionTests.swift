@@ -37,12 +37,12 @@ extension Claim {
     var hand = Hand.online()
     hand.send(.syncNow)
     guard case .run(.disk(.draw), .inOrder("disk"))? = hand.steps.first else {
-      Issue.record("it asks the disk")
+      Issue.record("expected a read from disk")
       return
     }
     hand.send(.disk(.drawn(.none)))
     guard case .run(.pull, let lane)? = hand.steps.first else {
-      Issue.record("it asks the server")
+      Issue.record("expected a pull")
       return
     }
     #expect(lane == .unawaited("request"))

@@ -68,14 +68,4 @@ import Testing
     #expect(OfflineWords.title("edited_at") == "Edited at" && OfflineWords.title("___") == "Field")
     #expect(OfflineWords.title("kcalTotal") == "Kcal total")
   }
-
-  @Test("every restriction explains in one sentence that it needs a connection")
-  func restrictions() {
-    #expect(Restriction.voice.sentence == "Voice requires internet. Try again when online.")
-    #expect(Restriction.photoAnalysis.sentence == "Photo analysis available when online. Add text description?")
-    for restriction in Restriction.allCases {
-      #expect(restriction.sentence.contains("internet") || restriction.sentence.contains("online"))
-    }
-    #expect(Set(Restriction.allCases.map(\.sentence)).count == 5)
-  }
 }

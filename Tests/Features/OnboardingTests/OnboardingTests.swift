@@ -151,7 +151,7 @@ import Testing
       }
     }
     #expect(
-      !bench.state.isWanted && bench.nodes.contains { $0.label.hasPrefix("How far you have come could not be read.") })
+      !bench.state.isWanted && bench.nodes.contains { $0.label.hasPrefix("Your progress could not be loaded.") })
     isFull.withLock { $0 = false }
     await bench.tap("Try again")
     #expect(bench.state.isWanted)
@@ -168,10 +168,10 @@ import Testing
       }
     }
     await bench.tap("Light")
-    #expect(bench.nodes.contains { $0.label.hasPrefix("How far you have come is not saved.") })
+    #expect(bench.nodes.contains { $0.label.hasPrefix("Your progress is not saved.") })
     isFull.withLock { $0 = false }
     await bench.tap("Next")
-    #expect(!bench.nodes.contains { $0.label.hasPrefix("How far you have come is not saved.") })
+    #expect(!bench.nodes.contains { $0.label.hasPrefix("Your progress is not saved.") })
     #expect(try await Bench(over: bench).asked == "What are you here for?")
   }
 

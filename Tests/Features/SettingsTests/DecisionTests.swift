@@ -154,17 +154,22 @@ import Testing
     sitting.diskAnswers()
     sitting.set(Sample.theme, .dark)
     sitting.send(light(1))
-    #expect(sitting.state[Sample.theme] == .dark && sitting.events.isEmpty, "while the newer is on its way")
+    #expect(
+      sitting.state[Sample.theme] == .dark && sitting.events.isEmpty,
+      "an older echo while the newer change is being saved")
     sitting.send(.saved("theme", number: 2, order: 2))
     #expect(sitting.state[Sample.theme] == .dark && sitting.events == [.saved("theme")])
     sitting.send(light(1))
-    #expect(sitting.state[Sample.theme] == .dark && sitting.events.isEmpty, "when the newer is on disk")
+    #expect(
+      sitting.state[Sample.theme] == .dark && sitting.events.isEmpty, "an older echo after the newer change is saved")
     sitting.send(.loaded(.init(["theme": Data(#""light""#.utf8)], order: 1)))
-    #expect(sitting.state[Sample.theme] == .dark, "and what was read before it")
+    #expect(sitting.state[Sample.theme] == .dark, "values read before the newer change")
     sitting.send(.heard(.init("theme", Data(#""dark""#.utf8), order: 2)))
     #expect(sitting.state[Sample.theme] == .dark && sitting.events.isEmpty)
     sitting.send(light(3))
-    #expect(sitting.state[Sample.theme] == .light && sitting.events == [.changed("theme")], "another's newer one holds")
+    #expect(
+      sitting.state[Sample.theme] == .light && sitting.events == [.changed("theme")],
+      "a newer change from another source applies")
   }
 
   @Test(

@@ -91,7 +91,7 @@ import Testing
     let screen = state.screen(Sample.looks, in: Surroundings(now: Sitting.now), at: sitting)
     let problem = screen.nodes.flatMap(\.all).first { $0.role == .status }
     #expect(
-      problem?.label == "Not saved: Theme, Bell. The disk is full. What you chose is in use until the app is closed. "
+      problem?.label == "Not saved: Theme, Bell. The disk is full. Your choice is in use until the app is closed. "
         + "What was kept before is untouched. Make room, then try again.")
     #expect(!screen.nodes.flatMap(\.all).contains { $0.label == "Saved" })
 
@@ -135,7 +135,7 @@ import Testing
     let (settings, sitting) = await settings(disk)
     let screen = settings.states.value.screen(Sample.looks, in: Surroundings(now: Sitting.now), at: sitting)
     #expect(settings.states.value[Sample.theme] == .system)
-    #expect(screen.nodes.contains { $0.label.hasPrefix("Your settings could not be read. The disk is full.") })
+    #expect(screen.nodes.contains { $0.label.hasPrefix("Your settings could not be loaded. The disk is full.") })
     disk.fail(with: nil)
     await settings.send(.retry, from: sitting)
     await context.settling.settled()

@@ -24,7 +24,7 @@ import Testing
   func modes() {
     var sitting = Sitting()
     #expect(sitting.node("Calls", at: Sample.bellRoute) == nil)
-    #expect(sitting.node("1 more setting is here in Deep mode.", at: Sample.bellRoute) != nil)
+    #expect(sitting.node("1 more setting in Deep mode.", at: Sample.bellRoute) != nil)
     #expect(sitting.nodes(Sample.bellRoute).contains { $0.label == "Mode" && $0.destination == Sample.looks })
     sitting.set(Sample.mode, .deep)
     #expect(sitting.node("Calls", at: Sample.bellRoute) != nil)

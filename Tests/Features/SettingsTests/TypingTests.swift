@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Text input in settings") struct TypingTests {
   private let sentence = "End time must be after start time."
-  private let example = "Write a time such as 22:00."
+  private let example = "Enter a time, such as 22:00."
 
   @Test(
     "Quiet hours reject equal start and end times, and text that is not a time",
@@ -30,7 +30,7 @@ import Testing
     if isLegal {
       #expect(sitting.state[Sample.quiet] == wanted && sitting.state.windows.isEmpty)
     } else {
-      #expect(fields.contains { [start, end].contains($0.value ?? "") }, "what was typed stays")
+      #expect(fields.contains { [start, end].contains($0.value ?? "") }, "the typed text stays")
       #expect(sitting.state[Sample.quiet] != wanted)
     }
   }
@@ -72,7 +72,7 @@ import Testing
     sitting.do(.type(field, "7:30"))
     #expect(sitting.state[Sample.calls].map(\.text) == ["07:30", "09:00"])
     sitting.do(.type(field, "9am"))
-    #expect(complaint() == "09:00 is in the list already.")
+    #expect(complaint() == "09:00 is already in the list.")
     sitting.do(.type(field, "later"))
     #expect(complaint() == example && sitting.saves.isEmpty)
     sitting.do(.type(field, ""))
@@ -80,9 +80,9 @@ import Testing
     sitting.do(.type(field, "8 pm"))
     #expect(sitting.state[Sample.calls].count == 3)
     #expect(sitting.node("Add to Calls", at: Sample.bellRoute) == nil)
-    #expect(sitting.node("The list holds 3 times.", at: Sample.bellRoute) != nil)
+    #expect(sitting.node("You can add up to 3 times.", at: Sample.bellRoute) != nil)
     sitting.do(.type(field, "10"))
-    #expect(complaint() == "The list holds 3 times. Remove one first.")
+    #expect(complaint() == "You can add up to 3 times. Remove one first.")
     sitting.do(.remove(.at(9), from: "calls"))
     #expect(sitting.state[Sample.calls].map(\.text) == ["07:30", "20:00"])
   }

@@ -52,12 +52,12 @@ import Testing
   @Test("Zooming it sends haptic feedback and an announcement to the window")
   func eventRoutes() async throws {
     let window = await (try await Person.test(.previewCharts)).window()
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     try await window.perform(.open(Route(["charts", "bar"])))
     try await window.perform(.act(.id("chart"), .zoom, .pair(2, 0.5)))
-    #expect(ear.all.contains { if case .haptic(.selection) = $0 { true } else { false } })
+    #expect(recorder.all.contains { if case .haptic(.selection) = $0 { true } else { false } })
     #expect(
-      ear.all.contains { if case .announcement(let words) = $0 { words.text.contains("between") } else { false } })
+      recorder.all.contains { if case .announcement(let words) = $0 { words.text.contains("between") } else { false } })
   }
 
   @Test("Every exhibit of the gallery is a valid chart, and the exhibits cover every kind")

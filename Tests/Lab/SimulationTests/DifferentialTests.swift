@@ -113,7 +113,7 @@ private struct Pair {
     for (index, (mine, theirs)) in zip(told.results, answered.results).enumerated() {
       #expect(
         Pair.isSame(mine.outcome, theirs.outcome),
-        "\(entries[index]) is \(mine.outcome) for the model and \(theirs.outcome) really")
+        "\(entries[index]): the model gives \(mine.outcome), the server \(theirs.outcome)")
       kinds.insert(String("\(theirs.outcome)".prefix { $0.isLetter }))
       switch theirs.outcome {
       case .applied(let rev), .alreadyApplied(let rev): bases[entries[index].id, default: []].append(rev)
@@ -142,7 +142,7 @@ private struct Pair {
     #expect(told.changes.map(\.id) == answered.changes.map(\.id))
     #expect(told.changes.map(\.rev) == answered.changes.map(\.rev))
     for (mine, theirs) in zip(told.changes, answered.changes) {
-      #expect(Pair.isSame(mine.row, theirs.row), "\(mine) is not \(theirs)")
+      #expect(Pair.isSame(mine.row, theirs.row), "\(mine) differs from \(theirs)")
     }
     if !answered.resync.isEmpty { kinds.insert("resync") }
     if answered.more { kinds.insert("more") }

@@ -24,7 +24,7 @@ struct DeclarationTests {
       ("id", ColumnType.uuid), ("owner", .uuid), ("rev", .revision), ("edited_at", .timestamp),
       ("updated_at", .timestamp),
     ] { #expect(table.column(name)?.type == type) }
-    #expect(table.policies.inserted?.hasPrefix("owner = auth.uid()") == true, "nobody writes in another's name")
+    #expect(table.policies.inserted?.hasPrefix("owner = auth.uid()") == true, "only the owner may insert")
     #expect(!table.policies.viewers.isEmpty)
   }
 

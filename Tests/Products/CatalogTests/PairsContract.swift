@@ -123,7 +123,7 @@ extension TablesContract {
     #expect(try await delete("messages", message, as: anna) == 0)
     try await change("connections", connection, ["status": "ended", "ended_by": name(anna)], as: anna)
     await refused { _ = try await send("Wait", in: connection, from: ben, to: anna) }
-    #expect(try await sees("messages", message, ben), "what was said stays")
+    #expect(try await sees("messages", message, ben), "messages remain readable after the connection ends")
   }
 
   /// A blocked person does not see the block, and their messages and requests do not reach the person who blocked them.

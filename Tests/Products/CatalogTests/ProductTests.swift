@@ -50,7 +50,7 @@ struct ProductTests {
         #expect(frame.route == route && frame.title == place.title && frame.settled)
         #expect(check.faults(of: try JSON(encoding: frame)) == [])
         let ids = frame.everything.map(\.id)
-        #expect(Set(ids).count == ids.count, "an identifier names two nodes of \(route)")
+        #expect(Set(ids).count == ids.count, "two nodes of \(route) have the same identifier")
         #expect(try JSONDecoder().decode(Frame.self, from: JSON.data(frame)) == frame)
       }
     }

@@ -39,7 +39,7 @@ import Testing
     let keys = plan.settings.map(\.key)
     #expect(Set(keys).count == keys.count && !keys.isEmpty)
     for key in keys {
-      #expect(key.utf8.count <= 50 && key.allSatisfy { $0.isLowercase || $0 == "-" || $0 == "." }, "a file's name")
+      #expect(key.utf8.count <= 50 && key.allSatisfy { $0.isLowercase || $0 == "-" || $0 == "." }, "the name of a file")
     }
     #expect(Set(plan.categories.map(\.id)).count == plan.categories.count)
     let fresh = SettingsState(plan)
@@ -68,7 +68,7 @@ import Testing
         for element in frame.nodes.flatMap(\.all) where !element.actions.isEmpty {
           #expect(!element.label.isEmpty, "\(route.text): \(element.id)")
           if [Role.toggle, .slider, .radiogroup, .picker, .timefield].contains(element.role) {
-            #expect(element.value != nil, "\(route.text): \(element.id) says no value")
+            #expect(element.value != nil, "\(route.text): \(element.id) has no value")
           }
         }
       }

@@ -87,7 +87,7 @@ struct TablesContract {
   ) async {
     do {
       try await body()
-      Issue.record("it was not refused", sourceLocation: place)
+      Issue.record("the call was not refused", sourceLocation: place)
     } catch let failure as Failure {
       #expect(
         failure.code == code && (words.isEmpty || failure.message.contains(words)), "\(failure)", sourceLocation: place)
@@ -167,7 +167,7 @@ struct TablesContract {
     try await add("milestones", milestone, as: anna)
     await refused { try await add("milestones", milestone.merging(["days": 60]) { $1 }, as: ben) }
     #expect(try await delete("habits", habit, as: anna) == 1)
-    #expect(try await !sees("habit_entries", id, anna), "an entry goes with its habit")
+    #expect(try await !sees("habit_entries", id, anna), "deleting a habit deletes its entries")
   }
 }
 

@@ -102,7 +102,7 @@ import Testing
           #expect(!dashboard.labels.contains { $0.hasPrefix("Welcome!") || $0.contains("could not be loaded") })
           let history = try await window.perform(.open(Route(["history"])))
           #expect(history.labels.contains("Loading your entries") && !history.labels.contains("Nothing logged yet."))
-          #expect(history.labels.contains { $0.hasPrefix("Some of what was kept on this device was damaged") })
+          #expect(history.labels.contains { $0.hasPrefix("Some data on this device was damaged") })
           for tab in ["Pillars", "Insights"] {
             let frame = try await window.perform(.tap(.label(tab)))
             #expect(frame.everything.contains { $0.role == .skeleton }, "\(tab)")
@@ -114,10 +114,13 @@ import Testing
         try await synced(window)
         try await window.perform(.open(Route(["history"])))
         try await window.perform(.wait(.label("Journal: A quiet day."), seconds: 30))
-        #expect(await window.shows(within: 30) { !$0.labels.contains { $0.hasPrefix("Some of what was kept") } })
+        #expect(
+          await window.shows(within: 30) {
+            !$0.labels.contains { $0.hasPrefix("Some data on this device was damaged") }
+          })
         let history = window.frames.value
         #expect(history.labels.contains("Journal: Another one.") && !history.labels.contains("Loading your entries"))
-        #expect(!history.labels.contains { $0.hasPrefix("Some of what was kept") })
+        #expect(!history.labels.contains { $0.hasPrefix("Some data on this device was damaged") })
         let dashboard = try await window.perform(.open(Route(["dashboard"])))
         #expect(!dashboard.labels.contains { $0.hasPrefix("Loading") || $0.hasPrefix("Welcome!") })
         #expect(dashboard.labels.contains { $0.hasPrefix("Last updated") })
@@ -138,13 +141,13 @@ import Testing
         try await window.perform(.network(.offline))
         let history = try await window.perform(.open(Route(["history"])))
         #expect(history.labels.contains("Journal: A quiet day.") != history.labels.contains("Journal: Another one."))
-        #expect(history.labels.contains("Loading what was damaged"))
+        #expect(history.labels.contains("Reloading damaged entries"))
         try await window.perform(.network(.online))
         try await synced(window)
         try await window.perform(.open(Route(["history"])))
         let whole = await window.shows(within: 30) { frame in
           ["Journal: A quiet day.", "Journal: Another one."].allSatisfy(frame.labels.contains)
-            && !frame.labels.contains("Loading what was damaged")
+            && !frame.labels.contains("Reloading damaged entries")
         }
         #expect(whole, "\(window.frames.value.labels)")
       }

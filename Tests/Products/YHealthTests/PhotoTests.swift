@@ -42,12 +42,12 @@ struct PhotoAskTests {
 
   @Test("Shows a field, notifies the face once, and passes the photo on to the form")
   func taken() async throws {
-    let ear = Ear(window)
+    let recorder = OutletRecorder(window)
     #expect(field(try await ask())?.label == "Photo of your meal")
     let frame = try await window.perform(.photo(.bytes(Self.jpeg), to: 1))
     #expect(field(frame) == nil)
     #expect(try await says(Self.nobody))
-    #expect(ear.all.filter { $0 == .photoAsked(id: 1) }.count == 1)
+    #expect(recorder.all.filter { $0 == .photoAsked(id: 1) }.count == 1)
   }
 
   @Test("Accepts a local file; an unreadable one leaves the request open")
@@ -74,7 +74,7 @@ struct PhotoAskTests {
     #expect(frame.everything.contains { $0.label == "Take or choose a photo" })
     #expect(await window.refusal(.photo(.bytes(Self.jpeg)))?.code == "no-photo-asked")
     _ = try await ask()
-    try await window.perform(.tap(.label("Do without the photo")))
+    try await window.perform(.tap(.label("Cancel photo")))
     while await window.photoAsk?.isOpen == true { await Task.yield() }
     #expect(await window.refusal(.photo(.bytes(Self.jpeg)))?.code == "no-photo-asked")
   }

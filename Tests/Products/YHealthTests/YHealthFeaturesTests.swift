@@ -29,13 +29,15 @@ struct YHealthFeaturesTests {
   func announced() async throws {
     let person = try await Person.test()
     let (one, other) = (await person.window(), await person.window())
-    let ears = [Ear(one), Ear(other)]
+    let recorders = [OutletRecorder(one), OutletRecorder(other)]
     try await choose("deep", in: one)
     try await choose("deep", in: one)
     let words = "Deep mode. The dashboard shows everything."
-    for ear in ears { #expect(ear.announcements.filter { $0 == words }.count == 1) }
+    for recorder in recorders { #expect(recorder.announcements.filter { $0 == words }.count == 1) }
     try await choose("light", in: other)
-    for ear in ears { #expect(ear.announcements.last == "Light mode. The dashboard shows the essential.") }
+    for recorder in recorders {
+      #expect(recorder.announcements.last == "Light mode. The dashboard shows the essential.")
+    }
   }
 
   @Test("A toast that belongs to no window is shown in the window that was used last")
@@ -170,7 +172,7 @@ extension Frame {
   func value(of label: String) -> String? { everything.first { $0.label == label }?.value }
 }
 
-extension Ear {
+extension OutletRecorder {
   fileprivate var announcements: [String] {
     all.compactMap { if case .announcement(let announcement) = $0 { announcement.text } else { nil } }
   }

@@ -39,6 +39,6 @@ struct SettingUpTests {
     let file = root.appending(path: "Scripts/supabase/collections.sql")
     #expect(
       try String(contentsOf: file, encoding: .utf8) == Backend.supabaseSchema(.products),
-      "troupe backend schema prints it anew")
+      "the file is outdated; `troupe backend schema` prints the current SQL")
   }
 }

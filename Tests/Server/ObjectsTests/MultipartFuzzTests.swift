@@ -56,7 +56,7 @@ struct MultipartFuzzTests {
         body += Array("--\(mark)--\r\n".utf8)
         let form = try Multipart(body, boundary: mark)
         let found = form.parts.map { Array(body[$0.content]) }
-        try hold(found == contents, "the parts \(contents) come out as \(found)")
+        try hold(found == contents, "the parts \(contents) are parsed as \(found)")
       }
     }
   }
@@ -84,7 +84,7 @@ struct MultipartFuzzTests {
           last = part.content.upperBound
           let hasMark = body[part.content].split(separator: 0x0D, omittingEmptySubsequences: false).dropFirst()
             .contains { $0.starts(with: "\n--b".utf8) }
-          try hold(!hasMark, "the part \(part.content) holds a boundary")
+          try hold(!hasMark, "the part \(part.content) contains a boundary")
         }
       }
       return taken
@@ -100,12 +100,12 @@ struct MultipartFuzzTests {
       } check: { bytes, _ in
         let text = String(decoding: bytes, as: UTF8.self)
         if let name = try? ObjectName(text) {
-          try hold((try? ObjectName(name.text)) == name, "the name is read again as another one")
+          try hold((try? ObjectName(name.text)) == name, "parsing the name again gives another name")
           let joined = name.folder.isEmpty ? name.leaf : "\(name.folder)/\(name.leaf)"
-          try hold(joined == name.text && !name.leaf.isEmpty, "the name \(name.text) falls into \(joined)")
+          try hold(joined == name.text && !name.leaf.isEmpty, "the name \(name.text) splits into \(joined)")
         }
         if let bucket = try? BucketName(text) {
-          try hold(!bucket.text.utf8.contains(UInt8(ascii: "/")), "the name of a bucket holds a slash")
+          try hold(!bucket.text.utf8.contains(UInt8(ascii: "/")), "the name of a bucket contains a slash")
         }
         if case .part(let range) = ByteRange("bytes=\(text)", of: 10) {
           try hold((0..<10).contains(range), "the range \(range) is outside of 10 bytes")

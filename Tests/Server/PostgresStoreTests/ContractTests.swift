@@ -10,7 +10,7 @@ import Testing
 struct ContractTests {
   @Test("The store keeps the contract", arguments: RelationalContract.clauses)
   func keeps(_ clause: Clause) async throws {
-    try await clause.hold(try await ContractGround.shared.emptied())
+    try await clause.check(try await ContractGround.shared.emptied())
   }
 }
 

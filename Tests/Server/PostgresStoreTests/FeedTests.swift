@@ -135,7 +135,7 @@ struct FeedTests {
       #expect(await news.next()?.news == .missed(1))
       try await store.note("after")
       guard case .said(let changes)? = await news.next()?.news else {
-        Issue.record("nothing was told")
+        Issue.record("no change was published")
         return
       }
       #expect(changes.map(\.kind) == [.insert])

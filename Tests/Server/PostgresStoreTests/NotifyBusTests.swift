@@ -59,17 +59,17 @@ struct NotifyBusTests {
 
   @Test("Malformed pieces, and pieces out of order, form no message")
   func rubbish() {
-    var joining = Joining()
+    var assembly = MessageAssembly()
     for text in ["", "x", "1/1:", "0/0:", "-1/1:", "0/999999:AA==", "0/1:***", "0/1", "a/b:AA=="] {
-      #expect(joining.take(Array(text.utf8)) == nil)
+      #expect(assembly.take(Array(text.utf8)) == nil)
     }
-    let pieces = Piece.pieces(of: [UInt8](repeating: 3, count: 12_000)).map { Array($0.utf8) }
+    let pieces = MessagePiece.pieces(of: [UInt8](repeating: 3, count: 12_000)).map { Array($0.utf8) }
     #expect(pieces.count == 3 && pieces.allSatisfy { $0.count < 8000 })
-    #expect(joining.take(pieces[1]) == nil)
-    #expect(joining.take(pieces[0]) == nil)
-    #expect(joining.take(pieces[2]) == nil)
-    #expect(joining.take(pieces[0]) == nil)
-    #expect(joining.take(pieces[1]) == nil)
-    #expect(joining.take(pieces[2])?.count == 12_000)
+    #expect(assembly.take(pieces[1]) == nil)
+    #expect(assembly.take(pieces[0]) == nil)
+    #expect(assembly.take(pieces[2]) == nil)
+    #expect(assembly.take(pieces[0]) == nil)
+    #expect(assembly.take(pieces[1]) == nil)
+    #expect(assembly.take(pieces[2])?.count == 12_000)
   }
 }

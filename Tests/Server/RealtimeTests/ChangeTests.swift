@@ -68,7 +68,8 @@ struct ChangeTests {
           try client.settle()
           #expect(!client.kept.contains { $0["event"] == "postgres_changes" })
         }
-        #expect(place.database.held.withLock { $0.selects }.isEmpty, "viewers decide without asking")
+        #expect(
+          place.database.held.withLock { $0.selects }.isEmpty, "the viewers of a change are decided without a query")
       }
     }
   }

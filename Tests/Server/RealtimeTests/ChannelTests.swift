@@ -82,7 +82,7 @@ struct ChannelTests {
         try two.push("realtime:a", "broadcast", ["event": "own"])
         #expect(try two.next("broadcast")["payload"]?["event"] == "own")
         try two.settle()
-        #expect(!two.kept.contains { $0["event"] == "phx_reply" }, "nobody asked for an answer")
+        #expect(!two.kept.contains { $0["event"] == "phx_reply" }, "no reply was requested")
         try one.settle()
         #expect(one.kept.filter { $0["event"] == "broadcast" }.count == 1)
       }

@@ -85,7 +85,7 @@ struct FrameFuzzTests {
         payload: frame.payload)
       try holdJSON(out)
       let again = try wire.read(String(decoding: out, as: UTF8.self))
-      try hold(again.topic == frame.topic && again.payload == frame.payload, "\(frame) is read again as \(again)")
+      try hold(again.topic == frame.topic && again.payload == frame.payload, "\(frame) is parsed again as \(again)")
     }
   }
 

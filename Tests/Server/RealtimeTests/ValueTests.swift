@@ -166,7 +166,7 @@ struct PresenceTests {
       }
       let state = try JSON(text: text(presence.json)).object ?? [:]
       let refs = state.mapValues { Set($0["metas"]?.array?.compactMap { $0["phx_ref"]?.string } ?? []) }
-      #expect(refs == told.filter { !$0.value.isEmpty }, "whoever heard the diffs knows the state")
+      #expect(refs == told.filter { !$0.value.isEmpty }, "the diffs add up to the state")
     }
   }
 }

@@ -83,11 +83,11 @@ import Transport
         guard let statement = try? Compiler.select(select, in: dialect, policy: nil) else { continue }
         compiled += 1
         let stranger = SQLWords.stranger(in: statement.sql, shown: query.shown.map(\.name))
-        try hold(stranger == nil, "\(stranger ?? "") stands in \(statement.sql)")
+        try hold(stranger == nil, "\(stranger ?? "") occurs in \(statement.sql)")
         let highest = SQLWords.highest(in: statement.sql)
         try hold(
           highest == statement.values.count,
-          "\(statement.sql) has \(highest) places for \(statement.values.count) values")
+          "\(statement.sql) has \(highest) placeholders for \(statement.values.count) values")
       }
     }
     #expect(compiled > 0)
@@ -115,7 +115,7 @@ import Transport
       guard let request = try? request(lines[0], Array(lines.dropFirst()), body) else { return }
       let answer = Answer(
         await rest.answer(request, at: request.target.segments[...], from: .caller(alice, expires: nil)))
-      try hold(200..<500 ~= answer.status, "it is answered with \(answer.status)")
+      try hold(200..<500 ~= answer.status, "the status is \(answer.status)")
       if answer.status < 300 { good += 1 }
     }
     #expect(good > 0)

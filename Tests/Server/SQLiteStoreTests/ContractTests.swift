@@ -7,7 +7,7 @@ import Testing
   func keeps(_ clause: Clause) async throws {
     let folder = Folder()
     let store = try SQLiteStore.contract(in: folder)
-    try await clause.hold(store)
+    try await clause.check(store)
     await store.close()
   }
 }

@@ -25,7 +25,7 @@ public struct Corpus: Sendable {
   public func entries() throws -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let shown = names.filter { !$0.hasPrefix(".") }.sorted()
-    try hold(!shown.isEmpty, "\(folder) holds no inputs. Keep at least one there.")
+    try hold(!shown.isEmpty, "\(folder) contains no inputs. Add at least one.")
     return try shown.map { Entry(name: $0, bytes: [UInt8](try Data(contentsOf: file($0)))) }
   }
 

@@ -54,7 +54,7 @@ public enum EveryRole {
     [
       .heading("Today", level: 1),
       .text("You slept well, and your recovery is better than it was in any of the last seven days, so a run is fine."),
-      .heading("What it is made of"), .text("Sleep and rest."), .note("As of 08:00"),
+      .heading("Score factors"), .text("Sleep and rest."), .note("As of 08:00"),
       .note("Two days are missing.", tone: .warning), .heading("Details", level: 3), .text("First line.\nSecond line."),
       .code("7F3K-22", label: "Invitation"), N(.term, "Load"), N(.definition, "How hard the last seven days were."),
       N(.time, "Last run", value: "Tuesday, 07:30"), N(.separator, id: "line"),

@@ -15,13 +15,13 @@ public struct Clause: Sendable, CustomTestStringConvertible {
 
   /// Runs the test on a database that has `RelationalContract.schema` and `RelationalContract.migrations` and no rows.
   /// Fails when the database does not meet the requirement.
-  public func hold(_ database: any Database) async throws { try await body(database) }
+  public func check(_ database: any Database) async throws { try await body(database) }
 }
 
 /// The contract of any `Database`. A store's tests run every clause on a fresh one:
 ///
 ///     @Test("It keeps the contract", arguments: RelationalContract.clauses)
-///     func keeps(_ clause: Clause) async throws { try await clause.hold(fresh()) }
+///     func keeps(_ clause: Clause) async throws { try await clause.check(fresh()) }
 public enum RelationalContract {
   public static let clauses: [Clause] =
     values + rules + writes + filters + lists + policies + transitions + changes + sessions + pushes + pulls

@@ -19,7 +19,7 @@ extension RelationalContract {
   }
 
   static let lists: [Clause] = [
-    Clause("an order puts nulls last going up, first going down, or where it is told to") { database in
+    Clause("nulls sort last ascending, first descending, or as requested") { database in
       try await fill(database)
       #expect(try await words([Order("words")], database) == ["B", "a", "b", "c", nil])
       #expect(try await words([Order("words", isDescending: true)], database) == [nil, "c", "b", "a", "B"])
@@ -31,7 +31,7 @@ extension RelationalContract {
         try await words([Order("small", isDescending: true, nullsFirst: false), Order("words")], database)
           == ["b", "c", "B", nil, "a"])
     },
-    Clause("pages follow one another, and the count knows of all") { database in
+    Clause("pages are consecutive, and the count covers all of them") { database in
       _ = try await database.insert(
         Insert(specimens, columns: ["small"], rows: (0..<25).map { [.int($0)] }), as: ada)
       var select = Select(specimens, shown: [Shown("small")])
@@ -56,7 +56,7 @@ extension RelationalContract {
       select.limit = 0
       #expect(try await database.select(select, as: ada).text == "[]")
     },
-    Clause("a count alone brings no rows") { database in
+    Clause("a query for the count alone returns no rows") { database in
       try await fill(database)
       var select = Select(specimens)
       select.wantsRows = false
@@ -67,7 +67,7 @@ extension RelationalContract {
       #expect(rows.count == 0)
       #expect(rows.text == "[]")
     },
-    Clause("columns come in the order and under the names that were asked") { database in
+    Clause("columns are returned in the requested order and under the requested names") { database in
       try await database.add(specimens, ["words": .text("w"), "small": .int(3)], as: ada)
       let shown = [Shown("small", as: "n\"ü"), Shown("words"), Shown("small"), Shown("day")]
       let text = try await database.select(Select(specimens, shown: shown), as: ada).text

@@ -6,7 +6,7 @@ internal import Tokens
 /// Policies for reading and changing rows, and transitions between values.
 extension RelationalContract {
   static let policies: [Clause] = [
-    Clause("each sees, changes and deletes their own and nobody else's") { database in
+    Clause("a user reads, changes and deletes only their own rows") { database in
       try await database.add(notes, ["id": .text(id(1)), "title": .text("ada's")], as: ada)
       try await database.add(notes, ["id": .text(id(2)), "title": .text("bob's")], as: bob)
       #expect(try await database.all(notes, as: ada).map { $0["title"] } == ["ada's"])
@@ -20,7 +20,7 @@ extension RelationalContract {
       select.counts = true
       #expect(try await database.select(select, as: ada).total == 0)
     },
-    Clause("nobody makes a row for somebody else, or gives one away") { database in
+    Clause("a user cannot insert a row for another user or give one away") { database in
       let made = await database.refusal {
         try await $0.add(notes, ["owner": .text(bob.user), "title": .text("a")], as: ada)
       }
@@ -37,7 +37,7 @@ extension RelationalContract {
       #expect(unseen == .policy("notes"))
       #expect(try await database.all(notes, as: .service).count == 1)
     },
-    Clause("an upsert does not reach another person's row") { database in
+    Clause("an upsert cannot change another user's row") { database in
       try await database.add(notes, ["id": .text(id(1)), "title": .text("bob's")], as: bob)
       var insert = Insert(notes, columns: ["id", "title"], rows: [[.text(id(1)), .text("stolen")]])
       insert.collision = .merge(on: ["id"])
@@ -45,7 +45,7 @@ extension RelationalContract {
       #expect(refusal?.code == "42501")
       #expect(try await database.all(notes, as: bob).map { $0["title"] } == ["bob's"])
     },
-    Clause("without a person there is nothing") { database throws in
+    Clause("an anonymous caller has no access") { database throws in
       let attempts: [(String, @Sendable (any Database) async throws -> Void)] = [
         ("select", { _ = try await $0.all(notes, as: .anonymous) }),
         ("insert", { _ = try await $0.add(notes, ["title": .text("a")], as: .anonymous) }),
@@ -56,7 +56,7 @@ extension RelationalContract {
         #expect(await database.refusal(attempt) == .forbidden("notes"), "\(name)")
       }
     },
-    Clause("the service key passes every policy, and no rule of the table") { database in
+    Clause("the service role bypasses policies but not constraints") { database in
       try await database.add(notes, ["owner": .text(ada.user), "title": .text("for ada")], as: .service)
       try await database.add(notes, ["owner": .text(bob.user), "title": .text("for bob")], as: .service)
       #expect(try await database.all(notes, as: .service).count == 2)
@@ -65,7 +65,7 @@ extension RelationalContract {
       let refusal = await database.refusal { try await $0.add(notes, ["title": .text("of nobody")], as: .service) }
       #expect(refusal?.code == "23502")
     },
-    Clause("two people see one row, and each may do their part") { database in
+    Clause("two users see one row, and each may make the changes of their role") { database in
       try await database.add(
         messages, ["id": .text(id(1)), "recipient": .text(bob.user), "body": .text("hello")], as: ada)
       #expect(try await database.all(messages, as: ada).count == 1)
@@ -81,7 +81,7 @@ extension RelationalContract {
       }
       #expect(forged == .policy("messages"))
     },
-    Clause("a policy looks into other tables") { database in
+    Clause("a policy may query other tables") { database in
       try await database.add(profiles, ["name": .text("Ada")], as: ada)
       #expect(try await database.all(profiles, as: bob).isEmpty)
       try await database.add(friendships, ["other": .text(bob.user)], as: ada)
@@ -91,7 +91,7 @@ extension RelationalContract {
       try await database.remove(friendships, .everything, as: ada)
       #expect(try await database.all(profiles, as: bob).isEmpty)
     },
-    Clause("what no policy allows is not done") { database in
+    Clause("an operation without a policy is refused or changes nothing") { database in
       try await database.add(requests, ["asked": .text(bob.user)], as: ada)
       #expect(try await database.remove(requests, .everything, as: ada) == 0)
       #expect(try await database.change(requests, ["status": .text("accepted")], .everything, as: ada).isEmpty)
@@ -100,7 +100,7 @@ extension RelationalContract {
       }
       #expect(friendship == .policy("friendships"))
     },
-    Clause("two callers side by side do not see with each other's eyes") { database in
+    Clause("concurrent callers see only their own rows") { database in
       _ = try await database.insert(
         Insert(notes, columns: ["title"], rows: (0..<20).map { [.text("a\($0)")] }), as: ada)
       _ = try await database.insert(
@@ -120,7 +120,7 @@ extension RelationalContract {
   ]
 
   static let transitions: [Clause] = [
-    Clause("what was answered stays answered, whoever asks") { database in
+    Clause("an answered request cannot be changed, not even by the service role") { database in
       try await database.add(requests, ["id": .text(id(1)), "asked": .text(bob.user)], as: ada)
       let declined = try await database.change(requests, ["status": .text("declined")], .everything, as: bob)
       #expect(declined.first?["status"] == "declined")
@@ -133,7 +133,7 @@ extension RelationalContract {
       }
       #expect(try await database.all(requests, as: ada).first?["status"] == "declined")
     },
-    Clause("a transition holds for upserts too, and undoes the rest of them") { database in
+    Clause("a forbidden transition in an upsert rolls back all of its rows") { database in
       try await database.add(requests, ["id": .text(id(1)), "asked": .text(bob.user)], as: ada)
       _ = try await database.change(requests, ["status": .text("declined")], .everything, as: bob)
       var insert = Insert(
@@ -147,7 +147,7 @@ extension RelationalContract {
       #expect(refusal?.code == "P0001")
       #expect(try await database.all(requests, as: .service).count == 1)
     },
-    Clause("nobody answers for somebody else, or begins with an answer") { database in
+    Clause("only the asked user may answer, and a request cannot start answered") { database in
       try await database.add(requests, ["asked": .text(bob.user)], as: ada)
       #expect(try await database.change(requests, ["status": .text("accepted")], .everything, as: ada).isEmpty)
       let begun = await database.refusal {

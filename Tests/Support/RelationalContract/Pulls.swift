@@ -6,7 +6,7 @@ internal import Tokens
 /// `sync_pull`: changes since a cursor, deletions included.
 extension RelationalContract {
   static let pulls: [Clause] = [
-    Clause("a pull brings what changed since its cursor, in its order, and then nothing") { database in
+    Clause("a pull returns the changes since its cursor in order, and then nothing") { database in
       let device = try await Device(database, ada)
       for number in 1...3 {
         try await database.add(notes, ["id": .text(id(number)), "title": .text("\(number)")], as: ada)
@@ -28,7 +28,7 @@ extension RelationalContract {
       #expect(second.ids == [id(2)])
       #expect(second.changes.first?["row"]?["title"] == "new")
     },
-    Clause("pages follow one another, each row comes in its newest state, and none is left out") { database in
+    Clause("pages are consecutive, return each row in its newest state, and omit none") { database in
       let device = try await Device(database, ada)
       _ = try await database.insert(
         Insert(notes, columns: ["title"], rows: (0..<25).map { [.text("\($0)")] }), as: ada)
@@ -57,7 +57,7 @@ extension RelationalContract {
       #expect(seen.filter { $0["collection"] == "shelves" }.count == 7)
       #expect(try await device.pull(cursors).changes.isEmpty)
     },
-    Clause("a deletion is told to everybody who saw the row, and to nobody else") { database in
+    Clause("a deletion reaches every viewer of the row and no other user") { database in
       let devices = [
         try await Device(database, ada), try await Device(database, bob), try await Device(database, cyd),
       ]
@@ -72,7 +72,7 @@ extension RelationalContract {
         #expect(page.changes.allSatisfy { $0["deleted"] == true && $0["row"] == nil && $0["rev"]?.string != nil })
       }
     },
-    Clause("what goes with another row is told as deleted too") { database in
+    Clause("a cascading delete is pulled as deletions of every row") { database in
       let device = try await Device(database, ada)
       try await database.add(shelves, ["id": .text(id(1))], as: ada)
       try await database.add(books, ["id": .text(id(2)), "shelf": .text(id(1))], as: ada)
@@ -83,7 +83,7 @@ extension RelationalContract {
       #expect(Set(after.ids) == [id(1), id(2)])
       #expect(after.changes.allSatisfy { $0["deleted"] == true })
     },
-    Clause("who no longer sees a row hears of it as deleted") { database in
+    Clause("a row that is no longer visible is pulled as deleted") { database in
       try await database.add(
         messages, ["id": .text(id(1)), "recipient": .text(bob.user), "body": .text("hello")], as: ada)
       let device = try await Device(database, bob)
@@ -97,7 +97,7 @@ extension RelationalContract {
       #expect(new.ids == [id(1)])
       #expect(new.changes.first?["deleted"] == false)
     },
-    Clause("what was deleted and made again is told as made, and its deletion no more") { database in
+    Clause("a row that is inserted again after its deletion is pulled as a row alone") { database in
       let device = try await Device(database, ada)
       try await database.add(notes, ["id": .text(id(1)), "title": .text("a")], as: ada)
       let before = try await device.pull(["notes": nil])
@@ -112,7 +112,7 @@ extension RelationalContract {
       let last = try await device.pull(after["cursors"]?.object ?? [:])
       #expect(last.changes.map { $0["deleted"] } == [true])
     },
-    Clause("who sees a row again hears no more that they did not") { database in
+    Clause("a row that becomes visible again is pulled as a row alone") { database in
       let device = try await Device(database, bob)
       try await database.add(
         messages, ["id": .text(id(1)), "recipient": .text(bob.user), "body": .text("hello")], as: ada)
@@ -126,7 +126,7 @@ extension RelationalContract {
       let gone = try await Device(database, cyd).pull(["messages": nil])
       #expect(gone.changes.allSatisfy { $0["deleted"] == true })
     },
-    Clause("an epoch or a cursor that the server does not know begins again") { database in
+    Clause("an unknown epoch or cursor starts from the beginning") { database in
       var device = try await Device(database, ada)
       try await database.add(notes, ["id": .text(id(1)), "title": .text("a")], as: ada)
       let known = try await device.pull(["notes": nil])
@@ -140,14 +140,14 @@ extension RelationalContract {
       #expect(restored.ids == [id(1)])
       #expect(restored["epoch"]?.string == (try await database.epoch))
     },
-    Clause("rows that a policy shows by other tables come by their revisions") { database in
+    Clause("a pull returns rows that a policy shows through other tables") { database in
       try await database.add(friendships, ["other": .text(bob.user)], as: ada)
       try await database.add(profiles, ["id": .text(id(1)), "name": .text("Ada")], as: ada)
       try await database.add(profiles, ["id": .text(id(2)), "name": .text("Cyd")], as: cyd)
       let page = try await Device(database, bob).pull(["profiles": nil])
       #expect(page.ids == [id(1)])
     },
-    Clause("a pull knows its collections and its bounds") { database in
+    Clause("an unknown collection, a limit out of bounds or an anonymous pull is refused") { database in
       let device = try await Device(database, ada)
       #expect(try await device.pull([:]).changes.isEmpty)
       for name in ["nothing", "specimens", "sync_tombstones"] {
@@ -165,7 +165,7 @@ extension RelationalContract {
       let get = try await database.call("sync_pull", Array(#"{"cursors":{}}"#.utf8), mayWrite: false, as: ada)
       #expect(get != nil)
     },
-    Clause("what one device pushes another pulls, while both go on") { database in
+    Clause("one device pulls what another pushes concurrently") { database in
       let (one, other) = (try await Device(database, ada), try await Device(database, ada))
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<40 {

@@ -6,7 +6,7 @@ internal import Tokens
 /// `sync_push`, with every outcome.
 extension RelationalContract {
   static let pushes: [Clause] = [
-    Clause("what a device pushes is applied in its order, and answered in the same") { database in
+    Clause("entries are applied in order, with results in the same order") { database in
       let device = try await Device(database, ada)
       let results = try await device.push([
         Device.entry(1, "insert", "notes", id(1), ["title": "one", "rank": 3]),
@@ -21,7 +21,7 @@ extension RelationalContract {
       #expect(rows.map { $0["rev"] } == results.prefix(2).map { $0["rev"] })
       #expect(rows.allSatisfy { $0["edited_at"] == "2026-01-15T12:00:00+00:00" && $0["owner"]?.string == ada.user })
     },
-    Clause("an operation that comes again is not done again, and hears of the revision made then") { database in
+    Clause("a repeated operation is not applied again and returns its first revision") { database in
       let device = try await Device(database, ada)
       let entry = Device.entry(1, "insert", "notes", id(1), ["title": "one"])
       let first = try await device.push(entry)
@@ -39,7 +39,7 @@ extension RelationalContract {
       let other = try await Device(database, bob).push(Device.entry(1, "insert", "notes", id(9), ["title": "bob's"]))
       #expect(other["outcome"] == "applied")
     },
-    Clause("an update or a delete of an older version is a conflict with what is there") { database in
+    Clause("an update or a delete of an older version is a conflict with the current row") { database in
       let device = try await Device(database, ada)
       let first = try await device.push(Device.entry(1, "insert", "notes", id(1), ["title": "one"]))
       _ = try await database.change(notes, ["title": .text("elsewhere")], .everything, as: ada)
@@ -60,7 +60,7 @@ extension RelationalContract {
       #expect(mended["outcome"] == "applied")
       #expect(try await database.all(notes, as: ada).map { $0["title"] } == ["two"])
     },
-    Clause("an insert of what is there is a conflict, unless it is somebody else's") { database in
+    Clause("an insert of an existing row is a conflict, or a refusal if another user owns it") { database in
       let device = try await Device(database, ada)
       let there = try await database.add(notes, ["id": .text(id(1)), "title": .text("there")], as: ada)
       let mine = try await device.push(Device.entry(1, "insert", "notes", id(1), ["title": "again"]))
@@ -72,7 +72,7 @@ extension RelationalContract {
       #expect(other["code"] == "23505")
       #expect(other["server"] == nil)
     },
-    Clause("what was deleted elsewhere is a conflict that says so") { database in
+    Clause("a change of a row deleted elsewhere is a conflict that says so") { database in
       let device = try await Device(database, ada)
       let first = try await device.push(Device.entry(1, "insert", "notes", id(1), ["title": "one"]))
       try await database.remove(notes, .everything, as: ada)
@@ -94,7 +94,7 @@ extension RelationalContract {
       #expect(back["outcome"] == "applied")
       #expect(try await database.all(notes, as: ada).map { $0["title"] } == ["back"])
     },
-    Clause("a delete is applied once, and leaves nothing") { database in
+    Clause("a delete is applied once and removes the row") { database in
       let device = try await Device(database, ada)
       let first = try await device.push(Device.entry(1, "insert", "notes", id(1), ["title": "one"]))
       let entry = Device.entry(2, "delete", "notes", id(1), base: first["rev"]?.string)
@@ -104,7 +104,7 @@ extension RelationalContract {
       #expect(try await device.push(entry)["outcome"] == "already_applied")
       #expect(try await database.all(notes, as: .service).isEmpty)
     },
-    Clause("a refused entry has its reason, and holds up only its own record") { database in
+    Clause("a refused entry has a reason and blocks only its own record") { database in
       let device = try await Device(database, ada)
       let results = try await device.push([
         Device.entry(1, "insert", "notes", id(1), ["body": "without a title"]),
@@ -136,7 +136,7 @@ extension RelationalContract {
       let mended = try await device.push(Device.entry(1, "insert", "notes", id(1), ["title": "mended"]))
       #expect(mended["outcome"] == "applied")
     },
-    Clause("who may not change a row that they see is refused") { database in
+    Clause("a caller who may read but not change a row is refused") { database in
       let row = try await database.add(
         messages, ["id": .text(id(1)), "recipient": .text(bob.user), "body": .text("hello")], as: ada)
       let device = try await Device(database, bob)
@@ -154,7 +154,7 @@ extension RelationalContract {
       #expect(hidden["server"]?["deleted"] == true)
       #expect(try await database.all(messages, as: ada).first?["body"] == "hello")
     },
-    Clause("a transition that is not allowed is refused in its own words") { database in
+    Clause("a forbidden transition is refused with its own message") { database in
       try await database.add(requests, ["id": .text(id(1)), "asked": .text(bob.user)], as: ada)
       let declined = try await database.change(requests, ["status": .text("declined")], .everything, as: bob)
       let device = try await Device(database, bob)
@@ -163,7 +163,7 @@ extension RelationalContract {
       #expect(result["outcome"] == "refused")
       #expect(result["reason"] == "This request was answered already.")
     },
-    Clause("a device that knows the server from before a restore has nothing applied") { database in
+    Clause("a push with an epoch from before a restore applies nothing") { database in
       var device = try await Device(database, ada)
       device.epoch = "another"
       #expect(try await device.push([Device.entry(1, "insert", "notes", id(1), ["title": "one"])]).isEmpty)
@@ -172,7 +172,7 @@ extension RelationalContract {
       #expect(
         try await device.push(Device.entry(1, "insert", "notes", id(1), ["title": "one"]))["outcome"] == "applied")
     },
-    Clause("a message without sense, without bounds or without a person is refused whole") { database in
+    Clause("a malformed, oversized or anonymous message is refused as a whole") { database in
       let device = try await Device(database, ada)
       for rubbish in ["", "[]", "null", "{", #"{"entries":5}"#, #"{"entries":[5]}"#, #"{"entries":[{"op_id":"x"}]}"#] {
         for function in ["sync_push", "sync_pull"] where function == "sync_push" || !rubbish.contains("entries") {

@@ -6,21 +6,21 @@ internal import Tokens
 /// Values that a table refuses, and the messages of the refusals.
 extension RelationalContract {
   static let rules: [Clause] = [
-    Clause("a value that must be there is missed by name") { database in
+    Clause("a missing required value is refused with the column's name") { database in
       let refusal = await database.refusal { database in
         try await database.add(notes, ["body": .text("b")], as: ada)
       }
       #expect(refusal?.code == "23502")
       #expect(refusal?.message == #"null value in column "title" of relation "notes" violates not-null constraint"#)
     },
-    Clause("a check is told by name") { database in
+    Clause("a violated check is refused with its name") { database in
       let refusal = await database.refusal { database in
         try await database.add(notes, ["title": .text(String(repeating: "a", count: 101))], as: ada)
       }
       #expect(refusal?.code == "23514")
       #expect(refusal?.message == #"new row for relation "notes" violates check constraint "notes_title_short""#)
     },
-    Clause("a key and a unique set of columns are told with their values") { database in
+    Clause("a duplicate key or unique value is refused with the constraint's name") { database in
       try await database.add(notes, ["id": .text(id(1)), "title": .text("a"), "slug": .text("s")], as: ada)
       let key = await database.refusal { database in
         try await database.add(notes, ["id": .text(id(1)), "title": .text("b")], as: ada)
@@ -40,7 +40,7 @@ extension RelationalContract {
       try await database.add(notes, ["title": .text("d"), "slug": .null], as: ada)
       try await database.add(notes, ["title": .text("e"), "slug": .text("s")], as: bob)
     },
-    Clause("a row does not refer to what is not there") { database in
+    Clause("a reference to a missing row is refused") { database in
       let refusal = await database.refusal { database in
         try await database.add(books, ["shelf": .text(id(9)), "name": .text("b")], as: ada)
       }
@@ -53,7 +53,7 @@ extension RelationalContract {
           .contains(refusal?.details))
       try await database.add(books, ["name": .text("without a shelf")], as: ada)
     },
-    Clause("what is referred to stays, unless what refers goes with it") { database in
+    Clause("a referenced row cannot be deleted unless its references cascade") { database in
       try await database.add(shelves, ["id": .text(id(1))], as: ada)
       try await database.add(books, ["shelf": .text(id(1))], as: ada)
       try await database.add(pens, ["id": .text(id(2)), "shelf": .text(id(1))], as: ada)
@@ -74,7 +74,7 @@ extension RelationalContract {
       #expect(try await database.remove(shelves, .everything, as: ada) == 1)
       #expect(try await database.all(books, as: ada).isEmpty)
     },
-    Clause("a column that is not there is told by its name") { database throws in
+    Clause("an unknown column is refused by name") { database throws in
       for attempt in [
         { database in
           try await database.add(notes, ["title": .text("a"), "nothing": .int(1)], as: ada)
@@ -93,7 +93,7 @@ extension RelationalContract {
         #expect(refusal == .noColumn("nothing", of: "notes"))
       }
     },
-    Clause("a table that is not there is told by its name") { database throws in
+    Clause("an unknown table is refused by name") { database throws in
       let refusal = await database.refusal { database in
         _ = try await database.all(Table("nothing", [.uuid("id")], policies: .owner), as: ada)
       }

@@ -23,7 +23,7 @@ private struct Listener {
 /// Committed changes are published once and in order, also those that the server itself makes.
 extension RelationalContract {
   static let changes: [Clause] = [
-    Clause("every committed change of a watched table is told once and in order") { database in
+    Clause("every committed change of a watched table is published once and in order") { database in
       await database.watch(["notes"])
       var listener = Listener(database)
       try await database.add(notes, ["id": .text(id(1)), "title": .text("a")], as: ada)
@@ -48,7 +48,7 @@ extension RelationalContract {
       #expect(records[0]["owner"]?.string == ada.user)
       #expect(records[3] == ["id": .string(id(1))])
     },
-    Clause("a change names everybody who sees the row") { database in
+    Clause("a change lists all viewers of its row") { database in
       await database.watch(["messages"])
       var listener = Listener(database)
       try await database.add(messages, ["recipient": .text(bob.user), "body": .text("hello")], as: ada)
@@ -58,7 +58,7 @@ extension RelationalContract {
       #expect(changes.count == 2)
       for change in changes { #expect(Set(change.viewers) == Set([ada.user, bob.user].compactMap(\.self))) }
     },
-    Clause("what goes with another row is told too") { database in
+    Clause("a cascading delete publishes every deleted row") { database in
       try await database.add(shelves, ["id": .text(id(1))], as: ada)
       try await database.add(books, ["id": .text(id(2)), "shelf": .text(id(1))], as: ada)
       await database.watch(["shelves", "books"])
@@ -68,7 +68,7 @@ extension RelationalContract {
       #expect(Set(changes.map(\.id)) == [id(1), id(2)])
       #expect(changes.allSatisfy { $0.kind == .delete })
     },
-    Clause("an upsert tells which row is new") { database in
+    Clause("an upsert publishes inserts and updates as such") { database in
       try await database.add(notes, ["id": .text(id(1)), "title": .text("a")], as: ada)
       await database.watch(["notes"])
       var listener = Listener(database)
@@ -82,7 +82,7 @@ extension RelationalContract {
   ]
 
   static let sessions: [Clause] = [
-    Clause("a transaction of the server keeps all of it or nothing") { database in
+    Clause("a server transaction commits all of its writes or none") { database in
       let sum = try await database.transact { session throws(Failure) in
         try session.run(
           "insert into contract_keys (name, number, word) values ($1, $2, $3), ($4, $5, null)",
@@ -105,7 +105,7 @@ extension RelationalContract {
       }
       #expect(names == [[.text("a")], [.text("b")]])
     },
-    Clause("a refusal of the program's own undoes its transaction") { database in
+    Clause("an error thrown in a transaction rolls it back") { database in
       let refusal = await database.refusal { database in
         try await database.transact { session throws(Failure) in
           try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("a"), .int(1)])
@@ -118,7 +118,7 @@ extension RelationalContract {
       }
       #expect(row == [.int(0)])
     },
-    Clause("a broken rule of the server's own tables has its code") { database in
+    Clause("a constraint violation in the server's own tables has PostgreSQL's code") { database in
       try await database.transact { session throws(Failure) in
         try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("a"), .int(1)])
       }
@@ -129,7 +129,7 @@ extension RelationalContract {
       }
       #expect(refusal?.code == "23505")
     },
-    Clause("looking does not write") { database in
+    Clause("a write in a read-only transaction is refused") { database in
       let refusal = await database.refusal { database in
         try await database.look { session throws(Failure) in
           _ = try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("a"), .int(1)])
@@ -138,7 +138,7 @@ extension RelationalContract {
       #expect(refusal?.code == "25006")
       try await database.check()
     },
-    Clause("transactions one beside another each count on what they read") { database in
+    Clause("concurrent transactions lose no update") { database in
       try await database.transact { session throws(Failure) in
         try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("n"), .int(0)])
       }
@@ -157,7 +157,7 @@ extension RelationalContract {
       }
       #expect(row == [.int(30)])
     },
-    Clause("whoever is forgotten leaves nothing, and nobody else loses anything") { database in
+    Clause("forgetting a user deletes all of that user's rows and no others") { database in
       try await database.add(shelves, ["id": .text(id(1))], as: ada)
       try await database.add(pens, ["shelf": .text(id(1))], as: ada)
       try await database.add(notes, ["title": .text("ada's")], as: ada)
@@ -166,7 +166,7 @@ extension RelationalContract {
       for table in [shelves, pens, notes] { #expect(try await database.all(table, as: ada).isEmpty) }
       #expect(try await database.all(notes, as: .service).map { $0["title"] } == ["bob's"])
     },
-    Clause("an unknown function is none, and the epoch stays as it is") { database in
+    Clause("calling an unknown function returns nil, and the epoch stays the same") { database in
       let epoch = try await database.epoch
       #expect(!epoch.isEmpty)
       #expect(try await database.call("nothing_of_that_name", Array("{}".utf8), mayWrite: true, as: ada) == nil)

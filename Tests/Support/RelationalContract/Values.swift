@@ -6,7 +6,7 @@ import Tokens
 /// Every type with its edge values, read back as written.
 extension RelationalContract {
   static let values: [Clause] = [
-    Clause("every type comes out as it went in") { database in
+    Clause("every type is read back as written") { database in
       let row = try await database.add(
         specimens,
         [
@@ -29,7 +29,7 @@ extension RelationalContract {
       let text = try await database.select(Select(specimens), as: ada).text
       #expect(text.contains(#""large":9007199254740993"#))
     },
-    Clause("texts of every kind come out as they went in") { database in
+    Clause("texts of every kind are read back as written") { database in
       let odd = [
         "", " ", "'; drop table notes; --", "a\"b\\c/d", "\u{1}\u{8}\t\n\u{C}\r\u{1F}\u{7F}", "👩‍👩‍👧‍👦 é ẞ 漢字 \u{202E}",
         "null", "$1 ?1 %_*", String(repeating: "long ", count: 100_000),
@@ -40,7 +40,7 @@ extension RelationalContract {
         #expect(try await database.all(specimens, .compare("words", .equal, .text(words)), as: ada).count == 1)
       }
     },
-    Clause("a text of another kind of value is read as its column's type") { database in
+    Clause("values are converted to the type of their column") { database in
       let row = try await database.add(
         specimens,
         [
@@ -54,7 +54,7 @@ extension RelationalContract {
       #expect(row["day"] == "2026-03-01")
       #expect(row["tags"] == ["a", "b,c"])
     },
-    Clause("fractions are told as PostgreSQL tells them") { database in
+    Clause("fractions are formatted as PostgreSQL formats them") { database in
       for (number, text) in [(1.0, "1"), (-0.5, "-0.5"), (1e20, "1e+20"), (123456.789, "123456.789")] {
         try await database.remove(specimens, .everything, as: ada)
         try await database.add(specimens, ["ratio": .real(number)], as: ada)
@@ -64,7 +64,7 @@ extension RelationalContract {
         #expect(told == "[{\"ratio\":\(text)}]")
       }
     },
-    Clause("moments lose the zeros at their end and are kept to the microsecond") { database in
+    Clause("timestamps have microsecond precision and no trailing zeros") { database in
       let moments = [
         ("2026-01-15T12:00:00Z", "2026-01-15T12:00:00+00:00"),
         ("2026-01-15 12:00:00.100000+00", "2026-01-15T12:00:00.1+00:00"),
@@ -79,7 +79,7 @@ extension RelationalContract {
         try await database.remove(specimens, .everything, as: ada)
       }
     },
-    Clause("what does not fit its type is refused with PostgreSQL's code") { database throws in
+    Clause("a value that does not fit its type is refused with PostgreSQL's code") { database throws in
       let bad: [(String, Value, String)] = [
         ("id", .text("x"), "22P02"), ("other", .int(1), "22P02"), ("flag", .text("perhaps"), "22P02"),
         ("small", .int(2_147_483_648), "22003"), ("small", .text("1.5"), "22P02"),
@@ -96,7 +96,7 @@ extension RelationalContract {
       }
       #expect(try await database.all(specimens, as: ada).isEmpty)
     },
-    Clause("what is not given is filled in, and null is not filled") { database in
+    Clause("missing values get their default, and null stays null") { database in
       let row = try await database.add(specimens, ["words": .usual, "small": .null], as: ada)
       #expect(row["id"]?.string?.count == 36)
       #expect(row["owner"]?.string == ada.user)
@@ -110,7 +110,7 @@ extension RelationalContract {
       #expect(usual["small"] == 7)
       #expect(usual["id"] != row["id"])
     },
-    Clause("the server alone says a row's revision and when it was changed") { database in
+    Clause("the server alone sets a row's revision and time of change") { database in
       let row = try await database.add(
         notes, ["title": .text("a"), "rev": .text("999999"), "updated_at": .text("2001-01-01")], as: ada)
       #expect(row["rev"]?.string != "999999")

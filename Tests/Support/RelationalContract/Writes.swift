@@ -6,7 +6,7 @@ internal import Tokens
 /// Inserts, updates and deletes, their results, and their rollback.
 extension RelationalContract {
   static let writes: [Clause] = [
-    Clause("many rows go in at once, or none of them") { database in
+    Clause("an insert of many rows writes all of them or none") { database in
       var insert = Insert(notes, columns: ["title"], rows: (0..<50).map { [.text("note \($0)")] })
       insert.shown = [Shown("title", as: "t")]
       let rows = try await database.insert(insert, as: ada)
@@ -17,7 +17,7 @@ extension RelationalContract {
       #expect(await database.refusal { database in _ = try await database.insert(bad, as: ada) }?.code == "23502")
       #expect(try await database.all(notes, as: ada).count == 50)
     },
-    Clause("what nobody wants to see is counted all the same") { database in
+    Clause("rows are counted even when no columns are requested") { database in
       let rows = try await database.insert(
         Insert(notes, columns: ["title"], rows: [[.text("a")], [.text("b")]]), as: ada)
       #expect(rows.count == 2)
@@ -27,7 +27,7 @@ extension RelationalContract {
       #expect(changed.count == 1)
       #expect(try await database.delete(Delete(notes, filter: .everything), as: ada).count == 2)
     },
-    Clause("an update changes what it names and answers with what is there now") { database in
+    Clause("an update changes the named columns and returns the new rows") { database in
       try await database.add(notes, ["title": .text("a"), "rank": .int(1)], as: ada)
       try await database.add(notes, ["title": .text("b"), "rank": .int(2)], as: ada)
       let changed = try await database.change(
@@ -40,7 +40,7 @@ extension RelationalContract {
       #expect(try await database.change(notes, [:], .everything, as: ada).isEmpty)
       #expect(try await database.all(notes, .isNull("body"), as: ada).count == 1)
     },
-    Clause("a delete answers with what is gone") { database in
+    Clause("a delete returns the deleted rows") { database in
       try await database.add(notes, ["title": .text("a"), "rank": .int(1)], as: ada)
       try await database.add(notes, ["title": .text("b"), "rank": .int(2)], as: ada)
       var delete = Delete(notes, filter: .compare("rank", .less, .int(2)))
@@ -50,7 +50,7 @@ extension RelationalContract {
       #expect(rows.count == 1)
       #expect(try await database.all(notes, as: ada).count == 1)
     },
-    Clause("an upsert merges into what is there") { database in
+    Clause("an upsert merges into existing rows") { database in
       try await database.add(notes, ["id": .text(id(1)), "title": .text("a"), "body": .text("kept")], as: ada)
       var insert = Insert(
         notes, columns: ["id", "title"], rows: [[.text(id(1)), .text("merged")], [.text(id(2)), .text("new")]])
@@ -78,7 +78,7 @@ extension RelationalContract {
       }
       #expect(refusal?.code == "42P10")
     },
-    Clause("an upsert that ignores leaves what is there, and leaves it out") { database in
+    Clause("an ignoring upsert keeps existing rows and leaves them out of the result") { database in
       let before = try await database.add(notes, ["id": .text(id(1)), "title": .text("a")], as: ada)
       var insert = Insert(
         notes, columns: ["id", "title"], rows: [[.text(id(1)), .text("other")], [.text(id(2)), .text("new")]])
@@ -90,7 +90,7 @@ extension RelationalContract {
       #expect(rows.inserted == 1)
       #expect(try await database.all(notes, .id(id(1)), as: ada) == [before])
     },
-    Clause("what goes past its bounds is undone") { database in
+    Clause("a write that affects a number of rows outside its bounds is rolled back") { database in
       for number in 0..<3 { try await database.add(notes, ["title": .text("\(number)")], as: ada) }
       var update = Update(notes, values: ["body": .text("x")], filter: .everything)
       update.bounds = Bounds(atMost: 2)
@@ -117,7 +117,7 @@ extension RelationalContract {
       #expect(none == .notOne(0))
       #expect(try await database.all(notes, as: ada).count == 3)
     },
-    Clause("revisions grow with every write of a row, and none comes twice") { database in
+    Clause("every write increases a row's revision, and revisions are unique") { database in
       for number in 0..<10 { try await database.add(notes, ["title": .text("\(number)")], as: ada) }
       _ = try await database.change(notes, ["body": .text("x")], .compare("title", .less, .text("5")), as: ada)
       let rows = try await database.all(notes, order: [Order("rev")], as: ada)
@@ -125,7 +125,7 @@ extension RelationalContract {
       #expect(rows.prefix(5).allSatisfy { $0["body"] == JSON.null })
       #expect(rows.suffix(5).allSatisfy { $0["body"] == "x" })
     },
-    Clause("many callers at once lose nothing and mix nothing up") { database in
+    Clause("concurrent writes of several callers are all kept and stay separate") { database in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<40 {
           group.addTask {

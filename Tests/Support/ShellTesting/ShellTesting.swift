@@ -60,7 +60,7 @@ extension Frame {
 }
 
 /// Records what a window publishes beside its frames.
-package final class Ear: Sendable {
+package final class OutletRecorder: Sendable {
   private let heard = Locked<[Outlet]>([])
   private let task: Task<Void, Never>
 

@@ -28,7 +28,7 @@ import Testing
     for length in stride(from: 0, to: text.count - Sample.foot.utf8.count, by: 3) {
       do throws(Problem) {
         _ = try Sample.read(Array(text[..<length]))
-        Issue.record("\(length) bytes were taken for an export")
+        Issue.record("\(length) bytes were accepted as an export")
       } catch {
         codes.insert(error.code)
         #expect(error.safe == "Nothing of the file was taken over." || length == 0)

@@ -23,7 +23,7 @@ import Testing
     #expect(Set(first.map(\.measure)).isSuperset(of: [.steps, .sleepMinutes, .restingHeartRate]))
     #expect(bench.toasts == ["30 days from the simulated device."])
     #expect(bench.nodes.contains { $0.label.contains("None of it was measured") })
-    await bench.tap("Bring its newest days")
+    await bench.tap("Import newest days")
     #expect(bench.keeper.days(.simulated) == first + first)
   }
 
@@ -70,11 +70,11 @@ import Testing
     let bench = try await Bench()
     await bench.importFile(file.path)
     await bench.tap("Add the simulated device")
-    await bench.tap("Remove what was imported")
-    #expect(bench.screen.dialog?.label == "Remove what was imported?" && !bench.keeper.days(.appleHealth).isEmpty)
+    await bench.tap("Remove imported data")
+    #expect(bench.screen.dialog?.label == "Remove imported data?" && !bench.keeper.days(.appleHealth).isEmpty)
     await bench.tap("Cancel")
     #expect(bench.screen.dialog == nil && !bench.keeper.days(.appleHealth).isEmpty)
-    await bench.tap("Remove what was imported")
+    await bench.tap("Remove imported data")
     await bench.tap("Remove")
     #expect(bench.keeper.days(.appleHealth).isEmpty && !bench.keeper.days(.simulated).isEmpty)
     #expect(bench.state.connections.keys.map(\.self) == [.simulated] && bench.events.contains(.removed(.appleHealth)))
@@ -103,7 +103,7 @@ import Testing
         return try await load()
       }
     }
-    #expect(bench.nodes.contains { $0.label.hasPrefix("What is connected could not be read.") })
+    #expect(bench.nodes.contains { $0.label.hasPrefix("Your connections could not be loaded.") })
     await bench.do(.importFile)
     #expect(bench.state.work == nil)
     isFull.withLock { $0 = false }

@@ -36,7 +36,7 @@ import Testing
   func refused() async throws {
     let files = [try TemporaryFile("<svg/>"), try TemporaryFile("<HealthData/>")]
     let bench = try await Bench()
-    for (file, words) in zip(files, ["This is no Apple Health export", "nothing in it is of a kind"]) {
+    for (file, words) in zip(files, ["This is no Apple Health export", "contains no data that can be shown"]) {
       try await hand(file.path, called: "export.xml", to: bench)
       #expect(bench.nodes.first { $0.id.hasSuffix("problem") }?.label.contains(words) == true)
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(bench.steps(after: other).contains(.tell(.readThrough(path: "/other"), bench.window)))
     await bench.do(other)
     #expect(givenBack(bench) == ["/other"] && bench.state.work?.file == "export.zip")
-    #expect(bench.toasts == ["Something else is being brought in. Choose the file again after that."])
+    #expect(bench.toasts == ["Another import is in progress. Choose the file again afterwards."])
     #expect(bench.steps(after: .cancel).contains(.tell(.readThrough(path: "/first"), bench.window)))
     await bench.tap("Cancel")
     #expect(givenBack(bench) == ["/other", "/first"] && bench.state.work == nil)

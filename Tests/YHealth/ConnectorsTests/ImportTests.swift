@@ -21,9 +21,9 @@ import Testing
     let kept = bench.keeper.days(.appleHealth)
     #expect(kept.count == 6 && kept.allSatisfy { $0.measure == .steps && $0.amount == 100 })
     #expect(bench.node("Last import")?.value == "Today, Sunday 22 November 2026, 08:15, export.xml")
-    #expect(bench.node("What it brought")?.value == bench.toasts[0])
+    #expect(bench.node("Imported data")?.value == bench.toasts[0])
     let again = try await Bench(over: bench)
-    #expect(again.state.connections == bench.state.connections && again.node("Remove what was imported") != nil)
+    #expect(again.state.connections == bench.state.connections && again.node("Remove imported data") != nil)
   }
 
   @Test("it is delivered in bounded batches of whole days")
@@ -55,7 +55,7 @@ import Testing
       #expect(bench.nodes.first { $0.id.hasSuffix("problem") }?.label.contains(words) == true)
       #expect(bench.state.connections.isEmpty && bench.keeper.batches.isEmpty && bench.state.work == nil)
       // The typed path is still there to be corrected.
-      #expect(bench.node("Where it lies on this machine")?.value == path)
+      #expect(bench.node("Path on this machine")?.value == path)
     }
     await bench.tap("Dismiss")
     #expect(!bench.nodes.contains { $0.id.hasSuffix("problem") })
@@ -66,7 +66,7 @@ import Testing
     let file = try TemporaryFile("<HealthData><Record type=\"x\"/></HealthData>")
     let bench = try await Bench()
     await bench.importFile(file.path)
-    #expect(bench.nodes.contains { $0.label.contains("nothing in it is of a kind that is shown here") })
+    #expect(bench.nodes.contains { $0.label.contains("contains no data that can be shown here") })
     #expect(bench.state.connections.isEmpty)
   }
 
@@ -74,9 +74,9 @@ import Testing
   func empty() async throws {
     let bench = try await Bench()
     await bench.importFile("   ")
-    #expect(bench.node("Where it lies on this machine")?.state.invalid?.hasPrefix("Write where the file lies") == true)
+    #expect(bench.node("Path on this machine")?.state.invalid?.hasPrefix("Enter the path of the file") == true)
     await bench.do(.type(String(repeating: "a", count: 5000)))
-    #expect(bench.node("Where it lies on this machine")?.value == "   ")
+    #expect(bench.node("Path on this machine")?.value == "   ")
   }
 
   @Test("progress is shown, and cancelling takes over nothing")
@@ -106,7 +106,7 @@ import Testing
     await bench.do(.simulate)
     await bench.tap("Cancel")
     #expect(bench.state.work == nil && bench.state.connections.isEmpty && bench.keeper.batches.isEmpty)
-    #expect(bench.toasts == ["The import was stopped. Nothing of the file was taken over."])
+    #expect(bench.toasts == ["The import was stopped. Nothing was imported from the file."])
     #expect(bench.node("Import") != nil)
   }
 
@@ -120,9 +120,9 @@ import Testing
     #expect(
       bench.nodes.contains {
         $0.label
-          == "The disk is full. 1,000 days of 1,500 are kept. Make room, then try again. Then import it again."
+          == "The disk is full. 1,000 days of 1,500 are saved. Make room, then try again. Then import it again."
       })
-    #expect(bench.node("What it brought")?.value?.hasPrefix("Not all of it was taken over.") == true)
+    #expect(bench.node("Imported data")?.value?.hasPrefix("The import is incomplete.") == true)
     // Also after a restart.
     let again = try await Bench(over: bench)
     #expect(again.state.connections[.appleHealth]?.isWhole == false)

@@ -9,11 +9,12 @@ import Mode
 import Storage
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 /// A user's dashboard in a test environment, seen from one window. The test acts as the shell.
 final class Bench: FeatureHarness {
-  static let plan = DashboardPlan(brand: "yHealth", unavailable: [.startVoiceCoaching])
+  static let plan = DashboardCards(brand: "yHealth", unavailable: [.startVoiceCoaching])
 
   let environment: TestEnvironment
   let dashboard: Dashboard
@@ -22,7 +23,7 @@ final class Bench: FeatureHarness {
 
   /// Uses the given store, that of another bench, as after a restart, or a new one.
   init(
-    over other: Bench? = nil, store: Store? = nil, at now: Moment = morning, plan: DashboardPlan = Bench.plan,
+    over other: Bench? = nil, store: Store? = nil, at now: Moment = morning, plan: DashboardCards = Bench.plan,
     _ change: (inout DashboardNeeds) -> Void = { _ in }
   ) async throws {
     environment = try await TestEnvironment(over: other?.environment, store: store, at: now)
@@ -66,7 +67,7 @@ final class Bench: FeatureHarness {
     return state.receive(action, from: window, at: clock.now)
   }
 
-  var asked: [DashboardEvent.Refresh] {
+  var asked: [BoardRefresh] {
     events.compactMap { if case .refreshAsked(let kind) = $0 { kind } else { nil } }
   }
 

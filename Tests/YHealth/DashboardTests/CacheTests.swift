@@ -9,6 +9,7 @@ import Pillar
 import Storage
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("Dashboard cache") struct CacheTests {
@@ -57,13 +58,13 @@ import Testing
     let bench = try await Bench(over: first)
     // The shell has sent nothing yet.
     #expect(bench.state.origin == .cache && bench.asked == [.background])
-    #expect(bench.state.facts == DashboardFacts.full().bounded())
+    #expect(bench.state.facts == DashboardFacts.full().bounded(after: nil))
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
     #expect(bench.node("freshness")?.label == "Last updated 08:15")
     var newer = DashboardFacts.full()
     newer.pillars = DashboardFacts.scored([.fitness: 90])
     await bench.know(newer)
-    #expect(bench.state.origin == .shell && bench.node("pillars.fitness")?.value == "90, Excellent")
+    #expect(bench.state.origin == .product && bench.node("pillars.fitness")?.value == "90, Excellent")
     #expect(bench.node("freshness")?.label == "Last updated 09:15")
   }
 
@@ -77,7 +78,7 @@ import Testing
     door.finish()
     await dashboard.send(.mode(.light))
     for await state in dashboard.states.listen() where state.cache == .done { break }
-    #expect(dashboard.states.value.facts == DashboardFacts.partial.bounded())
+    #expect(dashboard.states.value.facts == DashboardFacts.partial.bounded(after: nil))
   }
 
   @Test("The cache is kept for seven days", .covers("yh-S04.1.3-B10"))
@@ -131,7 +132,7 @@ import Testing
     #expect(bench.nodes().contains { $0.role == .skeleton })
     #expect(try await rubbish.count() == 0)
     await bench.know(.full())
-    #expect(try await DashboardNeeds(store).load()?.facts == DashboardFacts.full().bounded())
+    #expect(try await DashboardNeeds(store).load()?.facts == DashboardFacts.full().bounded(after: nil))
   }
 
   @Test("A failing disk disables the cache and nothing else")
@@ -159,7 +160,7 @@ import Testing
     #expect(try await DashboardNeeds(bench.store).load() == nil)
     #expect(bench.asked == [.background] && bench.nodes().map(\.element) == before)
     await bench.know(.newcomer)
-    #expect(try await DashboardNeeds(bench.store).load()?.facts == DashboardFacts.newcomer.bounded())
+    #expect(try await DashboardNeeds(bench.store).load()?.facts == DashboardFacts.newcomer.bounded(after: nil))
   }
 
   @Test("Unchanged facts are written at most once in 15 minutes")
@@ -194,7 +195,7 @@ import Testing
     let needs = DashboardNeeds(store)
     var facts = DashboardFacts.full()
     facts.achievements = [Achievement(id: "a", title: "Geheimnis erreicht")]
-    try await needs.keep(CachedDashboard(facts, at: Bench.morning.date, insightsAt: Bench.morning.date))
+    try await needs.keep(CachedDashboard(facts, at: Bench.morning.date, wholeAt: Bench.morning.date))
     #expect(try await needs.load()?.facts == facts)
     await store.close()
     var size = 0

@@ -7,6 +7,7 @@ import Measures
 import Mode
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("The focus of the time of day") struct FocusTests {

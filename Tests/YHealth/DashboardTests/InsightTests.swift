@@ -7,6 +7,7 @@ import Kernel
 import Mode
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("Insight cards") struct InsightTests {

@@ -6,6 +6,7 @@ import Kernel
 import Mode
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("Light and Deep mode") struct ModeTests {

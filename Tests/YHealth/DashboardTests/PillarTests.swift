@@ -9,6 +9,7 @@ import Plot
 import Scores
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("The three pillars") struct PillarTests {

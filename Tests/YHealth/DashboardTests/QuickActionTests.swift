@@ -6,6 +6,7 @@ import Mode
 import Pillar
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("Quick actions") struct QuickActionTests {
@@ -49,12 +50,13 @@ import Testing
   // The session itself is the task of the port's implementation.
   @Test("Each action reports the tap and opens its place; voice is requested from the shell")
   func taps() async throws {
-    let bench = try await Bench(plan: DashboardPlan(brand: "yHealth"))
+    let bench = try await Bench(plan: DashboardCards(brand: "yHealth"))
     let ways = ["/log/meal", "/log/mood", nil, "/insights", "/log/workout"]
     for (action, way) in zip(QuickAction.allCases, ways) {
       bench.forget()
       await bench.tap(action.title)
-      let opened: DashboardEvent = way.flatMap { Route($0) }.map { .opened($0) } ?? .voiceAsked
+      let opened: DashboardEvent =
+        way.flatMap { Route($0) }.map { .opened($0) } ?? .chosen(.quickAction(.startVoiceCoaching))
       #expect(bench.events == [.tapped(.quickAction(action)), opened])
       let steps = bench.steps(of: .tap(.quickAction(action)))
       #expect(steps == [.say(.tapped(.quickAction(action))), .tell(opened, bench.window)])
@@ -70,7 +72,7 @@ import Testing
 
   @Test("An unavailable action says so in the window where it was tapped")
   func unavailable() async throws {
-    let bench = try await Bench(plan: DashboardPlan(brand: "yHealth", unavailable: Set(QuickAction.allCases)))
+    let bench = try await Bench(plan: DashboardCards(brand: "yHealth", unavailable: Set(QuickAction.allCases)))
     for action in QuickAction.allCases {
       bench.forget()
       await bench.tap(action.title)

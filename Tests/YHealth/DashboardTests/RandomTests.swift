@@ -9,6 +9,7 @@ import Pillar
 import Scores
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 /// An action of the dashboard, or of one window.
@@ -22,7 +23,7 @@ enum AnyAction {
     switch Int.random(in: 0...13, using: &random) {
     case 0: return .shared(.begin)
     case 1: return .shared(.loaded(nil))
-    case 2: return .shared(.loaded(CachedDashboard(.any(on: now.day, using: &random), at: date, insightsAt: date)))
+    case 2: return .shared(.loaded(CachedDashboard(.any(on: now.day, using: &random), at: date, wholeAt: date)))
     case 3: return .shared(.notLoaded(.unreadableCache))
     case 4: return .shared(.notRefreshed(.full))
     case 5: return .shared(.gaveUp)
@@ -94,16 +95,13 @@ extension DashboardFacts {
         }
       }
       #expect((state.facts == nil) == (state.asOf == nil) && (state.facts == nil) == (state.origin == .nothing))
-      #expect(state.windows.windows.count <= DashboardState.mostWindows)
       #expect((state.facts?.insights?.count ?? 0) <= 20 && (state.facts?.achievements.count ?? 0) <= 12)
       // Every request for facts has a timeout.
       for case .say(.refreshAsked) in steps {
         #expect(steps.contains { if case .run(.awaitFacts, .standing("facts", of: nil)) = $0 { true } else { false } })
       }
-      if state.turn != nil { #expect(state.turn.map { $0 > now.date } == true && state.band == TimeBand(now)) }
+      if state.turn != nil { #expect(state.turn.map { $0 > now.date } == true && state.part == DayPart(now)) }
     }
-    for window in windows { _ = state.receive(.refresh(isOnline: false), from: window, at: Bench.morning) }
-    #expect(state.windows.windows.count == DashboardState.mostWindows)
   }
 
   private func seen(_ state: DashboardState, at window: WindowID, _ now: Moment) -> [Element] {
@@ -114,7 +112,7 @@ extension DashboardFacts {
   func roundTrip(_ seed: Int) async throws {
     var random = Seeded(UInt64(seed))
     let bench = try await Bench()
-    let facts = DashboardFacts.any(on: Bench.morning.day, using: &random).bounded()
+    let facts = DashboardFacts.any(on: Bench.morning.day, using: &random).bounded(after: nil)
     await bench.know(facts)
     #expect(try await Bench(over: bench).state.facts == bench.state.facts)
   }
@@ -140,12 +138,16 @@ extension DashboardFacts {
         Achievement(id: "ok", title: "Good"), Achievement(id: "ok", title: "Twice"), Achievement(id: "", title: "None"),
         Achievement(id: "blank", title: ""),
       ])
-    #expect(facts.bounded().insights == [good] && facts.bounded().achievements.map(\.title) == ["Good"])
+    #expect(
+      facts.bounded(after: nil).insights == [good] && facts.bounded(after: nil).achievements.map(\.title) == ["Good"])
     let many = DashboardFacts(today: DayFigures(Bench.morning.day), insights: InsightCard.several(5000))
-    #expect(many.bounded().insights?.count == 20 && many.bounded().insights?.allSatisfy { $0.priority == 1 } == true)
+    #expect(
+      many.bounded(after: nil).insights?.count == 20
+        && many.bounded(after: nil).insights?.allSatisfy { $0.priority == 1 } == true)
     let histories = [PillarFacts(.fitness, .syncing, history: Array(repeating: 5, count: 900))]
     #expect(
-      DashboardFacts(pillars: histories, today: DayFigures(Bench.morning.day)).bounded().pillars[0].history.count == 7)
+      DashboardFacts(pillars: histories, today: DayFigures(Bench.morning.day)).bounded(after: nil).pillars[0].history
+        .count == 7)
   }
 
   @Test("Dates beyond the calendar are ignored")
@@ -157,7 +159,7 @@ extension DashboardFacts {
       #expect(state.shown(.deep).node("freshness")?.label == "Last updated 08:15")
       var other = DashboardState(Bench.plan)
       _ = other.receive(.begin, at: Bench.morning)
-      _ = other.receive(.loaded(CachedDashboard(.full(), at: date, insightsAt: date)), at: Bench.morning)
+      _ = other.receive(.loaded(CachedDashboard(.full(), at: date, wholeAt: date)), at: Bench.morning)
       #expect(other.facts == nil && other.shown(.deep).all.contains { $0.role == .skeleton })
     }
   }

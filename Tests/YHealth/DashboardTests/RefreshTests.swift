@@ -8,6 +8,7 @@ import Kernel
 import Mode
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("Refreshing and stale data") struct RefreshTests {
@@ -110,7 +111,7 @@ import Testing
     await bench.advance(.seconds(29))
     #expect(bench.state.refresh == .underWay && bench.node("cached") == nil)
     await bench.advance(.seconds(1))
-    #expect(bench.state.refresh == .failed(.noAnswer))
+    #expect(bench.state.refresh == .failed(.noAnswer("dashboard")))
     #expect(bench.node("cached")?.label == "Showing data from 08:15. Pull to refresh when online.")
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
     // An answer in time stops the timeout.

@@ -7,6 +7,7 @@ import Measures
 import Pillar
 import Scores
 
+@testable import Board
 @testable import Dashboard
 
 // Facts as a shell would send them.

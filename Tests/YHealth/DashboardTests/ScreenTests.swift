@@ -9,6 +9,7 @@ import Kernel
 import Mode
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("Dashboard screen") struct ScreenTests {
@@ -21,7 +22,7 @@ import Testing
     var cached = begun
     let old = Bench.morning.date.addingTimeInterval(-100_000)
     _ = cached.receive(
-      .loaded(CachedDashboard(.full(on: DashboardFacts.today.following(-1)), at: old, insightsAt: old)),
+      .loaded(CachedDashboard(.full(on: DashboardFacts.today.following(-1)), at: old, wholeAt: old)),
       at: Bench.morning)
     var failed = cached
     _ = failed.receive(.notRefreshed(.full), at: Bench.morning)

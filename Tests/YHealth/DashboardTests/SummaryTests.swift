@@ -5,6 +5,7 @@ import Measures
 import Mode
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("Today in figures") struct SummaryTests {

@@ -7,6 +7,7 @@ import Interface
 import Kernel
 import Testing
 
+@testable import Board
 @testable import Dashboard
 
 @Suite("The time of day") struct TimeTests {
@@ -17,8 +18,8 @@ import Testing
   @Test("Every minute of a day belongs to one band, and each band begins on the hour")
   func bands() {
     for minute in 0..<1440 {
-      let band = TimeBand(TimeOfDay(minutes: minute) ?? .midnight)
-      let expected: TimeBand =
+      let band = DayPart(TimeOfDay(minutes: minute) ?? .midnight)
+      let expected: DayPart =
         minute < 300 ? .night : minute < 720 ? .morning : minute < 1080 ? .afternoon : minute < 1320 ? .evening : .night
       #expect(band == expected)
     }
@@ -77,11 +78,11 @@ import Testing
     let bench = try await Bench()
     await bench.know(.full())
     let states = bench.dashboard.states
-    var seen: [TimeBand?] = [states.value.band]
+    var seen: [DayPart?] = [states.value.part]
     for hours in [4, 6, 4, 3, 4] {
       await bench.advance(.seconds(hours * 3600))
       // The state itself has changed, so its observers draw it again.
-      seen.append(states.value.band)
+      seen.append(states.value.part)
     }
     #expect(seen == [.morning, .afternoon, .evening, .night, .night, .morning])
     #expect(bench.clock.alarms > 0)
@@ -107,11 +108,11 @@ import Testing
       let end = now.date.addingTimeInterval(366 * 86_400)
       var count = 0
       while now.date < end {
-        guard let next = TimeBand.turn(after: now) else { break }
+        guard let next = DayPart.turn(after: now) else { break }
         #expect(next > now.date && next.timeIntervalSince(now.date) < 8.5 * 3600)
         let before = Moment(next.addingTimeInterval(-1), in: zone)
         now.date = next
-        #expect(TimeBand(now) != TimeBand(before) || now.day != before.day)
+        #expect(DayPart(now) != DayPart(before) || now.day != before.day)
         count += 1
       }
       #expect((1825...1835).contains(count), "\(name): \(count)")

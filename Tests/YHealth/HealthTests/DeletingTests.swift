@@ -27,7 +27,7 @@ import Testing
     await bench.tap("Undo", at: .history)
     #expect(bench.state.entries.map(\.entry) == before)
     #expect(try await moods.count() == 1)
-    #expect(bench.toasts().last == "Mood check-in is back.")
+    #expect(bench.toasts().last == "Mood check-in restored.")
     #expect(bench.node("Undo", at: .history) == nil)
   }
 
@@ -90,7 +90,7 @@ import Testing
     var state = bench.state
     guard let kept = state.kept(name) else { throw Problem.full }
     await bench.tap("Delete this entry", at: edit.route)
-    #expect(bench.node("This entry is no longer there.", at: edit.route) != nil)
+    #expect(bench.node("This entry no longer exists.", at: edit.route) != nil)
     #expect(bench.node("Undo", at: edit.route) != nil)
     #expect(bench.events.contains(.finished(edit)))
     let steps = state.receive(.deleted(kept, in: bench.window), at: bench.clock.now)

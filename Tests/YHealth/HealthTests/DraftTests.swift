@@ -37,7 +37,7 @@ import Testing
     await after.open(.journal)
     await after.tap("Discard", at: FormName.journal.route)
     #expect(after.screen(FormName.journal.route).dialog?.label == "Discard what you typed?")
-    await after.tap("Keep it", at: FormName.journal.route)
+    await after.tap("Keep editing", at: FormName.journal.route)
     #expect(after.form(.journal)?.values[.body] == "Never mind")
     await after.do(.ask(.discard(.journal)))
     await after.do(.discard(.journal))

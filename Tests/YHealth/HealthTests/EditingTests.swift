@@ -100,7 +100,7 @@ import Testing
     await bench.do(.fill(edit, .body, "Mine"))
     await bench.log(edit, [.body: "Theirs"], at: other)
     await bench.do(.save(edit))
-    await bench.tap("Drop mine", at: edit.route)
+    await bench.tap("Discard my changes", at: edit.route)
     await bench.tap("Discard", at: edit.route)
     #expect(bench.form(edit)?.values[.body] == "Theirs" && bench.form(edit)?.phase == .editing)
   }
@@ -155,7 +155,7 @@ import Testing
     let edit = FormName(.meal, editing: bench.context.identifiers.uuid())
     #expect(bench.node("Loading this entry", at: edit.route) != nil)
     await bench.open(edit)
-    #expect(bench.node("This entry is no longer there.", at: edit.route) != nil)
+    #expect(bench.node("This entry no longer exists.", at: edit.route) != nil)
   }
 
   @Test("An edit keeps fields that only a newer version or the server has")

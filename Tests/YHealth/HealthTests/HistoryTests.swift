@@ -153,7 +153,7 @@ import Testing
     }
     #expect(bench.node(Problem.full.sentence, at: .history)?.role == .status)
     isBroken.withLock { $0 = false }
-    await bench.tap("Read again", at: .history)
+    await bench.tap("Reload", at: .history)
     #expect(bench.node(Problem.full.sentence, at: .history) == nil)
     #expect(bench.node("Nothing logged yet.", at: .history) != nil)
     #expect(bench.node("Log something", at: .history)?.destination == .log)

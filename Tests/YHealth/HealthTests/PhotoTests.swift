@@ -71,9 +71,10 @@ import Testing
     #expect(asked.withLock { $0 } == ["104 \(id)", "meal-photos/me/1.jpg \(id)"])
     #expect(bench.node("Looks like: porridge about 250 g, banana.", at: PhotoTests.route, in: .online) != nil)
     let seen = bench.nodes(PhotoTests.route, in: .online, mode: .deep).filter { $0.role == .listitem }
-    #expect(seen.map(\.value) == ["83 % sure", "not said how sure"])
+    #expect(seen.map(\.value) == ["83 % sure", "confidence unknown"])
     #expect(try await bench.waiting().isEmpty && bench.form(.meal)?.values[.description] == "")
-    await bench.tap("What it looks like", at: PhotoTests.route, .edit, .text("Porridge, a small banana"), in: .online)
+    await bench.tap(
+      "Suggested description", at: PhotoTests.route, .edit, .text("Porridge, a small banana"), in: .online)
     await bench.tap("Use this description", at: PhotoTests.route, in: .online)
     #expect(bench.node("Description", at: PhotoTests.route)?.value == "Porridge, a small banana")
     #expect(try await bench.waiting().isEmpty)
@@ -92,12 +93,12 @@ import Testing
     await bench.tap(PhotoTests.take, at: PhotoTests.route, in: .online)
     await finished(bench)
     #expect(bench.node("We could not tell what it is. Add a description.", at: PhotoTests.route) != nil)
-    #expect(bench.node("A photo is with this meal.", at: PhotoTests.route) != nil)
+    #expect(bench.node("This meal has a photo.", at: PhotoTests.route) != nil)
     // It is in the draft already.
     let after = try await Bench(over: bench)
     await after.open(.meal)
     #expect(after.form(.meal)?.values[.photo] == "meal-photos/me/1.jpg")
-    await after.tap("Leave the photo out", at: PhotoTests.route)
+    await after.tap("Remove photo", at: PhotoTests.route)
     #expect(after.form(.meal)?.values[.photo] == "")
   }
 
@@ -165,7 +166,7 @@ import Testing
     await bench.open(.meal)
     await bench.tap(PhotoTests.take, at: PhotoTests.route, in: .online)
     #expect(bench.node("Waiting for your photo", at: PhotoTests.route) != nil)
-    await bench.tap("Do without the photo", at: PhotoTests.route)
+    await bench.tap("Cancel photo", at: PhotoTests.route)
     #expect(bench.node(PhotoTests.take, at: PhotoTests.route) != nil)
     door.finish()
   }
@@ -229,7 +230,7 @@ import Testing
   func rubbish() {
     let long = FoodItem(name: String(repeating: "x", count: 10_000), grams: .infinity, confidence: .nan)
     guard case .proposal(let text, let items) = PhotoStanding.proposal(of: Array(repeating: long, count: 500)) else {
-      Issue.record("it is a proposal")
+      Issue.record("expected a proposal")
       return
     }
     #expect(items.count == FoodItem.most && text.count < 2000 && long.certainty == nil)

@@ -50,7 +50,7 @@ import Testing
     await bench.open(.water)
     await bench.tap("250 ml", at: FormName.water.route)
     #expect(bench.node("Logged: Water, 250 ml.", at: FormName.water.route)?.role == .status)
-    await bench.tap("Take it back", at: FormName.water.route)
+    await bench.tap("Undo entry", at: FormName.water.route)
     #expect(bench.state.entries.isEmpty && bench.state.days.isEmpty)
     #expect(bench.node("Logged: Water, 250 ml.", at: FormName.water.route) == nil)
     await bench.tap("Undo", at: FormName.water.route)
@@ -133,9 +133,9 @@ import Testing
     await bench.open(.meal)
     await bench.do(.fill(.meal, .calories, "999"))
     await bench.do(.fill(.meal, .description, "2 eggs"))
-    await bench.tap("Fill in what is empty", at: route)
+    await bench.tap("Fill in empty fields", at: route)
     #expect(bench.form(.meal)?.values[.calories] == "999" && bench.form(.meal)?.values[.protein] == "15")
-    #expect(bench.node("Fill in what is empty", at: route) == nil)
+    #expect(bench.node("Fill in empty fields", at: route) == nil)
     let fibre = bench.nodes(route, mode: .deep).first { $0.label == "Fibre" && $0.role == .listitem }
     #expect(fibre?.value == "0 g")
   }

@@ -41,19 +41,21 @@ import Testing
     #expect(
       said
         == (day.isEmpty
-          ? [.time: "Write a time such as 07:30."] : [.date: "Write the day as 2026-11-22: year, month, day."]))
+          ? [.time: "Enter a time, such as 07:30."] : [.date: "Enter the day as 2026-11-22: year, month, day."]))
   }
 
   @Test("Times in the future or more than ten years ago are rejected")
   func bounds() {
-    #expect(complaints(.mood, [.time: "08:16"]) == [.time: "This is still to come. Choose a time up to now."])
+    #expect(complaints(.mood, [.time: "08:16"]) == [.time: "This is in the future. Choose a time up to now."])
     #expect(complaints(.mood, [.time: "08:15"]).isEmpty)
     #expect(
       complaints(.mood, [.date: "2026-11-23", .time: "01:00"])
-        == [.date: "This is still to come. Choose a time up to now."])
+        == [.date: "This is in the future. Choose a time up to now."])
     #expect(complaints(.mood, [.date: "2016-11-22"]).isEmpty)
     #expect(
-      complaints(.mood, [.date: "2016-11-21"]) == [.date: "This is long ago. Choose a day within the last 10 years."])
+      complaints(.mood, [.date: "2016-11-21"]) == [
+        .date: "This is too long ago. Choose a day within the last 10 years."
+      ])
     let leap = Moment(Bench.date("2024-02-29T12:00:00Z"), in: .gmt)
     #expect(complaints(.mood, [.date: "2014-02-28"], at: leap).keys.contains(.date))
     #expect(complaints(.mood, [.date: "2014-03-01"], at: leap).isEmpty)
@@ -111,12 +113,12 @@ import Testing
     #expect(complaints(.meal, [.description: text(2000)]).isEmpty)
     #expect(
       complaints(.meal, [.description: text(2001)])
-        == [.description: "This has 2001 characters, and 2000 is the most. Make it shorter."])
+        == [.description: "This has 2001 characters; the limit is 2000. Make it shorter."])
     #expect(complaints(.journal, [.body: text(50_000), .title: text(500)]).isEmpty)
     #expect(Set(complaints(.journal, [.body: text(50_001), .title: text(501)]).keys) == [.body, .title])
-    #expect(complaints(.mood, [.mood: "11"])[.mood] == "Write a whole number from 1 to 10.")
+    #expect(complaints(.mood, [.mood: "11"])[.mood] == "Enter a whole number from 1 to 10.")
     #expect(complaints(.mood, [.note: text(5001)]).keys.contains(.note))
-    #expect(complaints(.activity, [:])[.minutes] == "Say how long or how far: minutes, distance or steps.")
+    #expect(complaints(.activity, [:])[.minutes] == "Enter minutes, distance or steps.")
     #expect(complaints(.activity, [.steps: "300001"]).keys.contains(.steps))
     #expect(complaints(.activity, [.minutes: "2881"]).keys.contains(.minutes))
     #expect(complaints(.journal, [:])[.body] == "Write something first.")

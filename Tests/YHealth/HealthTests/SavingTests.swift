@@ -109,13 +109,13 @@ import Testing
     await bench.open(.meal)
     await bench.do(.fill(.meal, .calories, "a lot"))
     let calories = bench.node("Calories", at: FormName.meal.route, mode: .deep)
-    #expect(calories?.state.invalid == "Write a whole number from 0 to 20000.")
+    #expect(calories?.state.invalid == "Enter a whole number from 0 to 20000.")
     // A missing field is not reported before saving.
     #expect(bench.node("Description", at: FormName.meal.route)?.state.invalid == nil)
     await bench.do(.save(.meal))
     #expect(
       bench.node("Description", at: FormName.meal.route)?.state.invalid == "Describe what you had, in a few words.")
-    #expect(bench.node("2 fields need another look before this can be saved.", at: FormName.meal.route) != nil)
+    #expect(bench.node("2 fields need correction before this can be saved.", at: FormName.meal.route) != nil)
     #expect(try await bench.waiting().isEmpty && bench.toasts().isEmpty)
     await bench.do(.fill(.meal, .calories, "400"))
     // An unlikely meal that a device cannot tell from a likely one.

@@ -82,9 +82,9 @@ import Testing
     let bench = try await Bench()
     await bench.open(.activity)
     let route = FormName.activity.route
-    #expect(bench.node("Steps", at: route) == nil && bench.node("More can be said in Deep mode.", at: route) != nil)
+    #expect(bench.node("Steps", at: route) == nil && bench.node("More fields in Deep mode.", at: route) != nil)
     #expect(bench.node("Steps", at: route, mode: .deep)?.role == .spinbutton)
-    #expect(bench.node("More can be said in Deep mode.", at: route, mode: .deep) == nil)
+    #expect(bench.node("More fields in Deep mode.", at: route, mode: .deep) == nil)
     await bench.do(.fill(.activity, .steps, "10"))
     #expect(bench.node("Steps", at: route)?.value == "10")
   }

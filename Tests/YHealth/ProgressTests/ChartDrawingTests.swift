@@ -78,7 +78,7 @@ import Testing
       #expect(values(spec).isEmpty)
       let scene = try Chart(spec).scene(in: ChartView { $0.isDeep = true }.viewport(PillarCharts.size))
       guard case .lacking = scene.state else {
-        Issue.record("\(chart.title) has something to show")
+        Issue.record("\(chart.title) is not empty")
         continue
       }
     }

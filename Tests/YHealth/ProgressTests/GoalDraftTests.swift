@@ -26,7 +26,7 @@ import Testing
     let after = try await Bench(over: bench)
     await after.do(.appeared(Self.form.route))
     #expect(after.node("Target", at: Self.form.route)?.value == "90")
-    #expect(after.node("What is counted", at: Self.form.route)?.value == "Protein")
+    #expect(after.node("Measure", at: Self.form.route)?.value == "Protein")
     #expect(after.node("Recovered from your draft.", at: Self.form.route) != nil)
     await after.do(.save(Self.form))
     #expect(after.state.goals.map(\.goal.target) == [90])
@@ -78,6 +78,6 @@ import Testing
     await bench.do(.appeared(Self.form.route))
     await bench.fill(Self.form, [.target: "90"])
     #expect(bench.node("Target", at: Self.form.route)?.value == "90")
-    #expect(bench.words(Self.form.route).contains { $0.hasPrefix("It was not kept. The disk is full.") })
+    #expect(bench.words(Self.form.route).contains { $0.hasPrefix("This could not be saved. The disk is full.") })
   }
 }

@@ -60,7 +60,7 @@ import Testing
     #expect(bench.node("Target", at: form.route)?.state.invalid == nil)
     await bench.do(.save(form))
     #expect(bench.node("Target", at: form.route)?.state.invalid != nil)
-    #expect(bench.words(form.route).contains("1 field needs another look before this can be saved."))
+    #expect(bench.words(form.route).contains("1 field needs correction before this can be saved."))
     #expect(bench.state.goals.isEmpty)
   }
 
@@ -108,7 +108,7 @@ import Testing
     #expect(try await self.kept(bench).isEmpty)
     #expect(bench.node("Goal deleted.", at: ProgressPlaces.goals) != nil)
     await bench.tap("Undo", at: ProgressPlaces.goals)
-    #expect(bench.state.goals.map(\.goal) == [kept.goal] && bench.toasts.last == "The goal is back.")
+    #expect(bench.state.goals.map(\.goal) == [kept.goal] && bench.toasts.last == "Goal restored.")
     #expect(try await self.kept(bench) == [kept.goal])
     await bench.do(.delete(kept.id))
     await bench.clock.advance(by: .seconds(10), settling: bench.context.settling)
@@ -124,7 +124,7 @@ import Testing
     let kept = try #require(await bench.goal(.water, "2000"))
     await bench.do(.delete(kept.id))
     #expect(bench.state.goals.count == 1)
-    #expect(bench.words(ProgressPlaces.goals).contains { $0.hasPrefix("It was not kept. The disk is full.") })
+    #expect(bench.words(ProgressPlaces.goals).contains { $0.hasPrefix("This could not be saved. The disk is full.") })
     let stuck = try await Bench { $0.restore = { _ throws(Problem) in throw .full } }
     let gone = try #require(await stuck.goal(.water, "2000"))
     await stuck.do(.delete(gone.id))
@@ -141,7 +141,7 @@ import Testing
     let kept = try #require(await bench.goal(.steps, "99000"))
     await bench.tap("Give up", at: ProgressPlaces.goals)
     #expect(bench.state.goals.map(\.goal.status) == [.givenUp])
-    await bench.tap("Take it up again", at: ProgressPlaces.goals)
+    await bench.tap("Resume", at: ProgressPlaces.goals)
     #expect(bench.state.goals.map(\.goal.status) == [.active])
     await bench.do(.delete(kept.id))
     let form = GoalFormName.new(.wellbeing)

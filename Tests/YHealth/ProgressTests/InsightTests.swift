@@ -90,10 +90,10 @@ import Testing
     await bench.send(.days(Sample.table(20)))
     await bench.until { $0.scores.count == 3 }
     #expect(bench.state.isLooking && bench.state.run == nil)
-    #expect(bench.node("Looking through your days", at: ProgressPlaces.insights)?.role == .skeleton)
+    #expect(bench.node("Analyzing your data", at: ProgressPlaces.insights)?.role == .skeleton)
     opening.yield()
     await bench.until { $0.run != nil }
-    #expect(bench.node("Looking through your days", at: ProgressPlaces.insights) == nil)
+    #expect(bench.node("Analyzing your data", at: ProgressPlaces.insights) == nil)
   }
 
   @Test(
@@ -141,7 +141,8 @@ import Testing
     await bench.live(Sample.table(40))
     await bench.do(.appeared(ProgressPlaces.insights))
     await bench.do(.dismiss(Sample.run.findings[0].id))
-    #expect(bench.words(ProgressPlaces.insights).contains { $0.hasPrefix("It was not kept. The disk is full.") })
+    #expect(
+      bench.words(ProgressPlaces.insights).contains { $0.hasPrefix("This could not be saved. The disk is full.") })
   }
 
   @Test("New findings are counted as unread until they are opened or the list is left")
@@ -210,8 +211,8 @@ import Testing
   func gone() async throws {
     let bench = try await Bench(finds: Sample.empty)
     await bench.live(Sample.table(61))
-    #expect(bench.words(Sample.finding().route).contains("This insight no longer holds."))
-    #expect(bench.words(ProgressPlaces.finding).contains("This insight no longer holds."))
+    #expect(bench.words(Sample.finding().route).contains("This insight no longer applies."))
+    #expect(bench.words(ProgressPlaces.finding).contains("This insight no longer applies."))
     let other = Finding(
       cause: .bedtime, effect: .stress, lag: 5, strength: -0.31, interval: -0.5...(-0.1), chance: 0, points: [],
       priority: 5)

@@ -71,7 +71,7 @@ import Testing
     let route = ProgressPlaces.pillar(.fitness)
     let table = try #require(bench.nodes(route, mode: .deep).first { $0.role == .table })
     #expect(table.children.map(\.label) == ["Columns", "Steps", "Regularity"])
-    #expect(table.children[1].children.map(\.label) == ["Part", "Points", "Weight", "Measured", "Known"])
+    #expect(table.children[1].children.map(\.label) == ["Factor", "Points", "Weight", "Measured", "Known"])
     #expect(table.children[1].children[2].value == "60 %" && table.children[1].children[4].value == "7 of 7 days")
     let light = bench.words(route)
     #expect(light.contains { $0.hasPrefix("Steps: ") && $0.contains("of 100 points") })
@@ -86,11 +86,11 @@ import Testing
     await bench.live(Sample.table(2))
     let words = bench.words(ProgressPlaces.pillar(.fitness))
     #expect(words.contains("No score yet: 2 of 7 days are known."))
-    #expect(words.contains { $0.hasPrefix("Not known well enough: steps (2 of 7 days)") })
+    #expect(words.contains { $0.hasPrefix("Not enough data: steps (2 of 7 days)") })
     #expect(bench.nodes(ProgressPlaces.pillar(.nutrition)).allSatisfy { $0.role != .meter })
     let empty = try await Bench()
     await empty.live(DayTable())
-    #expect(empty.words(ProgressPlaces.pillars).contains("Nothing is known yet."))
+    #expect(empty.words(ProgressPlaces.pillars).contains("No data yet."))
   }
 
   @Test(
@@ -101,7 +101,7 @@ import Testing
     await bench.send(.noDays(.full))
     #expect(bench.nodes(ProgressPlaces.pillar(.fitness)).allSatisfy { $0.role != .skeleton })
     #expect(bench.words(ProgressPlaces.pillars).contains { $0.hasPrefix("The disk is full.") })
-    await bench.tap("Read again", at: ProgressPlaces.pillars)
+    await bench.tap("Reload", at: ProgressPlaces.pillars)
     #expect(bench.events.contains { if case .daysWanted = $0 { true } else { false } })
     var state = bench.state
     let retry = state.receive(.retry, from: bench.window, at: bench.clock.now)
@@ -198,9 +198,9 @@ import Testing
   func lacking() async throws {
     let bench = try await Bench()
     await bench.live(DayTable((0..<7).map { DayFigures(Bench.today.following(-$0), [.steps: 8_000]) }))
-    #expect(bench.words(ProgressPlaces.pillar(.fitness)).contains("Nothing in the last 7 days of: sleep."))
+    #expect(bench.words(ProgressPlaces.pillar(.fitness)).contains("No data in the last 7 days: sleep."))
     let deep = bench.words(ProgressPlaces.pillar(.wellbeing), mode: .deep)
-    #expect(deep.contains("Nothing in the last 7 days of: mood, energy and stress, habits, journal entries."))
+    #expect(deep.contains("No data in the last 7 days: mood, energy and stress, habits, journal entries."))
   }
 
   @Test("At midnight the scores change to the new day by themselves")

@@ -123,18 +123,18 @@ import Testing
     #expect(
       stops(ProgressPlaces.pillars) == [
         "Fitness score", "See Fitness", "Nutrition score", "See Nutrition", "Wellbeing score", "See Wellbeing",
-        "Goals (0 under way)",
+        "Goals (0 active)",
       ])
     #expect(
       stops(ProgressPlaces.pillar(.fitness), .deep) == [
-        "Time range", "7 days", "30 days", "90 days", "365 days", "Look closer at Fitness score",
-        "Look closer at Steps", "Look closer at Active minutes", "Look closer at Sleep",
-        "Look closer at Resting heart rate", "Look closer at Heart rate variability", "Look closer at Workout time",
-        "Look closer at Weight", "Set a goal for Fitness", "All goals",
+        "Time range", "7 days", "30 days", "90 days", "365 days", "Explore Fitness score",
+        "Explore Steps", "Explore Active minutes", "Explore Sleep",
+        "Explore Resting heart rate", "Explore Heart rate variability", "Explore Workout time",
+        "Explore Weight", "Set a goal for Fitness", "All goals",
       ])
     #expect(
       stops(GoalFormName.new(.wellbeing).route).filter { !["Fitness", "Nutrition", "Wellbeing"].contains($0) } == [
-        "Pillar", "What is counted", "Mood", "Energy", "Stress", "Journal entries", "Habits kept", "My own words",
+        "Pillar", "Measure", "Mood", "Energy", "Stress", "Journal entries", "Habits kept", "Custom",
         "Target", "First day", "Last day", "Save", "All goals",
       ])
   }

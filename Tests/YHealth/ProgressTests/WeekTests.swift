@@ -30,10 +30,10 @@ import Testing
   @Test("Rare measures are summed up; with too few days no change is stated")
   func thin() throws {
     let workouts = try line(.workouts, now: [1, 0, 1], before: [1, 0, 0])
-    #expect(workouts.title == "Workouts in all" && workouts.saysChange == "1 more")
+    #expect(workouts.title == "Workouts in total" && workouts.saysChange == "1 more")
     let few = try line(.steps, now: [9_000, 9_000], before: [7_000, 7_000, 7_000])
     #expect(few.saysChange == "Too few days to compare")
-    #expect(try line(.steps, now: [9_000], before: []).saysBefore == "Not known")
+    #expect(try line(.steps, now: [9_000], before: []).saysBefore == "No data")
     #expect(WeekSummary(of: DayTable(), to: Bench.today, WeekSummary.all).lines.isEmpty)
   }
 }

@@ -20,17 +20,17 @@ extension Benchmark {
           let ground = try StorageGround()
           let home = Person.Home.folder(ground.folder)
           try await fill(product, home)
-          let first = try await Opening(product, home)
+          let first = try await DashboardOpening(product, home)
           shapes.append(first.toPillars)
           loads.append(first.toScores)
           await first.close()
-          let again = try await Opening(product, home)
+          let again = try await DashboardOpening(product, home)
           cached.append(again.toScores)
           await again.close()
         }
         let ground = try StorageGround()
         try await fill(product, .folder(ground.folder))
-        let open = try await Opening(product, .folder(ground.folder))
+        let open = try await DashboardOpening(product, .folder(ground.folder))
         let refreshes = try await open.refreshed(rounds)
         let (cards, touches) = try await open.tapped(taps)
         await open.close()
@@ -51,7 +51,7 @@ extension Benchmark {
 }
 
 /// Opens a profile from disk and times its dashboard.
-private struct Opening {
+private struct DashboardOpening {
   private let person: Person
   private let window: Window
   /// Milliseconds to the first frame with the pillars, possibly as placeholders.
@@ -67,8 +67,8 @@ private struct Opening {
     for await frame in window.frames.listen() {
       let time = (ContinuousClock.now - start).microseconds / 1000
       let nodes = frame.nodes.flatMap(\.all)
-      if first == nil, nodes.contains(where: Opening.isPillar) { first = time }
-      if Opening.scores(nodes) == 3 {
+      if first == nil, nodes.contains(where: DashboardOpening.isPillar) { first = time }
+      if DashboardOpening.scores(nodes) == 3 {
         scored = time
         break
       }
@@ -91,7 +91,7 @@ private struct Opening {
       let start = ContinuousClock.now
       let frame = try await window.perform(.refresh)
       times.append((ContinuousClock.now - start).microseconds / 1000)
-      guard Opening.scores(frame.nodes.flatMap(\.all)) == 3 else {
+      guard DashboardOpening.scores(frame.nodes.flatMap(\.all)) == 3 else {
         throw Problem.unmeasured("a refresh took the scores away")
       }
     }

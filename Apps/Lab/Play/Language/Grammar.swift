@@ -16,7 +16,7 @@ enum Sentence {
 
 /// A statement of the language: its keyword, shape, meaning and parser. The reader, the help and the table in
 /// Documentation/Scenarios.md are generated from these.
-struct Form: Sendable {
+struct StatementForm: Sendable {
   let keyword: [String]
   let shape: String
   let meaning: String
@@ -39,14 +39,14 @@ struct Form: Sendable {
   static func step(
     _ shape: String, _ meaning: String, like example: String? = nil,
     read: @escaping @Sendable (inout ScenarioLine) throws(Misread) -> Scenario.Step
-  ) -> Form {
-    Form(shape, meaning, like: example ?? shape) { line throws(Misread) in .step(try read(&line)) }
+  ) -> StatementForm {
+    StatementForm(shape, meaning, like: example ?? shape) { line throws(Misread) in .step(try read(&line)) }
   }
 }
 
 /// The whole language, in reading order.
 enum Grammar {
-  static let chapters: [(title: String, forms: [Form])] = [
+  static let chapters: [(title: String, forms: [StatementForm])] = [
     ("The head of a scenario", head), ("Who", who), ("What they do", deeds), ("What happens around them", world),
     ("What is to be seen", sights),
   ]
@@ -54,24 +54,28 @@ enum Grammar {
   static let forms = chapters.flatMap(\.forms)
 
   private static let head = [
-    Form(#"scenario "NAME""#, "begins a scenario; the name is a sentence", like: #"scenario "Search finds a screen""#) {
+    StatementForm(
+      #"scenario "NAME""#, "begins a scenario; the name is a sentence", like: #"scenario "Search finds a screen""#
+    ) {
       line throws(Misread) in .begin(try line.quoted("the scenario's name"))
     },
-    Form("covers ID...", "the criteria that this scenario shows", like: "covers yh-S04.2.1-AC1 yh-S04.2.1-AC2") {
+    StatementForm("covers ID...", "the criteria that this scenario shows", like: "covers yh-S04.2.1-AC1 yh-S04.2.1-AC2")
+    {
       line throws(Misread) in
       var ids: [String] = []
       repeat { ids.append(try line.criterion()) } while !line.isEmpty
       return .covers(ids)
     },
-    Form("product P", "the product it is about", like: "product yhealth") { line throws(Misread) in
+    StatementForm("product P", "the product it is about", like: "product yhealth") { line throws(Misread) in
       .product(try line.product())
     },
-    Form("stage MODULE", "one module alone, instead of a product", like: "stage Navigation") { line throws(Misread) in
+    StatementForm("stage MODULE", "one module alone, instead of a product", like: "stage Navigation") {
+      line throws(Misread) in
       let name = try line.word("a module")
       guard Preview.named(name) == nil else { return .product(name) }
       throw ScenarioLine.unknown("stage", name, among: Preview.all.map(\.name))
     },
-    Form(
+    StatementForm(
       "clock INSTANT [ZONE]", "when it begins; without this line, Monday, 2 March 2026, 08:00 GMT",
       like: "clock 2026-03-02T08:00:00Z Europe/Rome"
     ) { line throws(Misread) in
@@ -80,7 +84,7 @@ enum Grammar {
     },
   ]
 
-  private static let who: [Form] = [
+  private static let who: [StatementForm] = [
     .step(
       "as NAME [in P]", "from here on this person acts, in their own window; without it, `me`", like: "as bob in volvox"
     ) { line throws(Misread) in
@@ -89,7 +93,7 @@ enum Grammar {
     }
   ]
 
-  private static let deeds: [Form] = [
+  private static let deeds: [StatementForm] = [
     .step("open ROUTE", "goes to a screen, as an address typed in", like: "open /insights") { line throws(Misread) in
       .open(try line.route())
     },
@@ -143,7 +147,7 @@ enum Grammar {
     },
   ]
 
-  private static let world: [Form] = [
+  private static let world: [StatementForm] = [
     .step("online", "the network is there, for this person") { _ in .network(.online) },
     .step("offline", "the network is gone, as it is in the beginning") { _ in .network(.offline) },
     .step("slow", "every request takes long") { _ in .network(.slow) },
@@ -179,7 +183,7 @@ enum Grammar {
     },
   ]
 
-  private static let sights: [Form] = [
+  private static let sights: [StatementForm] = [
     .step(
       #"see [ROLE] "WORDS" [with value "V"] [with icon ICON] [is MANNER [and MANNER]] [in "HOLDER"]"#,
       "these words are all of a label, a value or a hint within reach; manners: "

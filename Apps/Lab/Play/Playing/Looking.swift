@@ -25,7 +25,7 @@ extension Frame {
     case .sees(let sight): refutation(of: sight)
     case .seesNot(let sight):
       elements(in: sight.thing.container, of: everything).first { sight.fits($0) }
-        .map { "It is there: \(Outline.line(of: $0))." }
+        .map { "It is there: \(ScreenOutline.line(of: $0))." }
     case .counts(let number, let role, let holder): refutation(counting: number, role, holder)
     case .order(let labels, let holder): refutation(ordering: labels, holder)
     case .at(let route): self.route == route ? nil : "The screen shown is \(self.route)."
@@ -42,7 +42,7 @@ extension Frame {
     if let holder = sight.thing.container, within.isEmpty { return absent(holder: holder) }
     let worded = within.filter { sight.says($0) }
     if !worded.isEmpty {
-      return "It is there, but not so: \(worded.prefix(5).map(Outline.line).joined(separator: "; "))."
+      return "It is there, but not so: \(worded.prefix(5).map(ScreenOutline.line).joined(separator: "; "))."
     }
     if dialog != nil, everything.contains(where: { sight.fits($0) }) { return "It is there, but behind a dialog." }
     let place = sight.thing.container.map { " in “\($0)”" } ?? " on the screen"

@@ -62,7 +62,7 @@ struct Performance {
   /// Returns the current person's screen as text; nil before a window was opened.
   func screen() async -> String? {
     guard let part = parts[current], let frame = try? await part.seat.pane.perform(.screen) else { return nil }
-    return Outline.text(frame)
+    return ScreenOutline.text(frame)
   }
 
   func end() async {

@@ -82,7 +82,7 @@ public enum Replay {
           let now = ended.map { "ends in “\($0.code)”: \($0.sentence)" } ?? "goes well."
           report.difference = Divergence(
             line: line.number, what: "“\(command.method)” \(then) and now \(now)", elements: [],
-            screen: Outline.text(frame))
+            screen: ScreenOutline.text(frame))
         }
       case .showed(let shown):
         report.frames += 1
@@ -116,7 +116,7 @@ extension Replay.Divergence {
 
   fileprivate init(_ line: Int, then: Element?, now frame: Frame) {
     self.line = line
-    screen = Outline.text(frame)
+    screen = ScreenOutline.text(frame)
     guard let then else {
       what = "The screen is not the one that was recorded."
       elements = []
@@ -134,11 +134,12 @@ extension Replay.Divergence {
 
   private static func words(_ difference: Difference, then: Element, now: Element) -> String {
     func line(_ id: String, in root: Element) -> String {
-      root.all.first { $0.id == id }.map { Outline.line(of: $0) } ?? "nothing"
+      root.all.first { $0.id == id }.map { ScreenOutline.line(of: $0) } ?? "nothing"
     }
     return switch difference {
-    case .update(let element): "\(element.id): then \(line(element.id, in: then)); now \(Outline.line(of: element))"
-    case .insert(let element, _, _): "\(element.id): only now \(Outline.line(of: element))"
+    case .update(let element):
+      "\(element.id): then \(line(element.id, in: then)); now \(ScreenOutline.line(of: element))"
+    case .insert(let element, _, _): "\(element.id): only now \(ScreenOutline.line(of: element))"
     case .remove(let id): "\(id): only then \(line(id, in: then))"
     case .move(let id, _, _): "\(id): \(line(id, in: now)) stands in another place"
     }

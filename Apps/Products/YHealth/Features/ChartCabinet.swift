@@ -10,19 +10,18 @@ internal import Shell
 
 /// The charts of one window, each with any range and its export. Each is created when it is first opened.
 final class ChartCabinet: Sendable {
-  /// A chart with subscriptions made at its creation.
-  private struct Made: Sendable {
+  /// An open chart. Its changes are passed on within the change, so that a window knows of them when it has settled.
+  private struct Open: Sendable {
     let charts: Charts
-    let events: AsyncStream<Heard<ChartsEvent>>
-    let changes: AsyncStream<Void>
+    let passing: Observation
   }
 
   private let features: YHealthFeatures
   private let context: FeatureContext
-  private let open = Locked<[ProgressChart: Charts]>([:])
-  /// Each is consumed once, by the window's event route.
-  private let made: AsyncStream<Made>
-  private let making: AsyncStream<Made>.Continuation
+  private let open = Locked<[ProgressChart: Open]>([:])
+  /// The events of each chart from its creation on, consumed once, by the window's event route.
+  private let made: AsyncStream<AsyncStream<Heard<ChartsEvent>>>
+  private let making: AsyncStream<AsyncStream<Heard<ChartsEvent>>>.Continuation
   private let changes = Current.Source(())
 
   init(_ features: YHealthFeatures, on window: FeatureContext) {
@@ -39,15 +38,16 @@ final class ChartCabinet: Sendable {
 
   private func charts(_ chart: ProgressChart) -> Charts {
     open.withLock { open in
-      if let known = open[chart] { return known }
+      if let known = open[chart] { return known.charts }
       let (progress, time) = (features.progress, context.time)
       let charts = Charts(
         ChartSubject(chart.place.title, kind: chart.kind), mode: mode, on: context, press: features.press,
         theme: .yhealth,
         drawer: features.drawer
       ) { period throws(Problem) in try await progress.spec(of: chart, over: period, at: time.now()) }
-      open[chart] = charts
-      making.yield(Made(charts: charts, events: charts.events.listen(), changes: charts.states.changes()))
+      open[chart] = Open(
+        charts: charts, passing: charts.states.watched().observe { [changes] in changes.publish(()) })
+      making.yield(charts.events.listen())
       return charts
     }
   }
@@ -77,15 +77,14 @@ final class ChartCabinet: Sendable {
   // MARK: Event routes
 
   var eventRoute: EventRoute {
-    let (made, changes) = (made, changes)
+    let made = made
     return EventRoute { window in
       // Captured weakly, so that the route does not keep the window alive.
       let seated: @Sendable () -> Window? = { [weak window = window()] in window }
       await withTaskGroup { group in
-        for await one in made {
-          group.addTask { for await _ in one.changes { changes.publish(()) } }
+        for await events in made {
           group.addTask {
-            await one.events.hear { news in
+            await events.hear { news in
               switch news {
               case .said(.felt(let haptic)): await seated()?.say(.haptic(haptic))
               case .said(.announced(let words)): await seated()?.say(.announcement(words))
@@ -104,7 +103,7 @@ final class ChartCabinet: Sendable {
     let open = open
     return .from(features.settings) { [weak self] event, _ in
       guard case .changed = event, let mode = self?.mode else { return }
-      for charts in open.withLock({ Array($0.values) }) { await charts.send(.modeChanged(mode)) }
+      for one in open.withLock({ Array($0.values) }) { await one.charts.send(.modeChanged(mode)) }
     }
   }
 }

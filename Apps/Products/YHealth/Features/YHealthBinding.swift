@@ -1,3 +1,4 @@
+internal import Board
 internal import Connectors
 internal import Dashboard
 internal import Health
@@ -96,7 +97,7 @@ struct YHealthBinding: Sendable {
     .from(features.dashboard, in: window) { event, window in
       switch event {
       case .opened(let route): await window.open(route)
-      case .voiceAsked: await window.openChannel("voice")
+      case .chosen(.quickAction(.startVoiceCoaching)): await window.openChannel("voice")
       case .told(let toast): await window.toast(toast)
       case .announced(let announcement): await window.announce(announcement)
       default: break

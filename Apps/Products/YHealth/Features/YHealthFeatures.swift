@@ -1,3 +1,4 @@
+internal import Board
 internal import Connectors
 internal import Dashboard
 internal import Days
@@ -42,7 +43,7 @@ struct YHealthFeatures: Sendable {
     progress = Progress(
       on: context, needs: ProgressNeeds(environment.store, weigh: .scores, insights: YHealthFeatures.insights))
     dashboard = Dashboard(
-      DashboardPlan(brand: "yHealth", unavailable: [.startVoiceCoaching]), on: context,
+      DashboardCards(brand: "yHealth", unavailable: [.startVoiceCoaching]), on: context,
       needs: DashboardNeeds(environment.store))
     connectors = Connectors(
       offline: Restriction.wearables.sentence, on: context, needs: ConnectorsNeeds(environment.store, handing: health))

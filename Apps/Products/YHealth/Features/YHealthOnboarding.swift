@@ -1,3 +1,4 @@
+internal import Board
 internal import Dashboard
 internal import Health
 internal import Interface

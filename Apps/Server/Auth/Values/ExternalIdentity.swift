@@ -78,6 +78,6 @@ public struct Strangers: Sendable {
     arrive: { _, _ throws(Problem) in throw unknown }, check: { _, _ throws(Problem) in throw unknown })
 
   static let unknown = Problem(
-    "no-provider", "Nobody else's word counts here.", safe: "Nobody was signed in.",
+    "no-provider", "This sign-in provider is not set up.", safe: "You were not signed in.",
     remedy: "Name a provider in the server's settings.")
 }

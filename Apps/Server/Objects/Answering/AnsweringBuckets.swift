@@ -6,7 +6,7 @@ internal import Transport
 /// Handles bucket requests: only the service key creates, changes and sees buckets.
 extension Objects {
   func answerBucket(_ asked: ObjectRequest) async throws(Refused) -> Response {
-    let isService = try asked.reach() == .everything
+    let isService = try asked.access() == .everything
     let rest = asked.rest.filter { !$0.isEmpty }
     switch (asked.method, rest.count) {
     case (.get, 0), (.head, 0): return try await listBuckets(asked.request, isService)

@@ -6,25 +6,25 @@ internal import Transport
 /// Handles deleting, moving and copying objects.
 extension Objects {
   func answerRemove(_ asked: ObjectRequest) async throws(Refused) -> Response {
-    let reach = try asked.reach()
+    let access = try asked.access()
     if asked.rest.count > 1 {
       let (bucket, name) = try asked.place()
-      guard reach.holds(name), try await !remove([name], from: bucket, reach).isEmpty else { throw .noObject }
+      guard access.allows(name), try await !remove([name], from: bucket, access).isEmpty else { throw .noObject }
       return .object([("message", "Successfully deleted")])
     }
     guard let first = asked.rest.first else { throw .noRoute }
     let bucket = try BucketName(first)
     let names = try JSONBody(asked.request).names("prefixes")
-    let gone = try await remove(names, from: bucket, reach)
+    let gone = try await remove(names, from: bucket, access)
     return .json(JSONObject.list(gone.map { $0.json() }))
   }
 
   /// Deletes the caller's objects and returns those that existed. Rows go first: a row without its file would be
   /// broken.
   private func remove(
-    _ names: [ObjectName], from bucket: BucketName, _ reach: Reach
+    _ names: [ObjectName], from bucket: BucketName, _ access: ObjectAccess
   ) async throws(Refused) -> [StoredObject] {
-    let own = names.filter(reach.holds)
+    let own = names.filter(access.allows)
     guard !own.isEmpty else { return [] }
     let gone = try await transact { session throws(Failure) -> [StoredObject] in
       var gone: [StoredObject] = []
@@ -49,15 +49,15 @@ extension Objects {
 
   private func way(_ asked: ObjectRequest) throws(Refused) -> Way {
     guard asked.method == .post else { throw .noMethod }
-    let reach = try asked.reach()
+    let access = try asked.access()
     let body = try JSONBody(asked.request)
     let source = try BucketName(try body.text("bucketId"))
     let target = try body["destinationBucket"]?.string.map { text throws(Refused) in try BucketName(text) } ?? source
     let way = Way(
       source: source, from: try ObjectName(try body.text("sourceKey")), target: target,
       to: try ObjectName(try body.text("destinationKey")))
-    guard reach.holds(way.from) else { throw .noObject }
-    guard reach.holds(way.to) else { throw .notAllowed }
+    guard access.allows(way.from) else { throw .noObject }
+    guard access.allows(way.to) else { throw .notAllowed }
     return way
   }
 
@@ -88,7 +88,7 @@ extension Objects {
     try await writer.link(object.file, as: file)
     let copied = Upload(bytes: [], type: object.type, cache: object.cache, metadata: object.metadata)
     let copy = StoredObject(
-      id: UUID().uuidString.lowercased(), bucket: way.target.text, name: way.to, owner: try asked.reach().owner,
+      id: UUID().uuidString.lowercased(), bucket: way.target.text, name: way.to, owner: try asked.access().owner,
       file: file, size: object.size, upload: copied, at: now)
     let id = try await commit(copy, way.to, replaces: asked.request.headers["x-upsert"] == "true")
     return .object([("Id", id), ("Key", "\(way.target.text)/\(way.to.text)")])

@@ -6,10 +6,10 @@ internal import Transport
 extension Objects {
   func answerDownload(_ asked: ObjectRequest) async throws(Refused) -> Response {
     guard asked.isReading else { throw .noMethod }
-    let reach = try asked.reach()
+    let access = try asked.access()
     let (bucket, name) = try asked.place()
     // Objects of other users are reported as missing, so their existence stays hidden.
-    guard reach.holds(name) else { throw .noObject }
+    guard access.allows(name) else { throw .noObject }
     return try await download(asked.request, bucket, name, isPublic: false)
   }
 
@@ -26,7 +26,7 @@ extension Objects {
     if isPublic {
       guard try await self.bucket(bucket).isPublic else { throw .noBucket }
     } else {
-      guard try asked.reach().holds(name) else { throw .noObject }
+      guard try asked.access().allows(name) else { throw .noObject }
     }
     return .json(try await object(bucket, name).information, headers: ["cache-control": "no-store"])
   }

@@ -9,11 +9,11 @@ extension Objects {
 
   func answerList(_ asked: ObjectRequest) async throws(Refused) -> Response {
     guard asked.method == .post else { throw .noMethod }
-    let reach = try asked.reach()
+    let access = try asked.access()
     guard let last = asked.rest.first else { throw .noRoute }
     let bucket = try BucketName(last)
     let listing = try Listing(try JSONBody(asked.request), of: bucket)
-    switch reach {
+    switch access {
     case .nothing: return .json(Array("[]".utf8))
     case .everything: return .json(JSONObject.list(try await list(listing, root: nil)))
     case .own(let person):

@@ -10,24 +10,24 @@ extension Objects {
   func answerSign(_ asked: ObjectRequest) async throws(Refused) -> Response {
     if asked.isReading { return try await answerSigned(asked) }
     guard asked.method == .post else { throw .noMethod }
-    let reach = try asked.reach()
+    let access = try asked.access()
     let body = try JSONBody(asked.request)
     let seconds = try body.number("expiresIn", in: 1...Objects.longest)
     if asked.rest.count == 1, let first = asked.rest.first {
-      return try await signMany(try BucketName(first), try body.names("paths"), seconds, reach)
+      return try await signMany(try BucketName(first), try body.names("paths"), seconds, access)
     }
     let (bucket, name) = try asked.place()
-    guard reach.holds(name) else { throw .noObject }
+    guard access.allows(name) else { throw .noObject }
     _ = try await object(bucket, name)
     return .object([("signedURL", try address(bucket, name, seconds))])
   }
 
   private func signMany(
-    _ bucket: BucketName, _ names: [ObjectName], _ seconds: Int, _ reach: Reach
+    _ bucket: BucketName, _ names: [ObjectName], _ seconds: Int, _ access: ObjectAccess
   ) async throws(Refused) -> Response {
     let there = try await look { session throws(Failure) -> Set<String> in
       var there: Set<String> = []
-      for name in names where reach.holds(name) {
+      for name in names where access.allows(name) {
         if let object = try ObjectTables.object(bucket.text, name, session) { there.insert(object.name) }
       }
       return there
@@ -63,8 +63,8 @@ extension Objects {
     let path = "\(bucket.text)/\(name.text)"
     switch asked.method {
     case .post:
-      let reach = try asked.reach()
-      guard reach.holds(name) else { throw .notAllowed }
+      let access = try asked.access()
+      guard access.allows(name) else { throw .notAllowed }
       let replaces = asked.request.headers["x-upsert"] == "true"
       _ = try await self.bucket(bucket)
       let isThere = try await look { session throws(Failure) in
@@ -72,7 +72,7 @@ extension Objects {
       }
       guard replaces || !isThere else { throw .objectTaken }
       let token = try signing.token(
-        .upload(path, owner: reach.owner, replaces: replaces),
+        .upload(path, owner: access.owner, replaces: replaces),
         lasting: Int(settings.uploadTime.components.seconds), at: time.now())
       let url = "/object/upload/sign/\(Objects.encoded(path))?token=\(token)"
       return .object([("url", url), ("token", token)])

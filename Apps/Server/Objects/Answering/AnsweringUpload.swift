@@ -6,10 +6,10 @@ internal import Transport
 /// leaves an unreferenced file, which is swept later.
 extension Objects {
   func answerUpload(_ asked: ObjectRequest, replaces: Bool) async throws(Refused) -> Response {
-    let reach = try asked.reach()
+    let access = try asked.access()
     let (bucket, name) = try asked.place()
-    guard reach.holds(name) else { throw .notAllowed }
-    return try await upload(asked.request, to: bucket, name, owner: reach.owner, replaces: replaces)
+    guard access.allows(name) else { throw .notAllowed }
+    return try await upload(asked.request, to: bucket, name, owner: access.owner, replaces: replaces)
   }
 
   func upload(

@@ -49,6 +49,7 @@ extension Objects {
 
 extension Problem {
   fileprivate static let unswept = Problem(
-    "objects-sweep", "The database did not say which files belong to somebody.", safe: "No file that does was removed.",
+    "objects-sweep", "The database did not return the list of referenced files.",
+    safe: "No referenced file was removed.",
     remedy: "Try again when the database answers.")
 }

@@ -36,7 +36,7 @@ final class Feed: Sendable {
 
   func start() {
     listening.start(
-      NotificationListener.Ear(
+      NotificationListener.Handlers(
         began: { [weak self] link, again throws(Failure) in try self?.began(link, again) },
         heard: { [weak self] link, heard throws(Failure) in try self?.deal(with: heard.map(\.message), link) },
         woken: { [weak self] link throws(Failure) in try self?.woken(link) }))

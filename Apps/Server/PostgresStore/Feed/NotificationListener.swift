@@ -7,7 +7,7 @@ internal import Threads
 /// A dedicated connection that listens for notifications on its own thread, and reconnects when it is lost.
 final class NotificationListener: Sendable {
   /// The callbacks, all called on the listening thread.
-  struct Ear: Sendable {
+  struct Handlers: Sendable {
     /// Called when listening starts; `again` is true after a reconnection, when notifications may have been missed.
     let began: @Sendable (PostgresConnection, _ again: Bool) throws(Failure) -> Void
     let heard: @Sendable (PostgresConnection, [Notification]) throws(Failure) -> Void
@@ -33,9 +33,9 @@ final class NotificationListener: Sendable {
     bell = Bell()
   }
 
-  func start(_ ear: Ear) {
+  func start(_ handlers: Handlers) {
     let thread = OwnThread {
-      self.run(ear)
+      self.run(handlers)
       self.isOver.changeForAll { $0 = true }
     }
     if thread == nil { isOver.changeForAll { $0 = true } }
@@ -63,17 +63,17 @@ final class NotificationListener: Sendable {
 
   private var mustStop: Bool { isStopped.withLock { $0 } }
 
-  private func run(_ ear: Ear) {
+  private func run(_ handlers: Handlers) {
     var pause = 50
     var again = false
     while !mustStop {
       do throws(Failure) {
         let link = try PostgresConnection(address, limits, name: "troupe listens")
         try link.run(channels.map { PostgresStatement("listen \(Dialect.quoted($0))", isKept: false) })
-        try ear.began(link, again)
+        try handlers.began(link, again)
         again = true
         pause = 50
-        try listen(link, ear)
+        try listen(link, handlers)
       } catch {
         // The connection was lost or could not be opened.
         bell.wait(atMost: pause)
@@ -82,16 +82,16 @@ final class NotificationListener: Sendable {
     }
   }
 
-  private func listen(_ link: PostgresConnection, _ ear: Ear) throws(Failure) {
+  private func listen(_ link: PostgresConnection, _ handlers: Handlers) throws(Failure) {
     var due = ContinuousClock.now + every
     while !mustStop {
       let left = max(0, (due - .now).milliseconds)
       let (heard, wasWoken) = try link.hear(bell, atMost: left)
       if mustStop { return }
-      if !heard.isEmpty { try ear.heard(link, heard) }
+      if !heard.isEmpty { try handlers.heard(link, heard) }
       guard wasWoken || .now >= due else { continue }
       due = .now + every
-      try ear.woken(link)
+      try handlers.woken(link)
     }
   }
 }

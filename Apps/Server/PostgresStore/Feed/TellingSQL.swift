@@ -4,12 +4,12 @@ enum TellingSQL {
   static let channel = "troupe_changes"
 
   static let text = """
-    -- Which tables somebody watches, and until when unless they say so again. A crashed instance is forgotten.
+    -- Tables that instances watch. An entry expires unless renewed, so that a crashed instance is dropped.
     create unlogged table if not exists troupe.watched (
       name text, instance text, until timestamptz not null, primary key (name, instance)
     );
 
-    -- NOTIFY takes less than 8000 bytes, so rows go in pieces. One row that alone is too long is not told.
+    -- Sends changed rows by NOTIFY, in pieces below its limit of 8000 bytes. A row that exceeds it alone is skipped.
     create or replace function troupe.tell(name text, kind text, rows text[]) returns void
     language plpgsql set search_path = '' as $$
     declare

@@ -50,12 +50,12 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
   }
 
   private static let missing = Problem(
-    "no-libpq", "PostgreSQL is asked by way of libpq, which is not on this machine.",
-    safe: "Nothing was read and nothing was written.",
+    "no-libpq", "PostgreSQL needs libpq, which is not installed on this machine.",
+    safe: "Nothing was read or written.",
     remedy: "Install it (Debian's libpq5), or serve without `--database`.")
 
   static let unreadable = Problem(
     "postgres-address", "The address of the database cannot be read.",
     remedy:
-      "Write postgres://person:password@host:5432/database, with signs such as @ / : # of the password encoded (%40).")
+      "Use postgres://user:password@host:5432/database, with characters such as @ / : # of the password encoded (%40).")
 }

@@ -18,20 +18,20 @@ enum Connecting {
     switch code {
     case "28P01":
       Problem(
-        "postgres-refused", "PostgreSQL refused the person or the password for \(address).",
-        safe: "Nothing was changed.", remedy: "Look at both in the address.")
+        "postgres-refused", "PostgreSQL refused the user or the password for \(address).",
+        safe: "Nothing was changed.", remedy: "Check both in the address.")
     case "3D000":
       Problem(
-        "postgres-no-database", "There is no such database: \(address).", safe: "Nothing was changed.",
-        remedy: "Make it (createdb), or correct the address.")
+        "postgres-no-database", "The database does not exist: \(address).", safe: "Nothing was changed.",
+        remedy: "Create it (createdb), or correct the address.")
     case _ where passes(code):
       Problem(
-        "postgres-busy", "PostgreSQL takes no connection now: \(address).", safe: "Nothing was changed.",
+        "postgres-busy", "PostgreSQL accepts no connections now: \(address).", safe: "Nothing was changed.",
         remedy: "Try again in a moment.")
     default:
       Problem(
         "postgres-unreachable", "PostgreSQL does not answer: \(address).", safe: "Nothing was changed.",
-        remedy: "See that it runs and that the address is right.")
+        remedy: "Check that it runs and that the address is right.")
     }
   }
 }

@@ -19,7 +19,9 @@ struct OpeningRetry: Sendable {
       do throws(Failure) {
         return try await body()
       } catch  where Connecting.passes(error.code) && .now < due && !Task.isCancelled {
-        if !isTold { log.info("PostgreSQL takes no connection now: \(open: address.description). It is asked again.") }
+        if !isTold {
+          log.info("PostgreSQL accepts no connections now: \(open: address.description). It is asked again.")
+        }
         isTold = true
         // Only a cancellation ends the pause early; one more attempt follows and its error is thrown.
         try? await Task.sleep(for: Self.pause)

@@ -32,7 +32,7 @@ final class Pool: Sendable {
       put(
         Job(
           due: .now + limits.wait,
-          run: { desk in continuation.resume(returning: desk.attempt(again: again, body)) },
+          run: { connection in continuation.resume(returning: connection.attempt(again: again, body)) },
           refuse: { continuation.resume(returning: .failure($0)) }))
     }
     return try answer.get()
@@ -51,10 +51,10 @@ final class Pool: Sendable {
   // MARK: Worker threads
 
   private func work() {
-    let desk = ThreadConnection(address, limits, dressing)
+    let connection = ThreadConnection(address, limits, dressing)
     var isBusy = true
     while let job = next(&isBusy) {
-      if ContinuousClock.now > job.due { job.refuse(.crowded) } else { job.run(desk) }
+      if ContinuousClock.now > job.due { job.refuse(.crowded) } else { job.run(connection) }
     }
     leave()
   }

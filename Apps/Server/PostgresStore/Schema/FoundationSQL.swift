@@ -9,7 +9,7 @@ enum FoundationSQL {
           begin
             execute format('create role %I nologin noinherit', name);
           exception when duplicate_object or unique_violation then
-            -- Another server of this cluster made it in this moment.
+            -- Another server of this cluster created it concurrently.
             null;
           end;
         end if;

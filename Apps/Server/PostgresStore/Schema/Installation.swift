@@ -37,18 +37,18 @@ struct Installation: Sendable {
     switch failure.code {
     case "TB009":
       Problem(
-        "postgres-old", "This PostgreSQL is of version \(failure.message); 13 is the oldest that will do.",
+        "postgres-old", "This PostgreSQL has version \(failure.message); at least 13 is required.",
         safe: "Nothing was changed.", remedy: "Use a newer one.")
     case "42501":
       Problem(
-        "postgres-rights", "The database does not let this person prepare it: \(failure.message).",
+        "postgres-rights", "This user may not set up the database: \(failure.message).",
         safe: "Nothing was changed.",
-        remedy: "Give an owner of the database in the address, who may create roles the first time.")
+        remedy: "Use an owner of the database in the address, who may create roles on the first start.")
     case "08001", "08006", "28P01", "3D000", "53300", "57P03", "PGRST003": Connecting.problem(address, failure.code)
     default:
       Problem(
-        "postgres-install", "The database could not be prepared (\(failure.code)): \(failure.message).",
-        safe: "Nothing was changed.", remedy: "Look at what stands in it, or give an empty one.")
+        "postgres-install", "The database could not be set up (\(failure.code)): \(failure.message).",
+        safe: "Nothing was changed.", remedy: "Check its contents, or use an empty database.")
     }
   }
 

@@ -32,7 +32,7 @@ public enum PostgresSchema {
   private static func publication(_ schema: Schema) -> String {
     let tables = schema.ordered.map { SQLText.literal($0.name) }.joined(separator: ", ")
     return """
-      -- Supabase's realtime tells of these.
+      -- Adds the tables to the publication of Supabase Realtime.
       do $$
       declare name text;
       begin

@@ -8,7 +8,7 @@ enum SyncSQL {
     revoke all on schema sync from public;
     grant usage on schema sync to authenticated, service_role;
 
-    -- One row. The epoch changes when the database was restored; `purged` is the newest tombstone that was thrown away.
+    -- A single row. The epoch changes when the database is restored; `purged` is the newest purged revision.
     create table if not exists sync.state (
       only_one boolean primary key default true check (only_one),
       epoch text not null default gen_random_uuid()::text,
@@ -24,12 +24,12 @@ enum SyncSQL {
     create table if not exists sync.collections (
       name text primary key,
       place integer not null,
-      -- What a device may write.
+      -- Columns that devices may write.
       fields text[] not null
     );
     grant select on sync.collections to authenticated, service_role;
 
-    -- What is gone, for each person who saw it.
+    -- Tombstones of deleted rows, one for each user who could see the row.
     create table if not exists sync.tombstones (
       collection text not null,
       id uuid not null,
@@ -47,7 +47,7 @@ enum SyncSQL {
     create policy served on sync.tombstones to service_role using (true) with check (true);
     grant select on sync.tombstones to authenticated, service_role;
 
-    -- What devices have asked for and was done, with the revision made then.
+    -- Applied operations, with the revision each one produced.
     create table if not exists sync.operations (
       person uuid not null,
       op_id uuid not null,
@@ -64,7 +64,7 @@ enum SyncSQL {
     create policy served on sync.operations to service_role using (true) with check (true);
     grant select, insert, update on sync.operations to authenticated, service_role;
 
-    -- Throws away what no device needs any more; operations are remembered longer than tombstones.
+    -- Deletes tombstones and operations past their retention; operations are kept 10 days longer than tombstones.
     create or replace function sync.purge(horizon interval default '90 days') returns bigint
     language plpgsql set search_path = '' as $$
     declare
@@ -79,8 +79,8 @@ enum SyncSQL {
     end $$;
     revoke all on function sync.purge(interval) from public;
 
-    -- For a database that was restored: devices pull everything again. Revisions of another cluster's transactions
-    -- may lie ahead of ours, where nobody would pull them, so those rows are written anew.
+    -- Starts a new epoch after a restore, so that devices pull everything again. Revisions from another cluster may lie
+    -- ahead of this cluster's transactions, where no pull would read them; those rows get new revisions.
     create or replace function sync.renew_epoch() returns text language plpgsql set search_path = '' as $$
     declare
       name text;
@@ -96,7 +96,7 @@ enum SyncSQL {
     end $$;
     revoke all on function sync.renew_epoch() from public;
 
-    -- Refuses a write that met more rows, or fewer, than whoever asked can take.
+    -- Raises an error if the number of affected rows is outside the caller's bounds; returns it otherwise.
     create or replace function sync.within(count bigint, fewest bigint, most bigint) returns bigint
     language plpgsql immutable set search_path = '' as $$
     begin

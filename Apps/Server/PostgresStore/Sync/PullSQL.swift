@@ -5,7 +5,7 @@
 /// now and committed later (SYNC.md 2.5).
 enum PullSQL {
   static let text = """
-    -- One page of one collection, as JSON texts one behind another, where it ends, and whether there is more.
+    -- Returns one page of a collection as comma-separated JSON objects, its end, and whether more follows.
     create or replace function sync.page(
       collection text, from_rev xid8, from_id uuid, horizon xid8, size integer,
       out count integer, out changes text, out to_rev xid8, out to_id uuid, out more boolean
@@ -34,8 +34,8 @@ enum PullSQL {
       into count, changes, to_rev, to_id, more using from_rev, from_id, horizon, size;
     end $$;
 
-    -- Whether something that this person sees was committed where it is not read yet, because an older transaction is
-    -- still under way.
+    -- Returns whether rows visible to the caller are committed at or above the horizon: they are not read yet, because
+    -- an older transaction is open.
     create or replace function sync.is_held(collections text[], horizon xid8) returns boolean
     language plpgsql set search_path = '' as $$
     declare
@@ -52,8 +52,8 @@ enum PullSQL {
       );
     end $$;
 
-    -- Below it every transaction of this database is over. Those of other databases in the cluster, which PostgreSQL's own
-    -- `pg_snapshot_xmin` waits for, cannot have written here.
+    -- Returns the revision below which every transaction of this database has ended. Transactions of other databases in
+    -- the cluster, which `pg_snapshot_xmin` waits for, cannot have written here and are ignored.
     create or replace function sync.horizon() returns xid8
     language plpgsql set search_path = '' as $$
     declare
@@ -105,7 +105,7 @@ enum PullSQL {
         raise exception using errcode = '54000', message = 'At most 100 collections at once.';
       end if;
       for name in select k from jsonb_object_keys(cursors) as k where not exists (select from sync.collections as c where c.name = k) loop
-        -- As PostgREST wants its own codes.
+        -- PostgREST raises its own error codes in this form.
         raise sqlstate 'PGRST' using
           message = json_build_object('code', 'PGRST205',
             'message', format('Could not find the table ''public.%s'' in the schema cache', name))::text,
@@ -113,7 +113,7 @@ enum PullSQL {
       end loop;
       select coalesce(array_agg(c.name order by c.place), '{}') into names from sync.collections as c where cursors ? c.name;
 
-      -- Short transactions are waited for, so that what was told a moment ago is there.
+      -- Waits for short transactions, so that a change announced a moment ago is included.
       for round in 1..50 loop
         exit when not sync.is_held(names, horizon);
         perform pg_sleep(case round when 1 then 0 else 0.005 end);
@@ -124,7 +124,7 @@ enum PullSQL {
       foreach name in array names loop
         piece := null;
         if room = 0 then
-          -- Its turn comes with the next page.
+          -- The page is full; this collection follows in the next one.
           more := true;
           places := places || jsonb_build_object(name, cursors -> name);
           continue;
@@ -137,7 +137,7 @@ enum PullSQL {
           elsif greatest(piece[1]::numeric, piece[3]::numeric) <= state.purged::text::numeric
             or piece[1]::numeric >= future::text::numeric
           then
-            -- What was deleted since is forgotten; or it is from a time that is not yet.
+            -- Tombstones since this cursor are purged, or the cursor lies in the future.
             piece := null;
           end if;
           if piece is null then
@@ -156,7 +156,7 @@ enum PullSQL {
             piece := array[page.to_rev::text, page.to_id::text, piece[3]];
           end if;
         else
-          -- All that lies below is read, whatever of it was this person's.
+          -- Everything below the horizon is read, including rows the caller cannot see.
           piece := array[
             greatest(horizon::text::bigint - 1, piece[1]::bigint)::text, last_id::text,
             greatest(horizon::text::bigint, piece[3]::bigint)::text];

@@ -4,7 +4,7 @@ enum PushSQL {
   static let text = [reading, applying, pushing, rights].map { $0.trimmingNewlines() }.joined(separator: "\n\n")
 
   private static let reading = """
-    -- A row as devices get it.
+    -- Returns a row as devices receive it.
     create or replace function sync.row_of(collection text, id uuid) returns json
     language plpgsql stable set search_path = '' as $$
     declare found json;
@@ -13,14 +13,14 @@ enum PushSQL {
       return found;
     end $$;
 
-    -- What this person knows to be gone.
+    -- Returns the revision of the newest tombstone that the caller can see.
     create or replace function sync.stone_of(collection text, id uuid) returns text
     language sql stable set search_path = '' as $$
       select t.rev::text from sync.tombstones as t
       where t.collection = stone_of.collection and t.id = stone_of.id order by t.rev desc limit 1
     $$;
 
-    -- What is there instead of what the device thought: the row, or that it is gone.
+    -- Returns a conflict result with the server's state: the row, or its tombstone.
     create or replace function sync.conflict(entry jsonb, collection text, id uuid) returns json
     language sql stable set search_path = '' as $$
       select json_build_object('op_id', entry -> 'op_id', 'outcome', 'conflict', 'server', coalesce(
@@ -33,7 +33,7 @@ enum PushSQL {
       select json_build_object('op_id', entry -> 'op_id', 'outcome', 'refused', 'code', code, 'reason', reason)
     $$;
 
-    -- Why an update or a delete met no row.
+    -- Returns the result for an update or a delete that matched no row: refused by a policy, or a conflict.
     create or replace function sync.missed(entry jsonb, collection text, id uuid, base text) returns json
     language plpgsql stable set search_path = '' as $$
     begin
@@ -46,7 +46,7 @@ enum PushSQL {
     """
 
   private static let applying = """
-    -- One entry, all of it or nothing of it.
+    -- Applies one entry atomically and returns its result.
     create or replace function sync.apply(entry jsonb) returns json
     language plpgsql set search_path = '' as $$
     #variable_conflict use_variable
@@ -60,7 +60,7 @@ enum PushSQL {
       target uuid;
       writable text[];
       names text[];
-      -- Made before, so that the operation is remembered with it in one go.
+      -- Assigned before the write, so that one insert records the operation with its revision.
       fresh xid8 := \(RevisionExpression.fresh);
       made text;
       code text;
@@ -80,7 +80,7 @@ enum PushSQL {
         return sync.refused(entry, '22023', 'The id among the fields is not that of the entry.');
       end if;
 
-      -- Whoever pushes the same at the same time waits here for the other to be done.
+      -- A concurrent push of the same operation waits here until the first has finished.
       insert into sync.operations (person, op_id, rev) values (me, operation, fresh) on conflict do nothing;
       if not found then
         select o.rev::text into made from sync.operations as o where o.person = me and o.op_id = operation;
@@ -101,7 +101,7 @@ enum PushSQL {
 
       case kind
       when 'insert' then
-        -- Whoever knows that it was deleted and brings it back says so by that revision.
+        -- An insert that restores a deleted row names the revision of its tombstone as base.
         if sync.stone_of(name, target) <> coalesce(base, '') then
           raise exception using errcode = 'TB003';
         end if;
@@ -121,7 +121,7 @@ enum PushSQL {
         execute format(
           'delete from public.%I as t where t.id = $1 and t.rev::text = $2 returning $3', name)
         into made using target, base, fresh::text;
-        -- What both wanted gone is gone.
+        -- The row was already deleted; the delete succeeds.
         if made is not null or sync.row_of(name, target) is null then
           made := coalesce(sync.stone_of(name, target), fresh::text);
           update sync.operations as o set rev = made::xid8 where o.person = me and o.op_id = operation;
@@ -130,14 +130,14 @@ enum PushSQL {
         raise exception using errcode = '22023', message = 'An entry is an insert, an update or a delete.';
       end case;
       if made is null then
-        -- Not there any more, other than it was, or not this person's to change.
+        -- The row is deleted, has another revision, or may not be changed by the caller.
         raise exception using errcode = 'TB003';
       end if;
       return json_build_object('op_id', operation, 'outcome', 'applied', 'rev', made);
     exception when others then
       get stacked diagnostics code = returned_sqlstate, reason = message_text;
       case
-      -- Not the entry's fault: the whole batch is tried again.
+      -- The entry did not cause this error; the client retries the whole batch.
       when left(code, 2) not in ('22', '23', '44', 'P0', 'PT', 'TB') and code <> '42501' then raise;
       when code = 'TB002' then return sync.refused(entry, 'PGRST204', reason);
       when code = 'TB003' then return sync.missed(entry, name, target, base);
@@ -179,7 +179,7 @@ enum PushSQL {
       ) then
         raise exception using errcode = '22023', message = 'An entry must be an object, and its op_id a UUID.';
       end if;
-      -- It knows the server from before a restore, and has to hear of that first.
+      -- The device's epoch is from before a restore; it must learn of the new one first.
       if epoch <> now_epoch then
         return json_build_object('epoch', now_epoch, 'results', '[]'::json);
       end if;
@@ -208,7 +208,7 @@ enum PushSQL {
     + "public.sync_push(uuid, text, jsonb)"
 
   private static let rights = """
-    -- For people only: whoever lost their session is to come in again, and not to hear that each entry is refused.
+    -- For signed-in users only: a caller without a session gets one error, not a refusal for each entry.
     revoke all on function \(functions) from public, anon, service_role;
     grant execute on function \(functions) to authenticated;
     """

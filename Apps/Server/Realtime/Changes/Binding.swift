@@ -12,7 +12,7 @@ struct Binding: Hashable {
   let answer: [UInt8]
 
   init(_ json: ArraySlice<UInt8>) throws(Malformed) {
-    let parts = try Parts(json)
+    let parts = try ObjectMembers(json)
     event = try parts.text("event") ?? "*"
     schema = try parts.text("schema") ?? "public"
     table = try parts.text("table").flatMap { $0.isEmpty ? nil : $0 }

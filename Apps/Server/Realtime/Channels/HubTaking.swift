@@ -1,5 +1,6 @@
 internal import Tokens
 internal import Transport
+internal import WebSocketCodec
 
 /// Messages from clients.
 extension Hub {

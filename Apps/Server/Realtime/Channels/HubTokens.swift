@@ -17,7 +17,9 @@ extension Hub {
 
   func renew(_ member: ChannelMember, by frame: ClientFrame) async {
     do throws(Malformed) {
-      guard let token = try Parts(frame.payload[...]).text("access_token"), token != member.token else { return }
+      guard let token = try ObjectMembers(frame.payload[...]).text("access_token"), token != member.token else {
+        return
+      }
       let pass = try await pass(token, of: member.client)
       guard isIn(member) else { return }
       if member.room.name.isPrivate {

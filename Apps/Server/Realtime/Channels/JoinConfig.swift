@@ -13,7 +13,7 @@ struct JoinConfig: Hashable {
 
   /// Parses the payload of a join. Missing members have the defaults that clients assume.
   init(_ payload: [UInt8], limits: RealtimeLimits) throws(Malformed) {
-    let parts = try Parts(payload[...])
+    let parts = try ObjectMembers(payload[...])
     token = try parts.text("access_token")
     guard let config = try parts.parts("config") else { return }
     isPrivate = try config.flag("private") ?? false
@@ -38,7 +38,7 @@ struct JoinConfig: Hashable {
 }
 
 /// The members of a JSON object by name; null counts as missing.
-struct Parts {
+struct ObjectMembers {
   private let members: [JSONSlices.Member]
 
   init(_ bytes: ArraySlice<UInt8>) throws(Malformed) { members = try JSONSlices.members(bytes) }
@@ -48,10 +48,10 @@ struct Parts {
     return value
   }
 
-  func parts(_ name: String) throws(Malformed) -> Parts? {
+  func parts(_ name: String) throws(Malformed) -> ObjectMembers? {
     guard let value = value(name) else { return nil }
     guard JSONSlices.isObject(value) else { throw Malformed(what: "\(name) is an object") }
-    return try Parts(value)
+    return try ObjectMembers(value)
   }
 
   func text(_ name: String) throws(Malformed) -> String? {

@@ -18,12 +18,12 @@ struct PostedBroadcast: Hashable {
   /// Parses `{"messages":[{"topic":...,"event":...,"payload":...,"private":...}]}`.
   static func batch(_ body: ArraySlice<UInt8>, _ limits: RealtimeLimits) throws(Malformed) -> [PostedBroadcast] {
     guard String(validating: body, as: UTF8.self) != nil else { throw Malformed(what: "the body is no UTF-8") }
-    guard let messages = try Parts(body).value("messages") else { throw Malformed(what: "messages is a list") }
+    guard let messages = try ObjectMembers(body).value("messages") else { throw Malformed(what: "messages is a list") }
     let items = try JSONSlices.items(messages)
     guard items.count <= limits.posted else { throw Malformed(what: "\(limits.posted) messages at most") }
     var broadcasts: [PostedBroadcast] = []
     for item in items {
-      let parts = try Parts(item)
+      let parts = try ObjectMembers(item)
       guard let topic = try parts.text("topic"), let event = try parts.text("event") else {
         throw Malformed(what: "a message has a topic and an event")
       }

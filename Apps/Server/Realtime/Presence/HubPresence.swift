@@ -2,7 +2,7 @@
 extension Hub {
   func attend(_ frame: ClientFrame, by member: ChannelMember) {
     do throws(Malformed) {
-      let parts = try Parts(frame.payload[...])
+      let parts = try ObjectMembers(frame.payload[...])
       let room = member.room
       let who = Presence.Who(instance: instance, member: member.number)
       switch try parts.text("event")?.lowercased() {

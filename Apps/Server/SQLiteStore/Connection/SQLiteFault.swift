@@ -53,7 +53,7 @@ struct SQLiteFault: Error {
       return Problem(
         "cannot-open", "The database \(path) could not be opened for writing (\(reason)).",
         safe: "Nothing was changed.",
-        remedy: "Mend the rights of its folder, or choose another, then try again.")
+        remedy: "Correct the permissions of its folder, or choose another, then try again.")
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       return Problem(
         "damaged-file", "The database \(path) is damaged (\(reason)).",
@@ -61,12 +61,12 @@ struct SQLiteFault: Error {
         remedy: "Copy the folder to a safe place, then restore it from a backup.")
     case SQLITE_BUSY, SQLITE_LOCKED:
       return Problem(
-        "store-in-use", "Another program holds the database \(path).", safe: "Nothing was changed.",
+        "store-in-use", "Another program has opened the database \(path).", safe: "Nothing was changed.",
         remedy: "Close that program, then try again.")
     default:
       return Problem(
-        "store-failed", "The database \(path) could not do what it was asked: \(message) (code \(code)).",
-        safe: "What was kept before is untouched.", remedy: "Try again; if it stays so, look at the disk.")
+        "store-failed", "The database \(path) failed: \(message) (code \(code)).",
+        safe: "What was kept before is untouched.", remedy: "Try again. If it fails again, check the disk.")
     }
   }
 }

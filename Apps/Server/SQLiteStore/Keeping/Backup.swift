@@ -142,7 +142,7 @@ enum Backup {
 
   static func failed(_ path: String, _ why: String) -> Problem {
     Problem(
-      "no-copy", "\(path) could not be written or read: \(why).", safe: "The database is untouched.",
+      "no-copy", "\(path) could not be written or read: \(why).", safe: "The database is unchanged.",
       remedy: "Choose another place, then try again.")
   }
 }

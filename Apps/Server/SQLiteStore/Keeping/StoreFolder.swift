@@ -25,7 +25,7 @@ final class StoreFolder: Sendable {
       close(file)
       throw Problem(
         "store-in-use", "The database in \(path) is open in \(owner).", safe: "Nothing was changed.",
-        remedy: "Stop that one, or choose another folder.")
+        remedy: "Stop that process, or choose another folder.")
     }
     // Set last: an initializer that throws with all properties set runs `deinit`, which would close a reused
     // descriptor.
@@ -75,6 +75,6 @@ final class StoreFolder: Sendable {
   static func unusable(_ path: String) -> Problem {
     Problem(
       "no-folder", "\(path) cannot be used as the database's folder: \(String(cString: strerror(errno))).",
-      safe: "Nothing was changed.", remedy: "Mend its rights, or choose another folder.")
+      safe: "Nothing was changed.", remedy: "Correct its permissions, or choose another folder.")
   }
 }

@@ -116,8 +116,8 @@ struct Making {
 
   func refused(_ table: Table, _ why: String) -> Problem {
     Problem(
-      "table-refused", "The table \(table.name) cannot be brought to what is declared: \(why).",
+      "table-refused", "The table \(table.name) cannot be migrated to its declaration: \(why).",
       safe: "It was left as it is, with all its rows.",
-      remedy: "Mend the declaration, or the rows that stand in its way.")
+      remedy: "Correct the declaration, or the rows that conflict with it.")
   }
 }

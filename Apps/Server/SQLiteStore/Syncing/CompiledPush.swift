@@ -4,7 +4,7 @@ internal import Tokens
 
 /// A push, compiled on the caller's thread: each entry as an operation, or as the reason for its refusal.
 struct CompiledPush: Sendable {
-  enum Deed: Sendable {
+  enum Write: Sendable {
     case insert(Insertion)
     /// Nil when only the edit time changes and the table does not store it.
     case update(Alteration?)
@@ -18,7 +18,7 @@ struct CompiledPush: Sendable {
     let collection: String
     let id: String
     let base: String?
-    let deed: Deed
+    let write: Write
     let layout: Layout?
   }
 
@@ -42,23 +42,23 @@ struct CompiledPush: Sendable {
     let collection = sent.collection ?? ""
     var id = sent.id ?? ""
     var layout: Layout?
-    var deed: Deed
+    var write: Write
     do throws(Failure) {
       guard let found = layouts[collection], found.isSynced else { throw .noTable(collection) }
       layout = found
       id = try ColumnType.uuid.normalised(.text(id)).string ?? id
-      deed = try Self.deed(sent, id, of: message, found, caller, identifiers)
+      write = try Self.write(sent, id, of: message, found, caller, identifiers)
     } catch {
-      deed = .refuse(error)
+      write = .refuse(error)
     }
     return Entry(
-      operation: sent.operation, collection: collection, id: id, base: sent.base, deed: deed, layout: layout)
+      operation: sent.operation, collection: collection, id: id, base: sent.base, write: write, layout: layout)
   }
 
-  private static func deed(
+  private static func write(
     _ sent: PushMessage.Entry, _ id: String, of message: PushMessage, _ layout: Layout, _ caller: Caller,
     _ identifiers: Identifiers
-  ) throws(Failure) -> Deed {
+  ) throws(Failure) -> Write {
     let table = layout.table
     var values: [String: Value] = [:]
     for field in sent.fields {

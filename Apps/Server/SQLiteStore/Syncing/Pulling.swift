@@ -3,7 +3,7 @@ internal import Relational
 internal import Tokens
 
 /// The state of one pull: its snapshot and what it has collected so far.
-private struct Page {
+private struct PullState {
   let top: Int64
   /// The revision up to which tombstones have been purged.
   let purged: Int64
@@ -14,7 +14,7 @@ private struct Page {
   var resync: [String] = []
 }
 
-extension Reader {
+extension SQLiteReader {
   /// Returns the changes since the device's cursors, from one snapshot.
   func pull(_ pull: PullArguments, epoch: String, as caller: Caller) throws(Failure) -> [UInt8] {
     begin(as: caller)
@@ -37,15 +37,15 @@ extension Reader {
     }
   }
 
-  private func page(_ pull: PullArguments) throws(SQLiteFault) -> Page {
+  private func page(_ pull: PullArguments) throws(SQLiteFault) -> PullState {
     let row = try connection.row(
       "select (select value from troupe_meta where key = 'rev'), (select value from troupe_meta where key = 'purged')")
     let numbers = (row ?? []).map { Int64($0.string ?? "") ?? 0 }
-    return Page(top: numbers.first ?? 0, purged: numbers.last ?? 0, left: pull.limit)
+    return PullState(top: numbers.first ?? 0, purged: numbers.last ?? 0, left: pull.limit)
   }
 
   private func append(
-    _ part: PullArguments.Part, _ pull: PullArguments, isKnown: Bool, to output: JSONBuffer, _ page: inout Page
+    _ part: PullArguments.Part, _ pull: PullArguments, isKnown: Bool, to output: JSONBuffer, _ page: inout PullState
   ) throws(SQLiteFault) {
     let name = part.layout.table.name
     guard page.left > 0 else {
@@ -69,7 +69,7 @@ extension Reader {
 
   /// Appends a collection's changes; returns the last revision if there are more, or nil.
   private func append(
-    _ layout: Layout, _ person: String, after revision: Int64, to output: JSONBuffer, _ page: inout Page
+    _ layout: Layout, _ person: String, after revision: Int64, to output: JSONBuffer, _ page: inout PullState
   ) throws(SQLiteFault) -> Int64? {
     guard let place = layout.revisionPlace, let idPlace = layout.places["id"] else { return nil }
     let bound = Value.int(page.left + 1)
@@ -113,7 +113,7 @@ extension Reader {
     return nil
   }
 
-  private func close(_ page: Page, _ output: JSONBuffer) {
+  private func close(_ page: PullState, _ output: JSONBuffer) {
     output.append(words: "],\"cursors\":{")
     for (index, part) in page.cursors.enumerated() {
       if index > 0 { output.append(sign: ",") }

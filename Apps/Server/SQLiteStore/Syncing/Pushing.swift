@@ -61,7 +61,7 @@ extension GroupWriter {
       "select rev from sync_operations where person = ?1 and op_id = ?2", [.text(person), .text(entry.operation)])
     if let revision = known?[0].int { return .alreadyApplied(Int64(revision)) }
     if isBlocked { return .blocked }
-    if case .refuse(let failure) = entry.deed { return .refused(failure) }
+    if case .refuse(let failure) = entry.write { return .refused(failure) }
     guard let layout = entry.layout else { return .refused(.noTable(entry.collection)) }
     let current = try current(entry, layout)
     let outcome = try carryOut(entry, layout, current, person)
@@ -77,7 +77,7 @@ extension GroupWriter {
     _ entry: CompiledPush.Entry, _ layout: Layout, _ current: (revision: Int64, row: [UInt8])?, _ person: String
   ) throws(SQLiteFault) -> PushOutcome {
     let isCurrent = entry.base != nil && entry.base == current.map { String($0.revision) }
-    switch entry.deed {
+    switch entry.write {
     case .refuse(let failure): return .refused(failure)
     case .insert(let insertion):
       if let current { return .conflict(current.row) }

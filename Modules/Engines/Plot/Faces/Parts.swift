@@ -67,7 +67,7 @@ extension VisiblePart {
     }
     let unusual = range.count { track.anomalies[$0] != nil }
     return "\(NumberFormat.count(statistics.count, "value")), least \(track.value(track.ys[least], writing)), "
-      + "greatest \(track.value(track.ys[greatest], writing))" + Reading.gaps(statistics.gaps)
+      + "greatest \(track.value(track.ys[greatest], writing))" + SeriesSummary.gaps(statistics.gaps)
       + (unusual > 0 ? ", \(unusual) unusual" : "")
   }
 }

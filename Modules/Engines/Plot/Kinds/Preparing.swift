@@ -4,21 +4,21 @@ internal import FoundationEssentials
 extension ChartSpec.Kind {
   func prepared(in zone: TimeZone) -> (Along, [Track]) {
     switch self {
-    case .line(let lines): Prepared.series(lines.series, x: lines.x, y: lines.y, in: zone)
-    case .bar(let bars), .groupedBar(let bars): Prepared.series(bars.series, x: bars.x, y: bars.y, in: zone)
-    case .sparkline(let sparkline): Prepared.series([sparkline.series], x: Axis(), y: Axis(), in: zone)
+    case .line(let lines): TrackBuilder.series(lines.series, x: lines.x, y: lines.y, in: zone)
+    case .bar(let bars), .groupedBar(let bars): TrackBuilder.series(bars.series, x: bars.x, y: bars.y, in: zone)
+    case .sparkline(let sparkline): TrackBuilder.series([sparkline.series], x: Axis(), y: Axis(), in: zone)
     case .scatter(let scatter):
-      Prepared.series(scatter.series, x: scatter.x, y: scatter.y, in: zone, findsAnomalies: false)
-    case .ring(let rings): Prepared.rings(rings)
-    case .heatmap(let heatmap): Prepared.heatmap(heatmap)
-    case .radar(let radar): Prepared.radar(radar)
-    case .volume(let volume): Prepared.volume(volume)
-    case .week(let week): Prepared.week(week)
+      TrackBuilder.series(scatter.series, x: scatter.x, y: scatter.y, in: zone, findsAnomalies: false)
+    case .ring(let rings): TrackBuilder.rings(rings)
+    case .heatmap(let heatmap): TrackBuilder.heatmap(heatmap)
+    case .radar(let radar): TrackBuilder.radar(radar)
+    case .volume(let volume): TrackBuilder.volume(volume)
+    case .week(let week): TrackBuilder.week(week)
     }
   }
 }
 
-private enum Prepared {
+private enum TrackBuilder {
   static func series(
     _ series: [Series], x: Axis, y: Axis, in zone: TimeZone, findsAnomalies: Bool = true
   ) -> (Along, [Track]) {

@@ -25,16 +25,16 @@ public struct Bars: ChartContent {
   }
 
   func reading(in zone: TimeZone) -> String? {
-    Reading.each(series) { one in
+    SeriesSummary.each(series) { one in
       let unit = one.unit ?? y.unit
-      guard let least = Reading.least(one), let greatest = Reading.greatest(one) else { return nil }
+      guard let least = SeriesSummary.least(one), let greatest = SeriesSummary.greatest(one) else { return nil }
       let count = NumberFormat.count(one.points.count, "bar")
       guard one.values.count > 1 else {
         return "\(count): \(NumberFormat.text(greatest.y, unit)) at \(greatest.x.text(in: zone))"
-          + Reading.gaps(one.gaps)
+          + SeriesSummary.gaps(one.gaps)
       }
       return "\(count): greatest \(NumberFormat.text(greatest.y, unit)) at \(greatest.x.text(in: zone)), "
-        + "least \(NumberFormat.text(least.y, unit)) at \(least.x.text(in: zone))" + Reading.gaps(one.gaps)
+        + "least \(NumberFormat.text(least.y, unit)) at \(least.x.text(in: zone))" + SeriesSummary.gaps(one.gaps)
     }
   }
 

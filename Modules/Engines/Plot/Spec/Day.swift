@@ -1,18 +1,18 @@
 public import FoundationEssentials
+internal import Kernel
 
 /// A calendar day without a zone, for daily values.
 public struct Day: Sendable, Hashable, Comparable {
-  public let year: Int
-  public let month: Int
-  public let day: Int
+  private let date: CivilDate
+
+  public var year: Int { date.year }
+  public var month: Int { date.month }
+  public var day: Int { date.day }
 
   /// Nil for a day that does not exist, or outside the years 1 to 9999.
   public init?(_ year: Int, _ month: Int, _ day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), (1...Day.length(of: month, in: year)).contains(day)
-    else { return nil }
-    self.year = year
-    self.month = month
-    self.day = day
+    guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
+    self.date = date
   }
 
   /// The day of an instant in a zone; nil outside `instants`.
@@ -22,30 +22,21 @@ public struct Day: Sendable, Hashable, Comparable {
     self.init(number: Int((seconds / 86_400).rounded(.down)))
   }
 
-  /// The day that many days after 1 January 1970.
+  /// The day that many days after 1 January 1970; nil outside the years 1 to 9999.
   public init?(number: Int) {
-    guard abs(number) < 4_000_000 else { return nil }
-    // Counted from 1 March of the year 0 in eras of 400 years, so that a leap day is the last of its year.
-    let days = number + 719_468
-    let era = days >= 0 ? days / 146_097 : (days - 146_096) / 146_097
-    let ofEra = days - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * ofYear + 2) / 153
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    self.init(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - (153 * marchMonth + 2) / 5 + 1)
+    guard -3_999_999...3_999_999 ~= number else { return nil }
+    let date = CivilDate(daysSince1970: number)
+    guard 1...9999 ~= date.year else { return nil }
+    self.date = date
   }
 
   /// Days since 1 January 1970.
-  public var number: Int {
-    let marchYear = month <= 2 ? year - 1 : year
-    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
-    let yearOfEra = marchYear - era * 400
-    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + ofYear - 719_468
-  }
+  public var number: Int { date.daysSince1970 }
 
-  public var weekday: Weekday { Weekday(rawValue: ((number + 3) % 7 + 7) % 7 + 1) ?? .monday }
+  public var weekday: Weekday {
+    let fromSunday = CivilDate.weekday(ofDay: number)
+    return Weekday(rawValue: fromSunday == 0 ? 7 : fromSunday) ?? .monday
+  }
 
   /// The first moment of the day in that zone, which is not always midnight.
   public func start(in zone: TimeZone) -> Date {
@@ -59,25 +50,14 @@ public struct Day: Sendable, Hashable, Comparable {
 
   /// Parses `2026-03-12`; nil for anything else.
   public init?(_ text: String) {
-    let bytes = Array(text.utf8.prefix(11))
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
-    func number(_ part: ArraySlice<UInt8>) -> Int? {
-      part.reduce(0 as Int?) { sum, byte in
-        guard let sum, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        return sum * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-    }
-    guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10])
-    else { return nil }
-    self.init(year, month, day)
+    guard let date = CivilDate(text) else { return nil }
+    self.date = date
   }
 
   /// ISO 8601, such as `2026-03-12`.
-  public var text: String { "\(Day.padded(year, to: 4))-\(Day.padded(month, to: 2))-\(Day.padded(day, to: 2))" }
+  public var text: String { date.text }
 
-  public static func < (left: Day, right: Day) -> Bool {
-    (left.year, left.month, left.day) < (right.year, right.month, right.day)
-  }
+  public static func < (left: Day, right: Day) -> Bool { left.date < right.date }
 
   /// The supported instants, 2 January of the year 1 to 30 December 9999: a day less at both ends, for the zones.
   static let instants = Date(timeIntervalSince1970: -62_135_510_400)...Date(timeIntervalSince1970: 253_402_128_000)
@@ -87,13 +67,6 @@ public struct Day: Sendable, Hashable, Comparable {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  private static func length(of month: Int, in year: Int) -> Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
 }
 
 extension Day: Codable {

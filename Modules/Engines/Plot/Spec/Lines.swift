@@ -34,7 +34,7 @@ public struct Lines: ChartContent {
   }
 
   func reading(in zone: TimeZone) -> String? {
-    Reading.each(series) { one in Reading.course(one, unit: one.unit ?? y.unit, in: zone) }
+    SeriesSummary.each(series) { one in SeriesSummary.course(one, unit: one.unit ?? y.unit, in: zone) }
   }
 
   private enum CodingKeys: String, CodingKey { case series, smooth, x, y, references }

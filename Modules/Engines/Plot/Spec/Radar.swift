@@ -87,10 +87,10 @@ public struct Radar: ChartContent {
         }
       }
       guard !values.isEmpty else { return nil }
-      let text = values.joined(separator: ", ") + Reading.gaps(outline.values.count { $0 == nil })
+      let text = values.joined(separator: ", ") + SeriesSummary.gaps(outline.values.count { $0 == nil })
       return outlines.count > 1 ? "\(outline.name): \(text)" : text
     }
     guard !parts.isEmpty else { return nil }
-    return parts.joined(separator: "; ") + Reading.rest(outlines.count, "outline")
+    return parts.joined(separator: "; ") + SeriesSummary.rest(outlines.count, "outline")
   }
 }

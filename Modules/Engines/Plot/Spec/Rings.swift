@@ -65,6 +65,6 @@ public struct Rings: ChartContent {
       return
         "\(ring.name) \(NumberFormat.text(value)) of \(NumberFormat.text(ring.goal, ring.unit)) (\(percent) %\(word))"
     }
-    return parts.joined(separator: ", ") + Reading.rest(rings.count, "ring")
+    return parts.joined(separator: ", ") + SeriesSummary.rest(rings.count, "ring")
   }
 }

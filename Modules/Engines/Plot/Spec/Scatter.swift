@@ -38,7 +38,7 @@ public struct Scatter: ChartContent {
       text += ": \(trend.words)"
       if let r = trend.correlation, r.isFinite { text += " (correlation \(NumberFormat.text(r)))" }
     }
-    return text + Reading.gaps(series.reduce(0) { $0 + $1.gaps })
+    return text + SeriesSummary.gaps(series.reduce(0) { $0 + $1.gaps })
   }
 }
 

@@ -32,7 +32,7 @@ public struct Sparkline: ChartContent {
   func check(_ findings: inout Findings) { findings.series([series]) }
 
   func reading(in zone: TimeZone) -> String? {
-    guard let course = Reading.course(series, unit: series.unit, in: zone) else { return nil }
+    guard let course = SeriesSummary.course(series, unit: series.unit, in: zone) else { return nil }
     return "\(trend.rawValue), \(course)"
   }
 

@@ -78,7 +78,7 @@ public struct VolumeAndIntensity: ChartContent {
       let titles = weeks.filter { $0.mark == mark }.map(\.title)
       if !titles.isEmpty { text += "; \(mark.rawValue) in \(titles.joined(separator: ", "))" }
     }
-    return text + Reading.gaps(weeks.count - volumes.count)
+    return text + SeriesSummary.gaps(weeks.count - volumes.count)
   }
 
   private enum CodingKeys: String, CodingKey { case weeks, volume, intensity }

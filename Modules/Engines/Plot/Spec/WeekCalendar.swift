@@ -95,7 +95,7 @@ public struct WeekCalendar: ChartContent {
       }
       let date = day.date.map { " \($0.text)" } ?? ""
       return "\(day.day.title)\(date) \(entries.joined(separator: ", "))"
-        + Reading.rest(day.entries.count, "entry", "entries")
+        + SeriesSummary.rest(day.entries.count, "entry", "entries")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -202,7 +202,7 @@ extension Compiler {
   private mutating func like(_ name: String, _ pattern: String, _ ignoringCase: Bool) throws(Failure) -> String {
     let column = try column(name)
     guard column.type == .text else { throw noOperator(column.type, ignoringCase ? "~~*" : "~~") }
-    let pattern = try Pattern(pattern)
+    let pattern = try LikePattern(pattern)
     switch (dialect, ignoringCase) {
     case (.postgres, _):
       return "\(named(column)) \(ignoringCase ? "ilike" : "like") \(try bound(.text(pattern.text), column))"

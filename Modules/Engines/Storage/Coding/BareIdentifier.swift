@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// A type whose memory layout is exactly that of a UUID.
+/// A type that is made of a UUID alone and encodes itself as one.
 protocol BareIdentifier {
-  var uuid: UUID { get }
+  init(_ uuid: UUID)
 }
 
 extension ID: BareIdentifier {}

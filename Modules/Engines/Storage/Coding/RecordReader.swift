@@ -1,11 +1,17 @@
 internal import FoundationEssentials
 
+/// Collects the names of the fields that a type requests when it is decoded.
+final class AskedNames {
+  var names: Set<String> = []
+}
+
 /// The bytes being decoded. They are valid during one call only; a decoder kept longer finds nothing.
 final class RowSource {
   private(set) var base: UnsafeRawPointer?
   private(set) var count = 0
-  /// Collects the names of requested fields, when set.
-  var asked: Set<String>?
+  private let asked: AskedNames?
+
+  init(asked: AskedNames? = nil) { self.asked = asked }
 
   func use<Result>(_ bytes: UnsafeRawBufferPointer, _ body: () throws -> Result) rethrows -> Result {
     lend(bytes)
@@ -26,6 +32,10 @@ final class RowSource {
   @inline(__always) func byte(_ at: Int) throws -> UInt8 {
     guard let base, at >= 0, at < count else { throw Unreadable("cut short") }
     return base.load(fromByteOffset: at, as: UInt8.self)
+  }
+
+  @inline(__always) func ask(_ name: String) {
+    if let asked { asked.names.insert(name) }
   }
 
   func slice(_ at: Int, _ length: Int) throws -> UnsafeRawBufferPointer {
@@ -62,7 +72,7 @@ final class RowSource {
     Double(bitPattern: UInt64(littleEndian: try slice(at, 8).loadUnaligned(as: UInt64.self)))
   }
 
-  func uuid(_ at: Int) throws -> UUID { UUID(uuid: try slice(at, 16).loadUnaligned(as: uuid_t.self)) }
+  @inline(__always) func uuid(_ at: Int) throws -> UUID { UUID(uuid: try slice(at, 16).loadUnaligned(as: uuid_t.self)) }
 
   /// Returns the end of the value that starts there.
   func end(of at: Int, depth: Int = 0) throws -> Int {
@@ -140,37 +150,36 @@ final class RecordReader: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard try source.byte(start) == Tag.object.rawValue else { throw Unreadable("no object where one is expected") }
-    if let container, containerKey == ObjectIdentifier(type) {
-      return unsafeBitCast(container, to: KeyedDecodingContainer<Key>.self)
-    }
-    let made = KeyedDecodingContainer(FieldsReader<Key>(reader: self))
-    if isForMany {
-      container = unsafeBitCast(made, to: AnyObject.self)
-      containerKey = ObjectIdentifier(type)
-    }
-    return made
+    return isForMany ? sharedContainer(keyedBy: type) : KeyedDecodingContainer(FieldsReader<Key>(reader: self))
   }
 
   // Making a container costs three lookups of generic types, as much as decoding half a row. It holds only this reader,
   // so rows decoded one after another share it; `finish` breaks the reference cycle.
-  private var container: AnyObject?
-  private var containerKey: ObjectIdentifier?
+  private var shared: AnyObject?
   private let isForMany: Bool
 
-  func finish() { container = nil }
+  @inline(never)
+  private func sharedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    if let shared = shared as? SharedContainer<Key> { return shared.container }
+    let made = SharedContainer(container: KeyedDecodingContainer(FieldsReader<Key>(reader: self)))
+    shared = made
+    return made.container
+  }
+
+  func finish() { shared = nil }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard try source.byte(start) == Tag.list.rawValue else { throw Unreadable("no list where one is expected") }
     return ListReader(reader: self, at: start + 1)
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer { OneReader(reader: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { OneReader(source: source, at: start, depth: depth) }
 
   // MARK: Fields
 
   /// Returns the position of that field's value, or nil when there is none.
   func place(of name: String) throws -> Int? {
-    source.asked?.insert(name)
+    source.ask(name)
     var name = name
     return try name.withUTF8 { utf8 in
       let next = lastValue == 0 ? start + 1 : try source.end(of: lastValue)
@@ -212,4 +221,11 @@ final class RecordReader: Decoder {
     }
     return names
   }
+}
+
+/// Holds a container as an object, so that a cast back to its type is cheap.
+private final class SharedContainer<Key: CodingKey> {
+  let container: KeyedDecodingContainer<Key>
+
+  init(container: KeyedDecodingContainer<Key>) { self.container = container }
 }

@@ -9,6 +9,8 @@ final class RecordWriter: Encoder {
   let depth: Int
   /// Containers still being written, each with the offset at which it belongs.
   private var late: [(offset: Int, writer: RecordWriter)] = []
+  // Kept apart, since asking the array means a check for exclusive access at every value.
+  private var lateCount = 0
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -45,16 +47,23 @@ final class RecordWriter: Encoder {
     bytes.put(tag)
   }
 
+  // Specialised as `RowSource.value` is, for the same reason.
+  @_specialize(where Value == Date)
+  @_specialize(where Value == UUID)
+  @_specialize(where Value == Data)
   func write<Value: Encodable>(_ value: Value) throws {
-    // Compares metatypes, since a dynamic cast of the value costs as much as encoding it.
-    if Value.self == Date.self {
-      bytes.put(double: unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate, as: .date)
-    } else if Value.self == UUID.self || Value.self is any BareIdentifier.Type {
-      bytes.put(uuid: unsafeBitCast(value, to: UUID.self))
-    } else if Value.self == Data.self {
-      bytes.put(bytes: unsafeBitCast(value, to: Data.self))
+    // Compares metatypes first, since a dynamic cast of the value costs as much as encoding it.
+    if Value.self == Date.self, let date = value as? Date {
+      bytes.put(double: date.timeIntervalSinceReferenceDate, as: .date)
+    } else if Value.self == UUID.self, let uuid = value as? UUID {
+      bytes.put(uuid: uuid)
+    } else if Value.self == Data.self, let data = value as? Data {
+      bytes.put(bytes: data)
     } else {
-      guard late.count < 10_000, depth + nesting < Bounds.depth else { throw Unreadable("nested too deep") }
+      // An identifier does not count as a level, since it is one value only.
+      guard lateCount < 10_000, depth + nesting < Bounds.depth || Value.self is any BareIdentifier.Type else {
+        throw Unreadable("nested too deep")
+      }
       let outer = opened
       opened = .nothing
       nesting += 1
@@ -85,6 +94,7 @@ final class RecordWriter: Encoder {
   func later() -> RecordWriter {
     let writer = RecordWriter(depth: depth + nesting + 1)
     late.append((bytes.count, writer))
+    lateCount += 1
     return writer
   }
 

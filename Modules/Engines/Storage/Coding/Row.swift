@@ -33,8 +33,10 @@ struct Row: Equatable {
     return (Int(clamping: form), at)
   }
 
-  func read<Result>(_ body: (RowSource, _ form: Int, _ start: Int) throws -> Result) throws -> Result {
-    let source = RowSource()
+  func read<Result>(
+    asked: AskedNames? = nil, _ body: (RowSource, _ form: Int, _ start: Int) throws -> Result
+  ) throws -> Result {
+    let source = RowSource(asked: asked)
     return try bytes.withUnsafeBytes { buffer in
       try source.use(buffer) {
         let (form, start) = try Row.open(source)
@@ -73,11 +75,9 @@ struct Row: Equatable {
 
   /// Returns the fields that a type requests when it is decoded from this row.
   func asked<Record: Decodable>(by type: Record.Type) -> Set<String> {
-    (try? read { source, _, start in
-      source.asked = []
-      _ = try? Record(from: RecordReader(source, at: start))
-      return source.asked
-    }) ?? []
+    let asked = AskedNames()
+    _ = try? read(asked: asked) { source, _, start in try Record(from: RecordReader(source, at: start)) }
+    return asked.names
   }
 }
 

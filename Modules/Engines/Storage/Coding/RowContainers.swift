@@ -102,25 +102,27 @@ struct ListReader: UnkeyedDecodingContainer {
 }
 
 struct OneReader: SingleValueDecodingContainer {
-  let reader: RecordReader
+  let source: RowSource
+  let at: Int
+  let depth: Int
   var codingPath: [any CodingKey] { [] }
 
-  func decodeNil() -> Bool { (try? reader.source.isNull(reader.start)) ?? false }
-  func decode(_ type: Bool.Type) throws -> Bool { try reader.source.bool(reader.start) }
-  func decode(_ type: String.Type) throws -> String { try reader.source.text(reader.start) }
-  func decode(_ type: Double.Type) throws -> Double { try reader.source.number(reader.start) }
-  func decode(_ type: Float.Type) throws -> Float { Float(try reader.source.number(reader.start)) }
-  func decode(_ type: Int.Type) throws -> Int { try reader.source.whole(reader.start) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try reader.source.whole(reader.start) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try reader.source.whole(reader.start) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try reader.source.whole(reader.start) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try reader.source.whole(reader.start) }
-  func decode(_ type: UInt.Type) throws -> UInt { try reader.source.whole(reader.start) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try reader.source.whole(reader.start) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try reader.source.whole(reader.start) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try reader.source.whole(reader.start) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try reader.source.whole(reader.start) }
+  func decodeNil() -> Bool { (try? source.isNull(at)) ?? false }
+  func decode(_ type: Bool.Type) throws -> Bool { try source.bool(at) }
+  func decode(_ type: String.Type) throws -> String { try source.text(at) }
+  func decode(_ type: Double.Type) throws -> Double { try source.number(at) }
+  func decode(_ type: Float.Type) throws -> Float { Float(try source.number(at)) }
+  func decode(_ type: Int.Type) throws -> Int { try source.whole(at) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try source.whole(at) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try source.whole(at) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try source.whole(at) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try source.whole(at) }
+  func decode(_ type: UInt.Type) throws -> UInt { try source.whole(at) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try source.whole(at) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try source.whole(at) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try source.whole(at) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try source.whole(at) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try reader.source.value(type, reader.start, depth: reader.depth)
+    try source.value(type, at, depth: depth)
   }
 }

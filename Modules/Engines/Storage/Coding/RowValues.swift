@@ -89,16 +89,40 @@ extension RowSource {
   @inline(__always) func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(value & 1) }
 
   /// Decodes any value: types with an encoding of their own directly, others through `Decodable`.
-  @inline(__always)
+  // Specialised for the three types: calls from the standard library are generic, where a cast costs as much as the
+  // decoding.
+  @_specialize(where Value == Date)
+  @_specialize(where Value == UUID)
+  @_specialize(where Value == Data)
   func value<Value: Decodable>(_ type: Value.Type, _ at: Int, depth: Int) throws -> Value {
-    if type == Date.self { return unsafeBitCast(try date(at), to: type) }
-    if type == UUID.self { return unsafeBitCast(try anyUUID(at), to: type) }
-    if type == Data.self { return unsafeBitCast(try data(at), to: type) }
-    if try byte(at) == Tag.uuid.rawValue, type is any BareIdentifier.Type {
-      // Its own coding would format and parse text, which costs more than the rest of the row.
-      return unsafeBitCast(try uuid(at + 1), to: type)
+    if type == Date.self || type == UUID.self || type == Data.self { return try own(type, at) }
+    if try byte(at) == Tag.uuid.rawValue, let identifier = type as? any BareIdentifier.Type {
+      return try bare(identifier, at + 1)
     }
     guard depth < Bounds.depth else { throw Unreadable("nested too deep") }
-    return try Value(from: RecordReader(self, at: at, depth: depth + 1))
+    return try Value(from: RowDecoder(source: self, at: at, depth: depth + 1))
+  }
+
+  /// Decodes a type with an encoding of its own.
+  // Not inlined, since room for a value of any type would slow down the caller.
+  @inline(never)
+  private func own<Value>(_ type: Value.Type, _ at: Int) throws -> Value {
+    if type == Date.self { return try same(date(at)) }
+    if type == UUID.self { return try same(anyUUID(at)) }
+    return try same(data(at))
+  }
+
+  private func bare<Identifier: BareIdentifier, Value>(_ type: Identifier.Type, _ at: Int) throws -> Value {
+    try same(Identifier(uuid(at)))
+  }
+
+  /// Returns a value as the type that it is known to have.
+  @inline(__always)
+  private func same<Value, Same>(_ value: Value) throws -> Same {
+    // Unlike `as?`, this builds no optional, whose type would have to be looked up.
+    switch value {
+    case let same as Same: return same
+    default: throw Unreadable("a value of another type than expected")
+    }
   }
 }

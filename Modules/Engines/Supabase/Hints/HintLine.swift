@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
 internal import Threads
+internal import WebSocketCodec
 
 /// One connection for hints, with a thread of its own for its whole life.
 final class HintLine: Sendable {
@@ -64,23 +65,23 @@ final class HintLine: Sendable {
   private var isOver: Bool { held.withLock { $0.isOver } }
 
   private func run() {
-    do throws(SocketFlaw) {
+    do throws(SocketFailure) {
       guard let link = try SocketLink(address, bell, within: timing.connect, isOver: { self.isOver }) else {
         log.info("nobody opened a connection for hints")
         return
       }
-      do throws(SocketFlaw) {
+      do throws(SocketFailure) {
         try talk(link)
       } catch {
         link.end(error.code)
         throw error
       }
     } catch {
-      log.info("a connection for hints broke the protocol: \(error.code)")
+      log.info("a connection for hints broke the protocol: \(error.code.number)")
     }
   }
 
-  private func talk(_ link: SocketLink) throws(SocketFlaw) {
+  private func talk(_ link: SocketLink) throws(SocketFailure) {
     var talk = HintTalk(user, collections, as: held.withLock { $0.token }, timing, at: .now)
     link.say(talk.join)
     while true {
@@ -99,10 +100,10 @@ final class HintLine: Sendable {
         case .beat: beat.yield()
         case .end(let why):
           log.info("hints end: \(open: why)")
-          return link.end(1000)
+          return link.end(.normal)
         }
       }
-      guard !isOver else { return link.end(1000) }
+      guard !isOver else { return link.end(.normal) }
       guard link.flush() else { return }
       if texts.isEmpty { link.wait(until: talk.due) }
     }

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Signing
+internal import WebSocketCodec
 
 /// The client's handshake request, and the check of the server's response (RFC 6455, 4.1).
 struct SocketGreeting: Sendable {
@@ -16,11 +16,11 @@ struct SocketGreeting: Sendable {
       "Sec-WebSocket-Key: \(key)", "Sec-WebSocket-Version: 13", "User-Agent: troupe",
     ]
     bytes = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-    accept = Data(SHA1.hash(of: Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
+    accept = WebSocketHandshake.accept(key)
   }
 
   /// Returns the length of a valid response; nil while it is incomplete.
-  func judge(_ answer: [UInt8]) throws(SocketFlaw) -> Int? {
+  func judge(_ answer: [UInt8]) throws(SocketFailure) -> Int? {
     guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else {
       guard answer.count <= SocketGreeting.longestHead else { throw .broken("the answer's head has no end") }
       return nil

@@ -1,13 +1,16 @@
 internal import Threads
+internal import WebSocketCodec
 
 /// An open WebSocket, confined to its thread.
 final class SocketLink {
+  /// The bound on one message of the server.
+  private static let longestMessage = 1 << 20
   /// The bound on outgoing bytes.
   private static let mostOut = 2 << 20
 
   private let wire: RawConnection
   private let bell: Bell
-  private var reader: SocketReader
+  private var reader = MessageReader(.client, limit: SocketLink.longestMessage)
   private var out: [UInt8] = []
   private var sent = 0
   private var isClosed = false
@@ -15,14 +18,13 @@ final class SocketLink {
   /// Connects and performs the handshake. Returns nil when the server does not answer in time or `isOver` becomes true.
   init?(
     _ address: SocketAddress, _ bell: Bell, within time: Duration, isOver: @escaping () -> Bool
-  ) throws(SocketFlaw) {
+  ) throws(SocketFailure) {
     let due = ContinuousClock.now + time
     guard !isOver(),
       let wire = RawConnection(address.origin, authorities: address.authorities, within: time, isOver: isOver)
     else { return nil }
     self.wire = wire
     self.bell = bell
-    reader = SocketReader()
     let greeting = SocketGreeting(address.path, at: address.origin.authority)
     out = greeting.bytes
     var answer: [UInt8] = []
@@ -30,14 +32,16 @@ final class SocketLink {
       guard !isOver(), ContinuousClock.now < due, flush(), let bytes = wire.read() else { return nil }
       answer += bytes
       if let size = try greeting.judge(answer) {
-        reader.take(answer[size...])
+        reader.append(answer[size...])
         return
       }
       if bytes.isEmpty { wire.wait(bell, writes: sent < out.count, until: due) }
     }
   }
 
-  func say(_ text: [UInt8]) { out += SocketFrame.bytes(.text, text) }
+  func say(_ text: [UInt8]) { put(WebSocketFrame(opcode: .text, payload: text)) }
+
+  private func put(_ frame: WebSocketFrame) { out += frame.encoded(as: .client) }
 
   /// Sends as much as possible. Returns false when the peer is gone, or has left too much unread.
   func flush() -> Bool {
@@ -51,31 +55,31 @@ final class SocketLink {
   }
 
   /// Returns the texts received; nil when the peer is gone or has closed.
-  func hear() throws(SocketFlaw) -> [[UInt8]]? {
+  func hear() throws(SocketFailure) -> [[UInt8]]? {
     var texts: [[UInt8]] = []
     while true {
       while let said = try reader.next() {
         switch said {
-        case .text(let text): texts.append(text)
-        case .ping(let payload): out += SocketFrame.bytes(.pong, payload)
-        case .binary, .pong: break
-        case .close(let code):
-          end(code ?? 1000)
+        case .message(.text(let text)): texts.append(Array(text.utf8))
+        case .ping(let payload): put(WebSocketFrame(opcode: .pong, payload: payload))
+        case .message(.binary), .pong: break
+        case .close(let code, _):
+          end(code == .none ? .normal : code)
           isClosed = true
         }
       }
       // Process what was received before reading more.
       guard texts.count < 100, !isClosed, let bytes = wire.read() else { return texts.isEmpty ? nil : texts }
       if bytes.isEmpty { return texts }
-      reader.take(bytes)
+      reader.append(bytes[...])
     }
   }
 
   func wait(until due: ContinuousClock.Instant) { wire.wait(bell, writes: sent < out.count, until: due) }
 
   /// Sends a close frame, if the connection still takes it.
-  func end(_ code: UInt16) {
-    out += SocketFrame.farewell(code)
+  func end(_ code: CloseCode) {
+    put(.close(code))
     _ = flush()
   }
 }

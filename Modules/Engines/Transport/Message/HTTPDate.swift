@@ -3,24 +3,15 @@ internal import Kernel
 
 /// Formats an instant for HTTP (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
-  private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   static func text(_ seconds: Int) -> String {
-    let day = Int((Double(seconds) / 86_400).rounded(.down))
-    let rest = seconds - day * 86_400
-    // Counts years from March 1, so that the leap day comes last.
-    let shifted = day + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marched = (5 * dayOfYear + 2) / 153
-    let date = dayOfYear - (153 * marched + 2) / 5 + 1
-    let month = marched < 10 ? marched + 2 : marched - 10
-    let year = yearOfEra + era * 400 + (month < 2 ? 1 : 0)
+    let (day, rest) = CivilDate.split(seconds)
+    let date = CivilDate(daysSince1970: day)
     let time = [rest / 3600, rest / 60 % 60, rest % 60].map(two).joined(separator: ":")
-    return "\(days[(day % 7 + 7) % 7]), \(two(date)) \(months[month]) \(year) \(time) GMT"
+    let weekday = days[CivilDate.weekday(ofDay: day)]
+    return "\(weekday), \(two(date.day)) \(months[date.month - 1]) \(date.year) \(time) GMT"
   }
 
   private static let latest = Locked((second: 0, line: [UInt8]()))

@@ -1,4 +1,5 @@
 internal import Kernel
+internal import WebSocketCodec
 
 /// The connection of one client, an actor on the event loop: between a socket event and the response there is no lock
 /// and no change of thread.

@@ -1,4 +1,5 @@
 public import Kernel
+public import WebSocketCodec
 
 /// An open WebSocket. It runs on the same loop as its connection, so calls between them do not suspend.
 public actor WebSocket {
@@ -24,7 +25,7 @@ public actor WebSocket {
     loop = connection.loop
     self.connection = connection
     self.limits = limits
-    reader = MessageReader(masked: true, limit: limits.message)
+    reader = MessageReader(.server, limit: limits.message)
   }
 
   // MARK: Messages
@@ -116,7 +117,7 @@ public actor WebSocket {
   func received(_ bytes: [UInt8]) {
     guard isOpen else { return }
     awaitsPong = false
-    reader.append(bytes)
+    reader.append(bytes[...])
     pump()
   }
 
@@ -142,8 +143,7 @@ public actor WebSocket {
         inboxBytes += WebSocket.weight(message)
       }
     case .ping(let payload):
-      let pong = WebSocketFrame(opcode: .pong, payload: payload).encoded()
-      put(pong)
+      put(WebSocketFrame(opcode: .pong, payload: payload).encoded(as: .server))
     case .pong: break
     case .close(let code, _):
       farewell = code
@@ -155,8 +155,7 @@ public actor WebSocket {
   func beat() -> Bool {
     guard isOpen, !awaitsPong else { return !isOpen }
     awaitsPong = true
-    let ping = WebSocketFrame(opcode: .ping, payload: []).encoded()
-    put(ping)
+    put(WebSocketFrame(opcode: .ping, payload: []).encoded(as: .server))
     return true
   }
 
@@ -172,21 +171,13 @@ public actor WebSocket {
   public func shut(_ code: CloseCode, _ reason: String) {
     guard isOpen else { return }
     isOpen = false
-    let payload = [UInt8(code.number >> 8), UInt8(code.number & 0xFF)] + WebSocket.short(reason)
-    let farewell = WebSocketFrame(opcode: .close, payload: payload).encoded()
+    let farewell = WebSocketFrame.close(code, reason: reason).encoded(as: .server)
     connection.assumeIsolated { connection in
       connection.write(farewell)
       connection.cancel()
       connection.finish()
     }
     hand(nil)
-  }
-
-  /// Truncates a reason to what a control frame holds, at a character boundary.
-  private static func short(_ reason: String) -> [UInt8] {
-    var reason = Substring(reason)
-    while reason.utf8.count > 123 { reason.removeLast() }
-    return Array(reason.utf8)
   }
 
   /// Counts an overhead per message, so that a flood of empty ones fills the inbox too.

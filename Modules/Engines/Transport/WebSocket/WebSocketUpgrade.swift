@@ -1,4 +1,4 @@
-internal import COpenSSL
+internal import WebSocketCodec
 
 /// A checked handshake (RFC 6455, 4.2), and the function that runs on the open socket.
 public struct WebSocketUpgrade: Sendable {
@@ -31,21 +31,10 @@ public struct WebSocketUpgrade: Sendable {
         throw .bad("the subprotocol was not offered")
       }
     }
-    accept = WebSocketUpgrade.accept(key)
+    accept = WebSocketHandshake.accept(key)
     self.subprotocol = subprotocol
     self.limits = limits
     self.run = run
-  }
-
-  /// The `Sec-WebSocket-Accept` value, which shows that the server speaks the protocol. It is not a secret.
-  static func accept(_ key: String) -> String {
-    let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
-    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-    var length: CUnsignedInt = 0
-    EVP_Digest(text, text.count, &digest, &length, EVP_sha1(), nil)
-    var base64 = [UInt8](repeating: 0, count: 64)
-    let count = EVP_EncodeBlock(&base64, digest, CInt(length))
-    return String(decoding: base64.prefix(Int(count)), as: UTF8.self)
   }
 
   /// Sixteen bytes in base64: 22 characters and two of padding.

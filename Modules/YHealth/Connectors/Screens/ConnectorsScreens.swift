@@ -31,11 +31,11 @@ extension ConnectorsState {
 
   private func body(in local: ConnectorsWindowState, _ now: Moment) -> [Node<ConnectorsWindowAction>] {
     switch reading {
-    case .unread, .underWay: [.skeleton("Looking up what is connected")]
+    case .unread, .underWay: [.skeleton("Loading your connections")]
     case .failed(let problem):
       [
         .notice(
-          "What is connected could not be read. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
+          "Your connections could not be loaded. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
           [.button("Try again", icon: .refresh, does: .retry)])
       ]
     case .done: Connector.allCases.map { section($0, in: local, now) }
@@ -66,12 +66,12 @@ extension ConnectorsState {
       isAway
       ? [
         .note(offline, tone: .warning, icon: .offline, id: "offline"),
-        .text("A file on this machine can be imported meanwhile; it is kept here and sent later.", id: "meanwhile"),
+        .text("You can import a file from this machine meanwhile; it will be sent later.", id: "meanwhile"),
       ] : []
     return .section(
       "Your other devices", id: "sync",
       [
-        .text("With an account, what a device brought in here is there on your other devices too.", id: "about")
+        .text("With an account, imported data syncs to your other devices.", id: "about")
       ] + why + [.button("Sync wearables", id: "now", icon: .refresh, does: .sync(isAway: isAway))])
   }
 
@@ -80,10 +80,10 @@ extension ConnectorsState {
   private func rows(_ connection: ConnectedSource, _ now: Moment) -> [Node<ConnectorsWindowAction>] {
     let last = Moment(connection.at, in: now.zone)
     let file = connection.file.map { ", \($0)" } ?? ""
-    let came = connection.came ?? "Not all of it was taken over. Import it again, or remove what is there."
+    let came = connection.came ?? "The import is incomplete. Import the file again, or remove the imported data."
     return [
       .row("Last import", id: "last", value: "\(last.day.title(on: now.day)), \(last.clock.text)\(file)"),
-      .row("What it brought", id: "came", value: came),
+      .row("Imported data", id: "came", value: came),
     ]
   }
 
@@ -91,7 +91,7 @@ extension ConnectorsState {
 
   private func ways(_ connector: Connector, in local: ConnectorsWindowState) -> [Node<ConnectorsWindowAction>] {
     let isConnected = connections[connector] != nil
-    let busy = work.map { "\($0.connector.title) comes first." }
+    let busy = work.map { "\($0.connector.title) is in progress." }
     func way(_ title: String, icon: Icon, does action: ConnectorsWindowAction) -> Node<ConnectorsWindowAction> {
       if let busy { return .disabledButton(title, icon: icon, because: busy) }
       return .button(title, icon: icon, does: action)
@@ -102,23 +102,23 @@ extension ConnectorsState {
       nodes = [
         .handover(
           "Choose a file", id: "file",
-          hint: "The iPhone's export.zip as it is, or export.xml out of it. It is read once, and not kept.",
+          hint: "The export.zip from your iPhone, or the export.xml in it. The file is read once and not stored.",
           purpose: .export
         ) { .importHanded(path: $0, name: $1) },
         .field(
-          "Where it lies on this machine", id: "path", holds: local.path, draft: { .type($0) }, commit: { .type($0) }
+          "Path on this machine", id: "path", holds: local.path, draft: { .type($0) }, commit: { .type($0) }
         ) { field in
           field.example = "/home/me/export.zip"
           field.hint =
-            "Instead of choosing it: the whole path where this product runs. It is read there and sent nowhere."
+            "Instead of choosing a file: its full path on the machine that runs this app. It is read there and not uploaded."
           field.longest = ConnectorsWindowState.longestPath
           field.invalid =
-            local.isChecked ? "Write where the file lies, such as /home/me/export.zip." : nil
+            local.isChecked ? "Enter the path of the file, such as /home/me/export.zip." : nil
         }, way("Import", icon: .add, does: .importFile),
       ]
     case .simulated:
       nodes = [
-        way(isConnected ? "Bring its newest days" : "Add the simulated device", icon: .device, does: .simulate)
+        way(isConnected ? "Import newest days" : "Add the simulated device", icon: .device, does: .simulate)
       ]
     }
     if isConnected, busy == nil {
@@ -134,15 +134,15 @@ extension ConnectorsState {
         "Reading \(work.file)", id: "progress", done: progress.map { Double($0.done) },
         of: Double(progress?.whole ?? 1))
       return [
-        bar, .text(progress.map(NumberWords.progress) ?? "The file is opened.", id: "far"),
+        bar, .text(progress.map(NumberWords.progress) ?? "Opening the file.", id: "far"),
         .button("Cancel", icon: .close, does: .cancel),
       ]
     case .handing(let days, let all):
       return [
-        .progress("Keeping what was read", id: "progress", done: Double(days), of: Double(all)),
-        .text("\(NumberWords.grouped(days)) of \(NumberWords.days(all)) kept", id: "far"),
+        .progress("Saving imported data", id: "progress", done: Double(days), of: Double(all)),
+        .text("\(NumberWords.grouped(days)) of \(NumberWords.days(all)) saved", id: "far"),
       ]
-    case .removing: return [.progress("Removing what was imported", id: "progress")]
+    case .removing: return [.progress("Removing imported data", id: "progress")]
     }
   }
 
@@ -152,8 +152,8 @@ extension ConnectorsState {
       "\(connector.removing)?", id: "question",
       [
         .text(
-          "Everything that came from \(connector.sentence), about \(NumberWords.days(connection.days)), is taken away. "
-            + "What you logged yourself stays.", id: "words")
+          "All data from \(connector.sentence), about \(NumberWords.days(connection.days)), will be removed. "
+            + "Your own entries stay.", id: "words")
       ],
       buttons: [.button("Cancel", does: .dismiss), .destructive("Remove", asks: .remove)], dismiss: .dismiss,
       isAlert: true)
@@ -164,17 +164,17 @@ extension Connector {
   fileprivate var about: String {
     switch self {
     case .appleHealth:
-      "On your iPhone open Health, tap your picture and choose Export All Health Data. The file that it makes is read here, "
-        + "packed as it is: export.zip."
+      "On your iPhone open Health, tap your picture and choose Export All Health Data. Then choose the "
+        + "exported file export.zip here."
     case .simulated:
-      "No device at hand? This one makes up thirty days of steps, sleep and heart rate, so that you see what a device "
-        + "brings. None of it was measured, everything of it is called “Simulated device”, and it can be removed at once."
+      "No device at hand? This one generates thirty days of steps, sleep and heart rate as an example. "
+        + "None of it was measured. It is marked “Simulated device” and can be removed at any time."
     }
   }
 
   fileprivate var removing: String {
     switch self {
-    case .appleHealth: "Remove what was imported"
+    case .appleHealth: "Remove imported data"
     case .simulated: "Remove the simulated device"
     }
   }

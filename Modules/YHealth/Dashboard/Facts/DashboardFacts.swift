@@ -1,10 +1,11 @@
-internal import Days
+public import Board
+public import Days
 public import Measures
 public import Pillar
 public import Scores
 
-/// The input of the dashboard. The shell gathers it; the dashboard decides what of it is shown.
-public struct DashboardFacts: Sendable, Hashable, Codable {
+/// The input of the dashboard. The product gathers it; the dashboard decides what of it is shown.
+public struct DashboardFacts: BoardFacts {
   /// The pillars; a missing one counts as syncing.
   public var pillars: [PillarFacts]
   /// The figures of the current day when these facts were gathered.
@@ -41,4 +42,8 @@ public struct DashboardFacts: Sendable, Hashable, Codable {
   public subscript(pillar: Pillar) -> PillarFacts {
     pillars.first { $0.pillar == pillar } ?? PillarFacts(pillar, .syncing)
   }
+
+  public var day: CalendarDay { today.day }
+  /// Whether the insights could not be made.
+  public var isPartial: Bool { insights == nil }
 }

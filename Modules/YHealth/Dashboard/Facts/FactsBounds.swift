@@ -6,13 +6,14 @@ extension DashboardFacts {
   private static let mostAchievements = 12
 
   /// The facts without what no screen could show: malformed cards, duplicate identifiers, and more cards than fit.
-  func bounded() -> DashboardFacts {
+  public func bounded(after older: DashboardFacts?) -> DashboardFacts {
     var facts = self
     facts.pillars = Pillar.allCases.map { pillar in
       let known = self[pillar]
       return PillarFacts(pillar, known.standing, history: Array(known.history.suffix(PillarFacts.days)))
     }
-    facts.insights = insights.map { cards in
+    // Insights that could not be made stay as they were.
+    facts.insights = (insights ?? older?.insights).map { cards in
       var names: Set<String> = []
       // The most useful ones stay when there are too many.
       return Array(

@@ -1,16 +1,17 @@
+internal import Board
 internal import Days
 internal import Interface
 internal import Measures
 internal import Scores
 
 // The focus card for the part of the day.
-extension DashboardFeed {
+extension BoardView<DashboardCards> {
   var focus: [Leaf] {
     // The rest card needs no facts.
-    if band == .night { return [section(rest)] }
+    if part == .night { return [section(rest)] }
     if isLoading { return [section([.skeleton("Loading what matters now", id: "loading", lines: 3)])] }
-    guard let facts = state.facts else { return [] }
-    switch band {
+    guard let facts else { return [] }
+    switch part {
     case .morning: return [section(recovery(facts))]
     case .afternoon: return [section(activity(facts))]
     case .evening: return [section(day(facts))]
@@ -18,7 +19,7 @@ extension DashboardFeed {
     }
   }
 
-  private func section(_ nodes: [Leaf]) -> Leaf { .section(band.focus, id: "focus", nodes) }
+  private func section(_ nodes: [Leaf]) -> Leaf { .section(part.focus, id: "focus", nodes) }
 
   /// Figures of another day do not apply to this one.
   private func isOfToday(_ facts: DashboardFacts) -> Bool { facts.today.day == today }

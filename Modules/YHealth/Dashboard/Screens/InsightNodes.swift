@@ -1,25 +1,26 @@
+internal import Board
 internal import FoundationEssentials
 internal import Interface
 
 // The insights about the person, the most useful first.
-extension DashboardFeed {
+extension BoardView<DashboardCards> {
   var insights: [Leaf] {
     if isLoading {
       return [.section("Insights", id: "insights", [.skeleton("Loading your insights", id: "loading", lines: 3)])]
     }
-    guard let facts = state.facts else { return [] }
+    guard let facts else { return [] }
     return [.section("Insights", id: "insights", remark(facts) + Array(cards(facts).prefix(1)))]
   }
 
   /// The further insights of Deep mode, placed below what matters now.
   var moreInsights: [Leaf] {
-    guard isDeep, let facts = state.facts else { return [] }
+    guard isDeep, let facts = facts else { return [] }
     let more = Array(cards(facts).dropFirst())
     return more.isEmpty ? [] : [.section("More insights", id: "more-insights", more)]
   }
 
   /// Number of cards: one in Light, up to five in Deep, at night no more than three.
-  private var most: Int { isDeep ? (band == .night ? 3 : 5) : 1 }
+  private var most: Int { isDeep ? (part == .night ? 3 : 5) : 1 }
 
   private func cards(_ facts: DashboardFacts) -> [Leaf] {
     guard let all = facts.insights else { return cards(InsightCard.generalTips, prefix: "General tip: ") }
@@ -37,12 +38,12 @@ extension DashboardFeed {
     guard let all = facts.insights else {
       return [.note("Insights are currently unavailable. Try again later.", icon: .info, id: "unavailable")]
     }
-    guard !all.isEmpty, let made = state.insightsAt, let asOf = state.asOf, made < asOf else { return [] }
-    return [.note(.updated(words.brief(made)), icon: .clock, id: "made")]
+    guard !all.isEmpty, let made = wholeAt, let asOf, made < asOf else { return [] }
+    return [.note(words.updated(made), icon: .clock, id: "made")]
   }
 
   private func cards(_ all: [InsightCard], prefix: String = "") -> [Leaf] {
-    let shown = InsightOrder.cards(all, room: DashboardFeed.mostInDeep, on: today)
+    let shown = InsightOrder.cards(all, room: Self.mostInDeep, on: today)
     // Buttons of the same title lead to different places, so each names its insight; in Light mode too, so that the
     // titles do not change.
     var names: [String: Int] = [:]
@@ -52,7 +53,7 @@ extension DashboardFeed {
     }
   }
 
-  private static let mostInDeep = 5
+  private static var mostInDeep: Int { 5 }
 
   private func card(_ card: InsightCard, _ title: String, button: String) -> Leaf {
     let tap = DashboardTap.insight(card.id)

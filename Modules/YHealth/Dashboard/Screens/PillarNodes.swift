@@ -1,3 +1,4 @@
+internal import Board
 internal import Days
 internal import Interface
 internal import Kernel
@@ -6,7 +7,7 @@ internal import Plot
 internal import Scores
 
 // The three pillars, of the same size and form in every state.
-extension DashboardFeed {
+extension BoardView<DashboardCards> {
   var pillars: Leaf {
     .section("Your pillars", id: "pillars", Pillar.allCases.map { isLoading ? shape($0) : tile($0) })
   }
@@ -16,7 +17,7 @@ extension DashboardFeed {
   }
 
   private func tile(_ pillar: Pillar) -> Leaf {
-    let known = state.facts?[pillar]
+    let known = facts?[pillar]
     var tile: Leaf
     switch known?.standing {
     case .score(let score): tile = scored(pillar, score)
@@ -48,7 +49,7 @@ extension DashboardFeed {
   // MARK: Trend chart
 
   /// Fewest days that make a trend.
-  private static let leastForTrend = 3
+  private static var leastForTrend: Int { 3 }
 
   private func trend(_ pillar: Pillar, _ known: PillarFacts?) -> Leaf {
     let last: CalendarDay = if case .score(let score) = known?.standing { score.day } else { today }
@@ -57,7 +58,7 @@ extension DashboardFeed {
       let day = last.following(place - history.count + 1)
       return Day(day.year, day.month, day.day).map { Point(.day($0), value.map { Double(min(max($0, 0), 100)) }) }
     }
-    guard points.count(where: { $0.y != nil }) >= DashboardFeed.leastForTrend else {
+    guard points.count(where: { $0.y != nil }) >= Self.leastForTrend else {
       return .note("No trend yet", id: "trend")
     }
     let series = Series(

@@ -1,7 +1,8 @@
+internal import Board
 internal import Interface
 
 // The most frequent actions, always at the same place and in the same order.
-extension DashboardFeed {
+extension BoardView<DashboardCards> {
   var quickActions: Leaf {
     .section(
       "Quick actions", id: "quick-actions",

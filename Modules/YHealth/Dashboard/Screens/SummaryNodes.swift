@@ -1,18 +1,19 @@
+internal import Board
 internal import Days
 internal import Interface
 internal import Measures
 
 // The day in a few figures.
-extension DashboardFeed {
+extension BoardView<DashboardCards> {
   /// The measures of Light mode, and those that Deep mode adds.
-  private static let light: [Measure] = [.steps, .meals, .mood]
-  private static let deep: [Measure] = [.activeMinutes, .sleepMinutes, .energy, .calories]
+  private static var light: [Measure] { [.steps, .meals, .mood] }
+  private static var deep: [Measure] { [.activeMinutes, .sleepMinutes, .energy, .calories] }
 
   var summary: [Leaf] {
     if isLoading { return [.section("Today", id: "today", [.skeleton("Loading your day", id: "figures", lines: 4)])] }
-    guard let facts = state.facts else { return [] }
+    guard let facts else { return [] }
     let day = facts.today.day
-    let rows = (DashboardFeed.light + (isDeep ? DashboardFeed.deep : [])).map { figure($0, $0.said(of: facts)) }
+    let rows = (Self.light + (isDeep ? Self.deep : [])).map { figure($0, $0.said(of: facts)) }
     // Figures of another day are titled with that day.
     let title = day == today ? "Today" : day.following(1) == today ? "Yesterday" : words.long(day)
     return [.section(title, id: "today", [.group(id: "figures", rows)])]

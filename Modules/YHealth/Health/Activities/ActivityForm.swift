@@ -26,7 +26,7 @@ extension Activity: Logged {
       calories: form.whole(.calories, in: 0...20_000), note: form.text(.note, longest: 5000),
       startedAt: form.instant())
     if minutes == nil, steps == nil, metres == nil {
-      form.complain(.minutes, "Say how long or how far: minutes, distance or steps.", isOfMissing: true)
+      form.complain(.minutes, "Enter minutes, distance or steps.", isOfMissing: true)
     }
   }
 

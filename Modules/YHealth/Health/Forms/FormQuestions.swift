@@ -21,7 +21,7 @@ extension HealthState {
     if kind == .meal { nodes.append(photo(form, surroundings)) }
     nodes.append(when(form, complaints, surroundings))
     if shown.count < kind.type.questions.count {
-      nodes.append(.note("More can be said in Deep mode.", icon: .info, id: "deeper"))
+      nodes.append(.note("More fields in Deep mode.", icon: .info, id: "deeper"))
     }
     return [.group(id: "form", nodes)]
   }
@@ -55,7 +55,7 @@ extension HealthState {
       let number = min(max(Int(holds) ?? usual, scale.lowerBound), scale.upperBound)
       return .slider(
         title, id: id, at: Double(number), in: Double(scale.lowerBound)...Double(scale.upperBound),
-        says: holds.isEmpty && question.isOptional ? "not said" : said(number)
+        says: holds.isEmpty && question.isOptional ? "not set" : said(number)
       ) { .fill(name, field, String(Int($0.rounded()))) }
     case .time:
       return .field(title, id: id, holds: holds, role: .timefield, draft: fill, commit: fill) { about in

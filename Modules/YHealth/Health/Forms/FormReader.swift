@@ -43,7 +43,7 @@ struct FormReader {
     // Counted like the database, in Unicode scalars.
     let count = text.unicodeScalars.count
     if count > longest {
-      complain(field, "This has \(count) characters, and \(longest) is the most. Make it shorter.")
+      complain(field, "This has \(count) characters; the limit is \(longest). Make it shorter.")
     }
     return text.isEmpty ? nil : text
   }
@@ -63,7 +63,7 @@ struct FormReader {
       let word = String(part).replacing("\0", with: "").trimmed
       if !word.isEmpty, !words.contains(word) { words.append(word) }
     }
-    if words.count > most { complain(field, "There are \(words.count) of them, and \(most) is the most.") }
+    if words.count > most { complain(field, "You entered \(words.count); the limit is \(most).") }
     if let long = words.first(where: { $0.unicodeScalars.count > 60 }) {
       complain(field, "“\(long.brief(20))” is too long. Use up to 60 characters for each.")
     }
@@ -74,7 +74,7 @@ struct FormReader {
   mutating func lines(_ field: FormField, most: Int) -> [String] {
     let lines = values[field].split(whereSeparator: \.isNewline)
       .map { String($0).replacing("\0", with: "").trimmed }.filter { !$0.isEmpty }
-    if lines.count > most { complain(field, "There are \(lines.count) of them, and \(most) is the most.") }
+    if lines.count > most { complain(field, "You entered \(lines.count); the limit is \(most).") }
     if let long = lines.first(where: { $0.unicodeScalars.count > 200 }) {
       complain(field, "“\(long.brief(20))” is too long. Use up to 200 characters for each line.")
     }
@@ -89,7 +89,7 @@ struct FormReader {
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }), let number = Int(text),
       range.contains(number)
     else {
-      complain(field, "Write a whole number from \(range.lowerBound) to \(range.upperBound).")
+      complain(field, "Enter a whole number from \(range.lowerBound) to \(range.upperBound).")
       return nil
     }
     return number
@@ -103,7 +103,7 @@ struct FormReader {
     guard isPlain, text.utf8.count <= 12, let number = Double(text), number >= Double(range.lowerBound),
       number <= Double(range.upperBound)
     else {
-      complain(field, "Write a number from \(range.lowerBound) to \(range.upperBound), such as 5.2.")
+      complain(field, "Enter a number from \(range.lowerBound) to \(range.upperBound), such as 5.2.")
       return nil
     }
     return number
@@ -122,13 +122,13 @@ struct FormReader {
     let standing = moment(original ?? now.date)
     let day = typedDay.isEmpty ? CalendarDay(of: standing) : CalendarDay(typedDay)
     let time = typedTime.isEmpty ? standing.clock : TimeOfDay(typed: typedTime)
-    if day == nil { complain(.date, "Write the day as \(CalendarDay(of: now).text): year, month, day.") }
-    if time == nil { complain(.time, "Write a time such as 07:30.") }
+    if day == nil { complain(.date, "Enter the day as \(CalendarDay(of: now).text): year, month, day.") }
+    if time == nil { complain(.time, "Enter a time, such as 07:30.") }
     guard let day, let time, let instant = day.instant(at: time, in: now.zone) else { return now.date }
     let field: FormField = typedTime.isEmpty || day > CalendarDay(of: now) ? .date : .time
-    if instant > now.date { complain(field, "This is still to come. Choose a time up to now.") }
+    if instant > now.date { complain(field, "This is in the future. Choose a time up to now.") }
     if let first = CalendarDay(of: now).earlier(years: FormReader.years), day < first {
-      complain(.date, "This is long ago. Choose a day within the last \(FormReader.years) years.")
+      complain(.date, "This is too long ago. Choose a day within the last \(FormReader.years) years.")
     }
     return instant
   }

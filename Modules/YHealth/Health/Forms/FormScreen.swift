@@ -28,7 +28,7 @@ extension HealthState {
     case .missing:
       return [
         .empty(
-          "This entry is no longer there.", because: "It was deleted, here or on another device.", icon: .info,
+          "This entry no longer exists.", because: "It was deleted, here or on another device.", icon: .info,
           .link("History", to: Route(["history"]), icon: .calendar))
       ]
     case .done(let kept): return done(form, kept, surroundings)
@@ -56,7 +56,7 @@ extension HealthState {
     }
     let wrong = form.isTried ? form.complaints(at: surroundings.now).count : 0
     if wrong > 0 {
-      let words = wrong == 1 ? "1 field needs another look" : "\(wrong) fields need another look"
+      let words = wrong == 1 ? "1 field needs correction" : "\(wrong) fields need correction"
       nodes.append(.notice("\(words) before this can be saved.", id: "wrong", tone: .warning, icon: .warning))
     }
     return nodes
@@ -69,7 +69,7 @@ extension HealthState {
     var nodes: [Node<HealthWindowAction>] = [
       form.photo == .sending
         ? .disabledButton(
-          "Save", icon: .save, because: "Your photo is being sent. Wait for it, or do without the photo.")
+          "Save", icon: .save, because: "Your photo is being sent. Wait, or cancel the photo.")
         : .button("Save", icon: .save, isProminent: true, does: .save(form.name))
     ]
     if form.isDirty, !form.isRecovered {
@@ -107,7 +107,7 @@ extension HealthState {
     _ form: EntryForm, _ newer: KeptEntry?, _ surroundings: Surroundings
   ) -> [Node<HealthWindowAction>] {
     let name = form.name
-    let drop: Node<HealthWindowAction> = .destructive("Drop mine", id: "drop", asks: .ask(.discard(name)))
+    let drop: Node<HealthWindowAction> = .destructive("Discard my changes", id: "drop", asks: .ask(.discard(name)))
     guard let newer else {
       return [
         .notice(
@@ -124,8 +124,8 @@ extension HealthState {
           .button("Keep both", id: "beside", does: .saveBeside(name)),
           .destructive("Replace it with mine", id: "replace", icon: .save, asks: .ask(.replace(name))), drop,
         ]),
-      .section("As it is now", id: "newer", [.list("As it is now", id: "answers", told(newer, surroundings))]),
-      .heading("Yours", level: 2),
+      .section("Current version", id: "newer", [.list("Current version", id: "answers", told(newer, surroundings))]),
+      .heading("Your version", level: 2),
     ]
   }
 
@@ -153,12 +153,12 @@ extension HealthState {
     case .discard(let form):
       return .dialog(
         "Discard what you typed?", id: "question", [.text("It cannot be restored.", id: "words")],
-        buttons: [.button("Keep it", does: .dismiss), .destructive("Discard", asks: .discard(form))],
+        buttons: [.button("Keep editing", does: .dismiss), .destructive("Discard", asks: .discard(form))],
         dismiss: .dismiss, isAlert: true)
     case .replace(let form):
       return .dialog(
         "Replace it with yours?", id: "question",
-        [.text("What was saved elsewhere is written over. Keep both if you are not sure.", id: "words")],
+        [.text("The version saved elsewhere will be overwritten. Keep both if you are not sure.", id: "words")],
         buttons: [
           .button("Cancel", does: .dismiss), .destructive("Replace", icon: .save, asks: .replace(form)),
         ], dismiss: .dismiss, isAlert: true)

@@ -31,11 +31,11 @@ public struct HabitWindowState: Sendable, Equatable {
     let count = name.trimmed.unicodeScalars.count
     if count == 0 { return isTried ? "Give the habit a name." : nil }
     return count > Habit.longestName
-      ? "This has \(count) characters, and \(Habit.longestName) is the most. Make it shorter." : nil
+      ? "This has \(count) characters; the limit is \(Habit.longestName). Make it shorter." : nil
   }
 
   var timesComplaint: String? {
-    countedTimes == nil ? "Write a whole number from 1 to \(HabitWindowState.mostTimes)." : nil
+    countedTimes == nil ? "Enter a whole number from 1 to \(HabitWindowState.mostTimes)." : nil
   }
 
   var countedTimes: Int? {

@@ -16,7 +16,7 @@ extension HealthState {
     let archived = habits.habits.map(\.record).filter(\.isArchived)
     let names = HealthState.names(current + archived)
     let nothing: Node<HealthWindowAction> = .empty(
-      "No habits yet.", because: "What you mean to do every day, week or month can be ticked off here.", icon: .flag)
+      "No habits yet.", because: "Add habits to tick off every day, week or month.", icon: .flag)
     let isKnown = daysFreshness == .fresh || !habits.habits.isEmpty
     let list: [Node<HealthWindowAction>] =
       current.isEmpty
@@ -31,13 +31,13 @@ extension HealthState {
   private func turning(_ day: CalendarDay, _ today: CalendarDay) -> Node<HealthWindowAction> {
     var ways: [Node<HealthWindowAction>] = [
       .text(day.title(on: today), id: "day"),
-      .button("Day before", id: "before", icon: .back, does: .habit(.day(day.following(-1)))),
+      .button("Previous day", id: "before", icon: .back, does: .habit(.day(day.following(-1)))),
     ]
     if day < today {
-      ways.append(.button("Day after", id: "after", icon: .forward, does: .habit(.day(day.following(1)))))
+      ways.append(.button("Next day", id: "after", icon: .forward, does: .habit(.day(day.following(1)))))
       ways.append(.button("Today", id: "today", icon: .calendar, does: .habit(.day(nil))))
     }
-    return .group("Which day", id: "turning", ways)
+    return .group("Day", id: "turning", ways)
   }
 
   /// Numbers habits of the same name, so that they can be told apart.
@@ -64,8 +64,8 @@ extension HealthState {
       nodes.append(
         .progress("\(name): \(times) of \(habit.times)", id: "done", done: Double(times), of: Double(habit.times))
           .with { $0.isBusy = false })
-      nodes.append(.button("Once more: \(name)", id: "more", icon: .add, does: tick(times + 1)))
-      if times > 0 { nodes.append(.button("Once less: \(name)", id: "less", icon: .undo, does: tick(times - 1))) }
+      nodes.append(.button("Add one: \(name)", id: "more", icon: .add, does: tick(times + 1)))
+      if times > 0 { nodes.append(.button("Remove one: \(name)", id: "less", icon: .undo, does: tick(times - 1))) }
     } else {
       nodes.append(.checkbox(name, id: "done", is: times > 0 ? .on : .off) { tick($0 ? 1 : 0) })
     }
@@ -109,7 +109,7 @@ extension HealthState {
           "Times", id: "times", holds: local.times, role: .spinbutton, draft: { .habit(.times($0)) },
           commit: { .habit(.times($0)) }
         ) { about in
-          about.hint = "In a day, a week or a month. Once, when nothing is said."
+          about.hint = "Per day, week or month. Once if left empty."
           about.example = "1"
           about.longest = 12
           about.invalid = local.timesComplaint

@@ -36,8 +36,8 @@ extension HealthState {
     guard !typed.isSaving, typed.nameComplaint == nil, let times = typed.countedTimes else { return [] }
     guard habits.habits.count < Habit.most else {
       windows[window].problem = Problem(
-        "too-many-habits", "There are \(Habit.most) habits already.", safe: "What you typed is still here.",
-        remedy: "Do with those that there are.")
+        "too-many-habits", "The limit of \(Habit.most) habits is reached.", safe: "What you typed is still here.",
+        remedy: "Use one of your existing habits.")
       return []
     }
     windows[window].problem = nil
@@ -49,7 +49,7 @@ extension HealthState {
   mutating func habitSaved(_ habit: Habit, isNew: Bool, in window: WindowID, _ now: Moment) -> Steps {
     if isNew { windows[window].habit = HabitWindowState() }
     let words =
-      isNew ? "“\(habit.name.brief(40))” is added." : habit.isArchived ? "Archived." : "Back among your habits."
+      isNew ? "“\(habit.name.brief(40))” added." : habit.isArchived ? "Archived." : "Restored to your habits."
     return [.tell(.told(Toast(words, tone: .success)), window)] + lookAnew(now)
   }
 

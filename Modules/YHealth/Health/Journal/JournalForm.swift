@@ -10,7 +10,7 @@ extension JournalEntry: Logged {
     FormInput(.body, "What is on your mind", .text(longest: longestBody, isLong: true)) { $0.isRequired = true },
     FormInput(.tags, "Tags", .text(longest: 1000)) {
       $0.isDeepOnly = true
-      $0.hint = "Words that belong to it, with commas between them."
+      $0.hint = "Words separated by commas."
       $0.example = "work, sleep"
     },
   ]

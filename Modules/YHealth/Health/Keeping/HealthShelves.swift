@@ -13,7 +13,7 @@ struct HealthShelves: Sendable {
   let drafts: Shelf<KeptDraft>
   let summaries: Shelf<DaySummary>
   let days: Shelf<KeptDay>
-  let changed: [Changed]
+  let changed: [CollectionChanges]
   let places = Locked(RecordInstants())
 
   init(_ store: Store) {
@@ -26,7 +26,8 @@ struct HealthShelves: Sendable {
     devices = Shelf(store, .owned(.rest))
     summaries = Shelf(store, .cached(.dashboard, window: .seconds(7 * 86_400)))
     days = Shelf(store, .cached(.dashboard, window: .seconds((KeptDay.most + 30) * 86_400)))
-    changed = entries.map(\.changed) + [Changed(habits), Changed(habitEntries), Changed(devices)]
+    changed =
+      entries.map(\.changed) + [CollectionChanges(habits), CollectionChanges(habitEntries), CollectionChanges(devices)]
   }
 
   func shelf(_ kind: LogKind) throws(Problem) -> LogShelf {

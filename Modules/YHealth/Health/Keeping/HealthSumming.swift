@@ -109,7 +109,7 @@ extension HealthShelves {
 
   /// Follows records that have a day of their own: ticks of habits, and device figures.
   private func follow(
-    _ collection: String, _ changes: Changed.News, _ news: inout LogNews
+    _ collection: String, _ changes: CollectionChanges.News, _ news: inout LogNews
   ) async throws(Problem) {
     for id in changes.saved {
       if collection == HabitEntry.collection {

@@ -11,7 +11,7 @@ struct LogShelf: Sendable {
   let entry: @Sendable (UUID) async throws(Problem) -> KeptEntry?
   let save: @Sendable (LogEntry, Over, _ draft: ID<KeptDraft>?) async throws(Problem) -> KeptEntry
   let delete: @Sendable (KeptEntry) async throws(Problem) -> Void
-  let changed: Changed
+  let changed: CollectionChanges
 
   init(_ kind: LogKind, _ store: Store, drafts: Shelf<KeptDraft>) { self = .of(kind.type, store, drafts) }
 
@@ -36,12 +36,12 @@ struct LogShelf: Sendable {
     delete = { kept throws(Problem) in
       try await shelf.collection().delete(ID(kept.name.id), over: .version(kept.version))
     }
-    changed = Changed(shelf)
+    changed = CollectionChanges(shelf)
   }
 }
 
 /// The changes of a collection, with its type erased.
-struct Changed: Sendable {
+struct CollectionChanges: Sendable {
   let collection: String
   /// The current revision; costs nothing.
   let revision: @Sendable () async throws(Problem) -> Revision
@@ -97,6 +97,6 @@ extension Shelf where Record: Logged {
 
 extension Problem {
   fileprivate static let gone = Problem(
-    "gone", "This was deleted elsewhere as it was saved.", safe: "Nothing else was changed.",
-    remedy: "Save it as a new one, or leave it.")
+    "gone", "This was deleted elsewhere while it was being saved.", safe: "Nothing else was changed.",
+    remedy: "Save it as a new entry, or discard it.")
 }

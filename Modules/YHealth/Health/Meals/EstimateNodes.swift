@@ -25,7 +25,7 @@ extension HealthState {
       func grams(_ amount: Double) -> String { "\(Estimate.rounded(amount, to: 1)) g" }
       nodes.append(
         .list(
-          "What is in it", id: "parts",
+          "Nutrients", id: "parts",
           [
             .row("Protein", id: "protein", value: grams(estimate.protein)),
             .row("Carbohydrate", id: "carbohydrate", value: grams(estimate.carbohydrate)),
@@ -34,7 +34,7 @@ extension HealthState {
           ]))
     }
     if form.isOpenForTyping, form.values.takesMore(of: estimate) {
-      let words = form.values.hasNoFigures ? "Use this estimate" : "Fill in what is empty"
+      let words = form.values.hasNoFigures ? "Use this estimate" : "Fill in empty fields"
       nodes.append(.button(words, id: "use", icon: .success, does: .takeEstimate(form.name)))
     }
     return [.group("Estimate", id: "estimate", nodes)]

@@ -10,8 +10,8 @@ extension HealthState {
       form.values[.photo].isEmpty
       ? []
       : [
-        .note("A photo is with this meal.", icon: .camera, id: "has"),
-        .button("Leave the photo out", id: "without", icon: .remove, does: .fill(name, .photo, "")),
+        .note("This meal has a photo.", icon: .camera, id: "has"),
+        .button("Remove photo", id: "without", icon: .remove, does: .fill(name, .photo, "")),
       ]
     return .group("Photo", id: "photo", standing(form.photo, name, surroundings) + has)
   }
@@ -23,7 +23,7 @@ extension HealthState {
       "Take or choose a photo", id: "take", icon: .camera,
       does: .photo(name, isOnline: surroundings.connectivity.reachesServer))
     func underWay(_ words: String) -> [Node<HealthWindowAction>] {
-      [.progress(words, id: "under-way"), .button("Do without the photo", id: "stop", does: .stopPhoto(name))]
+      [.progress(words, id: "under-way"), .button("Cancel photo", id: "stop", does: .stopPhoto(name))]
     }
     switch photo {
     case .none: return [ask]
@@ -31,7 +31,7 @@ extension HealthState {
       return [
         .note("Waiting for your photo", id: "under-way").with { $0.live = .polite },
         .file("Photo of your meal", id: "file", hint: "A picture of up to 10 MB."),
-        .button("Do without the photo", id: "stop", does: .stopPhoto(name)),
+        .button("Cancel photo", id: "stop", does: .stopPhoto(name)),
       ]
     case .sending: return underWay("Sending your photo")
     case .looking: return underWay("Looking at your photo")
@@ -42,15 +42,15 @@ extension HealthState {
       return [
         .note("Looks like: \(items.map(\.words).joined(separator: ", ")).", icon: .info, id: "looks")
           .with { $0.live = .polite },
-        .field("What it looks like", id: "proposal", holds: text, draft: propose, commit: propose) { about in
-          about.hint = "Change it as you like; nothing is saved before you choose Save."
+        .field("Suggested description", id: "proposal", holds: text, draft: propose, commit: propose) { about in
+          about.hint = "You can edit it. Nothing is saved until you choose Save."
           about.purpose = .notes
           about.isMultiline = true
           about.longest = Meal.longestDescription
         },
       ] + seen + [
         .button("Use this description", id: "use", icon: .success, does: .acceptProposal(name)),
-        .button("Do without it", id: "stop", does: .stopPhoto(name)),
+        .button("Discard suggestion", id: "stop", does: .stopPhoto(name)),
       ]
     }
   }
@@ -58,9 +58,9 @@ extension HealthState {
   /// The confidence of each recognized item.
   private func certainty(_ items: [FoodItem]) -> Node<HealthWindowAction> {
     .list(
-      "What was seen", id: "seen",
+      "Recognized food", id: "seen",
       items.enumerated().map { index, item in
-        .row(item.words, id: "item-\(index + 1)", value: item.certainty ?? "not said how sure")
+        .row(item.words, id: "item-\(index + 1)", value: item.certainty ?? "confidence unknown")
       })
   }
 }

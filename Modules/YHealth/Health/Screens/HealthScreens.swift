@@ -90,12 +90,12 @@ extension HealthState {
       nodes.append(
         .notice(
           problem.sentence, id: "unread", tone: .warning, icon: .warning,
-          [.button("Read again", icon: .refresh, does: .retry)]))
+          [.button("Reload", icon: .refresh, does: .retry)]))
     }
     if isMending {
       nodes.append(
         .note(
-          "Some of what was kept on this device was damaged and cleared. It is loaded again as soon as you are online.",
+          "Some data on this device was damaged and removed. It will be loaded again when you are online.",
           icon: .syncing, id: "mending"))
     }
     if let problem = local.problem {

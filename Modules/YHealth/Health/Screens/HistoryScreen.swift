@@ -26,7 +26,7 @@ extension HealthState {
         day.title(on: today), id: "day-\(day.text)", [.list("Entries of \(day.long)", id: "entries", rows)])
     }
     let nothing: Node<HealthWindowAction> = .empty(
-      "Nothing logged yet.", because: "What you log will be here, the newest first.", icon: .calendar,
+      "Nothing logged yet.", because: "Your entries will appear here, newest first.", icon: .calendar,
       .link("Log something", to: Route(["log"]), icon: .add))
     return Screen(
       route, title: "History",
@@ -48,7 +48,7 @@ extension HealthState {
   }
 
   private func older(than shown: Int, _ local: HealthWindowState, hasMoreDays: Bool) -> [Node<HealthWindowAction>] {
-    if isMending, shown > 0, shown == entries.count { return [.skeleton("Loading what was damaged", id: "missing")] }
+    if isMending, shown > 0, shown == entries.count { return [.skeleton("Reloading damaged entries", id: "missing")] }
     if local.pages >= HealthWindowState.mostPages, entries.count > shown {
       return [.note("These are the newest \(shown) entries.", icon: .info, id: "newest")]
     }

@@ -29,7 +29,7 @@ extension HealthState {
   {
     let entries = Array(entries.lazy.filter { $0.name.kind.pillar == pillar }.prefix(mostRecent))
     let nothing: Node<HealthWindowAction> = .empty(
-      "Nothing logged here yet.", because: "What you log of your \(pillar.rawValue) will be here.", icon: pillar.icon)
+      "Nothing logged here yet.", because: "Your \(pillar.rawValue) entries will appear here.", icon: pillar.icon)
     let body: [Node<HealthWindowAction>] =
       entries.isEmpty
       ? (isLoading ? loading : [nothing])

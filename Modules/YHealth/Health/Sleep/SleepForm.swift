@@ -52,11 +52,11 @@ extension FormReader {
     if isUntouched, let exact = Moment.date(values[kept]), exact < instant { return exact }
     let evening = instant.addingTimeInterval(-8 * 3600)
     guard !typed.isEmpty else {
-      complain(field, "Say when you fell asleep, such as 23:00.", isOfMissing: true)
+      complain(field, "Enter when you fell asleep, such as 23:00.", isOfMissing: true)
       return evening
     }
     guard let time = TimeOfDay(typed: typed) else {
-      complain(field, "Write a time such as 23:00.")
+      complain(field, "Enter a time, such as 23:00.")
       return evening
     }
     let day = CalendarDay(of: moment(instant))

@@ -32,8 +32,7 @@ extension HealthState {
       Node<HealthWindowAction>.button(
         offer.words, id: "quick-\(index + 1)", icon: form.name.kind.icon, does: .quick(offer))
     }
-    let title = form.name.kind == .mood || form.name.kind == .water ? "In one tap" : "The usual, in one tap"
-    return [.group(title, id: "quick", buttons)]
+    return [.group("Log in one tap", id: "quick", buttons)]
   }
 
   /// The entries just logged with one tap.
@@ -44,7 +43,7 @@ extension HealthState {
       ? added.map { "Logged: \($0.kept.entry.record.words)." }.joined() : "\(added.count) entries logged."
     let buttons = added.enumerated().map { index, one in
       Node<HealthWindowAction>.button(
-        added.count == 1 ? "Take it back" : "Take back \(index + 1): \(one.kept.entry.record.words)",
+        added.count == 1 ? "Undo entry" : "Undo entry \(index + 1): \(one.kept.entry.record.words)",
         id: "back-\(index + 1)", icon: .undo, does: .takeBack(one.kept.name))
     }
     return [.notice(words, id: "added", tone: .success, icon: .success, buttons)]

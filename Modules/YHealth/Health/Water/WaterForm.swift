@@ -11,14 +11,14 @@ extension WaterEntry: Logged {
     },
     FormInput(.drink, "Drink", .text(longest: 100)) {
       $0.isDeepOnly = true
-      $0.hint = "Water, when nothing is said."
+      $0.hint = "Water if left empty."
       $0.example = "Herbal tea"
     },
   ]
 
   init(_ id: ID<WaterEntry>, reading form: inout FormReader) {
     let millilitres = form.whole(.millilitres, in: 1...10_000)
-    if millilitres == nil { form.complain(.millilitres, "Say how much it was.", isOfMissing: true) }
+    if millilitres == nil { form.complain(.millilitres, "Enter the amount.", isOfMissing: true) }
     self.init(
       id: id, millilitres: millilitres ?? 1, drink: form.text(.drink, longest: 100), drunkAt: form.instant())
   }

@@ -13,7 +13,7 @@ extension WeightEntry: Logged {
 
   init(_ id: ID<WeightEntry>, reading form: inout FormReader) {
     let kilograms = form.fraction(.kilograms, in: 1...700)
-    if kilograms == nil { form.complain(.kilograms, "Write what the scales say, such as 72.4.", isOfMissing: true) }
+    if kilograms == nil { form.complain(.kilograms, "Enter your weight, such as 72.4.", isOfMissing: true) }
     self.init(id: id, grams: Int(((kilograms ?? 1) * 1000).rounded()), weighedAt: form.instant())
   }
 

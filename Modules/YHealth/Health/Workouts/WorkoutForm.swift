@@ -40,7 +40,7 @@ extension Workout: Logged {
 
   init(_ id: ID<Workout>, reading form: inout FormReader) {
     let minutes = form.whole(.minutes, in: 1...2880)
-    if minutes == nil { form.complain(.minutes, "Say how many minutes it took.", isOfMissing: true) }
+    if minutes == nil { form.complain(.minutes, "Enter the duration in minutes.", isOfMissing: true) }
     self.init(
       id: id,
       // An unknown kind of another device or a newer version is kept as it is.

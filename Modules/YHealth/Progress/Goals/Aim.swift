@@ -13,9 +13,9 @@ struct Aim: Sendable, Hashable {
 
     var title: String {
       switch self {
-      case .daily: "On each day"
-      case .sum: "Over all days together"
-      case .level: "As a level"
+      case .daily: "Each day"
+      case .sum: "In total"
+      case .level: "Level"
       }
     }
   }

@@ -24,19 +24,19 @@ extension ProgressState {
     let back = Node<ProgressWindowAction>.link("All goals", to: ProgressPlaces.goals, id: "all", icon: .flag)
     guard let form else {
       return goalsReading.isFailed
-        ? [.text("This goal is not known at the moment.", id: "unknown"), back]
+        ? [.text("This goal is not available at the moment.", id: "unknown"), back]
         : [.skeleton("Loading this goal")]
     }
     switch form.phase {
     case .missing:
       return [
         .empty(
-          "This goal is no longer there.", because: "It was deleted, here or on another device.", icon: .info, back)
+          "This goal no longer exists.", because: "It was deleted, here or on another device.", icon: .info, back)
       ]
     case .done:
       return [
         .section(
-          "Saved", id: "saved", [.note("It is counted from now on.", icon: .success, id: "words")]),
+          "Saved", id: "saved", [.note("Its progress is tracked from now on.", icon: .success, id: "words")]),
         .group(
           id: "ways",
           [back] + (form.opened == nil ? [.button("Set another", id: "another", icon: .add, does: .another(name))] : [])
@@ -54,7 +54,7 @@ extension ProgressState {
     if form.isBehind {
       nodes.append(
         .notice(
-          "This was changed elsewhere since you opened it. Saving again replaces that with yours; discarding takes it over.",
+          "This was changed elsewhere since you opened it. Saving again replaces that with yours; discarding keeps the newer version.",
           id: "behind", tone: .warning, icon: .warning))
     } else if let problem = form.problem {
       nodes.append(
@@ -62,7 +62,7 @@ extension ProgressState {
     }
     let wrong = form.isTried ? form.complaints(at: surroundings.now).count : 0
     if wrong > 0 {
-      let words = wrong == 1 ? "1 field needs another look" : "\(wrong) fields need another look"
+      let words = wrong == 1 ? "1 field needs correction" : "\(wrong) fields need correction"
       nodes.append(.notice("\(words) before this can be saved.", id: "wrong", tone: .warning, icon: .warning))
     }
     return nodes
@@ -92,13 +92,13 @@ extension ProgressState {
         selected: values.pillar.rawValue
       ) { .choose(name, .pillar(Pillar(rawValue: $0) ?? .fitness)) },
       .choice(
-        "What is counted", id: "measure",
+        "Measure", id: "measure",
         Aim.measures(of: values.pillar).map { (id: $0.rawValue, title: $0.title) } + [
-          (id: "own", title: "My own words")
+          (id: "own", title: "Custom")
         ],
         selected: values.measure?.rawValue ?? "own", isFolded: true,
         hint:
-          "What is counted from your days needs nothing more of you. For your own words you tell when it is reached."
+          "Measures are tracked automatically. You mark a custom goal as reached yourself."
       ) { .choose(name, .measure(Measure(rawValue: $0))) },
     ]
     if let aim = values.aim {
@@ -117,12 +117,12 @@ extension ProgressState {
         })
     } else {
       nodes.append(
-        field(.name, "What you want to reach") { said in
+        field(.name, "Goal") { said in
           said.example = "Learn to swim"
           said.isRequired = true
         })
       nodes.append(field(.target, "Target", role: .spinbutton) { $0.purpose = .amount })
-      nodes.append(field(.unit, "Counted in") { $0.example = "pages" })
+      nodes.append(field(.unit, "Unit") { $0.example = "pages" })
     }
     return nodes + [
       field(.begins, "First day", role: .datefield) { said in
@@ -131,7 +131,7 @@ extension ProgressState {
       },
       field(.ends, "Last day", role: .datefield) { said in
         said.example = surroundings.now.day.following(30).text
-        said.hint = "Empty for a goal that goes on."
+        said.hint = "Leave empty for a goal without an end."
       },
     ]
   }
@@ -146,7 +146,7 @@ extension ProgressState {
       if opened.goal.status == .active {
         nodes.append(.button("Give up this goal", id: "give-up", icon: .close, does: .give(opened.id, .givenUp)))
       } else if opened.goal.status == .givenUp {
-        nodes.append(.button("Take it up again", id: "take-up", icon: .undo, does: .give(opened.id, .active)))
+        nodes.append(.button("Resume", id: "take-up", icon: .undo, does: .give(opened.id, .active)))
       }
       nodes.append(.button("Delete this goal", id: "delete", icon: .remove, does: .delete(opened.id)))
     }

@@ -15,7 +15,7 @@ public struct GoalProgress: Sendable, Equatable {
   /// The share in whole per cent, rounded down, so that 100 means reached.
   public var percent: Int? { share.map { Int(($0 * 100 + 1e-9).rounded(.down)) } }
 
-  static let none = GoalProgress(share: nil, says: "You tell when it is reached.", streak: 0, longest: 0)
+  static let none = GoalProgress(share: nil, says: "You mark it as reached yourself.", streak: 0, longest: 0)
 }
 
 extension GoalProgress {
@@ -63,7 +63,7 @@ extension GoalProgress {
     self.init(
       share: known.isEmpty ? nil : min(1, max(0, sum / target)),
       says: known.isEmpty
-        ? "Nothing is known yet of \(measure.said(target))" : "\(measure.said(sum)) of \(measure.said(target))",
+        ? "No data yet; the goal is \(measure.said(target))" : "\(measure.said(sum)) of \(measure.said(target))",
       streak: 0, longest: 0)
   }
 
@@ -77,7 +77,7 @@ extension GoalProgress {
     let recent = table.series(measure, range).suffix(GoalProgress.week).compactMap(\.self)
     guard let start = before.mean ?? since.first, let now = recent.mean else {
       self.init(
-        share: nil, says: "Not known in the last \(GoalProgress.week) days; the goal is \(measure.said(target))",
+        share: nil, says: "No data in the last \(GoalProgress.week) days; the goal is \(measure.said(target))",
         streak: 0, longest: 0)
       return
     }

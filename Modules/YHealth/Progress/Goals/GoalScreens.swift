@@ -30,7 +30,7 @@ extension ProgressState {
     if goals.isEmpty {
       return [
         .empty(
-          "No goals yet.", because: "A goal is counted from what you log and what your devices count.", icon: .flag)
+          "No goals yet.", because: "Goals are tracked from your entries and your devices.", icon: .flag)
       ]
     }
     var numbers: [String: Int] = [:]
@@ -40,7 +40,7 @@ extension ProgressState {
       let number = numbers[name] ?? 1
       return number == 1 ? name : "\(name), number \(number)"
     }
-    let sections: [(Goal.Status, String)] = [(.active, "Under way"), (.reached, "Reached"), (.givenUp, "Given up")]
+    let sections: [(Goal.Status, String)] = [(.active, "Active"), (.reached, "Reached"), (.givenUp, "Given up")]
     return sections.compactMap { status, title in
       let rows = zip(goals, names).filter { $0.0.goal.status == status }.map { row($0, named: $1, surroundings) }
       return rows.isEmpty ? nil : .section(title, id: status.rawValue, [.list(title, id: "goals", rows)])
@@ -73,7 +73,7 @@ extension ProgressState {
       }
       items.append(.menuItem("Give up", id: "give-up", icon: .close, does: .give(goal.id, .givenUp)))
     } else if goal.status == .givenUp || Aim(goal) == nil {
-      items.append(.menuItem("Take it up again", id: "take-up", icon: .undo, does: .give(goal.id, .active)))
+      items.append(.menuItem("Resume", id: "take-up", icon: .undo, does: .give(goal.id, .active)))
     }
     return items + [.menuItem("Delete", id: "delete", icon: .remove, does: .delete(goal.id))]
   }
@@ -88,7 +88,7 @@ extension ProgressState {
       parts.append(said.says)
       if let percent = said.percent { parts.append("\(percent) %") }
     } else if Aim(goal) != nil {
-      parts.append(days.isFailed ? "Not known at the moment" : "Being counted")
+      parts.append(days.isFailed ? "Not available at the moment" : "Calculating")
     }
     if Aim(goal) == nil, let target = goal.target {
       parts.insert("\(GoalValues.text(target)) \(goal.unit?.brief(30) ?? "")".withoutBlanks, at: 0)
@@ -103,7 +103,7 @@ extension ProgressState {
     }
     let ring = Rings.Ring(
       id: "goal", name: name, value: Double(percent), of: 100, unit: "%",
-      word: share >= 1 ? "reached" : "on the way", hue: .progress)
+      word: share >= 1 ? "reached" : "in progress", hue: .progress)
     return ChartSpec(
       title: "Progress of \(name)", summary: "Progress of \(name): \(percent) %. \(progress.says).",
       kind: .ring(Rings([ring])))
@@ -117,7 +117,7 @@ extension ProgressState {
     if goalsReading != .done, !goalsReading.isFailed {
       nodes.append(.skeleton("Loading your goals"))
     } else if active.isEmpty {
-      nodes.append(.text("No goal for \(pillar.title) is under way.", id: "none"))
+      nodes.append(.text("No active goal for \(pillar.title).", id: "none"))
     } else {
       nodes.append(
         .list(
@@ -150,7 +150,7 @@ extension ProgressState {
       nodes.append(.text(next.map { "\(words) The next milestone is \($0) days." } ?? words, id: "streak"))
     }
     if newest.isEmpty {
-      nodes.append(.note("Your milestones will be here.", icon: .medal, id: "none"))
+      nodes.append(.note("Your milestones will appear here.", icon: .medal, id: "none"))
     } else {
       nodes.append(
         .list(

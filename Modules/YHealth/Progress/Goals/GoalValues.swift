@@ -95,11 +95,11 @@ struct GoalReader {
       (goal.name, goal.unit) = (aim.name, aim.unit)
     } else {
       goal.name = text(values.name, .name, GoalReader.longestName) ?? ""
-      if goal.name.isEmpty { lack(.name, "Write what you want to reach.") }
+      if goal.name.isEmpty { lack(.name, "Enter your goal.") }
       goal.unit = text(values.unit, .unit, GoalReader.longestUnit)
     }
     goal.target = number(values.target)
-    if values.aim != nil, goal.target == nil { lack(.target, "Write how much you want to reach, such as 8000.") }
+    if values.aim != nil, goal.target == nil { lack(.target, "Enter a target, such as 8000.") }
     read(values.begins, values.ends, today)
   }
 
@@ -108,7 +108,7 @@ struct GoalReader {
     if begins.isBlank { lack(.begins, "Choose the day on which it begins.") }
     goal.endsOn = day(ends, .ends, today)
     if let last = goal.endsOn, last < goal.beginsOn {
-      complain(.ends, "This is before it begins. Choose a later day, or leave it empty.")
+      complain(.ends, "This is before the first day. Choose a later day, or leave it empty.")
     }
   }
 
@@ -129,7 +129,7 @@ struct GoalReader {
     let text = typed.replacing("\0", with: "").withoutBlanks
     // Counted like the database, in Unicode scalars.
     let count = text.unicodeScalars.count
-    if count > longest { complain(field, "This has \(count) characters, and \(longest) is the most. Make it shorter.") }
+    if count > longest { complain(field, "This has \(count) characters; the limit is \(longest). Make it shorter.") }
     return text.isEmpty ? nil : text
   }
 
@@ -138,7 +138,7 @@ struct GoalReader {
     if text.isEmpty { return nil }
     let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
     guard isPlain, text.utf8.count <= 16, let number = Double(text), number > 0, number <= GoalReader.greatest else {
-      complain(.target, "Write a number above 0, such as 8000 or 7.5.")
+      complain(.target, "Enter a number above 0, such as 8000 or 7.5.")
       return nil
     }
     return number
@@ -148,7 +148,7 @@ struct GoalReader {
     let text = typed.withoutBlanks
     if text.isEmpty { return nil }
     guard let day = CalendarDay(text) else {
-      complain(field, "Write the day as \(today.text): year, month, day.")
+      complain(field, "Enter the day as \(today.text): year, month, day.")
       return nil
     }
     if abs(day.days(since: today)) > GoalReader.years * 366 {

@@ -20,8 +20,8 @@ extension ProgressState {
         ? [.skeleton("Loading this insight"), back]
         : [
           .empty(
-            "This insight no longer holds.",
-            because: "With your newest days the two do not go together clearly enough.",
+            "This insight no longer applies.",
+            because: "Your newest data no longer shows a clear correlation.",
             icon: .lightbulb, back)
         ]
       return ShownContent(title: "Insight", nodes: heading + body)
@@ -32,28 +32,28 @@ extension ProgressState {
     var nodes: [Node<ProgressWindowAction>] = [.heading(finding.title, level: 1)] + standing(local)
     nodes.append(.text(finding.says, id: "says"))
     nodes.append(.note(Finding.caution, icon: .info, id: "caution"))
-    nodes.append(.section("The days", id: "picture", picture(finding, words, surroundings)))
+    nodes.append(.section("Comparison", id: "picture", picture(finding, words, surroundings)))
     nodes.append(
       .section(
-        "How sure it is", id: "certainty",
+        "Confidence", id: "certainty",
         [
           .text(finding.certainty, id: "chance"), .text(words.strength, id: "strength"),
           .list(
-            "In figures", id: "figures",
+            "Figures", id: "figures",
             [
               .row("Days", id: "days", value: words.days),
-              .row("Time between the two", id: "lag", value: words.lag),
+              .row("Delay", id: "lag", value: words.lag),
               .row("Strength", id: "rho", value: FindingWords.hundredths(finding.strength)),
             ]),
         ]))
-    nodes.append(.section("Each by itself", id: "trends", trends(finding, surroundings, isDeep: isDeep)))
+    nodes.append(.section("Single measures", id: "trends", trends(finding, surroundings, isDeep: isDeep)))
     nodes.append(
       .group(
         id: "ways",
         [
           isAway
-            ? .button("Bring this insight back", id: "back", icon: .undo, does: .bringBack(finding.id))
-            : .button("Put this insight away", id: "dismiss", icon: .close, does: .dismiss(finding.id)),
+            ? .button("Restore insight", id: "back", icon: .undo, does: .bringBack(finding.id))
+            : .button("Dismiss insight", id: "dismiss", icon: .close, does: .dismiss(finding.id)),
           .link("See \(finding.pillar.title)", to: ProgressPlaces.pillar(finding.pillar), id: "pillar", icon: .forward),
           back,
         ]))
@@ -89,7 +89,7 @@ extension ProgressState {
     return [finding.cause, finding.effect].map { measure in
       guard let spec = FindingCharts.course(of: measure, in: table, to: day, days: days) else {
         return .note(
-          "No \(measure.title.lowerFirst) is known of the last \(days) days.", icon: .info, id: measure.rawValue)
+          "No \(measure.title.lowerFirst) data in the last \(days) days.", icon: .info, id: measure.rawValue)
       }
       guard let chart = try? Chart(spec) else { return .text(spec.text, id: measure.rawValue) }
       return .chart(

@@ -73,7 +73,7 @@ extension ProgressState {
     Pillar.allCases.compactMap { pillar in
       guard let lever = scores[pillar]?.levers.first else { return nil }
       return InsightCard(
-        id: "lever-\(pillar.rawValue)", title: "What would lift \(pillar.title)", text: lever.says,
+        id: "lever-\(pillar.rawValue)", title: "Improve \(pillar.title)", text: lever.says,
         button: "See \(pillar.title)", route: ProgressPlaces.pillar(pillar), priority: 4)
     }
   }

@@ -30,7 +30,7 @@ extension ProgressState {
     var nodes: [Node<ProgressWindowAction>] = [
       .note("Last updated \(when). Found on this device, with or without internet.", icon: .clock, id: "as-of")
     ]
-    if isLooking { nodes.append(.progress("Looking through your newest days", id: "looking")) }
+    if isLooking { nodes.append(.progress("Analyzing your newest data", id: "looking")) }
     return nodes
   }
 
@@ -38,8 +38,8 @@ extension ProgressState {
 
   private func findings(_ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
     guard let run else {
-      if days.isFailed { return [.text("Your days are not known at the moment.", id: "unknown")] }
-      if isLooking || days == .unread || !hasRecalled { return [.skeleton("Looking through your days", id: "loading")] }
+      if days.isFailed { return [.text("Your data is not available at the moment.", id: "unknown")] }
+      if isLooking || days == .unread || !hasRecalled { return [.skeleton("Analyzing your data", id: "loading")] }
       return [thin(InsightRun.none)]
     }
     let shown = order(on: surroundings.now.day)
@@ -71,7 +71,7 @@ extension ProgressState {
     if run.looked == 0 { return thin(run) }
     return .empty(
       "Nothing found yet.",
-      because: "\(run.sentence) More days make smaller links visible.", icon: .lightbulb,
+      because: "\(run.sentence) More data reveals weaker correlations.", icon: .lightbulb,
       .link("Log something", to: ProgressPlaces.log, icon: .add))
   }
 
@@ -100,14 +100,15 @@ extension ProgressState {
   private func weekNodes(_ surroundings: Surroundings, isDeep: Bool) -> [Node<ProgressWindowAction>] {
     guard let table, let day else {
       return days.isFailed
-        ? [.text("Your week is not known at the moment.", id: "unknown")] : [.skeleton("Loading your week")]
+        ? [.text("Your week is not available at the moment.", id: "unknown")] : [.skeleton("Loading your week")]
     }
     let summary = WeekSummary(of: table, to: day, isDeep ? WeekSummary.all : WeekSummary.essential)
     guard !summary.lines.isEmpty else {
-      return [.text("Nothing is known of the last 14 days.", id: "none")]
+      return [.text("No data in the last 14 days.", id: "none")]
     }
     let about = Node<ProgressWindowAction>.note(
-      "The last 7 days beside the 7 before, as a day's mean unless it says “in all”.", icon: .calendar, id: "about")
+      "The last 7 days compared with the 7 before, as daily averages unless marked “in total”.", icon: .calendar,
+      id: "about")
     if isDeep {
       return [
         about,

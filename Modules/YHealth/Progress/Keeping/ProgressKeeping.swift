@@ -80,8 +80,8 @@ struct ProgressShelves: Sendable {
     }
     guard let opened = try await collection.opened(goal.id) else {
       throw Problem(
-        "gone", "This goal was deleted elsewhere as it was saved.", safe: "Nothing else was changed.",
-        remedy: "Save it again to keep yours, or leave it.")
+        "gone", "This goal was deleted elsewhere while it was being saved.", safe: "Nothing else was changed.",
+        remedy: "Save it again to keep your version, or discard it.")
     }
     return KeptGoal(opened)
   }

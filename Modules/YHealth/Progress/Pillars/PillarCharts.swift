@@ -114,7 +114,7 @@ struct PillarCharts {
     let series = Series(id: id, name: title, unit: unit, hue: hue, points: ChartDays.points(places(values)))
     return spec(
       title, .bar(Bars(series: [series], y: Axis(unit: unit, least: 0, greatest: greatest))),
-      isByWeek ? "A day's mean, week by week" : nil)
+      isByWeek ? "Daily average per week" : nil)
   }
 
   private func grouped(_ title: String, _ measures: [Measure]) -> ChartSpec {
@@ -125,7 +125,7 @@ struct PillarCharts {
     }
     return spec(
       title, .groupedBar(Bars(series: series, y: Axis(unit: series.first?.unit, least: 0))),
-      isByWeek ? "A day's mean, week by week" : nil)
+      isByWeek ? "Daily average per week" : nil)
   }
 
   /// Per cent of the habits due.

@@ -15,7 +15,7 @@ extension ProgressState {
       .section(pillar.title, id: pillar.rawValue, summary(of: pillar, surroundings))
     }
     let active = goals.count { $0.goal.status == .active }
-    let words = goalsReading == .done ? "Goals (\(active) under way)" : "Goals"
+    let words = goalsReading == .done ? "Goals (\(active) active)" : "Goals"
     nodes.append(.link(words, to: ProgressPlaces.goals, id: "goals", icon: .flag))
     return ShownContent(title: "Pillars", nodes: nodes)
   }
@@ -25,14 +25,14 @@ extension ProgressState {
       "See \(pillar.title)", to: ProgressPlaces.pillar(pillar), id: "open", icon: .forward)
     guard let score = scores[pillar] else {
       return days.isFailed
-        ? [.text("Not known at the moment.", id: "unknown"), link] : [.skeleton("Loading \(pillar.title)"), link]
+        ? [.text("Not available at the moment.", id: "unknown"), link] : [.skeleton("Loading \(pillar.title)"), link]
     }
     let spec = ChartDays.sparkline(pillar, week[pillar] ?? [])
     let known = (week[pillar] ?? []).count { $0.value != nil }
     let course: Node<ProgressWindowAction> =
       known > 1
       ? .chart(spec, id: "course", in: view(nil, surroundings), says: spec.text)
-      : .note("Its course is drawn when there is a score on two days of seven.", id: "no-course")
+      : .note("The trend is shown when at least two of the last seven days have a score.", id: "no-course")
     var tile: Node<ProgressWindowAction> = score.node(to: ProgressPlaces.pillar(pillar))
     if score.isThin { return [tile, .text(score.lacks, id: "lacks"), course, link] }
     // The trend is part of the score's tile.
@@ -47,7 +47,7 @@ extension ProgressState {
 
   var nothingYet: Node<ProgressWindowAction> {
     .empty(
-      "Nothing is known yet.", because: "Scores come from what you log and what your devices count.", icon: .layers,
+      "No data yet.", because: "Scores are calculated from your entries and your devices.", icon: .layers,
       .link("Log something", to: ProgressPlaces.log, icon: .add))
   }
 }

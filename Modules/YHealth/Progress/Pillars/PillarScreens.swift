@@ -15,7 +15,7 @@ extension ProgressState {
     guard let score = scores[pillar], let table else {
       let body: [Node<ProgressWindowAction>] =
         days.isFailed
-        ? [.text("Your \(pillar.rawValue) is not known at the moment.", id: "unknown")]
+        ? [.text("Your \(pillar.rawValue) data is not available at the moment.", id: "unknown")]
         : [.skeleton("Loading \(pillar.title)"), .skeleton("Loading its charts", id: "charts")]
       return ShownContent(title: pillar.title, nodes: heading + body)
     }
@@ -87,13 +87,13 @@ extension ProgressState {
     if isDeep, !recovery.parts.isEmpty {
       let rows = recovery.parts.map { part in
         [
-          part.title, part.points.map { "\(Int($0.rounded())) of 100" } ?? "Not known", part.says,
+          part.title, part.points.map { "\(Int($0.rounded())) of 100" } ?? "No data", part.says,
           part.coverage.sentence,
         ]
       }
       nodes.append(
         .table(
-          "What recovery is made of", id: "parts", columns: ["Part", "Points", "Measured", "Known"], rows: rows))
+          "Recovery factors", id: "parts", columns: ["Factor", "Points", "Measured", "Known"], rows: rows))
     }
     return .section("Recovery", nodes)
   }
@@ -138,7 +138,7 @@ extension ProgressState {
     if !lacking.isEmpty {
       nodes.append(
         .note(
-          "Nothing in the last \(days) days of: \(lacking.joined(separator: ", ")).", icon: .info, id: "lacking"))
+          "No data in the last \(days) days: \(lacking.joined(separator: ", ")).", icon: .info, id: "lacking"))
     }
     return nodes
   }

@@ -52,7 +52,7 @@ public struct ProgressChart: Sendable, Hashable {
   var route: Route { Route(["pillars", pillar.rawValue, id]) }
 
   func link<Action>() -> Node<Action> {
-    .link("Look closer at \(title)", to: route, id: "closer", icon: .search)
+    .link("Explore \(title)", to: route, id: "closer", icon: .search)
   }
 }
 

@@ -42,15 +42,15 @@ extension PillarScore {
     let missing = parts.filter { $0.points == nil }
     guard !missing.isEmpty else { return "A few more days are needed." }
     let words = missing.map { "\($0.title.lowerFirst) (\($0.coverage.sentence))" }
-    return "Not known well enough: \(words.joined(separator: ", "))."
+    return "Not enough data: \(words.joined(separator: ", "))."
   }
 
   /// The heading above its parts.
-  static let made = "What it is made of"
+  static let made = "Score factors"
 
   func partsTable<Action>() -> Node<Action> {
     .table(
-      PillarScore.made, id: "table", columns: ["Part", "Points", "Weight", "Measured", "Known"],
+      PillarScore.made, id: "table", columns: ["Factor", "Points", "Weight", "Measured", "Known"],
       rows: parts.map { $0.row })
   }
 
@@ -62,11 +62,11 @@ extension PillarScore {
 }
 
 extension ScorePart {
-  fileprivate var said: String { points.map { "\(Int($0.rounded())) of 100 points" } ?? "not known" }
+  fileprivate var said: String { points.map { "\(Int($0.rounded())) of 100 points" } ?? "no data" }
 
   fileprivate var row: [String] {
     [
-      title, points.map { "\(Int($0.rounded())) of 100" } ?? "Not known", "\(Int((weight * 100).rounded())) %", says,
+      title, points.map { "\(Int($0.rounded())) of 100" } ?? "No data", "\(Int((weight * 100).rounded())) %", says,
       coverage.sentence,
     ]
   }

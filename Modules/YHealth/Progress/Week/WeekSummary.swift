@@ -54,10 +54,10 @@ struct WeekSummary: Sendable, Equatable {
 extension WeekSummary.Line {
   private var isSum: Bool { WeekSummary.sums.contains(measure) }
 
-  var title: String { isSum ? "\(measure.title) in all" : measure.title }
+  var title: String { isSum ? "\(measure.title) in total" : measure.title }
 
   private func said(_ value: Double?, _ coverage: Coverage) -> String {
-    guard let value else { return "Not known" }
+    guard let value else { return "No data" }
     return "\(words(value)) from \(coverage.sentence)"
   }
 

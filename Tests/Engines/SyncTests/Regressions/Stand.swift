@@ -182,7 +182,7 @@ final class Gear {
     while let order = orders.popFirst() {
       left -= 1
       guard left > 0 else {
-        Issue.record("it does not come to rest")
+        Issue.record("the planner does not come to rest")
         return
       }
       switch order {

@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
 import JSON
-
-@testable import Transport
+import WebSocketCodec
 
 /// A channel client over a blocking socket that sends exactly what a test specifies. No read or write waits longer
 /// than 60 seconds.
@@ -117,6 +116,7 @@ final class TestClient {
     return ref
   }
 
+  /// The next frame as the server sent it. Read without the codec on purpose, as a second opinion on what it writes.
   func frame() throws -> WebSocketFrame {
     let head = try read(2)
     var length = Int(head[1] & 0x7F)

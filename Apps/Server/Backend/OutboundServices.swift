@@ -1,0 +1,45 @@
+internal import Auth
+internal import Fetch
+internal import Kernel
+internal import Mail
+internal import Providers
+
+/// Outgoing traffic of the server: mails, and requests to sign-in providers and the meal model.
+struct OutboundServices: Sendable {
+  let postOffice: PostOffice
+  /// Nil when mails are sent.
+  let folder: FolderMailer?
+  /// Nil when nothing is to be requested: opening it takes 4 MB.
+  let fetch: Fetch?
+  private let time: Time
+
+  init(_ options: BackendOptions, _ time: Time, _ log: Log) throws(Problem) {
+    self.time = time
+    let asks = options.mailServer != nil || options.providers != nil || options.mealModel != nil
+    let fetch = asks ? try Fetch() : nil
+    self.fetch = fetch
+    let sender = try Sender(options.mailFrom)
+    if let url = options.mailServer, let fetch {
+      folder = nil
+      postOffice = PostOffice(try SMTPMailer(url: url, from: sender, fetch, time: time), time: time, log: log)
+    } else {
+      try Folder.make("\(options.folder)/mails")
+      let mailer = FolderMailer("\(options.folder)/mails", from: sender, time: time)
+      folder = mailer
+      postOffice = PostOffice(mailer, time: time, log: log)
+    }
+  }
+
+  func close() async {
+    await postOffice.close()
+    await fetch?.close()
+  }
+}
+
+extension OutboundServices {
+  /// The providers that the file lists; none without a file.
+  func externalSignIn(_ file: String?) throws(Problem) -> Strangers {
+    guard let file, let fetch else { return .nobody }
+    return Strangers(try Providers(try ProviderFile.read(file), fetch, time: time))
+  }
+}
