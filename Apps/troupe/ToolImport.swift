@@ -10,7 +10,7 @@ extension Tools {
     details: """
       Takes Apple Health's export.zip or export.xml into yHealth's days, as the screen at /connect does: the same file twice
       changes nothing. How far it is goes to standard error, what it brought to standard output. Ctrl-C stops it while the
-      file is read, and then nothing of it is taken over. What came in is sent to the server when the profile next syncs.
+      file is read, and then nothing of it is imported. The data is sent to the server when the profile next syncs.
       """,
     run: { given throws(Problem) in
       guard let path = given.operands.first, given.operands.count == 1 else {
@@ -79,7 +79,7 @@ private struct Importing: Sendable {
       case .done, .still, .underWay:
         return .failure(
           Problem(
-            "stopped", "The import was stopped.", safe: "Nothing of the file was taken over.",
+            "stopped", "The import was stopped.", safe: "Nothing was imported from the file.",
             remedy: "Run it again at any time."))
       }
     } catch {

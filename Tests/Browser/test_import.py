@@ -65,7 +65,7 @@ def test_what_is_no_export_is_refused_with_a_sentence_and_another_can_be_chosen(
     for name, words in [("holiday.zip", "The packed file ends in the middle."), ("notes.txt", "The file is damaged in line 1")]:
         field.set_input_files(tmp_path / name)
         brought(page, words)
-        assert page.get_by_text("Nothing of the file was taken over.").first.is_visible() and faults(page) == []
+        assert page.get_by_text("Nothing was imported from the file.").first.is_visible() and faults(page) == []
     field.set_input_files(path)
     brought(page, "3 days from 1 device")
 

@@ -106,7 +106,7 @@ struct HandingTests {
   @Test("A file that is not an export is reported on the screen and released")
   func rubbish() async throws {
     #expect(await take(piece(Array("rubbish".utf8), at: 0, of: 7)) == .success(7))
-    #expect(try await says("Nothing of the file was taken over."))
+    #expect(try await says("Nothing was imported from the file."))
     while await window.handed != nil { await Task.yield() }
   }
 

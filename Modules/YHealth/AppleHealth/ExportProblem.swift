@@ -2,7 +2,7 @@ internal import Kernel
 
 /// The errors of an export, worded for the user who chose the file.
 enum ExportProblem {
-  static let safe = "Nothing of the file was taken over."
+  static let safe = "Nothing was imported from the file."
   private static let again = "Export your health data again, and choose export.zip as it is."
 
   static let zipped = Problem(
