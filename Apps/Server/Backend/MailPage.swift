@@ -12,7 +12,8 @@ struct MailPage: Sendable {
 
   func answer(_ request: Request) async -> Response {
     guard let mailer else {
-      return page("Mails are sent", "<p>This server sends its mails through a mail server and stores none.</p>", .notFound)
+      return page(
+        "Mails are sent", "<p>This server sends its mails through a mail server and stores none.</p>", .notFound)
     }
     guard let given = request.target.query["pass"], given == pass else {
       return page(
