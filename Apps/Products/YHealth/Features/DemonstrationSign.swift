@@ -4,10 +4,13 @@ internal import Kernel
 internal import Shell
 internal import Storage
 
-/// The notice that a profile contains demo data: shown on every screen, with a button that removes the data.
+/// The notice that a profile contains demo data: shown on every screen, with a button that removes the data after a
+/// second answer.
 actor DemonstrationSign {
   private struct Sight: Sendable, Equatable {
     var isThere = false
+    /// Whether the person is asked if the data are to be removed.
+    var isAsked = false
     var problem: Problem?
   }
 
@@ -27,6 +30,8 @@ actor DemonstrationSign {
     sight.publish(Sight(isThere: isThere))
   }
 
+  private func ask(_ isAsked: Bool) { sight.publish(Sight(isThere: true, isAsked: isAsked)) }
+
   private func remove() async {
     do throws(Problem) {
       try await Demonstration.remove(from: store)
@@ -39,17 +44,31 @@ actor DemonstrationSign {
 
   nonisolated var banner: Banner {
     let sights = sight.current
-    let remove: @Sendable () async -> Void = { [weak self] in await self?.remove() }
+    let remove = Bound { [weak self] in await self?.remove() }
+    let ask = Bound { [weak self] in await self?.ask(true) }
+    let keep = Bound { [weak self] in await self?.ask(false) }
     return Banner(
       nodes: { _ in
         let sight = sights.value
         guard sight.isThere else { return [] }
+        if sight.isAsked {
+          return [
+            .notice(
+              "Remove all demo data? What you entered yourself stays.", id: "demonstration", tone: .warning,
+              icon: .warning,
+              [
+                .button("Keep it", id: "keep", does: keep),
+                .button("Remove it", id: "confirm", icon: .remove, does: remove),
+              ]
+            ).with { $0.live = .assertive }
+          ]
+        }
         let words = "This is a demonstration person, who does not exist."
         return [
           .notice(
             sight.problem.map { "\(words) \($0.sentence)" } ?? words, id: "demonstration",
             tone: sight.problem == nil ? .info : .warning, icon: .info,
-            [.button("Remove demo data", id: "remove", icon: .remove, does: Bound(remove))])
+            [.button("Remove demo data", id: "remove", icon: .remove, does: ask)])
         ]
       }, changes: [sights.watched()], moved: {})
   }

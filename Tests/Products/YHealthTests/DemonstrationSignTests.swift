@@ -1,0 +1,30 @@
+import Demonstration
+import Interface
+import Kernel
+import ShellTesting
+import Testing
+
+@testable import Shell
+
+@Suite("The notice about demo data")
+struct DemonstrationSignTests {
+  private let question = "Remove all demo data? What you entered yourself stays."
+
+  @Test("removes the data only after a second answer, and keeps them when the person changes their mind")
+  func asks() async throws {
+    let person = try await Person.test()
+    try await Demonstration.fill(person.store, to: person.context.time.now(), days: 5)
+    let window = await person.window()
+    var frame = try await window.perform(.tap(.label("Remove demo data")))
+    #expect(frame.labels.contains(question))
+    #expect(try await Demonstration.isThere(in: person.store))
+    frame = try await window.perform(.tap(.label("Keep it")))
+    #expect(!frame.labels.contains(question) && frame.labels.contains("Remove demo data"))
+    try await window.perform(.tap(.label("Remove demo data")))
+    frame = try await window.perform(.tap(.label("Remove it")))
+    #expect(!frame.labels.contains(question) && !frame.labels.contains("Remove demo data"))
+    #expect(try await !Demonstration.isThere(in: person.store))
+    await window.close()
+    await person.close()
+  }
+}
