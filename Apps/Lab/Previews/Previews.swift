@@ -20,7 +20,7 @@ public enum Preview {
 extension Product {
   /// Returns a product of one module. Its first place is home.
   static func preview(
-    _ module: String, home: Place, pages: @escaping @Sendable (WindowContext, Drawer) -> [Page]
+    _ module: String, home: Place, pages: @escaping @Sendable (FeatureContext, Drawer) -> [Page]
   ) -> Product {
     Product(
       id: "stage", name: module, tagline: "\(module) alone.", theme: .plain,
@@ -28,7 +28,7 @@ extension Product {
       unavailable: "Content unavailable. Showing \(home.title)."
     ) { environment in
       let drawer = environment.drawer
-      return PersonFeatures { window in WindowComposition(pages: pages(window, drawer)) }
+      return PersonFeatures { window in WindowComposition(pages: pages(window.features, drawer)) }
     }
   }
 }

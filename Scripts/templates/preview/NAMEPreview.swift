@@ -5,8 +5,8 @@ internal import Shell
 
 extension Product {
   /// NAME alone, for `troupe stage NAME`.
-  static let previewNAME = preview("NAME", home: NAMEState.place) { window, drawer in
-    let feature = NAME(on: window.features, needs: NAMENeeds(drawer))
+  static let previewNAME = preview("NAME", home: NAMEState.place) { context, drawer in
+    let feature = NAME(on: context, needs: NAMENeeds(drawer))
     return [.of(feature, at: NAMEState.place, appeared: { _ in .appeared }) { $0.screen($1, in: $2) }]
   }
 }
