@@ -80,7 +80,7 @@ def test_the_owner_killed_in_between_is_said_and_the_folder_opens_again(rpc):
     owner.process.send_signal(signal.SIGKILL)
     owner.process.wait(timeout=10)
     assert guest.process.wait(timeout=10) == 1
-    assert "has gone" in guest.process.stderr.read().decode()
+    assert "has ended" in guest.process.stderr.read().decode()
     again = rpc()
     assert again.frame("screen")["appearance"]["scheme"] == "dark"
     # The process now accepts others, in place of the killed one.
