@@ -5,7 +5,7 @@
 /// its local state is removed and its lanes are stopped.
 public protocol WindowedDeciding: Deciding {
   associatedtype Local: LocalState
-  /// What a user can do in one window. Everything else is an `Action`.
+  /// An action of the user in one window. Everything else is an `Action`.
   associatedtype LocalAction: Sendable
 
   var windows: WindowStates<Local> { get set }

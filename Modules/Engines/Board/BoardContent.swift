@@ -1,7 +1,7 @@
 public import Days
 public import Interface
 
-/// What a home screen is made from. A product's home keeps its facts, so they are encoded.
+/// The data of a home screen. They are cached, so they are encoded.
 public protocol BoardFacts: Sendable, Hashable, Codable {
   /// The day that they are about.
   var day: CalendarDay { get }
@@ -22,14 +22,14 @@ public protocol BoardContent: Sendable, Hashable {
   /// Something on a card that can be tapped.
   associatedtype Tap: Sendable, Hashable
 
-  /// What the product calls the screen, within a sentence: "dashboard".
+  /// The name of the screen within a sentence: "dashboard".
   var name: String { get }
   /// The cards in their order, which depends on the mode and the part of the day.
   func nodes(_ view: BoardView<Self>) -> [Node<BoardWindowAction<Tap>>]
   func outcome(of tap: Tap, facts: Facts?) -> BoardOutcome
 }
 
-/// What a tap on a card leads to.
+/// The consequence of a tap on a card.
 public enum BoardOutcome: Sendable, Hashable {
   case open(Route)
   case tell(Toast)

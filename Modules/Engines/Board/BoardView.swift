@@ -17,7 +17,7 @@ extension BoardState {
   }
 }
 
-/// What the cards of one rendering depend on, and the parts that every board has: the age of its content, and how to
+/// The input of one rendering of the cards, and the parts that every board has: the age of its content, and a way to
 /// refresh it.
 public struct BoardView<Content: BoardContent>: Sendable {
   public typealias Leaf = Node<BoardWindowAction<Content.Tap>>

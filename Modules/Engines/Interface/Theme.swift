@@ -10,7 +10,7 @@ public struct Theme: Sendable, Hashable, Encodable {
   /// Decoration in browsers: CSS rules besides the colours, each for `[data-theme=ID]`. Other faces ignore them.
   public let webRules: String
 
-  /// What is encoded: what a native shell needs to draw frames in the product's colours.
+  /// The encoded properties, which a native shell needs to draw frames in the product's colours.
   private enum CodingKeys: String, CodingKey {
     case id, name, light, dark
   }

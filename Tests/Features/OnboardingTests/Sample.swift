@@ -48,7 +48,7 @@ final class Bench: FeatureHarness {
 
   func `do`(_ action: OnboardingWindowAction) async { await send(action, from: window) }
 
-  /// What would follow if the user did this in the window now.
+  /// Returns the steps that an action of the user in the window would have now.
   func steps(after action: OnboardingWindowAction) -> OnboardingState.Steps {
     var state = state
     return state.receive(action, from: window, at: clock.now)
