@@ -12,7 +12,7 @@ enum FoundationDifference: Hashable, CaseIterable {
   case zeroWithExponent
   /// Foundation refuses a nonzero number that rounds to zero. `JSONReader` rounds it, as in IEEE 754.
   case underflow
-  /// Of repeated keys Foundation takes the first, and does not check the numbers of the others. `JSONReader` takes the
+  /// Foundation takes the first of repeated keys, and does not check the numbers of the others. `JSONReader` takes the
   /// last, as PostgreSQL's jsonb does.
   case repeatedKey
   /// Foundation allows a depth of 512, `JSONReader` the depth that it is given.
